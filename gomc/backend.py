@@ -1,0 +1,113 @@
+"""The two backends, what they have in common, and the contract that makes them the same.
+
+`gomc.reference` is written to be read, `gomc.fast` to be run. Both are modules with the names of
+the protocol `Backend`, and for the same position, settings and seed **both make the same playout
+move for move, grow the same tree count for count, and choose the same move**, at one thread. This
+is *lockstep*, and it costs five rules:
+
+1. **Reading order.** Every set of points is enumerated in bit order: left to right, top to bottom;
+   a pass comes after all points.
+2. **One generator.** SplitMix64 (`gomc.rng`). Playout number `i` of a run, or of a search, draws
+   from the stream that the seed and `i` give.
+3. **Draws are over sets.** "The `k`-th of the set in reading order", with `k` drawn by
+   ``below(number of points)``; there is no draw if the set is empty. *A uniform move*: the set is
+   all legal points (no suicide, simple ko) less one's own eyes; if it is empty, a pass.
+4. **Ties go to the first in reading order**, unless a setting says that they are drawn.
+5. **Floats are added in the stated order**, in double precision, without fast-math. Sums of games
+   are sums of ints (a win counts 2, a draw 1); they become floats in a last division.
+
+**Which rules hold where.** At the root of a search the board's own rules decide what is legal. In
+the tree below it, and in random games, a move is no suicide and obeys simple ko, whatever the
+board's rules say: a superko violation deep in a random game is rare and costs the game nothing,
+and looking for it would cost much. Two passes end a random game, those before it included.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterable
+from typing import Protocol, cast
+
+from gomc.errors import check_choice, missing_extra
+from gomc.game import Game
+from gomc.points import Points
+from gomc.position import Move
+from gomc.programs import Program
+from gomc.results import PlayoutRecord, PlayoutStats, SearchResult
+from gomc.rules import Color
+from gomc.settings import Search
+
+Watch = Callable[[Callable[[], SearchResult]], object]
+"""Called during a search with a function that gives the result so far; true to stop the search."""
+
+
+class Backend(Protocol):
+    """The names that a backend has."""
+
+    @property
+    def Board(self) -> type[Game]:  # noqa: N802
+        """The class of boards."""
+
+    def eyes(self, board: Game, color: Color | str | None = None) -> Points:
+        """Return the eyes of a player (by default of the one to move) by the diagonal rule."""
+
+    def playout(self, board: Game, seed: int = 0) -> PlayoutRecord:
+        """Play one random game from a position, and return it move by move."""
+
+    def playouts(self, board: Game, n: int, seed: int = 0) -> PlayoutStats:
+        """Play `n` random games from a position, and return what they came to."""
+
+    def search(
+        self,
+        board: Game,
+        how: Search | Program,
+        *,
+        playouts: int | None = None,
+        seconds: float | None = None,
+        seed: int = 0,
+        moves: Iterable[Move] | None = None,
+        watch: Watch | None = None,
+    ) -> SearchResult:
+        """Choose a move.
+
+        Parameters
+        ----------
+        board : Board
+            The position; it is left as it is.
+        how : Search or Program
+            The search and its settings.
+        playouts, seconds : optional
+            When to stop, whichever comes first; at least one is needed. Ctrl-C stops it too, and
+            what was found so far is returned.
+        seed : int
+            The seed, of 64 bits.
+        moves : iterable of moves, optional
+            The moves to choose from; all legal ones, a pass included, if not given.
+        watch : callable, optional
+            See `Watch`; called some ten times a second.
+
+        Raises
+        ------
+        GomcError
+            If an argument is wrong, or the game is over.
+        """
+
+
+def load(name: str = "reference") -> Backend:
+    """Return the backend of this name, "reference" or "fast".
+
+    Raises
+    ------
+    GomcError
+        If there is no such backend, or the fast one is asked for and numba is not installed.
+
+    Examples
+    --------
+    >>> load("reference").__name__
+    'gomc.reference'
+    """
+    check_choice("a backend", name, ("reference", "fast"))
+    try:
+        return cast("Backend", importlib.import_module(f"gomc.{name}"))
+    except ModuleNotFoundError as error:
+        missing_extra("the fast backend", "fast", error)

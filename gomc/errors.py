@@ -1,0 +1,108 @@
+"""What gomc says when it is given something it cannot use.
+
+Every error of gomc is a `GomcError`, and so a `ValueError`: one sentence that names what was
+wrong and what is allowed.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NoReturn
+
+
+class GomcError(ValueError):
+    """Something was given that gomc cannot use; the message says what, and what is allowed."""
+
+
+class IllegalMove(GomcError):
+    """A move that the rules forbid.
+
+    Parameters
+    ----------
+    message : str
+        One sentence naming the move and the rule.
+    reason : str
+        One of ``"occupied"``, ``"suicide"``, ``"ko"``, ``"superko"``, ``"off the board"``,
+        ``"game over"``.
+
+    Examples
+    --------
+    >>> import gomc.reference as go
+    >>> board = go.Board(size=5)
+    >>> board.play("C3")
+    >>> try:
+    ...     board.play("C3")
+    ... except IllegalMove as error:
+    ...     print(error.reason, "-", error)
+    occupied - White cannot play C3: a stone stands there.
+    """
+
+    def __init__(self, message: str, reason: str) -> None:
+        super().__init__(message)
+        self.reason = reason
+
+
+class MissingExtra(GomcError, ImportError):
+    """A part of gomc needs a package that is not installed; the message says what to install."""
+
+
+def missing_extra(what: str, extra: str, error: ImportError) -> NoReturn:
+    """Raise `MissingExtra` for the part `what`, which the extra `extra` would bring."""
+    raise MissingExtra(
+        f"{what} needs the package {error.name}, which is not installed: pip install 'gomc[{extra}]'."
+    ) from error
+
+
+def check_whole(name: str, value: object, low: int, high: int | None = None) -> int:
+    """Return `value` as an int from `low` to `high`, or raise `GomcError` naming `name`.
+
+    Anything that is a whole number will do, a numpy integer or ``9.0`` too; a bool will not.
+
+    Examples
+    --------
+    >>> check_whole("size", 9.0, 1, 25)
+    9
+    >>> check_whole("size", 26, 1, 25)
+    Traceback (most recent call last):
+    ...
+    gomc.errors.GomcError: size must be a whole number from 1 to 25, not 26.
+    """
+    allowed = f"{low} or more" if high is None else f"from {low} to {high}"
+    try:
+        whole = int(value)  # type: ignore[call-overload]
+        fits = not isinstance(value, (bool, str)) and whole == value
+    except (TypeError, ValueError, OverflowError):
+        fits = False
+    if not fits or whole < low or (high is not None and whole > high):
+        raise GomcError(f"{name} must be a whole number {allowed}, not {value!r}.")
+    return int(whole)
+
+
+def check_number(name: str, value: object, low: float | None = None) -> float:
+    """Return `value` as a finite float, at least `low`, or raise `GomcError` naming `name`.
+
+    Examples
+    --------
+    >>> check_number("komi", float("inf"))
+    Traceback (most recent call last):
+    ...
+    gomc.errors.GomcError: komi must be a finite number, not inf.
+    """
+    try:
+        number = float(value)  # type: ignore[arg-type]
+        fits = not isinstance(value, (bool, str)) and math.isfinite(number)
+    except (TypeError, ValueError, OverflowError):
+        fits = False
+    if not fits:
+        raise GomcError(f"{name} must be a finite number, not {value!r}.")
+    if low is not None and number < low:
+        raise GomcError(f"{name} must be {low:g} or more, not {value!r}.")
+    return number
+
+
+def check_choice(name: str, value: object, allowed: tuple[str, ...]) -> str:
+    """Return `value` if it is one of the words `allowed`, or raise `GomcError` naming `name`."""
+    if value not in allowed:
+        words = ", ".join(repr(word) for word in allowed)
+        raise GomcError(f"{name} must be one of {words}, not {value!r}.")
+    return str(value)

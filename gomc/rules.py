@@ -1,0 +1,98 @@
+"""The two players, and the rules that a game can be played by.
+
+What all rules here share: a string without liberties is taken, the opponent's first; two passes
+end the game; area is counted. What differs, and is data in `Rules`, is repetition (ko) and
+suicide.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Literal, get_args
+
+from gomc.errors import GomcError, check_choice
+
+Ko = Literal["simple", "positional", "situational"]
+Suicide = Literal["none", "several", "any"]
+
+
+class Color(IntEnum):
+    """Black is +1 and White is -1, so that a score from Black's view has its owner's sign.
+
+    Examples
+    --------
+    >>> Color.BLACK.other
+    <Color.WHITE: -1>
+    >>> str(Color.WHITE)
+    'White'
+    """
+
+    BLACK = 1
+    WHITE = -1
+
+    @property
+    def other(self) -> Color:
+        """The opponent."""
+        return Color(-self)
+
+    def __str__(self) -> str:
+        return self.name.capitalize()
+
+    @classmethod
+    def parse(cls, text: object) -> Color:
+        """Return the colour that `text` names: a `Color`, or ``"b"``, ``"white"``, ``"W"``, ...
+
+        Examples
+        --------
+        >>> Color.parse("w") is Color.WHITE
+        True
+        >>> Color.parse("red")
+        Traceback (most recent call last):
+        ...
+        gomc.errors.GomcError: a color must be black or white (b or w), not 'red'.
+        """
+        if isinstance(text, Color):
+            return text
+        colors = {"b": cls.BLACK, "black": cls.BLACK, "w": cls.WHITE, "white": cls.WHITE}
+        color = colors.get(text.lower()) if isinstance(text, str) else None
+        if color is None:
+            raise GomcError(f"a color must be black or white (b or w), not {text!r}.")
+        return color
+
+
+@dataclass(frozen=True)
+class Rules:
+    """How a game treats repetition and suicide.
+
+    Parameters
+    ----------
+    ko : {"simple", "positional", "situational"}
+        *simple*: a stone that took exactly one stone, stands alone and has one liberty may not be
+        retaken at once; any move or pass lifts it. *positional*: no earlier position may recur.
+        *situational*: no earlier position with the same player to move may recur. The history
+        begins with the position after set-up. A pass is always allowed.
+    suicide : {"none", "several", "any"}
+        Whether a move may leave its own string without liberties, which is then taken: never; only
+        if the string has several stones; always. Under a superko rule the suicide of a single
+        stone repeats the position, so that positional superko forbids it.
+
+    Raises
+    ------
+    GomcError
+        If a word is none of these.
+    """
+
+    ko: Ko = "positional"
+    suicide: Suicide = "none"
+
+    def __post_init__(self) -> None:
+        check_choice("ko", self.ko, get_args(Ko))
+        check_choice("suicide", self.suicide, get_args(Suicide))
+
+
+CHINESE = Rules(ko="positional", suicide="none")
+"""Area scoring, no position twice, no suicide (the Chinese rules of 2002, as computers play them)."""
+
+TROMP_TAYLOR = Rules(ko="positional", suicide="any")
+"""The Logical Rules of Go by J. Tromp and B. Taylor: positional superko, suicide allowed."""

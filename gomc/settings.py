@@ -1,0 +1,107 @@
+"""What one can choose: searches as data, which both backends interpret.
+
+A settings object is a frozen dataclass: it can be compared, printed, kept, and varied with
+`dataclasses.replace`.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from gomc.errors import check_choice, check_number, check_whole
+
+By = Literal["score", "wins"]
+Unvisited = Literal["random", "first"]
+Final = Literal["visits", "value"]
+
+MAX_NODES = 2**31 - 1
+
+
+@dataclass(frozen=True)
+class Abramson:
+    """Flat Monte-Carlo: every legal move is tried by the same number of random games.
+
+    Random game number `i` begins with move number ``i % n`` of the `n` moves in reading order,
+    a pass being the last; so ``playouts=n * m`` gives each move `m` games, and a search can be
+    stopped at any time.
+
+    Parameters
+    ----------
+    by : {"score", "wins"}
+        What makes a move good: the mean score of its games (Abramson; Bouzy and Helmstetter 2003,
+        section 3.1) or the part of them that is won.
+
+    Notes
+    -----
+    B. Abramson, "Expected-outcome: a general model of static evaluation", IEEE PAMI 12, 1990.
+    """
+
+    by: By = "score"
+
+    def __post_init__(self) -> None:
+        check_choice("by", self.by, get_args(By))
+
+
+@dataclass(frozen=True)
+class UCT:
+    r"""Upper confidence bounds applied to trees.
+
+    In every node of the tree the move is taken that has the largest
+
+    .. math::  \bar{X}_j + C \sqrt{\frac{\ln N}{n_j}}
+
+    with :math:`\bar X_j` the part of its `n_j` games that was won by the player who moves there,
+    and :math:`N` the sum of all `n_j` in the node; moves without games come before all others.
+    The defaults are those of the Sensei's Library page on UCT; `MOGO_TABLES` has those of the
+    pseudocode in MoGo's report (RR-6062), Tables 1 and 2.
+
+    Parameters
+    ----------
+    exploration : float
+        The constant `C`: :math:`\sqrt{1/5}` on the Sensei page, :math:`\sqrt 2` in MoGo's Table 1.
+    expand_visits : int
+        How many games a node needs before it gets children; 1 in both sources.
+    unvisited : {"random", "first"}
+        Which of the moves without games comes first: one drawn (Sensei), or the first in reading
+        order (the argmax of MoGo's Table 1).
+    final : {"visits", "value"}
+        Which move is played in the end: the one with most games, or the one with the highest value
+        (Sensei's ``BestNode``).
+    max_nodes : int
+        How many nodes the tree may have. A full tree stops growing and goes on searching.
+    batch : int
+        How many leaves are collected before their games are played, side by side in the fast
+        backend. Until then each counts as a lost game on its path (a virtual loss), so that the
+        leaves differ. 1 is plain UCT.
+
+    Raises
+    ------
+    GomcError
+        If a value is out of its range.
+    """
+
+    exploration: float = math.sqrt(1 / 5)
+    expand_visits: int = 1
+    unvisited: Unvisited = "random"
+    final: Final = "value"
+    max_nodes: int = 10_000_000
+    batch: int = 1
+
+    def __post_init__(self) -> None:
+        check_number("exploration", self.exploration, 0)
+        check_whole("expand_visits", self.expand_visits, 1, 2**31 - 1)
+        check_choice("unvisited", self.unvisited, get_args(Unvisited))
+        check_choice("final", self.final, get_args(Final))
+        check_whole("max_nodes", self.max_nodes, 1, MAX_NODES)
+        check_whole("batch", self.batch, 1, 1024)
+
+
+MOGO_TABLES = UCT(exploration=math.sqrt(2), unvisited="first", final="visits")
+"""UCT as in the pseudocode of MoGo's report (RR-6062), Tables 1 and 2.
+
+The report does not say which move is played in the end; the most visited one is taken here.
+"""
+
+Search = Abramson | UCT
