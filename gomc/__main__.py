@@ -1,0 +1,5 @@
+"""``python -m gomc``: the command line."""
+
+from gomc.cli import main
+
+main()

@@ -1,0 +1,119 @@
+"""The command ``gomc``.
+
+Each command does one thing: it hands its options to the part of gomc that does the work, and
+imports that part only then. Whatever goes wrong ends in one sentence on the standard error and
+exit code 2; Ctrl-C ends with 130, as the shell's own programs do.
+"""
+
+from __future__ import annotations
+
+import shutil
+import textwrap
+from pathlib import Path
+from typing import Any
+
+import click
+
+import gomc
+from gomc import programs
+from gomc.errors import GomcError
+
+
+class Failure(click.ClickException):
+    """Ends the command with a sentence and exit code 2."""
+
+    exit_code = 2
+
+
+class Commands(click.Group):
+    """Commands that end in a sentence, never in a traceback."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that was named."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:  # nobody reads on: click ends the program without a word
+            raise
+        except OSError as error:
+            what = error.strerror or str(error)
+            raise Failure(f"{error.filename}: {what}" if error.filename else what) from error
+        except GomcError as error:
+            raise Failure(str(error)) from error
+        except KeyboardInterrupt:
+            ctx.exit(130)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(gomc.__version__, prog_name="gomc", message="%(prog)s %(version)s")
+def main() -> None:
+    """Monte-Carlo Go that you can read, and run fast, and prove to be the same."""
+
+
+a_backend = click.option(
+    "--backend", default="fast", show_default=True, metavar="NAME", help='"fast" or "reference".'
+)
+a_seed = click.option("--seed", default=1, show_default=True, metavar="N", help="The seed.")
+
+
+@main.command(name="programs")
+def list_programs() -> None:
+    """List the programs that gomc can play, where they come from and their settings."""
+    width = min(shutil.get_terminal_size().columns, 100)
+    for program in programs.PROGRAMS.values():
+        click.echo(f"{program.name} ({program.year})")
+        for label, text in (
+            ("by", program.authors),
+            ("source", program.source),
+            ("settings", str(program.search)),
+        ):
+            indent = " " * 12
+            click.echo(
+                textwrap.fill(text, width, initial_indent=f"  {label:<10}", subsequent_indent=indent)
+            )
+
+
+@main.command()
+@click.option(
+    "--program", default="uct", show_default=True, metavar="NAME", help="See `gomc programs`."
+)
+@a_backend
+@click.option("--playouts", type=int, metavar="N", help="Random games for a move.")
+@click.option("--seconds", type=float, metavar="S", help="Time for a move.")
+@click.option("--size", default=9, show_default=True, metavar="N", help="The board's size, 1 to 25.")
+@click.option("--komi", default=7.5, show_default=True, metavar="K", help="Points that White is given.")
+@a_seed
+def gtp(**options: Any) -> None:
+    """Play Go with a controller (Sabaki, GoGui, a referee) that talks GTP."""
+    from gomc.gtp import run
+
+    run(**options)
+
+
+@main.command()
+@click.option(
+    "--out",
+    default="tour.svg",
+    show_default=True,
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Where the picture goes.",
+)
+@a_seed
+def tour(out: Path, seed: int) -> None:
+    """Watch Monte-Carlo Go choose a move in a real game, on both backends."""
+    from gomc.tour import run
+
+    run(out, seed)
+
+
+@main.command()
+@click.option(
+    "--json",
+    "file",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Write every figure there too.",
+)
+def bench(file: Path | None) -> None:
+    """Measure the speed of both backends, beside a C program where there is one."""
+    from gomc.bench import run
+
+    run(file)
