@@ -1,0 +1,28 @@
+"""What the tests share: the two backends, and the folder of public games and positions."""
+
+from pathlib import Path
+
+import pytest
+
+import gomc
+from gomc.backend import Backend
+
+
+@pytest.fixture(scope="session", params=["reference", "fast"])
+def backend(request: pytest.FixtureRequest) -> Backend:
+    """Each backend in turn, so that every test of one is a test of both."""
+    if request.param == "fast":
+        pytest.importorskip("numba", reason="the fast backend needs numba: pip install 'gomc[fast]'")
+    module = gomc.load(request.param)
+    if not hasattr(module, "Board"):
+        pytest.skip(f"gomc.{request.param} is not there yet")
+    return module
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of public games and positions that may lie beside the checkout."""
+    folder = Path(__file__).parents[2] / "shared"
+    if not folder.is_dir():
+        pytest.skip(f"no folder {folder} with public games and positions")
+    return folder
