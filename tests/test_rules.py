@@ -89,9 +89,9 @@ def test_other_sizes_are_refused(backend: Backend, size: object) -> None:
 def test_rules_are_chosen_by_name() -> None:
     assert Rules("positional", "none") == CHINESE
     assert Rules("positional", "any") == TROMP_TAYLOR
-    with pytest.raises(GomcError, match="ko must be one of 'simple', .* not 'super'"):
+    with pytest.raises(GomcError, match=r"ko must be one of 'simple', .* not 'super'"):
         Rules(ko="super")  # type: ignore[arg-type]
-    with pytest.raises(GomcError, match="suicide must be one of 'none', .* not True"):
+    with pytest.raises(GomcError, match=r"suicide must be one of 'none', .* not True"):
         Rules(suicide=True)  # type: ignore[arg-type]
 
 
