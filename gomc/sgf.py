@@ -1,0 +1,327 @@
+"""Game records as files: the Smart Game Format, read and written through sgfmill.
+
+A file is a tree of nodes; a node has properties: ``B[ee]`` is Black's move at the fifth column and
+the fifth row from the top, ``AB[cc]`` a black stone that is set up, ``KM[6.5]`` the komi, ``RE[B+R]``
+the result. `read` follows the main line, the first branch everywhere, and says in `Record.notes`
+what it left out or had to guess; `write` makes the text of a file.
+
+Source: A. Hollosi, "SGF FF[4], official specification", https://www.red-bean.com/sgf/.
+"""
+
+from __future__ import annotations
+
+import codecs
+import math
+import os
+import re
+from pathlib import Path
+
+from gomc.errors import GomcError, missing_extra
+from gomc.game import Game
+from gomc.points import MAX_SIZE, PASS, parse_move
+from gomc.record import Record, Setup
+from gomc.rules import Color
+
+try:
+    from sgfmill import sgf, sgf_grammar, sgf_properties
+except ModuleNotFoundError as missing:
+    missing_extra("reading and writing game records", "sgf", missing)
+
+__all__ = ["Record", "read", "write"]
+
+Node = dict[str, list[bytes]]
+"""The properties of a node, each with its raw values."""
+
+_COLORS = {"B": Color.BLACK, "W": Color.WHITE}
+
+
+def read(source: str | bytes | os.PathLike[str]) -> Record:
+    """Read the main line of the first game of a file.
+
+    Parameters
+    ----------
+    source : str, bytes or path
+        The text of the file, its bytes, or a `pathlib.Path` where it is.
+
+    Returns
+    -------
+    Record
+        Its `notes` say what was left out (variations, further games) or guessed (a komi that is
+        missing, letters in an unknown encoding).
+
+    Raises
+    ------
+    GomcError
+        If it cannot be read, is broken, or is not a game of Go on a square board of 1 to 25 points
+        a side.
+
+    Examples
+    --------
+    >>> read("(;SZ[19:13])")
+    Traceback (most recent call last):
+    ...
+    gomc.errors.GomcError: the board of the record must be square, from 1x1 to 25x25, not '19:13'.
+    """
+    notes: list[str] = []
+    nodes = _main_line(_utf8(source, notes), notes)
+    size = _size(nodes[0])
+    komi, handicap = _komi(nodes, notes), _handicap(nodes, size, notes)
+    moves: list[tuple[Color, int]] = []
+    setups: list[Setup] = []
+    comments: dict[int, list[str]] = {}
+    for node, mover in zip(nodes, _next_movers(nodes), strict=True):
+        if node.keys() & {"AB", "AW", "AE", "PL"}:
+            first = Color.WHITE if handicap else Color.BLACK
+            turn = mover or (moves[-1][0].other if moves else first)
+            setups.append(_setup(node, size, len(moves), turn))
+        moves += _moves(node, size, len(moves))
+        if "C" in node:
+            comments.setdefault(len(moves), []).append(_decode(sgf_grammar.text_value(node["C"][0])))
+    _note_setups(setups, handicap, notes)
+    return Record(
+        size=size,
+        komi=komi,
+        moves=tuple(moves),
+        setups=tuple(setups),
+        handicap=handicap,
+        players=(_info(nodes, "PB"), _info(nodes, "PW")),
+        rules=_info(nodes, "RU"),
+        result=_info(nodes, "RE"),
+        event=_info(nodes, "EV"),
+        date=_info(nodes, "DT"),
+        comments=tuple((n, "\n\n".join(texts)) for n, texts in comments.items()),
+        notes=tuple(notes),
+    )
+
+
+def _utf8(source: str | bytes | os.PathLike[str], notes: list[str]) -> bytes:
+    """Return the file in UTF-8, whatever it was in.
+
+    It is decoded before it is parsed, because in some encodings (Shift-JIS, Big5) the second byte of
+    a letter may look like a backslash or a bracket.
+    """
+    if isinstance(source, str):
+        if "(" not in source:
+            raise GomcError("this text is no SGF; give the name of a file as a pathlib.Path.")
+        return source.encode("utf-8", "replace")
+    data = _bytes(source)
+    declared = re.search(rb"(?<![A-Za-z])CA\s*\[\s*([^\]]{1,40}?)\s*\]", data)
+    name = _decode(declared[1]) if declared else ""
+    marked = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    for encoding in ("utf-16" if marked else name, "utf-8", "latin-1"):
+        try:
+            text = data.decode(encoding or "utf-8")
+        except (LookupError, ValueError):
+            continue
+        if re.search(r"\(\s*;", text):
+            break
+    if name and not marked and encoding != name:
+        notes.append(f"its letters are not in {name!r}, as it says: read as {encoding}.")
+    return text.encode("utf-8", "replace")
+
+
+def _bytes(source: bytes | os.PathLike[str]) -> bytes:
+    if isinstance(source, (bytes, bytearray)):
+        return bytes(source)
+    if not isinstance(source, os.PathLike):
+        raise GomcError(f"a game record is read from text, bytes or a path, not {source!r}.")
+    try:
+        return Path(source).read_bytes()
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise GomcError(f"cannot read {str(source)!r}: {reason}.") from None
+
+
+def _main_line(data: bytes, notes: list[str]) -> list[Node]:
+    """Return the nodes of the first branches of the first game."""
+    try:
+        branch = sgf_grammar.parse_sgf_game(data)
+    except ValueError as error:
+        raise GomcError(f"this is no readable SGF file: {error}.") from None
+    nodes = list(sgf_grammar.main_sequence_iter(branch))
+    skipped = 0
+    while branch.children:
+        skipped += len(branch.children) - 1
+        branch = branch.children[0]
+    if skipped:
+        were = "variation was" if skipped == 1 else "variations were"
+        notes.append(f"{skipped} {were} skipped: only the main line is read.")
+    if re.search(rb"\(\s*;", data[sgf_grammar.tokenise(data)[1] :]):
+        notes.append("the file has further games, which were skipped: only the first is read.")
+    return nodes
+
+
+def _size(root: Node) -> int:
+    """Return the size of the board, having seen that the game is Go."""
+    game, size = (root.get(name, [default])[0] for name, default in (("GM", b"1"), ("SZ", b"19")))
+    if game.strip() not in (b"1", b""):
+        raise GomcError(f"the record must be of a game of Go, which is GM[1], not GM {_quoted(game)}.")
+    sides = re.fullmatch(rb"\s*(\d{1,3})(?::(\d{1,3}))?\s*", size)
+    if not sides or int(sides[2] or sides[1]) != int(sides[1]) or not 1 <= int(sides[1]) <= MAX_SIZE:
+        largest = f"{MAX_SIZE}x{MAX_SIZE}"
+        raise GomcError(
+            f"the board of the record must be square, from 1x1 to {largest}, not {_quoted(size)}."
+        )
+    return int(sides[1])
+
+
+def _komi(nodes: list[Node], notes: list[str]) -> float:
+    text = _info(nodes, "KM")
+    try:
+        komi = float(text.replace(",", "."))
+    except ValueError:
+        komi = math.nan
+    if math.isfinite(komi):
+        return komi
+    wrong = f"its komi {_quoted(text.encode())} is no number" if text else "it names no komi"
+    notes.append(f"{wrong}: 0 is taken.")
+    return 0.0
+
+
+def _handicap(nodes: list[Node], size: int, notes: list[str]) -> int:
+    text = _info(nodes, "HA").strip()
+    if not text or (text.isdecimal() and len(text) < 4 and int(text) < size * size):
+        return int(text or 0)
+    notes.append(f"its handicap {_quoted(text.encode())} is no number of stones: 0 is taken.")
+    return 0
+
+
+def _next_movers(nodes: list[Node]) -> list[Color | None]:
+    """Return for every node who makes the next move, at it or after it."""
+    movers: list[Color | None] = []
+    mover = None
+    for node in reversed(nodes):
+        mover = next((_COLORS[name] for name in node if name in _COLORS), mover)
+        movers.append(mover)
+    return movers[::-1]
+
+
+def _setup(node: Node, size: int, after: int, turn: Color) -> Setup:
+    presenter = sgf_properties.Presenter(size, "UTF-8")
+
+    def points(name: str) -> tuple[int, ...]:
+        try:
+            places = presenter.interpret(name, node.get(name, [b""]))
+        except ValueError:
+            values = _quoted(b" ".join(node[name]))
+            raise GomcError(
+                f"{name} after move {after} must be points of the {size}x{size} board, not {values}."
+            ) from None
+        return tuple(sorted(_point(place, size) for place in places))
+
+    said = _decode(node.get("PL", [b""])[0].strip()[:1]).upper()
+    return Setup(after, points("AB"), points("AW"), points("AE"), _COLORS.get(said, turn))
+
+
+def _moves(node: Node, size: int, played: int) -> list[tuple[Color, int]]:
+    """Return the moves of a node: one, or in some old files one of each player."""
+    moves: list[tuple[Color, int]] = []
+    for name in filter(_COLORS.get, node):
+        value = b" ".join(node[name])
+        try:
+            place = sgf_properties.interpret_go_point(value.strip(), size)
+        except ValueError:
+            number = played + len(moves) + 1
+            raise GomcError(
+                f"move {number} of the record must be a point of the {size}x{size} board "
+                f"or a pass, not {_quoted(value)}."
+            ) from None
+        moves.append((_COLORS[name], _point(place, size)))
+    return moves
+
+
+def _point(place: tuple[int, int] | None, size: int) -> int:
+    """Return a move from sgfmill's row (from below) and column, None being a pass."""
+    return PASS if place is None else (size - 1 - place[0]) * (size + 1) + place[1]
+
+
+def _note_setups(setups: list[Setup], handicap: int, notes: list[str]) -> None:
+    late = [setup.after for setup in setups if setup.after]
+    if late:
+        notes.append(f"stones are set up in the middle of the game, after move {late[0]}.")
+    stones = sum(len(setup.black) for setup in setups if not setup.after)
+    if handicap > 1 and stones != handicap:
+        notes.append(f"the handicap is {handicap}, but {stones} black stones are set up.")
+
+
+def _info(nodes: list[Node], name: str) -> str:
+    """Return a text of the game's information, from the first node that has it."""
+    raw = next((node[name][0] for node in nodes if name in node), b"")
+    return _decode(sgf_grammar.simpletext_value(raw))
+
+
+def _decode(raw: bytes) -> str:
+    return raw.decode("utf-8", "replace")
+
+
+def _quoted(raw: bytes) -> str:
+    text = _decode(raw)
+    return repr(text if len(text) <= 20 else text[:20] + "...")
+
+
+def write(game: Game | Record) -> str:
+    """Return the text of a file with a game; it is to be saved in UTF-8.
+
+    Parameters
+    ----------
+    game : Board or Record
+        The game. For names, comments and so on make a record of it:
+        ``dataclasses.replace(Record.of(board), players=("Ann", "Bob"))``.
+
+    Raises
+    ------
+    GomcError
+        If a record has a move that is no point of its board.
+
+    Examples
+    --------
+    >>> import gomc.reference as go
+    >>> board = go.Board(size=9, komi=6.5)
+    >>> for move in ["E5", "C3", "pass"]:
+    ...     board.play(move)
+    >>> print(write(board).strip())
+    (;FF[4]CA[UTF-8]GM[1]KM[6.5]SZ[9];B[ee];W[cg];B[tt])
+    """
+    record = game if isinstance(game, Record) else Record.of(game)
+    tree = sgf.Sgf_game(record.size)
+    node = tree.get_root()
+    _write_info(node, record)
+    comments, setups = dict(record.comments), record.setups_by_move()
+    for number in range(len(record.moves) + 1):
+        if number:
+            color, move = record.moves[number - 1]
+            node = node.new_child()
+            node.set_move(color.name[0].lower(), _place(move, record.size))
+        if number in comments:
+            node.set("C", _encodable(comments[number]))
+        for setup in setups.get(number, ()):
+            node = node.new_child() if number or node.has_property("PL") else node
+            _write_setup(node, setup, record.size)
+    return str(tree.serialise().decode("utf-8"))
+
+
+def _write_info(root: sgf.Node, record: Record) -> None:
+    black, white = record.players
+    texts = {"PB": black, "PW": white, "RU": record.rules, "RE": record.result}
+    texts |= {"EV": record.event, "DT": record.date, "HA": str(record.handicap or "")}
+    root.set_raw("KM", repr(float(record.komi)).removesuffix(".0").encode())
+    for name, text in texts.items():
+        if text:
+            root.set_raw(name, sgf_grammar.escape_text(_encodable(text).encode()))
+
+
+def _write_setup(node: sgf.Node, setup: Setup, size: int) -> None:
+    groups = [[_place(point, size) for point in points] for points in setup[1:4]]
+    node.set_setup_stones(*groups)
+    node.set("PL", setup.to_play.name[0].lower())
+
+
+def _place(move: int, size: int) -> tuple[int, int] | None:
+    """Return sgfmill's row (from below) and column of a move, None for a pass."""
+    row, column = divmod(parse_move(move, size), size + 1)
+    return None if move == PASS else (size - 1 - row, column)
+
+
+def _encodable(text: str) -> str:
+    """Return a text without what UTF-8 has no bytes for (halves of surrogate pairs)."""
+    return text.encode("utf-8", "replace").decode()

@@ -1,0 +1,361 @@
+"""Game records: read from files of all kinds, replayed, written."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import gomc
+import gomc.reference as go
+from gomc import sgf
+from gomc.errors import GomcError, IllegalMove
+from gomc.record import Record, Setup
+from gomc.rules import Color
+
+PACKAGED = Path(gomc.__file__).parent / "data" / "mogo-zhou-2009-9x9.sgf"
+
+
+def test_packaged_game_reads_and_replays():
+    record = sgf.read(PACKAGED)
+    assert (record.size, record.komi, len(record.moves)) == (9, 7.5, 71)
+    assert record.players == ("Zhou Junxun 9p (nutngo)", "MoGo on 640 cores")
+    assert (record.result, record.date, record.rules) == ("B+Resign", "2009-02-10", "Chinese")
+    assert record.notes == ()
+    board = record.board_at(49, go.Board)
+    assert board.last_move == "J4"
+    assert board.to_play is Color.WHITE
+    assert len(board.moves) == 49
+
+
+def test_real_games_replay_as_on_sgfmills_board(shared):
+    from sgfmill import boards
+    from sgfmill import sgf as mill
+
+    paths = sorted((shared / "games").glob("*.sgf"))
+    assert len(paths) == 4
+    for path in paths:
+        record = sgf.read(path)
+        assert sgf.read(sgf.write(record)) == record
+        referee = boards.Board(record.size)
+        nodes = mill.Sgf_game.from_bytes(path.read_bytes()).get_main_sequence()
+        plays = [node.get_move() for node in nodes if node.get_move()[0]]
+        assert len(plays) == len(record.moves)
+        for color, place in plays:
+            if place is not None:
+                referee.play(*place, color)
+        board = record.board_at(len(record.moves), go.Board)
+        for row in range(record.size):
+            for column in range(record.size):
+                color = board.color_at((record.size - 1 - row) * (record.size + 1) + column)
+                assert {"b": Color.BLACK, "w": Color.WHITE}.get(referee.get(row, column)) == color
+
+
+def test_every_position_of_a_game_can_be_had():
+    record = sgf.read("(;SZ[5]KM[0.5];B[cc];W[];B[tt];W[cd])")
+    assert [record.board_at(n, go.Board).last_move for n in range(5)] == [
+        None,
+        "C3",
+        "pass",
+        "pass",
+        "C2",
+    ]
+    with pytest.raises(GomcError, match=r"the number of moves replayed .* from 0 to 4, not 5"):
+        record.board_at(5, go.Board)
+
+
+def test_variations_and_further_games_are_skipped_with_a_note():
+    record = sgf.read("(;SZ[9](;B[ee](;W[cc])(;W[dd])(;W[ff]))(;B[aa]))\n(;SZ[5];B[cc])")
+    assert record.size == 9
+    assert [move for _, move in record.moves] == [44, 22]
+    assert record.notes[:2] == (
+        "3 variations were skipped: only the main line is read.",
+        "the file has further games, which were skipped: only the first is read.",
+    )
+
+
+def test_handicap_stones_are_placed_as_such():
+    record = sgf.read("(;SZ[9]KM[0.5]HA[2]AB[cg][gc];W[ee])")
+    board = record.board_at(0, go.Board)
+    assert (board.handicap, board.to_play, board.black.names) == (2, Color.WHITE, ("G7", "C3"))
+    assert record.notes == ()
+    assert sgf.read(sgf.write(record.board_at(1, go.Board))) == record
+
+
+def test_handicap_without_its_stones_gets_a_note():
+    record = sgf.read("(;SZ[9]KM[0]HA[3];W[ee])")
+    assert record.notes == ("the handicap is 3, but 0 black stones are set up.",)
+    assert record.board_at(0, go.Board).to_play is Color.WHITE
+    assert sgf.read("(;SZ[9]KM[0]HA[many])").notes == (
+        "its handicap 'many' is no number of stones: 0 is taken.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "to_play"),
+    [
+        ("(;SZ[9]AB[aa][cc]AW[bb])", Color.BLACK),
+        ("(;SZ[9]AB[aa]AW[bb]PL[W])", Color.WHITE),
+        ("(;SZ[9]AB[aa]AW[bb]PL[white];B[ee])", Color.WHITE),
+        ("(;SZ[9]AB[aa]AW[bb];W[ee])", Color.WHITE),
+        ("(;SZ[9];W[ee])", Color.WHITE),
+        ("(;SZ[9]HA[2]AB[aa][bb])", Color.WHITE),
+        ("(;SZ[9]HA[2]AB[aa][bb]PL[B])", Color.BLACK),
+    ],
+)
+def test_who_plays_first(text, to_play):
+    assert sgf.read(text).board_at(0, go.Board).to_play is to_play
+
+
+def test_setup_in_the_middle_of_a_game():
+    record = sgf.read("(;SZ[9]KM[7];B[ee];W[cc];AE[ee]AB[aa:bb]PL[W];W[ff])")
+    assert record.notes == ("stones are set up in the middle of the game, after move 2.",)
+    assert record.board_at(1, go.Board).color_at("E5") is Color.BLACK
+    board = record.board_at(2, go.Board)
+    assert board.black.names == ("A9", "B9", "A8", "B8")
+    assert (board.white.names, board.to_play) == (("C7",), Color.WHITE)
+    assert record.board_at(3, go.Board).last_move == "F4"
+    assert sgf.read(sgf.write(record)) == record
+
+
+def test_two_setups_one_after_another():
+    record = sgf.read("(;SZ[9]KM[7]AB[aa];AW[bb];B[ee];AE[aa];AE[bb])")
+    assert record.board_at(0, go.Board).white.names == ("B8",)
+    assert record.board_at(1, go.Board).black.names == ("E5",)
+    assert sgf.read(sgf.write(record)) == record
+
+
+def test_illegal_moves_and_setups_are_named():
+    record = sgf.read("(;SZ[9];B[ee];W[cc];B[ee])")
+    with pytest.raises(IllegalMove, match=r"move 3 of the record: Black cannot play E5: a stone") as e:
+        record.board_at(3, go.Board)
+    assert e.value.reason == "occupied"
+    assert record.board_at(2, go.Board).last_move == "C7"
+    record = sgf.read("(;SZ[3];B[aa];AB[ba][ab]AW[bb][ca]AE[];AW[ac])")
+    with pytest.raises(GomcError, match="set-up after move 1: the stone at A3 would have no liberty"):
+        record.board_at(1, go.Board)
+
+
+def test_superko_is_not_asked_of_a_record_unless_wanted():
+    # White takes a ko, both pass, Black takes it back: the position set up recurs.
+    record = sgf.read("(;SZ[5]AB[ba][ab][cb][bc]AW[ca][db][cc]PL[W];W[bb];B[];W[];B[cb])")
+    assert record.board_at(4, go.Board).last_move == "C4"
+    with pytest.raises(IllegalMove, match=r"move 4 of the record: .*\(superko\)"):
+        record.board_at(4, go.Board, gomc.TROMP_TAYLOR)
+
+
+def test_passes():
+    def moves(text: str) -> list[int]:
+        return [move for _, move in sgf.read(text).moves]
+
+    assert moves("(;FF[3]SZ[19];B[tt];W[])") == [gomc.PASS, gomc.PASS]
+    assert moves("(;SZ[25];B[tt];W[])") == [19 * 26 + 19, gomc.PASS]
+
+
+def test_play_goes_on_after_two_passes():
+    record = sgf.read("(;SZ[5];B[tt];W[tt];B[cc];W[tt];B[tt])")
+    assert record.board_at(3, go.Board).last_move == "C3"
+    assert record.board_at(5, go.Board).ended == "two passes"
+
+
+def test_old_file_with_two_moves_in_a_node_and_long_names():
+    record = sgf.read("(;GaMe[1]SiZe[9]KoMi[5.5];White[aa]Black[ bb ])")
+    assert record.moves == ((Color.WHITE, 0), (Color.BLACK, 11))
+
+
+@pytest.mark.parametrize(
+    ("komi", "value", "note"),
+    [
+        ("KM[6.5]", 6.5, ()),
+        ("KM[6,5]", 6.5, ()),
+        ("KM[-3]", -3, ()),
+        ("", 0, ("it names no komi: 0 is taken.",)),
+        ("KM[]", 0, ("it names no komi: 0 is taken.",)),
+        ("KM[six]", 0, ("its komi 'six' is no number: 0 is taken.",)),
+        ("KM[inf]", 0, ("its komi 'inf' is no number: 0 is taken.",)),
+    ],
+)
+def test_komi(komi, value, note):
+    record = sgf.read(f"(;SZ[9]{komi};B[ee])")
+    assert (record.komi, record.notes) == (value, note)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "name"),
+    [
+        ("UTF-8", "張栩 Grünwald"),
+        ("ISO-8859-1", "Grünwald"),
+        ("Shift_JIS", "表示 ソ"),
+        ("Big5", "功許蓋"),
+        ("GB18030", "周俊勋"),
+        ("EUC-KR", "이세돌"),
+    ],
+)
+def test_encodings(encoding, name):
+    data = f"(;CA[{encoding}]SZ[9]KM[0]PB[{name}];B[ee])".encode(encoding)
+    record = sgf.read(data)
+    assert (record.players[0], record.notes) == (name, ())
+
+
+def test_encodings_undeclared_marked_or_wrong():
+    assert sgf.read("(;SZ[9]KM[0]PB[Å])".encode()).players[0] == "Å"
+    assert sgf.read("(;SZ[9]KM[0]PB[Å])".encode("latin-1")).players[0] == "Å"
+    assert sgf.read("(;CA[UTF-8]SZ[9]KM[0]PB[張])".encode("utf-16")).players[0] == "張"
+    for declared in ("UTF-8", "klingon", "rot13", "UTF-16", "\x00"):
+        record = sgf.read(f"(;CA[{declared}]SZ[9]KM[0]PB[Å])".encode("latin-1"))
+        assert record.players[0] == "Å"
+        assert "read as latin-1" in record.notes[0]
+
+
+def test_str_needs_no_encoding():
+    assert sgf.read("(;CA[klingon]SZ[9]KM[0]PB[張\ud800])").players[0] == "張?"
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        ("game.sgf", r"no SGF; give the name of a file as a pathlib\.Path"),
+        (b"", "no SGF data found"),
+        ("(hello)", "no SGF data found"),
+        ("(;SZ[9];B[ee]", "unexpected end of SGF data"),
+        ("(;SZ[9];B[ee", "unexpected end of SGF data"),
+        ("(;SZ[9][;B)", "unexpected"),
+        ("(;GM[3]SZ[9])", r"of a game of Go, which is GM\[1\], not GM '3'"),
+        ("(;SZ[19:13])", "must be square, from 1x1 to 25x25, not '19:13'"),
+        ("(;SZ[26])", "must be square, from 1x1 to 25x25, not '26'"),
+        ("(;SZ[0])", "not '0'"),
+        ("(;SZ[])", "not ''"),
+        ("(;SZ[" + "9" * 5000 + "])", r"not '99999999999999999999\.\.\.'"),
+        ("(;SZ[9];B[ee];W[zz])", "move 2 of the record must be a point of the 9x9 board .* not 'zz'"),
+        ("(;SZ[9];B[ee][ff])", "move 1 of the record must be a point .* not 'ee ff'"),
+        ("(;SZ[9]AB[aa][j])", "AB after move 0 must be points of the 9x9 board, not 'aa j'"),
+        (3, "read from text, bytes or a path, not 3"),
+        (Path("no/such/game.sgf"), "cannot read 'no/such/game.sgf': No such file"),
+        (Path("a\0b"), "cannot read"),
+    ],
+)
+def test_what_cannot_be_read_gets_a_sentence(source, sentence):
+    with pytest.raises(GomcError, match=sentence) as error:
+        sgf.read(source)
+    assert str(error.value).endswith(".")
+
+
+def test_square_size_written_with_a_colon():
+    assert sgf.read("(;SZ[9:9])").size == 9
+
+
+def test_deep_nesting_is_read():
+    depth = 20_000
+    record = sgf.read("(;SZ[9]KM[0]" + "(;B[]" * depth + ")" * depth + ")")
+    assert len(record.moves) == depth
+
+
+def replayed(data: bytes) -> None:
+    """Read and replay whatever it is: a record, or one sentence."""
+    try:
+        record = sgf.read(data)
+        for n in {0, len(record.moves) // 2, len(record.moves)}:
+            record.board_at(n, go.Board)
+        again = sgf.read(sgf.write(record))
+    except GomcError as error:
+        sentence = str(error)
+    else:
+        sentence = "fine."
+        assert (again.moves, again.setups, again.komi) == (record.moves, record.setups, record.komi)
+    assert "\n" not in sentence
+    assert len(sentence) < 250
+
+
+PIECES = [b"(;", b")", b";", b"B", b"W", b"AB", b"AW", b"AE", b"PL", b"SZ", b"CA", b"HA", b"KM"]
+PIECES += [b"[", b"]", b":", b"\\", b"[aa]", b"[bb:dd]", b"[tt]", b"[]", b"[5]", b"[2]", b"[W]"]
+PIECES += [b"[UTF-8]", b"[utf-7]", b"[\xff\xfe]", b"C[", b"\n"]
+
+
+@given(st.lists(st.sampled_from(PIECES)).map(b"".join) | st.binary())
+def test_bytes_of_any_kind(data):
+    replayed(data)
+    replayed(b"(;SZ[5]KM[1]" + data + b")")
+
+
+@given(st.data())
+def test_damaged_real_files(data):
+    original = PACKAGED.read_bytes()
+    start = data.draw(st.integers(0, len(original)))
+    end = data.draw(st.integers(start, min(len(original), start + 20)))
+    middle = data.draw(st.binary(max_size=8) | st.sampled_from(PIECES))
+    replayed(original[:start] + middle + original[end:])
+
+
+texts = st.text(st.characters(exclude_categories=["Cc", "Cs"]), max_size=30)
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> go.Board:
+    board = go.Board(draw(st.integers(1, 25)), draw(st.integers(-20, 20)) / 2)
+    points = board.geometry.points
+    if draw(st.booleans()):
+        black = draw(st.sets(st.sampled_from(points), max_size=len(points) // 3))
+        white = draw(st.sets(st.sampled_from(points), max_size=len(points) // 3)) - black
+        try:
+            board.set_up(black, white, to_play=draw(st.sampled_from(Color)))
+        except GomcError:
+            assume(False)  # a string without a liberty
+    for move in draw(st.lists(st.sampled_from([*points, gomc.PASS]), max_size=30)):
+        color = draw(st.sampled_from(Color))
+        if board.is_legal(move, color):
+            board.play(move, color)
+    return board
+
+
+@given(boards(), st.tuples(texts, texts), texts, st.data())
+def test_what_is_written_reads_back_equal(board, players, event, data):
+    comments = data.draw(st.dictionaries(st.integers(0, len(board.moves)), texts))
+    record = dataclasses.replace(
+        Record.of(board), players=players, event=event, comments=tuple(sorted(comments.items()))
+    )
+    again = sgf.read(sgf.write(record))
+    assert again == record
+    assert again.notes == ()
+    assert sgf.read(sgf.write(record).encode()) == record
+    replay = again.board_at(len(again.moves), go.Board, board.rules)
+    assert (replay.black, replay.white, replay.to_play) == (board.black, board.white, board.to_play)
+    assert replay.moves == board.moves
+
+
+def test_brackets_and_lines_in_texts_survive():
+    text = "a [bracket], a \\ and\na second line"
+    record = Record(9, comments=((0, text),), players=("] ;B[aa", "\\"))
+    assert sgf.read(sgf.write(record)) == record
+
+
+def test_result_is_written():
+    board = go.Board(5, 0.5)
+    board.play("pass")
+    board.play("pass")
+    assert sgf.read(sgf.write(board)).result == "W+0.5"
+    board.resume()
+    board.resign()
+    assert sgf.read(sgf.write(board)).result == "W+R"
+
+
+def test_records_that_make_no_sense_are_refused():
+    with pytest.raises(GomcError, match="size"):
+        Record(26)
+    with pytest.raises(GomcError, match="komi"):
+        Record(9, komi=float("nan"))
+    with pytest.raises(GomcError, match="from 0 to 0, not 1"):
+        Record(9, setups=(Setup(1, (0,)),))
+    with pytest.raises(GomcError, match="off the board"):
+        sgf.write(Record(9, moves=((Color.BLACK, 9),)))
+
+
+def test_missing_package_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "sgfmill", None)
+    monkeypatch.delitem(sys.modules, "gomc.sgf")
+    with pytest.raises(gomc.errors.MissingExtra, match=r"sgfmill.*pip install 'gomc\[sgf\]'"):
+        importlib.import_module("gomc.sgf")
