@@ -25,7 +25,7 @@ and looking for it would cost much. Two passes end a random game, those before i
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Protocol, cast
 
 from gomc.errors import check_choice, missing_extra
@@ -35,10 +35,8 @@ from gomc.position import Move
 from gomc.programs import Program
 from gomc.results import PlayoutRecord, PlayoutStats, SearchResult
 from gomc.rules import Color
+from gomc.searching import Watch
 from gomc.settings import Search
-
-Watch = Callable[[Callable[[], SearchResult]], object]
-"""Called during a search with a function that gives the result so far; true to stop the search."""
 
 
 class Backend(Protocol):
@@ -84,7 +82,7 @@ class Backend(Protocol):
         moves : iterable of moves, optional
             The moves to choose from; all legal ones, a pass included, if not given.
         watch : callable, optional
-            See `Watch`; called some ten times a second.
+            See `gomc.searching.Watch`; called some twenty times a second.
 
         Raises
         ------

@@ -145,10 +145,7 @@ class Game(Position):
         IllegalMove
             If the rules forbid it; its `reason` says which rule. The board stays as it was.
         """
-        point, color = parse_move(move, self.size), self._color(color)
-        reason = self._why_not(point, color)
-        if reason:
-            raise IllegalMove(_sentence(color, point_name(point, self.size), reason), reason)
+        point, color = self.check(move, color), self._color(color)
         turned = self._situation(self._state.black, self._state.white, color)
         state = self._after(point, color)
         made = self._situation(state.black, state.white, state.to_play)
@@ -157,12 +154,21 @@ class Game(Position):
         self._moves.append((color, point))
         self._state = state
 
+    def check(self, move: Move, color: Color | str | None = None) -> int:
+        """Return a legal move as an int, or raise `IllegalMove`; see `play`."""
+        point, color = parse_move(move, self.size), self._color(color)
+        reason = self._why_not(point, color)
+        if reason:
+            raise IllegalMove(_sentence(color, point_name(point, self.size), reason), reason)
+        return point
+
     def is_legal(self, move: Move, color: Color | str | None = None) -> bool:
         """Whether the rules allow a move."""
         try:
-            return not self._why_not(parse_move(move, self.size), self._color(color))
+            self.check(move, color)
         except IllegalMove:
             return False
+        return True
 
     def legal_moves(self, color: Color | str | None = None) -> Points:
         """Return the points that may be played; none when the game is over.

@@ -256,3 +256,10 @@ def grid(signs: dict[int, str], size: int) -> str:
         cells = [signs.get(row * (size + 1) + column, ".") for column in range(size)]
         lines.append(f"{size - row:>{width}} {' '.join(cells)}")
     return "\n".join([*lines, f"{'':>{width}} {' '.join(COLUMNS[:size])}"])
+
+
+def owner_rows(black: int, white: int, geometry: Geometry) -> tuple[tuple[int, ...], ...]:
+    """Return the owner of every point, row by row from the top: 1 Black, -1 White, 0 neither."""
+    stride = geometry.stride
+    rows = [range(row * stride, row * stride + geometry.size) for row in range(geometry.size)]
+    return tuple(tuple((black >> p & 1) - (white >> p & 1) for p in row) for row in rows)

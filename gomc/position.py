@@ -11,7 +11,17 @@ from collections.abc import Callable, Iterable
 from typing import ClassVar, NamedTuple
 
 from gomc.errors import GomcError
-from gomc.points import PASS, Geometry, Points, bits, check_size, geometry, parse_move, point_name
+from gomc.points import (
+    PASS,
+    Geometry,
+    Points,
+    bits,
+    check_size,
+    geometry,
+    owner_rows,
+    parse_move,
+    point_name,
+)
 from gomc.rng import GAMMA, WORD, mix
 from gomc.rules import Color
 
@@ -151,9 +161,7 @@ class Position:
     def owners(self) -> tuple[tuple[int, ...], ...]:
         """Return the owner of every point, row by row from the top: 1 Black, -1 White, 0 neither."""
         black, white = self.area()
-        stride = self._geometry.stride
-        rows = [range(row * stride, row * stride + self.size) for row in range(self.size)]
-        return tuple(tuple((black.bits >> p & 1) - (white.bits >> p & 1) for p in r) for r in rows)
+        return owner_rows(black.bits, white.bits, self._geometry)
 
     def set_up(
         self,

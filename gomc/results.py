@@ -123,9 +123,9 @@ class Candidate(NamedTuple):
         How many games began with it.
     value : float
         What the search compares, from the view of the player to move: a win rate, or a mean score
-        in points (`SearchResult.unit` says which). NaN without visits.
+        in points (`SearchResult.unit` says which).
     win_rate : float
-        The part of its games that this player won, a draw counting one half. NaN without visits.
+        The part of its games that this player won, a draw counting one half.
     """
 
     move: int
@@ -169,7 +169,7 @@ class SearchResult:
     move : int
         The move chosen.
     candidates : tuple of Candidate
-        All moves looked at, the chosen one first, then by visits, value and reading order.
+        All moves that games began with: the one chosen, then by visits, value and reading order.
     unit : str
         What `Candidate.value` is: "win rate" (from 0 to 1) or "points" (mean score).
     variation : tuple of str

@@ -1,5 +1,11 @@
-"""The book: every idea of gomc in plain Python, written to be read."""
+"""The book: every idea of gomc in plain Python, written to be read.
+
+The names here are those of the protocol `gomc.backend.Backend`; `gomc.fast` has the same.
+"""
 
 from gomc.reference.board import Board
+from gomc.reference.eyes import eyes
+from gomc.reference.playout import playout, playouts
+from gomc.reference.search import search
 
-__all__ = ["Board"]
+__all__ = ["Board", "eyes", "playout", "playouts", "search"]

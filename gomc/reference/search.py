@@ -1,0 +1,42 @@
+"""One door to all searches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gomc.game import Game
+from gomc.position import Move
+from gomc.programs import Program
+from gomc.reference.montecarlo import FlatSearch
+from gomc.reference.uct import TreeSearch
+from gomc.results import SearchResult
+from gomc.searching import Watch, run_search
+from gomc.settings import UCT, Abramson, Search
+
+KINDS = {Abramson: FlatSearch, UCT: TreeSearch}
+
+
+def search(
+    board: Game,
+    how: Search | Program,
+    *,
+    playouts: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    moves: Iterable[Move] | None = None,
+    watch: Watch | None = None,
+) -> SearchResult:
+    """Choose a move; see `gomc.backend.Backend.search`.
+
+    Examples
+    --------
+    On a board of 3x3, whoever has the centre has it all.
+
+    >>> import gomc
+    >>> import gomc.reference as go
+    >>> go.search(go.Board(size=3), gomc.UCT(), playouts=500, seed=1).best
+    'B2'
+    """
+    return run_search(
+        KINDS, board, how, playouts=playouts, seconds=seconds, seed=seed, moves=moves, watch=watch
+    )

@@ -1,0 +1,95 @@
+"""How long work is run: in short stretches, until a number, a time, or somebody says stop."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+from gomc.errors import GomcError, check_number, check_whole
+
+STRETCH = 0.05
+"""Seconds of work between two looks at the clock."""
+
+
+class Interrupt:
+    """Whether Ctrl-C was pressed."""
+
+    pressed = False
+
+
+@contextmanager
+def interruptible() -> Iterator[Interrupt]:
+    """Turn the first Ctrl-C into a note, so that work can end with what it has.
+
+    Only the main thread of a program can do so; in others nothing changes. A second Ctrl-C does
+    what it always did.
+    """
+    interrupt = Interrupt()
+    if threading.current_thread() is not threading.main_thread():
+        yield interrupt
+        return
+    before = signal.getsignal(signal.SIGINT)
+
+    def note(_number: int, _frame: FrameType | None) -> None:
+        interrupt.pressed = True
+        signal.signal(signal.SIGINT, before)
+
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield interrupt
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def run(
+    advance: Callable[[int], None],
+    playouts: int | None,
+    seconds: float | None = None,
+    step: int = 1,
+    stop: Callable[[], object] | None = None,
+) -> float:
+    """Call `advance(n)` with small `n` until enough is done, and return the seconds it took.
+
+    Parameters
+    ----------
+    advance : callable
+        Plays so many more games.
+    playouts, seconds : optional
+        When enough is done, whichever comes first; at least one game is played.
+    step : int
+        All `n` but the last are multiples of this.
+    stop : callable, optional
+        Asked after every stretch of work; true to stop.
+
+    Raises
+    ------
+    GomcError
+        If there is neither a number nor a time, or one makes no sense.
+    """
+    if playouts is None and seconds is None:
+        raise GomcError("a search needs an end: give playouts= or seconds=, or both.")
+    left = None if playouts is None else check_whole("playouts", playouts, 1)
+    limit = None if seconds is None else check_number("seconds", seconds, 0)
+    begin = now = time.perf_counter()
+    n = step
+    with interruptible() as interrupt:
+        while not interrupt.pressed:
+            n = n if left is None else min(n, left)
+            advance(n)
+            before, now = now, time.perf_counter()
+            left = None if left is None else left - n
+            if left == 0 or (limit is not None and now - begin >= limit) or (stop and stop()):
+                break
+            stretch = STRETCH if limit is None else min(STRETCH, begin + limit - now)
+            n = _next(n, now - before, stretch, step)
+    return now - begin
+
+
+def _next(n: int, took: float, stretch: float, step: int) -> int:
+    """Return how many games fit into a stretch if `n` took so long, growing at most fourfold."""
+    fitting = int(n * stretch / max(took, 1e-6))
+    return max(min(fitting, 4 * n) // step, 1) * step
