@@ -25,18 +25,21 @@ and looking for it would cost much. Two passes end a random game, those before i
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterable
-from typing import Protocol, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 from gomc.errors import check_choice, missing_extra
-from gomc.game import Game
-from gomc.points import Points
-from gomc.position import Move
-from gomc.programs import Program
-from gomc.results import PlayoutRecord, PlayoutStats, SearchResult
-from gomc.rules import Color
-from gomc.searching import Watch
-from gomc.settings import Search
+
+if TYPE_CHECKING:  # so that `import gomc` stays quick
+    from collections.abc import Iterable
+
+    from gomc.game import Game
+    from gomc.points import Points
+    from gomc.position import Move
+    from gomc.programs import Program
+    from gomc.results import PlayoutRecord, PlayoutStats, SearchResult
+    from gomc.rules import Color
+    from gomc.searching import Watch
+    from gomc.settings import Search
 
 
 class Backend(Protocol):
