@@ -1,0 +1,81 @@
+"""How the documentation is built; see https://www.sphinx-doc.org/en/master/usage/configuration.html."""
+
+from __future__ import annotations
+
+from types import GenericAlias
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+
+import gomc
+
+project = "gomc"
+author = "The gomc authors"
+copyright = "The gomc authors"
+release = version = gomc.__version__
+
+extensions = [
+    "myst_nb",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.autosummary",
+    "sphinx.ext.mathjax",
+    "sphinx.ext.viewcode",
+    "numpydoc",
+]
+exclude_patterns = ["_build", "**/.ipynb_checkpoints"]
+templates_path = ["_templates"]
+
+html_theme = "furo"
+html_title = "gomc"
+
+# Names in single backticks become links where there is something to link to.
+default_role = "autolink"
+nitpick_ignore_regex = [
+    ("py:.*", r"(abc|click|collections|dataclasses|enum|numpy|os|pathlib|typing)\..*"),
+    ("py:class", r"gomc\.[\w.]+T"),  # type variables
+]
+
+autodoc_member_order = "bysource"
+autodoc_default_options = {"show-inheritance": True}
+numpydoc_show_class_members = False
+
+myst_enable_extensions = ["colon_fence", "deflist", "dollarmath"]
+myst_heading_anchors = 3
+
+# The tutorials are kept without outputs and run when the documentation is built.
+nb_execution_mode = "cache"
+nb_execution_raise_on_error = True
+nb_execution_timeout = 300
+
+
+def link_by_last_part(
+    app: Sphinx, env: BuildEnvironment, node: nodes.Element, text: nodes.TextElement
+) -> nodes.Element | None:
+    """Link a name in backticks that is imported from another module, such as `gomc.CHINESE`."""
+    if node["refdomain"] != "py" or node["reftype"] != "obj":
+        return None
+    domain = env.domains.python_domain
+    last = "." + node["reftarget"].rpartition(".")[2]
+    found = [name for name in domain.objects if name.endswith(last)]
+    if len(found) != 1:
+        return text
+    return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", found[0], node, text)
+
+
+def skip_fields(_app: Sphinx, _what: str, _name: str, thing: Any, *_: Any) -> bool | None:
+    """Leave out the fields of named tuples: their docstrings only say that they are fields."""
+    return type(thing).__name__ == "_tuplegetter" or None
+
+
+def no_signature(_app: Sphinx, _what: str, _name: str, thing: Any, *_: Any) -> tuple[None, None] | None:
+    """Keep numpydoc from looking for the signature of a type alias such as ``tuple[int, int]``."""
+    return (None, None) if isinstance(thing, GenericAlias) else None
+
+
+def setup(app: Sphinx) -> None:
+    """Connect what stands above."""
+    app.connect("missing-reference", link_by_last_part)
+    app.connect("autodoc-skip-member", skip_fields)
+    app.connect("autodoc-process-signature", no_signature, priority=100)
