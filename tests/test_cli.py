@@ -1,0 +1,142 @@
+"""The command ``gomc``: what it prints, and how it ends when something is wrong."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+import gomc
+from gomc.cli import main
+
+
+def run(*arguments: str) -> Result:
+    """Run a command in this process."""
+    return CliRunner().invoke(main, arguments)
+
+
+@pytest.fixture
+def failing() -> Callable[[BaseException], Result]:
+    """Run a command that raises an error."""
+
+    def run_failing(error: BaseException) -> Result:
+        def command() -> None:
+            raise error
+
+        main.add_command(click.Command("fail", callback=command))
+        try:
+            return run("fail")
+        finally:
+            del main.commands["fail"]
+
+    return run_failing
+
+
+def test_version():
+    result = run("--version")
+    assert (result.exit_code, result.stdout) == (0, f"gomc {gomc.__version__}\n")
+
+
+def test_help_names_every_command():
+    result = run("--help")
+    assert result.exit_code == 0
+    assert all(f"\n  {name} " in result.stdout for name in ("bench", "gtp", "programs", "tour"))
+
+
+@pytest.mark.parametrize("command", ["bench", "gtp", "programs", "tour"])
+def test_every_command_has_help(command):
+    result = run(command, "-h")
+    assert result.exit_code == 0
+    assert result.stdout.startswith(f"Usage: main {command} [OPTIONS]")
+
+
+def test_programs_lists_all_with_their_sources():
+    result = run("programs")
+    text = " ".join(result.stdout.split())
+    assert result.exit_code == 0
+    for program in gomc.programs.PROGRAMS.values():
+        assert f"{program.name} ({program.year})" in text
+        assert program.authors in text
+        assert program.source in text
+
+
+def test_an_error_is_one_sentence_and_exit_code_2(failing):
+    result = failing(gomc.GomcError("size must be a whole number from 1 to 25, not 26."))
+    assert result.exit_code == 2
+    assert result.stderr == "Error: size must be a whole number from 1 to 25, not 26.\n"
+    assert result.stdout == ""
+
+
+def test_a_file_that_cannot_be_used_is_one_sentence_and_exit_code_2(failing):
+    result = failing(FileNotFoundError(2, "No such file or directory", "games/lost.sgf"))
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "Error: games/lost.sgf: No such file or directory\n",
+    )
+
+
+def test_ctrl_c_ends_a_command_with_130_and_without_a_word(failing):
+    result = failing(KeyboardInterrupt())
+    assert (result.exit_code, result.output) == (130, "")
+
+
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        (["--program", "alphago"], "alphago"),
+        (["--backend", "slow"], "slow"),
+        (["--size", "26"], "26"),
+        (["--komi", "inf"], "inf"),
+        (["--playouts", "0"], "0"),
+        (["--seconds", "-1"], "-1"),
+        (["--seed", "-1"], "-1"),
+    ],
+)
+def test_gtp_refuses_what_it_cannot_use(options, named):
+    result = run("gtp", *options)
+    assert result.exit_code == 2
+    assert named in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def command(*arguments: str, **options: object) -> subprocess.Popen[str]:
+    """Start a command in a process of its own."""
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    words = [sys.executable, "-m", "gomc", *arguments]
+    return subprocess.Popen(words, text=True, **{**pipes, **options})
+
+
+def test_the_installed_command_and_the_module_are_the_same():
+    script = Path(sys.executable).with_name("gomc")
+    if not script.exists():
+        pytest.skip("the command gomc is not installed beside this Python")
+    installed = subprocess.run([script, "programs"], capture_output=True, text=True, check=True)
+    assert command("programs").communicate() == (installed.stdout, "")
+
+
+def test_a_reader_that_goes_away_is_no_error():
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "w") as nobody:
+        process = command("programs", stdout=nobody)
+        _, errors = process.communicate()
+    assert errors == ""
+
+
+def test_gtp_can_be_interrupted():
+    process = command("gtp", "--backend", "reference", "--playouts", "1")
+    process.stdin.write("name\n")
+    process.stdin.flush()
+    assert process.stdout.readline().startswith("=")
+    time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=30)
+    assert (process.returncode, errors) == (130, "")

@@ -1,0 +1,107 @@
+"""How the project is built: what imports what, what mirrors what, what an import costs."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import gomc
+
+PACKAGE = Path(gomc.__file__).parent
+PROJECT = PACKAGE.parent
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+REFERENCE = {path.name: path for path in (PACKAGE / "reference").glob("*.py")}
+FAST = {path.name: path for path in (PACKAGE / "fast").glob("*.py")}
+
+
+def python(code: str) -> str:
+    """Run code in a fresh interpreter and return what it printed."""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+def modules_after(code: str) -> set[str]:
+    """Return the top-level packages that a fresh interpreter has loaded after some code."""
+    before = set(python("import sys; print(*sys.modules)").split())
+    after = set(python(f"import sys; {code}; print(*sys.modules)").split())
+    return {name.partition(".")[0] for name in after - before}
+
+
+def imported(path: Path) -> set[str]:
+    """Return the full names of all that a source file imports, wherever it does so."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return names
+
+
+def importers(of: str, among: list[Path]) -> list[str]:
+    """Return those source files that import a package or anything of it."""
+    return [
+        str(path.relative_to(PACKAGE))
+        for path in among
+        if any(f"{name}.".startswith(f"{of}.") for name in imported(path))
+    ]
+
+
+def public_definitions(path: Path) -> list[str]:
+    """Return the names of the public functions and classes of a source file, in order."""
+    body = ast.parse(path.read_text()).body
+    definitions = (node for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef))
+    return [node.name for node in definitions if not node.name.startswith("_")]
+
+
+def test_importing_gomc_takes_less_than_50_ms():
+    code = "import time; t = time.process_time(); import gomc; print(time.process_time() - t)"
+    # Processor time, the best of several: what else the machine does is not gomc's doing.
+    assert min(float(python(code)) for _ in range(10)) < 0.050
+
+
+def test_importing_gomc_loads_the_standard_library_alone():
+    assert modules_after("import gomc") - set(sys.stdlib_module_names) == {"gomc"}
+
+
+def test_the_reference_loads_the_standard_library_alone():
+    assert modules_after("import gomc.reference") - set(sys.stdlib_module_names) == {"gomc"}
+
+
+def test_nothing_outside_the_fast_backend_imports_numba():
+    others = [path for path in SOURCES if path.parent != PACKAGE / "fast"]
+    assert importers("numba", others) + importers("llvmlite", others) == []
+    assert importers("numba", list(FAST.values())) != []
+
+
+def test_the_backends_do_not_import_each_other():
+    assert importers("gomc.fast", list(REFERENCE.values())) == []
+    assert importers("gomc.reference", list(FAST.values())) == []
+
+
+@pytest.mark.parametrize("user", ["bench", "cli", "gtp", "sgf", "show", "testing", "tour"])
+def test_the_backends_do_not_import_what_uses_them(user):
+    assert importers(f"gomc.{user}", [*REFERENCE.values(), *FAST.values()]) == []
+
+
+@pytest.mark.parametrize("name", REFERENCE)
+def test_a_chapter_stands_in_both_backends_in_the_same_order(name):
+    assert name in FAST, f"reference/{name} has no twin in fast/"
+    assert public_definitions(FAST[name]) == public_definitions(REFERENCE[name])
+
+
+def test_both_backends_offer_the_same_names():
+    code = "import gomc.{} as backend; print(*backend.__all__)"
+    assert python(code.format("reference")) == python(code.format("fast"))
+
+
+def test_notebooks_are_kept_without_what_they_printed():
+    notebooks = [json.loads(path.read_text()) for path in PROJECT.glob("tutorials/*.ipynb")]
+    code = [c for book in notebooks for c in book["cells"] if c["cell_type"] == "code"]
+    assert code
+    assert all(not cell["outputs"] and cell["execution_count"] is None for cell in code)
