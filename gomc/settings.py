@@ -105,3 +105,4 @@ The report does not say which move is played in the end; the most visited one is
 """
 
 Search = Abramson | UCT
+"""Any search, as data."""
