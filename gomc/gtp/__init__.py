@@ -1,0 +1,103 @@
+"""Programs that play with each other and with people: the Go Text Protocol, version 2.
+
+A *controller* (Sabaki, GoGui, a referee) writes commands to the engine's standard input, and reads
+the answers from its standard output::
+
+    boardsize 9
+    =
+
+    genmove black
+    = E5
+
+- `protocol`: what a line means;
+- `clock`: how long to think;
+- `engine`: a player at a board who answers commands;
+- `standard`, `analysis`: the commands.
+
+Source: G. Farneback, *Specification of the Go Text Protocol, version 2, draft 2* (2002).
+"""
+
+from __future__ import annotations
+
+import io
+from typing import Protocol
+
+from gomc import programs
+from gomc.backend import load
+from gomc.gtp import analysis, standard
+from gomc.gtp.engine import Engine
+from gomc.gtp.protocol import Inbox, Readable
+from gomc.player import Player
+
+__all__ = ["Engine", "analysis", "run", "standard"]
+
+
+class Writable(Protocol):
+    """A stream of bytes whose `write` returns how many it took."""
+
+    def write(self, data: bytes, /) -> int | None: ...
+
+
+def run(
+    program: str = "uct",
+    backend: str = "fast",
+    playouts: int | None = None,
+    seconds: float | None = None,
+    size: int = 9,
+    komi: float = 7.5,
+    seed: int = 0,
+    stdin: Readable | None = None,
+    stdout: Writable | None = None,
+) -> None:
+    r"""Answer commands until ``quit``, or until nobody writes or reads any more.
+
+    Parameters
+    ----------
+    program : str
+        The name of a program, one of `gomc.programs.PROGRAMS`.
+    backend : {"fast", "reference"}
+        What plays it.
+    playouts, seconds : optional
+        The limits of a move's search. Without any it is the clock that the controller sets
+        (``time_settings``), or 1000 random games a move if it sets none.
+    size, komi : optional
+        The board's, until the controller says otherwise.
+    seed : int
+        The same seed, commands and number of playouts give the same game.
+    stdin, stdout : streams of bytes, optional
+        Where commands come from and answers go to; the process's own if not given.
+
+    Raises
+    ------
+    GomcError
+        If an argument is wrong.
+
+    Examples
+    --------
+    >>> out = io.BytesIO()
+    >>> run(backend="reference", stdin=io.BytesIO(b"1 name\nplay black J10\n3 quit\n"), stdout=out)
+    >>> print(out.getvalue().decode())
+    =1 gomc
+    <BLANKLINE>
+    ? illegal move
+    <BLANKLINE>
+    =3
+    """
+    player = Player(load(backend), programs.find(program), playouts, seconds, seed)
+    target = stdout or io.FileIO(1, "w", closefd=False)
+
+    def write(text: str) -> None:
+        data = text.encode("utf-8", "backslashreplace")
+        while data:
+            data = data[target.write(data) or 0 :]
+
+    engine = Engine(player, size, komi, write=write)
+    inbox = Inbox(stdin or io.FileIO(0, closefd=False))
+    engine.waiting = inbox.waiting
+    try:
+        for line in inbox:
+            write(engine.answer(line))
+            if engine.done:
+                break
+    except BrokenPipeError:  # nobody reads any more
+        pass

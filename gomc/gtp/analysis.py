@@ -1,0 +1,171 @@
+"""Commands that let one look inside: live analysis (Sabaki, Lizzie) and GoGui's pictures.
+
+``lz-analyze`` searches on until the next line of input, and tells from time to time what it found,
+all moves in one line::
+
+    info move E5 visits 410 winrate 5310 prior 0 order 0 pv E5 C3 info move D5 visits 300 ...
+
+The win rate, in hundredths of a percent, is that of the player to move; the prior, which other programs
+have, is 0. The command comes from Leela Zero. GoGui asks ``gogui-analyze_commands`` which commands it
+can show on its board, and how; its manual, chapter "Analyze Commands", has the kinds.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from gomc.gtp import protocol
+from gomc.gtp.engine import Args, Engine, command
+from gomc.gtp.protocol import Failure
+from gomc.points import point_name
+from gomc.results import SearchResult, TreeNode
+from gomc.rng import stream
+from gomc.rules import Color
+from gomc.searching import Watch
+from gomc.status import judge, turned
+
+FOREVER = 1e9
+"""Seconds that no search takes."""
+
+TOLD = 30
+"""How many moves `info` tells of."""
+
+_SHOWN = """\
+plist/Legal Moves/gomc-legal_moves %c
+plist/Eyes/gomc-eyes %c
+dboard/Ownership/gomc-ownership
+pspairs/Win Rates of the Last Search/gomc-win_rates
+var/Principal Variation of the Last Search/gomc-variation"""
+
+
+# --- Live analysis.
+
+
+@command("lz-analyze")
+def _analyze(engine: Engine, args: Args) -> str:
+    color, interval = _who_and_when(engine, args)
+    board = turned(engine.board, color)
+    report = _reporter(engine, interval)
+    engine.tell()
+    engine.last = engine.player.backend.search(
+        board,
+        engine.player.program,
+        seconds=FOREVER,
+        seed=stream(engine.player.seed, len(engine.board.moves)).state,
+        watch=lambda found: engine.waiting() or report(found),
+    )
+    return ""
+
+
+@command("lz-genmove_analyze")
+def _genmove_analyze(engine: Engine, args: Args) -> str:
+    color, interval = _who_and_when(engine, args)
+    engine.tell()
+    move = engine.generate(color, watch=_reporter(engine, interval))
+    return f"play {point_name(move, engine.board.size)}"
+
+
+def _who_and_when(engine: Engine, args: Args) -> tuple[Color, float]:
+    """Return the player and the seconds between two reports: ``[color] [[interval] centiseconds]``."""
+    words = list(args)
+    color = engine.board.to_play
+    if words and words[0][0].isalpha() and words[0] != "interval":
+        color = protocol.color(words.pop(0))
+    if words and words[0] == "interval":
+        words.pop(0)
+    if len(words) > 1:
+        raise Failure("syntax error")
+    return color, protocol.number(words[0], low=0) / 100 if words else 1.0
+
+
+def _reporter(engine: Engine, interval: float) -> Watch:
+    """Return what tells of a search under way from time to time, and never stops it."""
+    told = engine.clock.now()
+
+    def report(found: Callable[[], SearchResult]) -> None:
+        nonlocal told
+        if engine.clock.now() - told >= interval:
+            engine.tell(info(found()))
+            told = engine.clock.now()
+
+    return report
+
+
+def info(result: SearchResult) -> str:
+    """Return what a search found, as ``lz-analyze`` writes it.
+
+    Examples
+    --------
+    >>> import gomc
+    >>> import gomc.reference as go
+    >>> result = go.search(go.Board(3), gomc.UCT(), playouts=60, seed=1, moves=["B2", "A1"])
+    >>> print(info(result))
+    info move B2 visits ...
+    """
+    roots = {child.move: child for child in result.root.children} if result.root else {}
+    parts = []
+    for order, candidate in enumerate(result.candidates[:TOLD]):
+        if not candidate.visits:
+            continue
+        line = " ".join(_variation(roots.get(candidate.move), result.size) or [candidate.name])
+        parts.append(
+            f"info move {candidate.name} visits {candidate.visits} "
+            f"winrate {math.floor(10000 * candidate.win_rate + 0.5)} prior 0 order {order} pv {line}"
+        )
+    return " ".join(parts)
+
+
+def _variation(node: TreeNode | None, size: int) -> list[str]:
+    """Return the moves from a node on: itself, and then always the child with most visits."""
+    names = []
+    while node is not None and node.visits:
+        names.append(point_name(node.move, size))
+        node = max(node.children, key=lambda child: child.visits, default=None)
+    return names
+
+
+# --- GoGui.
+
+
+@command("gogui-analyze_commands")
+def _analyze_commands(_engine: Engine, _args: Args) -> str:
+    return _SHOWN
+
+
+@command("gomc-legal_moves")
+def _legal_moves(engine: Engine, args: Args) -> str:
+    color = protocol.color(args[0]) if args else engine.board.to_play
+    return " ".join(turned(engine.board, color).legal_moves().names)
+
+
+@command("gomc-eyes")
+def _eyes(engine: Engine, args: Args) -> str:
+    color = protocol.color(args[0]) if args else engine.board.to_play
+    return " ".join(engine.player.backend.eyes(engine.board, color).names)
+
+
+@command("gomc-ownership")
+def _ownership(engine: Engine, _args: Args) -> str:
+    ownership = judge(engine.player.backend, engine.board).ownership
+    return "\n" + "\n".join(" ".join(f"{owner:.2f}" for owner in row) for row in ownership)
+
+
+@command("gomc-win_rates")
+def _win_rates(engine: Engine, _args: Args) -> str:
+    candidates = _last(engine).candidates
+    return " ".join(f"{c.name} {100 * c.win_rate:.0f}" for c in candidates if c.visits)
+
+
+@command("gomc-variation")
+def _principal_variation(engine: Engine, _args: Args) -> str:
+    last = _last(engine)
+    colors = (last.to_play, last.to_play.other)
+    moves = enumerate(last.variation)
+    return " ".join(f"{colors[i % 2].name[0].lower()} {name}" for i, name in moves)
+
+
+def _last(engine: Engine) -> SearchResult:
+    if engine.last is None:
+        raise Failure("there was no search yet")
+    return engine.last

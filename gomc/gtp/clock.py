@@ -1,0 +1,137 @@
+"""Time control: how long to think about a move, so as never to lose on time.
+
+A player has *main time*, and after it *byo-yomi* in the Canadian way: so many stones in so many
+seconds, again and again. Without byo-yomi the game is lost when the main time is over (*absolute*
+time). The time for a move is
+
+- of main time, a share: what is left, over the number of moves that are still to come;
+- of byo-yomi time, what is left over the stones that are left.
+
+From both a reserve is kept back, and from every move what it takes besides the search (`LAG`).
+The clock runs while the program thinks; what the controller says (``time_left``) is taken for true.
+
+Source: the protocol's specification, version 2 draft 2, section 4.2, for the kinds of time.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from gomc.rules import Color
+
+LAG = 0.05
+"""Seconds that a move takes besides the search: a pipe, a busy machine, a last stretch of work."""
+
+RESERVE = 1.0
+"""Seconds that are kept back, or a tenth of the time left if that is less."""
+
+
+class Settings(NamedTuple):
+    """Main time and byo-yomi time in seconds, and the number of stones to play in the latter."""
+
+    main: float
+    byo_time: float
+    byo_stones: int
+
+    @property
+    def unlimited(self) -> bool:
+        """Whether there is no limit: byo-yomi of no stones, or no time at all."""
+        return (self.byo_time > 0 and not self.byo_stones) or not (self.main or self.byo_time)
+
+
+class Time(NamedTuple):
+    """What a player has left: seconds, and the stones to play in them (0 in main time)."""
+
+    seconds: float
+    stones: int
+
+
+class Clock:
+    """The clock of a game.
+
+    Parameters
+    ----------
+    now : callable
+        Returns the time in seconds.
+
+    Examples
+    --------
+    >>> clock = Clock()
+    >>> clock.set(Settings(main=601, byo_time=0, byo_stones=0))
+    >>> clock.budget(Color.BLACK, moves_left=40)
+    14.95
+    >>> clock.left(Color.WHITE, Time(30, 5))
+    >>> clock.budget(Color.WHITE, moves_left=40)
+    5.75
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._settings = Settings(0, 0, 0)
+        self._times: dict[Color, Time] = {}
+
+    @property
+    def limited(self) -> bool:
+        """Whether a player's time is limited."""
+        return bool(self._times)
+
+    def set(self, settings: Settings) -> None:
+        """Set both players' clocks for a new game."""
+        self._settings = settings
+        self._times = {}
+        if not settings.unlimited:
+            self._times = dict.fromkeys(Color, Time(settings.main, 0))
+
+    def restart(self) -> None:
+        """Set both players' clocks back to the beginning."""
+        self.set(self._settings)
+
+    def left(self, color: Color, left: Time) -> None:
+        """Set a player's clock to what the controller says."""
+        self._times[color] = left
+
+    def budget(self, color: Color, moves_left: int) -> float | None:
+        """Return the seconds to think about a move, or None without a limit.
+
+        Parameters
+        ----------
+        color : Color
+            Whose move it is.
+        moves_left : int
+            How many moves this player still has to make, at a guess.
+        """
+        if color not in self._times:
+            return None
+        seconds, stones = self._times[color]
+        share = _share(seconds, stones or max(moves_left, 1))
+        if not stones and self._settings.byo_stones:
+            period = _share(self._settings.byo_time, self._settings.byo_stones)
+            share = max(share, period)
+        return share
+
+    def move(self, color: Color, began: float) -> None:
+        """Count a move that a player began to think about at `began`."""
+        if color not in self._times:
+            return
+        seconds, stones = self._times[color]
+        seconds -= self._now() - began
+        _, byo_time, byo_stones = self._settings
+        if not stones and seconds <= 0 and byo_stones:
+            seconds, stones = seconds + byo_time, byo_stones
+        if stones:
+            stones -= 1
+            if not stones:
+                seconds, stones = float(byo_time), byo_stones
+        self._times[color] = Time(seconds, stones)
+
+    def now(self) -> float:
+        """Return the time in seconds."""
+        return self._now()
+
+
+def _share(seconds: float, moves: int) -> float:
+    """Return the part of some seconds that one of several moves may take."""
+    usable = seconds - min(RESERVE, seconds / 10)
+    return max(usable / moves - LAG, 0.0)

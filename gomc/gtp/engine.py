@@ -1,0 +1,180 @@
+"""The engine: a player at a board, with a clock, who answers commands one at a time.
+
+What the commands do is in `gomc.gtp.standard` and `gomc.gtp.analysis`: functions of the engine and
+the arguments, which return the text of the answer or raise `Failure`. Whatever else goes wrong in
+one of them is answered too ("internal error"), and the engine lives on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from gomc.game import Game
+from gomc.gtp.clock import Clock
+from gomc.gtp.protocol import Command, Failure, answer, parse
+from gomc.player import Decision, Player
+from gomc.results import SearchResult
+from gomc.rules import CHINESE, Color, Rules
+from gomc.searching import Watch
+from gomc.status import judge, turned
+
+PLAYOUTS = 1000
+"""How many random games a move gets if nobody said anything and there is no clock."""
+
+
+Args = tuple[str, ...]
+"""The arguments of a command."""
+
+Act = Callable[["Engine", Args], str]
+"""What a command does; it returns the text of the answer."""
+
+
+class Handler(NamedTuple):
+    """What a command does, and the number of arguments that it needs; it ignores further ones."""
+
+    act: Act
+    needs: int
+
+
+COMMANDS: dict[str, Handler] = {}
+"""The commands by name."""
+
+
+def command(name: str, needs: int = 0) -> Callable[[Act], Act]:
+    """Enter the function that follows into `COMMANDS`."""
+
+    def enter(act: Act) -> Act:
+        COMMANDS[name] = Handler(act, needs)
+        return act
+
+    return enter
+
+
+class Engine:
+    r"""A player at a board who answers commands.
+
+    Parameters
+    ----------
+    player : Player
+        Who plays. Without any limit of its own it plays by the clock, and if there is none, with
+        `PLAYOUTS` random games a move.
+    size, komi, rules
+        Of the board.
+    clock : Clock, optional
+        The clock.
+    write : callable, optional
+        Takes what is written before the end of an answer, by commands that tell as they go.
+    waiting : callable, optional
+        Says whether more input is waiting.
+
+    Examples
+    --------
+    >>> import gomc
+    >>> import gomc.reference as go
+    >>> from gomc.gtp import Engine
+    >>> engine = Engine(Player(go, gomc.programs.UCT, playouts=10), size=5)
+    >>> engine.answer(b"1 play black C3"), engine.answer(b"2 play white C3")
+    ('=1\n\n', '?2 illegal move\n\n')
+    """
+
+    def __init__(
+        self,
+        player: Player,
+        size: int = 9,
+        komi: float = 7.5,
+        rules: Rules = CHINESE,
+        clock: Clock | None = None,
+        write: Callable[[str], None] = lambda _: None,
+        waiting: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self.player = player
+        self.rules = rules
+        self.board: Game = player.backend.Board(size, komi, rules)
+        self.clock = clock or Clock()
+        self.last: SearchResult | None = None
+        self.done = False
+        self.waiting = waiting
+        self._write = write
+        self._telling = False
+        self._warm: set[int] = set()
+
+    def answer(self, line: bytes) -> str:
+        """Return what is still to be written of the answer to a line; nothing if it has no command."""
+        command = parse(line)
+        if command is None:
+            return ""
+        self._telling = False
+        self._number = command.id
+        text, failed = self._act(command)
+        if not self._telling:
+            return answer(command.id, text, failed)
+        return "\n" if failed or not text else f"{text}\n\n"
+
+    def _act(self, command: Command) -> tuple[str, bool]:
+        try:
+            handler = COMMANDS.get(command.name)
+            if handler is None:
+                raise Failure("unknown command" if command.name else "syntax error")
+            if len(command.args) < handler.needs:
+                raise Failure("syntax error")
+            return handler.act(self, command.args), False
+        except Failure as failure:
+            return str(failure), True
+        except BrokenPipeError:
+            raise
+        except Exception as error:  # an engine never dies of a command
+            return f"internal error: {type(error).__name__}: {' '.join(str(error).split())}", True
+
+    def tell(self, line: str = "") -> None:
+        """Write a line of the answer before its end; without a line, only that there is one."""
+        if not self._telling:
+            self._write(f"={self._number}\n")
+            self._telling = True
+        if line:
+            self._write(f"{line}\n")
+
+    # --- The game.
+
+    def begin(self, board: Game) -> None:
+        """Begin a game at a board."""
+        self.board = board
+        self.last = None
+        self.clock.restart()
+        self.warm_up()
+
+    def play(self, move: int, color: Color) -> None:
+        """Play a move, also when both have passed."""
+        board = self.board.copy()
+        if board.ended:
+            board.resume()
+        board.play(move, color)
+        self.board = board
+
+    def choose(
+        self, color: Color, watch: Watch | None = None, take_dead: bool = False, timed: bool = True
+    ) -> Decision:
+        """Decide on a move of a player, within its time if the move is `timed`."""
+        board = self.board if self.board.to_play is color else turned(self.board, color)
+        empty = board.size**2 - len(board.black) - len(board.white)
+        seconds = self.clock.budget(color, max(empty // 2, 10)) if timed else None
+        player = self.player
+        if seconds is None and player.playouts is None and player.seconds is None:
+            player = Player(player.backend, player.program, PLAYOUTS, seed=player.seed)
+        return player.choose(board, seconds, watch, take_dead)
+
+    def generate(self, color: Color, watch: Watch | None = None, take_dead: bool = False) -> int:
+        """Decide on a move of a player, and play it."""
+        began = self.clock.now()
+        move, self.last = self.choose(color, watch, take_dead)
+        self.play(move, color)
+        self.clock.move(color, began)
+        return move
+
+    def warm_up(self) -> None:
+        """Let everything that a move needs be compiled, before a clock runs."""
+        if self.clock.limited and self.board.size not in self._warm:
+            board = type(self.board)(self.board.size, self.board.komi, self.board.rules)
+            Player(self.player.backend, self.player.program, seconds=0).choose(board)
+            judge(self.player.backend, board)
+            self._warm.add(board.size)
