@@ -18,6 +18,9 @@ Final = Literal["visits", "value"]
 
 MAX_NODES = 2**31 - 1
 
+MAX_DEPTH = 1000
+"""How many nodes a path of a tree can have; a game in the tree comes near it only by cycles."""
+
 
 @dataclass(frozen=True)
 class Abramson:

@@ -29,7 +29,7 @@ from gomc.results import SearchResult
 from gomc.rng import Rng, stream
 from gomc.rules import Color
 from gomc.searching import Searcher, tree_result
-from gomc.settings import UCT
+from gomc.settings import MAX_DEPTH, UCT
 from gomc.tally import Tally
 
 
@@ -121,7 +121,7 @@ class TreeSearch(Searcher):
         node = choose(self.root, self.how, rng)
         state = self.starts[node.move]
         path = [self.root, node]
-        while self.has_children(node, state):
+        while len(path) < MAX_DEPTH and self.has_children(node, state):
             node = choose(node, self.how, rng)
             state = after(state, node.move, self.board.geometry)
             path.append(node)

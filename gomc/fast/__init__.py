@@ -1,0 +1,12 @@
+"""The fast backend: the code of `gomc.reference`, compiled by numba.
+
+The names here are those of the protocol `gomc.backend.Backend`; `gomc.reference` has the same.
+"""
+
+import gomc.fast.vectors  # noqa: F401 (tells numba what a set is, before all else)
+from gomc.fast.board import Board
+from gomc.fast.eyes import eyes
+from gomc.fast.playout import playout, playouts
+from gomc.fast.search import search
+
+__all__ = ["Board", "eyes", "playout", "playouts", "search"]

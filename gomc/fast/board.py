@@ -1,0 +1,218 @@
+"""The rules of Go as algebra of sets, compiled.
+
+Function for function the code of ``reference/board.py``, which explains it, on the sets of
+`gomc.fast.words`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gomc.fast.kernel import inlined, kernel
+from gomc.fast.words import (
+    ONE,
+    Shape,
+    Words,
+    earlier,
+    has_any,
+    has_several,
+    later,
+    load,
+    lowest,
+    points_of,
+    shape,
+    store,
+    to_ints,
+    to_words,
+)
+from gomc.game import Game
+from gomc.points import Geometry
+from gomc.position import Algebra
+
+
+@inlined
+def neighbours(points: int, stride: int) -> int:
+    """Return what lies one step from a set, off-board bits and points of the set included."""
+    return later(points, ONE) | earlier(points, ONE) | later(points, stride) | earlier(points, stride)
+
+
+@inlined
+def flood(seed: int, within: int, stride: int) -> int:
+    """Return `seed`, a part of `within`, with all of `within` that is connected to it."""
+    while True:
+        added = neighbours(seed, stride) & within & ~seed
+        if not has_any(added):
+            return seed
+        seed = seed | added
+
+
+@inlined
+def probe(stone: int, own: int, empty: int, stride: int) -> tuple[int, bool]:
+    """Grow the string of `stone` until a second liberty is seen, for most strings at once."""
+    while True:
+        around = neighbours(stone, stride)
+        if has_several(around & empty):
+            return stone, False
+        added = around & own & ~stone
+        if not has_any(added):
+            return stone, True
+        stone = stone | added
+
+
+@inlined
+def all_in_atari(stones: int, empty: int, stride: int) -> int:
+    """Return those of one colour's `stones` whose string has fewer than two liberties."""
+    found = stones & ~stones
+    while has_any(stones):
+        string, in_atari = probe(lowest(stones), stones, empty, stride)
+        if in_atari:
+            found = found | string
+        stones = stones & ~flood(string, stones, stride)
+    return found
+
+
+@inlined
+def legal(own: int, other: int, atari: int, ko: int, shape: Shape) -> int:
+    """Return all points that the player of `own` may play without suicide, less the point of ko."""
+    empty = points_of(shape.board) & ~(own | other)
+    welcome = empty | own & ~atari | other & atari
+    return empty & neighbours(welcome, shape.stride) & ~ko
+
+
+@inlined
+def play(point: int, own: int, other: int, atari: int, shape: Shape) -> tuple[int, int, int, int]:
+    """Put a stone of `own` on a legal point, and take what it takes."""
+    stride = shape.stride
+    board = points_of(shape.board)
+    near = neighbours(point, stride) & board
+    dead = ko = point & ~point
+    if has_any(near & other & atari):
+        dead = flood(near & other & atari, other & atari, stride)
+        other = other & ~dead
+        atari = atari & ~dead
+        if not has_several(dead) and not has_any(near & ~other & ~dead):
+            ko = dead
+    relieved = (near | neighbours(dead, stride)) & own & atari
+    if has_any(relieved):
+        atari = atari & ~flood(relieved, own & atari, stride)
+    own = own | point
+    empty = board & ~(own | other)
+    string, in_atari = probe(point, own, empty, stride)
+    if in_atari:
+        atari = atari | string
+    pressed = near & other
+    while has_any(pressed):
+        string, in_atari = probe(lowest(pressed), other, empty, stride)
+        if in_atari:
+            atari = atari | string
+        pressed = pressed & ~string
+    return own, other, atari, ko
+
+
+@inlined
+def play_suicide(
+    point: int, own: int, other: int, atari: int, shape: Shape
+) -> tuple[int, int, int, int]:
+    """Put a stone of `own` on an empty point that is not `legal` for it, and take its string."""
+    stride = shape.stride
+    string = flood(point, own | point, stride)
+    relieved = neighbours(string, stride) & other & atari
+    atari = atari & ~flood(relieved, other & atari, stride)
+    return own & ~string, other, atari & ~string, point & ~point
+
+
+@inlined
+def area(own: int, other: int, shape: Shape) -> tuple[int, int]:
+    """Return the two players' areas: stones, and empty points that only they reach."""
+    empty = points_of(shape.board) & ~(own | other)
+    own_reach = flood(own, own | empty, shape.stride)
+    other_reach = flood(other, other | empty, shape.stride)
+    return own_reach & ~other_reach, other_reach & ~own_reach
+
+
+# --- What Python calls: sets go in and come out as rows of words.
+
+
+@kernel
+def _neighbours(sets: Words, shape: Shape) -> None:
+    store(sets, 0, neighbours(load(sets, 0, shape.board), shape.stride))
+
+
+@kernel
+def _flood(sets: Words, shape: Shape) -> None:
+    store(sets, 0, flood(load(sets, 0, shape.board), load(sets, 1, shape.board), shape.stride))
+
+
+@kernel
+def _all_in_atari(sets: Words, shape: Shape) -> None:
+    stones, empty = load(sets, 0, shape.board), load(sets, 1, shape.board)
+    store(sets, 0, all_in_atari(stones, empty, shape.stride))
+
+
+@kernel
+def _legal(sets: Words, shape: Shape) -> None:
+    own, other = load(sets, 0, shape.board), load(sets, 1, shape.board)
+    atari, ko = load(sets, 2, shape.board), load(sets, 3, shape.board)
+    store(sets, 0, legal(own, other, atari, ko, shape))
+
+
+@kernel
+def _play(sets: Words, shape: Shape) -> None:
+    point, own = load(sets, 0, shape.board), load(sets, 1, shape.board)
+    other, atari = load(sets, 2, shape.board), load(sets, 3, shape.board)
+    own, other, atari, ko = play(point, own, other, atari, shape)
+    store(sets, 0, own)
+    store(sets, 1, other)
+    store(sets, 2, atari)
+    store(sets, 3, ko)
+
+
+@kernel
+def _play_suicide(sets: Words, shape: Shape) -> None:
+    point, own = load(sets, 0, shape.board), load(sets, 1, shape.board)
+    other, atari = load(sets, 2, shape.board), load(sets, 3, shape.board)
+    own, other, atari, ko = play_suicide(point, own, other, atari, shape)
+    store(sets, 0, own)
+    store(sets, 1, other)
+    store(sets, 2, atari)
+    store(sets, 3, ko)
+
+
+@kernel
+def _area(sets: Words, shape: Shape) -> None:
+    own, other = area(load(sets, 0, shape.board), load(sets, 1, shape.board), shape)
+    store(sets, 0, own)
+    store(sets, 1, other)
+
+
+def on_ints(compiled: Callable[[Words, Shape], None], results: int) -> Callable[..., Any]:
+    """Return a function of sets as ints, with the board's shape (or its stride) as last argument."""
+
+    def function(*args: Any) -> Any:
+        *sets, where = args
+        form = shape(where.size if isinstance(where, Geometry) else where - 1)
+        words = to_words(len(form.board), *sets)
+        compiled(words, form)
+        found = to_ints(words[:results])
+        return found if results > 1 else found[0]
+
+    return function
+
+
+class Board(Game):
+    """A game of Go: the position and how it came about.
+
+    All that can be done with a board is described in `gomc.game.Game`; what it computes with sets
+    comes from the functions of this module.
+    """
+
+    _algebra = Algebra(
+        on_ints(_neighbours, 1),
+        on_ints(_flood, 1),
+        on_ints(_all_in_atari, 1),
+        on_ints(_legal, 1),
+        on_ints(_play, 4),
+        on_ints(_play_suicide, 4),
+        on_ints(_area, 2),
+    )

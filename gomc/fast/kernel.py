@@ -1,0 +1,76 @@
+"""Compiling: the decorator `kernel`, and a disk cache that can be trusted.
+
+numba keeps compiled functions on disk, but asks only whether the file of a function has changed,
+not the files of the functions that it calls. So the cache's folder is named after a hash of
+everything that went into it: all sources of this package, numba's version, and the settings that
+change the code. Where no folder can be written, nothing is kept and all else works.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+import llvmlite
+import numba
+from numba.core import config
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def fingerprint(folder: Path) -> str:
+    """Return a hash of the sources in a folder and of all else that compiled code depends on."""
+    code = hashlib.sha256()
+    for part in (sys.version, numba.__version__, llvmlite.__version__, str(config.BOUNDSCHECK)):
+        code.update(part.encode())
+    for path in sorted(folder.rglob("*.py")):
+        code.update(path.name.encode() + path.read_bytes())
+    return code.hexdigest()[:16]
+
+
+@cache
+def cache_folder() -> str | None:
+    """Return the folder of compiled code, or None if none can be written.
+
+    It stands in ``NUMBA_CACHE_DIR`` or the user's cache folder, else where temporary files go.
+    """
+    name = Path("gomc") / fingerprint(Path(__file__).parent)
+    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    user = f"gomc-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
+    for base in (
+        Path(config.CACHE_DIR) if config.CACHE_DIR else home,
+        Path(tempfile.gettempdir()) / user,
+    ):
+        folder = base / name
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                return str(folder)
+        except OSError:
+            continue
+    return None
+
+
+def kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function that Python calls; it lets other threads run, and is kept on disk."""
+    compiled = numba.njit(nogil=True)(function)
+    folder = cache_folder()
+    if folder and not config.DISABLE_JIT:
+        before, config.CACHE_DIR = config.CACHE_DIR, folder
+        try:
+            compiled.enable_caching()
+        finally:
+            config.CACHE_DIR = before
+    return compiled
+
+
+def inlined(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function that only kernels call, into each of them."""
+    return numba.njit(forceinline=True)(function)

@@ -1,0 +1,30 @@
+"""The generator of `gomc.rng`, compiled; its state is a word that is handed on."""
+
+from __future__ import annotations
+
+from gomc import rng
+from gomc.fast.kernel import inlined
+from gomc.fast.words import word
+
+GAMMA, MIX_1, MIX_2 = map(word, (rng.GAMMA, rng.MIX_1, rng.MIX_2))
+S27, S30, S31, S32 = map(word, (27, 30, 31, 32))
+
+
+@inlined
+def mix(z: int) -> int:
+    """Scramble 64 bits."""
+    z = (z ^ (z >> S30)) * MIX_1
+    z = (z ^ (z >> S27)) * MIX_2
+    return z ^ (z >> S31)
+
+
+@inlined
+def below(state: int, n: int) -> int:
+    """Return what is drawn below `n` from a state that was just moved on by `GAMMA`."""
+    return ((mix(state) >> S32) * n) >> S32
+
+
+@inlined
+def stream(seed: int, index: int) -> int:
+    """Return the state of the generator of playout number `index`."""
+    return mix(seed + word(index + 1) * GAMMA)

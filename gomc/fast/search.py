@@ -1,0 +1,32 @@
+"""One door to all searches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gomc.fast.montecarlo import FlatSearch
+from gomc.fast.uct import TreeSearch
+from gomc.game import Game
+from gomc.position import Move
+from gomc.programs import Program
+from gomc.results import SearchResult
+from gomc.searching import Watch, run_search
+from gomc.settings import UCT, Abramson, Search
+
+KINDS = {Abramson: FlatSearch, UCT: TreeSearch}
+
+
+def search(
+    board: Game,
+    how: Search | Program,
+    *,
+    playouts: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    moves: Iterable[Move] | None = None,
+    watch: Watch | None = None,
+) -> SearchResult:
+    """Choose a move; see `gomc.backend.Backend.search`."""
+    return run_search(
+        KINDS, board, how, playouts=playouts, seconds=seconds, seed=seed, moves=moves, watch=watch
+    )

@@ -1,0 +1,358 @@
+"""UCT, compiled; ``reference/uct.py`` explains it.
+
+The tree lies in arrays, a node being a place in them, and the children of a node side by side; 22
+bytes a node. The arrays grow when they are full, until the tree has as many nodes as it may.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gomc.fast.board import play
+from gomc.fast.kernel import inlined, kernel
+from gomc.fast.montecarlo import start
+from gomc.fast.playout import (
+    FIELDS,
+    Ints,
+    Starts,
+    candidates,
+    count_game,
+    new_counts,
+    random_game,
+    starts,
+)
+from gomc.fast.rng import GAMMA, below, stream
+from gomc.fast.words import (
+    Shape,
+    Words,
+    count,
+    has_any,
+    index_of,
+    load,
+    lowest,
+    point,
+    shape,
+    store,
+    word,
+)
+from gomc.game import Game
+from gomc.points import PASS
+from gomc.results import SearchResult
+from gomc.searching import Searcher, tree_result
+from gomc.settings import MAX_DEPTH, UCT
+
+
+class Tree(NamedTuple):
+    """The nodes, in arrays.
+
+    Attributes
+    ----------
+    move : array of int16
+        The move that leads to the node.
+    visits : array of int32
+        How many games came through.
+    reward : array of float64
+        How many of them were won by the player who made the move, a draw counting one half.
+    child, children : arrays of int32 and int16
+        The first of its children, which lie side by side, and how many they are.
+    """
+
+    move: NDArray[np.int16]
+    visits: NDArray[np.int32]
+    reward: NDArray[np.float64]
+    child: NDArray[np.int32]
+    children: NDArray[np.int16]
+
+
+class Node:
+    """A node of the tree as Python sees it; see `gomc.results.TreeNode`."""
+
+    __slots__ = ("_index", "_tree")
+
+    def __init__(self, tree: Tree, index: int) -> None:
+        self._tree = tree
+        self._index = index
+
+    @property
+    def move(self) -> int:
+        """The move that leads here."""
+        return int(self._tree.move[self._index])
+
+    @property
+    def visits(self) -> int:
+        """How many games came through."""
+        return int(self._tree.visits[self._index])
+
+    @property
+    def reward(self) -> float:
+        """How many of them were won by the player who made the move, a draw counting one half."""
+        return float(self._tree.reward[self._index])
+
+    @property
+    def children(self) -> Sequence[Node]:
+        """The nodes after this one."""
+        first = int(self._tree.child[self._index])
+        return [Node(self._tree, first + k) for k in range(int(self._tree.children[self._index]))]
+
+
+class How(NamedTuple):
+    """`gomc.settings.UCT`, and all else that stays the same during a search, for the kernels."""
+
+    exploration: float
+    expand_visits: int
+    draws: bool
+    max_nodes: int
+    batch: int
+    komi: float
+    sign: int
+    seed: int
+    shape: Shape
+
+
+class Work(NamedTuple):
+    """Where the kernels work.
+
+    Attributes
+    ----------
+    tree : Tree
+        The tree.
+    nodes : array of one int
+        How many nodes it has.
+    begin : Starts
+        The positions after the moves at the root.
+    path, length : arrays of int32 and of int, a row a leaf
+        The nodes walked through to each leaf of a batch, and how many they are.
+    leaves : Starts
+        The positions at the leaves.
+    rng : array of words
+        The states of the leaves' generators.
+    bound : array of float
+        Room for the bounds of a node's children.
+    areas : array of words
+        Room for the players' areas.
+    counts : array of int
+        What the games came to.
+    """
+
+    tree: Tree
+    nodes: Ints
+    begin: Starts
+    path: NDArray[np.int32]
+    length: Ints
+    leaves: Starts
+    rng: Words
+    bound: NDArray[np.float64]
+    areas: Words
+    counts: Ints
+
+
+@inlined
+def add_children(tree: Tree, node: int, first: int, points: int) -> int:
+    """Give a node its children, from place `first` on, and return how many they are."""
+    n = int(count(points)) + 1
+    for k in range(n):
+        tree.move[first + k] = index_of(points)  # the empty set, at the end, is a pass
+        tree.visits[first + k] = 0
+        tree.reward[first + k] = 0.0
+        tree.children[first + k] = 0
+        if has_any(points):
+            points = points & ~lowest(points)
+    tree.child[node] = first
+    tree.children[node] = n
+    return n
+
+
+@inlined
+def choose(tree: Tree, node: int, how: How, rng: int, bound: Any) -> tuple[int, int]:
+    """Return the child to go to, one without games or the one with the largest bound."""
+    first, n = int(tree.child[node]), int(tree.children[node])
+    total = unvisited = 0
+    for k in range(n):
+        total += tree.visits[first + k]
+        unvisited += tree.visits[first + k] == 0
+    if unvisited:
+        skip = 0
+        if how.draws:
+            rng += GAMMA
+            skip = int(below(rng, word(unvisited)))
+        k = 0
+        while tree.visits[first + k] or skip:
+            skip -= tree.visits[first + k] == 0
+            k += 1
+        return first + k, rng
+    log_n = math.log(total)
+    for k in range(n):
+        visits = tree.visits[first + k]
+        bound[k] = tree.reward[first + k] / visits + how.exploration * math.sqrt(log_n / visits)
+    best = 0
+    for k in range(1, n):
+        if bound[k] > bound[best]:
+            best = k
+    return first + best, rng
+
+
+@inlined
+def descend(work: Work, how: How, rng: int, leaf: int) -> None:
+    """Walk from the root to a leaf; write down the path, the position and the generator's state."""
+    tree, begin, board = work.tree, work.begin, how.shape.board
+    node, rng = choose(tree, 0, how, rng, work.bound)
+    k = 4 * (node - 1)
+    own, other = load(begin.sets, k, board), load(begin.sets, k + 1, board)
+    atari, ko = load(begin.sets, k + 2, board), load(begin.sets, k + 3, board)
+    passes = begin.passes[node - 1]
+    work.path[leaf, 0] = 0
+    work.path[leaf, 1] = node
+    length = 2
+    while length < MAX_DEPTH and has_children(work, how, node, own, other, atari, ko, passes):
+        node, rng = choose(tree, node, how, rng, work.bound)
+        if tree.move[node] < 0:
+            ko = ko & ~ko
+            passes += 1
+        else:
+            move = point(tree.move[node], board)
+            own, other, atari, ko = play(move, own, other, atari, how.shape)
+            passes = 0
+        own, other = other, own
+        work.path[leaf, length] = node
+        length += 1
+    store(work.leaves.sets, 4 * leaf, own)
+    store(work.leaves.sets, 4 * leaf + 1, other)
+    store(work.leaves.sets, 4 * leaf + 2, atari)
+    store(work.leaves.sets, 4 * leaf + 3, ko)
+    work.leaves.passes[leaf] = passes
+    work.leaves.signs[leaf] = how.sign if length & 1 else -how.sign
+    work.length[leaf] = length
+    work.rng[leaf] = rng
+    for i in range(length):
+        tree.visits[work.path[leaf, i]] += 1
+
+
+@inlined
+def has_children(
+    work: Work, how: How, node: int, own: int, other: int, atari: int, ko: int, passes: int
+) -> bool:
+    """Whether a node has children; it gets them now if it is time, and there is room."""
+    tree = work.tree
+    if tree.children[node]:
+        return True
+    if tree.visits[node] < how.expand_visits or passes >= 2:
+        return False
+    points = candidates(own, other, atari, ko, how.shape)
+    if work.nodes[0] + int(count(points)) + 1 > how.max_nodes:
+        return False
+    work.nodes[0] += add_children(tree, node, work.nodes[0], points)
+    return True
+
+
+@inlined
+def back_up(work: Work, how: How, leaf: int, black: float) -> None:
+    """Add a result to the nodes of a path, for the player who moved to each."""
+    reward = 1.0 - black if how.sign > 0 else black
+    for i in range(work.length[leaf]):
+        work.tree.reward[work.path[leaf, i]] += reward
+        reward = 1.0 - reward
+
+
+@kernel
+def simulate(work: Work, how: How, index: int, games: int) -> int:
+    """Play games from number `index` on; return how many, which are fewer if the arrays are full."""
+    done = 0
+    tree, leaves, board = work.tree, work.leaves, how.shape.board
+    nothing, none = np.empty(0, np.int64), np.empty(0, np.uint64)
+    while done < games:
+        batch = min(how.batch, games - done)
+        room = len(tree.move)
+        if room < how.max_nodes and work.nodes[0] + batch * len(work.bound) > room:
+            break
+        for leaf in range(batch):
+            descend(work, how, stream(how.seed, index + done + leaf), leaf)
+        for leaf in range(batch):
+            first, second, length = random_game(
+                load(leaves.sets, 4 * leaf, board),
+                load(leaves.sets, 4 * leaf + 1, board),
+                load(leaves.sets, 4 * leaf + 2, board),
+                load(leaves.sets, 4 * leaf + 3, board),
+                leaves.passes[leaf],
+                work.rng[leaf],
+                how.shape,
+                nothing,
+                none,
+            )
+            store(work.areas, 0, first)
+            store(work.areas, 1, second)
+            lead = int(count(first)) - int(count(second))
+            black = count_game(work.areas, lead, leaves.signs[leaf], length, how.komi, work.counts[0])
+            back_up(work, how, leaf, black)
+        done += batch
+    return done
+
+
+class TreeSearch(Searcher):
+    """A tree search under way; see `gomc.searching.Searcher`."""
+
+    def __init__(self, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
+        super().__init__(board, moves, seed)
+        self.settings = how
+        self.step = how.batch
+        form, most = shape(board.size), len(board.geometry.points) + 1
+        self.how = How(
+            how.exploration,
+            how.expand_visits,
+            how.unvisited == "random",
+            max(how.max_nodes, most + 1),
+            how.batch,
+            board.komi,
+            int(board.to_play),
+            word(seed),
+            form,
+        )
+        self.work = Work(
+            tree=grown(None, min(max(how.max_nodes, 1 + len(moves)), 1 << 14)),
+            nodes=np.array([1 + len(moves)]),
+            begin=starts([start(board, move) for move in moves], board.size),
+            path=np.zeros((how.batch, MAX_DEPTH), np.int32),
+            length=np.zeros(how.batch, np.int64),
+            leaves=starts([board.state] * how.batch, board.size),
+            rng=np.zeros(how.batch, np.uint64),
+            bound=np.zeros(most),
+            areas=np.zeros((2, len(form.board)), np.uint64),
+            counts=new_counts(1, board.size),
+        )
+        tree = self.work.tree
+        tree.move[: 1 + len(moves)] = [PASS, *moves]
+        tree.child[0], tree.children[0] = 1, len(moves)
+
+    def advance(self, games: int) -> None:
+        """Play so many more games, a batch at a time."""
+        end = self.done + games
+        while self.done < end:
+            self.done += simulate(self.work, self.how, self.done, end - self.done)
+            if self.done < end:
+                room = min(2 * len(self.work.tree.move), self.how.max_nodes)
+                self.work = self.work._replace(tree=grown(self.work.tree, room))
+
+    def result(self, seconds: float) -> SearchResult:
+        """Return what was found so far."""
+        root, owners = Node(self.work.tree, 0), self.work.counts[0, FIELDS:].tolist()
+        return tree_result(self, self.settings, root, int(self.work.nodes[0]), owners, seconds)
+
+
+def grown(tree: Tree | None, room: int) -> Tree:
+    """Return a tree with room for so many nodes, and with those of `tree` in it."""
+    new = Tree(
+        np.zeros(room, np.int16),
+        np.zeros(room, np.int32),
+        np.zeros(room, np.float64),
+        np.zeros(room, np.int32),
+        np.zeros(room, np.int16),
+    )
+    if tree is not None:
+        nodes = len(tree.move)
+        new.move[:nodes], new.visits[:nodes], new.reward[:nodes] = tree.move, tree.visits, tree.reward
+        new.child[:nodes], new.children[:nodes] = tree.child, tree.children
+    return new
