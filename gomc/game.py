@@ -297,6 +297,12 @@ class Game(Position):
         state = self._state._replace(ko=self._forbidden(self.to_play))
         return diagram.draw(self.size, state.black, state.white, state.ko, state.to_play)
 
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        from gomc.show import svg
+
+        return svg(self)
+
     def __repr__(self) -> str:
         kind = f"{self.size}x{self.size}, komi {self._komi:g}"
         return f"<Board {kind}, {len(self._moves)} moves, {self.ended or f'{self.to_play} to play'}>"

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
+from gomc.game import Game
 from gomc.points import point_name
 from gomc.rules import Color
 
@@ -184,6 +185,8 @@ class SearchResult:
         The mean owner of every point at the end of the games: +1 always Black's, -1 always White's.
     root : TreeNode or None
         The tree; None for a flat search; not compared.
+    board : Board or None
+        A copy of the board that was searched, for pictures; not compared.
     """
 
     size: int
@@ -197,6 +200,7 @@ class SearchResult:
     seconds: float = field(compare=False)
     ownership: Rows
     root: TreeNode | None = field(compare=False, repr=False, default=None)
+    board: Game | None = field(compare=False, repr=False, default=None)
 
     @property
     def best(self) -> str:
@@ -212,6 +216,12 @@ class SearchResult:
     def win_rate(self) -> float:
         """The win rate of the move chosen, for the player to move."""
         return self.candidates[0].win_rate
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture that a notebook shows: the board with win rates and ownership."""
+        from gomc.show import svg
+
+        return svg(self.board, self, self.ownership) if self.board else None
 
     def __str__(self) -> str:
         head = f"{self.to_play} plays {self.best}: {self.playouts} playouts, {self.nodes} nodes, "

@@ -77,6 +77,7 @@ class Searcher(ABC):
             seconds=seconds,
             ownership=rows(owners, self.board.size, self.done),
             root=root,
+            board=self.board.copy(),
         )
 
 
