@@ -19,7 +19,9 @@ is *lockstep*, and it costs five rules:
 **Which rules hold where.** At the root of a search the board's own rules decide what is legal. In
 the tree below it, and in random games, a move is no suicide and obeys simple ko, whatever the
 board's rules say: a superko violation deep in a random game is rare and costs the game nothing,
-and looking for it would cost much. Two passes end a random game, those before it included.
+and looking for it would cost much. Two passes end a random game, those before it included. A few go
+round in circles (four kos on 3x3, once in 200 games; on larger boards hardly ever), and so one is
+stopped after ``16 * (size + 1) ** 2`` moves.
 """
 
 from __future__ import annotations

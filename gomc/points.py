@@ -21,6 +21,9 @@ PASS = -1
 """The move that puts no stone on the board."""
 
 MAX_SIZE = 25
+LONGEST = 16
+"""A random game is stopped after this many moves times the square of ``size + 1``."""
+
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 """The names of the columns from the left; I is left out, as it looks like J."""
 
@@ -47,6 +50,11 @@ class Geometry(NamedTuple):
     board: int
     edge: int
     points: tuple[int, ...]
+
+    @property
+    def longest(self) -> int:
+        """After how many moves a random game is stopped (see `gomc.backend`)."""
+        return LONGEST * self.stride**2
 
 
 @cache

@@ -27,7 +27,7 @@ from gomc.fast.words import (
     word,
 )
 from gomc.game import Game
-from gomc.points import Geometry, owner_rows
+from gomc.points import LONGEST, Geometry, owner_rows
 from gomc.position import State
 from gomc.results import PlayoutRecord, PlayoutStats
 from gomc.rng import check_seed
@@ -88,8 +88,8 @@ def random_game(
     As many moves, and states of the generator after them, are written down as there is room for.
     Returned are the areas of the two players, the one who moved first in it first, and the length.
     """
-    length = 0
-    while passes < 2:
+    length, longest = 0, LONGEST * int(shape.stride) ** 2
+    while passes < 2 and length < longest:
         points = candidates(own, other, atari, ko, shape)
         n = count(points)
         if n:

@@ -29,7 +29,8 @@ def random_game(
 ) -> tuple[int, int, int]:
     """Play a random game from a position to its end.
 
-    A move is drawn uniformly from the candidates; without any it is a pass; two passes end it.
+    A move is drawn uniformly from the candidates; without any it is a pass; two passes end it, and
+    so does a length that only a game going round in circles can have.
 
     Parameters
     ----------
@@ -51,7 +52,7 @@ def random_game(
     """
     own, other = state.sides(state.to_play)
     atari, ko, passes, length = state.atari, state.ko, state.passes, 0
-    while passes < 2:
+    while passes < 2 and length < geometry.longest:
         points = candidates(own, other, atari, ko, geometry)
         if points:
             passes = 0
@@ -95,6 +96,12 @@ def playout(board: Game, seed: int = 0) -> PlayoutRecord:
     )
 
 
+def count_game(state: State, geometry: Geometry, rng: Rng, komi: float, tally: Tally) -> float:
+    """Play a random game, count it, and return Black's reward: 1, or 1/2 for a draw, or 0."""
+    black, white, length = random_game(state, geometry, rng)
+    return tally.add(black, white, length, komi)
+
+
 def playouts(board: Game, n: int, seed: int = 0) -> PlayoutStats:
     """Play `n` random games from a position, and return what they came to.
 
@@ -115,9 +122,3 @@ def playouts(board: Game, n: int, seed: int = 0) -> PlayoutStats:
 
     run(advance, n)
     return tally.stats(board.geometry, board.komi)
-
-
-def count_game(state: State, geometry: Geometry, rng: Rng, komi: float, tally: Tally) -> float:
-    """Play a random game, count it, and return Black's reward: 1, or 1/2 for a draw, or 0."""
-    black, white, length = random_game(state, geometry, rng)
-    return tally.add(black, white, length, komi)
