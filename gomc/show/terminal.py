@@ -1,0 +1,32 @@
+"""Words and progress for a person at a terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+import textwrap
+from collections.abc import Iterable
+from typing import Any
+
+
+def title(text: str) -> None:
+    """Print a title."""
+    print(f"{text}\n{'-' * len(text)}\n")
+
+
+def say(text: str) -> None:
+    """Print a paragraph."""
+    print(textwrap.fill(text, 80), end="\n\n")
+
+
+def in_color() -> bool:
+    """Whether what is printed goes to a terminal that shows colours, and nobody minds them."""
+    utf8 = (sys.stdout.encoding or "").lower().startswith("utf")
+    return utf8 and sys.stdout.isatty() and "NO_COLOR" not in os.environ
+
+
+def progress(tasks: Iterable[Any] | None = None, **options: Any) -> Any:
+    """Return a bar of tqdm's, which is seen on a terminal only, and leaves nothing behind."""
+    from tqdm import tqdm
+
+    return tqdm(tasks, disable=None, leave=False, **options)
