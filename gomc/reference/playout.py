@@ -10,18 +10,13 @@ from __future__ import annotations
 from gomc.game import Game
 from gomc.points import Geometry, nth, owner_rows
 from gomc.position import State
-from gomc.reference.board import area, legal, play
-from gomc.reference.eyes import diagonal_eyes
+from gomc.reference.board import area, play
+from gomc.reference.eyes import candidates
 from gomc.results import PlayoutRecord, PlayoutStats
 from gomc.rng import Rng, check_seed, stream
 from gomc.rules import Color
 from gomc.running import run
 from gomc.tally import Tally
-
-
-def candidates(own: int, other: int, atari: int, ko: int, geometry: Geometry) -> int:
-    """Return the points that a random game may play: the legal ones, less own eyes."""
-    return legal(own, other, atari, ko, geometry) & ~diagonal_eyes(own, other, geometry)
 
 
 def random_game(

@@ -23,8 +23,9 @@ from gomc.game import Game
 from gomc.points import PASS, Geometry, bits
 from gomc.position import State
 from gomc.reference.board import play
+from gomc.reference.eyes import candidates
 from gomc.reference.montecarlo import start
-from gomc.reference.playout import candidates, count_game
+from gomc.reference.playout import count_game
 from gomc.results import SearchResult
 from gomc.rng import Rng, stream
 from gomc.rules import Color
@@ -57,7 +58,7 @@ class Node:
         self.children: list[Node] = []
 
 
-def after(state: State, move: int, geometry: Geometry) -> State:
+def _after(state: State, move: int, geometry: Geometry) -> State:
     """Return the position after a move of the tree or of a random game."""
     if move == PASS:
         return state._replace(ko=0, to_play=state.to_play.other, passes=state.passes + 1)
@@ -123,7 +124,7 @@ class TreeSearch(Searcher):
         path = [self.root, node]
         while len(path) < MAX_DEPTH and self.has_children(node, state):
             node = choose(node, self.how, rng)
-            state = after(state, node.move, self.board.geometry)
+            state = _after(state, node.move, self.board.geometry)
             path.append(node)
         for node in path:
             node.visits += 1
