@@ -164,7 +164,7 @@ def compile_the_fast_backend(tour: Tour) -> None:
     try:
         tour.fast = load("fast")
     except MissingExtra as missing:
-        say(f"{missing} The tour goes on without it.")
+        say(f"It cannot be shown: {missing} The tour goes on without it.")
         return
     fast, board = tour.fast, tour.board(tour.fast)
     say("numba turns the fast backend into machine code; the first time this takes a while.")

@@ -42,8 +42,8 @@ def svg(board: Game, result: SearchResult | None = None, ownership: Rows | None 
     result : SearchResult, optional
         Shows its candidates: on each point the win rate for the player to move, in percent, and
         below it the visits (the mean score, if that is what the search compares). The move chosen
-        is blue; of the others, those with few visits are pale, and those with a low win rate orange
-        instead of green.
+        is blue; of the others, those with few visits are pale, and those with a lower win rate go
+        from green to orange.
     ownership : tuple of tuple of float, optional
         Shades every point by its mean owner (+1 Black's, -1 White's), such as
         ``result.ownership``; a small square on a stone is the owner expected there.
@@ -182,8 +182,8 @@ def _check_ownership(board: Game, ownership: Rows | None) -> None:
 
 
 def _warmth(rate: float, low: float, high: float) -> str:
-    """Return a colour between orange (the lowest rate shown) and green (the highest)."""
-    hue = 30 + 110 * (rate - low) / (high - low or 1)
+    """Return a colour from green, for the highest rate shown, to orange, at least 0.1 below it."""
+    hue = 140 - 110 * (high - rate) / max(high - low, 0.1)
     return f"hsl({hue:.0f},65%,58%)"
 
 
