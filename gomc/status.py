@@ -4,7 +4,8 @@ When both players have passed, stones may be left that nobody would save: they a
 taken off before the area is counted. People agree on them; a program can ask random games. Half of
 the games begin with Black's move and half with White's, and
 
-- a string whose points belong to the opponent in most of them is dead;
+- a string whose points belong to the opponent in most of them is dead, if the opponent has a living
+  string at all;
 - two opposing strings of two liberties each, at least one of them shared, are in *seki* if neither
   is owned clearly by one side: whoever plays there first loses, so that the random games are
   divided;
@@ -127,7 +128,9 @@ def judge(backend: Backend, board: Game, seconds: float | None = None, seed: int
     ownership = tuple(tuple(map(fmean, zip(*two, strict=True))) for two in both)
     owner = {string: _mean_owner(board, string, ownership) for string in strings(board)}
     seki = tuple(string for string in owner if _in_seki(board, string, owner))
-    dead = tuple(string for string in owner if owner[string] < 0 and string not in seki)
+    living = {_color(board, string) for string in owner if owner[string] > 0}
+    lost = [string for string in owner if owner[string] < 0 and string not in seki]
+    dead = tuple(string for string in lost if _color(board, string).other in living)
     alive = tuple(string for string in owner if string not in (*seki, *dead))
     counted = board.copy()
     counted.set_up(empty=[point for string in dead for point in string])
@@ -153,24 +156,26 @@ def _games(
     return backend.search(game, how, playouts=GAMES // 2, seconds=half, seed=seed, moves=moves)
 
 
+def _color(board: Game, string: Points) -> Color:
+    """Return whose string it is."""
+    return Color.BLACK if board.black.bits & string.bits else Color.WHITE
+
+
 def _mean_owner(board: Game, string: Points, ownership: Rows) -> float:
     """Return the mean owner of a string's points, from the view of the string's player."""
-    color = board.color_at(next(iter(string)))
     places = [divmod(point, board.size + 1) for point in string]
-    return fmean(ownership[row][column] for row, column in places) * (color or 0)
+    return fmean(ownership[row][column] for row, column in places) * _color(board, string)
 
 
 def _in_seki(board: Game, string: Points, owner: dict[Points, float]) -> bool:
     """Whether a string is in seki with an opposing one."""
-    if abs(owner[string]) >= UNDECIDED:
-        return False
-    first = next(iter(string))
-    liberties = board.liberties(first).bits
-    return liberties.bit_count() == 2 and any(
-        board.color_at(point) is not board.color_at(first)
-        and abs(owner[other]) < UNDECIDED
-        and board.liberties(point).bits.bit_count() == 2
-        and board.liberties(point).bits & liberties
-        for other in owner
-        for point in [next(iter(other))]
+
+    def divided(string: Points) -> int:
+        """Return the liberties of a string if it has two and no clear owner, else no points."""
+        liberties = board.liberties(next(iter(string)))
+        return liberties.bits if len(liberties) == 2 and abs(owner[string]) < UNDECIDED else 0
+
+    other = _color(board, string).other
+    return any(
+        divided(string) & divided(opposing) for opposing in owner if _color(board, opposing) is other
     )
