@@ -1,0 +1,59 @@
+"""The contract test: it shows whether a backend is the same as the reference.
+
+`gomc.backend` says what a backend has to do, and this proves it: games with set-ups, passes, colours
+out of turn, illegal tries, taking back and copying are played on a backend's boards and on those of
+`gomc.reference` at once; after every step both are asked everything that can be asked of a position,
+and now and then for random games and searches. Hypothesis chooses the games, and makes a failing one
+as short as it can. It is how gomc tests its own fast backend, and it tests one that you write, too.
+"""
+
+from __future__ import annotations
+
+from gomc.backend import Backend
+from gomc.errors import check_whole, missing_extra
+from gomc.rng import check_seed
+from gomc.testing.pair import NAMES, NotInLockstep, name_of
+
+__all__ = ["NotInLockstep", "check_backend"]
+
+
+def check_backend(module: Backend, examples: int = 100, seed: int = 0) -> None:
+    """Prove that a backend answers as the reference does, or say where it does not.
+
+    Parameters
+    ----------
+    module : module
+        The backend. What it does not do itself it may take from the reference: with
+        ``from gomc.reference import eyes, playout, playouts, search`` beside a `Board` of your own,
+        the board alone is tested.
+    examples : int
+        How many games to try; each has some twenty steps. What goes wrong in one position of a
+        thousand takes thousands.
+    seed : int
+        Chooses the games.
+
+    Raises
+    ------
+    NotInLockstep
+        If an answer differs; it says which, with the position, how it came about, and the seed.
+
+    Examples
+    --------
+    >>> import gomc.reference
+    >>> check_backend(gomc.reference, examples=3)
+    """
+    try:
+        from gomc.testing.machine import find_difference
+    except ImportError as error:
+        missing_extra("gomc.testing", "dev", error)
+    check_whole("examples", examples, 1)
+    check_seed(seed)
+    name = name_of(module)
+    for part in NAMES:
+        if not hasattr(module, part):
+            raise NotInLockstep(f"{name} is no backend: it has no {part} (see gomc.backend.Backend).")
+    call = f"check_backend({name}, examples={examples}, seed={seed})"
+    try:
+        find_difference(module, examples, seed)
+    except NotInLockstep as difference:
+        raise NotInLockstep(f"{difference}\n\nFound by {call}.") from difference.__cause__

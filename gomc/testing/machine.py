@@ -1,0 +1,211 @@
+"""What Hypothesis does to a pair of boards."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from hypothesis import HealthCheck, Phase, Verbosity, settings
+from hypothesis import seed as seeded
+from hypothesis import strategies as st
+from hypothesis.errors import Flaky
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from gomc import programs
+from gomc.backend import Backend
+from gomc.points import PASS, point_name
+from gomc.rng import WORD, Rng
+from gomc.rules import Rules
+from gomc.settings import UCT, Abramson, Search
+from gomc.testing.pair import NotInLockstep, Pair
+
+SIZES = st.sampled_from([3, 2, 5, 1, 4, 7, 9, 13, 19])
+"""Mostly small, where much happens; few of them, as a compiled backend is compiled for a size."""
+
+KOMI = st.sampled_from([0.0, 7.5, 0.5, 1.0, -3.25, 1000.0])
+RULES = st.builds(
+    Rules,
+    ko=st.sampled_from(["simple", "positional", "situational"]),
+    suicide=st.sampled_from(["none", "several", "any"]),
+)
+COLORS = st.sampled_from(["black", "white"])
+NUMBERS = st.integers(0, 2**16)
+SEEDS = st.one_of(st.integers(0, 9), st.integers(0, WORD))
+SEARCHES: st.SearchStrategy[Search | programs.Program] = st.one_of(
+    st.builds(Abramson, by=st.sampled_from(["score", "wins"])),
+    st.builds(
+        UCT,
+        exploration=st.one_of(st.sampled_from([0.2**0.5, 2**0.5, 0.0]), st.floats(0, 4)),
+        expand_visits=st.integers(1, 4),
+        unvisited=st.sampled_from(["random", "first"]),
+        final=st.sampled_from(["value", "visits"]),
+        max_nodes=st.sampled_from([10**7, 1, 10, 60, 200]),
+        batch=st.sampled_from([1, 1, 2, 3, 8]),
+    ),
+    st.sampled_from([programs.UCT, programs.ABRAMSON]),
+)
+
+
+class Machine(RuleBasedStateMachine):
+    """A game on two boards; every rule is a step."""
+
+    module: ClassVar[Backend]
+
+    @initialize(size=SIZES, komi=KOMI, rules=RULES)
+    def begin(self, size: int, komi: float, rules: Rules) -> None:
+        """Begin with an empty board."""
+        self.pair = Pair(self.module, size, komi, rules)
+
+    @invariant()
+    def same(self) -> None:
+        """Compare all that can be seen, after every step."""
+        if hasattr(self, "pair"):
+            self.pair.compare_all()
+
+    # --- Moves.
+
+    def going(self) -> bool:
+        """Whether moves can be played."""
+        return not self.pair.board.ended
+
+    @precondition(going)
+    @rule(number=NUMBERS)
+    def play(self, number: int) -> None:
+        """Play a legal point, if there is one."""
+        points = self.pair.board.legal_moves().names
+        self.pair.do("play", points[number % len(points)] if points else "pass")
+
+    @precondition(going)
+    @rule(moves=st.integers(1, 60), seed=st.integers(0, 99))
+    def play_on(self, moves: int, seed: int) -> None:
+        """Play many empty points, legal or not, and compare the stones after each."""
+        rng = Rng(seed)
+        points = self.pair.board.geometry.points
+        for _ in range(moves):
+            move = points[rng.below(len(points))]
+            if not self.pair.board.color_at(move):
+                self.pair.do("play", point_name(move, self.pair.board.size))
+                self.pair.compare("board.state", lambda _, board: board.state)
+
+    @rule(number=NUMBERS, color=st.one_of(st.none(), COLORS))
+    def try_anything(self, number: int, color: str | None) -> None:
+        """Play any int near the board, legal or not, of any color."""
+        stride = self.pair.board.size + 1
+        self.pair.do("play", number % (stride * stride) - 1, color)
+
+    @precondition(going)
+    @rule(number=NUMBERS, color=COLORS)
+    def play_out_of_turn(self, number: int, color: str) -> None:
+        """Play a legal point of a color given."""
+        points = self.pair.board.legal_moves(color).names
+        self.pair.do("play", points[number % len(points)] if points else "pass", color)
+
+    @rule()
+    def play_a_pass(self) -> None:
+        """Pass, if the game goes on."""
+        self.pair.do("play", PASS)
+
+    @rule(moves=st.integers(1, 4))
+    def take_back(self, moves: int) -> None:
+        """Take moves back."""
+        for _ in range(moves):
+            self.pair.do("undo")
+
+    @rule(color=COLORS)
+    def resign(self, color: str) -> None:
+        """Resign, which may happen at any time."""
+        self.pair.do("resign", color)
+
+    @rule()
+    def resume(self) -> None:
+        """Let the game go on."""
+        self.pair.do("resume")
+
+    # --- The board.
+
+    @rule(signs=st.text(".XO-", max_size=60), color=COLORS)
+    def set_up(self, signs: str, color: str) -> None:
+        """Put stones on the board and take some away, often where it cannot be."""
+        size, points = self.pair.board.size, self.pair.board.geometry.points
+        named = [(sign, point_name(p, size)) for sign, p in zip(signs, points, strict=False)]
+        black, white, empty = ([name for sign, name in named if sign == s] for s in "XO.")
+        self.pair.do("set_up", black, white, empty, color)
+
+    @rule(komi=KOMI)
+    def change_komi(self, komi: float) -> None:
+        """Set the komi."""
+        self.pair.set_komi(komi)
+
+    @rule()
+    def copy(self) -> None:
+        """Go on with a copy."""
+        self.pair.copy()
+
+    @precondition(lambda self: self.pair.others)
+    @rule()
+    def go_back(self) -> None:
+        """Go on with the board of which a copy was made."""
+        self.pair.go_back()
+
+    # --- Random games and searches.
+
+    def games(self, number: int) -> int:
+        """Return 1 to some hundred: the fewer, the larger the board."""
+        return 1 + number % (2 + 1200 // (self.pair.board.size**2 + 8))
+
+    @rule(seed=SEEDS)
+    def playout(self, seed: int) -> None:
+        """Play a random game, move by move."""
+        text = f"go.playout(board, seed={seed})"
+        self.pair.compare(text, lambda go, board: go.playout(board, seed=seed))
+
+    @rule(number=NUMBERS, seed=SEEDS)
+    def playouts(self, number: int, seed: int) -> None:
+        """Play many random games."""
+        n = self.games(number)
+        text = f"go.playouts(board, {n}, seed={seed})"
+        self.pair.compare(text, lambda go, board: go.playouts(board, n, seed=seed))
+
+    @rule(how=SEARCHES, number=NUMBERS, seed=SEEDS, every=st.sampled_from([0, 0, 1, 2, 3]))
+    def search(self, how: Search | programs.Program, number: int, seed: int, every: int) -> None:
+        """Search for a move among all, or among every second or third."""
+        n = self.games(number)
+        moves = [*self.pair.board.legal_moves().names[::every], "pass"] if every else None
+        name = f"programs.find({how.name!r})" if isinstance(how, programs.Program) else how
+        text = f"go.search(board, {name}, playouts={n}, seed={seed}, moves={moves})"
+        self.pair.compare(
+            text, lambda go, board: go.search(board, how, playouts=n, seed=seed, moves=moves)
+        )
+
+
+def find_difference(module: Backend, examples: int, seed: int) -> None:
+    """Run the machine, and raise the shortest `NotInLockstep` that is found.
+
+    An answer that is another when it is asked for again is a difference too.
+    """
+    machine = seeded(seed)(type("Machine", (Machine,), {"module": module}))
+    how = settings(
+        max_examples=examples,
+        stateful_step_count=20,
+        deadline=None,
+        database=None,
+        derandomize=False,
+        phases=(Phase.generate, Phase.shrink),
+        report_multiple_bugs=False,
+        suppress_health_check=list(HealthCheck),
+        verbosity=Verbosity.quiet,
+    )
+    try:
+        run_state_machine_as_test(machine, settings=how)
+    except Flaky as flaky:
+        inner = [
+            error for error in getattr(flaky, "exceptions", ()) if isinstance(error, NotInLockstep)
+        ]
+        said = f"{inner[0]}\n\n" if inner else ""
+        raise NotInLockstep(f"{said}Asked again, it answered otherwise.") from flaky

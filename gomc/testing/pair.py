@@ -1,0 +1,236 @@
+"""A board of the reference and one of another backend, to which the same is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+from typing import Any, NamedTuple
+
+import gomc.reference
+from gomc.backend import Backend
+from gomc.errors import GomcError
+from gomc.game import Game
+from gomc.points import Points, point_name
+from gomc.results import PlayoutRecord, SearchResult, TreeNode
+from gomc.rules import Rules
+
+NAMES = ("Board", "eyes", "playout", "playouts", "search")
+"""What a backend has."""
+
+Question = Callable[[Backend, Game], object]
+
+
+class NotInLockstep(AssertionError):
+    """A backend answered other than the reference does."""
+
+
+class Raised(NamedTuple):
+    """An error as an answer: its wording is free, but not its kind, nor why a move is illegal."""
+
+    error: str
+    reason: str | None
+
+    def __str__(self) -> str:
+        return f"{self.error} ({self.reason})" if self.reason else self.error
+
+
+class Pair:
+    """Two boards in step.
+
+    Parameters
+    ----------
+    module : module
+        The backend to be tested.
+    size, komi, rules
+        As for the boards.
+
+    Attributes
+    ----------
+    board : Game
+        The board of the reference.
+    """
+
+    def __init__(self, module: Backend, size: int, komi: float, rules: Rules) -> None:
+        self.module = module
+        self.log: list[str] = []
+        self.board: Game = gomc.reference.Board(size, komi, rules)
+        self.others: list[tuple[Game, Game]] = []
+        self.log.append(f"board = go.Board({size}, {komi}, {rules})")
+        try:
+            self.tested = module.Board(size, komi, rules)
+        except Exception as error:
+            raise self.failure(self.log[0], "a board", str(error)) from error
+
+    def do(self, name: str, *arguments: object) -> None:
+        """Do something to both boards."""
+        text = f"board.{name}({', '.join(map(repr, arguments))})"
+        self.log.append(text)
+        error = self.compare(text, method(name, *arguments))
+        if isinstance(error, Raised):
+            self.log[-1] += f"  # {error}"
+
+    def set_komi(self, komi: float) -> None:
+        """Set the komi of both boards."""
+        self.log.append(f"board.komi = {komi}")
+        self.board.komi = self.tested.komi = komi
+
+    def copy(self) -> None:
+        """Put both boards aside, and go on with copies."""
+        self.log.append("boards.append(board); board = board.copy()")
+        self.others.append((self.board, self.tested))
+        self.board = self.board.copy()
+        self.compare("board.copy()", lambda _, board: str(board.copy()))
+        self.tested = self.tested.copy()
+
+    def go_back(self) -> None:
+        """Go on with the boards that were last put aside."""
+        self.log.append("board = boards.pop()")
+        self.board, self.tested = self.others.pop()
+
+    def compare(self, text: str, question: Question) -> object:
+        """Ask both, return what they answer, and raise `NotInLockstep` if they differ."""
+        right, _ = answer(question, gomc.reference, self.board)
+        found, error = answer(question, self.module, self.tested)
+        for what, one, other in differences(right, found):
+            raise self.failure(f"{text}{what}", one, other) from error
+        return right
+
+    def compare_all(self) -> None:
+        """Compare everything that can be asked of the position."""
+        for text, question in questions(self.board):
+            self.compare(text, question)
+
+    def failure(self, text: str, right: str, found: str) -> NotInLockstep:
+        """Return the error that says what differs, where, and how it came about."""
+        name = name_of(self.module)
+        width = max(len(name), len("gomc.reference"))
+        steps = "\n".join(f"  {line}" for line in self.log)
+        return NotInLockstep(
+            f"{name} is not in lockstep with gomc.reference.\n\n{text}\n"
+            f"  {'gomc.reference':>{width}}: {right}\n  {name:>{width}}: {found}\n\n"
+            f"{self.board}\n\nIt came about so, and can be seen again with either as go:\n{steps}"
+        )
+
+
+def name_of(module: object) -> str:
+    """Return what a backend is called."""
+    return getattr(module, "__name__", repr(module))
+
+
+def answer(question: Question, module: Backend, board: Game) -> tuple[object, Exception | None]:
+    """Return the answer of one side, and the error if it is one that gomc does not know."""
+    try:
+        return question(module, board), None
+    except GomcError as error:
+        return Raised(type(error).__name__, getattr(error, "reason", None)), None
+    except Exception as error:
+        if module is gomc.reference:
+            raise
+        return Raised(f"{type(error).__name__}: {error}", None), error
+
+
+def attribute(name: str) -> Question:
+    """Return the question what a board's attribute is."""
+    return lambda _, board: getattr(board, name)
+
+
+def method(name: str, *arguments: object) -> Question:
+    """Return the question what a board's method returns."""
+    return lambda _, board: getattr(board, name)(*arguments)
+
+
+def one_of_each_string(board: Game) -> Iterator[str]:
+    """Yield the name of a stone of every string."""
+    stones = board.black.bits | board.white.bits
+    while stones:
+        name = point_name((stones & -stones).bit_length() - 1, board.size)
+        yield name
+        stones &= ~board.string(name).bits
+
+
+def describe_state(board: Game) -> str:
+    """Return what `Board.state` holds, in words."""
+    state = board.state
+    sets = {"Black": state.black, "White": state.white, "in atari": state.atari, "ko": state.ko}
+    names = {name: Points(points, board.size).names for name, points in sets.items()}
+    held = [f"{name} {' '.join(points) or '-'}" for name, points in names.items()]
+    return "; ".join([*held, f"{state.to_play} to play", f"{state.passes} passes"])
+
+
+def questions(board: Game) -> Iterator[tuple[str, Question]]:
+    """Yield what can be asked of a position, the most telling first."""
+    yield "board.state", lambda _, board: describe_state(board)
+    for name in ("to_play", "ko", "hash", "moves", "last_move", "ended", "result", "komi"):
+        yield f"board.{name}", attribute(name)
+    for name in ("score", "area", "owners"):
+        yield f"board.{name}()", method(name)
+    for color in ("black", "white"):
+        yield f"board.legal_moves({color!r})", method("legal_moves", color)
+    for where in one_of_each_string(board):
+        for name in ("string", "liberties"):
+            yield f"board.{name}({where!r})", method(name, where)
+    yield "go.eyes(board, 'black')", lambda go, board: go.eyes(board, "black")
+    yield "go.eyes(board, 'white')", lambda go, board: go.eyes(board, "white")
+
+
+# --- What differs: where, and the two answers as text.
+
+Difference = tuple[str, str, str]
+
+
+def differences(right: object, found: object) -> Iterator[Difference]:
+    """Yield how two answers differ, the most telling first."""
+    if type(right) is not type(found):
+        yield "", str(right), str(found)
+    elif isinstance(right, SearchResult) and isinstance(found, SearchResult):
+        yield from tree_differences(right.root, found.root, right.size)
+        yield from field_differences(right, found)
+    elif isinstance(right, PlayoutRecord) and isinstance(found, PlayoutRecord):
+        yield from move_differences(right, found)
+        yield from field_differences(right, found)
+    elif hasattr(right, "__dataclass_fields__"):
+        yield from field_differences(right, found)
+    elif right != found:
+        yield "", repr(right), repr(found)
+
+
+def field_differences(right: Any, found: Any) -> Iterator[Difference]:
+    """Yield the fields in which two results differ, to the bit and to the type."""
+    for field in fields(right):
+        one, other = repr(getattr(right, field.name)), repr(getattr(found, field.name))
+        if field.compare and one != other:
+            yield f".{field.name}", one, other
+
+
+def move_differences(right: PlayoutRecord, found: PlayoutRecord) -> Iterator[Difference]:
+    """Yield the moves in which two random games differ, with the generator's state after them."""
+    for number, pair in enumerate(zip(steps(right), steps(found), strict=False)):
+        if pair[0] != pair[1]:
+            yield f", move {number} and the generator's state after it", *pair
+
+
+def steps(record: PlayoutRecord) -> list[str]:
+    """Return every move of a random game with the state after it, as text."""
+    pairs = zip(record.names, record.states, strict=True)
+    return [f"{name} {state:#018x}" for name, state in pairs]
+
+
+def tree_differences(right: TreeNode | None, found: TreeNode | None, size: int) -> Iterator[Difference]:
+    """Yield the nodes in which two trees differ, those near the root first."""
+    level = [("", right, found)] if right and found else []
+    while level:
+        below = []
+        for path, one, other in level:
+            texts = describe(one, size), describe(other, size)
+            if texts[0] != texts[1]:
+                yield f", the node at the root{path and ' after' + path}", *texts
+            for child, twin in zip(one.children, other.children, strict=False):
+                below.append((f"{path} {point_name(child.move, size)}", child, twin))
+        level = below
+
+
+def describe(node: TreeNode, size: int) -> str:
+    """Return a node of a tree as text."""
+    children = " ".join(point_name(child.move, size) for child in node.children)
+    name = point_name(node.move, size)
+    return f"{name}: visits {node.visits}, reward {node.reward}, children {children or 'none'}"

@@ -1,0 +1,260 @@
+"""The two backends are the same, and the test that says so would notice if they were not."""
+
+import itertools
+from collections.abc import Callable
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import gomc
+from gomc import reference
+from gomc.backend import Backend
+from gomc.game import Game
+from gomc.points import PASS, geometry, nth
+from gomc.position import Stones
+from gomc.reference import board as rules
+from gomc.reference.playout import candidates
+from gomc.results import PlayoutRecord, SearchResult
+from gomc.rng import stream
+from gomc.settings import Search
+from gomc.testing import NotInLockstep, check_backend
+from gomc.testing.pair import Pair
+
+
+@pytest.fixture(scope="module")
+def fast() -> Backend:
+    pytest.importorskip("numba", reason="the fast backend needs numba: pip install 'gomc[fast]'")
+    return gomc.load("fast")
+
+
+def test_the_fast_backend_is_in_lockstep(fast: Backend) -> None:
+    check_backend(fast, examples=60, seed=1)
+
+
+def test_the_reference_gives_the_same_answers_again() -> None:
+    check_backend(reference, examples=15, seed=2)
+
+
+FOUR_KOS = """
+X . X
+. X O
+X O .
+White to play"""
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_random_game_that_goes_round_in_circles_is_stopped(backend: Backend, seed: int) -> None:
+    record = backend.playout(backend.Board.from_diagram(FOUR_KOS), seed)
+    assert len(record.moves) == geometry(3).longest == 256
+    assert record.moves[-1] != PASS
+    assert record == reference.playout(reference.Board.from_diagram(FOUR_KOS), seed)
+
+
+SETTINGS: list[Search] = [
+    gomc.Abramson("score"),
+    gomc.Abramson("wins"),
+    gomc.UCT(),
+    gomc.MOGO_TABLES,
+    gomc.UCT(exploration=0, expand_visits=3),
+    gomc.UCT(expand_visits=2, max_nodes=500, final="visits"),
+    gomc.UCT(batch=8),
+    gomc.UCT(unvisited="first", batch=3, max_nodes=300),
+]
+
+
+@pytest.mark.parametrize("how", SETTINGS, ids=repr)
+@pytest.mark.parametrize(("size", "playouts"), [(2, 1500), (3, 1500), (5, 800), (9, 250)])
+def test_larger_searches_are_in_lockstep(fast: Backend, size: int, playouts: int, how: Search) -> None:
+    """Longer than `check_backend` has time for: deep trees, full trees, many ties."""
+    pair = Pair(fast, size, komi=0.5, rules=gomc.TROMP_TAYLOR)
+    for seed, move in enumerate(geometry(size).points[1:3]):
+        pair.do("play", move)
+        pair.compare(
+            f"go.search(board, {how}, playouts={playouts}, seed={seed})",
+            lambda go, board, seed=seed: go.search(board, how, playouts=playouts, seed=seed),
+        )
+
+
+# --- Backends that are wrong in one thing.
+
+
+def wrong(**parts: Any) -> Any:
+    """Return the reference with some of its parts replaced."""
+    names = ("Board", "eyes", "playout", "playouts", "search")
+    right = {name: getattr(reference, name) for name in names}
+    return SimpleNamespace(__name__="wrong", **right | parts)
+
+
+def wrong_algebra(**functions: Callable[..., Any]) -> Any:
+    """Return the reference with some functions of its board replaced."""
+
+    class Board(reference.Board):
+        _algebra = reference.Board._algebra._replace(**functions)
+
+    return wrong(Board=Board)
+
+
+def play_without_ko(*arguments: Any) -> Stones:
+    return (*rules.play(*arguments)[:3], 0)
+
+
+def play_with_too_much_ko(point: int, own: int, other: int, atari: int, geometry: Any) -> Stones:
+    """Forget that the stone that took must stand alone."""
+    mine, theirs, alert, _ = rules.play(point, own, other, atari, geometry)
+    taken = other & ~theirs
+    return mine, theirs, alert, taken if taken.bit_count() == 1 else 0
+
+
+def play_taking_one_string(point: int, own: int, other: int, atari: int, geometry: Any) -> Stones:
+    """Take only the first of several strings."""
+    near = rules.neighbours(point, geometry.stride) & other & atari
+    first = rules.flood(near & -near, other & atari, geometry.stride)
+    return (
+        rules.play(point, own, other, atari & own | first, geometry)
+        if near
+        else (rules.play(point, own, other, atari, geometry))
+    )
+
+
+def play_forgetting_relief(point: int, own: int, other: int, atari: int, geometry: Any) -> Stones:
+    """Leave strings in atari that gained liberties by a capture."""
+    mine, theirs, alert, ko = rules.play(point, own, other, atari, geometry)
+    return mine, theirs, alert | atari & own, ko
+
+
+def neighbours_round_the_edge(points: int, stride: int) -> int:
+    """Step from the end of a row into the next."""
+    return rules.neighbours(points, stride) | points << 2 & ~(points << 2 >> 1)
+
+
+def area_of_stones(own: int, other: int, _geometry: Any) -> tuple[int, int]:
+    return own, other
+
+
+def scanning_playout(board: Game, seed: int = 0) -> PlayoutRecord:
+    """Draw a point of the board, and take the first candidate from there on."""
+    record = reference.playout(board, seed)
+    if not board.state.passes and record.moves[0] != PASS:
+        own, other = board.state.sides(board.to_play)
+        points = candidates(own, other, board.state.atari, board.state.ko, board.geometry)
+        rng = stream(seed, 0)
+        start = board.geometry.points[rng.below(board.size**2)]
+        after = points >> start << start or points
+        first = nth(after, 0).bit_length() - 1
+        record = replace(record, moves=(first, *record.moves[1:]))
+    return record
+
+
+def playout_drawing_for_passes(board: Game, seed: int = 0) -> PlayoutRecord:
+    """Draw once more before every pass, which no move shows."""
+    record = reference.playout(board, seed)
+    states = [state ^ (move == PASS) for move, state in zip(record.moves, record.states, strict=True)]
+    return replace(record, states=tuple(states))
+
+
+def playouts_of_the_next_seed(board: Game, n: int, seed: int = 0) -> Any:
+    return reference.playouts(board, n, seed ^ 1)
+
+
+def mean_with_rounding(board: Game, n: int, seed: int = 0) -> Any:
+    stats = reference.playouts(board, n, seed)
+    return replace(stats, mean_score=stats.mean_score * (1 + 2**-52))
+
+
+def search_counting_amaf(board: Game, *arguments: Any, **options: Any) -> SearchResult:
+    """Count a game also for a move that was played later in it, deep in the tree."""
+    result = reference.search(board, *arguments, **options)
+    for child in result.root.children if result.root else ():
+        if child.children:
+            child.children[0].visits += 1
+    return result
+
+
+def search_breaking_ties_from_behind(board: Game, *arguments: Any, **options: Any) -> SearchResult:
+    """Choose the last of several best moves."""
+    result = reference.search(board, *arguments, **options)
+    last = [c for c in result.candidates if c[2:] == result.candidates[0][2:]][-1]
+    return replace(result, move=last.move)
+
+
+def search_with_numpy(board: Game, *arguments: Any, **options: Any) -> SearchResult:
+    """Return a number that is equal, but no plain one."""
+    result = reference.search(board, *arguments, **options)
+    return replace(result, playouts=float(result.playouts))  # type: ignore[arg-type]
+
+
+calls = itertools.count(1)
+
+
+def playout_wrong_once(board: Game, seed: int = 0) -> PlayoutRecord:
+    return reference.playout(board, seed if next(calls) != 10 else seed ^ 1)
+
+
+def playout_that_crashes(board: Game, seed: int = 0) -> PlayoutRecord:
+    return reference.playout(board, seed) if board.size == 3 else [][board.size]
+
+
+class ForgetfulBoard(reference.Board):
+    """Its copies share the moves."""
+
+    def copy(self) -> "ForgetfulBoard":
+        twin = super().copy()
+        twin._moves = self._moves
+        return twin
+
+
+class LenientBoard(reference.Board):
+    """It says another reason for occupied points."""
+
+    def _why_not(self, point: int, color: gomc.Color) -> str | None:
+        reason = super()._why_not(point, color)
+        return "suicide" if reason == "occupied" else reason
+
+
+BROKEN = {
+    "no ko": (wrong_algebra(play=play_without_ko), "board.state"),
+    "too much ko": (wrong_algebra(play=play_with_too_much_ko), "board"),
+    "one string taken": (wrong_algebra(play=play_taking_one_string), "board"),
+    "atari not relieved": (wrong_algebra(play=play_forgetting_relief), "board"),
+    "rows run together": (wrong_algebra(neighbours=neighbours_round_the_edge), "board"),
+    "stones only": (wrong_algebra(area=area_of_stones), "board."),
+    "scanning playout": (wrong(playout=scanning_playout), "go.playout"),
+    "hidden draws": (wrong(playout=playout_drawing_for_passes), "the generator's state after it"),
+    "other seed": (wrong(playouts=playouts_of_the_next_seed), "go.playouts"),
+    "last bit": (wrong(playouts=mean_with_rounding), ".mean_score"),
+    "amaf counts": (wrong(search=search_counting_amaf), "the node at the root after"),
+    "tie break": (wrong(search=search_breaking_ties_from_behind), ".move"),
+    "no plain numbers": (wrong(search=search_with_numpy), ".playouts"),
+    "wrong once": (wrong(playout=playout_wrong_once), "Asked again, it answered otherwise."),
+    "crash": (wrong(playout=playout_that_crashes), "IndexError: list index out of range"),
+    "shared moves": (wrong(Board=ForgetfulBoard), "board.moves"),
+    "other reasons": (wrong(Board=LenientBoard), "IllegalMove (suicide)"),
+}
+
+
+@pytest.mark.parametrize("fault", BROKEN)
+def test_a_wrong_backend_is_caught(fault: str) -> None:
+    module, where = BROKEN[fault]
+    with pytest.raises(NotInLockstep) as caught:
+        check_backend(module, examples=300, seed=1)
+    said = str(caught.value)
+    assert said.startswith("wrong is not in lockstep with gomc.reference.\n")
+    assert where in said
+    assert "to play\n" in said, "the diagram"
+    assert "  board = go.Board(" in said, "how it came about"
+    assert "check_backend(wrong, examples=300, seed=1)" in said, "the seed"
+
+
+def test_what_is_no_backend_is_named() -> None:
+    module = wrong()
+    del module.search
+    with pytest.raises(NotInLockstep, match="wrong is no backend: it has no search"):
+        check_backend(module)
+
+
+@pytest.mark.parametrize(("examples", "seed"), [(0, 0), ("many", 0), (1, -1), (1, None)])
+def test_bad_arguments(examples: Any, seed: Any) -> None:
+    with pytest.raises(gomc.GomcError, match="must be a whole number"):
+        check_backend(reference, examples, seed)
