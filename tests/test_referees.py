@@ -170,7 +170,7 @@ def test_real_games_with_gnugo(backend: Backend, shared: Path, gnugo: GnuGo, nam
 @pytest.mark.parametrize("size", [5, 7, 9, 13, 19])
 def test_random_games_with_gnugo(backend: Backend, gnugo: GnuGo, size: int) -> None:
     for seed in range(1 + 20 // size):
-        moves = random_moves(backend, size, seed, SIMPLE, 2 * size**2)
+        moves = random_moves(backend, size, seed, SIMPLE, min(2 * size**2, 400))
         referee_with_gnugo(backend.Board(size, rules=SIMPLE), moves, gnugo)
 
 

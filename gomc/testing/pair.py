@@ -30,7 +30,7 @@ class Raised(NamedTuple):
     error: str
     reason: str | None
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return f"{self.error} ({self.reason})" if self.reason else self.error
 
 
