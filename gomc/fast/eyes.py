@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gomc.fast.board import neighbours, on_ints
+from gomc.fast.board import legal, neighbours, on_ints
 from gomc.fast.kernel import inlined, kernel
 from gomc.fast.words import ONE, Shape, Words, earlier, has_any, later, load, points_of, store
 from gomc.points import Points
@@ -24,6 +24,12 @@ def diagonal_eyes(own: int, other: int, shape: Shape) -> int:
         two = a & b | c & d | (a | b) & (c | d)
         diamonds = diamonds & ~(two | one & points_of(shape.edge))
     return diamonds
+
+
+@inlined
+def candidates(own: int, other: int, atari: int, ko: int, shape: Shape) -> int:
+    """Return the points that a random game may play: the legal ones, less own eyes."""
+    return legal(own, other, atari, ko, shape) & ~diagonal_eyes(own, other, shape)
 
 
 @kernel

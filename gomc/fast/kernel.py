@@ -74,3 +74,8 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function that only kernels call, into each of them."""
     return numba.njit(forceinline=True)(function)
+
+
+def separate(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function that only kernels call, and that is too long to be put into each of them."""
+    return numba.njit(function)

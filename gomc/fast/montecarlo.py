@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gomc.fast.playout import new_counts, play_games, starts, tally
+from gomc.fast.counts import new_counts, starts, tally
+from gomc.fast.playout import play_games
 from gomc.fast.words import shape, word
 from gomc.game import Game
 from gomc.position import State

@@ -2,76 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
-
 import numpy as np
-from numpy.typing import NDArray
 
-from gomc.fast.board import area, legal, play
-from gomc.fast.eyes import diagonal_eyes
-from gomc.fast.kernel import inlined, kernel
+from gomc.fast.board import area, play
+from gomc.fast.counts import Ints, Starts, count_game, new_counts, starts, tally
+from gomc.fast.eyes import candidates
+from gomc.fast.kernel import kernel, separate
+from gomc.fast.lanes import LANES, play_side_by_side
 from gomc.fast.rng import GAMMA, below, stream
-from gomc.fast.words import (
-    ONE,
-    Shape,
-    Words,
-    count,
-    index_of,
-    load,
-    nth,
-    shape,
-    store,
-    to_ints,
-    to_words,
-    word,
-)
+from gomc.fast.words import Shape, Words, count, index_of, load, nth, shape, store, to_ints, word
 from gomc.game import Game
-from gomc.points import LONGEST, Geometry, owner_rows
-from gomc.position import State
+from gomc.points import LONGEST, owner_rows
 from gomc.results import PlayoutRecord, PlayoutStats
 from gomc.rng import check_seed
 from gomc.running import run
-from gomc.tally import Tally
-
-Ints = NDArray[np.int64]
-
-FIELDS = 7
-"""Where the owners begin in a row of counts; before them is what `count_game` writes there."""
 
 
-class Starts(NamedTuple):
-    """Positions to begin from.
-
-    Attributes
-    ----------
-    sets : array of words, 4 rows a position
-        The stones of the player to move, those of the opponent, those in atari, the point of ko.
-    signs : array of int
-        Who is to move: 1 Black, -1 White.
-    passes : array of int
-        How many passes led there.
-    """
-
-    sets: Words
-    signs: Ints
-    passes: Ints
-
-
-def starts(states: Sequence[State], size: int) -> Starts:
-    """Return positions as kernels take them."""
-    sets = [points for s in states for points in (*s.sides(s.to_play), s.atari, s.ko)]
-    words = to_words(len(shape(size).board), *sets)
-    return Starts(words, np.array([s.to_play for s in states]), np.array([s.passes for s in states]))
-
-
-@inlined
-def candidates(own: int, other: int, atari: int, ko: int, shape: Shape) -> int:
-    """Return the points that a random game may play: the legal ones, less own eyes."""
-    return legal(own, other, atari, ko, shape) & ~diagonal_eyes(own, other, shape)
-
-
-@inlined
+@separate
 def random_game(
     own: int,
     other: int,
@@ -112,14 +59,14 @@ def random_game(
 
 
 @kernel
-def _record(begin: Starts, rng: int, shape: Shape, moves: Ints, states: Words, areas: Words) -> int:
+def _record(begin: Starts, seed: int, shape: Shape, moves: Ints, states: Words, areas: Words) -> int:
     first, second, length = random_game(
         load(begin.sets, 0, shape.board),
         load(begin.sets, 1, shape.board),
         load(begin.sets, 2, shape.board),
         load(begin.sets, 3, shape.board),
         begin.passes[0],
-        rng,
+        stream(seed, 0),
         shape,
         moves,
         states,
@@ -132,12 +79,12 @@ def _record(begin: Starts, rng: int, shape: Shape, moves: Ints, states: Words, a
 def playout(board: Game, seed: int = 0) -> PlayoutRecord:
     """Play one random game from a position, and return it move by move."""
     begin, form = starts([board.state], board.size), shape(board.size)
-    rng = word(stream(word(check_seed(seed)), 0))
+    start_seed = word(check_seed(seed))
     areas = np.empty((2, len(form.board)), np.uint64)
     room = 4 * len(board.geometry.points)
     while True:
         moves, states = np.empty(room, np.int64), np.empty(room, np.uint64)
-        length = _record(begin, rng, form, moves, states, areas)
+        length = _record(begin, start_seed, form, moves, states, areas)
         if length <= room:
             break
         room = length
@@ -156,7 +103,21 @@ def playout(board: Game, seed: int = 0) -> PlayoutRecord:
 def play_games(
     begin: Starts, seed: int, index: int, games: int, komi: float, shape: Shape, counts: Ints
 ) -> None:
-    """Play the games from number `index` on; game `i` begins from position `i` modulo their number."""
+    """Play the games from number `index` on, side by side.
+
+    Game `i` begins from position `i` modulo their number, and is counted in the row of that number.
+    """
+    rng = np.empty(games, np.uint64)
+    for i in range(games):
+        rng[i] = stream(seed, index + i)
+    play_side_by_side(begin, index, rng, komi, shape, counts, np.empty(games))
+
+
+@kernel
+def play_one_by_one(
+    begin: Starts, seed: int, index: int, games: int, komi: float, shape: Shape, counts: Ints
+) -> None:
+    """Play the games that `play_games` plays, but one at a time."""
     nothing, none = np.empty(0, np.int64), np.empty(0, np.uint64)
     areas = np.empty((2, len(shape.board)), np.uint64)
     for i in range(index, index + games):
@@ -174,44 +135,8 @@ def play_games(
         )
         store(areas, 0, first)
         store(areas, 1, second)
-        count_game(
-            areas, int(count(first)) - int(count(second)), begin.signs[k], length, komi, counts[k]
-        )
-
-
-@inlined
-def count_game(areas: Words, lead: int, sign: int, length: int, komi: float, counts: Ints) -> float:
-    """Count a game, given the areas of the player who moved first in it (`sign`) and the other.
-
-    Returns Black's reward: 1, or 1/2 for a draw, or 0.
-    """
-    score = lead * sign
-    counts[0] += 1
-    counts[1] += score > komi
-    counts[2] += score == komi
-    counts[3] += score
-    counts[4] += score * score
-    counts[5] += length
-    counts[6] += length * length
-    for w in range(areas.shape[1]):
-        first, second = areas[0, w], areas[1, w]
-        for bit in range(64):
-            mine, theirs = first >> word(bit) & ONE, second >> word(bit) & ONE
-            counts[FIELDS + 64 * w + bit] += (int(mine) - int(theirs)) * sign
-    return 1.0 if score > komi else 0.5 if score == komi else 0.0
-
-
-def new_counts(rows: int, size: int) -> Ints:
-    """Return counts of no games."""
-    return np.zeros((rows, FIELDS + 64 * len(shape(size).board)), np.int64)
-
-
-def tally(counts: Ints, geometry: Geometry) -> Tally:
-    """Return a row of counts as a tally."""
-    numbers: list[int] = counts.tolist()
-    n, black_wins, draws, score, score2, length, length2 = numbers[:FIELDS]
-    owners = numbers[FIELDS : FIELDS + geometry.size * geometry.stride]
-    return Tally(n, black_wins, draws, score, score2, length, length2, owners)
+        lead = int(count(first)) - int(count(second))
+        count_game(areas, lead, begin.signs[k], length, komi, counts[k])
 
 
 def playouts(board: Game, n: int, seed: int = 0) -> PlayoutStats:
@@ -223,5 +148,5 @@ def playouts(board: Game, n: int, seed: int = 0) -> PlayoutStats:
     def advance(games: int) -> None:
         play_games(begin, start_seed, counts[0, 0], games, komi, form, counts)
 
-    run(advance, n)
+    run(advance, n, step=LANES)
     return tally(counts[0], board.geometry).stats(board.geometry, komi)

@@ -14,18 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gomc.fast.board import play
+from gomc.fast.counts import FIELDS, Ints, Starts, count_game, new_counts, starts
+from gomc.fast.eyes import candidates
 from gomc.fast.kernel import inlined, kernel
+from gomc.fast.lanes import Floats, play_side_by_side
 from gomc.fast.montecarlo import start
-from gomc.fast.playout import (
-    FIELDS,
-    Ints,
-    Starts,
-    candidates,
-    count_game,
-    new_counts,
-    random_game,
-    starts,
-)
+from gomc.fast.playout import random_game
 from gomc.fast.rng import GAMMA, below, stream
 from gomc.fast.words import (
     Shape,
@@ -131,6 +125,8 @@ class Work(NamedTuple):
         The positions at the leaves.
     rng : array of words
         The states of the leaves' generators.
+    rewards : array of float
+        What Black gets for the games from the leaves.
     bound : array of float
         Room for the bounds of a node's children.
     areas : array of words
@@ -146,7 +142,8 @@ class Work(NamedTuple):
     length: Ints
     leaves: Starts
     rng: Words
-    bound: NDArray[np.float64]
+    rewards: Floats
+    bound: Floats
     areas: Words
     counts: Ints
 
@@ -258,12 +255,37 @@ def back_up(work: Work, how: How, leaf: int, black: float) -> None:
         reward = 1.0 - reward
 
 
+@inlined
+def play_leaves(work: Work, how: How, batch: int) -> None:
+    """Play a random game from every leaf: one by itself, several side by side."""
+    leaves, board = work.leaves, how.shape.board
+    if batch > 1:
+        rng = work.rng[:batch]
+        play_side_by_side(leaves, 0, rng, how.komi, how.shape, work.counts, work.rewards)
+        return
+    first, second, length = random_game(
+        load(leaves.sets, 0, board),
+        load(leaves.sets, 1, board),
+        load(leaves.sets, 2, board),
+        load(leaves.sets, 3, board),
+        leaves.passes[0],
+        work.rng[0],
+        how.shape,
+        np.empty(0, np.int64),
+        np.empty(0, np.uint64),
+    )
+    store(work.areas, 0, first)
+    store(work.areas, 1, second)
+    lead = int(count(first)) - int(count(second))
+    sign = leaves.signs[0]
+    work.rewards[0] = count_game(work.areas, lead, sign, length, how.komi, work.counts[0])
+
+
 @kernel
 def simulate(work: Work, how: How, index: int, games: int) -> int:
     """Play games from number `index` on; return how many, which are fewer if the arrays are full."""
     done = 0
-    tree, leaves, board = work.tree, work.leaves, how.shape.board
-    nothing, none = np.empty(0, np.int64), np.empty(0, np.uint64)
+    tree = work.tree
     while done < games:
         batch = min(how.batch, games - done)
         room = len(tree.move)
@@ -271,23 +293,9 @@ def simulate(work: Work, how: How, index: int, games: int) -> int:
             break
         for leaf in range(batch):
             descend(work, how, stream(how.seed, index + done + leaf), leaf)
+        play_leaves(work, how, batch)
         for leaf in range(batch):
-            first, second, length = random_game(
-                load(leaves.sets, 4 * leaf, board),
-                load(leaves.sets, 4 * leaf + 1, board),
-                load(leaves.sets, 4 * leaf + 2, board),
-                load(leaves.sets, 4 * leaf + 3, board),
-                leaves.passes[leaf],
-                work.rng[leaf],
-                how.shape,
-                nothing,
-                none,
-            )
-            store(work.areas, 0, first)
-            store(work.areas, 1, second)
-            lead = int(count(first)) - int(count(second))
-            black = count_game(work.areas, lead, leaves.signs[leaf], length, how.komi, work.counts[0])
-            back_up(work, how, leaf, black)
+            back_up(work, how, leaf, work.rewards[leaf])
         done += batch
     return done
 
@@ -319,6 +327,7 @@ class TreeSearch(Searcher):
             length=np.zeros(how.batch, np.int64),
             leaves=starts([board.state] * how.batch, board.size),
             rng=np.zeros(how.batch, np.uint64),
+            rewards=np.zeros(how.batch),
             bound=np.zeros(most),
             areas=np.zeros((2, len(form.board)), np.uint64),
             counts=new_counts(1, board.size),

@@ -156,7 +156,7 @@ def _operation(
         return (returns or points) if isinstance(points, SetType) else None
 
     def two(points: Any, second: Any) -> Any:
-        return one(points)
+        return one(points) if isinstance(second, SetType | types.Integer) else None
 
     type_callable(function)(lambda _context: one if arguments == 1 else two)
 

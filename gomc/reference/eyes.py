@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from gomc.points import Geometry, Points
 from gomc.position import Position
-from gomc.reference.board import neighbours
+from gomc.reference.board import legal, neighbours
 from gomc.rules import Color
 
 
@@ -45,6 +45,11 @@ def diagonal_eyes(own: int, other: int, geometry: Geometry) -> int:
     one = a | b | c | d
     two = a & b | c & d | (a | b) & (c | d)
     return diamonds & ~(two | one & geometry.edge)
+
+
+def candidates(own: int, other: int, atari: int, ko: int, geometry: Geometry) -> int:
+    """Return the points that a random game may play: the legal ones, less own eyes."""
+    return legal(own, other, atari, ko, geometry) & ~diagonal_eyes(own, other, geometry)
 
 
 def eyes(board: Position, color: Color | str | None = None) -> Points:

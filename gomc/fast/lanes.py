@@ -1,0 +1,240 @@
+"""Many random games side by side: one step of all of them is a few vector instructions.
+
+The games are those of ``playout.py``, move for move. Here `LANES` of them are played in step: for
+all lanes the candidates, then a draw for each, then the moves of all. When a game ends, the next
+begins in its lane.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gomc.fast.board import area, flood, neighbours
+from gomc.fast.counts import Ints, Starts, count_game
+from gomc.fast.eyes import candidates
+from gomc.fast.kernel import inlined, separate
+from gomc.fast.lanevectors import (
+    GROUP,
+    load_group,
+    load_lane,
+    store_group,
+    store_lane,
+    where_empty,
+    where_few,
+)
+from gomc.fast.rng import GAMMA, below
+from gomc.fast.words import (
+    ONE,
+    Shape,
+    Words,
+    count,
+    earlier,
+    has_any,
+    later,
+    load,
+    lowest,
+    nth,
+    points_of,
+    store,
+)
+from gomc.points import LONGEST
+
+Floats = NDArray[np.float64]
+
+LANES = 32
+"""How many games are played side by side, at most."""
+
+ATARI, KO, MOVE = range(2, 5)
+"""Rows of the array of sets; rows 0 and 1 have the stones, first those of the mover at even steps."""
+
+
+class Lanes(NamedTuple):
+    """The games under way.
+
+    Attributes
+    ----------
+    sets : array of words, [set, word, lane]
+        The positions.
+    game : array of int
+        The number of each lane's game, -1 if it has none.
+    row : array of int
+        The row with the stones of the player who moved first in it.
+    length, passes : arrays of int
+        How many moves it has had, and how many passes in a row.
+    areas : array of words
+        Room for the players' areas.
+    """
+
+    sets: Words
+    game: Ints
+    row: Ints
+    length: Ints
+    passes: Ints
+    areas: Words
+
+
+@separate
+def play_side_by_side(
+    begin: Starts, first: int, rng: Words, komi: float, shape: Shape, counts: Ints, rewards: Floats
+) -> None:
+    """Play a game for each of the generators `rng`.
+
+    Game `i` begins from position ``first + i`` (modulo their number) and is counted in that row of
+    `counts` (modulo theirs); what Black gets for it goes into ``rewards[i]``.
+    """
+    none = np.full(min(LANES, -(-len(rng) // GROUP) * GROUP), -1)
+    lanes = Lanes(
+        sets=np.zeros((5, len(shape.board), len(none)), np.uint64),
+        game=none,
+        row=none.copy(),
+        length=none.copy(),
+        passes=none.copy(),
+        areas=np.zeros((2, len(shape.board)), np.uint64),
+    )
+    longest = LONGEST * int(shape.stride) ** 2
+    begun = ended = step = 0
+    while ended < len(rng):
+        for lane in range(len(none)):
+            if lanes.game[lane] >= 0 and (lanes.passes[lane] >= 2 or lanes.length[lane] >= longest):
+                finish(lanes, lane, begin, first, komi, shape, counts, rewards)
+                ended += 1
+            while lanes.game[lane] < 0 and begun < len(rng):
+                start(lanes, lane, begun, begin, (first + begun) % len(begin.signs), step & 1, shape)
+                begun += 1
+                if lanes.passes[lane] >= 2:
+                    finish(lanes, lane, begin, first, komi, shape, counts, rewards)
+                    ended += 1
+        own, other = step & 1, 1 - (step & 1)
+        for group in range(0, len(none), GROUP):
+            find_candidates(lanes.sets, own, other, group, shape)
+        for lane in range(len(none)):
+            draw(lanes, lane, rng, shape)
+        for group in range(0, len(none), GROUP):
+            play_group(lanes.sets, own, other, group, shape)
+        step += 1
+
+
+@inlined
+def start(lanes: Lanes, lane: int, game: int, begin: Starts, k: int, row: int, shape: Shape) -> None:
+    """Let a game begin in a lane, from position `k`, the stones of its first mover in `row`."""
+    for place, source in ((row, 0), (1 - row, 1), (ATARI, 2), (KO, 3)):
+        store_lane(lanes.sets, place, lane, load(begin.sets, 4 * k + source, shape.board))
+    lanes.game[lane] = game
+    lanes.row[lane] = row
+    lanes.length[lane] = 0
+    lanes.passes[lane] = begin.passes[k]
+
+
+@separate
+def finish(
+    lanes: Lanes,
+    lane: int,
+    begin: Starts,
+    first: int,
+    komi: float,
+    shape: Shape,
+    counts: Ints,
+    rewards: Floats,
+) -> None:
+    """Count the game that ended in a lane."""
+    game, row = lanes.game[lane], lanes.row[lane]
+    own = load_lane(lanes.sets, row, lane, shape.board)
+    other = load_lane(lanes.sets, 1 - row, lane, shape.board)
+    own, other = area(own, other, shape)
+    store(lanes.areas, 0, own)
+    store(lanes.areas, 1, other)
+    lead = int(count(own)) - int(count(other))
+    sign, place = begin.signs[(first + game) % len(begin.signs)], (first + game) % len(counts)
+    rewards[game] = count_game(lanes.areas, lead, sign, lanes.length[lane], komi, counts[place])
+    lanes.game[lane] = -1
+
+
+@inlined
+def find_candidates(sets: Words, mine: int, theirs: int, group: int, shape: Shape) -> None:
+    """Find what each game of a group may play."""
+    own, other = (
+        load_group(sets, mine, group, shape.board),
+        load_group(sets, theirs, group, shape.board),
+    )
+    atari, ko = load_group(sets, ATARI, group, shape.board), load_group(sets, KO, group, shape.board)
+    store_group(sets, MOVE, group, candidates(own, other, atari, ko, shape))
+
+
+@inlined
+def draw(lanes: Lanes, lane: int, rng: Words, shape: Shape) -> None:
+    """Draw a lane's move from its candidates; a pass, and no move at all, is the empty set."""
+    points = load_lane(lanes.sets, MOVE, lane, shape.board)
+    n = count(points)
+    game = lanes.game[lane]
+    move = points & ~points
+    if n and game >= 0:
+        rng[game] += GAMMA
+        move = nth(points, below(rng[game], n))
+        lanes.passes[lane] = 0
+    else:
+        lanes.passes[lane] += 1
+    lanes.length[lane] += 1
+    store_lane(lanes.sets, MOVE, lane, move)
+
+
+@separate
+def play_group(sets: Words, mine: int, theirs: int, group: int, shape: Shape) -> None:
+    """Play the moves of a group; see `gomc.fast.board.play`."""
+    stride, board = shape.stride, points_of(shape.board)
+    point = load_group(sets, MOVE, group, shape.board)
+    own = load_group(sets, mine, group, shape.board)
+    other = load_group(sets, theirs, group, shape.board)
+    atari = load_group(sets, ATARI, group, shape.board)
+    near = neighbours(point, stride) & board
+    dead = ko = point & ~point
+    taken = near & other & atari
+    if has_any(taken):
+        dead = flood(taken, other & atari, stride)
+        other = other & ~dead
+        atari = atari & ~dead
+        ko = where_empty(where_few(dead, dead), near & ~other & ~dead)
+    relieved = (near | neighbours(dead, stride)) & own & atari
+    if has_any(relieved):
+        atari = atari & ~flood(relieved, own & atari, stride)
+    own = own | point
+    empty = board & ~(own | other)
+    atari = atari | in_atari(point & ~breathing(own, empty, stride), own, empty, stride)
+    pressed = near & other & ~breathing(other, empty, stride)
+    while has_any(pressed):
+        stone = lowest(pressed)
+        string = in_atari(stone, other, empty, stride)
+        atari = atari | string
+        pressed = pressed & ~(stone | string)
+    store_group(sets, mine, group, own)
+    store_group(sets, theirs, group, other)
+    store_group(sets, ATARI, group, atari)
+    store_group(sets, KO, group, ko)
+
+
+@inlined
+def breathing(stones: int, empty: int, stride: int) -> int:
+    """Return some of the stones whose string has two liberties: those of which it is plain.
+
+    They are stones with two empty neighbours, and stones up to two steps from such along a string.
+    """
+    a, b = later(empty, ONE), earlier(empty, ONE)
+    c, d = later(empty, stride), earlier(empty, stride)
+    plain = (a & b | c & d | (a | b) & (c | d)) & stones
+    plain = plain | neighbours(plain, stride) & stones
+    return plain | neighbours(plain, stride) & stones
+
+
+@inlined
+def in_atari(stone: int, own: int, empty: int, stride: int) -> int:
+    """Return the strings of the stones, one a game at most, that have fewer than two liberties."""
+    string = stone
+    while True:
+        around = neighbours(string, stride)
+        added = where_few(around & own & ~string, around & empty)
+        string = where_few(string, around & empty)
+        if not has_any(added):
+            return string
+        string = string | added
