@@ -27,7 +27,7 @@ from gomc.game import Game
 from gomc.points import PASS
 from gomc.programs import Program
 from gomc.results import SearchResult
-from gomc.rng import check_seed, stream
+from gomc.rng import Rng, check_seed, stream
 from gomc.rules import Color
 from gomc.searching import Watch
 from gomc.status import Judgement, judge, mean_win_rate, turned, useful_moves
@@ -120,7 +120,8 @@ class Player:
         board : Board
             The position; it is left as it is.
         seconds : float, optional
-            A limit for this move, if it is less than the player's own.
+            A limit for this move, if it is less than the player's own. Without any time, 0, a
+            useful move is drawn.
         watch : callable, optional
             See `gomc.searching.Watch`.
         take_dead : bool
@@ -137,8 +138,11 @@ class Player:
             return Decision(PASS, None)
         seed = stream(self.seed, len(board.moves)).state
         limits = [limit for limit in (seconds, self.seconds) if limit is not None]
-        thought = _Thought(self, game, min(limits, default=None), seed)
+        limit = min(limits, default=None)
         moves = [*points]
+        if limit == 0:
+            return Decision(moves[Rng(seed).below(len(moves))], None)
+        thought = _Thought(self, game, limit, seed)
         if take_dead and (prey := thought.prey()):
             result = thought.search([point for point in moves if point in prey] or moves, watch)
             return Decision(result.move, result)

@@ -127,7 +127,7 @@ def judge(backend: Backend, board: Game, seconds: float | None = None, seed: int
     both = zip(*(half.ownership for half in halves.values()), strict=True)
     ownership = tuple(tuple(map(fmean, zip(*two, strict=True))) for two in both)
     owner = {string: _mean_owner(board, string, ownership) for string in strings(board)}
-    seki = tuple(string for string in owner if _in_seki(board, string, owner))
+    seki = _in_seki(board, owner)
     living = {_color(board, string) for string in owner if owner[string] > 0}
     lost = [string for string in owner if owner[string] < 0 and string not in seki]
     dead = tuple(string for string in lost if _color(board, string).other in living)
@@ -167,15 +167,16 @@ def _mean_owner(board: Game, string: Points, ownership: Rows) -> float:
     return fmean(ownership[row][column] for row, column in places) * _color(board, string)
 
 
-def _in_seki(board: Game, string: Points, owner: dict[Points, float]) -> bool:
-    """Whether a string is in seki with an opposing one."""
-
-    def divided(string: Points) -> int:
-        """Return the liberties of a string if it has two and no clear owner, else no points."""
-        liberties = board.liberties(next(iter(string)))
-        return liberties.bits if len(liberties) == 2 and abs(owner[string]) < UNDECIDED else 0
-
-    other = _color(board, string).other
-    return any(
-        divided(string) & divided(opposing) for opposing in owner if _color(board, opposing) is other
+def _in_seki(board: Game, owner: dict[Points, float]) -> tuple[Points, ...]:
+    """Return the strings of two liberties and no clear owner that share one with such an opponent."""
+    divided = [string for string in owner if abs(owner[string]) < UNDECIDED]
+    near = {string: board.liberties(next(iter(string))).bits for string in divided}
+    pressed = [string for string in divided if near[string].bit_count() == 2]
+    return tuple(
+        string
+        for string in pressed
+        if any(
+            near[string] & near[other] and _color(board, string) is not _color(board, other)
+            for other in pressed
+        )
     )

@@ -581,11 +581,27 @@ def test_a_new_game_has_new_time():
     full = clock.budget(Color.BLACK, 20)
     began = now()
     now.seconds += 50
-    clock.move(Color.BLACK, began)
-    assert clock.budget(Color.BLACK, 20) < full / 4
-    assert clock.budget(Color.WHITE, 20) == full
+    clock.move(Color.BLACK, began, budget=full)
+    assert clock.budget(Color.BLACK, 20) == 0
+    assert clock.budget(Color.WHITE, 20) < full
     clock.restart()
     assert clock.budget(Color.BLACK, 20) == full
+
+
+def test_a_slow_machine_is_reckoned_with_for_some_moves():
+    now = FakeTime()
+    clock = Clock(now)
+    clock.set(Settings(600, 0, 0))
+    usual = clock.budget(Color.WHITE, 30)
+    for slowness, least, most in ((0.01, 0, 0), (0.3, 0.2, 0.3), (100, 0.9, 1)):
+        began = now()
+        budget = clock.budget(Color.BLACK, 30)
+        now.seconds += budget + slowness
+        clock.move(Color.BLACK, began, budget)
+        assert least <= usual - clock.budget(Color.WHITE, 30) <= most
+    for _ in range(20):
+        clock.move(Color.BLACK, now(), 1.0)
+    assert clock.budget(Color.WHITE, 30) == usual
 
 
 def test_time_without_settings_is_time_too(engine):

@@ -255,6 +255,13 @@ def test_the_shorter_time_holds_and_leaves_some_for_judging(own, given, limit):
     assert math.isclose(seconds, limit * (1 - JUDGING))
 
 
+def test_without_any_time_a_useful_move_is_drawn(backend: Backend):
+    board = backend.Board.from_diagram(DEAD_STONE, komi=0.5)
+    drawn = {Player(backend, UCT, seed=seed).choose(board, seconds=0) for seed in range(20)}
+    assert {point_name(move, 6) for move, _ in drawn} == {"A3", "B3"}
+    assert {result for _, result in drawn} == {None}
+
+
 def test_judging_is_limited_too():
     """White is ahead by the komi, and so asks at once whether passing wins."""
     stub = Stub()

@@ -7,7 +7,7 @@ time). The time for a move is
 - of main time, a share: what is left, over the number of moves that are still to come;
 - of byo-yomi time, what is left over the stones that are left.
 
-From both a reserve is kept back, and from every move what it takes besides the search (`LAG`).
+From both a reserve is kept back, and from every move what moves took lately besides their search.
 The clock runs while the program thinks; what the controller says (``time_left``) is taken for true.
 
 Source: the protocol's specification, version 2 draft 2, section 4.2, for the kinds of time.
@@ -22,10 +22,16 @@ from typing import NamedTuple
 from gomc.rules import Color
 
 LAG = 0.05
-"""Seconds that a move takes besides the search: a pipe, a busy machine, a last stretch of work."""
+"""Seconds that a move takes besides its search, at least: a pipe, a busy machine, a large board."""
+
+MOST_LAG = 1.0
+"""Seconds of lag that are reckoned with at most, so that one long pause does not spoil a game."""
+
+FADES = 0.8
+"""How much of the lag of a slow move is still reckoned with a move later."""
 
 RESERVE = 1.0
-"""Seconds that are kept back, or a tenth of the time left if that is less."""
+"""Seconds that are kept back, or a quarter of the time left if that is less."""
 
 
 class Settings(NamedTuple):
@@ -71,6 +77,7 @@ class Clock:
         self._now = now
         self._settings = Settings(0, 0, 0)
         self._times: dict[Color, Time] = {}
+        self._lag = LAG
 
     @property
     def limited(self) -> bool:
@@ -80,6 +87,7 @@ class Clock:
     def set(self, settings: Settings) -> None:
         """Set both players' clocks for a new game."""
         self._settings = settings
+        self._lag = LAG
         self._times = {}
         if not settings.unlimited:
             self._times = dict.fromkeys(Color, Time(settings.main, 0))
@@ -105,18 +113,20 @@ class Clock:
         if color not in self._times:
             return None
         seconds, stones = self._times[color]
-        share = _share(seconds, stones or max(moves_left, 1))
+        share = self._share(seconds, stones or max(moves_left, 1))
         if not stones and self._settings.byo_stones:
-            period = _share(self._settings.byo_time, self._settings.byo_stones)
+            period = self._share(self._settings.byo_time, self._settings.byo_stones)
             share = max(share, period)
         return share
 
-    def move(self, color: Color, began: float) -> None:
-        """Count a move that a player began to think about at `began`."""
-        if color not in self._times:
+    def move(self, color: Color, began: float, budget: float | None) -> None:
+        """Count a move that a player began to think about at `began`, with this budget."""
+        if color not in self._times or budget is None:
             return
+        took = self._now() - began
+        self._lag = max(LAG, min(took - budget, MOST_LAG), FADES * self._lag)
         seconds, stones = self._times[color]
-        seconds -= self._now() - began
+        seconds -= took
         _, byo_time, byo_stones = self._settings
         if not stones and seconds <= 0 and byo_stones:
             seconds, stones = seconds + byo_time, byo_stones
@@ -130,8 +140,7 @@ class Clock:
         """Return the time in seconds."""
         return self._now()
 
-
-def _share(seconds: float, moves: int) -> float:
-    """Return the part of some seconds that one of several moves may take."""
-    usable = seconds - min(RESERVE, seconds / 10)
-    return max(usable / moves - LAG, 0.0)
+    def _share(self, seconds: float, moves: int) -> float:
+        """Return the part of some seconds that one of several moves may search."""
+        usable = seconds - min(RESERVE, seconds / 4)
+        return max(usable / moves - self._lag, 0.0)

@@ -152,29 +152,33 @@ class Engine:
         self.board = board
 
     def choose(
-        self, color: Color, watch: Watch | None = None, take_dead: bool = False, timed: bool = True
+        self,
+        color: Color,
+        seconds: float | None = None,
+        watch: Watch | None = None,
+        take_dead: bool = False,
     ) -> Decision:
-        """Decide on a move of a player, within its time if the move is `timed`."""
+        """Decide on a move of a player, within some seconds if they are limited."""
         board = self.board if self.board.to_play is color else turned(self.board, color)
-        empty = board.size**2 - len(board.black) - len(board.white)
-        seconds = self.clock.budget(color, max(empty // 2, 10)) if timed else None
         player = self.player
         if seconds is None and player.playouts is None and player.seconds is None:
             player = Player(player.backend, player.program, PLAYOUTS, seed=player.seed)
         return player.choose(board, seconds, watch, take_dead)
 
     def generate(self, color: Color, watch: Watch | None = None, take_dead: bool = False) -> int:
-        """Decide on a move of a player, and play it."""
+        """Decide on a move of a player, within its time, and play it."""
         began = self.clock.now()
-        move, self.last = self.choose(color, watch, take_dead)
+        empty = self.board.size**2 - len(self.board.black) - len(self.board.white)
+        budget = self.clock.budget(color, moves_left=max(empty // 2, 10))
+        move, self.last = self.choose(color, budget, watch, take_dead)
         self.play(move, color)
-        self.clock.move(color, began)
+        self.clock.move(color, began, budget)
         return move
 
     def warm_up(self) -> None:
         """Let everything that a move needs be compiled, before a clock runs."""
         if self.clock.limited and self.board.size not in self._warm:
             board = type(self.board)(self.board.size, self.board.komi, self.board.rules)
-            Player(self.player.backend, self.player.program, seconds=0).choose(board)
+            Player(self.player.backend, self.player.program, playouts=1).choose(board)
             judge(self.player.backend, board)
             self._warm.add(board.size)

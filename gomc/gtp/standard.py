@@ -178,7 +178,7 @@ def _genmove_cleanup(engine: Engine, args: Args) -> str:
 
 @command("reg_genmove", 1)
 def _reg_genmove(engine: Engine, args: Args) -> str:
-    move, engine.last = engine.choose(protocol.color(args[0]), timed=False)
+    move, engine.last = engine.choose(protocol.color(args[0]))
     return point_name(move, engine.board.size)
 
 
