@@ -86,14 +86,15 @@ def play(point: int, own: int, other: int, atari: int, shape: Shape) -> tuple[in
     stride = shape.stride
     board = points_of(shape.board)
     near = neighbours(point, stride) & board
-    dead = ko = point & ~point
+    ko = point & ~point
+    relieved = near & own & atari
     if has_any(near & other & atari):
         dead = flood(near & other & atari, other & atari, stride)
         other = other & ~dead
         atari = atari & ~dead
+        relieved = relieved | neighbours(dead, stride) & own & atari
         if not has_several(dead) and not has_any(near & ~other & ~dead):
             ko = dead
-    relieved = (near | neighbours(dead, stride)) & own & atari
     if has_any(relieved):
         atari = atari & ~flood(relieved, own & atari, stride)
     own = own | point

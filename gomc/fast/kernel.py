@@ -2,8 +2,8 @@
 
 numba keeps compiled functions on disk, but asks only whether the file of a function has changed,
 not the files of the functions that it calls. So the cache's folder is named after a hash of
-everything that went into it: all sources of this package, numba's version, and the settings that
-change the code. Where no folder can be written, nothing is kept and all else works.
+everything that went into it: gomc's sources, numba's version, and the settings that change the
+code. Where no folder can be written, nothing is kept and all else works.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def fingerprint(folder: Path) -> str:
     code = hashlib.sha256()
     for part in (sys.version, numba.__version__, llvmlite.__version__, str(config.BOUNDSCHECK)):
         code.update(part.encode())
-    for path in sorted(folder.rglob("*.py")):
+    for path in [*sorted(folder.glob("*.py")), *sorted(folder.glob("fast/*.py"))]:
         code.update(path.name.encode() + path.read_bytes())
     return code.hexdigest()[:16]
 
@@ -41,7 +41,7 @@ def cache_folder() -> str | None:
 
     It stands in ``NUMBA_CACHE_DIR`` or the user's cache folder, else where temporary files go.
     """
-    name = Path("gomc") / fingerprint(Path(__file__).parent)
+    name = Path("gomc") / fingerprint(Path(__file__).parent.parent)
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     user = f"gomc-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
     for base in (

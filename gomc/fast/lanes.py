@@ -51,6 +51,10 @@ ATARI, KO, MOVE = range(2, 5)
 """Rows of the array of sets; rows 0 and 1 have the stones, first those of the mover at even steps."""
 
 
+MOST_WORDS = 2
+"""On boards of up to so many words lanes are faster than one game at a time: a measurement."""
+
+
 class Lanes(NamedTuple):
     """The games under way.
 
@@ -189,14 +193,15 @@ def play_group(sets: Words, mine: int, theirs: int, group: int, shape: Shape) ->
     other = load_group(sets, theirs, group, shape.board)
     atari = load_group(sets, ATARI, group, shape.board)
     near = neighbours(point, stride) & board
-    dead = ko = point & ~point
+    ko = point & ~point
     taken = near & other & atari
+    relieved = near & own & atari
     if has_any(taken):
         dead = flood(taken, other & atari, stride)
         other = other & ~dead
         atari = atari & ~dead
+        relieved = relieved | neighbours(dead, stride) & own & atari
         ko = where_empty(where_few(dead, dead), near & ~other & ~dead)
-    relieved = (near | neighbours(dead, stride)) & own & atari
     if has_any(relieved):
         atari = atari & ~flood(relieved, own & atari, stride)
     own = own | point

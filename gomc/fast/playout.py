@@ -8,7 +8,7 @@ from gomc.fast.board import area, play
 from gomc.fast.counts import Ints, Starts, count_game, new_counts, starts, tally
 from gomc.fast.eyes import candidates
 from gomc.fast.kernel import kernel, separate
-from gomc.fast.lanes import LANES, play_side_by_side
+from gomc.fast.lanes import LANES, MOST_WORDS, play_side_by_side
 from gomc.fast.rng import GAMMA, below, stream
 from gomc.fast.words import Shape, Words, count, index_of, load, nth, shape, store, to_ints, word
 from gomc.game import Game
@@ -99,14 +99,22 @@ def playout(board: Game, seed: int = 0) -> PlayoutRecord:
     )
 
 
-@kernel
 def play_games(
     begin: Starts, seed: int, index: int, games: int, komi: float, shape: Shape, counts: Ints
 ) -> None:
-    """Play the games from number `index` on, side by side.
+    """Play the games from number `index` on, in the way that is faster on a board of this size.
 
     Game `i` begins from position `i` modulo their number, and is counted in the row of that number.
     """
+    play = play_in_lanes if len(shape.board) <= MOST_WORDS else play_one_by_one
+    play(begin, seed, index, games, komi, shape, counts)
+
+
+@kernel
+def play_in_lanes(
+    begin: Starts, seed: int, index: int, games: int, komi: float, shape: Shape, counts: Ints
+) -> None:
+    """Play these games side by side; see `gomc.fast.lanes`."""
     rng = np.empty(games, np.uint64)
     for i in range(games):
         rng[i] = stream(seed, index + i)
@@ -117,7 +125,7 @@ def play_games(
 def play_one_by_one(
     begin: Starts, seed: int, index: int, games: int, komi: float, shape: Shape, counts: Ints
 ) -> None:
-    """Play the games that `play_games` plays, but one at a time."""
+    """Play these games one at a time."""
     nothing, none = np.empty(0, np.int64), np.empty(0, np.uint64)
     areas = np.empty((2, len(shape.board)), np.uint64)
     for i in range(index, index + games):

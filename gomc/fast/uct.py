@@ -1,7 +1,7 @@
 """UCT, compiled; ``reference/uct.py`` explains it.
 
-The tree lies in arrays, a node being a place in them, and the children of a node side by side; 22
-bytes a node. The arrays grow when they are full, until the tree has as many nodes as it may.
+The arrays of the tree (`gomc.fast.tree`) grow when they are full, until it has as many nodes as it
+may.
 """
 
 from __future__ import annotations
@@ -17,18 +17,16 @@ from gomc.fast.board import play
 from gomc.fast.counts import FIELDS, Ints, Starts, count_game, new_counts, starts
 from gomc.fast.eyes import candidates
 from gomc.fast.kernel import inlined, kernel
-from gomc.fast.lanes import Floats, play_side_by_side
+from gomc.fast.lanes import MOST_WORDS, Floats, play_side_by_side
 from gomc.fast.montecarlo import start
 from gomc.fast.playout import random_game
 from gomc.fast.rng import GAMMA, below, stream
+from gomc.fast.tree import Node, Tree, add_children, grown
 from gomc.fast.words import (
     Shape,
     Words,
     count,
-    has_any,
-    index_of,
     load,
-    lowest,
     point,
     shape,
     store,
@@ -39,59 +37,6 @@ from gomc.points import PASS
 from gomc.results import SearchResult
 from gomc.searching import Searcher, tree_result
 from gomc.settings import MAX_DEPTH, UCT
-
-
-class Tree(NamedTuple):
-    """The nodes, in arrays.
-
-    Attributes
-    ----------
-    move : array of int16
-        The move that leads to the node.
-    visits : array of int32
-        How many games came through.
-    reward : array of float64
-        How many of them were won by the player who made the move, a draw counting one half.
-    child, children : arrays of int32 and int16
-        The first of its children, which lie side by side, and how many they are.
-    """
-
-    move: NDArray[np.int16]
-    visits: NDArray[np.int32]
-    reward: NDArray[np.float64]
-    child: NDArray[np.int32]
-    children: NDArray[np.int16]
-
-
-class Node:
-    """A node of the tree as Python sees it; see `gomc.results.TreeNode`."""
-
-    __slots__ = ("_index", "_tree")
-
-    def __init__(self, tree: Tree, index: int) -> None:
-        self._tree = tree
-        self._index = index
-
-    @property
-    def move(self) -> int:
-        """The move that leads here."""
-        return int(self._tree.move[self._index])
-
-    @property
-    def visits(self) -> int:
-        """How many games came through."""
-        return int(self._tree.visits[self._index])
-
-    @property
-    def reward(self) -> float:
-        """How many of them were won by the player who made the move, a draw counting one half."""
-        return float(self._tree.reward[self._index])
-
-    @property
-    def children(self) -> Sequence[Node]:
-        """The nodes after this one."""
-        first = int(self._tree.child[self._index])
-        return [Node(self._tree, first + k) for k in range(int(self._tree.children[self._index]))]
 
 
 class How(NamedTuple):
@@ -146,22 +91,6 @@ class Work(NamedTuple):
     bound: Floats
     areas: Words
     counts: Ints
-
-
-@inlined
-def add_children(tree: Tree, node: int, first: int, points: int) -> int:
-    """Give a node its children, from place `first` on, and return how many they are."""
-    n = int(count(points)) + 1
-    for k in range(n):
-        tree.move[first + k] = index_of(points)  # the empty set, at the end, is a pass
-        tree.visits[first + k] = 0
-        tree.reward[first + k] = 0.0
-        tree.children[first + k] = 0
-        if has_any(points):
-            points = points & ~lowest(points)
-    tree.child[node] = first
-    tree.children[node] = n
-    return n
 
 
 @inlined
@@ -256,34 +185,38 @@ def back_up(work: Work, how: How, leaf: int, black: float) -> None:
 
 
 @inlined
-def play_leaves(work: Work, how: How, batch: int) -> None:
-    """Play a random game from every leaf: one by itself, several side by side."""
+def play_leaves(work: Work, how: How, batch: int, lanes: bool | None) -> None:
+    """Play a random game from every leaf, side by side or one by one."""
     leaves, board = work.leaves, how.shape.board
-    if batch > 1:
+    if lanes is not None:
         rng = work.rng[:batch]
         play_side_by_side(leaves, 0, rng, how.komi, how.shape, work.counts, work.rewards)
         return
-    first, second, length = random_game(
-        load(leaves.sets, 0, board),
-        load(leaves.sets, 1, board),
-        load(leaves.sets, 2, board),
-        load(leaves.sets, 3, board),
-        leaves.passes[0],
-        work.rng[0],
-        how.shape,
-        np.empty(0, np.int64),
-        np.empty(0, np.uint64),
-    )
-    store(work.areas, 0, first)
-    store(work.areas, 1, second)
-    lead = int(count(first)) - int(count(second))
-    sign = leaves.signs[0]
-    work.rewards[0] = count_game(work.areas, lead, sign, length, how.komi, work.counts[0])
+    nothing, none = np.empty(0, np.int64), np.empty(0, np.uint64)
+    for leaf in range(batch):
+        first, second, length = random_game(
+            load(leaves.sets, 4 * leaf, board),
+            load(leaves.sets, 4 * leaf + 1, board),
+            load(leaves.sets, 4 * leaf + 2, board),
+            load(leaves.sets, 4 * leaf + 3, board),
+            leaves.passes[leaf],
+            work.rng[leaf],
+            how.shape,
+            nothing,
+            none,
+        )
+        store(work.areas, 0, first)
+        store(work.areas, 1, second)
+        lead, sign = int(count(first)) - int(count(second)), leaves.signs[leaf]
+        work.rewards[leaf] = count_game(work.areas, lead, sign, length, how.komi, work.counts[0])
 
 
 @kernel
-def simulate(work: Work, how: How, index: int, games: int) -> int:
-    """Play games from number `index` on; return how many, which are fewer if the arrays are full."""
+def simulate(work: Work, how: How, index: int, games: int, lanes: bool | None) -> int:
+    """Play games from number `index` on; return how many, which are fewer if the arrays are full.
+
+    Without `lanes` (None) the code for them is not compiled.
+    """
     done = 0
     tree = work.tree
     while done < games:
@@ -293,7 +226,7 @@ def simulate(work: Work, how: How, index: int, games: int) -> int:
             break
         for leaf in range(batch):
             descend(work, how, stream(how.seed, index + done + leaf), leaf)
-        play_leaves(work, how, batch)
+        play_leaves(work, how, batch, lanes)
         for leaf in range(batch):
             back_up(work, how, leaf, work.rewards[leaf])
         done += batch
@@ -308,6 +241,7 @@ class TreeSearch(Searcher):
         self.settings = how
         self.step = how.batch
         form, most = shape(board.size), len(board.geometry.points) + 1
+        self.lanes = True if how.batch > 1 and len(form.board) <= MOST_WORDS else None
         self.how = How(
             how.exploration,
             how.expand_visits,
@@ -340,7 +274,7 @@ class TreeSearch(Searcher):
         """Play so many more games, a batch at a time."""
         end = self.done + games
         while self.done < end:
-            self.done += simulate(self.work, self.how, self.done, end - self.done)
+            self.done += simulate(self.work, self.how, self.done, end - self.done, self.lanes)
             if self.done < end:
                 room = min(2 * len(self.work.tree.move), self.how.max_nodes)
                 self.work = self.work._replace(tree=grown(self.work.tree, room))
@@ -349,19 +283,3 @@ class TreeSearch(Searcher):
         """Return what was found so far."""
         root, owners = Node(self.work.tree, 0), self.work.counts[0, FIELDS:].tolist()
         return tree_result(self, self.settings, root, int(self.work.nodes[0]), owners, seconds)
-
-
-def grown(tree: Tree | None, room: int) -> Tree:
-    """Return a tree with room for so many nodes, and with those of `tree` in it."""
-    new = Tree(
-        np.zeros(room, np.int16),
-        np.zeros(room, np.int32),
-        np.zeros(room, np.float64),
-        np.zeros(room, np.int32),
-        np.zeros(room, np.int16),
-    )
-    if tree is not None:
-        nodes = len(tree.move)
-        new.move[:nodes], new.visits[:nodes], new.reward[:nodes] = tree.move, tree.visits, tree.reward
-        new.child[:nodes], new.children[:nodes] = tree.child, tree.children
-    return new

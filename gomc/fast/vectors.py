@@ -40,15 +40,15 @@ def _vector(n: int, value: int = 0) -> ir.Constant:
     return ir.Constant(ir.VectorType(I64, n), [value] * n)
 
 
-def _shuffle(builder: ir.IRBuilder, x: ir.Value, order: list[int]) -> ir.Value:
-    """Return the words of `x` in a new order; number ``len(order)`` stands for a word of zero."""
+def _shuffle(builder: ir.IRBuilder, x: ir.Value, order: list[int], n: int) -> ir.Value:
+    """Return the words of `x`, which has `n`, in a new order; number `n` stands for a word of zero."""
     mask = ir.Constant(ir.VectorType(I32, len(order)), order)
-    return builder.shuffle_vector(x, _vector(len(order)), mask)
+    return builder.shuffle_vector(x, _vector(n), mask)
 
 
 def _everywhere(builder: ir.IRBuilder, word: ir.Value, n: int) -> ir.Value:
     x = builder.insert_element(_vector(n), word, ir.Constant(I32, 0))
-    return _shuffle(builder, x, [0] * n)
+    return _shuffle(builder, x, [0] * n, n)
 
 
 def _word(builder: ir.IRBuilder, x: ir.Value, i: int) -> ir.Value:
@@ -67,20 +67,23 @@ def _shift(towards_first: bool) -> Callable[..., ir.Value]:
         rest = _everywhere(b, b.sub(ir.Constant(I64, 64), step), n)
         step = _everywhere(b, step, n)
         if towards_first:
-            carry = b.shl(_shuffle(b, x, [*range(1, n), n]), rest)
+            carry = b.shl(_shuffle(b, x, [*range(1, n), n], n), rest)
             return b.or_(b.lshr(x, step), carry)
-        carry = b.lshr(_shuffle(b, x, [n, *range(n - 1)]), rest)
+        carry = b.lshr(_shuffle(b, x, [n, *range(n - 1)], n), rest)
         return b.or_(b.shl(x, step), carry)
 
     return code
 
 
 def _several(b: ir.IRBuilder, n: int, x: ir.Value) -> ir.Value:
-    """Either a word has several bits, or several words have some."""
-    rest = _filled(b, b.and_(x, b.sub(x, _vector(n, 1))), n)
-    some = _filled(b, x, n)
-    more = b.and_(some, b.sub(some, ir.Constant(some.type, 1)))
-    return b.icmp_unsigned("!=", b.or_(rest, more), ir.Constant(some.type, 0))
+    """Lay the words upon each other: a bit meets another, or two bits are in what results."""
+    union, met = _word(b, x, 0), ir.Constant(I64, 0)
+    for i in range(1, n):
+        part = _word(b, x, i)
+        met = b.or_(met, b.and_(union, part))
+        union = b.or_(union, part)
+    left = b.or_(met, b.and_(union, b.sub(union, ONE)))
+    return b.icmp_unsigned("!=", left, ir.Constant(I64, 0))
 
 
 def _any(b: ir.IRBuilder, n: int, x: ir.Value) -> ir.Value:
@@ -104,15 +107,22 @@ def _lowest(b: ir.IRBuilder, n: int, x: ir.Value) -> ir.Value:
 
 def _nth(b: ir.IRBuilder, n: int, x: ir.Value, k: ir.Value) -> ir.Value:
     """Find the word, then the bit in it: bit deposit puts bit number k where the k-th one is."""
-    word, before, place = _word(b, x, 0), k, ir.Constant(I32, 0)
+    word, before, place = _word(b, x, 0), k, ir.Constant(I64, 0)
     seen = b.ctpop(word)
     for i in range(1, n):
         beyond = b.icmp_unsigned(">=", k, seen)
         word = b.select(beyond, _word(b, x, i), word)
         before = b.select(beyond, b.sub(k, seen), before)
-        place = b.select(beyond, ir.Constant(I32, i), place)
+        place = b.select(beyond, ir.Constant(I64, i), place)
         seen = b.add(seen, b.ctpop(_word(b, x, i)))
-    return b.insert_element(_vector(n), _deposit(b, before, word), place)
+    return _at(b, n, place, _deposit(b, before, word))
+
+
+def _at(b: ir.IRBuilder, n: int, place: ir.Value, word: ir.Value) -> ir.Value:
+    """Return `word` as word number `place` of an else empty set."""
+    numbers = ir.Constant(ir.VectorType(I64, n), list(range(n)))
+    here = b.icmp_unsigned("==", numbers, _everywhere(b, place, n))
+    return b.select(here, _everywhere(b, word, n), _vector(n))
 
 
 def _deposit(b: ir.IRBuilder, k: ir.Value, word: ir.Value) -> ir.Value:
@@ -214,8 +224,7 @@ def _type_point(_context: Any) -> Any:
 def _point(context: Any, b: Any, signature: Any, args: Any) -> Any:
     index = context.cast(b, args[0], signature.args[0], types.uint64)
     word = b.shl(ONE, b.and_(index, ir.Constant(I64, 63)))
-    place = b.trunc(b.lshr(index, ir.Constant(I64, 6)), I32)
-    return b.insert_element(_vector(signature.return_type.n), word, place)
+    return _at(b, signature.return_type.n, b.lshr(index, ir.Constant(I64, 6)), word)
 
 
 @type_callable(words.load)

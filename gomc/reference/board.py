@@ -145,14 +145,15 @@ def play(point: int, own: int, other: int, atari: int, geometry: Geometry) -> tu
     """
     stride = geometry.stride
     near = neighbours(point, stride) & geometry.board
-    dead = ko = 0
+    ko = 0
+    relieved = near & own & atari
     if near & other & atari:
         dead = flood(near & other & atari, other & atari, stride)
         other &= ~dead
         atari &= ~dead
+        relieved |= neighbours(dead, stride) & own & atari
         if near & ~other == dead and not has_several(dead):
             ko = dead
-    relieved = (near | neighbours(dead, stride)) & own & atari
     if relieved:
         atari &= ~flood(relieved, own & atari, stride)
     own |= point
