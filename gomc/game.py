@@ -1,26 +1,24 @@
-"""A game: whose turn it is, what was played, what may not be repeated, and how it ends.
+"""A game: what was played, what is taken back, and how it ends.
 
-The position itself, and what can be read off it, is in `gomc.position`.
+The position itself, and what can be read off it, is in `gomc.position`; what may be played in it is
+in `gomc.legality`.
 """
 
 from __future__ import annotations
 
 import copy
-from collections import Counter
 from collections.abc import Iterable
 from typing import Self
 
 from gomc import diagram, handicap
-from gomc.errors import GomcError, IllegalMove, check_number, check_whole
-from gomc.points import PASS, Points, bits, parse_move, point_name
-from gomc.position import Move, Position, State
+from gomc.errors import GomcError, check_number, check_whole
+from gomc.legality import Legality, Situation
+from gomc.points import Points, point_name
+from gomc.position import Move, State
 from gomc.rules import CHINESE, Color, Rules
 
-Situation = tuple[int, int] | tuple[int, int, Color]
-"""What may not come again under superko: the stones, for situational superko with the mover."""
 
-
-class Game(Position):
+class Game(Legality):
     """A game of Go: the position and how it came about.
 
     Parameters
@@ -64,14 +62,12 @@ class Game(Position):
         if not isinstance(rules, Rules):
             raise GomcError(f"rules must be a gomc.Rules such as gomc.CHINESE, not {rules!r}.")
         self._komi = check_number("komi", komi)
-        self._rules = rules
-        super().__init__(size)
+        super().__init__(size, rules)
 
     def _begin(self, state: State) -> None:
         super()._begin(state)
         self._past: list[tuple[State, tuple[Situation, Situation]]] = []
         self._moves: list[tuple[Color, int]] = []
-        self._seen = Counter([self._situation(state.black, state.white, state.to_play)])
         self._handicap = 0
 
     # --- What there is to see.
@@ -84,11 +80,6 @@ class Game(Position):
     @komi.setter
     def komi(self, komi: float) -> None:
         self._komi = check_number("komi", komi)
-
-    @property
-    def rules(self) -> Rules:
-        """What is said of ko and suicide."""
-        return self._rules
 
     @property
     def moves(self) -> tuple[tuple[Color, int], ...]:
@@ -110,13 +101,6 @@ class Game(Position):
     def handicap(self) -> int:
         """The number of handicap stones."""
         return self._handicap
-
-    @property
-    def ended(self) -> str | None:
-        """Why the game is over: "two passes" or "resignation"; None while it goes on."""
-        if self._state.resigned is not None:
-            return "resignation"
-        return "two passes" if self._state.passes >= 2 else None
 
     @property
     def result(self) -> str | None:
@@ -147,48 +131,12 @@ class Game(Position):
         """
         point, color = self.check(move, color), self._color(color)
         turned = self._situation(self._state.black, self._state.white, color)
-        state = self._after(point, color)
+        state = self.after(point, color)
         made = self._situation(state.black, state.white, state.to_play)
         self._past.append((self._state, (turned, made)))
         self._seen.update((turned, made))
         self._moves.append((color, point))
         self._state = state
-
-    def check(self, move: Move, color: Color | str | None = None) -> int:
-        """Return a legal move as an int, or raise `IllegalMove`; see `play`."""
-        point, color = parse_move(move, self.size), self._color(color)
-        reason = self._why_not(point, color)
-        if reason:
-            raise IllegalMove(_sentence(color, point_name(point, self.size), reason), reason)
-        return point
-
-    def is_legal(self, move: Move, color: Color | str | None = None) -> bool:
-        """Whether the rules allow a move."""
-        try:
-            self.check(move, color)
-        except IllegalMove:
-            return False
-        return True
-
-    def legal_moves(self, color: Color | str | None = None) -> Points:
-        """Return the points that may be played; none when the game is over.
-
-        A pass is no point: it is allowed whenever the game is not over.
-        """
-        if self.ended:
-            return Points(0, self.size)
-        color = self._color(color)
-        own, other = self._state.sides(color)
-        ko = self._forbidden(color)
-        points = self._algebra.legal(own, other, self._state.atari, ko, self._geometry)
-        lone = self._empty & ~ko & ~points
-        if self._rules.suicide == "any":
-            points |= lone
-        elif self._rules.suicide == "several":
-            points |= lone & self._algebra.neighbours(own, self._geometry.stride)
-        if self._rules.ko != "simple":
-            points = sum(1 << p for p in bits(points) if not self._repeats(p, color))
-        return Points(points, self.size)
 
     def undo(self) -> None:
         """Take the last move back.
@@ -306,60 +254,3 @@ class Game(Position):
     def __repr__(self) -> str:
         kind = f"{self.size}x{self.size}, komi {self._komi:g}"
         return f"<Board {kind}, {len(self._moves)} moves, {self.ended or f'{self.to_play} to play'}>"
-
-    # --- What the rules say.
-
-    def _forbidden(self, color: Color) -> int:
-        """Return the set of the point that simple ko forbids to `color`, if any."""
-        applies = self._rules.ko == "simple" and color is self._state.to_play
-        return self._state.ko if applies else 0
-
-    def _why_not(self, point: int, color: Color) -> str | None:
-        """Return the reason why a move is illegal, or None."""
-        if self.ended:
-            return "game over"
-        if point == PASS:
-            return None
-        stone = 1 << point
-        if not self._empty & stone:
-            return "occupied"
-        if self._forbidden(color) & stone:
-            return "ko"
-        own, other = self._state.sides(color)
-        if not self._algebra.legal(own, other, self._state.atari, 0, self._geometry) & stone:
-            alone = not self._algebra.neighbours(stone, self._geometry.stride) & own
-            if self._rules.suicide == "none" or (alone and self._rules.suicide == "several"):
-                return "suicide"
-        if self._rules.ko != "simple" and self._repeats(point, color):
-            return "superko"
-        return None
-
-    def _after(self, point: int, color: Color) -> State:
-        """Return the state after a move that the rules of capture and suicide allow."""
-        state, stone = self._state, 1 << max(point, 0)
-        if point == PASS:
-            return state._replace(ko=0, to_play=color.other, passes=state.passes + 1)
-        own, other = state.sides(color)
-        safe = self._algebra.legal(own, other, state.atari, 0, self._geometry) & stone
-        move = self._algebra.play if safe else self._algebra.play_suicide
-        own, other, atari, ko = move(stone, own, other, state.atari, self._geometry)
-        black, white = (own, other) if color is Color.BLACK else (other, own)
-        return State(black, white, atari, ko, color.other)
-
-    def _repeats(self, point: int, color: Color) -> bool:
-        state = self._after(point, color)
-        return self._seen[self._situation(state.black, state.white, state.to_play)] > 0
-
-    def _situation(self, black: int, white: int, to_play: Color) -> Situation:
-        return (black, white, to_play) if self._rules.ko == "situational" else (black, white)
-
-
-def _sentence(color: Color, name: str, reason: str) -> str:
-    why = {
-        "game over": "the game is over",
-        "occupied": "a stone stands there",
-        "ko": "it would retake the ko at once",
-        "suicide": "its string would have no liberty (suicide)",
-        "superko": "it would repeat an earlier position (superko)",
-    }
-    return f"{color} cannot play {name}: {why[reason]}."

@@ -41,6 +41,7 @@ class Searcher(ABC):
         self.board = board
         self.moves = moves
         self.seed = seed
+        self.starts = [board.after(move) for move in moves]
         self.done = 0
 
     @abstractmethod

@@ -8,7 +8,6 @@ from gomc.fast.counts import new_counts, starts, tally
 from gomc.fast.playout import play_games
 from gomc.fast.words import shape, word
 from gomc.game import Game
-from gomc.position import State
 from gomc.results import SearchResult
 from gomc.searching import Searcher, flat_result
 from gomc.settings import Abramson
@@ -20,7 +19,7 @@ class FlatSearch(Searcher):
     def __init__(self, board: Game, how: Abramson, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, moves, seed)
         self.how = how
-        self.begin = starts([start(board, move) for move in moves], board.size)
+        self.begin = starts(self.starts, board.size)
         self.counts = new_counts(len(moves), board.size)
 
     def advance(self, games: int) -> None:
@@ -33,10 +32,3 @@ class FlatSearch(Searcher):
         """Return what was found so far."""
         tallies = [tally(row, self.board.geometry) for row in self.counts]
         return flat_result(self, self.how, tallies, seconds)
-
-
-def start(board: Game, move: int) -> State:
-    """Return the position after a move, under the board's own rules."""
-    after = board.copy()
-    after.play(move)
-    return after.state

@@ -18,7 +18,6 @@ from gomc.fast.counts import FIELDS, Ints, Starts, count_game, new_counts, start
 from gomc.fast.eyes import candidates
 from gomc.fast.kernel import inlined, kernel
 from gomc.fast.lanes import MOST_WORDS, Floats, play_side_by_side
-from gomc.fast.montecarlo import start
 from gomc.fast.playout import random_game
 from gomc.fast.rng import GAMMA, below, stream
 from gomc.fast.tree import Node, Tree, add_children, grown
@@ -256,7 +255,7 @@ class TreeSearch(Searcher):
         self.work = Work(
             tree=grown(None, min(max(how.max_nodes, 1 + len(moves)), 1 << 14)),
             nodes=np.array([1 + len(moves)]),
-            begin=starts([start(board, move) for move in moves], board.size),
+            begin=starts(self.starts, board.size),
             path=np.zeros((how.batch, MAX_DEPTH), np.int32),
             length=np.zeros(how.batch, np.int64),
             leaves=starts([board.state] * how.batch, board.size),

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gomc.game import Game
-from gomc.position import State
 from gomc.reference.playout import count_game
 from gomc.results import SearchResult
 from gomc.rng import stream
@@ -28,7 +27,6 @@ class FlatSearch(Searcher):
     def __init__(self, board: Game, how: Abramson, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, moves, seed)
         self.how = how
-        self.starts = [start(board, move) for move in moves]
         self.tallies = [Tally.of(board.geometry) for _ in moves]
 
     def advance(self, games: int) -> None:
@@ -42,10 +40,3 @@ class FlatSearch(Searcher):
     def result(self, seconds: float) -> SearchResult:
         """Return what was found so far."""
         return flat_result(self, self.how, self.tallies, seconds)
-
-
-def start(board: Game, move: int) -> State:
-    """Return the position after a move, under the board's own rules."""
-    after = board.copy()
-    after.play(move)
-    return after.state

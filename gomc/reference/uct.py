@@ -24,7 +24,6 @@ from gomc.points import PASS, Geometry, bits
 from gomc.position import State
 from gomc.reference.board import play
 from gomc.reference.eyes import candidates
-from gomc.reference.montecarlo import start
 from gomc.reference.playout import count_game
 from gomc.results import SearchResult
 from gomc.rng import Rng, stream
@@ -89,7 +88,6 @@ class TreeSearch(Searcher):
         self.how = how
         self.step = how.batch
         self.tally = Tally.of(board.geometry)
-        self.starts = {move: start(board, move) for move in moves}
         self.root = Node(PASS)
         self.root.children = [Node(move) for move in moves]
         self.nodes = 1 + len(moves)
@@ -120,7 +118,7 @@ class TreeSearch(Searcher):
             The generator, for the game from there.
         """
         node = choose(self.root, self.how, rng)
-        state = self.starts[node.move]
+        state = self.starts[self.root.children.index(node)]
         path = [self.root, node]
         while len(path) < MAX_DEPTH and self.has_children(node, state):
             node = choose(node, self.how, rng)
