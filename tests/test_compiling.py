@@ -1,0 +1,166 @@
+"""The compiled code that is kept on disk: never stale, used again, and not needed.
+
+Each test copies the package and runs a small program in processes of their own, since a process
+chooses its folder of compiled code only once.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba", reason="the fast backend needs numba: pip install 'gomc[fast]'")
+
+import gomc
+
+PROGRAM = """
+import sys, tempfile
+from pathlib import Path
+
+if len(sys.argv) > 1:
+    tempfile.tempdir = sys.argv[1]
+from numba.core.event import install_recorder
+with install_recorder("numba:compile") as events:
+    import gomc, gomc.fast, gomc.reference
+    assert Path(gomc.__file__).is_relative_to(Path.cwd()), gomc.__file__
+    print(gomc.fast.playout(gomc.fast.Board(5), seed=1))
+    print(gomc.reference.playout(gomc.reference.Board(5), seed=1))
+print(sum(event.is_start for _, event in events.buffer))
+"""
+"""Prints a random game of the fast backend, the same of the reference, and how much was compiled."""
+
+RULE = "diamonds & ~(two | one & "
+"""In ``eyes.py`` of both backends. The random games of ``playout.py`` get it by two calls."""
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Callable[..., subprocess.Popen[str]]:
+    """Start the program on a copy of the package, in a folder that nothing else knows."""
+    package = Path(gomc.__file__).parent
+    shutil.copytree(package, tmp_path / "gomc", ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "a file").touch()
+
+    def start(*arguments: str, **variables: str) -> subprocess.Popen[str]:
+        usual = {"PYTHONPATH": ".", "NUMBA_CACHE_DIR": "cache", "NUMBA_BOUNDSCHECK": ""}
+        variables = {**os.environ, **usual, **variables}
+        return subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, *arguments],
+            cwd=tmp_path,
+            env={name: value for name, value in variables.items() if value},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    return start
+
+
+def finish(process: subprocess.Popen[str]) -> tuple[str, str, int]:
+    """Return the two games, and how much was compiled."""
+    output, _ = process.communicate(timeout=300)
+    assert process.returncode == 0
+    fast, reference, events = output.splitlines()
+    return fast, reference, int(events)
+
+
+def edit(folder: Path, old: str, new: str) -> None:
+    """Change sources of the copied package in one place each."""
+    for path in folder.rglob("*.py"):
+        text = path.read_text()
+        if old in text:
+            path.write_text(text.replace(old, new))
+            return
+    raise AssertionError(f"no source in {folder} has {old!r}")
+
+
+def change_the_rule_of_eyes(package: Path) -> None:
+    """Let every point that is surrounded be an eye, in both backends."""
+    for backend in ("fast", "reference"):
+        edit(package / backend, RULE, RULE.replace("one &", "two &"))
+
+
+def compiled_files(folder: Path) -> dict[str, int]:
+    """Return the files of compiled code below a folder, and when each was written."""
+    kept = (path for path in folder.rglob("*") if path.suffix in (".nbi", ".nbc"))
+    return {str(path.relative_to(folder)): path.stat().st_mtime_ns for path in kept}
+
+
+def test_code_is_compiled_once_and_then_read(tmp_path, start):
+    cold, kept = finish(start()), compiled_files(tmp_path / "cache")
+    warm = finish(start())
+    assert cold[0] == cold[1]
+    assert cold[2] > 0
+    assert kept
+    assert warm == (*cold[:2], 0)
+    assert compiled_files(tmp_path / "cache") == kept
+
+
+def test_code_is_compiled_anew_after_a_change_of_what_it_calls(tmp_path, start):
+    before = finish(start())
+    change_the_rule_of_eyes(tmp_path / "gomc")
+    after = finish(start())
+    assert before[0] == before[1]
+    assert after[0] == after[1] != before[0]
+    assert after[2] == before[2]
+
+
+def test_numba_alone_would_not_have_noticed(tmp_path, start):
+    """The test above can fail: with one folder for all sources, numba runs the code of the old ones."""
+    edit(tmp_path / "gomc" / "fast", "return code.hexdigest()[:16]", 'return "always the same"')
+    before = finish(start())
+    change_the_rule_of_eyes(tmp_path / "gomc")
+    after = finish(start())
+    assert after[1] != before[1]
+    assert after[0] == before[0]
+    assert after[2] == 0
+
+
+def test_a_setting_that_changes_the_code_has_a_folder_of_its_own(tmp_path, start):
+    plain = finish(start())
+    checked = finish(start(NUMBA_BOUNDSCHECK="1"))
+    assert checked == plain
+    assert len(list((tmp_path / "cache" / "gomc").iterdir())) == 2
+
+
+@pytest.mark.parametrize(
+    "variables",
+    [
+        {"NUMBA_CACHE_DIR": "a file/cache"},
+        {"NUMBA_CACHE_DIR": "", "XDG_CACHE_HOME": "", "HOME": "a file/home"},
+    ],
+    ids=["the folder given", "the user's folder"],
+)
+def test_where_nothing_can_be_kept_the_folder_of_temporary_files_is_used(tmp_path, start, variables):
+    (tmp_path / "temporary").mkdir()
+    cold, warm = (finish(start("temporary", **variables)) for _ in range(2))
+    assert cold[0] == cold[1]
+    assert warm == (*cold[:2], 0)
+    assert compiled_files(tmp_path) == compiled_files_below(tmp_path, "temporary")
+
+
+def compiled_files_below(folder: Path, name: str) -> dict[str, int]:
+    """Return the compiled files below a folder in `folder`, with their names from `folder` on."""
+    return {str(Path(name) / path): when for path, when in compiled_files(folder / name).items()}
+
+
+def test_a_read_only_install_works_without_keeping_anything(tmp_path, start):
+    for path in (tmp_path / "gomc", *(tmp_path / "gomc").rglob("*")):
+        path.chmod(path.stat().st_mode & ~0o222)
+    nowhere = "a file/temporary"
+    games = [finish(start(nowhere, NUMBA_CACHE_DIR="a file/cache")) for _ in range(2)]
+    assert games[0] == games[1]
+    assert games[0][0] == games[0][1]
+    assert games[0][2] > 0
+    assert compiled_files(tmp_path) == {}
+
+
+def test_two_processes_may_compile_at_once(start):
+    both = [finish(process) for process in [start(), start()]]
+    assert both[0][:2] == both[1][:2]
+    assert both[0][0] == both[0][1]
+    assert finish(start()) == (*both[0][:2], 0)
