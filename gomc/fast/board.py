@@ -39,8 +39,12 @@ def neighbours(points: int, stride: int) -> int:
 
 @inlined
 def flood(seed: int, within: int, stride: int) -> int:
-    """Return `seed`, a part of `within`, with all of `within` that is connected to it."""
+    """Return `seed`, a part of `within`, with all of `within` that is connected to it.
+
+    Two steps a round: to ask whether anything was added costs more than a step.
+    """
     while True:
+        seed = seed | neighbours(seed, stride) & within
         added = neighbours(seed, stride) & within & ~seed
         if not has_any(added):
             return seed

@@ -206,13 +206,13 @@ def play_group(sets: Words, mine: int, theirs: int, group: int, shape: Shape) ->
         atari = atari & ~flood(relieved, own & atari, stride)
     own = own | point
     empty = board & ~(own | other)
-    atari = atari | in_atari(point & ~breathing(own, empty, stride), own, empty, stride)
-    pressed = near & other & ~breathing(other, empty, stride)
-    while has_any(pressed):
-        stone = lowest(pressed)
-        string = in_atari(stone, other, empty, stride)
+    doubt = (point | near & other) & ~(breathing(own, empty, stride) | breathing(other, empty, stride))
+    while has_any(doubt):
+        stone = lowest(doubt)
+        stones = where_empty(own, stone & other) | where_empty(other, stone & own)
+        string = in_atari(stone, stones, empty, stride)
         atari = atari | string
-        pressed = pressed & ~(stone | string)
+        doubt = doubt & ~(stone | string)
     store_group(sets, mine, group, own)
     store_group(sets, theirs, group, other)
     store_group(sets, ATARI, group, atari)
@@ -223,12 +223,11 @@ def play_group(sets: Words, mine: int, theirs: int, group: int, shape: Shape) ->
 def breathing(stones: int, empty: int, stride: int) -> int:
     """Return some of the stones whose string has two liberties: those of which it is plain.
 
-    They are stones with two empty neighbours, and stones up to two steps from such along a string.
+    They are stones with two empty neighbours, and the stones of their strings next to them.
     """
     a, b = later(empty, ONE), earlier(empty, ONE)
     c, d = later(empty, stride), earlier(empty, stride)
     plain = (a & b | c & d | (a | b) & (c | d)) & stones
-    plain = plain | neighbours(plain, stride) & stones
     return plain | neighbours(plain, stride) & stones
 
 
@@ -237,6 +236,7 @@ def in_atari(stone: int, own: int, empty: int, stride: int) -> int:
     """Return the strings of the stones, one a game at most, that have fewer than two liberties."""
     string = stone
     while True:
+        string = string | neighbours(string, stride) & own  # two steps a round, as in `flood`
         around = neighbours(string, stride)
         added = where_few(around & own & ~string, around & empty)
         string = where_few(string, around & empty)
