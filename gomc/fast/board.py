@@ -65,6 +65,14 @@ def probe(stone: int, own: int, empty: int, stride: int) -> tuple[int, bool]:
 
 
 @inlined
+def with_two_neighbours(points: int, stride: int) -> int:
+    """Return what has two neighbours or more in a set."""
+    a, b = later(points, ONE), earlier(points, ONE)
+    c, d = later(points, stride), earlier(points, stride)
+    return a & b | c & d | (a | b) & (c | d)
+
+
+@inlined
 def all_in_atari(stones: int, empty: int, stride: int) -> int:
     """Return those of one colour's `stones` whose string has fewer than two liberties."""
     found = stones & ~stones
@@ -103,10 +111,12 @@ def play(point: int, own: int, other: int, atari: int, shape: Shape) -> tuple[in
         atari = atari & ~flood(relieved, own & atari, stride)
     own = own | point
     empty = board & ~(own | other)
-    string, in_atari = probe(point, own, empty, stride)
-    if in_atari:
-        atari = atari | string
-    pressed = near & other
+    plain = with_two_neighbours(empty, stride)
+    if not has_any(point & plain):
+        string, in_atari = probe(point, own, empty, stride)
+        if in_atari:
+            atari = atari | string
+    pressed = near & other & ~plain  # a stone with two empty neighbours needs no probe
     while has_any(pressed):
         string, in_atari = probe(lowest(pressed), other, empty, stride)
         if in_atari:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gomc.fast.board import area, flood, neighbours
+from gomc.fast.board import area, flood, neighbours, with_two_neighbours
 from gomc.fast.counts import Ints, Starts, count_game
 from gomc.fast.eyes import candidates
 from gomc.fast.kernel import inlined, separate
@@ -27,13 +27,10 @@ from gomc.fast.lanevectors import (
 )
 from gomc.fast.rng import GAMMA, below
 from gomc.fast.words import (
-    ONE,
     Shape,
     Words,
     count,
-    earlier,
     has_any,
-    later,
     load,
     lowest,
     nth,
@@ -206,7 +203,10 @@ def play_group(sets: Words, mine: int, theirs: int, group: int, shape: Shape) ->
         atari = atari & ~flood(relieved, own & atari, stride)
     own = own | point
     empty = board & ~(own | other)
-    doubt = (point | near & other) & ~(breathing(own, empty, stride) | breathing(other, empty, stride))
+    plain = with_two_neighbours(empty, stride)  # such stones, and those next to them, need no probe
+    beside_own, beside_other = neighbours(plain & own, stride), neighbours(plain & other, stride)
+    safe = plain | beside_own & own | beside_other & other
+    doubt = (point | near & other) & ~safe
     while has_any(doubt):
         stone = lowest(doubt)
         stones = where_empty(own, stone & other) | where_empty(other, stone & own)
@@ -217,18 +217,6 @@ def play_group(sets: Words, mine: int, theirs: int, group: int, shape: Shape) ->
     store_group(sets, theirs, group, other)
     store_group(sets, ATARI, group, atari)
     store_group(sets, KO, group, ko)
-
-
-@inlined
-def breathing(stones: int, empty: int, stride: int) -> int:
-    """Return some of the stones whose string has two liberties: those of which it is plain.
-
-    They are stones with two empty neighbours, and the stones of their strings next to them.
-    """
-    a, b = later(empty, ONE), earlier(empty, ONE)
-    c, d = later(empty, stride), earlier(empty, stride)
-    plain = (a & b | c & d | (a | b) & (c | d)) & stones
-    return plain | neighbours(plain, stride) & stones
 
 
 @inlined
