@@ -6,6 +6,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 import gomc
@@ -50,6 +51,15 @@ def test_a_random_game_that_goes_round_in_circles_is_stopped(backend: Backend, s
     assert len(record.moves) == geometry(3).longest == 256
     assert record.moves[-1] != PASS
     assert record == reference.playout(reference.Board.from_diagram(FOUR_KOS), seed)
+
+
+@pytest.mark.parametrize("seed", [7.0, np.int64(7), np.uint64(2**64 - 1)], ids=repr)
+def test_a_seed_is_any_whole_number(backend: Backend, seed: Any) -> None:
+    board = backend.Board(3)
+    assert backend.playout(board, seed) == backend.playout(board, int(seed))
+    assert backend.playouts(board, 5, seed) == backend.playouts(board, 5, int(seed))
+    one, other = (backend.search(board, gomc.UCT(), playouts=5, seed=s) for s in (seed, int(seed)))
+    assert one == other
 
 
 SETTINGS: list[Search] = [

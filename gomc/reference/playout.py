@@ -108,7 +108,7 @@ def playouts(board: Game, n: int, seed: int = 0) -> PlayoutStats:
     >>> print(go.playouts(go.Board(size=5, komi=0), 100, seed=1))
     100 playouts: Black wins 60.00%, score +2.88 (sd 22.9), length 41.9 (sd 7.0)
     """
-    check_seed(seed)
+    seed = check_seed(seed)
     tally = Tally.of(board.geometry)
 
     def advance(games: int) -> None:
