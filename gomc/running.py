@@ -25,14 +25,14 @@ class Interrupt:
 def interruptible() -> Iterator[Interrupt]:
     """Turn the first Ctrl-C into a note, so that work can end with what it has.
 
-    Only the main thread of a program can do so; in others nothing changes. A second Ctrl-C does
-    what it always did.
+    Only the main thread of a program can do so; in others nothing changes, nor where Ctrl-C is
+    ignored. A second Ctrl-C does what it always did.
     """
     interrupt = Interrupt()
-    if threading.current_thread() is not threading.main_thread():
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(before):
         yield interrupt
         return
-    before = signal.getsignal(signal.SIGINT)
 
     def note(_number: int, _frame: FrameType | None) -> None:
         interrupt.pressed = True
@@ -77,12 +77,14 @@ def run(
     begin = now = time.perf_counter()
     n = step
     with interruptible() as interrupt:
-        while not interrupt.pressed:
+        while True:
             n = n if left is None else min(n, left)
             advance(n)
             before, now = now, time.perf_counter()
             left = None if left is None else left - n
-            if left == 0 or (limit is not None and now - begin >= limit) or (stop and stop()):
+            if left == 0 or (limit is not None and now - begin >= limit):
+                break
+            if (stop and stop()) or interrupt.pressed:
                 break
             stretch = STRETCH if limit is None else min(STRETCH, begin + limit - now)
             n = _next(n, now - before, stretch, step)
