@@ -170,6 +170,20 @@ def parse_move(move: object, size: int) -> int:
     return point
 
 
+def parse_point(move: object, size: int) -> int:
+    """Return the int of a point given as an int or as a GTP name.
+
+    Raises
+    ------
+    GomcError
+        If it is a pass, or none of this board's points.
+    """
+    point = parse_move(move, size)
+    if point == PASS:
+        raise GomcError("a point of the board is needed here, not a pass.")
+    return point
+
+
 def _parse_name(name: str, size: int) -> int:
     if name == "PASS":
         return PASS
@@ -225,7 +239,7 @@ class Points:
     @classmethod
     def of(cls, moves: list[str] | tuple[str, ...], size: int) -> Points:
         """Return the set of the points named."""
-        return cls(set_of(sorted({parse_move(move, size) for move in moves})), size)
+        return cls(set_of(list({parse_point(move, size) for move in moves})), size)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -12,14 +12,13 @@ from typing import ClassVar, NamedTuple
 
 from gomc.errors import GomcError
 from gomc.points import (
-    PASS,
     Geometry,
     Points,
     bits,
     check_size,
     geometry,
     owner_rows,
-    parse_move,
+    parse_point,
     point_name,
 )
 from gomc.rng import GAMMA, WORD, mix
@@ -209,10 +208,7 @@ class Position:
         return self._geometry.board & ~(self._state.black | self._state.white)
 
     def _point(self, move: Move) -> int:
-        point = parse_move(move, self.size)
-        if point == PASS:
-            raise GomcError("a point of the board is needed here, not a pass.")
-        return point
+        return parse_point(move, self.size)
 
     def _color(self, color: Color | str | None) -> Color:
         return self._state.to_play if color is None else Color.parse(color)

@@ -85,6 +85,8 @@ def test_points_show_their_face() -> None:
     assert points != Points.of(points.names, 4)
     assert points != {0, 5, 10}
     assert str(points).splitlines() == ["3 # . .", "2 . # .", "1 . . #", "  A B C"]
+    with pytest.raises(GomcError, match="a point of the board is needed here, not a pass"):
+        Points.of(["A1", "pass"], 3)
 
 
 @given(
