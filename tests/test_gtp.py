@@ -639,6 +639,17 @@ def test_everything_is_compiled_before_a_clock_runs(commands, size):
     assert now.seconds == before
 
 
+def test_everything_is_compiled_before_the_seconds_of_a_move_run():
+    now = FakeTime()
+    engine = Engine(Player(Timed(now, 1), programs.UCT, seconds=9), 7, clock=Clock(now))
+    before = now.seconds
+    ask(engine, "clear_board")
+    warm = now.seconds
+    assert warm - before >= 3
+    ask(engine, "clear_board")
+    assert now.seconds == warm
+
+
 def test_a_real_game_by_the_clock():
     """Each side has three seconds for its whole game on 7x7."""
     engine = Engine(Player(go, programs.UCT), 7)

@@ -159,6 +159,7 @@ class Engine:
         take_dead: bool = False,
     ) -> Decision:
         """Decide on a move of a player, within some seconds if they are limited."""
+        self.warm_up()
         board = self.board if self.board.to_play is color else turned(self.board, color)
         player = self.player
         if seconds is None and player.playouts is None and player.seconds is None:
@@ -176,8 +177,9 @@ class Engine:
         return move
 
     def warm_up(self) -> None:
-        """Let everything that a move needs be compiled, before a clock runs."""
-        if self.clock.limited and self.board.size not in self._warm:
+        """Let everything that a move needs be compiled before its time runs, if that is limited."""
+        limited = self.clock.limited or self.player.seconds is not None
+        if limited and self.board.size not in self._warm:
             board = type(self.board)(self.board.size, self.board.komi, self.board.rules)
             Player(self.player.backend, self.player.program, playouts=1).choose(board)
             judge(self.player.backend, board)

@@ -34,7 +34,7 @@ def _name(_engine: Engine, _args: Args) -> str:
 
 @command("version")
 def _version(engine: Engine, _args: Args) -> str:
-    backend = engine.board.__module__.split(".")[1]
+    backend = type(engine.board).__module__.removeprefix("gomc.").partition(".")[0]
     return f"{gomc.__version__} ({engine.player.program.name}, {backend})"
 
 
