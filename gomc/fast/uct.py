@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gomc.fast.board import play
 from gomc.fast.counts import FIELDS, Ints, Starts, count_game, new_counts, starts
@@ -63,7 +62,7 @@ class Work(NamedTuple):
         How many nodes it has.
     begin : Starts
         The positions after the moves at the root.
-    path, length : arrays of int32 and of int, a row a leaf
+    path, length : arrays of int, a row a leaf
         The nodes walked through to each leaf of a batch, and how many they are.
     leaves : Starts
         The positions at the leaves.
@@ -82,7 +81,7 @@ class Work(NamedTuple):
     tree: Tree
     nodes: Ints
     begin: Starts
-    path: NDArray[np.int32]
+    path: Ints
     length: Ints
     leaves: Starts
     rng: Words
@@ -125,12 +124,11 @@ def choose(tree: Tree, node: int, how: How, rng: int, bound: Any) -> tuple[int, 
 def descend(work: Work, how: How, rng: int, leaf: int) -> None:
     """Walk from the root to a leaf; write down the path, the position and the generator's state."""
     tree, begin, board = work.tree, work.begin, how.shape.board
-    node, rng = choose(tree, 0, how, rng, work.bound)
+    node, rng = choose(tree, work.path[leaf, 0], how, rng, work.bound)
     k = 4 * (node - 1)
     own, other = load(begin.sets, k, board), load(begin.sets, k + 1, board)
     atari, ko = load(begin.sets, k + 2, board), load(begin.sets, k + 3, board)
     passes = begin.passes[node - 1]
-    work.path[leaf, 0] = 0
     work.path[leaf, 1] = node
     length = 2
     while length < MAX_DEPTH and has_children(work, how, node, own, other, atari, ko, passes):
@@ -184,12 +182,12 @@ def back_up(work: Work, how: How, leaf: int, black: float) -> None:
 
 
 @inlined
-def play_leaves(work: Work, how: How, batch: int, lanes: bool | None) -> None:
-    """Play a random game from every leaf, side by side or one by one."""
+def play_leaves(work: Work, how: How, index: int, batch: int, lanes: bool | None) -> None:
+    """Play the games from number `index` on, a batch, from the leaves; side by side or one by one."""
     leaves, board = work.leaves, how.shape.board
     if lanes is not None:
         rng = work.rng[:batch]
-        play_side_by_side(leaves, 0, rng, how.komi, how.shape, work.counts, work.rewards)
+        play_side_by_side(leaves, index, rng, how.komi, how.shape, work.counts, work.rewards)
         return
     nothing, none = np.empty(0, np.int64), np.empty(0, np.uint64)
     for leaf in range(batch):
@@ -225,7 +223,7 @@ def simulate(work: Work, how: How, index: int, games: int, lanes: bool | None) -
             break
         for leaf in range(batch):
             descend(work, how, stream(how.seed, index + done + leaf), leaf)
-        play_leaves(work, how, batch, lanes)
+        play_leaves(work, how, index + done, batch, lanes)
         for leaf in range(batch):
             back_up(work, how, leaf, work.rewards[leaf])
         done += batch
@@ -256,7 +254,7 @@ class TreeSearch(Searcher):
             tree=grown(None, min(max(how.max_nodes, 1 + len(moves)), 1 << 14)),
             nodes=np.array([1 + len(moves)]),
             begin=starts(self.starts, board.size),
-            path=np.zeros((how.batch, MAX_DEPTH), np.int32),
+            path=np.zeros((how.batch, MAX_DEPTH), np.int64),
             length=np.zeros(how.batch, np.int64),
             leaves=starts([board.state] * how.batch, board.size),
             rng=np.zeros(how.batch, np.uint64),
