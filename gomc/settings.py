@@ -93,12 +93,16 @@ class UCT:
     batch: int = 1
 
     def __post_init__(self) -> None:
-        check_number("exploration", self.exploration, 0)
-        check_whole("expand_visits", self.expand_visits, 1, 2**31 - 1)
         check_choice("unvisited", self.unvisited, get_args(Unvisited))
         check_choice("final", self.final, get_args(Final))
-        check_whole("max_nodes", self.max_nodes, 1, MAX_NODES)
-        check_whole("batch", self.batch, 1, 1024)
+        numbers = {
+            "exploration": check_number("exploration", self.exploration, 0),
+            "expand_visits": check_whole("expand_visits", self.expand_visits, 1, 2**31 - 1),
+            "max_nodes": check_whole("max_nodes", self.max_nodes, 1, MAX_NODES),
+            "batch": check_whole("batch", self.batch, 1, 1024),
+        }
+        for name, number in numbers.items():  # 1e6 is kept as an int, 0 as a float
+            object.__setattr__(self, name, number)
 
 
 MOGO_TABLES = UCT(exploration=math.sqrt(2), unvisited="first", final="visits")

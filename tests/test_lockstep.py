@@ -62,6 +62,14 @@ def test_a_seed_is_any_whole_number(backend: Backend, seed: Any) -> None:
     assert one == other
 
 
+def test_a_setting_is_any_number(backend: Backend) -> None:
+    how = gomc.UCT(exploration=np.float32(0.5), expand_visits=2.0, max_nodes=1e3, batch=np.int8(3))  # type: ignore[arg-type]
+    same = gomc.UCT(exploration=0.5, expand_visits=2, max_nodes=1000, batch=3)
+    assert repr(how) == repr(same)
+    board = backend.Board(3)
+    assert backend.search(board, how, playouts=50) == backend.search(board, same, playouts=50)
+
+
 SETTINGS: list[Search] = [
     gomc.Abramson("score"),
     gomc.Abramson("wins"),
