@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Self
 
 from gomc import diagram, handicap
-from gomc.errors import GomcError, check_number, check_whole
+from gomc.errors import GomcError, check_number
 from gomc.legality import Legality, Situation
 from gomc.points import Points, point_name
 from gomc.position import Move, State
@@ -182,7 +182,7 @@ class Game(Legality):
         `gomc.handicap` has the customary points.
         """
         stones = list(points)
-        check_whole("the number of handicap stones", len(stones), 2, self.size**2 - 1)
+        handicap.check_stones(self.size, len(stones))
         if self._state.black | self._state.white or self._moves:
             raise GomcError("handicap stones are placed on an empty board before the first move.")
         self.set_up(black=stones, to_play=Color.WHITE)

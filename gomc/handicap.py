@@ -25,7 +25,7 @@ def fixed(size: int, stones: int) -> tuple[str, ...]:
     most = 0 if size < 7 else 4 if size % 2 == 0 or size == 7 else 9
     if not most:
         raise GomcError(f"a {size}x{size} board has no fixed handicap; sizes from 7 have.")
-    check_whole(f"the fixed handicap on a {size}x{size} board", stones, 2, most)
+    stones = check_whole(f"the fixed handicap on a {size}x{size} board", stones, 2, most)
     low = 2 if size < 13 else 3
     high, middle = size - 1 - low, size // 2
     corners = [(high, low), (low, high), (low, low), (high, high)]
@@ -52,7 +52,7 @@ def free(size: int, stones: int) -> tuple[str, ...]:
     >>> free(5, 3)
     ('C3', 'A5', 'C5')
     """
-    check_whole("the number of handicap stones", stones, 2, size**2 - 1)
+    stones = check_stones(size, stones)
     names: tuple[str, ...] = ()
     for fewer in range(min(stones, 9), 1, -1):
         try:
@@ -68,6 +68,19 @@ def free(size: int, stones: int) -> tuple[str, ...]:
         places.append(divmod(best, size + 1))
         names += (point_name(best, size),)
     return names
+
+
+def check_stones(size: int, stones: object) -> int:
+    """Return a number of handicap stones, if it is one that leaves a point empty.
+
+    Raises
+    ------
+    GomcError
+        If there are fewer than two stones, or no empty point would be left.
+    """
+    if size == 1:
+        raise GomcError("a 1x1 board has no room for handicap stones; sizes from 2 have.")
+    return check_whole("the number of handicap stones", stones, 2, size**2 - 1)
 
 
 def _room(place: tuple[int, int], places: list[tuple[int, int]], size: int) -> int:

@@ -145,7 +145,7 @@ class Record:
         GomcError
             If there are fewer moves, or a string is set up without a liberty.
         """
-        check_whole("the number of moves replayed", n, 0, len(self.moves))
+        n = check_whole("the number of moves replayed", n, 0, len(self.moves))
         board = board_class(self.size, self.komi, rules)
         setups = self.setups_by_move()
         if self.moves and self.moves[0][0] is Color.WHITE:

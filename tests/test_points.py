@@ -178,3 +178,10 @@ def test_free_handicap_of_any_number_stands_on_different_points(size: int) -> No
 def test_free_handicap_leaves_a_point_empty() -> None:
     with pytest.raises(GomcError, match="handicap stones must be a whole number from 2 to 8, not 9"):
         handicap.free(3, 9)
+    with pytest.raises(GomcError, match="a 1x1 board has no room for handicap stones"):
+        handicap.free(1, 2)
+
+
+def test_a_number_of_handicap_stones_is_any_whole_number() -> None:
+    assert handicap.fixed(9, 4.0) == handicap.fixed(9, 4)  # type: ignore[arg-type]
+    assert handicap.free(5, 3.0) == handicap.free(5, 3)  # type: ignore[arg-type]
