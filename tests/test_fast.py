@@ -1,0 +1,401 @@
+"""The fast backend as compiled code: its operations on sets, its generator, all of its kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+
+pytest.importorskip("numba", reason="the fast backend needs numba: pip install 'gomc[fast]'")
+
+import numba
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import gomc
+from gomc import fast, reference, rng
+from gomc.fast import lanevectors, vectors
+from gomc.fast.rng import GAMMA, below, mix, stream
+from gomc.fast.words import (
+    count,
+    earlier,
+    has_any,
+    has_several,
+    index_of,
+    later,
+    load,
+    lowest,
+    nth,
+    point,
+    points_of,
+    shape,
+    store,
+    to_ints,
+    to_words,
+    width,
+    word,
+)
+from gomc.game import Game
+from gomc.points import geometry, point_name
+
+LARGEST = {1: 7, 2: 10, 4: 15, 8: 22, 12: 25}
+"""How many words a set has, and the largest board for which they are enough."""
+
+BOARDS = {n: tuple(map(word, [2**64 - 1] * n)) for n in LARGEST}
+"""Boards that fill their words to the last bit."""
+
+WIDTHS = pytest.mark.parametrize("n", LARGEST)
+
+
+def sets(n: int) -> st.SearchStrategy[int]:
+    """Sets of `n` words: any, nearly empty, nearly full, and with words that are wholly either."""
+    places = st.sets(st.integers(0, 64 * n - 1), max_size=4)
+    few = places.map(lambda chosen: sum(1 << place for place in chosen))
+    whole = st.lists(st.sampled_from([0, 1, 2**63, 2**64 - 1]), min_size=n, max_size=n)
+    return st.one_of(
+        st.integers(0, 2 ** (64 * n) - 1),
+        few,
+        few.map(lambda points: 2 ** (64 * n) - 1 - points),
+        whole.map(lambda parts: sum(part << 64 * i for i, part in enumerate(parts))),
+    )
+
+
+def test_a_width_holds_every_board_and_no_less_would() -> None:
+    for size in range(1, 26):
+        room = [n for n in LARGEST if 64 * n >= geometry(size).board.bit_length()]
+        assert width(size) == min(room)
+        assert to_ints(np.array([shape(size).board])) == (geometry(size).board,)
+    assert {n: max(size for size in range(1, 26) if width(size) == n) for n in LARGEST} == LARGEST
+
+
+# --- Operations on sets. One function says what is done; Python runs it on ints, numba compiles it.
+
+RESULTS = (
+    "x & y", "x | y", "~x", "earlier", "later", "lowest", "nth", "point", "points_of", "load at k",
+)  # fmt: skip
+
+
+def operate(rows: Any, step: int, k: int, board: tuple[int, ...]) -> tuple[bool, bool, int, int]:
+    """Do everything that can be done with the sets in rows 0 and 1; write sets from row 2 on."""
+    full = points_of(board)
+    x, y = load(rows, 0, board), load(rows, 1, board)
+    found = index_of(x)
+    store(rows, 2, x & y)
+    store(rows, 3, x | y)
+    store(rows, 4, ~x & full)
+    store(rows, 5, earlier(x, step))
+    store(rows, 6, later(x, step) & full)
+    store(rows, 7, lowest(x))
+    if has_any(x):
+        store(rows, 8, nth(x, k % count(x)))
+        store(rows, 9, point(found, board))
+    store(rows, 10, full)
+    store(rows, 11, load(rows, int(k % word(2)), board))
+    return has_any(x), has_several(x), count(x), found
+
+
+@cache
+def compiled(n: int, *, plain: bool) -> Callable[..., Any]:
+    """Return `operate` for sets of `n` words; if `plain`, as for a processor without bit deposit."""
+    function = numba.njit(operate)
+    with pytest.MonkeyPatch.context() as patch:
+        if plain:
+            patch.setattr(vectors, "get_host_cpu_features", dict)
+        rows = np.zeros((2 + len(RESULTS), n), np.uint64)
+        function(rows, word(1), word(0), BOARDS[n])
+    return function
+
+
+def has_instruction(n: int, *, plain: bool) -> bool:
+    """Whether the code of `operate` has the bit deposit of the processor in it."""
+    return any("llvm.x86.bmi.pdep" in code for code in compiled(n, plain=plain).inspect_llvm().values())
+
+
+@WIDTHS
+def test_bit_deposit_is_one_instruction_only_where_there_is_one(n: int) -> None:
+    features, name = vectors.get_host_cpu_features(), vectors.get_host_cpu_name()
+    quick = bool(features.get("bmi2")) and name not in ("znver1", "znver2")
+    assert has_instruction(n, plain=False) is quick
+    assert not has_instruction(n, plain=True)
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("plain", [False, True], ids=["this processor", "without bit deposit"])
+@WIDTHS
+def test_operations_mean_compiled_what_they_mean_in_python(n: int, plain: bool) -> None:
+    @settings(deadline=None)
+    @given(x=sets(n), y=sets(n), step=st.integers(1, 63), k=st.integers(0, 64 * n - 1))
+    def test(x: int, y: int, step: int, k: int) -> None:
+        rows = to_words(n, x, y, *[0] * len(RESULTS))
+        meant = rows.copy()
+        numbers = compiled(n, plain=plain)(rows, word(step), word(k), BOARDS[n])
+        assert numbers == operate(meant, step, k, BOARDS[n])
+        pairs = zip(RESULTS, to_ints(rows[2:]), to_ints(meant[2:]), strict=True)
+        assert {name: hex(got) for name, got, right in pairs if got != right} == {}
+
+    test()
+
+
+def test_python_ints_mean_what_the_names_say() -> None:
+    """What the operations mean, said once more in other words."""
+    rows, x = to_words(2, 0b1011_0100, 2**64 + 2, *[0] * len(RESULTS)), 0b1011_0100
+    numbers = operate(rows, 3, 2, BOARDS[2])
+    assert numbers == (True, True, 4, 2)
+    assert dict(zip(RESULTS, to_ints(rows[2:]), strict=True)) == {
+        "x & y": 0,
+        "x | y": 2**64 + 0b1011_0110,
+        "~x": 2**128 - 1 - x,
+        "earlier": 0b1_0110,
+        "later": 0b101_1010_0000,
+        "lowest": 0b100,
+        "nth": 0b10_0000,
+        "point": 0b100,
+        "points_of": 2**128 - 1,
+        "load at k": x,
+    }
+
+
+@numba.njit
+def first_and_rest(rows: Any, index: int, board: tuple[int, ...]) -> int:
+    points = load(rows, index, board)
+    store(rows, index, points & ~lowest(points))
+    return index_of(points)
+
+
+@pytest.mark.kernels
+def test_the_rows_of_an_array_are_apart() -> None:
+    rows = to_words(4, *(3 << 64 * i for i in range(4)))
+    assert [first_and_rest(rows, i, BOARDS[4]) for i in (2, 0)] == [128, 0]
+    assert to_ints(rows) == (2, 3 << 64, 2 << 128, 3 << 192)
+    assert first_and_rest(to_words(1, 0), 0, BOARDS[1]) == -1
+
+
+def read_plain(rows: Any, index: int, board: tuple[int, ...]) -> bool:
+    return has_any(load(rows[0], index, board))
+
+
+def write_plain(rows: Any, index: int, board: tuple[int, ...]) -> bool:
+    store(rows[0], index, points_of(board))
+    return True
+
+
+def read_lane(rows: Any, index: int, board: tuple[int, ...]) -> bool:
+    return has_any(lanevectors.load_lane(rows, 0, index, board))
+
+
+def read_group(rows: Any, index: int, board: tuple[int, ...]) -> bool:
+    return has_any(lanevectors.load_group(rows, 0, index, board))
+
+
+@pytest.mark.parametrize("touch", [read_plain, write_plain, read_lane, read_group])
+def test_who_looks_for_indices_out_of_bounds_finds_them(touch: Callable[..., bool]) -> None:
+    """NUMBA_BOUNDSCHECK=1 is worth something only if loading and storing of sets heed it."""
+    checked = numba.njit(boundscheck=True)(touch)
+    rows = np.ones((1, 8, 8), np.uint64)
+    assert checked(rows, 0, BOARDS[8]) is True
+    with pytest.raises(IndexError):
+        checked(rows, 8, BOARDS[8])
+
+
+# --- The same for groups: several games side by side.
+
+GROUP_RESULTS = (
+    "x & y", "x | y", "~x", "x & a set", "a set | x", "earlier", "later", "lowest", "where_few",
+    "where_empty",
+)  # fmt: skip
+
+
+@numba.njit
+def operate_on_group(rows: Any, one: Any, lane: int, step: int, board: tuple[int, ...]) -> bool:
+    """Do everything that can be done with groups, and with one game among them."""
+    x = lanevectors.load_group(rows, 0, lane, board)
+    y = lanevectors.load_group(rows, 1, lane, board)
+    alone = load(one, 0, board)
+    lanevectors.store_group(rows, 2, lane, x & y)
+    lanevectors.store_group(rows, 3, lane, x | y)
+    lanevectors.store_group(rows, 4, lane, ~x)
+    lanevectors.store_group(rows, 5, lane, x & alone)
+    lanevectors.store_group(rows, 6, lane, alone | x)
+    lanevectors.store_group(rows, 7, lane, earlier(x, step))
+    lanevectors.store_group(rows, 8, lane, later(x, step))
+    lanevectors.store_group(rows, 9, lane, lowest(x))
+    lanevectors.store_group(rows, 10, lane, lanevectors.where_few(y, x))
+    lanevectors.store_group(rows, 11, lane, lanevectors.where_empty(x, y))
+    store(one, 1, lanevectors.load_lane(rows, 0, lane, board))
+    lanevectors.store_lane(rows, 1, lane, alone)
+    return has_any(x)
+
+
+def in_a_group(x: int, y: int, alone: int, step: int, full: int) -> dict[str, int]:
+    """Return what must come out for one game of a group."""
+    values = (
+        x & y, x | y, full & ~x, x & alone, alone | x, x >> step, x << step & full, x & -x,
+        0 if x.bit_count() > 1 else y, 0 if y else x,
+    )  # fmt: skip
+    return dict(zip(GROUP_RESULTS, values, strict=True))
+
+
+LANES = 2 * lanevectors.GROUP
+"""Two groups, of which the second is worked on."""
+
+
+def on_groups(xs: list[int], ys: list[int], alone: int, step: int, n: int) -> tuple[Any, Any, bool]:
+    """Return the arrays and the result of `operate_on_group`."""
+    rows, one = np.zeros((2 + len(GROUP_RESULTS), n, LANES), np.uint64), to_words(n, alone, 0)
+    rows[0], rows[1] = to_words(n, *xs).T, to_words(n, *ys).T
+    return rows, one, operate_on_group(rows, one, LANES // 2, word(step), BOARDS[n])
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("n", [1, 2, 4])
+def test_a_group_is_the_same_for_each_of_its_games(n: int) -> None:
+    each = st.lists(sets(n), min_size=LANES, max_size=LANES)
+    half, none = LANES // 2, [0] * LANES
+    assert on_groups(none, none, 0, 1, n)[2] is False
+
+    @settings(deadline=None)
+    @given(xs=each, ys=each, alone=sets(n), step=st.integers(1, 63), clear=st.booleans())
+    def test(xs: list[int], ys: list[int], alone: int, step: int, clear: bool) -> None:
+        if clear:
+            xs = [*xs[:half], *none[half:]]
+        rows, one, some = on_groups(xs, ys, alone, step, n)
+        assert some is any(xs[half:])
+        for lane in range(LANES):
+            found = to_ints(np.ascontiguousarray(rows[2:, :, lane]))
+            right = in_a_group(xs[lane], ys[lane], alone, step, 2 ** (64 * n) - 1)
+            untouched = dict.fromkeys(GROUP_RESULTS, 0)
+            assert dict(zip(GROUP_RESULTS, found, strict=True)) == (
+                right if lane >= half else untouched
+            )
+        assert to_ints(one) == (alone, xs[half])
+        assert (rows[1] == to_words(n, *ys[:half], alone, *ys[half + 1 :]).T).all()
+
+    test()
+
+
+# --- The generator.
+
+
+@numba.njit
+def draws(seed: int, index: int, limits: Any, drawn: Any) -> int:
+    """Draw below each of the limits, and return the generator's state."""
+    state = stream(seed, index)
+    for i in range(len(limits)):
+        state += GAMMA
+        drawn[i] = below(state, limits[i])
+    return state
+
+
+@pytest.mark.kernels
+@settings(deadline=None)
+@given(
+    seed=st.integers(0, rng.WORD),
+    index=st.integers(0, 2**31),
+    limits=st.lists(st.integers(1, 626), max_size=20),
+)
+def test_the_generator_is_that_of_the_reference(seed: int, index: int, limits: list[int]) -> None:
+    drawn = np.zeros(len(limits), np.uint64)
+    state = draws(word(seed), index, np.array(limits, np.uint64), drawn)
+    right = rng.stream(seed, index)
+    assert drawn.tolist() == [right.below(n) for n in limits]
+    assert int(state) == right.state
+    assert int(mix(word(seed))) == rng.mix(seed)
+
+
+# --- All kernels, on boards at both ends of every width. (What they compute in between, on positions
+# of all kinds, is for the test of lockstep; here numba looks whether they stay within their arrays.)
+
+
+def both(size: int, moves: int = 0) -> tuple[Game, Game]:
+    """Return a board of each backend, after the first moves of a random game."""
+    boards = fast.Board(size), reference.Board(size)
+    for move in reference.playout(boards[1], seed=size).moves[:moves]:
+        for board in boards:
+            board.play(move)
+    return boards
+
+
+BOTH_ENDS = pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param(size, marks=pytest.mark.kernels if size in (10, 15) else ())
+        for size in (1, 7, 8, 10, 11, 15, 16, 22, 23, 25)
+    ],
+)
+
+
+@BOTH_ENDS
+def test_rules_to_the_last_corner(size: int) -> None:
+    boards = both(size, moves=size**2)
+    last = geometry(size).points[-1]
+    for board in boards:
+        for corner in (0, last):
+            if board.state.black >> corner & 1 or board.state.white >> corner & 1:
+                board.set_up(empty=[corner])
+            if board.is_legal(corner):
+                board.play(corner)
+    a, b = boards
+    assert (str(a), a.state, a.area(), a.legal_moves()) == (str(b), b.state, b.area(), b.legal_moves())
+    assert all(a.liberties(p) == b.liberties(p) for p in a.geometry.points)
+    assert all(fast.eyes(a, color) == reference.eyes(b, color) for color in gomc.Color)
+
+
+@BOTH_ENDS
+def test_games_from_the_first_point_to_the_last(size: int) -> None:
+    a, b = both(size)
+    assert fast.playout(a, seed=1) == reference.playout(b, seed=1)
+    games = 70 if size < 12 else 5  # more than are played side by side
+    assert fast.playouts(a, games, seed=2) == reference.playouts(b, games, seed=2)
+
+
+@BOTH_ENDS
+def test_searches_from_the_first_point_to_the_last(size: int) -> None:
+    a, b = both(size, moves=size**2 // 2)
+    games = 100 if size < 12 else 9
+    for how in (
+        gomc.Abramson(),
+        gomc.UCT(max_nodes=3 * size**2),
+        gomc.UCT(expand_visits=2, unvisited="first", batch=7),
+    ):
+        right = reference.search(b, how, playouts=games)
+        assert (how, fast.search(a, how, playouts=games)) == (how, right)
+
+
+@pytest.mark.kernels
+def test_games_longer_than_there_was_room_for() -> None:
+    """A record is made in arrays of a guessed length, and again if it was guessed too short."""
+    a, b = both(2)
+    lengths = []
+    for seed in range(300):
+        record = reference.playout(b, seed)
+        lengths.append(len(record.moves))
+        assert fast.playout(a, seed) == record
+    assert max(lengths) > 4 * 4 + 2
+
+
+@pytest.mark.kernels
+def test_a_tree_that_outgrows_its_first_arrays() -> None:
+    a, b = both(15)
+    found = fast.search(a, gomc.UCT(), playouts=310)
+    assert found.nodes > 1 << 14
+    assert found == reference.search(b, gomc.UCT(), playouts=310)
+
+
+@pytest.mark.kernels
+def test_a_seed_of_64_bits() -> None:
+    a, b = both(10)
+    assert fast.playout(a, seed=rng.WORD) == reference.playout(b, seed=rng.WORD)
+    found = fast.search(a, gomc.UCT(), playouts=20, seed=rng.WORD)
+    assert found == reference.search(b, gomc.UCT(), playouts=20, seed=rng.WORD)
+
+
+def test_results_hold_plain_numbers() -> None:
+    a, _ = both(5)
+    stats, result = fast.playouts(a, 10), fast.search(a, gomc.UCT(), playouts=10)
+    numbers = [*vars(stats).values(), *result.candidates[0][:1], result.move, result.nodes]
+    assert {type(number) for number in numbers} <= {int, float, tuple}
+    assert {type(number) for row in stats.ownership for number in row} == {float}
+    assert point_name(result.move, 5) == result.best
