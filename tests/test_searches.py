@@ -389,6 +389,13 @@ def test_a_full_tree_stops_growing_and_goes_on_searching(backend, max_nodes, bat
     assert large.candidates[0].visits > small.candidates[0].visits
 
 
+@pytest.mark.parametrize("max_nodes", [1, 2, 5, 11])
+def test_a_tree_has_no_more_nodes_than_it_may_but_for_the_moves_at_the_root(backend, max_nodes):
+    """B2 has eight replies and a pass: nine nodes more."""
+    result = backend.search(backend.Board(3), UCT(max_nodes=max_nodes), playouts=100, moves=["B2"])
+    assert result.nodes == (11 if max_nodes == 11 else 2)
+
+
 def test_memory_is_bounded(backend):
     board, full = backend.Board(5), UCT(max_nodes=100)
 

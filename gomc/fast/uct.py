@@ -243,7 +243,7 @@ class TreeSearch(Searcher):
             how.exploration,
             how.expand_visits,
             how.unvisited == "random",
-            max(how.max_nodes, most + 1),
+            how.max_nodes,
             how.batch,
             board.komi,
             int(board.to_play),
