@@ -29,7 +29,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Protocol, cast
 
-from gomc.errors import check_choice, missing_extra
+from gomc.errors import check_choice
 
 if TYPE_CHECKING:  # so that `import gomc` stays quick
     from collections.abc import Iterable
@@ -110,7 +110,4 @@ def load(name: str = "reference") -> Backend:
     'gomc.reference'
     """
     check_choice("a backend", name, ("reference", "fast"))
-    try:
-        return cast("Backend", importlib.import_module(f"gomc.{name}"))
-    except ModuleNotFoundError as error:
-        missing_extra("the fast backend", "fast", error)
+    return cast("Backend", importlib.import_module(f"gomc.{name}"))

@@ -18,7 +18,10 @@ from gomc.settings import UCT, Abramson, Search
 from gomc.tally import Tally
 
 Watch = Callable[[Callable[[], SearchResult]], object]
-"""Called during a search with a function that gives the result so far; true to stop the search."""
+"""Called during a search with a function that gives the result so far; true to stop the search.
+
+The tree of such a result goes on growing.
+"""
 
 
 class Searcher(ABC):
@@ -160,6 +163,7 @@ def run_search(
         names = ", ".join(kind.__name__ for kind in kinds)
         raise GomcError(f"a search must be a Program or one of {names}, not {how!r}.")
     searcher = kinds[type(settings)](board, settings, root_moves(board, moves), check_seed(seed))
+    searcher.advance(0)  # lets the fast backend compile, which is no part of the search
     began = time.perf_counter()
 
     def stop() -> object:

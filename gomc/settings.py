@@ -56,7 +56,8 @@ class UCT:
     .. math::  \bar{X}_j + C \sqrt{\frac{\ln N}{n_j}}
 
     with :math:`\bar X_j` the part of its `n_j` games that was won by the player who moves there,
-    and :math:`N` the sum of all `n_j` in the node; moves without games come before all others.
+    and :math:`N` the sum of all `n_j` in the node (Sensei's page has the visits of the node itself,
+    which are one more); moves without games come before all others.
     The defaults are those of the Sensei's Library page on UCT; `MOGO_TABLES` has those of the
     pseudocode in MoGo's report (RR-6062), Tables 1 and 2.
 

@@ -3,6 +3,13 @@
 The names here are those of the protocol `gomc.backend.Backend`; `gomc.reference` has the same.
 """
 
+from gomc.errors import missing_extra
+
+try:
+    import numba  # noqa: F401
+except ImportError as error:
+    missing_extra("the fast backend", "fast", error)
+
 import gomc.fast.vectors  # noqa: F401 (tells numba what a set is, before all else)
 from gomc.fast.board import Board
 from gomc.fast.eyes import eyes

@@ -42,20 +42,30 @@ def cache_folder() -> str | None:
     It stands in ``NUMBA_CACHE_DIR`` or the user's cache folder, else where temporary files go.
     """
     name = Path("gomc") / fingerprint(Path(__file__).parent.parent)
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    user = f"gomc-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
-    for base in (
-        Path(config.CACHE_DIR) if config.CACHE_DIR else home,
-        Path(tempfile.gettempdir()) / user,
-    ):
+    for base in _places():
         folder = base / name
         try:
+            base.mkdir(mode=0o700, parents=True, exist_ok=True)
             folder.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=folder):
-                return str(folder)
+                pass
         except OSError:
             continue
+        # What another user left there is not loaded: compiled code is run.
+        if not hasattr(os, "getuid") or folder.stat().st_uid == os.getuid():
+            return str(folder)
     return None
+
+
+def _places() -> list[Path]:
+    """Return the folders in which a cache may stand, the best first."""
+    user = os.getuid() if hasattr(os, "getuid") else "user"
+    temporary = Path(tempfile.gettempdir()) / f"gomc-{user}"
+    try:
+        home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    except RuntimeError:  # this user has no home
+        home = temporary
+    return [Path(config.CACHE_DIR) if config.CACHE_DIR else home, temporary]
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:

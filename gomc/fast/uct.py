@@ -183,7 +183,10 @@ def back_up(work: Work, how: How, leaf: int, black: float) -> None:
 
 @inlined
 def play_leaves(work: Work, how: How, index: int, batch: int, lanes: bool | None) -> None:
-    """Play the games from number `index` on, a batch, from the leaves; side by side or one by one."""
+    """Play the games from number `index` on, a batch, from the leaves; side by side or one by one.
+
+    Lanes begin game `i` from leaf `i` modulo the size of a batch, of which `index` is a multiple.
+    """
     leaves, board = work.leaves, how.shape.board
     if lanes is not None:
         rng = work.rng[:batch]
@@ -270,11 +273,11 @@ class TreeSearch(Searcher):
     def advance(self, games: int) -> None:
         """Play so many more games, a batch at a time."""
         end = self.done + games
+        self.done += simulate(self.work, self.how, self.done, games, self.lanes)
         while self.done < end:
+            room = min(2 * len(self.work.tree.move), self.how.max_nodes)
+            self.work = self.work._replace(tree=grown(self.work.tree, room))
             self.done += simulate(self.work, self.how, self.done, end - self.done, self.lanes)
-            if self.done < end:
-                room = min(2 * len(self.work.tree.move), self.how.max_nodes)
-                self.work = self.work._replace(tree=grown(self.work.tree, room))
 
     def result(self, seconds: float) -> SearchResult:
         """Return what was found so far."""
