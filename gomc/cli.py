@@ -112,8 +112,13 @@ def tour(out: Path, seed: int) -> None:
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
     help="Write every figure there too.",
 )
-def bench(file: Path | None) -> None:
+@click.option(
+    "--yardstick",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The C program, if not ../shared/yardstick/light_playouts.c beside the checkout.",
+)
+def bench(file: Path | None, yardstick: Path | None) -> None:
     """Measure the speed of both backends, beside a C program where there is one."""
     from gomc.bench import run
 
-    run(file)
+    run(file, yardstick)

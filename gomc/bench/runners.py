@@ -1,0 +1,189 @@
+"""What is measured of gomc."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import gomc
+from gomc.backend import Backend, load
+from gomc.bench.figures import Figure, limited, speed
+
+SIZES = (9, 13, 19)
+
+SECONDS = 0.5
+"""How long a measurement takes, about."""
+
+UCT_PLAYOUTS = 10_000
+BATCH = 32
+
+
+@dataclass
+class Runner:
+    """Something whose speed is measured.
+
+    Parameters
+    ----------
+    name : str
+        What it is.
+    size : int
+        The board's size.
+    play : callable
+        Plays so many random games, and returns how many seconds that took.
+    least : float, optional
+        The ratio to the yardstick that is hoped for.
+    games : int, optional
+        How many games to play, if not as many as the time allows.
+    best : float
+        Games a second, in the best round.
+    """
+
+    name: str
+    size: int
+    play: Callable[[int], float]
+    least: float | None = None
+    games: int | None = None
+    best: float = 0.0
+
+    def round(self) -> None:
+        """Measure once more."""
+        n = self.games or 1
+        took = self.play(n)
+        while not self.games and took < SECONDS:
+            n = max(2 * n, min(10 * n, int(1.2 * n * SECONDS / max(took, 1e-9))))
+            took = self.play(n)
+        self.best = max(self.best, n / took)
+
+    def figure(self, yardstick: float | None) -> Figure:
+        """Return the row of the table, given the games a second of the yardstick."""
+        return speed(self.name, self.best, yardstick, self.least)
+
+
+# --- Random games and searches.
+
+
+def timed(work: Callable[[int], object]) -> Callable[[int], float]:
+    """Return a function that does some work, and returns how many seconds it took."""
+
+    def play(n: int) -> float:
+        begin = time.perf_counter()
+        work(n)
+        return time.perf_counter() - begin
+
+    return play
+
+
+def playouts(backend: Backend, size: int) -> Callable[[int], object]:
+    """Return a function that plays random games as anyone would call for them."""
+    board = backend.Board(size)
+    return lambda n: backend.playouts(board, n, seed=1)
+
+
+def one_by_one(size: int) -> Callable[[int], None]:
+    """Return a function that plays random games of the fast backend one at a time."""
+    from gomc.fast.counts import new_counts, starts
+    from gomc.fast.playout import play_one_by_one
+    from gomc.fast.words import shape, word
+
+    board = load("fast").Board(size)
+    begin, form = starts([board.state], size), shape(size)
+
+    def play(n: int) -> None:
+        play_one_by_one(begin, word(1), 0, n, board.komi, form, new_counts(1, size))
+
+    return play
+
+
+def uct(batch: int) -> Callable[[int], object]:
+    """Return a function that searches on an empty board of 9x9 with the fast backend."""
+    fast, how = load("fast"), gomc.UCT(batch=batch)
+    return lambda n: fast.search(fast.Board(9), how, playouts=n, seed=1)
+
+
+def all_runners() -> Iterator[Runner]:
+    """Yield what is to be timed beside the yardstick."""
+    many = {9: 3.0 if has_avx512() else None, 13: 1.0, 19: 1.0}
+    single = {9: 1.0, 19: 0.9}
+    slow = {9: 1 / 120, 19: 1 / 200}
+    tree = {1: 0.6, BATCH: 1.0}
+    for size in SIZES:
+        where = f"{size}x{size}"
+        work = playouts(load("fast"), size)
+        yield Runner(f"fast, {where}, playouts", size, timed(work), many[size])
+        work = one_by_one(size)
+        yield Runner(f"fast, {where}, one game at a time", size, timed(work), single.get(size))
+        if size in slow:
+            work = playouts(load("reference"), size)
+            yield Runner(f"reference, {where}, playouts", size, timed(work), slow[size])
+    for batch, least in tree.items():
+        name = f"fast, 9x9, UCT, {batch} {'leaf' if batch == 1 else 'leaves'} at a time"
+        yield Runner(name, 9, timed(uct(batch)), least, UCT_PLAYOUTS)
+
+
+# --- Space, and the machine.
+
+
+def bytes_of_a_node() -> Figure:
+    """Return how many bytes a node of a tree takes in the fast backend."""
+    from gomc.fast.tree import grown
+
+    size = sum(array.itemsize for array in grown(None, 1))
+    return limited("fast, a node of a UCT tree", size, "bytes", 64)
+
+
+def has_avx512() -> bool:
+    """Whether the processor computes with eight words at once."""
+    from gomc.fast.lanevectors import GROUP
+
+    return GROUP == 8
+
+
+def processor() -> str:
+    """Return the name of the processor."""
+    cpuinfo = Path("/proc/cpuinfo")
+    lines = cpuinfo.read_text().splitlines() if cpuinfo.exists() else []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    name = names[0] if names else platform.processor() or platform.machine()
+    return f"{name}, {'with' if has_avx512() else 'without'} AVX-512"
+
+
+# --- Compiling.
+
+
+def use_everything() -> None:
+    """Call all compiled code on boards of all sizes, once."""
+    fast = load("fast")
+    for size in SIZES:
+        board = fast.Board(size)
+        one_by_one(size)(1)
+        board.play("C3")
+        board.score()
+        fast.eyes(board)
+        fast.playout(board)
+        fast.playouts(board, 1)
+        for how in (gomc.Abramson(), gomc.UCT(), gomc.UCT(batch=BATCH)):
+            fast.search(board, how, playouts=1)
+
+
+COLD = "from gomc.bench import runners; runners.use_everything()"
+WARM = "import gomc, gomc.fast as go; go.search(go.Board(9), gomc.UCT(), playouts=1000)"
+
+
+def compiling() -> Iterator[Figure]:
+    """Yield how long compiling takes, and a search when all is compiled, each in a new process."""
+    with tempfile.TemporaryDirectory() as folder:
+        variables = {**os.environ, "NUMBA_CACHE_DIR": folder}
+        for name, program, most in (
+            ("fast, everything compiled, from an empty cache", COLD, 40),
+            ("fast, start and first search, from a warm cache", WARM, 1.5),
+        ):
+            begin = time.perf_counter()
+            subprocess.run([sys.executable, "-c", program], env=variables, check=True)  # noqa: S603
+            yield limited(name, time.perf_counter() - begin, "s", most)

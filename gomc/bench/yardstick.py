@@ -1,0 +1,51 @@
+"""The yardstick: random games in C, as a C programmer would write them."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from gomc.bench.runners import SIZES, Runner
+
+
+@contextmanager
+def compiled_yardstick(source: Path) -> Iterator[list[Runner]]:
+    """Compile the yardstick, and yield what is measured of it: nothing, if it cannot be had."""
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "yardstick"
+        trouble = why_not(source, program)
+        if trouble:
+            print(f"There is no yardstick, and so there are no ratios: {trouble}")
+        sizes = () if trouble else SIZES
+        yield [Runner(f"yardstick, {size}x{size}", size, games(program, size)) for size in sizes]
+
+
+def why_not(source: Path, program: Path) -> str | None:
+    """Compile a program, and return what prevented it."""
+    compiler = shutil.which("cc")
+    if not source.exists():
+        return f"{source} is not there."
+    if not compiler:
+        return "cc, a C compiler, is not installed."
+    command = [compiler, "-O3", "-march=native", str(source), "-o", str(program), "-lm"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+    return f"cc says: {done.stderr}" if done.returncode else None
+
+
+def games(program: Path, size: int) -> Callable[[int], float]:
+    """Return a function that plays so many games, and returns how many seconds they took.
+
+    The program takes the size of the board and the number of games. The second number that it
+    prints is the games a second, without its start.
+    """
+
+    def play(n: int) -> float:
+        call = [str(program), str(size), str(n)]
+        said = subprocess.run(call, capture_output=True, text=True, check=True).stdout  # noqa: S603
+        return n / float(said.split()[1])
+
+    return play

@@ -1,0 +1,229 @@
+"""The bench: what it measures is what it says, and it goes on where the yardstick cannot be had.
+
+Numbers here are tiny: whether gomc is fast is no matter of the tests.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba", reason="the fast backend needs numba: pip install 'gomc[fast]'")
+
+from click.testing import CliRunner, Result
+
+from gomc import bench, fast
+from gomc.bench import runners
+from gomc.bench.figures import limited, speed
+from gomc.bench.runners import Runner, one_by_one, timed, uct
+from gomc.bench.yardstick import compiled_yardstick
+from gomc.cli import main
+
+GAMES = """
+#include <stdio.h>
+int main(int argc, char **argv) { printf("%s 1000 111.0 0.42 +2.1\\n", argv[1]); return argc != 3; }
+"""
+"""A program that says that it plays a thousand games a second, however many it is asked for."""
+
+
+@pytest.fixture
+def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the bench take little time."""
+    monkeypatch.setattr(bench, "ROUNDS", 1)
+    monkeypatch.setattr(runners, "SECONDS", 0)
+    monkeypatch.setattr(runners, "UCT_PLAYOUTS", 40)
+    monkeypatch.setattr(runners, "COLD", "import gomc")
+    monkeypatch.setattr(runners, "WARM", "import gomc")
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    """Return a yardstick."""
+    if not shutil.which("cc"):
+        pytest.skip("cc, a C compiler, is not installed")
+    path = tmp_path / "games.c"
+    path.write_text(GAMES)
+    return path
+
+
+def run_bench(*arguments: object) -> Result:
+    """Run the command."""
+    return CliRunner().invoke(main, ["bench", *map(str, arguments)])
+
+
+@pytest.mark.usefixtures("tiny")
+def test_every_figure_is_printed_and_written(tmp_path: Path, source: Path) -> None:
+    result = run_bench("--json", tmp_path / "bench.json", "--yardstick", source)
+    assert result.exit_code == 0, result.output
+    found = json.loads((tmp_path / "bench.json").read_text())
+    head, titles, *rows, aim = result.stdout.splitlines()
+    assert head == found["machine"]
+    assert "AVX-512; Python 3." in head
+    assert titles.split() == ["value", "unit", "ratio", "target", "met"]
+    assert all(
+        row.startswith(figure["name"]) for row, figure in zip(rows, found["figures"], strict=True)
+    )
+    assert "reach" in aim
+    figures = {figure["name"]: figure for figure in found["figures"]}
+    assert len(figures) == len(rows) == 16
+    for name, figure in figures.items():
+        timed_beside = figure["unit"] == "games/s"
+        assert figure["value"] > 0
+        assert figure["ratio"] == (figure["value"] / 1000 if timed_beside else None), name
+        assert figure["met"] is None or figure["target"]
+
+
+WITH_TARGETS = {
+    "fast, 13x13, playouts": "at least 1.00",
+    "fast, 19x19, playouts": "at least 1.00",
+    "fast, 9x9, one game at a time": "at least 1.00",
+    "fast, 19x19, one game at a time": "at least 0.90",
+    "reference, 9x9, playouts": "at least 1/120",
+    "reference, 19x19, playouts": "at least 1/200",
+    "fast, 9x9, UCT, 1 leaf at a time": "at least 0.60",
+    "fast, 9x9, UCT, 32 leaves at a time": "at least 1.00",
+    "fast, a node of a UCT tree": "at most 64",
+    "fast, everything compiled, from an empty cache": "at most 40",
+    "fast, start and first search, from a warm cache": "at most 1.5",
+}
+
+
+@pytest.mark.usefixtures("tiny")
+@pytest.mark.parametrize("avx512", [False, True])
+def test_every_target_is_there(source: Path, monkeypatch: pytest.MonkeyPatch, avx512: bool) -> None:
+    monkeypatch.setattr(runners, "has_avx512", lambda: avx512)
+    targets = {figure.name: figure.target for figure in bench.measure(source) if figure.target}
+    with_lanes = {"fast, 9x9, playouts": "at least 3.00"} if avx512 else {}
+    assert targets == WITH_TARGETS | with_lanes
+
+
+@pytest.mark.usefixtures("tiny")
+def test_without_a_yardstick_there_are_no_ratios(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    figures = bench.measure(tmp_path / "nothing.c")
+    assert f"no ratios: {tmp_path / 'nothing.c'} is not there." in capsys.readouterr().out
+    assert {figure.ratio for figure in figures} == {None}
+    assert {figure.met for figure in figures if figure.unit == "games/s"} == {None}
+    assert len(figures) == 13
+
+
+def test_a_yardstick_that_cannot_be_compiled(
+    source: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source.write_text("this is not C")
+    with compiled_yardstick(source) as sticks:
+        assert sticks == []
+    assert "cc says: " in capsys.readouterr().out
+    monkeypatch.setenv("PATH", "")
+    with compiled_yardstick(source) as sticks:
+        assert sticks == []
+    assert "cc, a C compiler, is not installed." in capsys.readouterr().out
+
+
+def test_the_real_yardstick_is_understood(shared: Path) -> None:
+    if not shutil.which("cc"):
+        pytest.skip("cc, a C compiler, is not installed")
+    with compiled_yardstick(shared / "yardstick" / "light_playouts.c") as sticks:
+        assert [stick.size for stick in sticks] == [9, 13, 19]
+        assert all(0 < stick.play(20) < 5 for stick in sticks)
+
+
+def test_bad_files_are_named_before_anything_is_measured(tmp_path: Path) -> None:
+    lost = tmp_path / "nowhere" / "bench.json"
+    result = run_bench("--json", lost)
+    assert (result.exit_code, result.stderr) == (2, f"Error: {lost}: No such file or directory\n")
+    result = run_bench("--yardstick", lost)
+    assert result.exit_code == 2
+    assert "does not exist" in result.stderr
+
+
+# --- What a measurement is.
+
+
+def clock(per_game: float, calls: list[int]) -> Callable[[int], float]:
+    """Return something to be measured that takes so long for a game, and notes what it was asked."""
+
+    def play(n: int) -> float:
+        calls.append(n)
+        return n * per_game
+
+    return play
+
+
+def test_as_many_games_are_played_as_the_time_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runners, "SECONDS", 0.5)
+    calls: list[int] = []
+    runner = Runner("quick", 9, clock(1e-4, calls))
+    runner.round()
+    assert runner.best == pytest.approx(10_000)
+    assert 5_000 <= calls[-1] <= 50_000
+    assert all(now <= 10 * before for before, now in pairwise(calls))
+    fixed = Runner("UCT", 9, clock(1e-4, calls), games=100)
+    fixed.round()
+    assert calls[-1] == 100
+
+
+def test_the_best_round_counts() -> None:
+    times = iter([2.0, 1.0, 4.0])
+    runner = Runner("any", 9, lambda n: n * next(times), games=10)
+    for _ in range(3):
+        runner.round()
+    assert runner.best == 1
+
+
+def test_what_takes_time_is_timed() -> None:
+    import time
+
+    assert 0.05 <= timed(lambda n: time.sleep(n / 100))(5) < 1
+
+
+def test_one_game_at_a_time_plays_the_games_of_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    import gomc.fast.counts
+
+    made = []
+    new_counts = gomc.fast.counts.new_counts
+    monkeypatch.setattr(
+        gomc.fast.counts, "new_counts", lambda *size: made.append(new_counts(*size)) or made[-1]
+    )
+    one_by_one(9)(50)
+    board = fast.Board(9)
+    counted = gomc.fast.counts.tally(made[0][0], board.geometry).stats(board.geometry, board.komi)
+    assert counted == fast.playouts(board, 50, seed=1)
+
+
+def test_uct_is_searched_with_batches() -> None:
+    assert [uct(batch)(33).playouts for batch in (1, 32)] == [33, 33]
+    assert uct(1)(200) != uct(32)(200)
+
+
+def test_whether_a_target_is_met() -> None:
+    assert [speed("", games, 100, 1.5).met for games in (149, 150, 151)] == [False, True, True]
+    assert [limited("", value, "s", 40).met for value in (39, 40, 41)] == [True, True, False]
+    assert speed("", 100, None, 1.5).met is None
+    assert speed("", 100, 100, None).met is None
+
+
+def test_compiling_is_measured_in_new_processes_with_a_cache_of_their_own(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    seen = tmp_path / "seen"
+    note = f"import os; open({str(seen)!r}, 'a').write(os.environ['NUMBA_CACHE_DIR'] + '\\n')"
+    monkeypatch.setattr(runners, "COLD", note)
+    monkeypatch.setattr(runners, "WARM", note)
+    cold, warm = runners.compiling()
+    assert (cold.unit, warm.unit) == ("s", "s")
+    assert 0 < warm.value < 60
+    first, second = seen.read_text().splitlines()
+    assert first == second
+    assert not Path(first).exists(), "it was a temporary one"
+
+
+def test_the_first_search_is_one(capfd: pytest.CaptureFixture[str]) -> None:
+    exec(runners.WARM + "; print('searched')", {})
+    assert capfd.readouterr().out == "searched\n"
