@@ -148,6 +148,18 @@ def compiled_files_below(folder: Path, name: str) -> dict[str, int]:
     return {str(Path(name) / path): when for path, when in compiled_files(folder / name).items()}
 
 
+@pytest.mark.skipif(
+    not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can give files away"
+)
+def test_code_that_another_user_left_is_not_run(tmp_path, start):
+    (tmp_path / "temporary").mkdir()
+    before = finish(start("temporary"))
+    [folder] = (tmp_path / "cache" / "gomc").iterdir()
+    os.chown(folder, 65534, -1)
+    assert finish(start("temporary")) == before
+    assert compiled_files(tmp_path / "temporary")
+
+
 def test_a_read_only_install_works_without_keeping_anything(tmp_path, start):
     for path in (tmp_path / "gomc", *(tmp_path / "gomc").rglob("*")):
         path.chmod(path.stat().st_mode & ~0o222)

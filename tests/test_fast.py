@@ -40,6 +40,7 @@ from gomc.fast.words import (
 )
 from gomc.game import Game
 from gomc.points import geometry, point_name
+from gomc.settings import MAX_DEPTH
 
 LARGEST = {1: 7, 2: 10, 4: 15, 8: 22, 12: 25}
 """How many words a set has, and the largest board for which they are enough."""
@@ -382,6 +383,14 @@ def test_a_tree_that_outgrows_its_first_arrays() -> None:
     found = fast.search(a, gomc.UCT(), playouts=310)
     assert found.nodes > 1 << 14
     assert found == reference.search(b, gomc.UCT(), playouts=310)
+
+
+@pytest.mark.kernels
+def test_a_tree_as_deep_as_it_may_be() -> None:
+    """Where all games are lost and nothing is explored, the tree follows one game round in circles."""
+    result = fast.search(fast.Board(2, komi=100), gomc.UCT(exploration=0), playouts=2800)
+    assert len(result.variation) == MAX_DEPTH - 1
+    assert sum(c.visits for c in result.candidates) == result.playouts == 2800
 
 
 @pytest.mark.kernels

@@ -407,8 +407,8 @@ def test_memory_is_bounded(backend):
         tracemalloc.stop()
         return peak
 
-    assert peak(full, 600) < peak(full, 100) + 50_000
-    assert peak(UCT(), 600) > 2 * peak(full, 600)
+    assert peak(full, 300) < peak(full, 60) + 50_000
+    assert peak(UCT(), 300) > 2 * peak(full, 300)
 
 
 # --- When it stops.
