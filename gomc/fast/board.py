@@ -55,6 +55,7 @@ def flood(seed: int, within: int, stride: int) -> int:
 def probe(stone: int, own: int, empty: int, stride: int) -> tuple[int, bool]:
     """Grow the string of `stone` until a second liberty is seen, for most strings at once."""
     while True:
+        stone = stone | neighbours(stone, stride) & own  # two steps a round, as in `flood`
         around = neighbours(stone, stride)
         if has_several(around & empty):
             return stone, False
@@ -113,7 +114,7 @@ def play(point: int, own: int, other: int, atari: int, shape: Shape) -> tuple[in
     empty = board & ~(own | other)
     plain = with_two_neighbours(empty, stride)
     if not has_any(point & plain):
-        string, in_atari = probe(point, own, empty, stride)
+        string, in_atari = probe(point | near & own, own, empty, stride)
         if in_atari:
             atari = atari | string
     pressed = near & other & ~plain  # a stone with two empty neighbours needs no probe

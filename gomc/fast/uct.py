@@ -15,7 +15,7 @@ import numpy as np
 from gomc.fast.board import play
 from gomc.fast.counts import FIELDS, Ints, Starts, count_game, new_counts, starts
 from gomc.fast.eyes import candidates
-from gomc.fast.kernel import inlined, kernel
+from gomc.fast.kernel import inlined, kernel, separate
 from gomc.fast.lanes import MOST_WORDS, Floats, play_side_by_side
 from gomc.fast.playout import random_game
 from gomc.fast.rng import GAMMA, below, stream
@@ -120,7 +120,7 @@ def choose(tree: Tree, node: int, how: How, rng: int, bound: Any) -> tuple[int, 
     return first + best, rng
 
 
-@inlined
+@separate
 def descend(work: Work, how: How, rng: int, leaf: int) -> None:
     """Walk from the root to a leaf; write down the path, the position and the generator's state."""
     tree, begin, board = work.tree, work.begin, how.shape.board
@@ -172,7 +172,7 @@ def has_children(
     return True
 
 
-@inlined
+@separate
 def back_up(work: Work, how: How, leaf: int, black: float) -> None:
     """Add a result to the nodes of a path, for the player who moved to each."""
     reward = 1.0 - black if how.sign > 0 else black
