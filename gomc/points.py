@@ -103,11 +103,22 @@ def bits(points: int) -> Iterator[int]:
         points ^= lowest
 
 
+@cache
+def _halves(width: int) -> tuple[tuple[int, int], ...]:
+    """Return the steps of `nth` for a set of `width` bits: how many bits to split off, as a mask too."""
+    steps = []
+    while width > 8:
+        width = -(-width // 2)
+        steps.append((width, (1 << width) - 1))
+    return tuple(steps)
+
+
 def nth(points: int, k: int) -> int:
     """Return, as a set of one, the `k`-th point of a set in reading order, counted from 0.
 
     Halves what is left to search: if the lower half holds more than `k` points, the point is
-    there; if not, it is that much further on in the upper half.
+    there; if not, it is that much further on in the upper half. In the end points are taken away
+    one by one.
 
     Examples
     --------
@@ -115,18 +126,19 @@ def nth(points: int, k: int) -> int:
     '0b100000'
     """
     skipped = 0
-    width = points.bit_length()
-    while width > 1:
-        half = width >> 1
-        low = points & ((1 << half) - 1)
+    for half, mask in _halves(points.bit_length()):
+        low = points & mask
         count = low.bit_count()
         if k < count:
-            points, width = low, half
+            points = low
         else:
-            points, width = points >> half, width - half
+            points >>= half
             k -= count
             skipped += half
-    return 1 << skipped
+    while k:
+        points &= points - 1
+        k -= 1
+    return (points & -points) << skipped
 
 
 def point_name(point: int, size: int) -> str:

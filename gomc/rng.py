@@ -76,7 +76,8 @@ class Rng:
         :math:`\lfloor \lfloor x / 2^{32} \rfloor \, n / 2^{32} \rfloor`; for the `n` of Go (at
         most 626) no outcome is favoured by more than one part in six million.
         """
-        return ((self.next() >> 32) * n) >> 32
+        self.state = state = (self.state + GAMMA) & WORD
+        return ((mix(state) >> 32) * n) >> 32
 
     def __repr__(self) -> str:
         return f"Rng({self.state:#018x})"

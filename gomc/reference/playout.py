@@ -47,7 +47,8 @@ def random_game(
     """
     own, other = state.sides(state.to_play)
     atari, ko, passes, length = state.atari, state.ko, state.passes, 0
-    while passes < 2 and length < geometry.longest:
+    longest = geometry.longest
+    while passes < 2 and length < longest:
         points = candidates(own, other, atari, ko, geometry)
         if points:
             passes = 0

@@ -204,8 +204,4 @@ def find_difference(module: Backend, examples: int, seed: int) -> None:
     try:
         run_state_machine_as_test(machine, settings=how)
     except Flaky as flaky:
-        inner = [
-            error for error in getattr(flaky, "exceptions", ()) if isinstance(error, NotInLockstep)
-        ]
-        said = f"{inner[0]}\n\n" if inner else ""
-        raise NotInLockstep(f"{said}Asked again, it answered otherwise.") from flaky
+        raise NotInLockstep(f"{Pair.last}\n\nAsked again, it answered otherwise.") from flaky

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import gomc.reference
 from gomc.backend import Backend
@@ -48,7 +48,11 @@ class Pair:
     ----------
     board : Game
         The board of the reference.
+    last : NotInLockstep or None
+        The last difference that any pair has found.
     """
+
+    last: ClassVar[NotInLockstep | None] = None
 
     def __init__(self, module: Backend, size: int, komi: float, rules: Rules) -> None:
         self.module = module
@@ -105,11 +109,12 @@ class Pair:
         name = name_of(self.module)
         width = max(len(name), len("gomc.reference"))
         steps = "\n".join(f"  {line}" for line in self.log)
-        return NotInLockstep(
+        Pair.last = NotInLockstep(
             f"{name} is not in lockstep with gomc.reference.\n\n{text}\n"
             f"  {'gomc.reference':>{width}}: {right}\n  {name:>{width}}: {found}\n\n"
             f"{self.board}\n\nIt came about so, and can be seen again with either as go:\n{steps}"
         )
+        return Pair.last
 
 
 def name_of(module: object) -> str:
