@@ -105,7 +105,7 @@ def bits(points: int) -> Iterator[int]:
 
 @cache
 def _halves(width: int) -> tuple[tuple[int, int], ...]:
-    """Return the steps of `nth` for a set of `width` bits: how many bits to split off, as a mask too."""
+    """Return the steps of `nth` for a set of `width` bits: how many to split off, and their mask."""
     steps = []
     while width > 8:
         width = -(-width // 2)
