@@ -13,8 +13,8 @@ is *lockstep*, and it costs five rules:
    ``below(number of points)``; there is no draw if the set is empty. *A uniform move*: the set is
    all legal points (no suicide, simple ko) less one's own eyes; if it is empty, a pass.
 4. **Ties go to the first in reading order**, unless a setting says that they are drawn.
-5. **Floats are added in the stated order**, in double precision, without fast-math. Sums of games
-   are sums of ints (a win counts 2, a draw 1); they become floats in a last division.
+5. **Floats are added in the stated order**, in double precision, without fast-math. Scores are summed
+   as ints and become floats in a last division; rewards are 1, 1/2 and 0, whose sums are exact.
 
 **Which rules hold where.** At the root of a search the board's own rules decide what is legal. In
 the tree below it, and in random games, a move is no suicide and obeys simple ko, whatever the
