@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gomc.fast.kernel import inlined
-from gomc.fast.words import ONE, Words, shape, to_words, word
+from gomc.fast.words import ONE, Shape, Words, count, load, shape, to_words, word
 from gomc.points import Geometry
 from gomc.position import State
 from gomc.tally import Tally
@@ -46,12 +46,13 @@ def starts(states: Sequence[State], size: int) -> Starts:
 
 
 @inlined
-def count_game(areas: Words, lead: int, sign: int, length: int, komi: float, counts: Ints) -> float:
+def count_game(areas: Words, sign: int, length: int, komi: float, shape: Shape, counts: Ints) -> float:
     """Count a game, given the areas of the player who moved first in it (`sign`) and the other.
 
     Returns Black's reward: 1, or 1/2 for a draw, or 0.
     """
-    score = lead * sign
+    first, second = load(areas, 0, shape.board), load(areas, 1, shape.board)
+    score = (int(count(first)) - int(count(second))) * sign
     counts[0] += 1
     counts[1] += score > komi
     counts[2] += score == komi
@@ -60,9 +61,8 @@ def count_game(areas: Words, lead: int, sign: int, length: int, komi: float, cou
     counts[5] += length
     counts[6] += length * length
     for w in range(areas.shape[1]):
-        first, second = areas[0, w], areas[1, w]
         for bit in range(64):
-            mine, theirs = first >> word(bit) & ONE, second >> word(bit) & ONE
+            mine, theirs = areas[0, w] >> word(bit) & ONE, areas[1, w] >> word(bit) & ONE
             counts[FIELDS + 64 * w + bit] += (int(mine) - int(theirs)) * sign
     return 1.0 if score > komi else 0.5 if score == komi else 0.0
 

@@ -147,9 +147,8 @@ def finish(
     own, other = area(own, other, shape)
     store(lanes.areas, 0, own)
     store(lanes.areas, 1, other)
-    lead = int(count(own)) - int(count(other))
     sign, place = begin.signs[(first + game) % len(begin.signs)], (first + game) % len(counts)
-    rewards[game] = count_game(lanes.areas, lead, sign, lanes.length[lane], komi, counts[place])
+    rewards[game] = count_game(lanes.areas, sign, lanes.length[lane], komi, shape, counts[place])
     lanes.game[lane] = -1
 
 

@@ -20,21 +20,16 @@ from gomc.running import run
 
 @separate
 def random_game(
-    own: int,
-    other: int,
-    atari: int,
-    ko: int,
-    passes: int,
-    rng: int,
-    shape: Shape,
-    moves: Ints,
-    states: Words,
-) -> tuple[int, int, int]:
-    """Play a random game from a position to its end.
+    begin: Starts, k: int, rng: int, shape: Shape, moves: Ints, states: Words, areas: Words
+) -> int:
+    """Play a random game from position `k` to its end, and return its length.
 
-    As many moves, and states of the generator after them, are written down as there is room for.
-    Returned are the areas of the two players, the one who moved first in it first, and the length.
+    As many moves, and states of the generator after them, are written down as there is room for;
+    and the areas of the two players, the one who moved first in it first.
     """
+    own, other = load(begin.sets, 4 * k, shape.board), load(begin.sets, 4 * k + 1, shape.board)
+    atari, ko = load(begin.sets, 4 * k + 2, shape.board), load(begin.sets, 4 * k + 3, shape.board)
+    passes = begin.passes[k]
     length, longest = 0, LONGEST * int(shape.stride) ** 2
     while passes < 2 and length < longest:
         points = candidates(own, other, atari, ko, shape)
@@ -54,26 +49,15 @@ def random_game(
         length += 1
     if length & 1:
         own, other = other, own
-    first, second = area(own, other, shape)
-    return first, second, length
+    own, other = area(own, other, shape)
+    store(areas, 0, own)
+    store(areas, 1, other)
+    return length
 
 
 @kernel
 def _record(begin: Starts, seed: int, shape: Shape, moves: Ints, states: Words, areas: Words) -> int:
-    first, second, length = random_game(
-        load(begin.sets, 0, shape.board),
-        load(begin.sets, 1, shape.board),
-        load(begin.sets, 2, shape.board),
-        load(begin.sets, 3, shape.board),
-        begin.passes[0],
-        stream(seed, 0),
-        shape,
-        moves,
-        states,
-    )
-    store(areas, 0, first)
-    store(areas, 1, second)
-    return length
+    return random_game(begin, 0, stream(seed, 0), shape, moves, states, areas)
 
 
 def playout(board: Game, seed: int = 0) -> PlayoutRecord:
@@ -130,21 +114,8 @@ def play_one_by_one(
     areas = np.empty((2, len(shape.board)), np.uint64)
     for i in range(index, index + games):
         k = i % len(begin.signs)
-        first, second, length = random_game(
-            load(begin.sets, 4 * k, shape.board),
-            load(begin.sets, 4 * k + 1, shape.board),
-            load(begin.sets, 4 * k + 2, shape.board),
-            load(begin.sets, 4 * k + 3, shape.board),
-            begin.passes[k],
-            stream(seed, i),
-            shape,
-            nothing,
-            none,
-        )
-        store(areas, 0, first)
-        store(areas, 1, second)
-        lead = int(count(first)) - int(count(second))
-        count_game(areas, lead, begin.signs[k], length, komi, counts[k])
+        length = random_game(begin, k, stream(seed, i), shape, nothing, none, areas)
+        count_game(areas, begin.signs[k], length, komi, shape, counts[k])
 
 
 def playouts(board: Game, n: int, seed: int = 0) -> PlayoutStats:

@@ -187,28 +187,17 @@ def play_leaves(work: Work, how: How, index: int, batch: int, lanes: bool | None
 
     Lanes begin game `i` from leaf `i` modulo the size of a batch, of which `index` is a multiple.
     """
-    leaves, board = work.leaves, how.shape.board
+    leaves = work.leaves
     if lanes is not None:
-        rng = work.rng[:batch]
-        play_side_by_side(leaves, index, rng, how.komi, how.shape, work.counts, work.rewards)
+        batch_rng = work.rng[:batch]
+        play_side_by_side(leaves, index, batch_rng, how.komi, how.shape, work.counts, work.rewards)
         return
     nothing, none = np.empty(0, np.int64), np.empty(0, np.uint64)
     for leaf in range(batch):
-        first, second, length = random_game(
-            load(leaves.sets, 4 * leaf, board),
-            load(leaves.sets, 4 * leaf + 1, board),
-            load(leaves.sets, 4 * leaf + 2, board),
-            load(leaves.sets, 4 * leaf + 3, board),
-            leaves.passes[leaf],
-            work.rng[leaf],
-            how.shape,
-            nothing,
-            none,
-        )
-        store(work.areas, 0, first)
-        store(work.areas, 1, second)
-        lead, sign = int(count(first)) - int(count(second)), leaves.signs[leaf]
-        work.rewards[leaf] = count_game(work.areas, lead, sign, length, how.komi, work.counts[0])
+        rng, sign = work.rng[leaf], leaves.signs[leaf]
+        length = random_game(leaves, leaf, rng, how.shape, nothing, none, work.areas)
+        reward = count_game(work.areas, sign, length, how.komi, how.shape, work.counts[0])
+        work.rewards[leaf] = reward
 
 
 @kernel
