@@ -11,7 +11,9 @@ is *lockstep*, and it costs five rules:
    from the stream that the seed and `i` give.
 3. **Draws are over sets.** "The `k`-th of the set in reading order", with `k` drawn by
    ``below(number of points)``; there is no draw if the set is empty. *A uniform move*: the set is
-   all legal points (no suicide, simple ko) less one's own eyes; if it is empty, a pass.
+   all legal points (no suicide, simple ko) less one's own eyes; if it is empty, a pass. *A weighted
+   move*: the weights of these points are laid end to end in reading order, and a place on that line
+   is drawn by one output.
 4. **Ties go to the first in reading order**, unless a setting says that they are drawn.
 5. **Floats are added in the stated order**, in double precision, without fast-math. Scores are summed
    as ints and become floats in a last division; rewards are 1, 1/2 and 0, whose sums are exact.
@@ -38,10 +40,11 @@ if TYPE_CHECKING:  # so that `import gomc` stays quick
     from gomc.points import Points
     from gomc.position import Move
     from gomc.programs import Program
-    from gomc.results import PlayoutRecord, PlayoutStats, SearchResult
+    from gomc.results import SearchResult
     from gomc.rules import Color
     from gomc.searching import Watch
-    from gomc.settings import Search
+    from gomc.settings import Eyes, Search
+    from gomc.stats import PlayoutRecord, PlayoutStats
 
 
 class Backend(Protocol):
@@ -51,13 +54,16 @@ class Backend(Protocol):
     def Board(self) -> type[Game]:  # noqa: N802
         """The class of boards."""
 
-    def eyes(self, board: Game, color: Color | str | None = None) -> Points:
-        """Return the eyes of a player (by default of the one to move) by the diagonal rule."""
+    def eyes(self, board: Game, color: Color | str | None = None, rule: Eyes = "diagonal") -> Points:
+        """Return the eyes of a player (by default of the one to move) by a rule.
 
-    def playout(self, board: Game, seed: int = 0) -> PlayoutRecord:
+        The rules are those of `gomc.settings.eyes`.
+        """
+
+    def playout(self, board: Game, seed: int = 0, eyes: Eyes = "diagonal") -> PlayoutRecord:
         """Play one random game from a position, and return it move by move."""
 
-    def playouts(self, board: Game, n: int, seed: int = 0) -> PlayoutStats:
+    def playouts(self, board: Game, n: int, seed: int = 0, eyes: Eyes = "diagonal") -> PlayoutStats:
         """Play `n` random games from a position, and return what they came to."""
 
     def search(

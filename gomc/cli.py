@@ -65,11 +65,12 @@ def list_programs() -> None:
             ("by", program.authors),
             ("source", program.source),
             ("settings", str(program.search)),
+            ("unknown", program.unknown),
         ):
             indent = " " * 12
-            click.echo(
-                textwrap.fill(text, width, initial_indent=f"  {label:<10}", subsequent_indent=indent)
-            )
+            if text:
+                first = f"  {label:<10}"
+                click.echo(textwrap.fill(text, width, initial_indent=first, subsequent_indent=indent))
 
 
 @main.command()

@@ -78,8 +78,10 @@ def check_whole(name: str, value: object, low: int, high: int | None = None) -> 
     return int(whole)
 
 
-def check_number(name: str, value: object, low: float | None = None) -> float:
-    """Return `value` as a finite float, at least `low`, or raise `GomcError` naming `name`.
+def check_number(
+    name: str, value: object, low: float | None = None, high: float | None = None
+) -> float:
+    """Return `value` as a finite float from `low` to `high`, or raise `GomcError` naming `name`.
 
     Examples
     --------
@@ -97,6 +99,8 @@ def check_number(name: str, value: object, low: float | None = None) -> float:
         raise GomcError(f"{name} must be a finite number, not {value!r}.")
     if low is not None and number < low:
         raise GomcError(f"{name} must be {low:g} or more, not {value!r}.")
+    if high is not None and number > high:
+        raise GomcError(f"{name} must be {high:g} or less, not {value!r}.")
     return number
 
 

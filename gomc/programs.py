@@ -2,6 +2,12 @@
 
 A program is played over GTP (``gomc gtp --program uct``) or given to a backend's ``search``; a
 variant is made with `dataclasses.replace`.
+
+>>> from dataclasses import replace
+>>> from gomc.settings import Temperature
+>>> hotter = replace(OLEG, name="oleg-hot", search=replace(OLEG.search, temperature=Temperature(1)))
+>>> hotter.search.temperature.k
+1.0
 """
 
 from __future__ import annotations
@@ -10,7 +16,7 @@ from dataclasses import dataclass
 
 from gomc.errors import GomcError
 from gomc.settings import UCT as UctSettings
-from gomc.settings import Abramson, Search
+from gomc.settings import Abramson, AllMovesAsFirst, MoveLists, Pruning, Search, Temperature
 
 
 @dataclass(frozen=True)
@@ -27,6 +33,8 @@ class Program:
         When it was described.
     authors, source : str
         By whom, and where.
+    unknown : str
+        What the source leaves open, and what is taken here.
     """
 
     name: str
@@ -34,6 +42,7 @@ class Program:
     year: int
     authors: str
     source: str
+    unknown: str = ""
 
 
 ABRAMSON = Program(
@@ -45,6 +54,47 @@ ABRAMSON = Program(
     "the basic idea of Bouzy and Helmstetter 2003, section 3.1",
 )
 
+BOUZY_HELMSTETTER = "Bouzy and Helmstetter, Monte-Carlo Go developments, 2003"
+
+GOBBLE = Program(
+    name="gobble",
+    search=MoveLists(),
+    year=1993,
+    authors="Bernd Bruegmann",
+    source="Monte Carlo Go, 1993; as told in " + BOUZY_HELMSTETTER + ", sections 2.2, 4.3 and 4.4",
+    unknown="by what law moves are shifted in the lists, how high the temperature is in the beginning "
+    "and how it falls: all three are reconstructed (see gomc.settings.MoveLists)",
+)
+
+OLGA = Program(
+    name="olga",
+    search=Abramson(eyes="olga", pruning=Pruning(ratio=1, equal=0.2, minimum=100, maximum=10_000)),
+    year=2003,
+    authors="Bruno Bouzy",
+    source=BOUZY_HELMSTETTER + ", sections 3.2, 4.1 and 4.6",
+    unknown="how often moves are compared: here whenever there are a tenth more games, at least 1000",
+)
+
+OLEG = Program(
+    name="oleg",
+    search=AllMovesAsFirst(eyes="oleg", temperature=Temperature(2)),
+    year=2003,
+    authors="Bernard Helmstetter",
+    source=BOUZY_HELMSTETTER + ", sections 3.2, 4.2, 4.3 and 4.6",
+    unknown="the unit of a move's value in the temperature's exponent: here ten points (see "
+    "gomc.settings.Temperature); the program played some 10,000 games a move",
+)
+
+REFERENCE_BOT = Program(
+    name="reference-bot",
+    search=AllMovesAsFirst(by="wins", ties="random"),
+    year=2008,
+    authors="Don Dailey",
+    source="computer-go mailing list, 11 to 13 October 2008",
+    unknown="which move it takes if no legal move has any statistics (here a pass), and whether a "
+    "random game has a largest length (here 16 times the square of the board's size plus one)",
+)
+
 UCT = Program(
     name="uct",
     search=UctSettings(),
@@ -53,7 +103,7 @@ UCT = Program(
     source="Sensei's Library, page UCT, pseudocode of 22 September 2006",
 )
 
-PROGRAMS = {program.name: program for program in (ABRAMSON, UCT)}
+PROGRAMS = {program.name: program for program in (ABRAMSON, GOBBLE, OLGA, OLEG, UCT, REFERENCE_BOT)}
 """All programs by name."""
 
 
@@ -67,7 +117,7 @@ def find(name: str) -> Program:
     >>> find("alphago")
     Traceback (most recent call last):
     ...
-    gomc.errors.GomcError: there is no program 'alphago'; there are abramson, uct.
+    gomc.errors.GomcError: there is no program 'alphago'; there are abramson, ...
     """
     if name not in PROGRAMS:
         raise GomcError(f"there is no program {name!r}; there are {', '.join(PROGRAMS)}.")

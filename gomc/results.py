@@ -1,4 +1,4 @@
-"""What comes back from random games and searches.
+"""What comes back from searches.
 
 Both backends return these classes, filled with plain Python numbers, and they compare equal when
 the backends agree.
@@ -9,110 +9,20 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from gomc.errors import GomcError, check_number
 from gomc.game import Game
 from gomc.points import point_name
 from gomc.rules import Color
+from gomc.stats import PlayoutStats, Rows
 
-Rows = tuple[tuple[float, ...], ...]
-"""A number for every point, row by row from the top."""
-
-
-@dataclass(frozen=True)
-class PlayoutRecord:
-    """One random game, move by move.
-
-    Attributes
-    ----------
-    size : int
-        The board's size.
-    to_play : Color
-        Who moved first in it; the colours alternate.
-    moves : tuple of int
-        Its moves, the final passes included.
-    states : tuple of int
-        The generator's state after every move.
-    score : float
-        Black's area less White's less komi at its end.
-    owners : tuple of tuple of int
-        The owner of every point at its end: 1 Black, -1 White, 0 neither.
-    """
-
-    size: int
-    to_play: Color
-    moves: tuple[int, ...]
-    states: tuple[int, ...]
-    score: float
-    owners: tuple[tuple[int, ...], ...]
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The moves' GTP names."""
-        return tuple(point_name(move, self.size) for move in self.moves)
-
-    def __str__(self) -> str:
-        return f"{self.to_play} first: {' '.join(self.names)}; score {self.score:+g}"
-
-
-@dataclass(frozen=True)
-class PlayoutStats:
-    r"""What many random games from one position came to.
-
-    Attributes
-    ----------
-    n : int
-        The number of games.
-    black_wins, white_wins, draws : int
-        How they ended.
-    mean_score, sd_score : float
-        Mean and standard deviation (with `n`, not `n` - 1) of the score: Black's area less White's
-        less komi.
-    mean_length, sd_length : float
-        Mean and standard deviation of the number of moves, the final passes included.
-    ownership : tuple of tuple of float, `size` by `size`
-        For every point, row by row from the top, the mean of its owner: +1 if it was Black's in
-        every game, -1 if White's.
-    """
-
-    n: int
-    black_wins: int
-    white_wins: int
-    draws: int
-    mean_score: float
-    sd_score: float
-    mean_length: float
-    sd_length: float
-    ownership: Rows
-
-    @property
-    def black_win_rate(self) -> float:
-        """The part of the games that Black won, a draw counting one half."""
-        return (self.black_wins + self.draws / 2) / self.n
-
-    def __str__(self) -> str:
-        return (
-            f"{self.n} playouts: Black wins {self.black_win_rate:.2%}, "
-            f"score {self.mean_score:+.2f} (sd {self.sd_score:.1f}), "
-            f"length {self.mean_length:.1f} (sd {self.sd_length:.1f})"
-        )
-
-
-def mean_and_sd(n: int, total: int, squares: int) -> tuple[float, float]:
-    """Return mean and standard deviation of `n` ints with this sum and this sum of squares.
-
-    The arithmetic is in ints up to the last division, so that it is the same in both backends.
-
-    Examples
-    --------
-    >>> mean_and_sd(4, 10, 30)
-    (2.5, 1.118033988749895)
-    """
-    return total / n, math.sqrt((n * squares - total * total) / (n * n))
+if TYPE_CHECKING:
+    from gomc.pruning import PruningReport
 
 
 class Candidate(NamedTuple):
-    """A move that a search looked at.
+    r"""A move that a search looked at.
 
     Attributes
     ----------
@@ -121,12 +31,16 @@ class Candidate(NamedTuple):
     name : str
         Its GTP name.
     visits : int
-        How many games began with it.
+        How many games tell of it: those that began with it or, with all moves as first, those in
+        which its player was the first to play there.
     value : float
-        What the search compares, from the view of the player to move: a win rate, or a mean score
-        in points (`SearchResult.unit` says which).
+        What the search compares, from the view of the player who makes the move: a win rate, or a
+        mean score in points (`SearchResult.unit` says which).
     win_rate : float
-        The part of its games that this player won, a draw counting one half.
+        The part of these games that this player won, a draw counting one half.
+    sd : float or None
+        The standard deviation :math:`s` of one game, in the unit of `value`; None in a tree, whose
+        games are not drawn independently from one distribution.
     """
 
     move: int
@@ -134,6 +48,39 @@ class Candidate(NamedTuple):
     visits: int
     value: float
     win_rate: float
+    sd: float | None = None
+
+    @property
+    def error(self) -> float | None:
+        r"""The standard error of `value`, :math:`s / \sqrt n`."""
+        return self.sd / math.sqrt(self.visits) if self.sd is not None and self.visits else None
+
+    def interval(self, level: float = 0.95) -> tuple[float, float]:
+        r"""Return an interval that has the expected value with this probability.
+
+        The mean of many games is nearly normal: :math:`\bar X \pm z\, s / \sqrt n`, with `z` the
+        normal quantile (1.96 for 95 %). For few games, say less than 30, it is too narrow.
+
+        Raises
+        ------
+        GomcError
+            If `level` is not between 0 and 1, or the search gives no deviations.
+
+        Examples
+        --------
+        >>> move = Candidate(40, "E5", visits=2500, value=3.0, win_rate=0.5, sd=40.0)
+        >>> [round(end, 2) for end in move.interval()]
+        [1.43, 4.57]
+        """
+        check_number("level", level, 0)
+        if not 0 < level < 1:
+            raise GomcError(f"level must be between 0 and 1, not {level!r}.")
+        if self.error is None:
+            raise GomcError(f"this search gives no deviation for {self.name}, and so no interval.")
+        from statistics import NormalDist  # which takes as long to import as all of gomc
+
+        margin = NormalDist().inv_cdf((1 + level) / 2) * self.error
+        return self.value - margin, self.value + margin
 
 
 class TreeNode(Protocol):
@@ -170,7 +117,8 @@ class SearchResult:
     move : int
         The move chosen.
     candidates : tuple of Candidate
-        All moves that games began with: the one chosen, then by visits, value and reading order.
+        All moves of which something is known: the one chosen first, then by visits, value and reading
+        order (with all moves as first and at depth two only by value and reading order).
     unit : str
         What `Candidate.value` is: "win rate" (from 0 to 1) or "points" (mean score).
     variation : tuple of str
@@ -181,8 +129,17 @@ class SearchResult:
         How many nodes the tree has, the root included; for a flat search the root and its moves.
     seconds : float
         How long it took; not compared.
-    ownership : tuple of tuple of float, `size` by `size`
-        The mean owner of every point at the end of the games: +1 always Black's, -1 always White's.
+    games : PlayoutStats
+        What all games together came to. Their lengths are counted from where random play began.
+    tables : dict of Color to tuple of Candidate
+        With all moves as first: for each player the points where it was ever the first of both, in
+        reading order, with values from the view of that player; empty for other searches.
+    replies : dict of str to tuple of Candidate
+        In a search of depth two: for each move by name the opponent's replies, the best one (the one
+        that is worth least to `to_play`) first, with values from the view of `to_play`; empty for
+        other searches.
+    pruning : PruningReport or None
+        How moves were pruned, if they were.
     root : TreeNode or None
         The tree; None for a flat search; not compared.
     board : Board or None
@@ -198,7 +155,10 @@ class SearchResult:
     playouts: int
     nodes: int
     seconds: float = field(compare=False)
-    ownership: Rows
+    games: PlayoutStats
+    tables: dict[Color, tuple[Candidate, ...]] = field(default_factory=dict, repr=False)
+    replies: dict[str, tuple[Candidate, ...]] = field(default_factory=dict, repr=False)
+    pruning: PruningReport | None = None
     root: TreeNode | None = field(compare=False, repr=False, default=None)
     board: Game | None = field(compare=False, repr=False, default=None)
 
@@ -206,6 +166,11 @@ class SearchResult:
     def best(self) -> str:
         """The GTP name of the move chosen."""
         return point_name(self.move, self.size)
+
+    @property
+    def ownership(self) -> Rows:
+        """The mean owner of every point: see `PlayoutStats.ownership`."""
+        return self.games.ownership
 
     @property
     def value(self) -> float:
@@ -226,16 +191,13 @@ class SearchResult:
     def __str__(self) -> str:
         head = f"{self.to_play} plays {self.best}: {self.playouts} playouts, {self.nodes} nodes, "
         head += f"{self.seconds:.2f} s"
-        lines = [head, f"{'move':>5} {'visits':>8} {'win rate':>9} {self.unit:>9}"]
-        if self.unit == "win rate":
-            lines[1] = lines[1][:-10]
+        lines = [head, f"{'move':>5} {'visits':>8} {'win rate':>9}"]
+        points = self.unit == "points"
+        lines[1] += f" {'points':>9} {'+-':>5}" if points else ""
         for c in self.candidates[:10]:
+            margin = 1.96 * (c.error or 0)
             line = f"{c.name:>5} {c.visits:>8} {c.win_rate:>9.3f}"
-            lines.append(line if self.unit == "win rate" else f"{line} {c.value:>+9.2f}")
+            lines.append(f"{line} {c.value:>+9.2f} {margin:>5.2f}" if points else line)
+        if self.pruning:
+            lines += str(self.pruning).splitlines()[:1]
         return "\n".join([*lines, f"expected: {' '.join(self.variation)}"])
-
-
-def rows(sums: Sequence[int], size: int, n: int) -> Rows:
-    """Return sums over `n` games, indexed by point, as means row by row; zeros without games."""
-    starts = range(0, size * (size + 1), size + 1)
-    return tuple(tuple(int(sums[p]) / max(n, 1) for p in range(s, s + size)) for s in starts)

@@ -79,6 +79,13 @@ class Rng:
         self.state = state = (self.state + GAMMA) & WORD
         return ((mix(state) >> 32) * n) >> 32
 
+    def fraction(self) -> float:
+        r"""Draw a number from 0 to less than 1, using up one output.
+
+        :math:`\lfloor x / 2^{32} \rfloor / 2^{32}`, which a float holds exactly.
+        """
+        return (self.next() >> 32) / 2**32
+
     def __repr__(self) -> str:
         return f"Rng({self.state:#018x})"
 

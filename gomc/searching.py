@@ -5,17 +5,19 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
 
 from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.points import PASS, point_name
-from gomc.position import Move
+from gomc.position import Move, State
 from gomc.programs import Program
-from gomc.results import Candidate, SearchResult, TreeNode, rows
+from gomc.results import Candidate, SearchResult, TreeNode
 from gomc.rng import check_seed
 from gomc.running import run
-from gomc.settings import UCT, Abramson, Search
-from gomc.tally import Tally
+from gomc.settings import UCT, Search
+from gomc.tally import Counts, Estimate
 
 Watch = Callable[[Callable[[], SearchResult]], object]
 """Called during a search with a function that gives the result so far; true to stop the search.
@@ -35,79 +37,83 @@ class Searcher(ABC):
         The moves to choose from.
     seed : int
         Game number `i` draws from the stream that the seed and `i` give.
+
+    Attributes
+    ----------
+    done : int
+        How many games were played.
     """
 
     step = 1
     """Games are played in multiples of this."""
 
+    ended = False
+    """Whether more games would change nothing."""
+
     def __init__(self, board: Game, moves: Sequence[int], seed: int) -> None:
         self.board = board
         self.moves = moves
         self.seed = seed
-        self.starts = [board.after(move) for move in moves]
         self.done = 0
+
+    @cached_property
+    def starts(self) -> list[State]:
+        """The positions after the moves."""
+        return [self.board.after(move) for move in self.moves]
 
     @abstractmethod
     def advance(self, games: int) -> None:
-        """Play so many more games."""
+        """Play so many more games, or fewer if the search has ended."""
 
     @abstractmethod
     def result(self, seconds: float) -> SearchResult:
         """Return what was found so far."""
 
+    def candidate(self, move: int, found: Estimate) -> Candidate:
+        """Return a move of which something is known as a candidate."""
+        name = point_name(move, self.board.size)
+        return Candidate(move, name, found.n, found.mean, found.win_rate, found.sd)
+
+    def rank(self, c: Candidate) -> tuple[float, ...]:
+        """Return by what the candidates are sorted, after the one chosen."""
+        return -c.visits, -c.value
+
     def report(
         self,
         chosen: Candidate,
         candidates: Iterable[Candidate],
-        owners: Sequence[int],
+        counts: Counts,
         seconds: float,
         unit: str = "win rate",
-        variation: Sequence[TreeNode] = (),
-        nodes: int = 0,
-        root: TreeNode | None = None,
+        line: Sequence[int] = (),
+        **more: Any,
     ) -> SearchResult:
-        """Return the result, with the candidates in order."""
+        """Return the result, with the candidates in order; `line` is what is expected to follow."""
         others = [c for c in candidates if c.visits and c.move != chosen.move]
-        others.sort(key=lambda c: (-c.visits, -c.value))
+        others.sort(key=self.rank)
+        more.setdefault("nodes", 1 + len(self.moves))
         return SearchResult(
             size=self.board.size,
             to_play=self.board.to_play,
             move=chosen.move,
             candidates=(chosen, *others),
             unit=unit,
-            variation=(chosen.name, *(point_name(node.move, self.board.size) for node in variation)),
+            variation=(chosen.name, *(point_name(move, self.board.size) for move in line)),
             playouts=self.done,
-            nodes=nodes or 1 + len(self.moves),
             seconds=seconds,
-            ownership=rows(owners, self.board.size, self.done),
-            root=root,
+            games=counts.stats(self.board.geometry, self.board.komi),
             board=self.board.copy(),
+            **more,
         )
 
 
-def flat_result(
-    search: Searcher, how: Abramson, tallies: Sequence[Tally], seconds: float
-) -> SearchResult:
-    """Return the result of a flat search, given the tally of every move's games."""
-    komi, sign = search.board.komi, int(search.board.to_play)
-    candidates = []
-    for move, tally in zip(search.moves, tallies, strict=True):
-        if tally.n:
-            score = sign * (tally.score / tally.n - komi)
-            wins = (tally.black_wins + tally.draws / 2) / tally.n
-            rate = wins if sign > 0 else 1 - wins
-            value = score if how.by == "score" else rate
-            candidates.append(
-                Candidate(move, point_name(move, search.board.size), tally.n, value, rate)
-            )
-    owners = [sum(points) for points in zip(*(tally.owners for tally in tallies), strict=True)]
-    chosen = max(candidates, key=lambda c: c.value)
-    unit = "points" if how.by == "score" else "win rate"
-    return search.report(chosen, candidates, owners, seconds, unit)
+def unit_of(by: str) -> str:
+    """Return the unit of the values of a search by "score" or "wins"."""
+    return "points" if by == "score" else "win rate"
 
 
 def tree_result(
-    search: Searcher, how: UCT, root: TreeNode, nodes: int, owners: Sequence[int], seconds: float
+    search: Searcher, how: UCT, root: TreeNode, nodes: int, counts: Counts, seconds: float
 ) -> SearchResult:
     """Return the result of a tree search."""
     candidates = [candidate(child, search.board.size) for child in root.children if child.visits]
@@ -116,8 +122,8 @@ def tree_result(
     line = []
     while any(child.visits for child in node.children):
         node = max(node.children, key=lambda child: child.visits)
-        line.append(node)
-    return search.report(chosen, candidates, owners, seconds, variation=line, nodes=nodes, root=root)
+        line.append(node.move)
+    return search.report(chosen, candidates, counts, seconds, line=line, nodes=nodes, root=root)
 
 
 def candidate(node: TreeNode, size: int) -> Candidate:
@@ -167,7 +173,7 @@ def run_search(
     began = time.perf_counter()
 
     def stop() -> object:
-        return watch and watch(lambda: searcher.result(time.perf_counter() - began))
+        return searcher.ended or (watch and watch(lambda: searcher.result(time.perf_counter() - began)))
 
     took = run(searcher.advance, playouts, seconds, searcher.step, stop)
     return searcher.result(took)

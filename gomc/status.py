@@ -25,9 +25,10 @@ from typing import NamedTuple, TypeVar
 from gomc.backend import Backend
 from gomc.game import Game
 from gomc.points import PASS, Points
-from gomc.results import Rows, SearchResult
+from gomc.results import SearchResult
 from gomc.rules import Color
 from gomc.settings import Abramson
+from gomc.stats import Rows
 
 GAMES = 128
 """Random games for a judgement; the mean owner of a point is then known to about 0.1."""

@@ -22,9 +22,9 @@ from gomc.backend import Backend
 from gomc.game import Game
 from gomc.points import PASS, bits
 from gomc.reference.eyes import candidates
-from gomc.results import PlayoutRecord
 from gomc.rng import stream
 from gomc.rules import Rules
+from gomc.stats import PlayoutRecord
 
 MILLION = 1_000_000
 SIMPLE = Rules(ko="simple", suicide="none")

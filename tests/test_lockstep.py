@@ -17,9 +17,10 @@ from gomc.points import PASS, geometry, nth
 from gomc.position import Stones
 from gomc.reference import board as rules
 from gomc.reference.playout import candidates
-from gomc.results import PlayoutRecord, SearchResult
+from gomc.results import SearchResult
 from gomc.rng import stream
 from gomc.settings import Search
+from gomc.stats import PlayoutRecord
 from gomc.testing import NotInLockstep, check_backend
 from gomc.testing.pair import Pair
 

@@ -88,15 +88,18 @@ def playouts(backend: Backend, size: int) -> Callable[[int], object]:
 
 def one_by_one(size: int) -> Callable[[int], None]:
     """Return a function that plays random games of the fast backend one at a time."""
+    import numpy as np
+
     from gomc.fast.counts import new_counts, starts
     from gomc.fast.playout import play_one_by_one
     from gomc.fast.words import shape, word
 
     board = load("fast").Board(size)
-    begin, form = starts([board.state], size), shape(size)
+    begin, here = starts([board.state], size), np.zeros(1, np.int64)
 
     def play(n: int) -> None:
-        play_one_by_one(begin, word(1), 0, n, board.komi, form, new_counts(1, size))
+        where = board.komi, shape(size), 0
+        play_one_by_one(begin, here, word(1), 0, n, *where, new_counts(1, size))
 
     return play
 

@@ -8,16 +8,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gomc.fast.kernel import inlined
+from gomc import tally
+from gomc.fast.kernel import inlined, separate
 from gomc.fast.words import ONE, Shape, Words, count, load, shape, to_words, word
+from gomc.firsts import Table
 from gomc.points import Geometry
 from gomc.position import State
 from gomc.tally import Tally
 
 Ints = NDArray[np.int64]
-
-FIELDS = 7
-"""Where the owners begin in a row of counts; before them is what `count_game` writes there."""
+Floats = NDArray[np.float64]
 
 
 class Starts(NamedTuple):
@@ -45,36 +45,95 @@ def starts(states: Sequence[State], size: int) -> Starts:
     return Starts(words, np.array([s.to_play for s in states]), np.array([s.passes for s in states]))
 
 
-@inlined
-def count_game(areas: Words, sign: int, length: int, komi: float, shape: Shape, counts: Ints) -> float:
-    """Count a game, given the areas of the player who moved first in it (`sign`) and the other.
+class Counts(NamedTuple):
+    """`gomc.tally.Counts` in arrays, and tables of all moves as first.
 
-    Returns Black's reward: 1, or 1/2 for a draw, or 0.
+    Attributes
+    ----------
+    sums : array of int, [position, sum]
+        The sums of `gomc.tally.Tally` in their order.
+    owners : array of int, [point]
+        How often each point was Black's less how often it was White's.
+    firsts : array of int, [position, player, sum, point]
+        The first five of these sums for the games in which a player, Black (0) or White (1), was the
+        first to play at a point. Without positions nothing is counted here.
     """
-    first, second = load(areas, 0, shape.board), load(areas, 1, shape.board)
+
+    sums: Ints
+    owners: Ints
+    firsts: Ints
+
+
+def new_counts(positions: int, size: int, tables: int = 0) -> Counts:
+    """Return counts of no games from so many positions, with tables for the first of them."""
+    bits = 64 * len(shape(size).board)
+    return Counts(
+        np.zeros((positions, 7), np.int64),
+        np.zeros(bits, np.int64),
+        np.zeros((tables, 2, 5, bits), np.int64),
+    )
+
+
+def new_ends(shape: Shape) -> Words:
+    """Return room for what `count_game` takes."""
+    return np.zeros((4, len(shape.board)), np.uint64)
+
+
+@inlined
+def count_game(
+    ends: Words, sign: int, length: int, komi: float, shape: Shape, counts: Counts, k: int
+) -> float:
+    """Count a game from position `k`, and return Black's reward: 1, or 1/2 for a draw, or 0.
+
+    In `ends` are the areas of the player who moved first in it (`sign`) and of the other, and the
+    points where each of them was the first to play.
+    """
+    first, second = load(ends, 0, shape.board), load(ends, 1, shape.board)
     score = (int(count(first)) - int(count(second))) * sign
-    counts[0] += 1
-    counts[1] += score > komi
-    counts[2] += score == komi
-    counts[3] += score
-    counts[4] += score * score
-    counts[5] += length
-    counts[6] += length * length
-    for w in range(areas.shape[1]):
+    sums = counts.sums[k % len(counts.sums)]
+    sums[0] += 1
+    sums[1] += score > komi
+    sums[2] += score == komi
+    sums[3] += score
+    sums[4] += score * score
+    sums[5] += length
+    sums[6] += length * length
+    for w in range(ends.shape[1]):
         for bit in range(64):
-            mine, theirs = areas[0, w] >> word(bit) & ONE, areas[1, w] >> word(bit) & ONE
-            counts[FIELDS + 64 * w + bit] += (int(mine) - int(theirs)) * sign
+            mine, theirs = ends[0, w] >> word(bit) & ONE, ends[1, w] >> word(bit) & ONE
+            counts.owners[64 * w + bit] += (int(mine) - int(theirs)) * sign
+    if len(counts.firsts):
+        count_firsts(ends, sign, score, komi, counts.firsts[k])
     return 1.0 if score > komi else 0.5 if score == komi else 0.0
 
 
-def new_counts(rows: int, size: int) -> Ints:
-    """Return counts of no games."""
-    return np.zeros((rows, FIELDS + 64 * len(shape(size).board)), np.int64)
+@separate
+def count_firsts(ends: Words, sign: int, score: int, komi: float, tables: Ints) -> None:
+    """Count a game for all its moves, each for the player who was first at its point."""
+    for player in range(2):
+        row = 2 + player if sign > 0 else 3 - player
+        table = tables[player]
+        for w in range(ends.shape[1]):
+            for bit in range(64):
+                chosen = -int(ends[row, w] >> word(bit) & ONE)  # all ones, or zero
+                table[0, 64 * w + bit] += chosen & 1
+                table[1, 64 * w + bit] += chosen & int(score > komi)
+                table[2, 64 * w + bit] += chosen & int(score == komi)
+                table[3, 64 * w + bit] += chosen & score
+                table[4, 64 * w + bit] += chosen & (score * score)
 
 
-def tally(counts: Ints, geometry: Geometry) -> Tally:
-    """Return a row of counts as a tally."""
-    numbers: list[int] = counts.tolist()
-    n, black_wins, draws, score, score2, length, length2 = numbers[:FIELDS]
-    owners = numbers[FIELDS : FIELDS + geometry.size * geometry.stride]
-    return Tally(n, black_wins, draws, score, score2, length, length2, owners)
+def tallies(sums: Ints) -> list[Tally]:
+    """Return rows of sums as tallies."""
+    return [Tally(*row) for row in sums.tolist()]
+
+
+def counts_of(counts: Counts, geometry: Geometry) -> tally.Counts:
+    """Return counts as both backends have them."""
+    owners = counts.owners[: geometry.size * geometry.stride]
+    return tally.Counts(tallies(counts.sums), owners.tolist())
+
+
+def table_of(firsts: Ints, geometry: Geometry) -> Table:
+    """Return a player's table as both backends have it."""
+    return tallies(firsts[:, : geometry.size * geometry.stride].T)

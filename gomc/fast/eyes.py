@@ -2,42 +2,103 @@
 
 from __future__ import annotations
 
-from gomc.fast.board import legal, neighbours, on_ints
-from gomc.fast.kernel import inlined, kernel
-from gomc.fast.words import ONE, Shape, Words, earlier, has_any, later, load, points_of, store
+from typing import get_args
+
+from gomc.fast.board import flood, legal, neighbours, on_ints
+from gomc.fast.kernel import inlined, kernel, separate
+from gomc.fast.lanevectors import where_empty
+from gomc.fast.words import ONE, Shape, Words, earlier, has_any, later, load, lowest, points_of, store
 from gomc.points import Points
 from gomc.position import Position
 from gomc.rules import Color
+from gomc.settings.eyes import Eyes, check_eyes
+
+DIAGONAL, OLGA, OLEG = range(3)
+
+
+def number_of(rule: Eyes) -> int:
+    """Return the number by which kernels know a rule."""
+    return get_args(Eyes).index(rule)
 
 
 @inlined
-def diagonal_eyes(own: int, other: int, shape: Shape) -> int:
-    """Return the eyes of the player of `own` by the diagonal rule."""
+def surrounded(own: int, other: int, shape: Shape) -> int:
+    """Return the empty points all of whose neighbours are own stones."""
     board = points_of(shape.board)
-    empty = board & ~(own | other)
-    diamonds = empty & ~neighbours(board & ~own, shape.stride)
+    return board & ~(own | other) & ~neighbours(board & ~own, shape.stride)
+
+
+@inlined
+def off_diagonal(diamonds: int, points: int, shape: Shape) -> int:
+    """Return those with at most one of some points on their diagonals, and none if on the edge."""
+    above, below = earlier(points, shape.stride), later(points, shape.stride)
+    a, b = earlier(above, ONE), later(above, ONE)
+    c, d = earlier(below, ONE), later(below, ONE)
+    one = a | b | c | d
+    two = a & b | c & d | (a | b) & (c | d)
+    return diamonds & ~(two | one & points_of(shape.edge))
+
+
+@inlined
+def diagonal_eyes(own: int, other: int, atari: int, shape: Shape) -> int:
+    """Return the eyes of the player of `own` by the diagonal rule."""
+    diamonds = surrounded(own, other, shape)
     if has_any(diamonds):
-        above, below = earlier(other, shape.stride), later(other, shape.stride)
-        a, b = earlier(above, ONE), later(above, ONE)
-        c, d = earlier(below, ONE), later(below, ONE)
-        one = a | b | c | d
-        two = a & b | c & d | (a | b) & (c | d)
-        diamonds = diamonds & ~(two | one & points_of(shape.edge))
+        diamonds = off_diagonal(diamonds, other, shape)
     return diamonds
 
 
 @inlined
-def candidates(own: int, other: int, atari: int, ko: int, shape: Shape) -> int:
+def olga_eyes(own: int, other: int, atari: int, shape: Shape) -> int:
+    """Return the eyes of the player of `own` by Olga's rule."""
+    return surrounded(own, other, shape) & ~neighbours(own & atari, shape.stride)
+
+
+@separate
+def oleg_eyes(own: int, other: int, atari: int, shape: Shape) -> int:
+    """Return the eyes of the player of `own` by Oleg's rule.
+
+    Stones round a point are of one string if their own diagonals join them, which is quickly seen.
+    """
+    board = points_of(shape.board)
+    diamonds = surrounded(own, other, shape)
+    eyes = off_diagonal(diamonds, board & ~own, shape)
+    doubt = diamonds & ~eyes
+    while has_any(doubt):
+        point = lowest(doubt)
+        near = neighbours(point, shape.stride) & board
+        string = flood(lowest(near), own, shape.stride)
+        eyes = eyes | where_empty(point, near & ~string)
+        doubt = doubt & ~point
+    return eyes
+
+
+@inlined
+def candidates(own: int, other: int, atari: int, ko: int, shape: Shape, rule: int) -> int:
     """Return the points that a random game may play: the legal ones, less own eyes."""
-    return legal(own, other, atari, ko, shape) & ~diagonal_eyes(own, other, shape)
+    points = legal(own, other, atari, ko, shape)
+    if rule == DIAGONAL:
+        return points & ~diagonal_eyes(own, other, atari, shape)
+    if rule == OLGA:
+        return points & ~olga_eyes(own, other, atari, shape)
+    return points & ~oleg_eyes(own, other, atari, shape)
 
 
 @kernel
-def _diagonal_eyes(sets: Words, shape: Shape) -> None:
-    store(sets, 0, diagonal_eyes(load(sets, 0, shape.board), load(sets, 1, shape.board), shape))
+def _eyes(sets: Words, shape: Shape, rule: int) -> None:
+    own, other = load(sets, 0, shape.board), load(sets, 1, shape.board)
+    atari = load(sets, 2, shape.board)
+    if rule == DIAGONAL:
+        store(sets, 0, diagonal_eyes(own, other, atari, shape))
+    elif rule == OLGA:
+        store(sets, 0, olga_eyes(own, other, atari, shape))
+    else:
+        store(sets, 0, oleg_eyes(own, other, atari, shape))
 
 
-def eyes(board: Position, color: Color | str | None = None) -> Points:
-    """Return the eyes of a player (by default of the one to move) by the diagonal rule."""
+def eyes(board: Position, color: Color | str | None = None, rule: Eyes = "diagonal") -> Points:
+    """Return the eyes of a player (by default of the one to move) by a rule."""
+    number = number_of(check_eyes(rule))
     own, other = board.state.sides(board.to_play if color is None else Color.parse(color))
-    return Points(on_ints(_diagonal_eyes, 1)(own, other, board.geometry), board.size)
+    found = on_ints(lambda sets, shape: _eyes(sets, shape, number), 1)
+    return Points(found(own, other, board.state.atari, board.geometry), board.size)

@@ -10,10 +10,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gomc.fast.board import area, flood, neighbours, with_two_neighbours
-from gomc.fast.counts import Ints, Starts, count_game
+from gomc.fast.counts import Counts, Floats, Ints, Starts, count_game
 from gomc.fast.eyes import candidates
 from gomc.fast.kernel import inlined, separate
 from gomc.fast.lanevectors import (
@@ -39,13 +38,12 @@ from gomc.fast.words import (
 )
 from gomc.points import LONGEST
 
-Floats = NDArray[np.float64]
-
 LANES = 32
 """How many games are played side by side, at most."""
 
-ATARI, KO, MOVE = range(2, 5)
-"""Rows of the array of sets; rows 0 and 1 have the stones, first those of the mover at even steps."""
+ATARI, KO, MOVE, FIRSTS = range(2, 6)
+"""Rows of the array of sets. Rows 0 and 1 have the stones, first those of the mover at even steps, and
+from `FIRSTS` on are in the same order the points where each was the first to play."""
 
 
 MOST_WORDS = 2
@@ -65,8 +63,8 @@ class Lanes(NamedTuple):
         The row with the stones of the player who moved first in it.
     length, passes : arrays of int
         How many moves it has had, and how many passes in a row.
-    areas : array of words
-        Room for the players' areas.
+    ends : array of words
+        Room for what `count_game` takes.
     """
 
     sets: Words
@@ -74,43 +72,52 @@ class Lanes(NamedTuple):
     row: Ints
     length: Ints
     passes: Ints
-    areas: Words
+    ends: Words
 
 
 @separate
 def play_side_by_side(
-    begin: Starts, first: int, rng: Words, komi: float, shape: Shape, counts: Ints, rewards: Floats
+    begin: Starts,
+    positions: Ints,
+    first: int,
+    rng: Words,
+    komi: float,
+    shape: Shape,
+    eyes: int,
+    counts: Counts,
+    rewards: Floats,
 ) -> None:
     """Play a game for each of the generators `rng`.
 
-    Game `i` begins from position ``first + i`` (modulo their number) and is counted in that row of
-    `counts` (modulo theirs); what Black gets for it goes into ``rewards[i]``.
+    Game `i` begins from position ``positions[(first + i) % n]``, of which there are `n`, and is counted
+    there; what Black gets for it goes into ``rewards[i]``.
     """
     none = np.full(min(LANES, -(-len(rng) // GROUP) * GROUP), -1)
     lanes = Lanes(
-        sets=np.zeros((5, len(shape.board), len(none)), np.uint64),
+        sets=np.zeros((FIRSTS + 2, len(shape.board), len(none)), np.uint64),
         game=none,
         row=none.copy(),
         length=none.copy(),
         passes=none.copy(),
-        areas=np.zeros((2, len(shape.board)), np.uint64),
+        ends=np.zeros((4, len(shape.board)), np.uint64),
     )
     longest = LONGEST * int(shape.stride) ** 2
     begun = ended = step = 0
     while ended < len(rng):
         for lane in range(len(none)):
             if lanes.game[lane] >= 0 and (lanes.passes[lane] >= 2 or lanes.length[lane] >= longest):
-                finish(lanes, lane, begin, first, komi, shape, counts, rewards)
+                finish(lanes, lane, begin, positions, first, komi, shape, counts, rewards)
                 ended += 1
             while lanes.game[lane] < 0 and begun < len(rng):
-                start(lanes, lane, begun, begin, (first + begun) % len(begin.signs), step & 1, shape)
+                k = positions[(first + begun) % len(positions)]
+                start(lanes, lane, begun, begin, k, step & 1, shape)
                 begun += 1
                 if lanes.passes[lane] >= 2:
-                    finish(lanes, lane, begin, first, komi, shape, counts, rewards)
+                    finish(lanes, lane, begin, positions, first, komi, shape, counts, rewards)
                     ended += 1
         own, other = step & 1, 1 - (step & 1)
         for group in range(0, len(none), GROUP):
-            find_candidates(lanes.sets, own, other, group, shape)
+            find_candidates(lanes.sets, own, other, group, shape, eyes)
         for lane in range(len(none)):
             draw(lanes, lane, rng, shape)
         for group in range(0, len(none), GROUP):
@@ -122,7 +129,10 @@ def play_side_by_side(
 def start(lanes: Lanes, lane: int, game: int, begin: Starts, k: int, row: int, shape: Shape) -> None:
     """Let a game begin in a lane, from position `k`, the stones of its first mover in `row`."""
     for place, source in ((row, 0), (1 - row, 1), (ATARI, 2), (KO, 3)):
-        store_lane(lanes.sets, place, lane, load(begin.sets, 4 * k + source, shape.board))
+        points = load(begin.sets, 4 * k + source, shape.board)
+        store_lane(lanes.sets, place, lane, points)
+    store_lane(lanes.sets, FIRSTS, lane, points & ~points)
+    store_lane(lanes.sets, FIRSTS + 1, lane, points & ~points)
     lanes.game[lane] = game
     lanes.row[lane] = row
     lanes.length[lane] = 0
@@ -134,10 +144,11 @@ def finish(
     lanes: Lanes,
     lane: int,
     begin: Starts,
+    positions: Ints,
     first: int,
     komi: float,
     shape: Shape,
-    counts: Ints,
+    counts: Counts,
     rewards: Floats,
 ) -> None:
     """Count the game that ended in a lane."""
@@ -145,22 +156,25 @@ def finish(
     own = load_lane(lanes.sets, row, lane, shape.board)
     other = load_lane(lanes.sets, 1 - row, lane, shape.board)
     own, other = area(own, other, shape)
-    store(lanes.areas, 0, own)
-    store(lanes.areas, 1, other)
-    sign, place = begin.signs[(first + game) % len(begin.signs)], (first + game) % len(counts)
-    rewards[game] = count_game(lanes.areas, sign, lanes.length[lane], komi, shape, counts[place])
+    store(lanes.ends, 0, own)
+    store(lanes.ends, 1, other)
+    store(lanes.ends, 2, load_lane(lanes.sets, FIRSTS + row, lane, shape.board))
+    store(lanes.ends, 3, load_lane(lanes.sets, FIRSTS + 1 - row, lane, shape.board))
+    k = positions[(first + game) % len(positions)]
+    length = lanes.length[lane]
+    rewards[game] = count_game(lanes.ends, begin.signs[k], length, komi, shape, counts, k)
     lanes.game[lane] = -1
 
 
 @inlined
-def find_candidates(sets: Words, mine: int, theirs: int, group: int, shape: Shape) -> None:
+def find_candidates(sets: Words, mine: int, theirs: int, group: int, shape: Shape, eyes: int) -> None:
     """Find what each game of a group may play."""
     own, other = (
         load_group(sets, mine, group, shape.board),
         load_group(sets, theirs, group, shape.board),
     )
     atari, ko = load_group(sets, ATARI, group, shape.board), load_group(sets, KO, group, shape.board)
-    store_group(sets, MOVE, group, candidates(own, other, atari, ko, shape))
+    store_group(sets, MOVE, group, candidates(own, other, atari, ko, shape, eyes))
 
 
 @inlined
@@ -200,6 +214,9 @@ def play_group(sets: Words, mine: int, theirs: int, group: int, shape: Shape) ->
         ko = where_empty(where_few(dead, dead), near & ~other & ~dead)
     if has_any(relieved):
         atari = atari & ~flood(relieved, own & atari, stride)
+    seen = load_group(sets, FIRSTS + theirs, group, shape.board)
+    firsts = load_group(sets, FIRSTS + mine, group, shape.board) | point & ~seen
+    store_group(sets, FIRSTS + mine, group, firsts)
     own = own | point
     empty = board & ~(own | other)
     plain = with_two_neighbours(empty, stride)  # such stones, and those next to them, need no probe

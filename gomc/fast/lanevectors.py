@@ -190,7 +190,18 @@ def where_few(context: Any, points: Any, test: Any) -> Any:
 
 @intrinsic
 def where_empty(context: Any, points: Any, test: Any) -> Any:
-    """Return the sets of the games in which `test` is empty; empty sets for the others."""
+    """Return the sets of the games in which `test` is empty; empty sets for the others.
+
+    Of plain sets: the set if `test` is empty, else the empty set.
+    """
+
+    def plain(_context: Any, b: Any, signature: Any, args: Any) -> Any:
+        whole = b.bitcast(args[1], ir.IntType(64 * points.n))
+        empty = b.icmp_unsigned("==", whole, ir.Constant(whole.type, 0))
+        return b.select(empty, args[0], ir.Constant(args[0].type, None))
+
+    if isinstance(points, SetType):
+        return points(points, test), plain
 
     def generate(_context: Any, b: Any, signature: Any, args: Any) -> Any:
         keep = _mask(b, "==", _union(b, _parts(b, test, args[1])))

@@ -2,43 +2,153 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from gomc.fast.board import area, play
-from gomc.fast.counts import Ints, Starts, count_game, new_counts, starts, tally
-from gomc.fast.eyes import candidates
-from gomc.fast.kernel import kernel, separate
+from gomc.fast.counts import (
+    Counts,
+    Floats,
+    Ints,
+    Starts,
+    count_game,
+    counts_of,
+    new_counts,
+    new_ends,
+    starts,
+)
+from gomc.fast.eyes import candidates, number_of
+from gomc.fast.kernel import inlined, kernel, separate
 from gomc.fast.lanes import LANES, MOST_WORDS, play_side_by_side
-from gomc.fast.rng import GAMMA, below, stream
-from gomc.fast.words import Shape, Words, count, index_of, load, nth, shape, store, to_ints, word
+from gomc.fast.rng import GAMMA, below, fraction, stream
+from gomc.fast.words import (
+    ONE,
+    Shape,
+    Words,
+    count,
+    first_bit,
+    index_of,
+    load,
+    nth,
+    point,
+    shape,
+    store,
+    to_ints,
+    word,
+)
 from gomc.game import Game
 from gomc.points import LONGEST, owner_rows
-from gomc.results import PlayoutRecord, PlayoutStats
 from gomc.rng import check_seed
 from gomc.running import run
+from gomc.settings.eyes import Eyes, check_eyes
+from gomc.stats import PlayoutRecord, PlayoutStats
+
+
+class Policy(NamedTuple):
+    """How moves are drawn: by weights or down lists if there are any, else uniformly.
+
+    The first row of each array is for the player who moves first in a game.
+
+    Attributes
+    ----------
+    weights : array of float, [player, point]
+        The weight of every point.
+    lists : array of int, [player, place]
+        All points, in the order in which they are tried.
+    places : array of int
+        Where in its list each player is.
+    points : array of words
+        Room for the candidates.
+    """
+
+    weights: Floats
+    lists: Ints
+    places: Ints
+    points: Words
+
+
+def policy(size: int, weights: int = 0, lists: int = 0) -> Policy:
+    """Return a policy for so many players by weights, or by lists; without any a uniform one."""
+    form = shape(size)
+    return Policy(
+        np.ones((weights, size * (size + 1))),
+        np.zeros((lists, size * size), np.int64),
+        np.zeros(2, np.int64),
+        np.zeros((1, len(form.board)), np.uint64),
+    )
+
+
+@separate
+def by_weight(points: int, player: int, place: float, how: Policy) -> int:
+    """Return the point at a place, from 0 to 1, of the line of the candidates' weights."""
+    store(how.points, 0, points)
+    weight, total = how.weights[player], 0.0
+    for w in range(how.points.shape[1]):
+        part = how.points[0, w]
+        while part:
+            total += weight[64 * w + first_bit(part)]
+            part &= part - ONE
+    place *= total
+    reached, p = 0.0, 0
+    for w in range(how.points.shape[1]):
+        part = how.points[0, w]
+        while part and reached <= place:
+            p = 64 * w + first_bit(part)
+            reached += weight[p]
+            part &= part - ONE
+    return p
+
+
+@separate
+def down_the_list(points: int, player: int, how: Policy) -> int:
+    """Return the next point of a player's list that is possible."""
+    store(how.points, 0, points)
+    n = how.lists.shape[1]
+    while True:
+        p = how.lists[player, how.places[player]]
+        how.places[player] = (how.places[player] + 1) % n
+        if how.points[0, p >> 6] >> word(p & 63) & ONE:
+            return p
 
 
 @separate
 def random_game(
-    begin: Starts, k: int, rng: int, shape: Shape, moves: Ints, states: Words, areas: Words
+    begin: Starts,
+    k: int,
+    rng: int,
+    shape: Shape,
+    eyes: int,
+    how: Policy,
+    moves: Ints,
+    states: Words,
+    ends: Words,
 ) -> int:
     """Play a random game from position `k` to its end, and return its length.
 
     As many moves, and states of the generator after them, are written down as there is room for;
-    and the areas of the two players, the one who moved first in it first.
+    and into `ends` what `gomc.fast.counts.count_game` takes.
     """
     own, other = load(begin.sets, 4 * k, shape.board), load(begin.sets, 4 * k + 1, shape.board)
     atari, ko = load(begin.sets, 4 * k + 2, shape.board), load(begin.sets, 4 * k + 3, shape.board)
     passes = begin.passes[k]
+    own_firsts = other_firsts = own & ~own
     length, longest = 0, LONGEST * int(shape.stride) ** 2
     while passes < 2 and length < longest:
-        points = candidates(own, other, atari, ko, shape)
+        points = candidates(own, other, atari, ko, shape, eyes)
         n = count(points)
         if n:
             passes = 0
-            rng += GAMMA
-            move = nth(points, below(rng, n))
+            if len(how.lists):
+                move = point(down_the_list(points, length & 1, how), shape.board)
+            else:
+                rng += GAMMA
+                if len(how.weights):
+                    move = point(by_weight(points, length & 1, fraction(rng), how), shape.board)
+                else:
+                    move = nth(points, below(rng, n))
             own, other, atari, ko = play(move, own, other, atari, shape)
+            own_firsts = own_firsts | move & ~other_firsts
         else:
             move = ko = points
             passes += 1
@@ -46,33 +156,57 @@ def random_game(
             moves[length] = index_of(move)
             states[length] = rng
         own, other = other, own
+        own_firsts, other_firsts = other_firsts, own_firsts
         length += 1
     if length & 1:
         own, other = other, own
+        own_firsts, other_firsts = other_firsts, own_firsts
     own, other = area(own, other, shape)
-    store(areas, 0, own)
-    store(areas, 1, other)
+    store(ends, 0, own)
+    store(ends, 1, other)
+    store(ends, 2, own_firsts)
+    store(ends, 3, other_firsts)
     return length
 
 
+@inlined
+def after(
+    move: int, own: int, other: int, atari: int, ko: int, passes: int, shape: Shape
+) -> tuple[int, int, int, int, int]:
+    """Return the position after a move of a random game, from the view of the player who moves then."""
+    if move < 0:
+        return other, own, atari, ko & ~ko, passes + 1
+    own, other, atari, ko = play(point(move, shape.board), own, other, atari, shape)
+    return other, own, atari, ko, 0
+
+
 @kernel
-def _record(begin: Starts, seed: int, shape: Shape, moves: Ints, states: Words, areas: Words) -> int:
-    return random_game(begin, 0, stream(seed, 0), shape, moves, states, areas)
+def _record(
+    begin: Starts,
+    seed: int,
+    shape: Shape,
+    eyes: int,
+    how: Policy,
+    moves: Ints,
+    states: Words,
+    ends: Words,
+) -> int:
+    return random_game(begin, 0, stream(seed, 0), shape, eyes, how, moves, states, ends)
 
 
-def playout(board: Game, seed: int = 0) -> PlayoutRecord:
+def playout(board: Game, seed: int = 0, eyes: Eyes = "diagonal") -> PlayoutRecord:
     """Play one random game from a position, and return it move by move."""
     begin, form = starts([board.state], board.size), shape(board.size)
-    start_seed = word(check_seed(seed))
-    areas = np.empty((2, len(form.board)), np.uint64)
+    start_seed, rule = word(check_seed(seed)), number_of(check_eyes(eyes))
+    uniform, ends = policy(board.size), new_ends(form)
     room = 4 * len(board.geometry.points)
     while True:
         moves, states = np.empty(room, np.int64), np.empty(room, np.uint64)
-        length = _record(begin, start_seed, form, moves, states, areas)
+        length = _record(begin, start_seed, form, rule, uniform, moves, states, ends)
         if length <= room:
             break
         room = length
-    black, white = to_ints(areas)[:: int(board.to_play)]
+    black, white = to_ints(ends[:2])[:: int(board.to_play)]
     return PlayoutRecord(
         size=board.size,
         to_play=board.to_play,
@@ -84,48 +218,75 @@ def playout(board: Game, seed: int = 0) -> PlayoutRecord:
 
 
 def play_games(
-    begin: Starts, seed: int, index: int, games: int, komi: float, shape: Shape, counts: Ints
+    begin: Starts,
+    positions: Ints,
+    seed: int,
+    index: int,
+    games: int,
+    komi: float,
+    shape: Shape,
+    eyes: int,
+    counts: Counts,
 ) -> None:
     """Play the games from number `index` on, in the way that is faster on a board of this size.
 
-    Game `i` begins from position `i` modulo their number, and is counted in the row of that number.
+    Game `i` begins from position ``positions[i % n]``, of which there are `n`, and is counted there.
     """
     play = play_in_lanes if len(shape.board) <= MOST_WORDS else play_one_by_one
-    play(begin, seed, index, games, komi, shape, counts)
+    play(begin, positions, seed, index, games, komi, shape, eyes, counts)
 
 
 @kernel
 def play_in_lanes(
-    begin: Starts, seed: int, index: int, games: int, komi: float, shape: Shape, counts: Ints
+    begin: Starts,
+    positions: Ints,
+    seed: int,
+    index: int,
+    games: int,
+    komi: float,
+    shape: Shape,
+    eyes: int,
+    counts: Counts,
 ) -> None:
     """Play these games side by side; see `gomc.fast.lanes`."""
     rng = np.empty(games, np.uint64)
     for i in range(games):
         rng[i] = stream(seed, index + i)
-    play_side_by_side(begin, index, rng, komi, shape, counts, np.empty(games))
+    play_side_by_side(begin, positions, index, rng, komi, shape, eyes, counts, np.empty(games))
 
 
 @kernel
 def play_one_by_one(
-    begin: Starts, seed: int, index: int, games: int, komi: float, shape: Shape, counts: Ints
+    begin: Starts,
+    positions: Ints,
+    seed: int,
+    index: int,
+    games: int,
+    komi: float,
+    shape: Shape,
+    eyes: int,
+    counts: Counts,
 ) -> None:
     """Play these games one at a time."""
     nothing, none = np.empty(0, np.int64), np.empty(0, np.uint64)
-    areas = np.empty((2, len(shape.board)), np.uint64)
+    ends = np.empty((4, len(shape.board)), np.uint64)
+    no_list, no_weights = np.empty((0, 0), np.int64), np.empty((0, 0))
+    uniform = Policy(no_weights, no_list, nothing, ends)
     for i in range(index, index + games):
-        k = i % len(begin.signs)
-        length = random_game(begin, k, stream(seed, i), shape, nothing, none, areas)
-        count_game(areas, begin.signs[k], length, komi, shape, counts[k])
+        k = positions[i % len(positions)]
+        length = random_game(begin, k, stream(seed, i), shape, eyes, uniform, nothing, none, ends)
+        count_game(ends, begin.signs[k], length, komi, shape, counts, k)
 
 
-def playouts(board: Game, n: int, seed: int = 0) -> PlayoutStats:
+def playouts(board: Game, n: int, seed: int = 0, eyes: Eyes = "diagonal") -> PlayoutStats:
     """Play `n` random games from a position, and return what they came to."""
     begin, form = starts([board.state], board.size), shape(board.size)
-    start_seed, komi = word(check_seed(seed)), board.komi
-    counts = new_counts(1, board.size)
+    start_seed, rule = word(check_seed(seed)), number_of(check_eyes(eyes))
+    counts, here = new_counts(1, board.size), np.zeros(1, np.int64)
 
     def advance(games: int) -> None:
-        play_games(begin, start_seed, counts[0, 0], games, komi, form, counts)
+        done = int(counts.sums[0, 0])
+        play_games(begin, here, start_seed, done, games, board.komi, form, rule, counts)
 
     run(advance, n, step=LANES)
-    return tally(counts[0], board.geometry).stats(board.geometry, komi)
+    return counts_of(counts, board.geometry).stats(board.geometry, board.komi)

@@ -7,6 +7,7 @@ from gomc.fast.kernel import inlined
 from gomc.fast.words import word
 
 GAMMA, MIX_1, MIX_2 = map(word, (rng.GAMMA, rng.MIX_1, rng.MIX_2))
+TWO_TO_32 = 2.0**32
 S27, S30, S31, S32 = map(word, (27, 30, 31, 32))
 
 
@@ -22,6 +23,12 @@ def mix(z: int) -> int:
 def below(state: int, n: int) -> int:
     """Return what is drawn below `n` from a state that was just moved on by `GAMMA`."""
     return ((mix(state) >> S32) * n) >> S32
+
+
+@inlined
+def fraction(state: int) -> float:
+    """Return what is drawn from 0 to less than 1 from a state that was just moved on by `GAMMA`."""
+    return float(mix(state) >> S32) / TWO_TO_32
 
 
 @inlined

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from gomc.fast.amaf import AmafSearch
+from gomc.fast.depthtwo import DepthTwoSearch
+from gomc.fast.gobble import ListSearch
 from gomc.fast.montecarlo import FlatSearch
 from gomc.fast.uct import TreeSearch
 from gomc.game import Game
@@ -11,9 +14,15 @@ from gomc.position import Move
 from gomc.programs import Program
 from gomc.results import SearchResult
 from gomc.searching import Watch, run_search
-from gomc.settings import UCT, Abramson, Search
+from gomc.settings import UCT, Abramson, AllMovesAsFirst, DepthTwo, MoveLists, Search
 
-KINDS = {Abramson: FlatSearch, UCT: TreeSearch}
+KINDS = {
+    Abramson: FlatSearch,
+    AllMovesAsFirst: AmafSearch,
+    MoveLists: ListSearch,
+    DepthTwo: DepthTwoSearch,
+    UCT: TreeSearch,
+}
 
 
 def search(

@@ -12,12 +12,21 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gomc.fast.board import play
-from gomc.fast.counts import FIELDS, Ints, Starts, count_game, new_counts, starts
-from gomc.fast.eyes import candidates
+from gomc.fast.counts import (
+    Counts,
+    Floats,
+    Ints,
+    Starts,
+    count_game,
+    counts_of,
+    new_counts,
+    new_ends,
+    starts,
+)
+from gomc.fast.eyes import candidates, number_of
 from gomc.fast.kernel import inlined, kernel, separate
-from gomc.fast.lanes import MOST_WORDS, Floats, play_side_by_side
-from gomc.fast.playout import random_game
+from gomc.fast.lanes import MOST_WORDS, play_side_by_side
+from gomc.fast.playout import Policy, after, policy, random_game
 from gomc.fast.rng import GAMMA, below, stream
 from gomc.fast.tree import Node, Tree, add_children, grown
 from gomc.fast.words import (
@@ -25,7 +34,6 @@ from gomc.fast.words import (
     Words,
     count,
     load,
-    point,
     shape,
     store,
     word,
@@ -49,6 +57,7 @@ class How(NamedTuple):
     sign: int
     seed: int
     shape: Shape
+    eyes: int
 
 
 class Work(NamedTuple):
@@ -72,10 +81,14 @@ class Work(NamedTuple):
         What Black gets for the games from the leaves.
     bound : array of float
         Room for the bounds of a node's children.
-    areas : array of words
-        Room for the players' areas.
-    counts : array of int
+    ends : array of words
+        Room for what `count_game` takes.
+    counts : Counts
         What the games came to.
+    uniform : Policy
+        The policy of the games.
+    in_turn : array of int
+        The numbers of the leaves.
     """
 
     tree: Tree
@@ -87,8 +100,10 @@ class Work(NamedTuple):
     rng: Words
     rewards: Floats
     bound: Floats
-    areas: Words
-    counts: Ints
+    ends: Words
+    counts: Counts
+    uniform: Policy
+    in_turn: Ints
 
 
 @inlined
@@ -133,14 +148,8 @@ def descend(work: Work, how: How, rng: int, leaf: int) -> None:
     length = 2
     while length < MAX_DEPTH and has_children(work, how, node, own, other, atari, ko, passes):
         node, rng = choose(tree, node, how, rng, work.bound)
-        if tree.move[node] < 0:
-            ko = ko & ~ko
-            passes += 1
-        else:
-            move = point(tree.move[node], board)
-            own, other, atari, ko = play(move, own, other, atari, how.shape)
-            passes = 0
-        own, other = other, own
+        move = int(tree.move[node])
+        own, other, atari, ko, passes = after(move, own, other, atari, ko, passes, how.shape)
         work.path[leaf, length] = node
         length += 1
     store(work.leaves.sets, 4 * leaf, own)
@@ -165,7 +174,7 @@ def has_children(
         return True
     if tree.visits[node] < how.expand_visits or passes >= 2:
         return False
-    points = candidates(own, other, atari, ko, how.shape)
+    points = candidates(own, other, atari, ko, how.shape, how.eyes)
     if work.nodes[0] + int(count(points)) + 1 > how.max_nodes:
         return False
     work.nodes[0] += add_children(tree, node, work.nodes[0], points)
@@ -190,13 +199,17 @@ def play_leaves(work: Work, how: How, index: int, batch: int, lanes: bool | None
     leaves = work.leaves
     if lanes is not None:
         batch_rng = work.rng[:batch]
-        play_side_by_side(leaves, index, batch_rng, how.komi, how.shape, work.counts, work.rewards)
+        where = how.shape, how.eyes
+        play_side_by_side(
+            leaves, work.in_turn, index, batch_rng, how.komi, *where, work.counts, work.rewards
+        )
         return
     nothing, none = np.empty(0, np.int64), np.empty(0, np.uint64)
     for leaf in range(batch):
         rng, sign = work.rng[leaf], leaves.signs[leaf]
-        length = random_game(leaves, leaf, rng, how.shape, nothing, none, work.areas)
-        reward = count_game(work.areas, sign, length, how.komi, how.shape, work.counts[0])
+        game = rng, how.shape, how.eyes, work.uniform
+        length = random_game(leaves, leaf, *game, nothing, none, work.ends)
+        reward = count_game(work.ends, sign, length, how.komi, how.shape, work.counts, leaf)
         work.rewards[leaf] = reward
 
 
@@ -241,6 +254,7 @@ class TreeSearch(Searcher):
             int(board.to_play),
             word(seed),
             form,
+            number_of(how.eyes),
         )
         self.work = Work(
             tree=grown(None, min(max(how.max_nodes, 1 + len(moves)), 1 << 14)),
@@ -252,8 +266,10 @@ class TreeSearch(Searcher):
             rng=np.zeros(how.batch, np.uint64),
             rewards=np.zeros(how.batch),
             bound=np.zeros(most),
-            areas=np.zeros((2, len(form.board)), np.uint64),
+            ends=new_ends(form),
             counts=new_counts(1, board.size),
+            uniform=policy(board.size),
+            in_turn=np.arange(how.batch),
         )
         tree = self.work.tree
         tree.move[: 1 + len(moves)] = [PASS, *moves]
@@ -270,5 +286,6 @@ class TreeSearch(Searcher):
 
     def result(self, seconds: float) -> SearchResult:
         """Return what was found so far."""
-        root, owners = Node(self.work.tree, 0), self.work.counts[0, FIELDS:].tolist()
-        return tree_result(self, self.settings, root, int(self.work.nodes[0]), owners, seconds)
+        root, nodes = Node(self.work.tree, 0), int(self.work.nodes[0])
+        counts = counts_of(self.work.counts, self.board.geometry)
+        return tree_result(self, self.settings, root, nodes, counts, seconds)

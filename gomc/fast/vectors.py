@@ -227,6 +227,16 @@ def _point(context: Any, b: Any, signature: Any, args: Any) -> Any:
     return _at(b, signature.return_type.n, b.lshr(index, ir.Constant(I64, 6)), word)
 
 
+@type_callable(words.first_bit)
+def _type_first_bit(_context: Any) -> Any:
+    return lambda part: types.int64
+
+
+@lower_builtin(words.first_bit, types.Integer)
+def _first_bit(context: Any, b: Any, signature: Any, args: Any) -> Any:
+    return b.cttz(args[0], ir.Constant(I1, 1))
+
+
 @type_callable(words.load)
 def _type_load(_context: Any) -> Any:
     return lambda rows, index, board: SetType(board.count)

@@ -78,6 +78,11 @@ def to_ints(rows: Words) -> tuple[int, ...]:
 # --- The operations: what they mean.
 
 
+def first_bit(part: int) -> int:
+    """Return the number of the lowest bit that is set in a word, of which there is one."""
+    return (part & -part).bit_length() - 1
+
+
 def load(rows: Words, index: int, board: tuple[int, ...]) -> int:
     """Return the set in a row of an array; `board` only tells its width."""
     return to_ints(rows[index : index + 1, : len(board)])[0]

@@ -165,6 +165,20 @@ def _principal_variation(engine: Engine, _args: Args) -> str:
     return " ".join(f"{colors[i % 2].name[0].lower()} {name}" for i, name in moves)
 
 
+# --- The reference bot's own.
+
+
+@command("ref-nodes")
+def _nodes(engine: Engine, _args: Args) -> str:
+    games = _last(engine).games
+    return str(round(games.n * games.mean_length))
+
+
+@command("ref-score")
+def _black_wins(engine: Engine, _args: Args) -> str:
+    return f"{_last(engine).games.black_win_rate:.6f}"
+
+
 def _last(engine: Engine) -> SearchResult:
     if engine.last is None:
         raise Failure("there was no search yet")

@@ -2,18 +2,27 @@
 
 A random player must not fill its own eyes, or no string would ever live. But what is an eye? A
 program cannot read it out for every move of every random game, and so it uses a rule about the
-neighbourhood of a point. Here for all points at once.
+neighbourhood of a point. Here for all points at once; `gomc.settings.eyes` compares the three rules.
 """
 
 from __future__ import annotations
 
-from gomc.points import Geometry, Points
+from collections.abc import Callable
+
+from gomc.points import Geometry, Points, bits
 from gomc.position import Position
-from gomc.reference.board import legal, neighbours
+from gomc.reference.board import flood, legal, neighbours
 from gomc.rules import Color
+from gomc.settings.eyes import Eyes, check_eyes
 
 
-def diagonal_eyes(own: int, other: int, geometry: Geometry) -> int:
+def surrounded(own: int, other: int, geometry: Geometry) -> int:
+    """Return the empty points all of whose neighbours are own stones."""
+    empty = geometry.board & ~(own | other)
+    return empty & ~neighbours(geometry.board & ~own, geometry.stride)
+
+
+def diagonal_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     """Return the eyes of the player of `own` by the diagonal rule.
 
     An eye is an empty point whose neighbours on the board are all own stones, and on whose
@@ -25,8 +34,8 @@ def diagonal_eyes(own: int, other: int, geometry: Geometry) -> int:
 
     Parameters
     ----------
-    own, other : int
-        The stones of the player, and of the opponent.
+    own, other, atari : int
+        The stones of the player, of the opponent, and those of both in atari (which do not matter).
     geometry : Geometry
         The shape of the board.
 
@@ -36,8 +45,7 @@ def diagonal_eyes(own: int, other: int, geometry: Geometry) -> int:
     October 2008), libego and GNU Go's Monte-Carlo patterns.
     """
     stride = geometry.stride
-    empty = geometry.board & ~(own | other)
-    diamonds = empty & ~neighbours(geometry.board & ~own, stride)
+    diamonds = surrounded(own, other, geometry)
     if not diamonds:
         return 0
     above, below = other >> stride, other << stride
@@ -47,13 +55,55 @@ def diagonal_eyes(own: int, other: int, geometry: Geometry) -> int:
     return diamonds & ~(two | one & geometry.edge)
 
 
-def candidates(own: int, other: int, atari: int, ko: int, geometry: Geometry) -> int:
+def olga_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
+    """Return the eyes of the player of `own` by Olga's rule.
+
+    An eye is an empty point whose neighbours on the board are all own stones, none of them in atari.
+
+    Parameters and result are those of `diagonal_eyes`.
+
+    Notes
+    -----
+    Bouzy and Helmstetter 2003, section 3.3.
+    """
+    return surrounded(own, other, geometry) & ~neighbours(own & atari, geometry.stride)
+
+
+def oleg_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
+    """Return the eyes of the player of `own` by Oleg's rule.
+
+    An eye is an empty point whose neighbours on the board are all stones of one own string. Here that
+    string is grown from the first of the neighbours.
+
+    Parameters and result are those of `diagonal_eyes`.
+
+    Notes
+    -----
+    Bouzy and Helmstetter 2003, section 3.3.
+    """
+    eyes = 0
+    for p in bits(surrounded(own, other, geometry)):
+        near = neighbours(1 << p, geometry.stride) & geometry.board
+        string = flood(near & -near, own, geometry.stride)
+        if not near & ~string:
+            eyes |= 1 << p
+    return eyes
+
+
+RULES: dict[Eyes, Callable[[int, int, int, Geometry], int]] = {
+    "diagonal": diagonal_eyes,
+    "olga": olga_eyes,
+    "oleg": oleg_eyes,
+}
+
+
+def candidates(own: int, other: int, atari: int, ko: int, geometry: Geometry, rule: Eyes) -> int:
     """Return the points that a random game may play: the legal ones, less own eyes."""
-    return legal(own, other, atari, ko, geometry) & ~diagonal_eyes(own, other, geometry)
+    return legal(own, other, atari, ko, geometry) & ~RULES[rule](own, other, atari, geometry)
 
 
-def eyes(board: Position, color: Color | str | None = None) -> Points:
-    """Return the eyes of a player (by default of the one to move) by the diagonal rule.
+def eyes(board: Position, color: Color | str | None = None, rule: Eyes = "diagonal") -> Points:
+    """Return the eyes of a player (by default of the one to move) by a rule.
 
     Examples
     --------
@@ -66,6 +116,9 @@ def eyes(board: Position, color: Color | str | None = None) -> Points:
     ...     O . X X .''')
     >>> go.eyes(board, "black").names, go.eyes(board, "white").names
     (('A5', 'E3', 'D2', 'E1'), ('A2',))
+    >>> go.eyes(board, "black", "oleg").names
+    ('A5', 'E3')
     """
+    rule = check_eyes(rule)
     own, other = board.state.sides(board.to_play if color is None else Color.parse(color))
-    return Points(diagonal_eyes(own, other, board.geometry), board.size)
+    return Points(RULES[rule](own, other, board.state.atari, board.geometry), board.size)

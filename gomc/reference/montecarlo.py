@@ -5,38 +5,37 @@ move is the mean score of random games that begin with it,
 
 .. math::  V(m) = \frac{1}{n} \sum_{i=1}^{n} \mathrm{score}(\text{game } i \text{ after } m).
 
-There is no tree: the reply is random, however bad the move.
+There is no tree: the reply is random, however bad the move. The games are shared out alike
+(`gomc.flat`), or moves that show to be bad are left out (`gomc.pruning`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gomc.flat import Flat
 from gomc.game import Game
-from gomc.reference.playout import count_game
-from gomc.results import SearchResult
+from gomc.reference.playout import random_game
 from gomc.rng import stream
-from gomc.searching import Searcher, flat_result
 from gomc.settings import Abramson
-from gomc.tally import Tally
+from gomc.tally import Counts
 
 
-class FlatSearch(Searcher):
-    """A flat search under way; see `gomc.searching.Searcher`."""
+class FlatSearch(Flat):
+    """A flat search under way; see `gomc.flat.RoundRobin`."""
 
     def __init__(self, board: Game, how: Abramson, moves: Sequence[int], seed: int) -> None:
-        super().__init__(board, moves, seed)
-        self.how = how
-        self.tallies = [Tally.of(board.geometry) for _ in moves]
+        super().__init__(board, how, moves, seed)
+        self._counts = Counts.of(len(moves), board.geometry)
 
-    def advance(self, games: int) -> None:
-        """Play so many more games, beginning with each move in turn."""
-        for index in range(self.done, self.done + games):
-            turn = index % len(self.moves)
-            rng = stream(self.seed, index)
-            count_game(self.starts[turn], self.board.geometry, rng, self.board.komi, self.tallies[turn])
-        self.done += games
+    def play(self, positions: Sequence[int], index: int, games: int) -> None:
+        """Play the games from number `index` on, from these positions in turn."""
+        geometry, komi = self.board.geometry, self.board.komi
+        for i in range(index, index + games):
+            k = positions[i % len(positions)]
+            game = random_game(self.starts[k], geometry, stream(self.seed, i), self.how.eyes)
+            self._counts.add(k, *game, komi)
 
-    def result(self, seconds: float) -> SearchResult:
-        """Return what was found so far."""
-        return flat_result(self, self.how, self.tallies, seconds)
+    def counts(self) -> Counts:
+        """Return what the games from each position came to."""
+        return self._counts

@@ -3,29 +3,50 @@
 From a position both players play at random, each not filling its own eyes, until neither has a
 move left; then the area is counted. One such game says nothing; the mean of many says who stands
 better (Bruegmann 1993; Bouzy and Helmstetter 2003, section 3).
+
+How a move is drawn from those that are possible is a *policy*; here it is the uniform one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gomc.game import Game
-from gomc.points import Geometry, nth, owner_rows
+from gomc.points import PASS, Geometry, nth, owner_rows
 from gomc.position import State
 from gomc.reference.board import area, play
 from gomc.reference.eyes import candidates
-from gomc.results import PlayoutRecord, PlayoutStats
 from gomc.rng import Rng, check_seed, stream
 from gomc.rules import Color
 from gomc.running import run
-from gomc.tally import Tally
+from gomc.settings.eyes import Eyes, check_eyes
+from gomc.stats import PlayoutRecord, PlayoutStats
+from gomc.tally import Counts
+
+Policy = Callable[[int, Rng], int]
+"""Draws a move, as a set of one, from the candidates, of which there is at least one."""
+
+Moves = list[tuple[int, int]]
+"""The moves of a game, and the generator's state after each."""
+
+
+def uniform(points: int, rng: Rng) -> int:
+    """Draw any of the candidates, all with the same probability."""
+    return nth(points, rng.below(points.bit_count()))
 
 
 def random_game(
-    state: State, geometry: Geometry, rng: Rng, record: list[tuple[int, int]] | None = None
+    state: State,
+    geometry: Geometry,
+    rng: Rng,
+    eyes: Eyes,
+    policies: tuple[Policy, Policy] = (uniform, uniform),
+    record: Moves | None = None,
 ) -> tuple[int, int, int]:
     """Play a random game from a position to its end.
 
-    A move is drawn uniformly from the candidates; without any it is a pass; two passes end it, and
-    so does a length that only a game going round in circles can have.
+    A move is drawn from the candidates; without any it is a pass; two passes end it, and so does a
+    length that only a game going round in circles can have.
 
     Parameters
     ----------
@@ -34,7 +55,11 @@ def random_game(
     geometry : Geometry
         The shape of the board.
     rng : Rng
-        The generator; it makes one draw for every move that is no pass.
+        The generator; a uniform policy makes one draw for every move that is no pass.
+    eyes : Eyes
+        The rule of eyes.
+    policies : tuple of Policy
+        How the player to move draws, and how the opponent does.
     record : list, optional
         To this are added every move and the generator's state after it.
 
@@ -46,13 +71,14 @@ def random_game(
         How many moves it took, passes included.
     """
     own, other = state.sides(state.to_play)
+    draw, others_draw = policies
     atari, ko, passes, length = state.atari, state.ko, state.passes, 0
     longest = geometry.longest
     while passes < 2 and length < longest:
-        points = candidates(own, other, atari, ko, geometry)
+        points = candidates(own, other, atari, ko, geometry, eyes)
         if points:
             passes = 0
-            move = nth(points, rng.below(points.bit_count()))
+            move = draw(points, rng)
             own, other, atari, ko = play(move, own, other, atari, geometry)
         else:
             move = ko = 0
@@ -60,13 +86,24 @@ def random_game(
         if record is not None:
             record.append((move.bit_length() - 1, rng.state))
         own, other = other, own
+        draw, others_draw = others_draw, draw
         length += 1
     blacks_turn = (state.to_play is Color.BLACK) == (length % 2 == 0)
     black, white = (own, other) if blacks_turn else (other, own)
     return *area(black, white, geometry), length
 
 
-def playout(board: Game, seed: int = 0) -> PlayoutRecord:
+def after(state: State, move: int, geometry: Geometry) -> State:
+    """Return the position after a move of a random game."""
+    if move == PASS:
+        return state._replace(ko=0, to_play=state.to_play.other, passes=state.passes + 1)
+    own, other = state.sides(state.to_play)
+    own, other, atari, ko = play(1 << move, own, other, state.atari, geometry)
+    black, white = (own, other) if state.to_play is Color.BLACK else (other, own)
+    return State(black, white, atari, ko, state.to_play.other)
+
+
+def playout(board: Game, seed: int = 0, eyes: Eyes = "diagonal") -> PlayoutRecord:
     """Play one random game from a position, and return it move by move.
 
     It is the first game of `playouts` with the same seed. Two passes end it, those before it
@@ -79,8 +116,8 @@ def playout(board: Game, seed: int = 0) -> PlayoutRecord:
     Black first: B2 B1 A2 A1 A2 B2 A2 B2 A1 B1 A1 A2 A1 B1 B2 pass pass; score +4
     """
     rng = stream(check_seed(seed), 0)
-    moves: list[tuple[int, int]] = []
-    black, white, _ = random_game(board.state, board.geometry, rng, moves)
+    moves: Moves = []
+    black, white, _ = random_game(board.state, board.geometry, rng, check_eyes(eyes), record=moves)
     score = black.bit_count() - white.bit_count() - board.komi
     return PlayoutRecord(
         size=board.size,
@@ -92,13 +129,7 @@ def playout(board: Game, seed: int = 0) -> PlayoutRecord:
     )
 
 
-def count_game(state: State, geometry: Geometry, rng: Rng, komi: float, tally: Tally) -> float:
-    """Play a random game, count it, and return Black's reward: 1, or 1/2 for a draw, or 0."""
-    black, white, length = random_game(state, geometry, rng)
-    return tally.add(black, white, length, komi)
-
-
-def playouts(board: Game, n: int, seed: int = 0) -> PlayoutStats:
+def playouts(board: Game, n: int, seed: int = 0, eyes: Eyes = "diagonal") -> PlayoutStats:
     """Play `n` random games from a position, and return what they came to.
 
     Game number `i` draws from the stream that the seed and `i` give. Ctrl-C returns what there is.
@@ -109,12 +140,14 @@ def playouts(board: Game, n: int, seed: int = 0) -> PlayoutStats:
     >>> print(go.playouts(go.Board(size=5, komi=0), 100, seed=1))
     100 playouts: Black wins 60.00%, score +2.88 (sd 22.9), length 41.9 (sd 7.0)
     """
-    seed = check_seed(seed)
-    tally = Tally.of(board.geometry)
+    seed, eyes = check_seed(seed), check_eyes(eyes)
+    counts = Counts.of(1, board.geometry)
 
     def advance(games: int) -> None:
-        for index in range(tally.n, tally.n + games):
-            count_game(board.state, board.geometry, stream(seed, index), board.komi, tally)
+        done = counts.tallies[0].n
+        for index in range(done, done + games):
+            rng = stream(seed, index)
+            counts.add(0, *random_game(board.state, board.geometry, rng, eyes), board.komi)
 
     run(advance, n)
-    return tally.stats(board.geometry, board.komi)
+    return counts.stats(board.geometry, board.komi)

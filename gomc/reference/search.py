@@ -7,13 +7,22 @@ from collections.abc import Iterable
 from gomc.game import Game
 from gomc.position import Move
 from gomc.programs import Program
+from gomc.reference.amaf import AmafSearch
+from gomc.reference.depthtwo import DepthTwoSearch
+from gomc.reference.gobble import ListSearch
 from gomc.reference.montecarlo import FlatSearch
 from gomc.reference.uct import TreeSearch
 from gomc.results import SearchResult
 from gomc.searching import Watch, run_search
-from gomc.settings import UCT, Abramson, Search
+from gomc.settings import UCT, Abramson, AllMovesAsFirst, DepthTwo, MoveLists, Search
 
-KINDS = {Abramson: FlatSearch, UCT: TreeSearch}
+KINDS = {
+    Abramson: FlatSearch,
+    AllMovesAsFirst: AmafSearch,
+    MoveLists: ListSearch,
+    DepthTwo: DepthTwoSearch,
+    UCT: TreeSearch,
+}
 
 
 def search(

@@ -20,17 +20,16 @@ import math
 from collections.abc import Sequence
 
 from gomc.game import Game
-from gomc.points import PASS, Geometry, bits
+from gomc.points import PASS, bits
 from gomc.position import State
-from gomc.reference.board import play
 from gomc.reference.eyes import candidates
-from gomc.reference.playout import count_game
+from gomc.reference.playout import after, random_game
 from gomc.results import SearchResult
 from gomc.rng import Rng, stream
 from gomc.rules import Color
 from gomc.searching import Searcher, tree_result
 from gomc.settings import MAX_DEPTH, UCT
-from gomc.tally import Tally
+from gomc.tally import Counts
 
 
 class Node:
@@ -57,16 +56,6 @@ class Node:
         self.children: list[Node] = []
 
 
-def _after(state: State, move: int, geometry: Geometry) -> State:
-    """Return the position after a move of the tree or of a random game."""
-    if move == PASS:
-        return state._replace(ko=0, to_play=state.to_play.other, passes=state.passes + 1)
-    own, other = state.sides(state.to_play)
-    own, other, atari, ko = play(1 << move, own, other, state.atari, geometry)
-    black, white = (own, other) if state.to_play is Color.BLACK else (other, own)
-    return State(black, white, atari, ko, state.to_play.other)
-
-
 def choose(node: Node, how: UCT, rng: Rng) -> Node:
     """Return the child to go to: one without games, or the one with the largest bound."""
     unvisited = [child for child in node.children if not child.visits]
@@ -87,7 +76,7 @@ class TreeSearch(Searcher):
         super().__init__(board, moves, seed)
         self.how = how
         self.step = how.batch
-        self.tally = Tally.of(board.geometry)
+        self.counts = Counts.of(1, board.geometry)
         self.root = Node(PASS)
         self.root.children = [Node(move) for move in moves]
         self.nodes = 1 + len(moves)
@@ -99,8 +88,8 @@ class TreeSearch(Searcher):
             batch = range(self.done, min(self.done + self.how.batch, end))
             leaves = [self.descend(stream(self.seed, index)) for index in batch]
             for path, state, rng in leaves:
-                black = count_game(state, self.board.geometry, rng, self.board.komi, self.tally)
-                self.back_up(path, black)
+                game = random_game(state, self.board.geometry, rng, self.how.eyes)
+                self.back_up(path, self.counts.add(0, *game, self.board.komi))
             self.done = batch.stop
 
     def descend(self, rng: Rng) -> tuple[list[Node], State, Rng]:
@@ -122,7 +111,7 @@ class TreeSearch(Searcher):
         path = [self.root, node]
         while len(path) < MAX_DEPTH and self.has_children(node, state):
             node = choose(node, self.how, rng)
-            state = _after(state, node.move, self.board.geometry)
+            state = after(state, node.move, self.board.geometry)
             path.append(node)
         for node in path:
             node.visits += 1
@@ -132,7 +121,8 @@ class TreeSearch(Searcher):
         """Whether a node has children; it gets them now if it is time, and there is room."""
         if not node.children and node.visits >= self.how.expand_visits and state.passes < 2:
             own, other = state.sides(state.to_play)
-            points = candidates(own, other, state.atari, state.ko, self.board.geometry)
+            where = self.board.geometry, self.how.eyes
+            points = candidates(own, other, state.atari, state.ko, *where)
             if self.nodes + points.bit_count() + 1 <= self.how.max_nodes:
                 node.children = [Node(move) for move in (*bits(points), PASS)]
                 self.nodes += len(node.children)
@@ -147,4 +137,4 @@ class TreeSearch(Searcher):
 
     def result(self, seconds: float) -> SearchResult:
         """Return what was found so far."""
-        return tree_result(self, self.how, self.root, self.nodes, self.tally.owners, seconds)
+        return tree_result(self, self.how, self.root, self.nodes, self.counts, seconds)

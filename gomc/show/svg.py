@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.points import COLUMNS, parse_move
-from gomc.results import Rows, SearchResult
+from gomc.results import SearchResult
 from gomc.rules import Color
 from gomc.show.common import star_points, worth_showing
+from gomc.stats import Rows
 
 CELL = 40
 MARGIN = 46

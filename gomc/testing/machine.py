@@ -22,7 +22,18 @@ from gomc.backend import Backend
 from gomc.points import PASS, point_name
 from gomc.rng import WORD, Rng
 from gomc.rules import Rules
-from gomc.settings import UCT, Abramson, Search
+from gomc.settings import (
+    UCT,
+    Abramson,
+    AllMovesAsFirst,
+    Annealing,
+    DepthTwo,
+    Eyes,
+    MoveLists,
+    Pruning,
+    Search,
+    Temperature,
+)
 from gomc.testing.pair import NotInLockstep, Pair
 
 SIZES = st.sampled_from([3, 2, 5, 1, 4, 7, 9, 13, 19])
@@ -37,8 +48,39 @@ RULES = st.builds(
 COLORS = st.sampled_from(["black", "white"])
 NUMBERS = st.integers(0, 2**16)
 SEEDS = st.one_of(st.integers(0, 9), st.integers(0, WORD))
+BY = st.sampled_from(["score", "wins"])
+EYES: st.SearchStrategy[Eyes] = st.sampled_from(["diagonal", "olga", "oleg"])
+PRUNING = st.builds(
+    Pruning,
+    ratio=st.floats(0, 3),
+    equal=st.sampled_from([0.2, 0.0, 2.0, 20.0]),
+    minimum=st.integers(2, 6),
+    maximum=st.sampled_from([10_000, 1, 3, 8]),
+    soft=st.booleans(),
+)
+K = st.one_of(st.sampled_from([0.0, 2.0, 5.0]), st.floats(0, 1e6))
+TEMPERATURES = st.one_of(
+    st.none(),
+    st.builds(Temperature, k=K),
+    st.builds(Annealing, start=K, end=K, games=st.integers(1, 200)),
+)
 SEARCHES: st.SearchStrategy[Search | programs.Program] = st.one_of(
-    st.builds(Abramson, by=st.sampled_from(["score", "wins"])),
+    st.builds(Abramson, by=BY, eyes=EYES, pruning=st.one_of(st.none(), PRUNING)),
+    st.builds(
+        AllMovesAsFirst,
+        by=BY,
+        eyes=EYES,
+        temperature=TEMPERATURES,
+        ties=st.sampled_from(["first", "random"]),
+    ),
+    st.builds(MoveLists, by=BY, eyes=EYES, temperature=st.floats(0, 1e6), games=st.integers(1, 200)),
+    st.builds(
+        DepthTwo,
+        by=BY,
+        eyes=EYES,
+        pruning=st.one_of(st.none(), PRUNING),
+        all_as_first=st.booleans(),
+    ),
     st.builds(
         UCT,
         exploration=st.one_of(st.sampled_from([0.2**0.5, 2**0.5, 0.0]), st.floats(0, 4)),
@@ -47,8 +89,9 @@ SEARCHES: st.SearchStrategy[Search | programs.Program] = st.one_of(
         final=st.sampled_from(["value", "visits"]),
         max_nodes=st.sampled_from([10**7, 1, 10, 60, 200]),
         batch=st.sampled_from([1, 1, 2, 3, 8]),
+        eyes=EYES,
     ),
-    st.sampled_from([programs.UCT, programs.ABRAMSON]),
+    st.sampled_from([*programs.PROGRAMS.values()]),
 )
 
 
@@ -159,18 +202,18 @@ class Machine(RuleBasedStateMachine):
         """Return 1 to some hundred: the fewer, the larger the board."""
         return 1 + number % (2 + 1200 // (self.pair.board.size**2 + 8))
 
-    @rule(seed=SEEDS)
-    def playout(self, seed: int) -> None:
+    @rule(seed=SEEDS, eyes=EYES)
+    def playout(self, seed: int, eyes: Eyes) -> None:
         """Play a random game, move by move."""
-        text = f"go.playout(board, seed={seed})"
-        self.pair.compare(text, lambda go, board: go.playout(board, seed=seed))
+        text = f"go.playout(board, seed={seed}, eyes={eyes!r})"
+        self.pair.compare(text, lambda go, board: go.playout(board, seed=seed, eyes=eyes))
 
-    @rule(number=NUMBERS, seed=SEEDS)
-    def playouts(self, number: int, seed: int) -> None:
+    @rule(number=NUMBERS, seed=SEEDS, eyes=EYES)
+    def playouts(self, number: int, seed: int, eyes: Eyes) -> None:
         """Play many random games."""
         n = self.games(number)
-        text = f"go.playouts(board, {n}, seed={seed})"
-        self.pair.compare(text, lambda go, board: go.playouts(board, n, seed=seed))
+        text = f"go.playouts(board, {n}, seed={seed}, eyes={eyes!r})"
+        self.pair.compare(text, lambda go, board: go.playouts(board, n, seed=seed, eyes=eyes))
 
     @rule(how=SEARCHES, number=NUMBERS, seed=SEEDS, every=st.sampled_from([0, 0, 1, 2, 3]))
     def search(self, how: Search | programs.Program, number: int, seed: int, every: int) -> None:

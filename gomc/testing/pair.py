@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, get_args
 
 import gomc.reference
 from gomc.backend import Backend
 from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.points import Points, point_name
-from gomc.results import PlayoutRecord, SearchResult, TreeNode
+from gomc.results import SearchResult, TreeNode
 from gomc.rules import Rules
+from gomc.settings import Eyes
+from gomc.stats import PlayoutRecord
 
 NAMES = ("Board", "eyes", "playout", "playouts", "search")
 """What a backend has."""
@@ -144,6 +146,11 @@ def method(name: str, *arguments: object) -> Question:
     return lambda _, board: getattr(board, name)(*arguments)
 
 
+def eyes_of(color: str, rule: Eyes) -> Question:
+    """Return the question what a player's eyes are."""
+    return lambda go, board: go.eyes(board, color, rule)
+
+
 def one_of_each_string(board: Game) -> Iterator[str]:
     """Yield the name of a stone of every string."""
     stones = board.black.bits | board.white.bits
@@ -174,8 +181,9 @@ def questions(board: Game) -> Iterator[tuple[str, Question]]:
     for where in one_of_each_string(board):
         for name in ("string", "liberties"):
             yield f"board.{name}({where!r})", method(name, where)
-    yield "go.eyes(board, 'black')", lambda go, board: go.eyes(board, "black")
-    yield "go.eyes(board, 'white')", lambda go, board: go.eyes(board, "white")
+    for color in ("black", "white"):
+        for rule in get_args(Eyes):
+            yield f"go.eyes(board, {color!r}, {rule!r})", eyes_of(color, rule)
 
 
 # --- What differs: where, and the two answers as text.

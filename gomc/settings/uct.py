@@ -1,8 +1,4 @@
-"""What one can choose: searches as data, which both backends interpret.
-
-A settings object is a frozen dataclass: it can be compared, printed, kept, and varied with
-`dataclasses.replace`.
-"""
+"""Searches that grow a tree."""
 
 from __future__ import annotations
 
@@ -11,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from gomc.errors import check_choice, check_number, check_whole
+from gomc.settings.eyes import Eyes, check_eyes
 
-By = Literal["score", "wins"]
 Unvisited = Literal["random", "first"]
 Final = Literal["visits", "value"]
 
@@ -20,31 +16,6 @@ MAX_NODES = 2**31 - 1
 
 MAX_DEPTH = 1000
 """How many nodes a path of a tree can have; a game in the tree comes near it only by cycles."""
-
-
-@dataclass(frozen=True)
-class Abramson:
-    """Flat Monte-Carlo: every legal move is tried by the same number of random games.
-
-    Random game number `i` begins with move number ``i % n`` of the `n` moves in reading order,
-    a pass being the last; so ``playouts=n * m`` gives each move `m` games, and a search can be
-    stopped at any time.
-
-    Parameters
-    ----------
-    by : {"score", "wins"}
-        What makes a move good: the mean score of its games (Abramson; Bouzy and Helmstetter 2003,
-        section 3.1) or the part of them that is won.
-
-    Notes
-    -----
-    B. Abramson, "Expected-outcome: a general model of static evaluation", IEEE PAMI 12, 1990.
-    """
-
-    by: By = "score"
-
-    def __post_init__(self) -> None:
-        check_choice("by", self.by, get_args(By))
 
 
 @dataclass(frozen=True)
@@ -79,6 +50,8 @@ class UCT:
         How many leaves are collected before their games are played, side by side in the fast
         backend. Until then each counts as a lost game on its path (a virtual loss), so that the
         leaves differ. 1 is plain UCT.
+    eyes : {"diagonal", "olga", "oleg"}
+        What is left out, in the tree and in the random games; see `gomc.settings.eyes`.
 
     Raises
     ------
@@ -92,10 +65,12 @@ class UCT:
     final: Final = "value"
     max_nodes: int = 10_000_000
     batch: int = 1
+    eyes: Eyes = "diagonal"
 
     def __post_init__(self) -> None:
         check_choice("unvisited", self.unvisited, get_args(Unvisited))
         check_choice("final", self.final, get_args(Final))
+        check_eyes(self.eyes)
         numbers = {
             "exploration": check_number("exploration", self.exploration, 0),
             "expand_visits": check_whole("expand_visits", self.expand_visits, 1, 2**31 - 1),
@@ -111,6 +86,3 @@ MOGO_TABLES = UCT(exploration=math.sqrt(2), unvisited="first", final="visits")
 
 The report does not say which move is played in the end; the most visited one is taken here.
 """
-
-Search = Abramson | UCT
-"""Any search, as data."""

@@ -1,0 +1,140 @@
+"""All moves as first, compiled; ``reference/amaf.py`` explains it.
+
+The tables are those of `gomc.fast.counts.Counts`, and there games are counted in them.
+"""
+
+from __future__ import annotations
+
+import math
+from abc import abstractmethod
+from collections.abc import Sequence
+
+import numpy as np
+
+from gomc import tally
+from gomc.fast.counts import (
+    Counts,
+    Floats,
+    Starts,
+    count_firsts,
+    count_game,
+    counts_of,
+    new_counts,
+    starts,
+    table_of,
+)
+from gomc.fast.eyes import number_of
+from gomc.fast.kernel import inlined, kernel
+from gomc.fast.playout import Policy, play_games, policy, random_game
+from gomc.fast.rng import stream
+from gomc.fast.words import Shape, shape, word
+from gomc.firsts import FirstSearch, Tables
+from gomc.game import Game
+from gomc.rules import Color
+from gomc.settings import AllMovesAsFirst, MoveLists
+from gomc.settings.flat import STEEPEST, UNIT
+
+__all__ = ["AmafSearch", "TableSearch", "advantage", "count_firsts", "weights"]
+
+
+@inlined
+def advantage(counts: Counts, player: int, p: int, by_wins: bool) -> float:
+    """Return how much better some games are for a player than the mean of all, in units of `K`."""
+    some, every = counts.firsts[0, player], counts.sums[0]
+    if some[0, p] == 0:
+        return 0.0
+    color = 1 - 2 * player
+    if by_wins:
+        won, won_of_all = 2 * some[1, p] + some[2, p], 2 * every[1] + every[2]
+        return color * (won / some[0, p] - won_of_all / every[0]) / 2
+    return color * (some[3, p] / some[0, p] - every[3] / every[0]) / UNIT
+
+
+@inlined
+def weights(counts: Counts, player: int, by_wins: bool, k: float, weight: Floats) -> None:
+    r"""Write down :math:`e^{K v_p}` for every point."""
+    for p in range(len(weight)):
+        step = k * advantage(counts, player, p, by_wins)
+        weight[p] = math.exp(max(min(step, STEEPEST), -STEEPEST))
+
+
+@kernel
+def play_by_weight(
+    begin: Starts,
+    seed: int,
+    index: int,
+    ks: Floats,
+    by_wins: bool,
+    komi: float,
+    shape: Shape,
+    eyes: int,
+    weighted: Policy,
+    uniform: Policy,
+    counts: Counts,
+) -> None:
+    """Play the games from number `index` on, each with its `K`, counting them as they end."""
+    nothing, none = np.empty(0, np.int64), np.empty(0, np.uint64)
+    ends = np.empty((4, len(shape.board)), np.uint64)
+    first = 0 if begin.signs[0] > 0 else 1
+    for i in range(len(ks)):
+        how = uniform
+        if ks[i] > 0:
+            how = weighted
+            weights(counts, first, by_wins, ks[i], how.weights[0])
+            weights(counts, 1 - first, by_wins, ks[i], how.weights[1])
+        rng = stream(seed, index + i)
+        length = random_game(begin, 0, rng, shape, eyes, how, nothing, none, ends)
+        count_game(ends, begin.signs[0], length, komi, shape, counts, 0)
+
+
+class TableSearch(FirstSearch):
+    """A search that counts all moves as first, under way; see `gomc.firsts.FirstSearch`."""
+
+    def __init__(
+        self, board: Game, how: AllMovesAsFirst | MoveLists, moves: Sequence[int], seed: int
+    ) -> None:
+        super().__init__(board, how, moves, seed)
+        self.begin = starts([board.state], board.size)
+        self.shape, self.eyes = shape(board.size), number_of(how.eyes)
+        self._counts = new_counts(1, board.size, tables=1)
+
+    @abstractmethod
+    def play(self, games: int) -> None:
+        """Play so many more games."""
+
+    def advance(self, games: int) -> None:
+        """Play so many more games."""
+        self.play(games)
+        self.done += games
+
+    def tables(self) -> Tables:
+        """Return the tables of both players."""
+        tables = zip(Color, self._counts.firsts[0], strict=True)
+        return {color: table_of(firsts, self.board.geometry) for color, firsts in tables}
+
+    def counts(self) -> tally.Counts:
+        """Return what all games came to."""
+        return counts_of(self._counts, self.board.geometry)
+
+
+class AmafSearch(TableSearch):
+    """A search with all moves as first, its games uniform or drawn by a temperature."""
+
+    how: AllMovesAsFirst
+
+    def __init__(self, board: Game, how: AllMovesAsFirst, moves: Sequence[int], seed: int) -> None:
+        super().__init__(board, how, moves, seed)
+        self.here = np.zeros(1, np.int64)
+        self.policies = policy(board.size, weights=2), policy(board.size)
+
+    def play(self, games: int) -> None:
+        """Play so many more games."""
+        seed, komi, where = word(self.seed), self.board.komi, (self.shape, self.eyes)
+        if not self.how.temperature:
+            play_games(self.begin, self.here, seed, self.done, games, komi, *where, self._counts)
+            return
+        ks = np.array([self.how.temperature.at(self.done + i) for i in range(games)], np.float64)
+        by_wins = self.how.by == "wins"
+        play_by_weight(
+            self.begin, seed, self.done, ks, by_wins, komi, *where, *self.policies, self._counts
+        )

@@ -1,0 +1,106 @@
+"""Gobble, compiled; ``reference/gobble.py`` explains it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from gomc.fast.amaf import TableSearch, advantage
+from gomc.fast.counts import Counts, Floats, Ints, Starts, count_game
+from gomc.fast.kernel import inlined, kernel, separate
+from gomc.fast.playout import Policy, down_the_list, policy, random_game
+from gomc.fast.rng import GAMMA, fraction, stream
+from gomc.fast.words import Shape, word
+from gomc.game import Game
+from gomc.settings import MoveLists
+
+__all__ = ["ListSearch", "down_the_list", "let_down"]
+
+
+@inlined
+def sort(points: Ints, keys: Floats) -> None:
+    """Sort points by their keys, the least first; equal ones stay in their order.
+
+    An insertion sort: lists change little from game to game.
+    """
+    for i in range(1, len(points)):
+        point, key = points[i], keys[i]
+        j = i
+        while j > 0 and keys[j - 1] > key:
+            points[j], keys[j] = points[j - 1], keys[j - 1]
+            j -= 1
+        points[j], keys[j] = point, key
+
+
+@separate
+def let_down(points: Ints, temperature: float, rng: int, keys: Floats) -> int:
+    """Let moves of a list down by chance, and return the generator's state after it."""
+    for place in range(len(points)):
+        rng += GAMMA
+        u = 1.0 - fraction(rng)  # from more than 0 to 1
+        keys[place] = place + math.floor(-temperature * math.log(u))
+    sort(points, keys)
+    return rng
+
+
+@kernel
+def play_down_lists(
+    begin: Starts,
+    seed: int,
+    index: int,
+    temperatures: Floats,
+    by_wins: bool,
+    komi: float,
+    shape: Shape,
+    eyes: int,
+    points: Ints,
+    how: Policy,
+    counts: Counts,
+) -> None:
+    """Play the games from number `index` on, each at its temperature, counting them as they end."""
+    nothing, none = np.empty(0, np.int64), np.empty(0, np.uint64)
+    ends = np.empty((4, len(shape.board)), np.uint64)
+    keys = np.empty(len(points))
+    first = 0 if begin.signs[0] > 0 else 1
+    for i in range(len(temperatures)):
+        rng = stream(seed, index + i)
+        for side in range(2):
+            best_first = how.lists[side]
+            for n in range(len(points)):
+                best_first[n] = points[n]
+                keys[n] = -advantage(counts, first ^ side, points[n], by_wins)
+            sort(best_first, keys)
+            rng = let_down(best_first, temperatures[i], rng, keys)
+            how.places[side] = 0
+        length = random_game(begin, 0, rng, shape, eyes, how, nothing, none, ends)
+        count_game(ends, begin.signs[0], length, komi, shape, counts, 0)
+
+
+class ListSearch(TableSearch):
+    """A search of Gobble's kind, under way; see `gomc.firsts.FirstSearch`."""
+
+    how: MoveLists
+
+    def __init__(self, board: Game, how: MoveLists, moves: Sequence[int], seed: int) -> None:
+        super().__init__(board, how, moves, seed)
+        self.points = np.array(board.geometry.points)
+        self.lists = policy(board.size, lists=2)
+
+    def play(self, games: int) -> None:
+        """Play so many more games."""
+        temperatures = np.array([self.how.at(self.done + i) for i in range(games)], np.float64)
+        play_down_lists(
+            self.begin,
+            word(self.seed),
+            self.done,
+            temperatures,
+            self.how.by == "wins",
+            self.board.komi,
+            self.shape,
+            self.eyes,
+            self.points,
+            self.lists,
+            self._counts,
+        )

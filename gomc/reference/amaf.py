@@ -1,0 +1,146 @@
+r"""All moves as first: a random game counts for every move in it.
+
+A game in which Black played E5 at move 1 and C3 at move 5 might as well have begun with C3, and have
+E5 at move 5: mostly it would have ended alike. So every game is counted for all moves of both
+players, each only for the player who was there first; after captures a point may be played again,
+and means something else then (Bruegmann 1993; Bouzy and Helmstetter 2003, section 4.2).
+
+With the tables that grow so, games can be made better while they are played (section 4.3): draw a
+move at `p` with a probability proportional to
+
+.. math::  e^{K v_p},
+
+where :math:`v_p` is what the table says of the player's move at `p`, less the mean of all games. `K` is
+the inverse of a *temperature*: with `K` = 0 moves are drawn uniformly; when it is large only the best
+are. To let it rise while games are played is *simulated annealing* (section 4.4).
+"""
+
+from __future__ import annotations
+
+import math
+from abc import abstractmethod
+from collections.abc import Sequence
+
+from gomc.firsts import FirstSearch, Table, Tables
+from gomc.game import Game
+from gomc.points import PASS, bits
+from gomc.reference.playout import Moves, Policy, random_game, uniform
+from gomc.rng import Rng, stream
+from gomc.rules import Color
+from gomc.settings import AllMovesAsFirst, MoveLists
+from gomc.settings.flat import STEEPEST, UNIT, By
+from gomc.tally import Counts, Tally
+
+
+def new_tables(points: int) -> Tables:
+    """Return tables of no games, for so many points."""
+    return {color: [Tally() for _ in range(points)] for color in Color}
+
+
+def count_firsts(tables: Tables, moves: Moves, color: Color, score: int, komi: float) -> None:
+    """Count a game for all its moves, each for the player who was first at its point.
+
+    Parameters
+    ----------
+    tables : Tables
+        Where it is counted.
+    moves : list
+        The moves of the game; `color` made the first of them.
+    score : int
+        Black's area less White's at its end.
+    komi : float
+        White's compensation.
+    """
+    seen = set()
+    for move, _ in moves:
+        if move != PASS and move not in seen:
+            seen.add(move)
+            tables[color][move].add(score, komi)
+        color = color.other
+
+
+def advantage(tally: Tally, all_games: Tally, by: By, color: Color) -> float:
+    """Return how much better some games are for a player than the mean of all, in units of `K`."""
+    if not tally.n:
+        return 0.0
+    if by == "wins":
+        some, every = (2 * games.black_wins + games.draws for games in (tally, all_games))
+        return color * (some / tally.n - every / all_games.n) / 2
+    return color * (tally.score / tally.n - all_games.score / all_games.n) / UNIT
+
+
+def weights(table: Table, all_games: Tally, by: By, color: Color, k: float) -> list[float]:
+    r"""Return :math:`e^{K v_p}` for every point."""
+    steps = (k * advantage(tally, all_games, by, color) for tally in table)
+    return [math.exp(max(min(step, STEEPEST), -STEEPEST)) for step in steps]
+
+
+def weighted(weight: Sequence[float]) -> Policy:
+    """Return the policy that draws a move with a probability proportional to its weight.
+
+    The candidates' weights are laid end to end in reading order, and a place on the line is drawn.
+    """
+
+    def draw(points: int, rng: Rng) -> int:
+        total = 0.0
+        for p in bits(points):
+            total += weight[p]
+        place = rng.fraction() * total
+        reached = 0.0
+        for p in bits(points):
+            reached += weight[p]
+            if reached > place:
+                break
+        return 1 << p
+
+    return draw
+
+
+class TableSearch(FirstSearch):
+    """A search that counts all moves as first, under way; see `gomc.firsts.FirstSearch`."""
+
+    def __init__(
+        self, board: Game, how: AllMovesAsFirst | MoveLists, moves: Sequence[int], seed: int
+    ) -> None:
+        super().__init__(board, how, moves, seed)
+        self._tables = new_tables(board.geometry.size * board.geometry.stride)
+        self._counts = Counts.of(1, board.geometry)
+
+    @abstractmethod
+    def policy(self, color: Color, game: int, rng: Rng) -> Policy:
+        """Return how a player draws its moves in a game."""
+
+    def advance(self, games: int) -> None:
+        """Play so many more games."""
+        state, geometry, komi = self.board.state, self.board.geometry, self.board.komi
+        for index in range(self.done, self.done + games):
+            moves: Moves = []
+            rng = stream(self.seed, index)
+            own, other = (self.policy(c, index, rng) for c in (state.to_play, state.to_play.other))
+            black, white, n = random_game(state, geometry, rng, self.how.eyes, (own, other), moves)
+            self._counts.add(0, black, white, n, komi)
+            score = black.bit_count() - white.bit_count()
+            count_firsts(self._tables, moves, state.to_play, score, komi)
+        self.done += games
+
+    def tables(self) -> Tables:
+        """Return the tables of both players."""
+        return self._tables
+
+    def counts(self) -> Counts:
+        """Return what all games came to."""
+        return self._counts
+
+
+class AmafSearch(TableSearch):
+    """A search with all moves as first, its games uniform or drawn by a temperature."""
+
+    how: AllMovesAsFirst
+
+    def policy(self, color: Color, game: int, rng: Rng) -> Policy:  # noqa: ARG002 (draws later)
+        """Return how a player draws its moves in a game."""
+        k = self.how.temperature.at(game) if self.how.temperature else 0.0
+        if k == 0:
+            return uniform
+        all_games = self._counts.tallies[0]
+        return weighted(weights(self._tables[color], all_games, self.how.by, color, k))

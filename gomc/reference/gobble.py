@@ -1,0 +1,73 @@
+r"""Gobble: games played down a list of moves, and a list that cools down.
+
+In Bruegmann's program (1993) each player has a list of all points. A game is no longer random once the
+lists are made: each player plays the first move of its list that it may, then the next, and so on.
+Between games the lists are sorted by what all moves as first say of them, and disturbed by chance:
+each move is let down by `n` places or more with probability
+
+.. math::  e^{-n/T},
+
+so that a good move is likely to be played early. As the temperature `T` falls, the games come nearer
+to what the values say. This is *simulated annealing*, though an unusual one: the value of a move is
+its mean over the games of all temperatures (Bouzy and Helmstetter 2003, sections 2.2, 4.3 and 4.4).
+
+The law of the shift and the schedule are a reconstruction; see `gomc.settings.flat.MoveLists`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from gomc.reference.amaf import TableSearch, advantage
+from gomc.reference.playout import Policy
+from gomc.rng import Rng
+from gomc.rules import Color
+from gomc.settings import MoveLists
+
+
+def let_down(points: Sequence[int], temperature: float, rng: Rng) -> list[int]:
+    r"""Return a list in which moves are let down by chance.
+
+    The move at place `i` goes to place :math:`i + \lfloor -T \ln u \rfloor` with `u` drawn between 0
+    and 1; of moves that meet at a place the one that was higher stays so. There is a draw for every
+    move, whatever the temperature.
+    """
+    places = []
+    for place in range(len(points)):
+        u = 1.0 - rng.fraction()  # from more than 0 to 1
+        places.append(place + math.floor(-temperature * math.log(u)))
+    return [points[i] for i in sorted(range(len(points)), key=lambda i: places[i])]
+
+
+def down_the_list(points: Sequence[int]) -> Policy:
+    """Return the policy of one game: the next move of the list that is possible.
+
+    After the last move of the list comes the first.
+    """
+    place = 0
+
+    def draw(candidates: int, _rng: Rng) -> int:
+        nonlocal place
+        while True:
+            point = points[place]
+            place = (place + 1) % len(points)
+            if candidates >> point & 1:
+                return 1 << point
+
+    return draw
+
+
+class ListSearch(TableSearch):
+    """A search of Gobble's kind, under way; see `gomc.firsts.FirstSearch`."""
+
+    how: MoveLists
+
+    def policy(self, color: Color, game: int, rng: Rng) -> Policy:
+        """Return how a player plays a game: by its list, sorted by value and disturbed."""
+        table, all_games = self._tables[color], self._counts.tallies[0]
+        value = {
+            p: advantage(table[p], all_games, self.how.by, color) for p in self.board.geometry.points
+        }
+        best_first = sorted(value, key=lambda p: -value[p])
+        return down_the_list(let_down(best_first, self.how.at(game), rng))

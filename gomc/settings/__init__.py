@@ -1,0 +1,38 @@
+"""What one can choose: searches as data, which both backends interpret.
+
+A settings object is a frozen dataclass: it can be compared, printed, kept, and varied with
+`dataclasses.replace`.
+"""
+
+from gomc.settings.eyes import DIAGONAL, OLEG, OLGA, Eyes
+from gomc.settings.flat import (
+    Abramson,
+    AllMovesAsFirst,
+    Annealing,
+    DepthTwo,
+    MoveLists,
+    Pruning,
+    Temperature,
+)
+from gomc.settings.uct import MAX_DEPTH, MOGO_TABLES, UCT
+
+__all__ = [
+    "DIAGONAL",
+    "MAX_DEPTH",
+    "MOGO_TABLES",
+    "OLEG",
+    "OLGA",
+    "UCT",
+    "Abramson",
+    "AllMovesAsFirst",
+    "Annealing",
+    "DepthTwo",
+    "Eyes",
+    "MoveLists",
+    "Pruning",
+    "Search",
+    "Temperature",
+]
+
+Search = Abramson | AllMovesAsFirst | MoveLists | DepthTwo | UCT
+"""Any search, as data."""

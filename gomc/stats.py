@@ -1,0 +1,115 @@
+"""What comes back from random games.
+
+Both backends return these classes, filled with plain Python numbers, and they compare equal when
+the backends agree.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gomc.points import point_name
+from gomc.rules import Color
+
+Rows = tuple[tuple[float, ...], ...]
+"""A number for every point, row by row from the top."""
+
+
+@dataclass(frozen=True)
+class PlayoutRecord:
+    """One random game, move by move.
+
+    Attributes
+    ----------
+    size : int
+        The board's size.
+    to_play : Color
+        Who moved first in it; the colours alternate.
+    moves : tuple of int
+        Its moves, the final passes included.
+    states : tuple of int
+        The generator's state after every move.
+    score : float
+        Black's area less White's less komi at its end.
+    owners : tuple of tuple of int
+        The owner of every point at its end: 1 Black, -1 White, 0 neither.
+    """
+
+    size: int
+    to_play: Color
+    moves: tuple[int, ...]
+    states: tuple[int, ...]
+    score: float
+    owners: tuple[tuple[int, ...], ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The moves' GTP names."""
+        return tuple(point_name(move, self.size) for move in self.moves)
+
+    def __str__(self) -> str:
+        return f"{self.to_play} first: {' '.join(self.names)}; score {self.score:+g}"
+
+
+@dataclass(frozen=True)
+class PlayoutStats:
+    r"""What many random games from one position came to.
+
+    Attributes
+    ----------
+    n : int
+        The number of games.
+    black_wins, white_wins, draws : int
+        How they ended.
+    mean_score, sd_score : float
+        Mean and standard deviation (with `n`, not `n` - 1) of the score: Black's area less White's
+        less komi.
+    mean_length, sd_length : float
+        Mean and standard deviation of the number of moves, the final passes included.
+    ownership : tuple of tuple of float, `size` by `size`
+        For every point, row by row from the top, the mean of its owner: +1 if it was Black's in
+        every game, -1 if White's.
+    """
+
+    n: int
+    black_wins: int
+    white_wins: int
+    draws: int
+    mean_score: float
+    sd_score: float
+    mean_length: float
+    sd_length: float
+    ownership: Rows
+
+    @property
+    def black_win_rate(self) -> float:
+        """The part of the games that Black won, a draw counting one half."""
+        return (self.black_wins + self.draws / 2) / self.n
+
+    def __str__(self) -> str:
+        return (
+            f"{self.n} playouts: Black wins {self.black_win_rate:.2%}, "
+            f"score {self.mean_score:+.2f} (sd {self.sd_score:.1f}), "
+            f"length {self.mean_length:.1f} (sd {self.sd_length:.1f})"
+        )
+
+
+def mean_and_sd(n: int, total: int, squares: int) -> tuple[float, float]:
+    """Return mean and standard deviation of `n` ints with this sum and this sum of squares.
+
+    The arithmetic is in ints up to the last division, so that it is the same in both backends.
+
+    Examples
+    --------
+    >>> mean_and_sd(4, 10, 30)
+    (2.5, 1.118033988749895)
+    """
+    return total / n, math.sqrt((n * squares - total * total) / (n * n))
+
+
+def rows(sums: Sequence[int], size: int, n: int) -> Rows:
+    """Return sums over `n` games, indexed by point, as means row by row; zeros without games."""
+    starts = range(0, size * (size + 1), size + 1)
+    return tuple(tuple(int(sums[p]) / max(n, 1) for p in range(s, s + size)) for s in starts)
