@@ -12,11 +12,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
-from typing import NamedTuple
 
 import gomc.reference
 from gomc import programs, sgf, show
 from gomc.backend import Backend, load
+from gomc.chain import CHAIN
 from gomc.errors import GomcError, MissingExtra
 from gomc.game import Game
 from gomc.points import point_name
@@ -34,27 +34,6 @@ the most telling moment of the game."""
 
 DOOMED = "G3"
 """A stone of that group."""
-
-
-class Chapter(NamedTuple):
-    """A program of the chain, and its idea in a few sentences."""
-
-    program: Program
-    idea: str
-
-
-CHAIN = (
-    Chapter(
-        programs.ABRAMSON,
-        "Flat Monte-Carlo (Abramson, 1990). Try every legal move equally often; play each game on to "
-        "the end at random; take the move whose games end with the best mean score.",
-    ),
-    Chapter(
-        programs.UCT,
-        "UCT (2006). Do the same, but spend more games on the moves that do well, and let the reply, "
-        "and the reply to the reply, be chosen in this way too: a tree grows where play is good.",
-    ),
-)
 
 
 @dataclass
@@ -323,7 +302,8 @@ def search_with_progress(tour: Tour, backend: Backend, program: Program) -> Sear
 
 def whole(result: SearchResult, playouts: int) -> SearchResult:
     """Return a result, unless the search was interrupted: then so is the tour."""
-    if result.playouts < playouts:
+    ended = result.pruning is not None and result.pruning.ending is not None
+    if result.playouts < playouts and not ended:
         raise KeyboardInterrupt
     return result
 
@@ -331,4 +311,7 @@ def whole(result: SearchResult, playouts: int) -> SearchResult:
 def say_what_was_found(result: SearchResult) -> None:
     """Print the best candidates of a search."""
     lines = str(result).splitlines()
-    print(textwrap.indent("\n".join([*lines[:5], lines[-1][:76]]), "  "), end="\n\n")
+    shown = [*lines[:5], lines[-1][:76]]
+    if result.pruning:
+        shown.insert(-1, str(result.pruning).partition("\n")[0])
+    print(textwrap.indent("\n".join(shown), "  "), end="\n\n")

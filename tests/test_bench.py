@@ -17,10 +17,11 @@ pytest.importorskip("numba", reason="the fast backend needs numba: pip install '
 
 from click.testing import CliRunner, Result
 
+import gomc
 from gomc import bench, fast
 from gomc.bench import runners
 from gomc.bench.figures import limited, speed
-from gomc.bench.runners import Runner, one_by_one, timed, uct
+from gomc.bench.runners import Runner, one_by_one, searches, timed
 from gomc.bench.yardstick import compiled_yardstick
 from gomc.cli import main
 
@@ -37,6 +38,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "ROUNDS", 1)
     monkeypatch.setattr(runners, "SECONDS", 0)
     monkeypatch.setattr(runners, "UCT_PLAYOUTS", 40)
+    monkeypatch.setattr(runners, "FLAT_PLAYOUTS", 50)
     monkeypatch.setattr(runners, "COLD", "import gomc")
     monkeypatch.setattr(runners, "WARM", "import gomc")
 
@@ -70,11 +72,12 @@ def test_every_figure_is_printed_and_written(tmp_path: Path, source: Path) -> No
     )
     assert "reach" in aim
     figures = {figure["name"]: figure for figure in found["figures"]}
-    assert len(figures) == len(rows) == 16
+    assert len(figures) == len(rows) == 23
     for name, figure in figures.items():
         timed_beside = figure["unit"] == "games/s"
         assert figure["value"] > 0
-        assert figure["ratio"] == (figure["value"] / 1000 if timed_beside else None), name
+        other = figures["fast, 9x9, playouts"]["value"] if name.endswith("by playouts") else 1000
+        assert figure["ratio"] == (figure["value"] / other if timed_beside else None), name
         assert figure["met"] is None or figure["target"]
 
 
@@ -87,8 +90,14 @@ WITH_TARGETS = {
     "reference, 19x19, playouts": "at least 1/200",
     "fast, 9x9, UCT, 1 leaf at a time": "at least 0.60",
     "fast, 9x9, UCT, 32 leaves at a time": "at least 1.00",
+    "fast, 9x9, progressive pruning, by playouts": "at least 0.70",
+    "fast, 9x9, all moves as first, by playouts": "at least 0.70",
+    "fast, 9x9, depth two, by playouts": "at least 0.50",
+    "fast, 9x9, depth two, pruning, all moves as first, by playouts": "at least 0.50",
+    "fast, 9x9, temperature": "at least 0.25",
+    "fast, 9x9, temperature, Oleg's eyes": "at least 0.25",
     "fast, a node of a UCT tree": "at most 64",
-    "fast, everything compiled, from an empty cache": "at most 40",
+    "fast, random games and UCT compiled, from an empty cache": "at most 40",
     "fast, start and first search, from a warm cache": "at most 1.5",
 }
 
@@ -108,9 +117,10 @@ def test_without_a_yardstick_there_are_no_ratios(
 ) -> None:
     figures = bench.measure(tmp_path / "nothing.c")
     assert f"no ratios: {tmp_path / 'nothing.c'} is not there." in capsys.readouterr().out
-    assert {figure.ratio for figure in figures} == {None}
-    assert {figure.met for figure in figures if figure.unit == "games/s"} == {None}
-    assert len(figures) == 13
+    beside = [figure for figure in figures if not figure.name.endswith("by playouts")]
+    assert {figure.ratio for figure in beside} == {None}
+    assert {figure.met for figure in beside if figure.unit == "games/s"} == {None}
+    assert len(figures) == 20
 
 
 def test_a_yardstick_that_cannot_be_compiled(
@@ -193,13 +203,14 @@ def test_one_game_at_a_time_plays_the_games_of_playouts(monkeypatch: pytest.Monk
     )
     one_by_one(9)(50)
     board = fast.Board(9)
-    counted = gomc.fast.counts.tally(made[0][0], board.geometry).stats(board.geometry, board.komi)
+    counted = gomc.fast.counts.counts_of(made[0], board.geometry).stats(board.geometry, board.komi)
     assert counted == fast.playouts(board, 50, seed=1)
 
 
 def test_uct_is_searched_with_batches() -> None:
-    assert [uct(batch)(33).playouts for batch in (1, 32)] == [33, 33]
-    assert uct(1)(200) != uct(32)(200)
+    one, many = (searches(gomc.UCT(batch=batch)) for batch in (1, 32))
+    assert [one(33).playouts, many(33).playouts] == [33, 33]
+    assert one(200) != many(200)
 
 
 def test_whether_a_target_is_met() -> None:

@@ -84,6 +84,10 @@ def measure(source: Path) -> list[Figure]:
                 bar.set_description(entrant.name)
                 entrant.round()
                 bar.update()
-    best = {stick.size: stick.best for stick in sticks}
-    speeds = [entrant.figure(best.get(entrant.size)) for entrant in entrants]
+    yardstick = {stick.size: stick.best for stick in sticks}
+    best = {entrant.name: entrant.best for entrant in entrants}
+    speeds = [
+        entrant.figure(best[entrant.beside] if entrant.beside else yardstick.get(entrant.size))
+        for entrant in entrants
+    ]
     return [*speeds, bytes_of_a_node(), *figures]

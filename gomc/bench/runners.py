@@ -15,6 +15,7 @@ from pathlib import Path
 import gomc
 from gomc.backend import Backend, load
 from gomc.bench.figures import Figure, limited, speed
+from gomc.settings import Search
 
 SIZES = (9, 13, 19)
 
@@ -22,6 +23,7 @@ SECONDS = 0.5
 """How long a measurement takes, about."""
 
 UCT_PLAYOUTS = 10_000
+FLAT_PLAYOUTS = 100_000
 BATCH = 32
 
 
@@ -41,6 +43,8 @@ class Runner:
         The ratio to the yardstick that is hoped for.
     games : int, optional
         How many games to play, if not as many as the time allows.
+    beside : str
+        The name of what it is compared with, if that is not the yardstick.
     best : float
         Games a second, in the best round.
     """
@@ -50,6 +54,7 @@ class Runner:
     play: Callable[[int], float]
     least: float | None = None
     games: int | None = None
+    beside: str = ""
     best: float = 0.0
 
     def round(self) -> None:
@@ -61,9 +66,9 @@ class Runner:
             took = self.play(n)
         self.best = max(self.best, n / took)
 
-    def figure(self, yardstick: float | None) -> Figure:
-        """Return the row of the table, given the games a second of the yardstick."""
-        return speed(self.name, self.best, yardstick, self.least)
+    def figure(self, other: float | None) -> Figure:
+        """Return the row of the table, given the games a second of what it is compared with."""
+        return speed(self.name, self.best, other, self.least)
 
 
 # --- Random games and searches.
@@ -104,10 +109,29 @@ def one_by_one(size: int) -> Callable[[int], None]:
     return play
 
 
-def uct(batch: int) -> Callable[[int], object]:
+def searches(how: Search) -> Callable[[int], object]:
     """Return a function that searches on an empty board of 9x9 with the fast backend."""
-    fast, how = load("fast"), gomc.UCT(batch=batch)
+    fast = load("fast")
     return lambda n: fast.search(fast.Board(9), how, playouts=n, seed=1)
+
+
+BESIDE_PLAYOUTS: dict[str, tuple[Search, float]] = {
+    "progressive pruning": (gomc.Abramson(pruning=gomc.Pruning()), 0.7),
+    "all moves as first": (gomc.AllMovesAsFirst(), 0.7),
+    "depth two": (gomc.DepthTwo(), 0.5),
+    "depth two, pruning, all moves as first": (
+        gomc.DepthTwo(pruning=gomc.Pruning(), all_as_first=True),
+        0.5,
+    ),
+}
+"""Searches that are compared with the random games that they play, and the ratios hoped for."""
+
+BESIDE_THE_YARDSTICK: dict[str, tuple[Search, float | None]] = {
+    "temperature": (gomc.AllMovesAsFirst(temperature=gomc.Temperature(2)), 0.25),
+    "temperature, Oleg's eyes": (gomc.programs.OLEG.search, 0.25),
+    "move lists": (gomc.programs.GOBBLE.search, None),
+}
+"""Searches whose games are of another kind."""
 
 
 def all_runners() -> Iterator[Runner]:
@@ -127,7 +151,12 @@ def all_runners() -> Iterator[Runner]:
             yield Runner(f"reference, {where}, playouts", size, timed(work), slow[size])
     for batch, least in tree.items():
         name = f"fast, 9x9, UCT, {batch} {'leaf' if batch == 1 else 'leaves'} at a time"
-        yield Runner(name, 9, timed(uct(batch)), least, UCT_PLAYOUTS)
+        yield Runner(name, 9, timed(searches(gomc.UCT(batch=batch))), least, UCT_PLAYOUTS)
+    for name, (how, hoped) in BESIDE_PLAYOUTS.items():
+        work, other = timed(searches(how)), "fast, 9x9, playouts"
+        yield Runner(f"fast, 9x9, {name}, by playouts", 9, work, hoped, FLAT_PLAYOUTS, other)
+    for name, (how, wished) in BESIDE_THE_YARDSTICK.items():
+        yield Runner(f"fast, 9x9, {name}", 9, timed(searches(how)), wished, FLAT_PLAYOUTS // 5)
 
 
 # --- Space, and the machine.
@@ -160,8 +189,8 @@ def processor() -> str:
 # --- Compiling.
 
 
-def use_everything() -> None:
-    """Call all compiled code on boards of all sizes, once."""
+def use_games_and_trees() -> None:
+    """Call the compiled code of boards, random games, flat search and UCT on all sizes, once."""
     fast = load("fast")
     for size in SIZES:
         board = fast.Board(size)
@@ -175,7 +204,7 @@ def use_everything() -> None:
             fast.search(board, how, playouts=1)
 
 
-COLD = "from gomc.bench import runners; runners.use_everything()"
+COLD = "from gomc.bench import runners; runners.use_games_and_trees()"
 WARM = "import gomc, gomc.fast as go; go.search(go.Board(9), gomc.UCT(), playouts=1000)"
 
 
@@ -184,7 +213,7 @@ def compiling() -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         variables = {**os.environ, "NUMBA_CACHE_DIR": folder}
         for name, program, most in (
-            ("fast, everything compiled, from an empty cache", COLD, 40),
+            ("fast, random games and UCT compiled, from an empty cache", COLD, 40),
             ("fast, start and first search, from a warm cache", WARM, 1.5),
         ):
             begin = time.perf_counter()

@@ -1,6 +1,7 @@
 """All moves as first, compiled; ``reference/amaf.py`` explains it.
 
-The tables are those of `gomc.fast.counts.Counts`, and there games are counted in them.
+The tables are those of `gomc.fast.counts.Counts`, where games are counted in them; how moves are drawn
+stands in `gomc.fast.playout`.
 """
 
 from __future__ import annotations
@@ -20,12 +21,13 @@ from gomc.fast.counts import (
     count_game,
     counts_of,
     new_counts,
+    new_tables,
     starts,
     table_of,
 )
 from gomc.fast.eyes import number_of
 from gomc.fast.kernel import inlined, kernel
-from gomc.fast.playout import Policy, play_games, policy, random_game
+from gomc.fast.playout import Policy, play_games, policy, random_game, weighted
 from gomc.fast.rng import stream
 from gomc.fast.words import Shape, shape, word
 from gomc.firsts import FirstSearch, Tables
@@ -34,7 +36,15 @@ from gomc.rules import Color
 from gomc.settings import AllMovesAsFirst, MoveLists
 from gomc.settings.flat import STEEPEST, UNIT
 
-__all__ = ["AmafSearch", "TableSearch", "advantage", "count_firsts", "weights"]
+__all__ = [
+    "AmafSearch",
+    "TableSearch",
+    "advantage",
+    "count_firsts",
+    "new_tables",
+    "weighted",
+    "weights",
+]
 
 
 @inlined
@@ -68,7 +78,7 @@ def play_by_weight(
     komi: float,
     shape: Shape,
     eyes: int,
-    weighted: Policy,
+    warm: Policy,
     uniform: Policy,
     counts: Counts,
 ) -> None:
@@ -79,7 +89,7 @@ def play_by_weight(
     for i in range(len(ks)):
         how = uniform
         if ks[i] > 0:
-            how = weighted
+            how = warm
             weights(counts, first, by_wins, ks[i], how.weights[0])
             weights(counts, 1 - first, by_wins, ks[i], how.weights[1])
         rng = stream(seed, index + i)
@@ -96,7 +106,7 @@ class TableSearch(FirstSearch):
         super().__init__(board, how, moves, seed)
         self.begin = starts([board.state], board.size)
         self.shape, self.eyes = shape(board.size), number_of(how.eyes)
-        self._counts = new_counts(1, board.size, tables=1)
+        self._counts = new_counts(1, board.size)._replace(firsts=new_tables(1, board.size))
 
     @abstractmethod
     def play(self, games: int) -> None:

@@ -64,14 +64,15 @@ class Counts(NamedTuple):
     firsts: Ints
 
 
-def new_counts(positions: int, size: int, tables: int = 0) -> Counts:
-    """Return counts of no games from so many positions, with tables for the first of them."""
-    bits = 64 * len(shape(size).board)
-    return Counts(
-        np.zeros((positions, 7), np.int64),
-        np.zeros(bits, np.int64),
-        np.zeros((tables, 2, 5, bits), np.int64),
-    )
+def new_tables(positions: int, size: int) -> Ints:
+    """Return both players' tables of no games, for so many positions."""
+    return np.zeros((positions, 2, 5, 64 * len(shape(size).board)), np.int64)
+
+
+def new_counts(positions: int, size: int) -> Counts:
+    """Return counts of no games from so many positions, without tables."""
+    owners = np.zeros(64 * len(shape(size).board), np.int64)
+    return Counts(np.zeros((positions, 7), np.int64), owners, new_tables(0, size))
 
 
 def new_ends(shape: Shape) -> Words:

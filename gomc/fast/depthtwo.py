@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from gomc import tally
-from gomc.fast.counts import Ints, Starts, counts_of, new_counts, starts, tallies
+from gomc.fast.counts import Ints, Starts, counts_of, new_counts, new_tables, starts, tallies
 from gomc.fast.eyes import candidates, number_of
 from gomc.fast.kernel import kernel
 from gomc.fast.playout import after, play_games
@@ -74,8 +74,9 @@ class DepthTwoSearch(Minimax):
         if not how.all_as_first:
             self.positions, self.first = self.after_replies()
         super().__init__(board, how, moves, seed)
-        tables = len(moves) if how.all_as_first else 0
-        self._counts = new_counts(len(self.positions.signs), board.size, tables)
+        counts = new_counts(len(self.positions.signs), board.size)
+        tables = new_tables(len(moves) if how.all_as_first else 0, board.size)
+        self._counts = counts._replace(firsts=tables)
 
     def after_replies(self) -> tuple[Starts, list[int]]:
         """Return the positions after all replies, and the number of each move's first one."""

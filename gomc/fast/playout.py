@@ -79,8 +79,14 @@ def policy(size: int, weights: int = 0, lists: int = 0) -> Policy:
     )
 
 
+@inlined
+def uniform(points: int, n: int, rng: int) -> int:
+    """Return one of the `n` candidates, as a set, all with the same probability."""
+    return nth(points, below(rng, n))
+
+
 @separate
-def by_weight(points: int, player: int, place: float, how: Policy) -> int:
+def weighted(points: int, player: int, place: float, how: Policy) -> int:
     """Return the point at a place, from 0 to 1, of the line of the candidates' weights."""
     store(how.points, 0, points)
     weight, total = how.weights[player], 0.0
@@ -144,9 +150,9 @@ def random_game(
             else:
                 rng += GAMMA
                 if len(how.weights):
-                    move = point(by_weight(points, length & 1, fraction(rng), how), shape.board)
+                    move = point(weighted(points, length & 1, fraction(rng), how), shape.board)
                 else:
-                    move = nth(points, below(rng, n))
+                    move = uniform(points, n, rng)
             own, other, atari, ko = play(move, own, other, atari, shape)
             own_firsts = own_firsts | move & ~other_firsts
         else:
@@ -198,11 +204,11 @@ def playout(board: Game, seed: int = 0, eyes: Eyes = "diagonal") -> PlayoutRecor
     """Play one random game from a position, and return it move by move."""
     begin, form = starts([board.state], board.size), shape(board.size)
     start_seed, rule = word(check_seed(seed)), number_of(check_eyes(eyes))
-    uniform, ends = policy(board.size), new_ends(form)
+    drawn, ends = policy(board.size), new_ends(form)
     room = 4 * len(board.geometry.points)
     while True:
         moves, states = np.empty(room, np.int64), np.empty(room, np.uint64)
-        length = _record(begin, start_seed, form, rule, uniform, moves, states, ends)
+        length = _record(begin, start_seed, form, rule, drawn, moves, states, ends)
         if length <= room:
             break
         room = length
@@ -271,10 +277,10 @@ def play_one_by_one(
     nothing, none = np.empty(0, np.int64), np.empty(0, np.uint64)
     ends = np.empty((4, len(shape.board)), np.uint64)
     no_list, no_weights = np.empty((0, 0), np.int64), np.empty((0, 0))
-    uniform = Policy(no_weights, no_list, nothing, ends)
+    drawn = Policy(no_weights, no_list, nothing, ends)
     for i in range(index, index + games):
         k = positions[i % len(positions)]
-        length = random_game(begin, k, stream(seed, i), shape, eyes, uniform, nothing, none, ends)
+        length = random_game(begin, k, stream(seed, i), shape, eyes, drawn, nothing, none, ends)
         count_game(ends, begin.signs[k], length, komi, shape, counts, k)
 
 

@@ -1,0 +1,49 @@
+"""The chain of programs that the tour shows, from the oldest to the newest, and their ideas."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from gomc import programs
+from gomc.programs import Program
+from gomc.settings import Abramson, AllMovesAsFirst, Pruning
+
+
+class Chapter(NamedTuple):
+    """A program of the chain, and its idea in a few sentences."""
+
+    program: Program
+    idea: str
+
+
+CHAIN = (
+    Chapter(
+        programs.ABRAMSON,
+        "Flat Monte-Carlo (Abramson, 1990). Try every legal move equally often; play each game on to "
+        "the end at random; take the move whose games end with the best mean score. Behind each mean "
+        "(+-) stands how far it may be off.",
+    ),
+    Chapter(
+        replace(programs.OLGA, name="pruning", search=Abramson(pruning=Pruning(minimum=25))),
+        "Progressive pruning (Bouzy's Olga, 2003). The same, but a move that has shown to be worse "
+        "than another gets no more games, so that the rest get more.",
+    ),
+    Chapter(
+        replace(programs.OLEG, name="as first", search=AllMovesAsFirst()),
+        "All moves as first (Bruegmann, 1993). Play from the position itself, and let every game count "
+        "for all its moves, as if each had come first. One game tells of nearly all moves; but a move "
+        "that is good only at its time is taken for another.",
+    ),
+    Chapter(
+        programs.OLEG,
+        "Temperature (Helmstetter's Oleg, 2003). The same, but what was learned so far is used while "
+        "playing: moves that did well are drawn more often, for both players.",
+    ),
+    Chapter(
+        programs.UCT,
+        "UCT (2006). Try moves as in the beginning, but spend more games on those that do well, and "
+        "let the reply, and the reply to the reply, be chosen in this way too: a tree grows where play "
+        "is good.",
+    ),
+)
