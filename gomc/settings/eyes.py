@@ -2,22 +2,25 @@
 
 Filled eyes would let no string ever live, and no game end. But whether a point is an eye can depend
 on the whole board, and a random game has no time to look at it. So each program has a rule of thumb,
-and each rule goes wrong in its own way. In these positions X has the point ``*``:
+and each rule goes wrong in its own way. Is the point ``*`` an eye of X?
 
 .. code-block:: text
 
     a) two strings     b) a false eye     c) one string      d) about to be taken
-       . X X              O X O              . X X              O X O
+       . X X              O X O              . X X              . X X
        X * X              X * X              X * X              X * X
-       X X .              O X O              X X X              . X O
+       X X .              O X O              X X X              O X O
 
-                 a     b      c     d
-    DIAGONAL    eye    no    eye    no
-    OLGA        eye    eye*  eye    no**
-    OLEG        no     no    eye    no
+                 a     b     c     d
+    DIAGONAL    eye   no    eye   no
+    OLGA        eye   eye   eye   no
+    OLEG        no    no    eye   no
 
-In b) the strings have two liberties or more (*); in d) one of them has only one (**), so that X may
-connect. In a) OLGA too sees an eye only as long as neither string is in atari.
+Outside the diagrams nothing joins the strings, and each has two liberties or more; but the stone below
+``*`` in d) has no other liberty, and all rules let X connect it.
+
+OLGA has the most eyes. What another rule calls one is one for OLGA too, unless it is the last liberty
+of a ring of one string; and there nobody fills it, as that would be suicide.
 """
 
 from __future__ import annotations
@@ -33,9 +36,16 @@ DIAGONAL: Eyes = "diagonal"
 """An empty point all of whose neighbours are own stones, and on whose diagonals stands at most one
 opposing stone; none, if the point is on the edge.
 
-*Where it is wrong*: two true eyes can make each other safe though their diagonals are taken (a ring
-round two points), and it would fill them; and it does not look whether the stones round an eye are
-in atari.
+*Where it is wrong*: two eyes that look false can keep each other from being so. Here X lives by the two
+points ``*``, which are eyes for OLGA only. DIAGONAL may fill one, and then O takes X at the other.
+
+.. code-block:: text
+
+    * X X X X
+    X O O O X
+    X O . O X
+    X O O O X
+    X X X X *
 
 *Source*: Bruegmann's Gobble (1993); the reference bot (D. Dailey, computer-go list, October 2008);
 libego, and GNU Go's Monte-Carlo patterns. A random game on an empty 9x9 board has 111.06 moves.
@@ -44,8 +54,15 @@ libego, and GNU Go's Monte-Carlo patterns. A random game on an empty 9x9 board h
 OLGA: Eyes = "olga"
 """An empty point all of whose neighbours are own stones in strings with two liberties or more.
 
-*Where it is wrong*: it is optimistic. It never fills a true eye, but holds a false one for an eye
-too, and does not connect there until one of the stones round it is in atari, which is often too late.
+*Where it is wrong*: it is optimistic. It never fills a true eye, but holds a false one for an eye too.
+Here ``*`` is one for OLGA only, who does not connect until one of the stones round it is in atari;
+that is often too late.
+
+.. code-block:: text
+
+    O X O
+    X * X
+    O X O
 
 *Source*: Bouzy's Olga; Bouzy and Helmstetter 2003, section 3.3. A random game on an empty 9x9 board
 has 110.1 moves.
@@ -54,9 +71,15 @@ has 110.1 moves.
 OLEG: Eyes = "oleg"
 """An empty point all of whose neighbours are stones of the same own string.
 
-*Where it is wrong*: it is strict. What it calls an eye is one, but a true eye held by two strings
-(which are connected by a second such eye, or round the outside by a diagonal) is none, and it may
+*Where it is wrong*: it is strict. What it calls an eye is one; but a true eye may be held by two
+strings, which a second such eye connects. Here ``*`` is an eye for DIAGONAL and OLGA, and OLEG may
 fill it.
+
+.. code-block:: text
+
+    . X X
+    X * X
+    X X .
 
 *Source*: Helmstetter's Oleg; Bouzy and Helmstetter 2003, section 3.3. A random game on an empty 9x9
 board has 116.4 moves.
