@@ -21,10 +21,11 @@ from gomc import reference
 from gomc.backend import Backend
 from gomc.game import Game
 from gomc.points import PASS, bits
+from gomc.programs import REFERENCE_BOT
 from gomc.reference.eyes import candidates
 from gomc.rng import stream
 from gomc.rules import Rules
-from gomc.stats import PlayoutRecord
+from gomc.stats import PlayoutRecord, PlayoutStats
 
 MILLION = 1_000_000
 SIMPLE = Rules(ko="simple", suicide="none")
@@ -106,9 +107,13 @@ def far_off(sample: Sample) -> dict[str, float]:
 
 def sample_of(go: Backend, games: int, seed: int) -> Sample:
     """Return what random games of a backend on an empty 9x9 board come to."""
-    stats = go.playouts(go.Board(9, komi=7), games, seed=seed)
+    return sample_of_stats(go.playouts(go.Board(9, komi=7), games, seed=seed))
+
+
+def sample_of_stats(stats: PlayoutStats) -> Sample:
+    """Return what games with komi 7 come to."""
     score = stats.mean_score + 7
-    return sample_at_7(games, stats.black_wins, stats.draws, stats.mean_length, score, stats.sd_score)
+    return sample_at_7(stats.n, stats.black_wins, stats.draws, stats.mean_length, score, stats.sd_score)
 
 
 # --- A million games.
@@ -123,11 +128,13 @@ def fast() -> Backend:
     return gomc.fast
 
 
-def test_a_million_games_have_the_published_length_score_and_win_rates(fast: Backend) -> None:
-    assert far_off(sample_of(fast, MILLION, seed=2008)) == {}
+def test_the_reference_bot_has_the_published_length_score_and_win_rates(fast: Backend) -> None:
+    result = fast.search(fast.Board(9, komi=7), REFERENCE_BOT, playouts=MILLION, seed=2008)
+    assert result.games.n == MILLION
+    assert far_off(sample_of_stats(result.games)) == {}
 
 
-def test_a_million_games_without_komi(fast: Backend) -> None:
+def test_a_million_random_games_without_komi(fast: Backend) -> None:
     stats = fast.playouts(fast.Board(9, komi=0), MILLION, seed=10)
     assert stats.draws == 0
     assert abs(stats.black_win_rate - WINS_AT_0.mean) < 4 * WINS_AT_0.error(MILLION)
@@ -141,7 +148,7 @@ def scanning_games() -> Callable[[int], Sample]:
     import numpy as np
 
     from gomc.fast.board import area, play
-    from gomc.fast.eyes import candidates
+    from gomc.fast.eyes import DIAGONAL, candidates
     from gomc.fast.rng import GAMMA, below, stream
     from gomc.fast.words import count as number
     from gomc.fast.words import has_any, nth, points_of, shape, word
@@ -161,7 +168,7 @@ def scanning_games() -> Callable[[int], Sample]:
         own = other = atari = ko = own & ~own
         passes = length = 0
         while passes < 2:
-            points = candidates(own, other, atari, ko, shape)
+            points = candidates(own, other, atari, ko, shape, DIAGONAL)
             passes += 1
             ko = own & ~own
             if has_any(points):
@@ -203,6 +210,13 @@ def test_some_thousand_games_have_the_published_length_score_and_win_rates(backe
     assert far_off(sample_of(backend, 3_000, seed=1)) == {}
 
 
+@pytest.mark.parametrize("size", [5, 9])
+def test_the_games_of_the_reference_bot_are_random_games(backend: Backend, size: int) -> None:
+    board = backend.Board(size, komi=7)
+    result = backend.search(board, REFERENCE_BOT, playouts=100, seed=9)
+    assert result.games == backend.playouts(board, 100, seed=9)
+
+
 def gap_bias(records: list[PlayoutRecord]) -> float:
     """Return how much points behind gaps are favoured, in standard errors; nought for uniform draws.
 
@@ -227,7 +241,8 @@ def choice(game: Game) -> tuple[int, int]:
     """Return the candidates and the empty points of a position."""
     state, form = game.state, game.geometry
     own, other = state.sides(state.to_play)
-    return candidates(own, other, state.atari, state.ko, form), form.board & ~(own | other)
+    points = candidates(own, other, state.atari, state.ko, form, "diagonal")
+    return points, form.board & ~(own | other)
 
 
 def gaps_before(points: int, empty: int) -> dict[int, int]:
