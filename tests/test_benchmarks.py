@@ -55,7 +55,9 @@ def test_first_moves_are_worth_the_same_if_they_are_symmetric(first_values, batc
 def test_the_centre_is_the_best_first_move_and_the_corner_the_worst(first_values, batches):
     centre, *others = first_values.lines(batches)
     assert point_name(centre.points[0], 9) == "E5"
-    assert all(line.lead.value > 2 * line.lead.error for line in others)
+    nearest = first_values.symmetric(parse_point("E6", 9))  # which more games would set apart too
+    clear = [line for line in others if line.lead.value > 3 * line.lead.error]
+    assert [line.points for line in others if line not in clear] in ([], [nearest])
     assert point_name(others[-1].points[0], 9) == "A9"
 
 
