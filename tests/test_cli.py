@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -60,12 +61,31 @@ def test_every_command_has_help(command):
 
 def test_programs_lists_all_with_their_sources():
     result = run("programs")
-    text = " ".join(result.stdout.split())
+    entries = re.split(r"\n(?=\S)", result.stdout)  # lines are broken anywhere, also at hyphens
     assert result.exit_code == 0
-    for program in gomc.programs.PROGRAMS.values():
-        assert f"{program.name} ({program.year})" in text
-        assert program.authors in text
-        assert program.source in text
+    assert len(entries) == len(gomc.programs.PROGRAMS) == 6
+    for entry, (name, program) in zip(entries, gomc.programs.PROGRAMS.items(), strict=True):
+        expected = f"{name} ({program.year}) by {program.authors} source {program.source}"
+        expected += f" settings {program.search}"
+        expected += f" unknown {program.unknown}" if program.unknown else ""
+        assert "".join(entry.split()) == "".join(expected.split())
+
+
+@pytest.mark.parametrize(
+    ("name", "year", "settings"),
+    [
+        ("abramson", 1990, "Abramson(by='score', eyes='diagonal', pruning=None)"),
+        ("gobble", 1993, "MoveLists("),
+        ("olga", 2003, "Abramson(by='score', eyes='olga', pruning=Pruning(ratio=1.0, equal=0.2, "),
+        ("oleg", 2003, "AllMovesAsFirst(by='score', eyes='oleg', temperature=Temperature(k=2.0), "),
+        ("reference-bot", 2008, "AllMovesAsFirst(by='wins', eyes='diagonal', temperature=None, "),
+        ("uct", 2006, "UCT(exploration=0.447"),
+    ],
+)
+def test_programs_tells_the_year_and_the_settings(name, year, settings):
+    text = " ".join(run("programs").stdout.split())
+    entry = text.partition(f"{name} ({year}) ")[2]
+    assert entry.partition(" settings ")[2].startswith(settings)
 
 
 def test_an_error_is_one_sentence_and_exit_code_2(failing):

@@ -19,6 +19,7 @@ import pytest
 import gomc
 import gomc.reference as go
 from gomc import programs
+from gomc.backend import Backend
 from gomc.game import Game
 from gomc.gtp import Engine, run
 from gomc.gtp.analysis import info
@@ -26,7 +27,9 @@ from gomc.gtp.clock import LAG, Clock, Settings, Time
 from gomc.gtp.engine import COMMANDS, Handler
 from gomc.gtp.protocol import LONGEST, Inbox, lines, parse
 from gomc.player import Player
-from gomc.points import parse_move
+from gomc.points import PASS, parse_move
+from gomc.reference.playout import Moves, random_game
+from gomc.rng import stream
 from gomc.rules import Color
 
 EMPTY_AREA = """
@@ -181,7 +184,8 @@ def test_the_names_that_the_standard_asks_for_are_known(engine):
     standard = """protocol_version name version known_command list_commands quit boardsize clear_board
         komi fixed_handicap place_free_handicap set_free_handicap play genmove undo time_settings
         time_left final_score final_status_list loadsgf reg_genmove showboard"""
-    extra = "kgs-genmove_cleanup cputime gogui-analyze_commands lz-analyze lz-genmove_analyze"
+    extra = """kgs-genmove_cleanup cputime gogui-analyze_commands lz-analyze lz-genmove_analyze
+        ref-nodes ref-score"""
     listed = ask(engine, "list_commands").split("\n")
     assert set(f"{standard} {extra}".split()) <= set(listed)
     assert all(ask(engine, f"known_command {name}") == "true" for name in listed)
@@ -257,6 +261,8 @@ def test_who_it_is(engine):
         ("lz-genmove_analyze b -5", "syntax error"),
         ("gomc-win_rates", "there was no search yet"),
         ("gomc-variation", "there was no search yet"),
+        ("ref-nodes", "there was no search yet"),
+        ("ref-score", "there was no search yet"),
         ("loadsgf", "syntax error"),
     ],
 )
@@ -734,6 +740,60 @@ def test_gogui_pictures_of_the_last_search(engine):
     line = ask(engine, "gomc-variation").split()
     assert line[:2] == ["b", move]
     assert line[2:3] in ([], ["w"])
+
+
+def reference_bot(backend: Backend, playouts: int = 25) -> Engine:
+    """Return an engine that plays as the reference bot on 5x5 with komi 1, where draws happen."""
+    player = Player(backend, programs.REFERENCE_BOT, playouts=playouts, seed=1)
+    return Engine(player, 5, komi=1)
+
+
+def games_from(board: Game, playouts: int) -> list[tuple[int, float]]:
+    """Return length and Black's reward of the games of the next move, played one by one."""
+    seed, games = stream(1, len(board.moves)).state, []
+    for index in range(playouts):
+        moves: Moves = []
+        rng = stream(seed, index)
+        black, white, _ = random_game(board.state, board.geometry, rng, "diagonal", record=moves)
+        assert [move for move, _ in moves[-2:]] == [PASS, PASS]
+        score = black.bit_count() - white.bit_count() - board.komi
+        games.append((len(moves), (1 + (score > 0) - (score < 0)) / 2))
+    return games
+
+
+def test_the_reference_bot_tells_of_all_its_games(backend: Backend):
+    engine = reference_bot(backend)
+    for command in ("genmove b", "genmove w", "reg_genmove b"):
+        lengths, rewards = zip(*games_from(engine.board, 25), strict=True)
+        assert sum(rewards) not in (0, 25)
+        ask(engine, command)
+        assert ask(engine, "ref-nodes") == str(sum(lengths))
+        assert ask(engine, "ref-score") == f"{sum(rewards) / 25:.6f}"
+    assert 0.5 in rewards
+    ask(engine, "clear_board")
+    assert refusal(engine, "ref-nodes") == refusal(engine, "ref-score") == "there was no search yet"
+
+
+def test_the_reference_bot_tells_what_its_search_found(backend: Backend):
+    board, engine = backend.Board(5, komi=1), reference_bot(backend, 200)
+    seed = stream(1, 0).state
+    result = backend.search(board, programs.REFERENCE_BOT, playouts=200, seed=seed)
+    assert ask(engine, "genmove b") == result.best
+    assert ask(engine, "ref-nodes") == str(round(200 * result.games.mean_length))
+    assert ask(engine, "ref-score") == f"{result.games.black_win_rate:.6f}"
+    assert ask(engine, "ref-nodes", "ref-nodes") == ask(engine, "ref-nodes")  # asking searches nothing
+
+
+@pytest.mark.parametrize("name", programs.PROGRAMS)
+def test_every_program_plays(name):
+    text = b"boardsize 5\nplay b C3\ngenmove w\ngenmove b\nref-nodes\n"
+    *_, white, black, nodes = conversation(text, program=name, komi=0.5, seed=3)
+    board = go.Board(5, komi=0.5)
+    board.play("C3")
+    for answer in (white, black):
+        assert board.is_legal(answer.removeprefix("= "))
+        board.play(answer.removeprefix("= "))
+    assert int(nodes.removeprefix("= ")) > 5
 
 
 # --- A process of its own.
