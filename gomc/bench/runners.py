@@ -95,16 +95,15 @@ def one_by_one(size: int) -> Callable[[int], None]:
     """Return a function that plays random games of the fast backend one at a time."""
     import numpy as np
 
-    from gomc.fast.counts import new_counts, starts
+    from gomc.fast.counts import new_counts, starts, terms
     from gomc.fast.playout import play_one_by_one
-    from gomc.fast.words import shape, word
 
     board = load("fast").Board(size)
     begin, here = starts([board.state], size), np.zeros(1, np.int64)
 
     def play(n: int) -> None:
-        where = board.komi, shape(size), 0
-        play_one_by_one(begin, here, word(1), 0, n, *where, new_counts(1, size))
+        how = terms(board, 1, "diagonal")
+        play_one_by_one(begin, here, 0, n, how, new_counts(1, size))
 
     return play
 

@@ -17,6 +17,7 @@ from gomc.fast.counts import (
     Counts,
     Floats,
     Starts,
+    Terms,
     count_firsts,
     count_game,
     counts_of,
@@ -24,12 +25,11 @@ from gomc.fast.counts import (
     new_tables,
     starts,
     table_of,
+    terms,
 )
-from gomc.fast.eyes import number_of
 from gomc.fast.kernel import inlined, kernel
 from gomc.fast.playout import Policy, play_games, policy, random_game, weighted
 from gomc.fast.rng import stream
-from gomc.fast.words import Shape, shape, word
 from gomc.firsts import FirstSearch, Tables
 from gomc.game import Game
 from gomc.rules import Color
@@ -71,30 +71,27 @@ def weights(counts: Counts, player: int, by_wins: bool, k: float, weight: Floats
 @kernel
 def play_by_weight(
     begin: Starts,
-    seed: int,
     index: int,
     ks: Floats,
     by_wins: bool,
-    komi: float,
-    shape: Shape,
-    eyes: int,
+    how: Terms,
     warm: Policy,
     uniform: Policy,
     counts: Counts,
 ) -> None:
     """Play the games from number `index` on, each with its `K`, counting them as they end."""
     nothing, none = np.empty(0, np.int64), np.empty(0, np.uint64)
-    ends = np.empty((4, len(shape.board)), np.uint64)
+    ends = np.empty((4, len(how.shape.board)), np.uint64)
     first = 0 if begin.signs[0] > 0 else 1
     for i in range(len(ks)):
-        how = uniform
+        drawn = uniform
         if ks[i] > 0:
-            how = warm
-            weights(counts, first, by_wins, ks[i], how.weights[0])
-            weights(counts, 1 - first, by_wins, ks[i], how.weights[1])
-        rng = stream(seed, index + i)
-        length = random_game(begin, 0, rng, shape, eyes, how, nothing, none, ends)
-        count_game(ends, begin.signs[0], length, komi, shape, counts, 0)
+            drawn = warm
+            weights(counts, first, by_wins, ks[i], warm.weights[0])
+            weights(counts, 1 - first, by_wins, ks[i], warm.weights[1])
+        rng = stream(how.seed, index + i)
+        length = random_game(begin, 0, rng, how, drawn, nothing, none, ends)
+        count_game(ends, begin.signs[0], length, how, counts, 0)
 
 
 class TableSearch(FirstSearch):
@@ -105,7 +102,7 @@ class TableSearch(FirstSearch):
     ) -> None:
         super().__init__(board, how, moves, seed)
         self.begin = starts([board.state], board.size)
-        self.shape, self.eyes = shape(board.size), number_of(how.eyes)
+        self.terms = terms(board, seed, how.eyes)
         self._counts = new_counts(1, board.size)._replace(firsts=new_tables(1, board.size))
 
     @abstractmethod
@@ -139,12 +136,10 @@ class AmafSearch(TableSearch):
 
     def play(self, games: int) -> None:
         """Play so many more games."""
-        seed, komi, where = word(self.seed), self.board.komi, (self.shape, self.eyes)
         if not self.how.temperature:
-            play_games(self.begin, self.here, seed, self.done, games, komi, *where, self._counts)
+            play_games(self.begin, self.here, self.done, games, self.terms, self._counts)
             return
         ks = np.array([self.how.temperature.at(self.done + i) for i in range(games)], np.float64)
         by_wins = self.how.by == "wins"
-        play_by_weight(
-            self.begin, seed, self.done, ks, by_wins, komi, *where, *self.policies, self._counts
-        )
+        how = self.terms, *self.policies
+        play_by_weight(self.begin, self.done, ks, by_wins, *how, self._counts)

@@ -9,11 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gomc import tally
+from gomc.fast.eyes import number_of
 from gomc.fast.kernel import inlined, separate
 from gomc.fast.words import ONE, Shape, Words, count, load, shape, to_words, word
 from gomc.firsts import Table
+from gomc.game import Game
 from gomc.points import Geometry
 from gomc.position import State
+from gomc.settings.eyes import Eyes
 from gomc.tally import Tally
 
 Ints = NDArray[np.int64]
@@ -36,6 +39,32 @@ class Starts(NamedTuple):
     sets: Words
     signs: Ints
     passes: Ints
+
+
+class Terms(NamedTuple):
+    """What is the same in all games of a run.
+
+    Attributes
+    ----------
+    seed : int
+        The seed, as a word.
+    komi : float
+        White's compensation.
+    shape : Shape
+        The shape of the board.
+    eyes : int
+        The rule of eyes, by its number in `gomc.fast.eyes`.
+    """
+
+    seed: int
+    komi: float
+    shape: Shape
+    eyes: int
+
+
+def terms(board: Game, seed: int, eyes: Eyes) -> Terms:
+    """Return the terms of games on a board."""
+    return Terms(word(seed), board.komi, shape(board.size), number_of(eyes))
 
 
 def starts(states: Sequence[State], size: int) -> Starts:
@@ -81,15 +110,14 @@ def new_ends(shape: Shape) -> Words:
 
 
 @inlined
-def count_game(
-    ends: Words, sign: int, length: int, komi: float, shape: Shape, counts: Counts, k: int
-) -> float:
+def count_game(ends: Words, sign: int, length: int, how: Terms, counts: Counts, k: int) -> float:
     """Count a game from position `k`, and return Black's reward: 1, or 1/2 for a draw, or 0.
 
     In `ends` are the areas of the player who moved first in it (`sign`) and of the other, and the
     points where each of them was the first to play.
     """
-    first, second = load(ends, 0, shape.board), load(ends, 1, shape.board)
+    komi, board = how.komi, how.shape.board
+    first, second = load(ends, 0, board), load(ends, 1, board)
     score = (int(count(first)) - int(count(second))) * sign
     sums = counts.sums[k % len(counts.sums)]
     sums[0] += 1

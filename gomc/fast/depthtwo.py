@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from gomc import tally
-from gomc.fast.counts import Ints, Starts, counts_of, new_counts, new_tables, starts, tallies
-from gomc.fast.eyes import candidates, number_of
+from gomc.fast.counts import Ints, Starts, counts_of, new_counts, new_tables, starts, tallies, terms
+from gomc.fast.eyes import candidates
 from gomc.fast.kernel import kernel
 from gomc.fast.playout import after, play_games
-from gomc.fast.words import Shape, has_any, index_of, load, lowest, shape, store, word
+from gomc.fast.words import Shape, has_any, index_of, load, lowest, store
 from gomc.game import Game
 from gomc.minimax import Minimax
 from gomc.points import PASS
@@ -65,10 +65,10 @@ class DepthTwoSearch(Minimax):
     how: DepthTwo
 
     def __init__(self, board: Game, how: DepthTwo, moves: Sequence[int], seed: int) -> None:
-        self.shape, self.eyes = shape(board.size), number_of(how.eyes)
+        self.terms = terms(board, seed, how.eyes)
         self.positions = starts([board.after(move) for move in moves], board.size)
         table = np.empty((len(moves), len(board.geometry.points) + 2), np.int64)
-        replies_to(self.positions, self.shape, self.eyes, table)
+        replies_to(self.positions, self.terms.shape, self.terms.eyes, table)
         self.answers = [[m for m in row if m != NOTHING] for row in table.tolist()]
         self.first = list(range(len(moves) + 1))
         if not how.all_as_first:
@@ -87,9 +87,9 @@ class DepthTwoSearch(Minimax):
             moves += answers or [NOTHING]
             starting += [k] * (len(moves) - len(starting))
             first.append(len(moves))
-        n, words = len(moves), len(self.shape.board)
+        n, words = len(moves), len(self.terms.shape.board)
         ends = Starts(np.empty((4 * n, words), np.uint64), np.empty(n, np.int64), np.empty(n, np.int64))
-        play_replies(self.positions, np.array(starting), np.array(moves), self.shape, ends)
+        play_replies(self.positions, np.array(starting), np.array(moves), self.terms.shape, ends)
         return ends, first
 
     def positions_of(self, left: Sequence[int]) -> Sequence[int]:
@@ -98,9 +98,7 @@ class DepthTwoSearch(Minimax):
 
     def play(self, positions: Sequence[int], index: int, games: int) -> None:
         """Play the games from number `index` on, from these positions in turn."""
-        in_turn, seed, komi = np.array(positions), word(self.seed), self.board.komi
-        where = self.shape, self.eyes
-        play_games(self.positions, in_turn, seed, index, games, komi, *where, self._counts)
+        play_games(self.positions, np.array(positions), index, games, self.terms, self._counts)
 
     def replies(self, k: int) -> list[tuple[int | None, Tally]]:
         """Return the replies to move number `k`, and the games that tell of each."""

@@ -8,11 +8,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from gomc.fast.amaf import TableSearch, advantage
-from gomc.fast.counts import Counts, Floats, Ints, Starts, count_game
+from gomc.fast.counts import Counts, Floats, Ints, Starts, Terms, count_game
 from gomc.fast.kernel import inlined, kernel, separate
 from gomc.fast.playout import Policy, down_the_list, policy, random_game
 from gomc.fast.rng import GAMMA, fraction, stream
-from gomc.fast.words import Shape, word
 from gomc.game import Game
 from gomc.settings import MoveLists
 
@@ -48,34 +47,31 @@ def let_down(points: Ints, temperature: float, rng: int, keys: Floats) -> int:
 @kernel
 def play_down_lists(
     begin: Starts,
-    seed: int,
     index: int,
     temperatures: Floats,
     by_wins: bool,
-    komi: float,
-    shape: Shape,
-    eyes: int,
+    how: Terms,
     points: Ints,
-    how: Policy,
+    listed: Policy,
     counts: Counts,
 ) -> None:
     """Play the games from number `index` on, each at its temperature, counting them as they end."""
     nothing, none = np.empty(0, np.int64), np.empty(0, np.uint64)
-    ends = np.empty((4, len(shape.board)), np.uint64)
+    ends = np.empty((4, len(how.shape.board)), np.uint64)
     keys = np.empty(len(points))
     first = 0 if begin.signs[0] > 0 else 1
     for i in range(len(temperatures)):
-        rng = stream(seed, index + i)
+        rng = stream(how.seed, index + i)
         for side in range(2):
-            best_first = how.lists[side]
+            best_first = listed.lists[side]
             for n in range(len(points)):
                 best_first[n] = points[n]
                 keys[n] = -advantage(counts, first ^ side, points[n], by_wins)
             sort(best_first, keys)
             rng = let_down(best_first, temperatures[i], rng, keys)
-            how.places[side] = 0
-        length = random_game(begin, 0, rng, shape, eyes, how, nothing, none, ends)
-        count_game(ends, begin.signs[0], length, komi, shape, counts, 0)
+            listed.places[side] = 0
+        length = random_game(begin, 0, rng, how, listed, nothing, none, ends)
+        count_game(ends, begin.signs[0], length, how, counts, 0)
 
 
 class ListSearch(TableSearch):
@@ -91,16 +87,5 @@ class ListSearch(TableSearch):
     def play(self, games: int) -> None:
         """Play so many more games."""
         temperatures = np.array([self.how.at(self.done + i) for i in range(games)], np.float64)
-        play_down_lists(
-            self.begin,
-            word(self.seed),
-            self.done,
-            temperatures,
-            self.how.by == "wins",
-            self.board.komi,
-            self.shape,
-            self.eyes,
-            self.points,
-            self.lists,
-            self._counts,
-        )
+        by_wins, how = self.how.by == "wins", (self.terms, self.points, self.lists)
+        play_down_lists(self.begin, self.done, temperatures, by_wins, *how, self._counts)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gomc.fast.board import area, flood, neighbours, with_two_neighbours
-from gomc.fast.counts import Counts, Floats, Ints, Starts, count_game
+from gomc.fast.counts import Counts, Floats, Ints, Starts, Terms, count_game
 from gomc.fast.eyes import candidates
 from gomc.fast.kernel import inlined, separate
 from gomc.fast.lanevectors import (
@@ -81,9 +81,7 @@ def play_side_by_side(
     positions: Ints,
     first: int,
     rng: Words,
-    komi: float,
-    shape: Shape,
-    eyes: int,
+    how: Terms,
     counts: Counts,
     rewards: Floats,
 ) -> None:
@@ -92,6 +90,7 @@ def play_side_by_side(
     Game `i` begins from position ``positions[(first + i) % n]``, of which there are `n`, and is counted
     there; what Black gets for it goes into ``rewards[i]``.
     """
+    shape = how.shape
     none = np.full(min(LANES, -(-len(rng) // GROUP) * GROUP), -1)
     lanes = Lanes(
         sets=np.zeros((FIRSTS + 2, len(shape.board), len(none)), np.uint64),
@@ -106,18 +105,18 @@ def play_side_by_side(
     while ended < len(rng):
         for lane in range(len(none)):
             if lanes.game[lane] >= 0 and (lanes.passes[lane] >= 2 or lanes.length[lane] >= longest):
-                finish(lanes, lane, begin, positions, first, komi, shape, counts, rewards)
+                finish(lanes, lane, begin, positions, first, how, counts, rewards)
                 ended += 1
             while lanes.game[lane] < 0 and begun < len(rng):
                 k = positions[(first + begun) % len(positions)]
                 start(lanes, lane, begun, begin, k, step & 1, shape)
                 begun += 1
                 if lanes.passes[lane] >= 2:
-                    finish(lanes, lane, begin, positions, first, komi, shape, counts, rewards)
+                    finish(lanes, lane, begin, positions, first, how, counts, rewards)
                     ended += 1
         own, other = step & 1, 1 - (step & 1)
         for group in range(0, len(none), GROUP):
-            find_candidates(lanes.sets, own, other, group, shape, eyes)
+            find_candidates(lanes.sets, own, other, group, shape, how.eyes)
         for lane in range(len(none)):
             draw(lanes, lane, rng, shape)
         for group in range(0, len(none), GROUP):
@@ -146,23 +145,22 @@ def finish(
     begin: Starts,
     positions: Ints,
     first: int,
-    komi: float,
-    shape: Shape,
+    how: Terms,
     counts: Counts,
     rewards: Floats,
 ) -> None:
     """Count the game that ended in a lane."""
-    game, row = lanes.game[lane], lanes.row[lane]
-    own = load_lane(lanes.sets, row, lane, shape.board)
-    other = load_lane(lanes.sets, 1 - row, lane, shape.board)
-    own, other = area(own, other, shape)
+    game, row, board = lanes.game[lane], lanes.row[lane], how.shape.board
+    own = load_lane(lanes.sets, row, lane, board)
+    other = load_lane(lanes.sets, 1 - row, lane, board)
+    own, other = area(own, other, how.shape)
     store(lanes.ends, 0, own)
     store(lanes.ends, 1, other)
-    store(lanes.ends, 2, load_lane(lanes.sets, FIRSTS + row, lane, shape.board))
-    store(lanes.ends, 3, load_lane(lanes.sets, FIRSTS + 1 - row, lane, shape.board))
+    store(lanes.ends, 2, load_lane(lanes.sets, FIRSTS + row, lane, board))
+    store(lanes.ends, 3, load_lane(lanes.sets, FIRSTS + 1 - row, lane, board))
     k = positions[(first + game) % len(positions)]
     length = lanes.length[lane]
-    rewards[game] = count_game(lanes.ends, begin.signs[k], length, komi, shape, counts, k)
+    rewards[game] = count_game(lanes.ends, begin.signs[k], length, how, counts, k)
     lanes.game[lane] = -1
 
 

@@ -12,13 +12,15 @@ from gomc.fast.counts import (
     Floats,
     Ints,
     Starts,
+    Terms,
     count_game,
     counts_of,
     new_counts,
     new_ends,
     starts,
+    terms,
 )
-from gomc.fast.eyes import candidates, number_of
+from gomc.fast.eyes import candidates
 from gomc.fast.kernel import inlined, kernel, separate
 from gomc.fast.lanes import LANES, MOST_WORDS, play_side_by_side
 from gomc.fast.rng import GAMMA, below, fraction, stream
@@ -123,8 +125,7 @@ def random_game(
     begin: Starts,
     k: int,
     rng: int,
-    shape: Shape,
-    eyes: int,
+    terms: Terms,
     how: Policy,
     moves: Ints,
     states: Words,
@@ -135,6 +136,7 @@ def random_game(
     As many moves, and states of the generator after them, are written down as there is room for;
     and into `ends` what `gomc.fast.counts.count_game` takes.
     """
+    shape, eyes = terms.shape, terms.eyes
     own, other = load(begin.sets, 4 * k, shape.board), load(begin.sets, 4 * k + 1, shape.board)
     atari, ko = load(begin.sets, 4 * k + 2, shape.board), load(begin.sets, 4 * k + 3, shape.board)
     passes = begin.passes[k]
@@ -187,28 +189,18 @@ def after(
 
 
 @kernel
-def _record(
-    begin: Starts,
-    seed: int,
-    shape: Shape,
-    eyes: int,
-    how: Policy,
-    moves: Ints,
-    states: Words,
-    ends: Words,
-) -> int:
-    return random_game(begin, 0, stream(seed, 0), shape, eyes, how, moves, states, ends)
+def _record(begin: Starts, terms: Terms, how: Policy, moves: Ints, states: Words, ends: Words) -> int:
+    return random_game(begin, 0, stream(terms.seed, 0), terms, how, moves, states, ends)
 
 
 def playout(board: Game, seed: int = 0, eyes: Eyes = "diagonal") -> PlayoutRecord:
     """Play one random game from a position, and return it move by move."""
-    begin, form = starts([board.state], board.size), shape(board.size)
-    start_seed, rule = word(check_seed(seed)), number_of(check_eyes(eyes))
-    drawn, ends = policy(board.size), new_ends(form)
+    begin, how = starts([board.state], board.size), terms(board, check_seed(seed), check_eyes(eyes))
+    drawn, ends = policy(board.size), new_ends(how.shape)
     room = 4 * len(board.geometry.points)
     while True:
         moves, states = np.empty(room, np.int64), np.empty(room, np.uint64)
-        length = _record(begin, start_seed, form, rule, drawn, moves, states, ends)
+        length = _record(begin, how, drawn, moves, states, ends)
         if length <= room:
             break
         room = length
@@ -224,75 +216,50 @@ def playout(board: Game, seed: int = 0, eyes: Eyes = "diagonal") -> PlayoutRecor
 
 
 def play_games(
-    begin: Starts,
-    positions: Ints,
-    seed: int,
-    index: int,
-    games: int,
-    komi: float,
-    shape: Shape,
-    eyes: int,
-    counts: Counts,
+    begin: Starts, positions: Ints, index: int, games: int, how: Terms, counts: Counts
 ) -> None:
     """Play the games from number `index` on, in the way that is faster on a board of this size.
 
     Game `i` begins from position ``positions[i % n]``, of which there are `n`, and is counted there.
     """
-    play = play_in_lanes if len(shape.board) <= MOST_WORDS else play_one_by_one
-    play(begin, positions, seed, index, games, komi, shape, eyes, counts)
+    play = play_in_lanes if len(how.shape.board) <= MOST_WORDS else play_one_by_one
+    play(begin, positions, index, games, how, counts)
 
 
 @kernel
 def play_in_lanes(
-    begin: Starts,
-    positions: Ints,
-    seed: int,
-    index: int,
-    games: int,
-    komi: float,
-    shape: Shape,
-    eyes: int,
-    counts: Counts,
+    begin: Starts, positions: Ints, index: int, games: int, how: Terms, counts: Counts
 ) -> None:
     """Play these games side by side; see `gomc.fast.lanes`."""
     rng = np.empty(games, np.uint64)
     for i in range(games):
-        rng[i] = stream(seed, index + i)
-    play_side_by_side(begin, positions, index, rng, komi, shape, eyes, counts, np.empty(games))
+        rng[i] = stream(how.seed, index + i)
+    play_side_by_side(begin, positions, index, rng, how, counts, np.empty(games))
 
 
 @kernel
 def play_one_by_one(
-    begin: Starts,
-    positions: Ints,
-    seed: int,
-    index: int,
-    games: int,
-    komi: float,
-    shape: Shape,
-    eyes: int,
-    counts: Counts,
+    begin: Starts, positions: Ints, index: int, games: int, how: Terms, counts: Counts
 ) -> None:
     """Play these games one at a time."""
     nothing, none = np.empty(0, np.int64), np.empty(0, np.uint64)
-    ends = np.empty((4, len(shape.board)), np.uint64)
+    ends = np.empty((4, len(how.shape.board)), np.uint64)
     no_list, no_weights = np.empty((0, 0), np.int64), np.empty((0, 0))
     drawn = Policy(no_weights, no_list, nothing, ends)
     for i in range(index, index + games):
         k = positions[i % len(positions)]
-        length = random_game(begin, k, stream(seed, i), shape, eyes, drawn, nothing, none, ends)
-        count_game(ends, begin.signs[k], length, komi, shape, counts, k)
+        length = random_game(begin, k, stream(how.seed, i), how, drawn, nothing, none, ends)
+        count_game(ends, begin.signs[k], length, how, counts, k)
 
 
 def playouts(board: Game, n: int, seed: int = 0, eyes: Eyes = "diagonal") -> PlayoutStats:
     """Play `n` random games from a position, and return what they came to."""
-    begin, form = starts([board.state], board.size), shape(board.size)
-    start_seed, rule = word(check_seed(seed)), number_of(check_eyes(eyes))
+    begin, how = starts([board.state], board.size), terms(board, check_seed(seed), check_eyes(eyes))
     counts, here = new_counts(1, board.size), np.zeros(1, np.int64)
 
     def advance(games: int) -> None:
         done = int(counts.sums[0, 0])
-        play_games(begin, here, start_seed, done, games, board.komi, form, rule, counts)
+        play_games(begin, here, done, games, how, counts)
 
     run(advance, n, step=LANES)
     return counts_of(counts, board.geometry).stats(board.geometry, board.komi)

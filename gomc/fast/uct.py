@@ -17,20 +17,21 @@ from gomc.fast.counts import (
     Floats,
     Ints,
     Starts,
+    Terms,
     count_game,
     counts_of,
     new_counts,
     new_ends,
     starts,
+    terms,
 )
-from gomc.fast.eyes import candidates, number_of
+from gomc.fast.eyes import candidates
 from gomc.fast.kernel import inlined, kernel, separate
 from gomc.fast.lanes import MOST_WORDS, play_side_by_side
 from gomc.fast.playout import Policy, after, policy, random_game
 from gomc.fast.rng import GAMMA, below, stream
 from gomc.fast.tree import Node, Tree, add_children, grown
 from gomc.fast.words import (
-    Shape,
     Words,
     count,
     load,
@@ -53,11 +54,8 @@ class How(NamedTuple):
     draws: bool
     max_nodes: int
     batch: int
-    komi: float
     sign: int
-    seed: int
-    shape: Shape
-    eyes: int
+    terms: Terms
 
 
 class Work(NamedTuple):
@@ -138,7 +136,7 @@ def choose(tree: Tree, node: int, how: How, rng: int, bound: Any) -> tuple[int, 
 @separate
 def descend(work: Work, how: How, rng: int, leaf: int) -> None:
     """Walk from the root to a leaf; write down the path, the position and the generator's state."""
-    tree, begin, board = work.tree, work.begin, how.shape.board
+    tree, begin, board = work.tree, work.begin, how.terms.shape.board
     node, rng = choose(tree, work.path[leaf, 0], how, rng, work.bound)
     k = 4 * (node - 1)
     own, other = load(begin.sets, k, board), load(begin.sets, k + 1, board)
@@ -149,7 +147,7 @@ def descend(work: Work, how: How, rng: int, leaf: int) -> None:
     while length < MAX_DEPTH and has_children(work, how, node, own, other, atari, ko, passes):
         node, rng = choose(tree, node, how, rng, work.bound)
         move = int(tree.move[node])
-        own, other, atari, ko, passes = after(move, own, other, atari, ko, passes, how.shape)
+        own, other, atari, ko, passes = after(move, own, other, atari, ko, passes, how.terms.shape)
         work.path[leaf, length] = node
         length += 1
     store(work.leaves.sets, 4 * leaf, own)
@@ -174,7 +172,7 @@ def has_children(
         return True
     if tree.visits[node] < how.expand_visits or passes >= 2:
         return False
-    points = candidates(own, other, atari, ko, how.shape, how.eyes)
+    points = candidates(own, other, atari, ko, how.terms.shape, how.terms.eyes)
     if work.nodes[0] + int(count(points)) + 1 > how.max_nodes:
         return False
     work.nodes[0] += add_children(tree, node, work.nodes[0], points)
@@ -199,17 +197,15 @@ def play_leaves(work: Work, how: How, index: int, batch: int, lanes: bool | None
     leaves = work.leaves
     if lanes is not None:
         batch_rng = work.rng[:batch]
-        where = how.shape, how.eyes
-        play_side_by_side(
-            leaves, work.in_turn, index, batch_rng, how.komi, *where, work.counts, work.rewards
-        )
+        side_by_side = how.terms, work.counts, work.rewards
+        play_side_by_side(leaves, work.in_turn, index, batch_rng, *side_by_side)
         return
     nothing, none = np.empty(0, np.int64), np.empty(0, np.uint64)
     for leaf in range(batch):
         rng, sign = work.rng[leaf], leaves.signs[leaf]
-        game = rng, how.shape, how.eyes, work.uniform
+        game = rng, how.terms, work.uniform
         length = random_game(leaves, leaf, *game, nothing, none, work.ends)
-        reward = count_game(work.ends, sign, length, how.komi, how.shape, work.counts, leaf)
+        reward = count_game(work.ends, sign, length, how.terms, work.counts, leaf)
         work.rewards[leaf] = reward
 
 
@@ -227,7 +223,7 @@ def simulate(work: Work, how: How, index: int, games: int, lanes: bool | None) -
         if room < how.max_nodes and work.nodes[0] + batch * len(work.bound) > room:
             break
         for leaf in range(batch):
-            descend(work, how, stream(how.seed, index + done + leaf), leaf)
+            descend(work, how, stream(how.terms.seed, index + done + leaf), leaf)
         play_leaves(work, how, index + done, batch, lanes)
         for leaf in range(batch):
             back_up(work, how, leaf, work.rewards[leaf])
@@ -250,11 +246,8 @@ class TreeSearch(Searcher):
             how.unvisited == "random",
             how.max_nodes,
             how.batch,
-            board.komi,
             int(board.to_play),
-            word(seed),
-            form,
-            number_of(how.eyes),
+            terms(board, seed, how.eyes),
         )
         self.work = Work(
             tree=grown(None, min(max(how.max_nodes, 1 + len(moves)), 1 << 14)),
