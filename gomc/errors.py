@@ -70,7 +70,7 @@ def check_whole(name: str, value: object, low: int, high: int | None = None) -> 
     allowed = f"{low} or more" if high is None else f"from {low} to {high}"
     try:
         whole = int(value)  # type: ignore[call-overload]
-        fits = not isinstance(value, (bool, str)) and whole == value
+        fits = not _is_no_number(value) and whole == value
     except (TypeError, ValueError, OverflowError):
         fits = False
     if not fits or whole < low or (high is not None and whole > high):
@@ -92,7 +92,7 @@ def check_number(
     """
     try:
         number = float(value)  # type: ignore[arg-type]
-        fits = not isinstance(value, (bool, str)) and math.isfinite(number)
+        fits = not _is_no_number(value) and math.isfinite(number)
     except (TypeError, ValueError, OverflowError):
         fits = False
     if not fits:
@@ -102,6 +102,11 @@ def check_number(
     if high is not None and number > high:
         raise GomcError(f"{name} must be {high:g} or less, not {value!r}.")
     return number
+
+
+def _is_no_number(value: object) -> bool:
+    """Whether a value is text or a truth value (numpy's too), though it could be made a number."""
+    return isinstance(value, (str, bytes)) or type(value).__name__ in ("bool", "bool_")
 
 
 def check_choice(name: str, value: object, allowed: tuple[str, ...]) -> str:

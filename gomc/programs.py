@@ -81,7 +81,7 @@ OLEG = Program(
     year=2003,
     authors="Bernard Helmstetter",
     source=BOUZY_HELMSTETTER + ", sections 3.2, 4.2, 4.3 and 4.6",
-    unknown="the unit of a move's value in the temperature's exponent: here ten points (see "
+    unknown="the unit of a move's value in the temperature's exponent: here 20 points (see "
     "gomc.settings.Temperature); the program played some 10,000 games a move",
 )
 
