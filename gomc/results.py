@@ -72,7 +72,7 @@ class Candidate(NamedTuple):
         >>> [round(end, 2) for end in move.interval()]
         [1.43, 4.57]
         """
-        check_number("level", level, 0)
+        check_number("level", level)
         if not 0 < level < 1:
             raise GomcError(f"level must be between 0 and 1, not {level!r}.")
         if self.error is None:
