@@ -198,10 +198,10 @@ r"""Points that are one unit of a move's value in `Temperature`.
 
 The paper does not say it, but which `K` plays well: against `K` = 2 its Table 5 has -8.1 points a game
 for 0, +2.6 for 5, -4.9 for 10 and -11.3 for 20. ``benchmarks/temperature_unit.py`` chose moves with
-many `K` in 200 positions (9x9, 5000 games a choice) and judged them by longer searches. Of `K` per point
-0, 0.1, 0.2, 0.3, 0.5, 1 and 2 the moves lost 1.40, 1.31, 1.14, 1.10, 1.40, 2.10 and 2.79 % of win rate
-(each +- 0.6 at most, from position to position, against `K` = 0). In units of 20 points `K` = 5 and 2
-are the best then, 10 and 0 follow, and 20 is the worst, as in the table.
+many `K` in 200 positions (9x9, 5000 games a choice) and judged them by longer searches. With `K` per
+point of 0, 0.1, 0.2, 0.3, 0.5, 1 and 2 the moves lost 1.40, 1.31, 1.14, 1.10, 1.40, 2.10 and 2.79 % of
+win rate (the differences to `K` = 0 are known to 0.6 or better, at 95 %). In units of 20 points `K` = 5
+and 2 are the best then, 10 and 0 follow, and 20 is the worst, as in the table.
 """
 
 STEEPEST = 40.0
