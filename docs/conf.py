@@ -66,13 +66,24 @@ def skip_fields(_app: Sphinx, _what: str, _name: str, thing: Any, *_: Any) -> bo
     return type(thing).__name__ == "_tuplegetter" or None
 
 
-def no_signature(_app: Sphinx, _what: str, _name: str, thing: Any, *_: Any) -> tuple[None, None] | None:
-    """Keep numpydoc from looking for the signature of a type alias such as ``tuple[int, int]``."""
-    return (None, None) if isinstance(thing, GenericAlias) else None
+def signature(
+    _app: Sphinx, _what: str, _name: str, thing: Any, *_: Any
+) -> tuple[str | None, str | None] | None:
+    """Leave out the signatures that Sphinx cannot link.
+
+    A type alias such as ``tuple[int, int]`` has none. In those of the fast backend's named tuples the
+    types are bare names, of which some, such as ``Counts``, stand for two classes; the docstrings have
+    them too.
+    """
+    if isinstance(thing, GenericAlias):
+        return None, None
+    if hasattr(thing, "_fields") and thing.__module__.startswith("gomc.fast."):
+        return f"({', '.join(thing._fields)})", None
+    return None
 
 
 def setup(app: Sphinx) -> None:
     """Connect what stands above."""
     app.connect("missing-reference", link_by_last_part)
     app.connect("autodoc-skip-member", skip_fields)
-    app.connect("autodoc-process-signature", no_signature, priority=100)
+    app.connect("autodoc-process-signature", signature, priority=100)
