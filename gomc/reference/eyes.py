@@ -117,7 +117,7 @@ def eyes(board: Position, color: Color | str | None = None, rule: Eyes = "diagon
     >>> go.eyes(board, "black").names, go.eyes(board, "white").names
     (('A5', 'E3', 'D2', 'E1'), ('A2',))
     >>> go.eyes(board, "black", "oleg").names
-    ('A5', 'E3')
+    ('A5',)
     """
     rule = check_eyes(rule)
     own, other = board.state.sides(board.to_play if color is None else Color.parse(color))
