@@ -19,6 +19,7 @@ from gomc.reference.amaf import weighted
 from gomc.reference.playout import Policy, random_game, uniform
 from gomc.results import Candidate, SearchResult
 from gomc.rng import Rng, stream
+from gomc.settings.flat import UNIT
 
 HALFWAY = """
     . X O . .
@@ -92,7 +93,7 @@ class Again:
             yield (color, point), color * score
 
     def advantage(self, color: Color, point: int, by: str) -> float:
-        """Return how much better a point is than the mean of all games, in ten points or in wins."""
+        """Return how much better a point is than the mean of all games, in the units of `K`."""
         some, komi = self.firsts.get((color, point), []), self.board.komi
         if not some:
             return 0.0
@@ -101,7 +102,7 @@ class Again:
             return (part - every) / 2
         areas = [round(color * s + komi) for s in some], [round(s + komi) for s in self.scores]
         part, every = (sum(xs) / len(xs) for xs in areas)
-        return color * (part - every) / 10
+        return color * (part - every) / UNIT
 
 
 def halves(scores: list[float]) -> int:
@@ -402,9 +403,9 @@ def test_a_temperature_plays_good_moves_earlier(backend):
     board = backend.Board(3, komi=0)
 
     def share(k: float) -> float:
-        how = AllMovesAsFirst(temperature=Temperature(k))
+        how = AllMovesAsFirst(temperature=Temperature(k * UNIT))
         tables = backend.search(board, how, playouts=800, seed=1).tables
         black, white = (next(c.visits for c in tables[color] if c.name == "B2") for color in Color)
         return black / (black + white)
 
-    assert share(0) < 0.6 < share(10) < 0.75 < share(30)
+    assert share(0) < 0.6 < share(1) < 0.75 < share(3)
