@@ -78,7 +78,7 @@ class Script:
 
 @pytest.mark.parametrize("temperature", [0.7, 2.0, 5.0])
 def test_the_shift_of_one_move(temperature):
-    """The other moves stay. Let down to where one of them stands, the first was higher and stays above."""
+    """The other moves stay. The first goes below those that stand higher than where it comes to."""
     draws, rng = 20_000, Rng(3)
     shifts = Counter()
     for _ in range(draws):
@@ -219,7 +219,7 @@ def test_lists_can_be_sorted_by_wins(backend, board):
         for c in result.tables[color]:
             scores = [color * score for score in firsts[color, c.move]]
             won = sum((score > 0) + (score == 0) / 2 for score in scores)
-                assert c.value == pytest.approx(won / len(scores))
+            assert c.value == pytest.approx(won / len(scores))
 
 
 def test_cold_lists_play_on_without_chance(backend, board):
