@@ -135,8 +135,8 @@ def mean(tally: Tally, by: By, komi: float, color: Color) -> float:
     """Return the mean that `estimate` has."""
     if by == "score":
         return color * (tally.score / tally.n - komi)
-    wins = (tally.black_wins + tally.draws / 2) / tally.n
-    return wins if color is Color.BLACK else 1 - wins
+    wins = tally.black_wins + tally.draws / 2
+    return (wins if color is Color.BLACK else tally.n - wins) / tally.n
 
 
 def estimate(tally: Tally, by: By, komi: float, color: Color) -> Estimate:

@@ -15,7 +15,19 @@ from typing import Any
 import pytest
 
 import gomc
-from gomc import UCT, Abramson, Color, programs, running
+from gomc import (
+    UCT,
+    Abramson,
+    AllMovesAsFirst,
+    Annealing,
+    Color,
+    DepthTwo,
+    MoveLists,
+    Pruning,
+    Temperature,
+    programs,
+    running,
+)
 from gomc.backend import Backend
 from gomc.game import Game
 from gomc.points import PASS, point_name
@@ -32,9 +44,23 @@ SEARCHES = [
         "MoGo's UCT": MOGO_TABLES,
         "late leaves": UCT(expand_visits=5, final="visits"),
         "batches": UCT(batch=7),
+        "pruning, for long": Abramson(pruning=Pruning(20, equal=0, minimum=20, maximum=10**8)),
+        "all moves as first": AllMovesAsFirst(),
+        "all as first by wins": AllMovesAsFirst("wins", ties="random"),
+        "temperature": AllMovesAsFirst(temperature=Temperature(2)),
+        "annealing": AllMovesAsFirst("wins", temperature=Annealing(games=500)),
+        "move lists": MoveLists(temperature=20, games=300),
+        "depth two": DepthTwo(),
+        "depth two, all as first": DepthTwo("wins", all_as_first=True),
     }.items()
 ]
+FIRSTS = (AllMovesAsFirst, MoveLists)
+"""Searches that have no statistics of passes, and count a game for many moves."""
+
 every_search = pytest.mark.parametrize("how", SEARCHES)
+with_passes = pytest.mark.parametrize(
+    "how", [kind for kind in SEARCHES if not isinstance(kind.values[0], FIRSTS)]
+)
 both_colors = pytest.mark.parametrize("color", [Color.BLACK, Color.WHITE], ids=str)
 
 RACE = """
@@ -84,7 +110,8 @@ def test_one_move_takes_and_wins(backend, how, color):
     result = backend.search(position(backend, RACE, color), how, playouts=500, seed=1)
     assert result.best == "E5"
     assert result.win_rate > 0.9
-    assert candidate(result, "pass").win_rate == 0
+    if not isinstance(how, FIRSTS):
+        assert candidate(result, "pass").win_rate == 0
 
 
 @every_search
@@ -96,12 +123,12 @@ def test_one_move_saves_and_wins(backend, how, color):
     assert result.win_rate > 0.9
 
 
-@every_search
+@with_passes
 @both_colors
 def test_a_pass_that_ends_the_game_is_scored_and_not_played_out(backend, how, color):
     """The only stone has the whole board; random games from here are lost now and then."""
     text = "\n".join([". . . . .", ". . . . .", ". . X . .", ". . . . .", ". . . . ."])
-    result = backend.search(after_a_pass(backend, text, color, 0.5), how, playouts=400, seed=1)
+    result = backend.search(after_a_pass(backend, text, color, 0.5), how, playouts=1300, seed=1)
     passing = candidate(result, "pass")
     assert result.best == "pass"
     assert passing.value == (24.5 if result.unit == "points" else 1)
@@ -194,9 +221,10 @@ def test_all_legal_moves_are_tried_eyes_included(backend):
 @every_search
 def test_the_choice_can_be_restricted(backend, how):
     board = backend.Board(5)
-    result = backend.search(board, how, playouts=50, moves=["pass", "a1", "C3", "A1"])
-    assert {c.name for c in result.candidates} == {"A1", "C3", "pass"}
-    again = backend.search(board, how, playouts=50, moves=iter([14, PASS, 24]))
+    result = backend.search(board, how, playouts=80, moves=["pass", "a1", "C3", "A1"])
+    with_statistics = {"A1", "C3"} if isinstance(how, FIRSTS) else {"A1", "C3", "pass"}
+    assert {c.name for c in result.candidates} == with_statistics
+    again = backend.search(board, how, playouts=80, moves=iter([14, PASS, 24]))
     assert again == result
     assert backend.search(board, how, playouts=5, moves=["B2"]).best == "B2"
 
@@ -224,12 +252,15 @@ def test_candidates_are_in_order_and_complete(backend, middle, how):
     first, *others = result.candidates
     assert (first.move, first.name, first.value) == (result.move, result.best, result.value)
     assert first.win_rate == result.win_rate
-    assert others == sorted(others, key=lambda c: (-c.visits, -c.value, c.move % 2**32))
-    assert sum(c.visits for c in result.candidates) == result.playouts == 300
+    if isinstance(how, (Abramson, UCT)):
+        assert others == sorted(others, key=lambda c: (-c.visits, -c.value, c.move % 2**32))
+        assert sum(c.visits for c in result.candidates) == result.playouts == 300
+    else:  # games count for several moves, or a move has those of its best reply
+        assert others == sorted(others, key=lambda c: (-c.value, c.move % 2**32))
     assert all(c.name == point_name(c.move, 5) and middle.is_legal(c.move) for c in result.candidates)
     assert len({c.move for c in result.candidates}) == len(result.candidates)
     assert all(0 <= c.win_rate <= 1 for c in result.candidates)
-    assert result.unit == ("points" if how == Abramson("score") else "win rate")
+    assert result.unit == ("win rate" if getattr(how, "by", "wins") == "wins" else "points")
     assert result.unit == "points" or all(c.value == c.win_rate for c in result.candidates)
 
 
@@ -554,6 +585,8 @@ def test_ctrl_c_ends_a_program_s_search_with_a_move(backend):
 
 # --- What cannot be searched.
 
+KINDS = "a search must be a Program or one of Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT"
+
 BAD = {
     "no end": ({"playouts": None}, "a search needs an end: give playouts= or seconds=, or both."),
     "no games": ({"playouts": 0}, "playouts must be a whole number 1 or more, not 0."),
@@ -568,9 +601,9 @@ BAD = {
     "no move": ({"moves": ["E55"]}, "E55 is off the board: the points of a 5x5 board are A1 to E5."),
     "no sense": ({"moves": ["hello"]}, "a move must be a point such as 'E5' (columns A to Z with"),
     "occupied": ({"moves": ["C3"]}, "White cannot play C3: a stone stands there."),
-    "a name": ({"how": "uct"}, "a search must be a Program or one of Abramson, UCT, not 'uct'."),
-    "nothing": ({"how": None}, "a search must be a Program or one of Abramson, UCT, not None."),
-    "a class": ({"how": UCT}, "a search must be a Program or one of Abramson, UCT, not <class"),
+    "a name": ({"how": "uct"}, KINDS + ", not 'uct'."),
+    "nothing": ({"how": None}, KINDS + ", not None."),
+    "a class": ({"how": UCT}, KINDS + ", not <class"),
 }
 
 
