@@ -1,6 +1,7 @@
 """The two backends are the same, and the test that says so would notice if they were not."""
 
 import itertools
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from types import SimpleNamespace
@@ -19,7 +20,7 @@ from gomc.reference import board as rules
 from gomc.reference.playout import candidates
 from gomc.results import SearchResult
 from gomc.rng import stream
-from gomc.settings import Search
+from gomc.settings import Eyes, Search
 from gomc.stats import PlayoutRecord
 from gomc.testing import NotInLockstep, check_backend
 from gomc.testing.pair import Pair
@@ -96,6 +97,43 @@ def test_larger_searches_are_in_lockstep(fast: Backend, size: int, playouts: int
         )
 
 
+FLAT: list[tuple[Search, int]] = [
+    (gomc.Abramson(pruning=gomc.Pruning(minimum=20, equal=1)), 10_000),
+    (gomc.Abramson("wins", pruning=gomc.Pruning(0.5, 0.01, minimum=10, soft=True)), 10_000),
+    (gomc.AllMovesAsFirst(eyes="olga"), 3000),
+    (gomc.AllMovesAsFirst(temperature=gomc.Temperature(5), eyes="oleg"), 3000),
+    (gomc.AllMovesAsFirst("wins", temperature=gomc.Annealing(0, 60, 2000), ties="random"), 3000),
+    (gomc.MoveLists(games=2000), 3000),
+    (gomc.MoveLists("wins", temperature=10, games=2000), 3000),
+    (gomc.DepthTwo(pruning=gomc.Pruning(minimum=5)), 6000),
+    (gomc.DepthTwo("wins", pruning=gomc.Pruning(minimum=20, soft=True), all_as_first=True), 3000),
+]
+
+
+@pytest.mark.parametrize(("how", "playouts"), FLAT, ids=repr)
+@pytest.mark.parametrize(("size", "part"), [(5, 1), (9, 8)])
+def test_long_searches_are_in_lockstep(
+    fast: Backend, size: int, part: int, how: Search, playouts: int
+) -> None:
+    """Thousands of games, each of them drawn by sums of floats over all before it."""
+    pair, games = Pair(fast, size, komi=0.5, rules=gomc.TROMP_TAYLOR), playouts // part
+    pair.do("play", geometry(size).points[size + 1])
+    pair.compare(
+        f"go.search(board, {how}, playouts={games}, seed=5)",
+        lambda go, board: go.search(board, how, playouts=games, seed=5),
+    )
+
+
+@pytest.mark.parametrize(
+    "how",
+    [gomc.AllMovesAsFirst(temperature=gomc.Annealing(0, 40, 100)), gomc.MoveLists(games=100)],
+    ids=repr,
+)
+def test_floats_are_in_lockstep_on_a_larger_board(fast: Backend, how: Search) -> None:
+    pair = Pair(fast, 13, komi=7.5, rules=gomc.CHINESE)
+    pair.compare(f"{how} on 13x13", lambda go, board: go.search(board, how, playouts=150, seed=1))
+
+
 # --- Backends that are wrong in one thing.
 
 
@@ -148,12 +186,12 @@ def area_of_stones(own: int, other: int, _geometry: Any) -> tuple[int, int]:
     return own, other
 
 
-def scanning_playout(board: Game, seed: int = 0) -> PlayoutRecord:
+def scanning_playout(board: Game, seed: int = 0, eyes: Eyes = "diagonal") -> PlayoutRecord:
     """Draw a point of the board, and take the first candidate from there on."""
-    record = reference.playout(board, seed)
+    record = reference.playout(board, seed, eyes)
     if not board.state.passes and record.moves[0] != PASS:
         own, other = board.state.sides(board.to_play)
-        points = candidates(own, other, board.state.atari, board.state.ko, board.geometry)
+        points = candidates(own, other, board.state.atari, board.state.ko, board.geometry, eyes)
         rng = stream(seed, 0)
         start = board.geometry.points[rng.below(board.size**2)]
         after = points >> start << start or points
@@ -162,15 +200,15 @@ def scanning_playout(board: Game, seed: int = 0) -> PlayoutRecord:
     return record
 
 
-def playout_drawing_for_passes(board: Game, seed: int = 0) -> PlayoutRecord:
+def playout_drawing_for_passes(board: Game, seed: int = 0, eyes: Eyes = "diagonal") -> PlayoutRecord:
     """Draw once more before every pass, which no move shows."""
-    record = reference.playout(board, seed)
+    record = reference.playout(board, seed, eyes)
     states = [state ^ (move == PASS) for move, state in zip(record.moves, record.states, strict=True)]
     return replace(record, states=tuple(states))
 
 
-def mean_with_rounding(board: Game, n: int, seed: int = 0) -> Any:
-    stats = reference.playouts(board, n, seed)
+def mean_with_rounding(board: Game, n: int, seed: int = 0, eyes: Eyes = "diagonal") -> Any:
+    stats = reference.playouts(board, n, seed, eyes)
     return replace(stats, mean_score=stats.mean_score * (1 + 2**-52))
 
 
@@ -196,15 +234,52 @@ def search_with_numpy(board: Game, *arguments: Any, **options: Any) -> SearchRes
     return replace(result, playouts=float(result.playouts))  # type: ignore[arg-type]
 
 
+def search_with_a_wrong_table(board: Game, *arguments: Any, **options: Any) -> SearchResult:
+    """Count a game too many for the last point of White's table."""
+    result = reference.search(board, *arguments, **options)
+    tables = dict(result.tables)
+    if tables.get(gomc.Color.WHITE):
+        *others, last = tables[gomc.Color.WHITE]
+        tables[gomc.Color.WHITE] = (*others, last._replace(visits=last.visits + 1))
+    return replace(result, tables=tables)
+
+
+def search_pruning_late(board: Game, *arguments: Any, **options: Any) -> SearchResult:
+    """Prune the last move that was pruned one game later."""
+    result = reference.search(board, *arguments, **options)
+    if not result.pruning or not result.pruning.events:
+        return result
+    *others, last = result.pruning.events
+    late = replace(result.pruning, events=(*others, last._replace(games=last.games + 1)))
+    return replace(result, pruning=late)
+
+
+def search_without_the_ending(board: Game, *arguments: Any, **options: Any) -> SearchResult:
+    """Forget why a search ended."""
+    result = reference.search(board, *arguments, **options)
+    return replace(result, pruning=result.pruning and replace(result.pruning, ending=None))
+
+
+def search_with_a_wrong_reply(board: Game, *arguments: Any, **options: Any) -> SearchResult:
+    """Give the worst reply to each move a value that differs in the last bit."""
+    result = reference.search(board, *arguments, **options)
+    replies = {
+        move: (*found[:-1], found[-1]._replace(value=math.nextafter(found[-1].value, math.inf)))
+        for move, found in result.replies.items()
+        if found
+    }
+    return replace(result, replies=result.replies | replies)
+
+
 calls = itertools.count(1)
 
 
-def playout_wrong_once(board: Game, seed: int = 0) -> PlayoutRecord:
-    return reference.playout(board, seed if next(calls) != 10 else seed ^ 1)
+def playout_wrong_once(board: Game, seed: int = 0, eyes: Eyes = "diagonal") -> PlayoutRecord:
+    return reference.playout(board, seed if next(calls) != 10 else seed ^ 1, eyes)
 
 
-def playout_that_crashes(board: Game, seed: int = 0) -> PlayoutRecord:
-    return reference.playout(board, seed) if board.size == 3 else [][board.size]
+def playout_that_crashes(board: Game, seed: int = 0, eyes: Eyes = "diagonal") -> PlayoutRecord:
+    return reference.playout(board, seed, eyes) if board.size == 3 else [][board.size]
 
 
 class ForgetfulBoard(reference.Board):
@@ -236,6 +311,10 @@ BROKEN = {
     "amaf counts": (wrong(search=search_counting_amaf), "the node at the root after"),
     "tie break": (wrong(search=search_breaking_ties_from_behind), ".move"),
     "no plain numbers": (wrong(search=search_with_numpy), ".playouts"),
+    "a table": (wrong(search=search_with_a_wrong_table), ".tables"),
+    "pruned late": (wrong(search=search_pruning_late), ".pruning"),
+    "no ending": (wrong(search=search_without_the_ending), ".pruning"),
+    "a reply": (wrong(search=search_with_a_wrong_reply), ".replies"),
     "wrong once": (wrong(playout=playout_wrong_once), "Asked again, it answered otherwise."),
     "crash": (wrong(playout=playout_that_crashes), "IndexError: list index out of range"),
     "shared moves": (wrong(Board=ForgetfulBoard), "board.moves"),

@@ -64,6 +64,16 @@ TEMPERATURES = st.one_of(
     st.builds(Temperature, k=K),
     st.builds(Annealing, start=K, end=K, games=st.integers(1, 200)),
 )
+TREES = st.builds(
+    UCT,
+    exploration=st.one_of(st.sampled_from([0.2**0.5, 2**0.5, 0.0]), st.floats(0, 4)),
+    expand_visits=st.integers(1, 4),
+    unvisited=st.sampled_from(["random", "first"]),
+    final=st.sampled_from(["value", "visits"]),
+    max_nodes=st.sampled_from([10**7, 1, 10, 60, 200]),
+    batch=st.sampled_from([1, 1, 2, 3, 8]),
+    eyes=EYES,
+)
 SEARCHES: st.SearchStrategy[Search | programs.Program] = st.one_of(
     st.builds(Abramson, by=BY, eyes=EYES, pruning=st.one_of(st.none(), PRUNING)),
     st.builds(
@@ -81,18 +91,19 @@ SEARCHES: st.SearchStrategy[Search | programs.Program] = st.one_of(
         pruning=st.one_of(st.none(), PRUNING),
         all_as_first=st.booleans(),
     ),
-    st.builds(
-        UCT,
-        exploration=st.one_of(st.sampled_from([0.2**0.5, 2**0.5, 0.0]), st.floats(0, 4)),
-        expand_visits=st.integers(1, 4),
-        unvisited=st.sampled_from(["random", "first"]),
-        final=st.sampled_from(["value", "visits"]),
-        max_nodes=st.sampled_from([10**7, 1, 10, 60, 200]),
-        batch=st.sampled_from([1, 1, 2, 3, 8]),
-        eyes=EYES,
-    ),
+    TREES,
     st.sampled_from([*programs.PROGRAMS.values()]),
 )
+
+LONG: st.SearchStrategy[Search] = st.one_of(
+    TREES,
+    st.builds(Abramson, by=BY, pruning=PRUNING),
+    st.builds(DepthTwo, by=BY, pruning=PRUNING, all_as_first=st.just(True)),
+)
+"""Searches that show what they are only when there are many games for each move."""
+
+FEW = 40
+"""Of so many moves one, where all would be too many."""
 
 
 class Machine(RuleBasedStateMachine):
@@ -217,9 +228,26 @@ class Machine(RuleBasedStateMachine):
 
     @rule(how=SEARCHES, number=NUMBERS, seed=SEEDS, every=st.sampled_from([0, 0, 1, 2, 3]))
     def search(self, how: Search | programs.Program, number: int, seed: int, every: int) -> None:
-        """Search for a move among all, or among every second or third."""
-        n = self.games(number)
+        """Search for a move among all, or among every second or third.
+
+        On large boards the pairs of a move and a reply are too many to try all.
+        """
+        if isinstance(how, DepthTwo) and self.pair.board.size > 9:
+            every = FEW
         moves = [*self.pair.board.legal_moves().names[::every], "pass"] if every else None
+        self.compare_searches(how, self.games(number), seed, moves)
+
+    @rule(how=LONG, first=NUMBERS, seed=SEEDS)
+    def search_among_few(self, how: Search, first: int, seed: int) -> None:
+        """Search among a few moves, which are pruned soon, or have many games in a tree."""
+        names = self.pair.board.legal_moves().names
+        start = first % (len(names) // 2 + 1)
+        self.compare_searches(how, 60, seed, [*names[start : start + 3], "pass"])
+
+    def compare_searches(
+        self, how: Search | programs.Program, n: int, seed: int, moves: list[str] | None
+    ) -> None:
+        """Compare what both find in `n` games."""
         name = f"programs.find({how.name!r})" if isinstance(how, programs.Program) else how
         text = f"go.search(board, {name}, playouts={n}, seed={seed}, moves={moves})"
         self.pair.compare(
