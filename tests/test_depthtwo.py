@@ -375,6 +375,16 @@ def test_it_does_not_matter_in_which_steps_games_are_played(backend, all_as_firs
     assert at_once.field.events
 
 
+def test_a_pruned_move_is_not_chosen_whatever_its_value(backend):
+    module: Any = importlib.import_module(f"{backend.__name__}.depthtwo")
+    board = position(backend, SHARED)
+    search = module.DepthTwoSearch(board, DepthTwo(pruning=Pruning()), root_moves(board, None), 3)
+    search.advance(300)
+    best, second = search.result(0).candidates[:2]
+    search.field.left.remove(search.moves.index(best.move))
+    assert search.result(0).best == second.name
+
+
 # --- The maximum of uncertain means.
 
 TABLE_7 = {0: (1.58, 0.58), 1: (1.77, 0.62), 2: (2.27, 0.77), 3: (3.06, 0.92), 4: (4.01, 0.98)}

@@ -162,6 +162,13 @@ def test_when_the_moves_are_compared(done, arms, look):
     assert field().next_look(done, arms) == look
 
 
+def test_the_largest_number_of_games_is_for_all_moves_those_pruned_included():
+    moves = field(maximum=500, equal=0)
+    moves.compare([known(9, 1), known(8, 1), known(-9, 1), known(-9, 1)], 400)
+    assert moves.left == [0, 1]
+    assert [moves.next_look(done, 2) for done in (400, 1400)] == [1400, 2000]
+
+
 @pytest.mark.parametrize(("minimum", "maximum", "look"), [(5, 10, 20), (5, 4, 16), (2, 10, 8)])
 def test_the_first_look(minimum, maximum, look):
     assert field(minimum=minimum, maximum=maximum).next_look(0, 4) == look
@@ -340,6 +347,15 @@ def test_it_does_not_matter_in_which_steps_games_are_played(backend, soft):
     done = at_once.done
     at_once.advance(100)
     assert (at_once.done, at_once.result(0)) == (done, in_steps.result(0)), "it has ended"
+
+
+def test_a_pruned_move_is_not_chosen_whatever_its_mean(backend):
+    """The means of those that are left can fall below that of a move that was pruned before."""
+    search = searcher(backend, position(backend, VITAL), Abramson(pruning=Pruning()))
+    search.advance(300)
+    best, second = sorted(search.result(0).candidates, key=lambda c: -c.value)[:2]
+    search.field.left.remove(search.moves.index(best.move))
+    assert search.result(0).best == second.name
 
 
 # --- Without pruning: means, deviations and errors, for every move.
