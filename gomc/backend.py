@@ -43,7 +43,7 @@ if TYPE_CHECKING:  # so that `import gomc` stays quick
     from gomc.results import SearchResult
     from gomc.rules import Color
     from gomc.searching import Watch
-    from gomc.settings import Eyes, Search
+    from gomc.settings import Eyes, Search, Stages
     from gomc.stats import PlayoutRecord, PlayoutStats
 
 
@@ -60,10 +60,14 @@ class Backend(Protocol):
         The rules are those of `gomc.settings.eyes`.
         """
 
-    def playout(self, board: Game, seed: int = 0, eyes: Eyes = "diagonal") -> PlayoutRecord:
+    def playout(
+        self, board: Game, seed: int = 0, eyes: Eyes = "diagonal", stages: Stages = ...
+    ) -> PlayoutRecord:
         """Play one random game from a position, and return it move by move."""
 
-    def playouts(self, board: Game, n: int, seed: int = 0, eyes: Eyes = "diagonal") -> PlayoutStats:
+    def playouts(
+        self, board: Game, n: int, seed: int = 0, eyes: Eyes = "diagonal", stages: Stages = ...
+    ) -> PlayoutStats:
         """Play `n` random games from a position, and return what they came to."""
 
     def search(

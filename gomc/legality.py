@@ -45,13 +45,13 @@ class Legality(Position):
         point, color = parse_move(move, self.size), self._color(color)
         state, stone = self._state, 1 << max(point, 0)
         if point == PASS:
-            return state._replace(ko=0, to_play=color.other, passes=state.passes + 1)
+            return state._replace(ko=0, to_play=color.other, passes=state.passes + 1, last=0)
         own, other = state.sides(color)
         safe = self._algebra.legal(own, other, state.atari, 0, self._geometry) & stone
         play = self._algebra.play if safe else self._algebra.play_suicide
         own, other, atari, ko = play(stone, own, other, state.atari, self._geometry)
         black, white = (own, other) if color is Color.BLACK else (other, own)
-        return State(black, white, atari, ko, color.other)
+        return State(black, white, atari, ko, color.other, last=1 << point)
 
     def check(self, move: Move, color: Color | str | None = None) -> int:
         """Return a legal move as an int, or raise `IllegalMove`; see `play`."""

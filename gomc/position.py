@@ -60,6 +60,8 @@ class State(NamedTuple):
         How many passes in a row led here.
     resigned : Color or None
         The player who resigned.
+    last : int
+        The stone that was just played, as a set of one; the empty set after anything else.
     """
 
     black: int = 0
@@ -69,6 +71,7 @@ class State(NamedTuple):
     to_play: Color = Color.BLACK
     passes: int = 0
     resigned: Color | None = None
+    last: int = 0
 
     def sides(self, color: Color) -> tuple[int, int]:
         """Return the stones of `color` and of its opponent."""

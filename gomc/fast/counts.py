@@ -11,16 +11,22 @@ from numpy.typing import NDArray
 from gomc import tally
 from gomc.fast.eyes import number_of
 from gomc.fast.kernel import inlined, separate
-from gomc.fast.words import ONE, Shape, Words, count, load, shape, to_words, word
+from gomc.fast.sequence import Narrowing, narrowing
+from gomc.fast.words import ONE, Shape, Words, count, load, shape, store, to_words, word
 from gomc.firsts import Table
 from gomc.game import Game
 from gomc.points import Geometry
 from gomc.position import State
 from gomc.settings.eyes import Eyes
+from gomc.settings.stages import UNIFORM, Stages
 from gomc.tally import Tally
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
+
+
+SETS = 5
+"""How many sets a position has."""
 
 
 class Starts(NamedTuple):
@@ -28,8 +34,9 @@ class Starts(NamedTuple):
 
     Attributes
     ----------
-    sets : array of words, 4 rows a position
-        The stones of the player to move, those of the opponent, those in atari, the point of ko.
+    sets : array of words, `SETS` rows a position
+        The stones of the player to move, those of the opponent, those in atari, the point of ko, and
+        the stone that was just played.
     signs : array of int
         Who is to move: 1 Black, -1 White.
     passes : array of int
@@ -54,22 +61,30 @@ class Terms(NamedTuple):
         The shape of the board.
     eyes : int
         The rule of eyes, by its number in `gomc.fast.eyes`.
+    narrowed : bool
+        Whether the candidates for a move are narrowed down.
+    narrow : Narrowing
+        By which stages they are.
     """
 
     seed: int
     komi: float
     shape: Shape
     eyes: int
+    narrowed: bool
+    narrow: Narrowing
 
 
-def terms(board: Game, seed: int, eyes: Eyes) -> Terms:
+def terms(board: Game, seed: int, eyes: Eyes, stages: Stages = UNIFORM) -> Terms:
     """Return the terms of games on a board."""
-    return Terms(word(seed), board.komi, shape(board.size), number_of(eyes))
+    form, narrowed = shape(board.size), stages != UNIFORM
+    narrow = narrowing(stages, form)
+    return Terms(word(seed), board.komi, form, number_of(eyes), narrowed, narrow)
 
 
 def starts(states: Sequence[State], size: int) -> Starts:
     """Return positions as kernels take them."""
-    sets = [points for s in states for points in (*s.sides(s.to_play), s.atari, s.ko)]
+    sets = [points for s in states for points in (*s.sides(s.to_play), s.atari, s.ko, s.last)]
     words = to_words(len(shape(size).board), *sets)
     return Starts(words, np.array([s.to_play for s in states]), np.array([s.passes for s in states]))
 
@@ -102,6 +117,29 @@ def new_counts(positions: int, size: int) -> Counts:
     """Return counts of no games from so many positions, without tables."""
     owners = np.zeros(64 * len(shape(size).board), np.int64)
     return Counts(np.zeros((positions, 7), np.int64), owners, new_tables(0, size))
+
+
+@inlined
+def load_position(begin: Starts, k: int, board: tuple[int, ...]) -> tuple[int, int, int, int, int, int]:
+    """Return the sets of position number `k`, and how many passes led there."""
+    row = SETS * k
+    own, other = load(begin.sets, row, board), load(begin.sets, row + 1, board)
+    atari, ko = load(begin.sets, row + 2, board), load(begin.sets, row + 3, board)
+    return own, other, atari, ko, load(begin.sets, row + 4, board), begin.passes[k]
+
+
+@inlined
+def store_position(
+    begin: Starts, k: int, own: int, other: int, atari: int, ko: int, last: int, passes: int
+) -> None:
+    """Write down the sets of position number `k`, and how many passes led there."""
+    row = SETS * k
+    store(begin.sets, row, own)
+    store(begin.sets, row + 1, other)
+    store(begin.sets, row + 2, atari)
+    store(begin.sets, row + 3, ko)
+    store(begin.sets, row + 4, last)
+    begin.passes[k] = passes
 
 
 def new_ends(shape: Shape) -> Words:

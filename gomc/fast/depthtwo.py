@@ -7,11 +7,23 @@ from collections.abc import Sequence
 import numpy as np
 
 from gomc import tally
-from gomc.fast.counts import Ints, Starts, counts_of, new_counts, new_tables, starts, tallies, terms
+from gomc.fast.counts import (
+    SETS,
+    Ints,
+    Starts,
+    counts_of,
+    load_position,
+    new_counts,
+    new_tables,
+    starts,
+    store_position,
+    tallies,
+    terms,
+)
 from gomc.fast.eyes import candidates
 from gomc.fast.kernel import kernel
 from gomc.fast.playout import after, play_games
-from gomc.fast.words import Shape, has_any, index_of, load, lowest, store
+from gomc.fast.words import Shape, has_any, index_of, lowest
 from gomc.game import Game
 from gomc.minimax import Minimax
 from gomc.points import PASS
@@ -28,9 +40,7 @@ def replies_to(begin: Starts, shape: Shape, eyes: int, moves: Ints) -> None:
     for k in range(len(begin.signs)):
         n = 0
         if begin.passes[k] < 2:
-            row, board = 4 * k, shape.board
-            own, other = load(begin.sets, row, board), load(begin.sets, row + 1, board)
-            atari, ko = load(begin.sets, row + 2, board), load(begin.sets, row + 3, board)
+            own, other, atari, ko, _, _ = load_position(begin, k, shape.board)
             points = candidates(own, other, atari, ko, shape, eyes)
             while has_any(points):
                 moves[k, n] = index_of(points)
@@ -45,18 +55,13 @@ def replies_to(begin: Starts, shape: Shape, eyes: int, moves: Ints) -> None:
 def play_replies(begin: Starts, starting: Ints, moves: Ints, shape: Shape, ends: Starts) -> None:
     """Write down the positions after moves, each from the position of a number."""
     for i in range(len(moves)):
-        k = 4 * starting[i]
-        own, other = load(begin.sets, k, shape.board), load(begin.sets, k + 1, shape.board)
-        atari, ko = load(begin.sets, k + 2, shape.board), load(begin.sets, k + 3, shape.board)
-        sign, passes = begin.signs[starting[i]], begin.passes[starting[i]]
+        k = starting[i]
+        own, other, atari, ko, last, passes = load_position(begin, k, shape.board)
+        ends.signs[i] = begin.signs[k]
         if moves[i] != NOTHING:
-            own, other, atari, ko, passes = after(moves[i], own, other, atari, ko, passes, shape)
-            sign = -sign
-        store(ends.sets, 4 * i, own)
-        store(ends.sets, 4 * i + 1, other)
-        store(ends.sets, 4 * i + 2, atari)
-        store(ends.sets, 4 * i + 3, ko)
-        ends.signs[i], ends.passes[i] = sign, passes
+            own, other, atari, ko, last, passes = after(moves[i], own, other, atari, ko, passes, shape)
+            ends.signs[i] = -begin.signs[k]
+        store_position(ends, i, own, other, atari, ko, last, passes)
 
 
 class DepthTwoSearch(Minimax):
@@ -88,7 +93,9 @@ class DepthTwoSearch(Minimax):
             starting += [k] * (len(moves) - len(starting))
             first.append(len(moves))
         n, words = len(moves), len(self.terms.shape.board)
-        ends = Starts(np.empty((4 * n, words), np.uint64), np.empty(n, np.int64), np.empty(n, np.int64))
+        ends = Starts(
+            np.empty((SETS * n, words), np.uint64), np.empty(n, np.int64), np.empty(n, np.int64)
+        )
         play_replies(self.positions, np.array(starting), np.array(moves), self.terms.shape, ends)
         return ends, first
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gomc.fast.board import area, flood, neighbours, with_two_neighbours
-from gomc.fast.counts import Counts, Floats, Ints, Starts, Terms, count_game
+from gomc.fast.counts import SETS, Counts, Floats, Ints, Starts, Terms, count_game
 from gomc.fast.eyes import candidates
 from gomc.fast.kernel import inlined, separate
 from gomc.fast.lanevectors import (
@@ -128,7 +128,7 @@ def play_side_by_side(
 def start(lanes: Lanes, lane: int, game: int, begin: Starts, k: int, row: int, shape: Shape) -> None:
     """Let a game begin in a lane, from position `k`, the stones of its first mover in `row`."""
     for place, source in ((row, 0), (1 - row, 1), (ATARI, 2), (KO, 3)):
-        points = load(begin.sets, 4 * k + source, shape.board)
+        points = load(begin.sets, SETS * k + source, shape.board)
         store_lane(lanes.sets, place, lane, points)
     store_lane(lanes.sets, FIRSTS, lane, points & ~points)
     store_lane(lanes.sets, FIRSTS + 1, lane, points & ~points)

@@ -20,7 +20,7 @@ class FlatSearch(Flat):
     def __init__(self, board: Game, how: Abramson, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)
         self.begin = starts(self.starts, board.size)
-        self.terms = terms(board, seed, how.eyes)
+        self.terms = terms(board, seed, how.eyes, how.stages)
         self._counts = new_counts(len(moves), board.size)
 
     def play(self, positions: Sequence[int], index: int, games: int) -> None:

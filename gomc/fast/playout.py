@@ -15,6 +15,7 @@ from gomc.fast.counts import (
     Terms,
     count_game,
     counts_of,
+    load_position,
     new_counts,
     new_ends,
     starts,
@@ -24,6 +25,7 @@ from gomc.fast.eyes import candidates
 from gomc.fast.kernel import inlined, kernel, separate
 from gomc.fast.lanes import LANES, MOST_WORDS, play_side_by_side
 from gomc.fast.rng import GAMMA, below, fraction, stream
+from gomc.fast.sequence import narrow
 from gomc.fast.words import (
     ONE,
     Shape,
@@ -31,7 +33,6 @@ from gomc.fast.words import (
     count,
     first_bit,
     index_of,
-    load,
     nth,
     point,
     shape,
@@ -44,6 +45,7 @@ from gomc.points import LONGEST, owner_rows
 from gomc.rng import check_seed
 from gomc.running import run
 from gomc.settings.eyes import Eyes, check_eyes
+from gomc.settings.stages import UNIFORM, Stages, check_stages
 from gomc.stats import PlayoutRecord, PlayoutStats
 
 
@@ -137,9 +139,7 @@ def random_game(
     and into `ends` what `gomc.fast.counts.count_game` takes.
     """
     shape, eyes = terms.shape, terms.eyes
-    own, other = load(begin.sets, 4 * k, shape.board), load(begin.sets, 4 * k + 1, shape.board)
-    atari, ko = load(begin.sets, 4 * k + 2, shape.board), load(begin.sets, 4 * k + 3, shape.board)
-    passes = begin.passes[k]
+    own, other, atari, ko, last, passes = load_position(begin, k, shape.board)
     own_firsts = other_firsts = own & ~own
     length, longest = 0, LONGEST * int(shape.stride) ** 2
     while passes < 2 and length < longest:
@@ -147,6 +147,9 @@ def random_game(
         n = count(points)
         if n:
             passes = 0
+            if terms.narrowed:
+                points = narrow(points, own, other, atari, last, shape, terms.narrow)
+                n = count(points)
             if len(how.lists):
                 move = point(down_the_list(points, length & 1, how), shape.board)
             else:
@@ -165,6 +168,7 @@ def random_game(
             states[length] = rng
         own, other = other, own
         own_firsts, other_firsts = other_firsts, own_firsts
+        last = move
         length += 1
     if length & 1:
         own, other = other, own
@@ -180,12 +184,13 @@ def random_game(
 @inlined
 def after(
     move: int, own: int, other: int, atari: int, ko: int, passes: int, shape: Shape
-) -> tuple[int, int, int, int, int]:
+) -> tuple[int, int, int, int, int, int]:
     """Return the position after a move of a random game, from the view of the player who moves then."""
     if move < 0:
-        return other, own, atari, ko & ~ko, passes + 1
-    own, other, atari, ko = play(point(move, shape.board), own, other, atari, shape)
-    return other, own, atari, ko, 0
+        return other, own, atari, ko & ~ko, ko & ~ko, passes + 1
+    last = point(move, shape.board)
+    own, other, atari, ko = play(last, own, other, atari, shape)
+    return other, own, atari, ko, last, 0
 
 
 @kernel
@@ -193,9 +198,12 @@ def _record(begin: Starts, terms: Terms, how: Policy, moves: Ints, states: Words
     return random_game(begin, 0, stream(terms.seed, 0), terms, how, moves, states, ends)
 
 
-def playout(board: Game, seed: int = 0, eyes: Eyes = "diagonal") -> PlayoutRecord:
+def playout(
+    board: Game, seed: int = 0, eyes: Eyes = "diagonal", stages: Stages = UNIFORM
+) -> PlayoutRecord:
     """Play one random game from a position, and return it move by move."""
-    begin, how = starts([board.state], board.size), terms(board, check_seed(seed), check_eyes(eyes))
+    begin = starts([board.state], board.size)
+    how = terms(board, check_seed(seed), check_eyes(eyes), check_stages(stages))
     drawn, ends = policy(board.size), new_ends(how.shape)
     room = 4 * len(board.geometry.points)
     while True:
@@ -222,7 +230,8 @@ def play_games(
 
     Game `i` begins from position ``positions[i % n]``, of which there are `n`, and is counted there.
     """
-    play = play_in_lanes if len(how.shape.board) <= MOST_WORDS else play_one_by_one
+    small = len(how.shape.board) <= MOST_WORDS
+    play = play_in_lanes if small and not how.narrowed else play_one_by_one
     play(begin, positions, index, games, how, counts)
 
 
@@ -252,9 +261,12 @@ def play_one_by_one(
         count_game(ends, begin.signs[k], length, how, counts, k)
 
 
-def playouts(board: Game, n: int, seed: int = 0, eyes: Eyes = "diagonal") -> PlayoutStats:
+def playouts(
+    board: Game, n: int, seed: int = 0, eyes: Eyes = "diagonal", stages: Stages = UNIFORM
+) -> PlayoutStats:
     """Play `n` random games from a position, and return what they came to."""
-    begin, how = starts([board.state], board.size), terms(board, check_seed(seed), check_eyes(eyes))
+    begin = starts([board.state], board.size)
+    how = terms(board, check_seed(seed), check_eyes(eyes), check_stages(stages))
     counts, here = new_counts(1, board.size), np.zeros(1, np.int64)
 
     def advance(games: int) -> None:

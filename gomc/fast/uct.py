@@ -20,9 +20,11 @@ from gomc.fast.counts import (
     Terms,
     count_game,
     counts_of,
+    load_position,
     new_counts,
     new_ends,
     starts,
+    store_position,
     terms,
 )
 from gomc.fast.eyes import candidates
@@ -34,16 +36,14 @@ from gomc.fast.tree import Node, Tree, add_children, grown
 from gomc.fast.words import (
     Words,
     count,
-    load,
     shape,
-    store,
     word,
 )
 from gomc.game import Game
 from gomc.points import PASS
 from gomc.results import SearchResult
 from gomc.searching import Searcher, tree_result
-from gomc.settings import MAX_DEPTH, UCT
+from gomc.settings import MAX_DEPTH, UCT, UNIFORM
 
 
 class How(NamedTuple):
@@ -138,23 +138,18 @@ def descend(work: Work, how: How, rng: int, leaf: int) -> None:
     """Walk from the root to a leaf; write down the path, the position and the generator's state."""
     tree, begin, board = work.tree, work.begin, how.terms.shape.board
     node, rng = choose(tree, work.path[leaf, 0], how, rng, work.bound)
-    k = 4 * (node - 1)
-    own, other = load(begin.sets, k, board), load(begin.sets, k + 1, board)
-    atari, ko = load(begin.sets, k + 2, board), load(begin.sets, k + 3, board)
-    passes = begin.passes[node - 1]
+    own, other, atari, ko, last, passes = load_position(begin, node - 1, board)
     work.path[leaf, 1] = node
     length = 2
     while length < MAX_DEPTH and has_children(work, how, node, own, other, atari, ko, passes):
         node, rng = choose(tree, node, how, rng, work.bound)
         move = int(tree.move[node])
-        own, other, atari, ko, passes = after(move, own, other, atari, ko, passes, how.terms.shape)
+        own, other, atari, ko, last, passes = after(
+            move, own, other, atari, ko, passes, how.terms.shape
+        )
         work.path[leaf, length] = node
         length += 1
-    store(work.leaves.sets, 4 * leaf, own)
-    store(work.leaves.sets, 4 * leaf + 1, other)
-    store(work.leaves.sets, 4 * leaf + 2, atari)
-    store(work.leaves.sets, 4 * leaf + 3, ko)
-    work.leaves.passes[leaf] = passes
+    store_position(work.leaves, leaf, own, other, atari, ko, last, passes)
     work.leaves.signs[leaf] = how.sign if length & 1 else -how.sign
     work.length[leaf] = length
     work.rng[leaf] = rng
@@ -239,7 +234,8 @@ class TreeSearch(Searcher):
         self.settings = how
         self.step = how.batch
         form, most = shape(board.size), len(board.geometry.points) + 1
-        self.lanes = True if how.batch > 1 and len(form.board) <= MOST_WORDS else None
+        small, uniform = len(form.board) <= MOST_WORDS, how.stages == UNIFORM
+        self.lanes = True if how.batch > 1 and small and uniform else None
         self.how = How(
             how.exploration,
             how.expand_visits,
@@ -247,7 +243,7 @@ class TreeSearch(Searcher):
             how.max_nodes,
             how.batch,
             int(board.to_play),
-            terms(board, seed, how.eyes),
+            terms(board, seed, how.eyes, how.stages),
         )
         self.work = Work(
             tree=grown(None, min(max(how.max_nodes, 1 + len(moves)), 1 << 14)),

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from gomc.flat import Flat
 from gomc.game import Game
 from gomc.reference.playout import random_game
+from gomc.reference.sequence import narrowing
 from gomc.rng import stream
 from gomc.settings import Abramson
 from gomc.tally import Counts
@@ -24,16 +25,19 @@ from gomc.tally import Counts
 class FlatSearch(Flat):
     """A flat search under way; see `gomc.flat.RoundRobin`."""
 
+    how: Abramson
+
     def __init__(self, board: Game, how: Abramson, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)
         self._counts = Counts.of(len(moves), board.geometry)
 
     def play(self, positions: Sequence[int], index: int, games: int) -> None:
         """Play the games from number `index` on, from these positions in turn."""
-        geometry, komi = self.board.geometry, self.board.komi
+        geometry, komi, narrow = self.board.geometry, self.board.komi, narrowing(self.how.stages)
         for i in range(index, index + games):
             k = positions[i % len(positions)]
-            game = random_game(self.starts[k], geometry, stream(self.seed, i), self.how.eyes)
+            rng = stream(self.seed, i)
+            game = random_game(self.starts[k], geometry, rng, self.how.eyes, narrow=narrow)
             self._counts.add(k, *game, komi)
 
     def counts(self) -> Counts:

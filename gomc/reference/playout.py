@@ -16,10 +16,12 @@ from gomc.points import PASS, Geometry, nth, owner_rows
 from gomc.position import State
 from gomc.reference.board import area, play
 from gomc.reference.eyes import candidates
+from gomc.reference.sequence import Narrowing, narrowing
 from gomc.rng import Rng, check_seed, stream
 from gomc.rules import Color
 from gomc.running import run
 from gomc.settings.eyes import Eyes, check_eyes
+from gomc.settings.stages import UNIFORM, Stages, check_stages
 from gomc.stats import PlayoutRecord, PlayoutStats
 from gomc.tally import Counts
 
@@ -42,6 +44,7 @@ def random_game(
     eyes: Eyes,
     policies: tuple[Policy, Policy] = (uniform, uniform),
     record: Moves | None = None,
+    narrow: Narrowing | None = None,
 ) -> tuple[int, int, int]:
     """Play a random game from a position to its end.
 
@@ -62,6 +65,8 @@ def random_game(
         How the player to move draws, and how the opponent does.
     record : list, optional
         To this are added every move and the generator's state after it.
+    narrow : Narrowing, optional
+        What narrows the candidates down before a policy draws; see `gomc.reference.sequence`.
 
     Returns
     -------
@@ -73,11 +78,13 @@ def random_game(
     own, other = state.sides(state.to_play)
     draw, others_draw = policies
     atari, ko, passes, length = state.atari, state.ko, state.passes, 0
-    longest = geometry.longest
+    longest, last = geometry.longest, state.last
     while passes < 2 and length < longest:
         points = candidates(own, other, atari, ko, geometry, eyes)
         if points:
             passes = 0
+            if narrow is not None:
+                points = narrow(points, own, other, atari, last, geometry) or points
             move = draw(points, rng)
             own, other, atari, ko = play(move, own, other, atari, geometry)
         else:
@@ -87,6 +94,7 @@ def random_game(
             record.append((move.bit_length() - 1, rng.state))
         own, other = other, own
         draw, others_draw = others_draw, draw
+        last = move
         length += 1
     blacks_turn = (state.to_play is Color.BLACK) == (length % 2 == 0)
     black, white = (own, other) if blacks_turn else (other, own)
@@ -96,14 +104,16 @@ def random_game(
 def after(state: State, move: int, geometry: Geometry) -> State:
     """Return the position after a move of a random game."""
     if move == PASS:
-        return state._replace(ko=0, to_play=state.to_play.other, passes=state.passes + 1)
+        return state._replace(ko=0, to_play=state.to_play.other, passes=state.passes + 1, last=0)
     own, other = state.sides(state.to_play)
     own, other, atari, ko = play(1 << move, own, other, state.atari, geometry)
     black, white = (own, other) if state.to_play is Color.BLACK else (other, own)
-    return State(black, white, atari, ko, state.to_play.other)
+    return State(black, white, atari, ko, state.to_play.other, last=1 << move)
 
 
-def playout(board: Game, seed: int = 0, eyes: Eyes = "diagonal") -> PlayoutRecord:
+def playout(
+    board: Game, seed: int = 0, eyes: Eyes = "diagonal", stages: Stages = UNIFORM
+) -> PlayoutRecord:
     """Play one random game from a position, and return it move by move.
 
     It is the first game of `playouts` with the same seed. Two passes end it, those before it
@@ -115,9 +125,11 @@ def playout(board: Game, seed: int = 0, eyes: Eyes = "diagonal") -> PlayoutRecor
     >>> print(go.playout(go.Board(size=2, komi=0), seed=1))
     Black first: B2 B1 A2 A1 A2 B2 A2 B2 A1 B1 A1 A2 A1 B1 B2 pass pass; score +4
     """
-    rng = stream(check_seed(seed), 0)
+    rng, narrow = stream(check_seed(seed), 0), narrowing(check_stages(stages))
     moves: Moves = []
-    black, white, _ = random_game(board.state, board.geometry, rng, check_eyes(eyes), record=moves)
+    black, white, _ = random_game(
+        board.state, board.geometry, rng, check_eyes(eyes), record=moves, narrow=narrow
+    )
     score = black.bit_count() - white.bit_count() - board.komi
     return PlayoutRecord(
         size=board.size,
@@ -129,7 +141,9 @@ def playout(board: Game, seed: int = 0, eyes: Eyes = "diagonal") -> PlayoutRecor
     )
 
 
-def playouts(board: Game, n: int, seed: int = 0, eyes: Eyes = "diagonal") -> PlayoutStats:
+def playouts(
+    board: Game, n: int, seed: int = 0, eyes: Eyes = "diagonal", stages: Stages = UNIFORM
+) -> PlayoutStats:
     """Play `n` random games from a position, and return what they came to.
 
     Game number `i` draws from the stream that the seed and `i` give. Ctrl-C returns what there is.
@@ -140,14 +154,15 @@ def playouts(board: Game, n: int, seed: int = 0, eyes: Eyes = "diagonal") -> Pla
     >>> print(go.playouts(go.Board(size=5, komi=0), 100, seed=1))
     100 playouts: Black wins 60.00%, score +2.88 (sd 22.9), length 41.9 (sd 7.0)
     """
-    seed, eyes = check_seed(seed), check_eyes(eyes)
+    seed, eyes, narrow = check_seed(seed), check_eyes(eyes), narrowing(check_stages(stages))
     counts = Counts.of(1, board.geometry)
 
     def advance(games: int) -> None:
         done = counts.tallies[0].n
         for index in range(done, done + games):
             rng = stream(seed, index)
-            counts.add(0, *random_game(board.state, board.geometry, rng, eyes), board.komi)
+            game = random_game(board.state, board.geometry, rng, eyes, narrow=narrow)
+            counts.add(0, *game, board.komi)
 
     run(advance, n)
     return counts.stats(board.geometry, board.komi)

@@ -24,6 +24,7 @@ from gomc.points import PASS, bits
 from gomc.position import State
 from gomc.reference.eyes import candidates
 from gomc.reference.playout import after, random_game
+from gomc.reference.sequence import narrowing
 from gomc.results import SearchResult
 from gomc.rng import Rng, stream
 from gomc.rules import Color
@@ -77,6 +78,7 @@ class TreeSearch(Searcher):
         self.how = how
         self.step = how.batch
         self.counts = Counts.of(1, board.geometry)
+        self.narrow = narrowing(how.stages)
         self.root = Node(PASS)
         self.root.children = [Node(move) for move in moves]
         self.nodes = 1 + len(moves)
@@ -88,7 +90,8 @@ class TreeSearch(Searcher):
             batch = range(self.done, min(self.done + self.how.batch, end))
             leaves = [self.descend(stream(self.seed, index)) for index in batch]
             for path, state, rng in leaves:
-                game = random_game(state, self.board.geometry, rng, self.how.eyes)
+                where = self.board.geometry, rng, self.how.eyes
+                game = random_game(state, *where, narrow=self.narrow)
                 self.back_up(path, self.counts.add(0, *game, self.board.komi))
             self.done = batch.stop
 

@@ -14,6 +14,7 @@ from gomc.settings.flat import (
     Pruning,
     Temperature,
 )
+from gomc.settings.stages import PURE, SEQUENCE_LIKE, UNIFORM, Stages
 from gomc.settings.uct import MAX_DEPTH, MOGO_TABLES, UCT
 
 __all__ = [
@@ -22,7 +23,10 @@ __all__ = [
     "MOGO_TABLES",
     "OLEG",
     "OLGA",
+    "PURE",
+    "SEQUENCE_LIKE",
     "UCT",
+    "UNIFORM",
     "Abramson",
     "AllMovesAsFirst",
     "Annealing",
@@ -31,6 +35,7 @@ __all__ = [
     "MoveLists",
     "Pruning",
     "Search",
+    "Stages",
     "Temperature",
 ]
 

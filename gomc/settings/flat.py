@@ -7,6 +7,7 @@ from typing import Any, Literal, get_args
 
 from gomc.errors import GomcError, check_choice, check_number, check_whole
 from gomc.settings.eyes import Eyes, check_eyes
+from gomc.settings.stages import UNIFORM, Stages, check_stages
 
 By = Literal["score", "wins"]
 Ties = Literal["first", "random"]
@@ -93,6 +94,8 @@ class Abramson:
         What the random games take for an eye; see `gomc.settings.eyes`.
     pruning : Pruning, optional
         When moves are given up; never, if not given.
+    stages : Stages
+        How the moves of the random games are found; see `gomc.settings.stages`.
 
     Raises
     ------
@@ -107,11 +110,13 @@ class Abramson:
     by: By = "score"
     eyes: Eyes = "diagonal"
     pruning: Pruning | None = None
+    stages: Stages = UNIFORM
 
     def __post_init__(self) -> None:
         check_choice("by", self.by, get_args(By))
         check_eyes(self.eyes)
         check_kind("pruning", self.pruning, Pruning)
+        check_stages(self.stages)
 
 
 @dataclass(frozen=True)

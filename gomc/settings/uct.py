@@ -8,6 +8,7 @@ from typing import Literal, get_args
 
 from gomc.errors import check_choice, check_number, check_whole
 from gomc.settings.eyes import Eyes, check_eyes
+from gomc.settings.stages import UNIFORM, Stages, check_stages
 
 Unvisited = Literal["random", "first"]
 Final = Literal["visits", "value"]
@@ -52,6 +53,8 @@ class UCT:
         leaves differ. 1 is plain UCT.
     eyes : {"diagonal", "olga", "oleg"}
         What is left out, in the tree and in the random games; see `gomc.settings.eyes`.
+    stages : Stages
+        How the moves of the random games are found; see `gomc.settings.stages`.
 
     Raises
     ------
@@ -66,11 +69,13 @@ class UCT:
     max_nodes: int = 10_000_000
     batch: int = 1
     eyes: Eyes = "diagonal"
+    stages: Stages = UNIFORM
 
     def __post_init__(self) -> None:
         check_choice("unvisited", self.unvisited, get_args(Unvisited))
         check_choice("final", self.final, get_args(Final))
         check_eyes(self.eyes)
+        check_stages(self.stages)
         numbers = {
             "exploration": check_number("exploration", self.exploration, 0),
             "expand_visits": check_whole("expand_visits", self.expand_visits, 1, 2**31 - 1),

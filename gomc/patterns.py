@@ -1,0 +1,142 @@
+"""Patterns of 3x3 points: local shapes in which a move is worth a try.
+
+A pattern is a diagram of a point (``*``) and what is around it:
+
+.. code-block:: text
+
+    X O    the two colours           .    empty
+    x      X or empty                ?    any point of the board
+    o      O or empty                #    off the board
+
+It stands for its eight rotations and reflections, and for its exchange of colours, unless it says whose
+move it is. What it matches is a set of *neighbourhoods*: the colours of eight points, as a number of 16
+bits. Bits 0 to 7 tell on which of them, in reading order, stand stones of the player to move, and bits
+8 to 15 where the opponent's are; off the board both bits are set.
+
+`MOGO` has the patterns of MoGo's report (RR-6062, 2006, Figures 5 to 8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from typing import Literal, get_args
+
+from gomc.errors import GomcError, check_choice
+
+Mover = Literal["any", "X", "O"]
+
+EMPTY, OWN, OTHER, OFF = 0, 1, 1 << 8, 1 | 1 << 8
+"""What a neighbour adds to the number of a neighbourhood, shifted by its place."""
+
+SIGNS: dict[str, tuple[str, ...]] = {
+    "X": ("X",),
+    "O": ("O",),
+    ".": (".",),
+    "x": ("X", "."),
+    "o": ("O", "."),
+    "?": ("X", "O", "."),
+    "#": ("#",),
+}
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """A shape around a point.
+
+    Parameters
+    ----------
+    name : str
+        What it is called.
+    diagram : str
+        Three rows of three signs, the move ``*`` in their middle; spaces do not count.
+    unless : tuple of str
+        Diagrams, in the same orientation, of which none may match.
+    mover : {"any", "X", "O"}
+        Whose move it is.
+
+    Raises
+    ------
+    GomcError
+        If a diagram is none, or `mover` is unknown.
+    """
+
+    name: str
+    diagram: str
+    unless: tuple[str, ...] = ()
+    mover: Mover = "any"
+
+    def __post_init__(self) -> None:
+        check_choice("mover", self.mover, get_args(Mover))
+        for diagram in (self.diagram, *self.unless):
+            signs = "".join(diagram.split())
+            if len(signs) != 9 or signs[4] != "*" or not set(signs[:4] + signs[5:]) <= set(SIGNS):
+                raise GomcError(
+                    f"the pattern {self.name!r} must have eight of the signs {' '.join(SIGNS)} round "
+                    f"a *, not {diagram!r}."
+                )
+
+    def matches(self) -> frozenset[int]:
+        """Return all neighbourhoods that it matches."""
+        return frozenset(number for turned in range(8) for number in self._matches(turned))
+
+    def _matches(self, turned: int) -> Iterator[int]:
+        yes = _turned(self.diagram, turned)
+        noes = [_turned(diagram, turned) for diagram in self.unless]
+        for colors in product(*(SIGNS[sign] for sign in yes)):
+            if not any(_fits(colors, no) for no in noes):
+                if self.mover != "O":
+                    yield _number(colors, "X")
+                if self.mover != "X":
+                    yield _number(colors, "O")
+
+
+def _turned(diagram: str, turned: int) -> str:
+    """Return the eight neighbours of a diagram that is turned and, by 4 and more, reflected."""
+    rows = ["".join(diagram.split())[i : i + 3] for i in (0, 3, 6)]
+    if turned >= 4:
+        rows = [row[::-1] for row in rows]
+    for _ in range(turned % 4):
+        rows = ["".join(column) for column in zip(*rows[::-1], strict=True)]
+    return "".join(rows).replace("*", "")
+
+
+def _fits(colors: tuple[str, ...], diagram: str) -> bool:
+    """Whether eight colours are what a diagram has."""
+    return all(color in SIGNS[sign] for color, sign in zip(colors, diagram, strict=True))
+
+
+def _number(colors: tuple[str, ...], own: str) -> int:
+    """Return the number of a neighbourhood, given whose stones are `own`."""
+    parts = {".": EMPTY, "#": OFF, own: OWN, "XO".replace(own, ""): OTHER}
+    return sum(parts[color] << place for place, color in enumerate(colors))
+
+
+@cache
+def table(patterns: tuple[Pattern, ...]) -> bytes:
+    """Return for each of the 65,536 neighbourhoods 1 if one of some patterns matches it, else 0."""
+    matched = frozenset[int]().union(*(pattern.matches() for pattern in patterns))
+    return bytes(number in matched for number in range(1 << 16))
+
+
+HANE = (
+    Pattern("hane 1", "XOX .*. ???"),
+    Pattern("hane 2", "XO. .*. ?.?"),
+    Pattern("hane 3", "XO? X*. ?.?"),
+    Pattern("hane 4", "XOO .*. ?.?", mover="X"),
+)
+CUT = (
+    Pattern("cut 1", "XO? O*? ???", unless=("XO? O*O ?.?", "XO? O*. ?O?")),
+    Pattern("cut 2", "?X? O*O xxx"),
+)
+EDGE = (
+    Pattern("edge 1", "X.? O*? ###"),
+    Pattern("edge 2", "?X? o*O ###"),
+    Pattern("edge 3", "?XO ?*? ###", mover="X"),
+    Pattern("edge 4", "?XO ?*o ###", mover="O"),
+    Pattern("edge 5", "?XO O*X ###", mover="O"),
+)
+MOGO = (*HANE, *CUT, *EDGE)
+"""The patterns of MoGo."""
