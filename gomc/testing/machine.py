@@ -23,7 +23,10 @@ from gomc.points import PASS, point_name
 from gomc.rng import WORD, Rng
 from gomc.rules import Rules
 from gomc.settings import (
+    PURE,
+    SEQUENCE_LIKE,
     UCT,
+    UNIFORM,
     Abramson,
     AllMovesAsFirst,
     Annealing,
@@ -32,6 +35,7 @@ from gomc.settings import (
     MoveLists,
     Pruning,
     Search,
+    Stages,
     Temperature,
 )
 from gomc.testing.pair import NotInLockstep, Pair
@@ -50,6 +54,15 @@ NUMBERS = st.integers(0, 2**16)
 SEEDS = st.one_of(st.integers(0, 9), st.integers(0, WORD))
 BY = st.sampled_from(["score", "wins"])
 EYES: st.SearchStrategy[Eyes] = st.sampled_from(["diagonal", "olga", "oleg"])
+STAGES = st.one_of(
+    st.sampled_from([UNIFORM, PURE, SEQUENCE_LIKE]),
+    st.builds(
+        Stages,
+        save=st.booleans(),
+        patterns=st.sampled_from([(), SEQUENCE_LIKE.patterns, SEQUENCE_LIKE.patterns[:4]]),
+        capture=st.booleans(),
+    ),
+)
 PRUNING = st.builds(
     Pruning,
     ratio=st.floats(0, 3),
@@ -73,9 +86,10 @@ TREES = st.builds(
     max_nodes=st.sampled_from([10**7, 1, 10, 60, 200]),
     batch=st.sampled_from([1, 1, 2, 3, 8]),
     eyes=EYES,
+    stages=STAGES,
 )
 SEARCHES: st.SearchStrategy[Search | programs.Program] = st.one_of(
-    st.builds(Abramson, by=BY, eyes=EYES, pruning=st.one_of(st.none(), PRUNING)),
+    st.builds(Abramson, by=BY, eyes=EYES, pruning=st.one_of(st.none(), PRUNING), stages=STAGES),
     st.builds(
         AllMovesAsFirst,
         by=BY,
@@ -213,18 +227,18 @@ class Machine(RuleBasedStateMachine):
         """Return 1 to some hundred: the fewer, the larger the board."""
         return 1 + number % (2 + 1200 // (self.pair.board.size**2 + 8))
 
-    @rule(seed=SEEDS, eyes=EYES)
-    def playout(self, seed: int, eyes: Eyes) -> None:
+    @rule(seed=SEEDS, eyes=EYES, stages=STAGES)
+    def playout(self, seed: int, eyes: Eyes, stages: Stages) -> None:
         """Play a random game, move by move."""
-        text = f"go.playout(board, seed={seed}, eyes={eyes!r})"
-        self.pair.compare(text, lambda go, board: go.playout(board, seed=seed, eyes=eyes))
+        text = f"go.playout(board, seed={seed}, eyes={eyes!r}, stages={stages})"
+        self.pair.compare(text, lambda go, board: go.playout(board, seed, eyes, stages))
 
-    @rule(number=NUMBERS, seed=SEEDS, eyes=EYES)
-    def playouts(self, number: int, seed: int, eyes: Eyes) -> None:
+    @rule(number=NUMBERS, seed=SEEDS, eyes=EYES, stages=STAGES)
+    def playouts(self, number: int, seed: int, eyes: Eyes, stages: Stages) -> None:
         """Play many random games."""
         n = self.games(number)
-        text = f"go.playouts(board, {n}, seed={seed}, eyes={eyes!r})"
-        self.pair.compare(text, lambda go, board: go.playouts(board, n, seed=seed, eyes=eyes))
+        text = f"go.playouts(board, {n}, seed={seed}, eyes={eyes!r}, stages={stages})"
+        self.pair.compare(text, lambda go, board: go.playouts(board, n, seed, eyes, stages))
 
     @rule(how=SEARCHES, number=NUMBERS, seed=SEEDS, every=st.sampled_from([0, 0, 1, 2, 3]))
     def search(self, how: Search | programs.Program, number: int, seed: int, every: int) -> None:
