@@ -49,13 +49,6 @@ class Narrowing(NamedTuple):
     flat: Words
 
 
-def narrowing(stages: Stages, shape: Shape) -> Narrowing:
-    """Return stages for the kernels."""
-    matched = np.array([*table(stages.patterns)] if stages.patterns else [], np.uint8)
-    colors = np.full((5, len(shape.board)), ~np.uint64(0))
-    return Narrowing(stages.save, stages.capture, matched, colors, colors.ravel())
-
-
 @inlined
 def saving_moves(points: int, own: int, other: int, atari: int, last: int, shape: Shape) -> int:
     """Return the moves that save a string which the last move put in atari."""
@@ -159,3 +152,10 @@ def narrow(
     if how.capture and not has_any(found):
         found = points & neighbours(other & atari, shape.stride)
     return found if has_any(found) else points
+
+
+def narrowing(stages: Stages, shape: Shape) -> Narrowing:
+    """Return stages for the kernels."""
+    matched = np.array([*table(stages.patterns)] if stages.patterns else [], np.uint8)
+    colors = np.full((5, len(shape.board)), ~np.uint64(0))
+    return Narrowing(stages.save, stages.capture, matched, colors, colors.ravel())
