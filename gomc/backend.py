@@ -63,7 +63,10 @@ class Backend(Protocol):
     def playout(
         self, board: Game, seed: int = 0, eyes: Eyes = "diagonal", stages: Stages = ...
     ) -> PlayoutRecord:
-        """Play one random game from a position, and return it move by move."""
+        """Play one random game from a position, and return it move by move.
+
+        `eyes` and `stages` are described in `gomc.settings.eyes` and `gomc.settings.stages`.
+        """
 
     def playouts(
         self, board: Game, n: int, seed: int = 0, eyes: Eyes = "diagonal", stages: Stages = ...
