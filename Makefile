@@ -1,7 +1,8 @@
 # Each target installs what it needs into .venv; a stamp file there says that it has been done.
-# `make PYTHON=python3.12 ...` chooses the Python.
+# `make PYTHON=python3.12 ...` chooses the Python, `make CORES=4 test` how many processes test.
 
 PYTHON ?= python3
+CORES ?= 2
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
@@ -26,8 +27,8 @@ test: $(VENV)/have-dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/pytest
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -m kernels
+	$(BIN)/pytest --numprocesses $(CORES)
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -m kernels --numprocesses $(CORES)
 
 docs: $(VENV)/have-docs
 	$(BIN)/sphinx-build --fail-on-warning --nitpicky docs docs/_build/html

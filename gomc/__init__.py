@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from gomc import programs
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from gomc.backend import load
 from gomc.errors import GomcError, IllegalMove
 from gomc.points import PASS, Points
 from gomc.rules import CHINESE, TROMP_TAYLOR, Color, Rules
-from gomc.settings import (
-    MOGO_TABLES,
-    UCT,
-    Abramson,
-    AllMovesAsFirst,
-    Annealing,
-    DepthTwo,
-    MoveLists,
-    Pruning,
-    Temperature,
-)
+
+if TYPE_CHECKING:  # loaded when they are asked for, so that `import gomc` stays quick
+    from gomc import programs
+    from gomc.settings import (
+        MOGO_TABLES,
+        UCT,
+        Abramson,
+        AllMovesAsFirst,
+        Annealing,
+        DepthTwo,
+        MoveLists,
+        Pruning,
+        Temperature,
+    )
 
 __version__ = "0.1.0"
 __all__ = [
@@ -41,3 +46,12 @@ __all__ = [
     "load",
     "programs",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Return what is loaded only when it is asked for."""
+    if name == "programs":
+        return import_module("gomc.programs")
+    if name in __all__:
+        return getattr(import_module("gomc.settings"), name)
+    raise AttributeError(f"module 'gomc' has no attribute {name!r}")

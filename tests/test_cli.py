@@ -74,7 +74,7 @@ def test_programs_lists_all_with_their_sources():
 @pytest.mark.parametrize(
     ("name", "year", "settings"),
     [
-        ("abramson", 1990, "Abramson(by='score', eyes='diagonal', pruning=None)"),
+        ("abramson", 1990, "Abramson(by='score', eyes='diagonal', pruning=None, "),
         ("gobble", 1993, "MoveLists("),
         ("olga", 2003, "Abramson(by='score', eyes='olga', pruning=Pruning(ratio=1.0, equal=0.2, "),
         ("oleg", 2003, "AllMovesAsFirst(by='score', eyes='oleg', temperature=Temperature(k=2.0), "),

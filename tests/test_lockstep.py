@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
+import hypothesis
 import numpy as np
 import pytest
 
@@ -22,7 +23,7 @@ from gomc.results import SearchResult
 from gomc.rng import stream
 from gomc.settings import Eyes, Search
 from gomc.stats import PlayoutRecord
-from gomc.testing import NotInLockstep, check_backend
+from gomc.testing import NotInLockstep, check_backend, machine
 from gomc.testing.pair import Pair
 
 
@@ -186,9 +187,9 @@ def area_of_stones(own: int, other: int, _geometry: Any) -> tuple[int, int]:
     return own, other
 
 
-def scanning_playout(board: Game, seed: int = 0, eyes: Eyes = "diagonal") -> PlayoutRecord:
+def scanning_playout(board: Game, seed: int = 0, eyes: Eyes = "diagonal", *more: Any) -> PlayoutRecord:
     """Draw a point of the board, and take the first candidate from there on."""
-    record = reference.playout(board, seed, eyes)
+    record = reference.playout(board, seed, eyes, *more)
     if not board.state.passes and record.moves[0] != PASS:
         own, other = board.state.sides(board.to_play)
         points = candidates(own, other, board.state.atari, board.state.ko, board.geometry, eyes)
@@ -200,15 +201,15 @@ def scanning_playout(board: Game, seed: int = 0, eyes: Eyes = "diagonal") -> Pla
     return record
 
 
-def playout_drawing_for_passes(board: Game, seed: int = 0, eyes: Eyes = "diagonal") -> PlayoutRecord:
+def playout_drawing_for_passes(board: Game, *how: Any) -> PlayoutRecord:
     """Draw once more before every pass, which no move shows."""
-    record = reference.playout(board, seed, eyes)
+    record = reference.playout(board, *how)
     states = [state ^ (move == PASS) for move, state in zip(record.moves, record.states, strict=True)]
     return replace(record, states=tuple(states))
 
 
-def mean_with_rounding(board: Game, n: int, seed: int = 0, eyes: Eyes = "diagonal") -> Any:
-    stats = reference.playouts(board, n, seed, eyes)
+def mean_with_rounding(board: Game, n: int, *how: Any, **named: Any) -> Any:
+    stats = reference.playouts(board, n, *how, **named)
     return replace(stats, mean_score=stats.mean_score * (1 + 2**-52))
 
 
@@ -274,12 +275,12 @@ def search_with_a_wrong_reply(board: Game, *arguments: Any, **options: Any) -> S
 calls = itertools.count(1)
 
 
-def playout_wrong_once(board: Game, seed: int = 0, eyes: Eyes = "diagonal") -> PlayoutRecord:
-    return reference.playout(board, seed if next(calls) != 10 else seed ^ 1, eyes)
+def playout_wrong_once(board: Game, seed: int = 0, *how: Any) -> PlayoutRecord:
+    return reference.playout(board, seed if next(calls) != 10 else seed ^ 1, *how)
 
 
-def playout_that_crashes(board: Game, seed: int = 0, eyes: Eyes = "diagonal") -> PlayoutRecord:
-    return reference.playout(board, seed, eyes) if board.size == 3 else [][board.size]
+def playout_that_crashes(board: Game, *how: Any) -> PlayoutRecord:
+    return reference.playout(board, *how) if board.size == 3 else [][board.size]
 
 
 class ForgetfulBoard(reference.Board):
@@ -320,9 +321,16 @@ BROKEN = {
 }
 
 
+def without_shrinking(**how: Any) -> hypothesis.settings:
+    """Return settings with which the first game that fails will do."""
+    return hypothesis.settings(**how | {"phases": (hypothesis.Phase.generate,)})
+
+
 @pytest.mark.parametrize("fault", BROKEN)
-def test_a_wrong_backend_is_caught(fault: str) -> None:
+def test_a_wrong_backend_is_caught(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     module, where = BROKEN[fault]
+    if fault == "other reasons":  # one of many tries, of which it takes minutes to find the shortest
+        monkeypatch.setattr(machine, "settings", without_shrinking)
     with pytest.raises(NotInLockstep) as caught:
         check_backend(module, examples=200, seed=1)
     said = str(caught.value)
