@@ -28,7 +28,7 @@ from gomc import UCT, programs
 from gomc.game import Game
 from gomc.rng import stream
 from gomc.settings import Temperature
-from gomc.settings.flat import UNIT
+from gomc.settings.firsts import UNIT
 from gomc.status import useful_moves
 
 PER_POINT = (0.0, 0.025, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75, 1.0, 2.0)

@@ -104,6 +104,13 @@ def check_number(
     return number
 
 
+def check_flag(name: str, value: object) -> bool:
+    """Return `value` if it is True or False, or raise `GomcError` naming `name`."""
+    if not isinstance(value, bool):
+        raise GomcError(f"{name} must be True or False, not {value!r}.")
+    return value
+
+
 def _is_no_number(value: object) -> bool:
     """Whether a value is text or a truth value (numpy's too), though it could be made a number."""
     return isinstance(value, (str, bytes)) or type(value).__name__ in ("bool", "bool_")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from gomc.points import Geometry, bits
 from gomc.rules import Color
-from gomc.settings.flat import By
+from gomc.settings.common import By
 from gomc.stats import PlayoutStats, mean_and_sd, rows
 
 

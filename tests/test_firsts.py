@@ -19,7 +19,7 @@ from gomc.reference.amaf import weighted
 from gomc.reference.playout import Policy, random_game, uniform
 from gomc.results import Candidate, SearchResult
 from gomc.rng import Rng, stream
-from gomc.settings.flat import UNIT
+from gomc.settings.firsts import UNIT
 
 HALFWAY = """
     . X O . .

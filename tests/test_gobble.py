@@ -15,7 +15,7 @@ from gomc.reference.gobble import down_the_list, let_down
 from gomc.reference.playout import random_game
 from gomc.results import SearchResult
 from gomc.rng import Rng, stream
-from gomc.settings.flat import UNIT
+from gomc.settings.firsts import UNIT
 
 TEN = [*range(10)]
 

@@ -34,7 +34,7 @@ from gomc.firsts import FirstSearch, Tables
 from gomc.game import Game
 from gomc.rules import Color
 from gomc.settings import AllMovesAsFirst, MoveLists
-from gomc.settings.flat import STEEPEST, UNIT
+from gomc.settings.firsts import STEEPEST, UNIT
 
 __all__ = [
     "AmafSearch",

@@ -122,6 +122,17 @@ def down_the_list(points: int, player: int, how: Policy) -> int:
             return p
 
 
+@inlined
+def draw(points: int, n: int, player: int, rng: int, shape: Shape, how: Policy) -> tuple[int, int]:
+    """Return one of the `n` candidates, as a set, by a policy, and the generator's state after it."""
+    if len(how.lists):
+        return point(down_the_list(points, player, how), shape.board), rng
+    rng += GAMMA
+    if len(how.weights):
+        return point(weighted(points, player, fraction(rng), how), shape.board), rng
+    return uniform(points, n, rng), rng
+
+
 @separate
 def random_game(
     begin: Starts,
@@ -150,14 +161,7 @@ def random_game(
             if terms.narrowed:
                 points = narrow(points, own, other, atari, last, shape, terms.narrow)
                 n = count(points)
-            if len(how.lists):
-                move = point(down_the_list(points, length & 1, how), shape.board)
-            else:
-                rng += GAMMA
-                if len(how.weights):
-                    move = point(weighted(points, length & 1, fraction(rng), how), shape.board)
-                else:
-                    move = uniform(points, n, rng)
+            move, rng = draw(points, n, length & 1, rng, shape, how)
             own, other, atari, ko = play(move, own, other, atari, shape)
             own_firsts = own_firsts | move & ~other_firsts
         else:

@@ -28,7 +28,8 @@ from gomc.reference.playout import Moves, Policy, random_game, uniform
 from gomc.rng import Rng, stream
 from gomc.rules import Color
 from gomc.settings import AllMovesAsFirst, MoveLists
-from gomc.settings.flat import STEEPEST, UNIT, By
+from gomc.settings.common import By
+from gomc.settings.firsts import STEEPEST, UNIT
 from gomc.tally import Counts, Tally
 
 

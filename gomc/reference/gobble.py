@@ -11,7 +11,7 @@ so that a good move is likely to be played early. As the temperature `T` falls, 
 to what the values say. This is *simulated annealing*, though an unusual one: the value of a move is
 its mean over the games of all temperatures (Bouzy and Helmstetter 2003, sections 2.2, 4.3 and 4.4).
 
-The law of the shift and the schedule are a reconstruction; see `gomc.settings.flat.MoveLists`.
+The law of the shift and the schedule are a reconstruction; see `gomc.settings.firsts.MoveLists`.
 """
 
 from __future__ import annotations

@@ -5,15 +5,8 @@ A settings object is a frozen dataclass: it can be compared, printed, kept, and 
 """
 
 from gomc.settings.eyes import DIAGONAL, OLEG, OLGA, Eyes
-from gomc.settings.flat import (
-    Abramson,
-    AllMovesAsFirst,
-    Annealing,
-    DepthTwo,
-    MoveLists,
-    Pruning,
-    Temperature,
-)
+from gomc.settings.firsts import AllMovesAsFirst, Annealing, MoveLists, Temperature
+from gomc.settings.flat import Abramson, DepthTwo, Pruning
 from gomc.settings.stages import PURE, SEQUENCE_LIKE, UNIFORM, Stages
 from gomc.settings.uct import MAX_DEPTH, MOGO_TABLES, UCT
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gomc.errors import GomcError
+from gomc.errors import GomcError, check_flag
 from gomc.patterns import MOGO, Pattern
 
 
@@ -42,9 +42,7 @@ class Stages:
 
     def __post_init__(self) -> None:
         for name in ("save", "capture"):
-            value = getattr(self, name)
-            if not isinstance(value, bool):
-                raise GomcError(f"{name} must be True or False, not {value!r}.")
+            check_flag(name, getattr(self, name))
         patterns = self.patterns
         if not isinstance(patterns, tuple) or not all(isinstance(p, Pattern) for p in patterns):
             raise GomcError(f"patterns must be a tuple of Pattern, not {patterns!r}.")

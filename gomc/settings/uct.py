@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from gomc.errors import check_choice, check_number, check_whole
+from gomc.settings.common import MOST, keep
 from gomc.settings.eyes import Eyes, check_eyes
 from gomc.settings.stages import UNIFORM, Stages, check_stages
 
 Unvisited = Literal["random", "first"]
 Final = Literal["visits", "value"]
-
-MAX_NODES = 2**31 - 1
 
 MAX_DEPTH = 1000
 """How many nodes a path of a tree can have; a game in the tree comes near it only by cycles."""
@@ -76,14 +75,13 @@ class UCT:
         check_choice("final", self.final, get_args(Final))
         check_eyes(self.eyes)
         check_stages(self.stages)
-        numbers = {
-            "exploration": check_number("exploration", self.exploration, 0),
-            "expand_visits": check_whole("expand_visits", self.expand_visits, 1, 2**31 - 1),
-            "max_nodes": check_whole("max_nodes", self.max_nodes, 1, MAX_NODES),
-            "batch": check_whole("batch", self.batch, 1, 1024),
-        }
-        for name, number in numbers.items():  # 1e6 is kept as an int, 0 as a float
-            object.__setattr__(self, name, number)
+        keep(
+            self,
+            exploration=check_number("exploration", self.exploration, 0),
+            expand_visits=check_whole("expand_visits", self.expand_visits, 1, MOST),
+            max_nodes=check_whole("max_nodes", self.max_nodes, 1, MOST),
+            batch=check_whole("batch", self.batch, 1, 1024),
+        )
 
 
 MOGO_TABLES = UCT(exploration=math.sqrt(2), unvisited="first", final="visits")
