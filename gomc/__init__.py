@@ -13,29 +13,36 @@ from gomc.rules import CHINESE, TROMP_TAYLOR, Color, Rules
 if TYPE_CHECKING:  # loaded when they are asked for, so that `import gomc` stays quick
     from gomc import programs
     from gomc.settings import (
+        GREEDY,
         MOGO_TABLES,
+        UCB1,
         UCT,
         Abramson,
         AllMovesAsFirst,
         Annealing,
         DepthTwo,
+        EpsilonGreedy,
         MoveLists,
         Pruning,
         Temperature,
+        UCB1Tuned,
     )
 
 __version__ = "0.1.0"
 __all__ = [
     "CHINESE",
+    "GREEDY",
     "MOGO_TABLES",
     "PASS",
     "TROMP_TAYLOR",
+    "UCB1",
     "UCT",
     "Abramson",
     "AllMovesAsFirst",
     "Annealing",
     "Color",
     "DepthTwo",
+    "EpsilonGreedy",
     "GomcError",
     "IllegalMove",
     "MoveLists",
@@ -43,6 +50,7 @@ __all__ = [
     "Pruning",
     "Rules",
     "Temperature",
+    "UCB1Tuned",
     "load",
     "programs",
 ]

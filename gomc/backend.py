@@ -34,8 +34,9 @@ from typing import TYPE_CHECKING, Protocol, cast
 from gomc.errors import check_choice
 
 if TYPE_CHECKING:  # so that `import gomc` stays quick
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
+    from gomc.bandit import BanditResult
     from gomc.game import Game
     from gomc.points import Points
     from gomc.position import Move
@@ -43,7 +44,7 @@ if TYPE_CHECKING:  # so that `import gomc` stays quick
     from gomc.results import SearchResult
     from gomc.rules import Color
     from gomc.searching import Watch
-    from gomc.settings import Eyes, Search, Stages
+    from gomc.settings import Bandit, Eyes, Search, Stages
     from gomc.stats import PlayoutRecord, PlayoutStats
 
 
@@ -58,6 +59,14 @@ class Backend(Protocol):
         """Return the eyes of a player (by default of the one to move) by a rule.
 
         The rules are those of `gomc.settings.eyes`.
+        """
+
+    def bandit(
+        self, means: Sequence[float], how: Bandit, plays: int, *, runs: int = 1, seed: int = 0
+    ) -> BanditResult:
+        """Play arms that pay 1 with the probabilities `means`, else 0, by a rule, `runs` times.
+
+        The rules are those of `gomc.settings.bandits`.
         """
 
     def playout(

@@ -12,11 +12,21 @@ variant is made with `dataclasses.replace`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gomc.errors import GomcError
+from gomc.settings import (
+    PURE,
+    SEQUENCE_LIKE,
+    Abramson,
+    AllMovesAsFirst,
+    MoveLists,
+    Pruning,
+    Search,
+    Temperature,
+    UCB1Tuned,
+)
 from gomc.settings import UCT as UctSettings
-from gomc.settings import Abramson, AllMovesAsFirst, MoveLists, Pruning, Search, Temperature
 
 
 @dataclass(frozen=True)
@@ -103,7 +113,67 @@ UCT = Program(
     source="Sensei's Library, page UCT, pseudocode of 22 September 2006",
 )
 
-PROGRAMS = {program.name: program for program in (ABRAMSON, GOBBLE, OLGA, OLEG, UCT, REFERENCE_BOT)}
+MOGO_REPORT = "Modification of UCT with Patterns in Monte-Carlo Go, INRIA report RR-6062, 2006"
+MOGO_AUTHORS = "Sylvain Gelly, Yizao Wang, Remi Munos and Olivier Teytaud"
+MOGO_UNKNOWN = (
+    "which move is played in the end (here the one with most games), which of the moves without games "
+    "comes first (here one drawn), and the hand-coded Go knowledge that the report leaves out"
+)
+
+_SEARCH = UctSettings(bandit=UCB1Tuned(urgency=1.0), final="visits", stages=SEQUENCE_LIKE)
+
+MOGO = Program(
+    name="mogo",
+    search=_SEARCH,
+    year=2006,
+    authors=MOGO_AUTHORS,
+    source=MOGO_REPORT + ", sections 3.1, 3.2 and 3.4, with the best urgency of Table 7",
+    unknown=MOGO_UNKNOWN,
+)
+
+MOGO_PURE = Program(
+    name="mogo-pure",
+    search=replace(_SEARCH, stages=PURE),
+    year=2006,
+    authors=MOGO_AUTHORS,
+    source=MOGO_REPORT + ", section 3.2 and Table 3: pure random mode",
+    unknown=MOGO_UNKNOWN,
+)
+
+MOGO_CGOS = Program(
+    name="mogo-cgos",
+    search=replace(_SEARCH, bandit=UCB1Tuned(urgency=1.1)),
+    year=2006,
+    authors=MOGO_AUTHORS,
+    source=MOGO_REPORT + ", section 4.2: the urgency of MoGo on the server CGOS",
+    unknown=MOGO_UNKNOWN,
+)
+
+VALKYRIA = Program(
+    name="valkyria",
+    search=UctSettings(solve=True),
+    year=2006,
+    authors="Magnus Persson",
+    source="Sensei's Library, page UCT, pseudocode of 22 September 2006 and the text above it",
+    unknown="the program's own random games (here uniform), and whether a node is solved in the tree's "
+    "rules or in the real ones (here in the tree's, which leave out own eyes and know simple ko only)",
+)
+
+PROGRAMS = {
+    program.name: program
+    for program in (
+        ABRAMSON,
+        GOBBLE,
+        OLGA,
+        OLEG,
+        UCT,
+        VALKYRIA,
+        MOGO_PURE,
+        MOGO,
+        MOGO_CGOS,
+        REFERENCE_BOT,
+    )
+}
 """All programs by name."""
 
 

@@ -37,7 +37,8 @@ class Candidate(NamedTuple):
         What the search compares, from the view of the player who makes the move: a win rate, or a
         mean score in points (`SearchResult.unit` says which).
     win_rate : float
-        The part of these games that this player won, a draw counting one half.
+        The part of these games that this player won, a draw counting one half; in a tree by score,
+        which does not count the wins, the mean reward.
     sd : float or None
         The standard deviation :math:`s` of one game, in the unit of `value`; None in a tree, whose
         games are not drawn independently from one distribution.
@@ -87,9 +88,10 @@ class TreeNode(Protocol):
     """A node of a search tree: the position after a move.
 
     `move` is the move that leads to it (at the root a pass that nobody made); `visits` the number
-    of games through it; `reward` how many of them were won by the player who made the move (a
-    draw is one half); `children` the nodes after it in reading order, a pass last, and empty until
-    the node is expanded.
+    of games through it; `reward` and `squares` the sums of what the player who made the move got for
+    them, from 0 to 1, and of the squares of that; `solved` 1 if that player has won for good, -1 if
+    lost, else 0; `children` the nodes after it in reading order, a pass last, and empty until the
+    node is expanded.
     """
 
     @property
@@ -98,6 +100,10 @@ class TreeNode(Protocol):
     def visits(self) -> int: ...  # noqa: D102
     @property
     def reward(self) -> float: ...  # noqa: D102
+    @property
+    def squares(self) -> float: ...  # noqa: D102
+    @property
+    def solved(self) -> int: ...  # noqa: D102
     @property
     def children(self) -> Sequence[TreeNode]: ...  # noqa: D102
 

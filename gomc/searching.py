@@ -42,6 +42,8 @@ class Searcher(ABC):
     ----------
     done : int
         How many games were played.
+    komi : float
+        The komi by which they were counted.
     """
 
     step = 1
@@ -52,6 +54,7 @@ class Searcher(ABC):
 
     def __init__(self, board: Game, moves: Sequence[int], seed: int) -> None:
         self.board = board
+        self.komi = board.komi
         self.moves = moves
         self.seed = seed
         self.done = 0
@@ -101,7 +104,7 @@ class Searcher(ABC):
             variation=(chosen.name, *(point_name(move, self.board.size) for move in line)),
             playouts=self.done,
             seconds=seconds,
-            games=counts.stats(self.board.geometry, self.board.komi),
+            games=counts.stats(self.board.geometry, self.komi),
             board=self.board.copy(),
             **more,
         )
@@ -112,24 +115,38 @@ def unit_of(by: str) -> str:
     return "points" if by == "score" else "win rate"
 
 
+def reward_scale(how: UCT, board: Game) -> float:
+    """Return what a point of the score adds to a reward by score, and 0 for rewards by wins."""
+    return 0.0 if how.by == "wins" else 0.5 / (len(board.geometry.points) + abs(board.komi))
+
+
 def tree_result(
     search: Searcher, how: UCT, root: TreeNode, nodes: int, counts: Counts, seconds: float
 ) -> SearchResult:
     """Return the result of a tree search."""
-    candidates = [candidate(child, search.board.size) for child in root.children if child.visits]
-    chosen = max(candidates, key=lambda c: c.visits if how.final == "visits" else c.value)
-    node = next(child for child in root.children if child.move == chosen.move)
+    scale, size = reward_scale(how, search.board), search.board.size
+    found = [(node, candidate(node, size, scale)) for node in root.children if node.visits]
+
+    def worth(pair: tuple[TreeNode, Candidate]) -> tuple[float, float]:
+        node, move = pair
+        return node.solved, move.visits if how.final == "visits" else move.value
+
+    node, chosen = max(found, key=worth)
     line = []
     while any(child.visits for child in node.children):
         node = max(node.children, key=lambda child: child.visits)
         line.append(node.move)
-    return search.report(chosen, candidates, counts, seconds, line=line, nodes=nodes, root=root)
+    candidates, unit = [move for _, move in found], unit_of(how.by)
+    return search.report(
+        chosen, candidates, counts, seconds, unit=unit, line=line, nodes=nodes, root=root
+    )
 
 
-def candidate(node: TreeNode, size: int) -> Candidate:
+def candidate(node: TreeNode, size: int, scale: float) -> Candidate:
     """Return a visited node of the tree as a candidate."""
     rate = node.reward / node.visits
-    return Candidate(node.move, point_name(node.move, size), node.visits, rate, rate)
+    value = (rate - 0.5) / scale if scale else rate
+    return Candidate(node.move, point_name(node.move, size), node.visits, value, rate)
 
 
 def root_moves(board: Game, moves: Iterable[Move] | None) -> tuple[int, ...]:

@@ -63,7 +63,7 @@ def test_programs_lists_all_with_their_sources():
     result = run("programs")
     entries = re.split(r"\n(?=\S)", result.stdout)  # lines are broken anywhere, also at hyphens
     assert result.exit_code == 0
-    assert len(entries) == len(gomc.programs.PROGRAMS) == 6
+    assert len(entries) == len(gomc.programs.PROGRAMS)
     for entry, (name, program) in zip(entries, gomc.programs.PROGRAMS.items(), strict=True):
         expected = f"{name} ({program.year}) by {program.authors} source {program.source}"
         expected += f" settings {program.search}"
@@ -79,7 +79,11 @@ def test_programs_lists_all_with_their_sources():
         ("olga", 2003, "Abramson(by='score', eyes='olga', pruning=Pruning(ratio=1.0, equal=0.2, "),
         ("oleg", 2003, "AllMovesAsFirst(by='score', eyes='oleg', temperature=Temperature(k=2.0), "),
         ("reference-bot", 2008, "AllMovesAsFirst(by='wins', eyes='diagonal', temperature=None, "),
-        ("uct", 2006, "UCT(exploration=0.447"),
+        ("uct", 2006, "UCT(bandit=UCB1(exploration=0.447"),
+        ("valkyria", 2006, "UCT(bandit=UCB1(exploration=0.447"),
+        ("mogo-pure", 2006, "UCT(bandit=UCB1Tuned(p=1.0, urgency=1.0)"),
+        ("mogo", 2006, "UCT(bandit=UCB1Tuned(p=1.0, urgency=1.0)"),
+        ("mogo-cgos", 2006, "UCT(bandit=UCB1Tuned(p=1.0, urgency=1.1)"),
     ],
 )
 def test_programs_tells_the_year_and_the_settings(name, year, settings):

@@ -388,7 +388,7 @@ def test_a_tree_that_outgrows_its_first_arrays() -> None:
 @pytest.mark.kernels
 def test_a_tree_as_deep_as_it_may_be() -> None:
     """Where all games are lost and nothing is explored, the tree follows one game round in circles."""
-    result = fast.search(fast.Board(2, komi=100), gomc.UCT(exploration=0), playouts=2800)
+    result = fast.search(fast.Board(2, komi=100), gomc.UCT(bandit=gomc.UCB1(0)), playouts=2800)
     assert len(result.variation) == MAX_DEPTH - 1
     assert sum(c.visits for c in result.candidates) == result.playouts == 2800
 

@@ -66,8 +66,8 @@ def test_a_seed_is_any_whole_number(backend: Backend, seed: Any) -> None:
 
 
 def test_a_setting_is_any_number(backend: Backend) -> None:
-    how = gomc.UCT(exploration=np.float32(0.5), expand_visits=2.0, max_nodes=1e3, batch=np.int8(3))  # type: ignore[arg-type]
-    same = gomc.UCT(exploration=0.5, expand_visits=2, max_nodes=1000, batch=3)
+    how = gomc.UCT(expand_visits=2.0, max_nodes=1e3, batch=np.int8(3))  # type: ignore[arg-type]
+    same = gomc.UCT(expand_visits=2, max_nodes=1000, batch=3)
     assert repr(how) == repr(same)
     board = backend.Board(3)
     assert backend.search(board, how, playouts=50) == backend.search(board, same, playouts=50)
@@ -78,7 +78,7 @@ SETTINGS: list[Search] = [
     gomc.Abramson("wins"),
     gomc.UCT(),
     gomc.MOGO_TABLES,
-    gomc.UCT(exploration=0, expand_visits=3),
+    gomc.UCT(bandit=gomc.UCB1(0), expand_visits=3),
     gomc.UCT(expand_visits=2, max_nodes=500, final="visits"),
     gomc.UCT(batch=8),
     gomc.UCT(unvisited="first", batch=3, max_nodes=300),

@@ -389,7 +389,7 @@ def test_both_final_moves_can_be_had_from_the_same_tree(backend):
 
 def test_exploration_spreads_the_games(backend, middle):
     few, many = (
-        backend.search(middle, UCT(exploration=c), playouts=500).candidates[0].visits
+        backend.search(middle, UCT(bandit=gomc.UCB1(c)), playouts=500).candidates[0].visits
         for c in (5.0, 0.1)
     )
     assert few < many / 2
@@ -637,10 +637,7 @@ def test_a_game_that_is_over(backend):
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"exploration": -0.1},
-        {"exploration": float("nan")},
-        {"exploration": "much"},
-        {"expand_visits": 0},
+        {"expand_visits": -1},
         {"expand_visits": 2**31},
         {"unvisited": "last"},
         {"final": "robust"},

@@ -11,25 +11,31 @@ import pytest
 import gomc
 from gomc.backend import Backend
 from gomc.settings import (
+    UCB1,
     UCT,
     Abramson,
     AllMovesAsFirst,
     Annealing,
     DepthTwo,
+    EpsilonGreedy,
     MoveLists,
     Pruning,
     Temperature,
+    UCB1Tuned,
 )
 
 SEARCHES = [Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT]
-CLASSES = [*SEARCHES, Pruning, Temperature, Annealing]
+BANDITS = [UCB1, UCB1Tuned, EpsilonGreedy]
+CLASSES = [*SEARCHES, *BANDITS, Pruning, Temperature, Annealing]
 
 NUMBERS: dict[type, dict[str, str]] = {
     Pruning: {"ratio": "0 or more", "equal": "0 or more"},
     Temperature: {"k": "0 or more"},
     Annealing: {"start": "0 or more", "end": "0 or more"},
     MoveLists: {"temperature": "0 or more"},
-    UCT: {"exploration": "0 or more"},
+    UCB1: {"exploration": "0 or more"},
+    UCB1Tuned: {"p": "0 or more"},
+    EpsilonGreedy: {"epsilon": "0 or more"},
 }
 """The settings that are numbers, and what is allowed."""
 
@@ -38,9 +44,11 @@ WHOLE: dict[type, dict[str, str]] = {
     Annealing: {"games": "from 1 to 2147483647"},
     MoveLists: {"games": "from 1 to 2147483647"},
     UCT: {
-        "expand_visits": "from 1 to 2147483647",
+        "expand_visits": "from 0 to 2147483647",
         "max_nodes": "from 1 to 2147483647",
         "batch": "from 1 to 1024",
+        "virtual_loss": "from 0 to 100",
+        "threads": "from 1 to 256",
     },
 }
 """The settings that are whole numbers, and what is allowed."""
@@ -50,11 +58,16 @@ WORDS: dict[type, dict[str, str]] = {
     AllMovesAsFirst: {"by": "'score', 'wins'", "ties": "'first', 'random'"},
     MoveLists: {"by": "'score', 'wins'"},
     DepthTwo: {"by": "'score', 'wins'"},
-    UCT: {"unvisited": "'random', 'first'", "final": "'visits', 'value'"},
+    UCT: {
+        "by": "'score', 'wins'",
+        "unvisited": "'random', 'first', 'grandfather'",
+        "final": "'visits', 'value'",
+        "sharing": "'lock-free', 'lock'",
+    },
 }
 """The settings that are words, and what is allowed; `eyes` is one of each search."""
 
-FLAGS = {Pruning: ["soft"], DepthTwo: ["all_as_first"]}
+FLAGS = {Pruning: ["soft"], DepthTwo: ["all_as_first"], UCT: ["solve"]}
 PARTS = {
     Abramson: {"pruning": "a Pruning"},
     DepthTwo: {"pruning": "a Pruning"},
@@ -82,6 +95,8 @@ def test_every_setting_is_tested() -> None:
     for kind in CLASSES:
         known = {name for table in tables for name in table.get(kind, ())}  # type: ignore[attr-defined]
         known |= {"eyes"} if kind in SEARCHES else set()
+        known |= {"urgency"} if kind in BANDITS else set()
+        known |= {"bandit"} if kind is UCT else set()
         known |= {"stages"} if kind in (Abramson, UCT) else set()  # see tests/test_sequence.py
         assert {field.name for field in dataclasses.fields(kind)} == known
 
@@ -110,7 +125,7 @@ def test_a_number_above_its_range(kind: Any, name: str) -> None:
     kind(**{name: 1e6})
 
 
-@pytest.mark.parametrize("bad", [-1, 0, 2**31, 10**20, 2.5, math.nan, math.inf, True, "7", None, [7]])
+@pytest.mark.parametrize("bad", [-1, 2**31, 10**20, 2.5, math.nan, math.inf, True, "7", None, [7]])
 @pytest.mark.parametrize(("kind", "name", "allowed"), flat(WHOLE))
 def test_what_is_no_whole_number_in_its_range(kind: Any, name: str, allowed: str, bad: Any) -> None:
     assert refusal(kind, **{name: bad}) == f"{name} must be a whole number {allowed}, not {bad!r}."
@@ -137,6 +152,26 @@ def test_a_part_of_another_class(kind: Any, name: str, allowed: str, bad: Any) -
     assert refusal(kind, **{name: bad}) == f"{name} must be {allowed} or None, not {bad!r}."
 
 
+@pytest.mark.parametrize("bad", [-1, -math.inf, math.nan, True, "inf", None, [1]])
+@pytest.mark.parametrize("kind", BANDITS)
+def test_what_is_no_urgency(kind: Any, bad: Any) -> None:
+    assert refusal(kind, urgency=bad).startswith("urgency must be ")
+
+
+@pytest.mark.parametrize("bad", [None, "ucb1", UCB1, 1.4, Pruning()])
+def test_what_is_no_bandit(bad: Any) -> None:
+    said = f"a bandit must be UCB1, UCB1Tuned or EpsilonGreedy, not {bad!r}."
+    assert refusal(UCT, bandit=bad) == said
+
+
+def test_games_by_score_cannot_be_solved() -> None:
+    assert refusal(UCT, by="score", solve=True).startswith("only games by='wins' can be solved")
+
+
+def test_a_probability_is_at_most_one() -> None:
+    assert refusal(EpsilonGreedy, epsilon=1.5) == "epsilon must be 1 or less, not 1.5."
+
+
 def test_parts_are_not_mixed_up() -> None:
     refusal(Abramson, pruning=Temperature())
     refusal(DepthTwo, pruning=Annealing())
@@ -148,7 +183,7 @@ def test_parts_are_not_mixed_up() -> None:
 
 @pytest.mark.parametrize(("kind", "name", "_"), flat(NUMBERS))
 def test_a_number_is_kept_as_a_float(kind: Any, name: str, _: str) -> None:
-    for good in (0, 3, 0.5, 1e6):
+    for good in (0, 1, 0.5, 1e-6):
         kept = getattr(kind(**{name: good}), name)
         assert (kept, type(kept)) == (good, float)
 
@@ -179,6 +214,15 @@ def test_the_temperature_stays_and_annealing_falls_evenly() -> None:
     assert [annealing.at(game) for game in range(6)] == [5.0, 4.0, 3.0, 2.0, 1.0, 1.0]
     lists = MoveLists(temperature=8, games=4)
     assert [lists.at(game) for game in range(6)] == [8.0, 6.0, 4.0, 2.0, 0.0, 0.0]
+
+
+@pytest.mark.parametrize("kind", BANDITS)
+def test_an_urgency_may_be_infinite(kind: Any) -> None:
+    for good in (math.inf, 0, 1.1):
+        kept = kind(urgency=good).urgency
+        assert (kept, type(kept)) == (good, float)
+    assert repr(kind()).count("urgency") == 0
+    assert eval(repr(kind(urgency=1.1)), vars(gomc.settings)) == kind(urgency=1.1)
 
 
 # --- What settings are.

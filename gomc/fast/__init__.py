@@ -11,9 +11,10 @@ except ImportError as error:
     missing_extra("the fast backend", "fast", error)
 
 import gomc.fast.vectors  # noqa: F401 (tells numba what a set is, before all else)
+from gomc.fast.bandits import bandit
 from gomc.fast.board import Board
 from gomc.fast.eyes import eyes
 from gomc.fast.playout import playout, playouts
 from gomc.fast.search import search
 
-__all__ = ["Board", "eyes", "playout", "playouts", "search"]
+__all__ = ["Board", "bandit", "eyes", "playout", "playouts", "search"]

@@ -57,6 +57,8 @@ class Terms(NamedTuple):
         The seed, as a word.
     komi : float
         White's compensation.
+    scale : float
+        What a point of the score adds to a reward by score; 0 for rewards by wins.
     shape : Shape
         The shape of the board.
     eyes : int
@@ -69,17 +71,18 @@ class Terms(NamedTuple):
 
     seed: int
     komi: float
+    scale: float
     shape: Shape
     eyes: int
     narrowed: bool
     narrow: Narrowing
 
 
-def terms(board: Game, seed: int, eyes: Eyes, stages: Stages = UNIFORM) -> Terms:
+def terms(board: Game, seed: int, eyes: Eyes, stages: Stages = UNIFORM, scale: float = 0.0) -> Terms:
     """Return the terms of games on a board."""
     form, narrowed = shape(board.size), stages != UNIFORM
     narrow = narrowing(stages, form)
-    return Terms(word(seed), board.komi, form, number_of(eyes), narrowed, narrow)
+    return Terms(word(seed), board.komi, scale, form, number_of(eyes), narrowed, narrow)
 
 
 def starts(states: Sequence[State], size: int) -> Starts:
@@ -149,7 +152,7 @@ def new_ends(shape: Shape) -> Words:
 
 @inlined
 def count_game(ends: Words, sign: int, length: int, how: Terms, counts: Counts, k: int) -> float:
-    """Count a game from position `k`, and return Black's reward: 1, or 1/2 for a draw, or 0.
+    """Count a game from position `k`, and return Black's reward.
 
     In `ends` are the areas of the player who moved first in it (`sign`) and of the other, and the
     points where each of them was the first to play.
@@ -171,6 +174,8 @@ def count_game(ends: Words, sign: int, length: int, how: Terms, counts: Counts, 
             counts.owners[64 * w + bit] += (int(mine) - int(theirs)) * sign
     if len(counts.firsts):
         count_firsts(ends, sign, score, komi, counts.firsts[k])
+    if how.scale:
+        return 0.5 + (score - komi) * how.scale
     return 1.0 if score > komi else 0.5 if score == komi else 0.0
 
 

@@ -1,6 +1,6 @@
 """The tree of a search in arrays.
 
-A node is a place in the arrays, and the children of a node lie side by side; 20 bytes a node.
+A node is a place in the arrays, and the children of a node lie side by side; 29 bytes a node.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gomc.fast.atomics import publish
 from gomc.fast.kernel import inlined
-from gomc.fast.words import count, has_any, index_of, lowest
+from gomc.fast.words import has_any, index_of, lowest
 
 
 class Tree(NamedTuple):
@@ -24,15 +25,20 @@ class Tree(NamedTuple):
         The move that leads to the node.
     visits : array of int32
         How many games came through.
-    reward : array of float64
-        How many of them were won by the player who made the move, a draw counting one half.
+    reward, squares : arrays of float64
+        The sums of what the player who made the move got for them, and of the squares of that.
+    solved : array of int8
+        1 if that player has won here for good, -1 if lost; 0 if it is not known.
     child, children : arrays of int32 and int16
-        The first of its children, which lie side by side, and how many they are.
+        The first of its children, which lie side by side, and how many they are; less than none while
+        a thread is writing them.
     """
 
     move: NDArray[np.int16]
     visits: NDArray[np.int32]
     reward: NDArray[np.float64]
+    squares: NDArray[np.float64]
+    solved: NDArray[np.int8]
     child: NDArray[np.int32]
     children: NDArray[np.int16]
 
@@ -58,8 +64,18 @@ class Node:
 
     @property
     def reward(self) -> float:
-        """How many of them were won by the player who made the move, a draw counting one half."""
+        """The sum of what the player who made the move got for them."""
         return float(self._tree.reward[self._index])
+
+    @property
+    def squares(self) -> float:
+        """The sum of the squares of that."""
+        return float(self._tree.squares[self._index])
+
+    @property
+    def solved(self) -> int:
+        """Whether that player has won here for good (1) or lost (-1); 0 if it is not known."""
+        return int(self._tree.solved[self._index])
 
     @property
     def children(self) -> Sequence[Node]:
@@ -74,27 +90,25 @@ def grown(tree: Tree | None, room: int) -> Tree:
         np.zeros(room, np.int16),
         np.zeros(room, np.int32),
         np.zeros(room, np.float64),
+        np.zeros(room, np.float64),
+        np.zeros(room, np.int8),
         np.zeros(room, np.int32),
         np.zeros(room, np.int16),
     )
     if tree is not None:
-        nodes = len(tree.move)
-        new.move[:nodes], new.visits[:nodes], new.reward[:nodes] = tree.move, tree.visits, tree.reward
-        new.child[:nodes], new.children[:nodes] = tree.child, tree.children
+        n = len(tree.move)
+        new.move[:n], new.visits[:n], new.solved[:n] = tree.move, tree.visits, tree.solved
+        new.reward[:n], new.squares[:n] = tree.reward, tree.squares
+        new.child[:n], new.children[:n] = tree.child, tree.children
     return new
 
 
 @inlined
-def add_children(tree: Tree, node: int, first: int, points: int) -> int:
-    """Give a node its children, from place `first` on, and return how many they are."""
-    n = int(count(points)) + 1
+def add_children(tree: Tree, node: int, first: int, points: int, n: int) -> None:
+    """Give a node its `n` children, from place `first` on, where nothing stands yet."""
     for k in range(n):
         tree.move[first + k] = index_of(points)  # the empty set, at the end, is a pass
-        tree.visits[first + k] = 0
-        tree.reward[first + k] = 0.0
-        tree.children[first + k] = 0
         if has_any(points):
             points = points & ~lowest(points)
     tree.child[node] = first
-    tree.children[node] = n
-    return n
+    publish(tree.children, node, n)

@@ -3,9 +3,10 @@
 The names here are those of the protocol `gomc.backend.Backend`; `gomc.fast` has the same.
 """
 
+from gomc.reference.bandits import bandit
 from gomc.reference.board import Board
 from gomc.reference.eyes import eyes
 from gomc.reference.playout import playout, playouts
 from gomc.reference.search import search
 
-__all__ = ["Board", "eyes", "playout", "playouts", "search"]
+__all__ = ["Board", "bandit", "eyes", "playout", "playouts", "search"]

@@ -1,8 +1,8 @@
 r"""UCT: random games at the leaves of a tree that grows where it looks good.
 
-Every node of the tree is a bandit: its moves are the arms, and what an arm pays is the result of a
-game that begins with it. A game walks down from the root, in every node to the move with the
-largest upper confidence bound
+Every node of the tree is a bandit (`gomc.reference.bandits`): its moves are the arms, and what an arm
+pays is the result of a game that begins with it. A game walks down from the root, in every node to the
+move that the bandit chooses, for instance the one with the largest upper confidence bound
 
 .. math::  \bar X_j + C \sqrt{\frac{\ln N}{n_j}}, \qquad N = \sum_j n_j,
 
@@ -10,25 +10,26 @@ until it comes to a node without children; from there it is random. Its result i
 nodes it went through, each from the view of the player who moved there. So good moves are tried
 more often, and the mean of a node comes near the value of its best move.
 
-Sources: MoGo's report RR-6062 (2006), Tables 1 and 2; Sensei's Library, page UCT. What differs
-between the two is a setting: see `gomc.settings.UCT`.
+Sources: MoGo's report RR-6062 (2006), Tables 1 and 2 and section 3.4; Sensei's Library, page UCT. What
+differs between the two is a setting: see `gomc.settings.UCT`.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
+from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.points import PASS, bits
 from gomc.position import State
+from gomc.reference.bandits import choose
 from gomc.reference.eyes import candidates
 from gomc.reference.playout import after, random_game
 from gomc.reference.sequence import narrowing
 from gomc.results import SearchResult
 from gomc.rng import Rng, stream
 from gomc.rules import Color
-from gomc.searching import Searcher, tree_result
+from gomc.searching import Searcher, reward_scale, tree_result
 from gomc.settings import MAX_DEPTH, UCT
 from gomc.tally import Counts
 
@@ -42,32 +43,64 @@ class Node:
         The move that leads here.
     visits : int
         How many games came through.
-    reward : float
-        How many of them were won by the player who made the move, a draw counting one half.
+    reward, squares : float
+        The sums of what the player who made the move got for them, and of the squares of that.
+    solved : int
+        1 if that player has won here for good, -1 if lost; 0 if it is not known.
     children : list of Node
         The nodes after this one, in reading order, a pass last; empty until there are any.
     """
 
-    __slots__ = ("children", "move", "reward", "visits")
+    __slots__ = ("children", "move", "reward", "solved", "squares", "visits")
 
     def __init__(self, move: int) -> None:
         self.move = move
         self.visits = 0
         self.reward = 0.0
+        self.squares = 0.0
+        self.solved = 0
         self.children: list[Node] = []
 
 
-def choose(node: Node, how: UCT, rng: Rng) -> Node:
-    """Return the child to go to: one without games, or the one with the largest bound."""
-    unvisited = [child for child in node.children if not child.visits]
-    if unvisited:
-        return unvisited[rng.below(len(unvisited)) if how.unvisited == "random" else 0]
-    log_n = math.log(sum(child.visits for child in node.children))
+def choose_child(node: Node, grandfather: Node | None, how: UCT, rng: Rng) -> Node:
+    """Return the child to go to; `grandfather` is the node two moves before, if there is one."""
+    children = [child for child in node.children if child.solved >= 0] or node.children
+    if how.unvisited == "first":
+        return children[choose(children, how.bandit, rng)]
+    order = [0.0] * len(children)
+    if how.unvisited == "grandfather" and grandfather:
+        order = guesses(children, grandfather)
+    return children[choose(children, how.bandit, rng, order)]
 
-    def bound(child: Node) -> float:
-        return child.reward / child.visits + how.exploration * math.sqrt(log_n / child.visits)
 
-    return max(node.children, key=bound)
+def guesses(children: list[Node], grandfather: Node) -> list[float]:
+    """Return for each child the mean that its move has after the grandfather.
+
+    A move without games there is given the mean of all games there.
+    """
+    visits, reward, means = 0, 0.0, {}
+    for child in grandfather.children:
+        visits += child.visits
+        reward += child.reward
+        if child.visits:
+            means[child.move] = child.reward / child.visits
+    mean = reward / max(visits, 1)
+    return [means.get(child.move, mean) for child in children]
+
+
+def mark(path: list[Node], won: bool) -> None:
+    """Mark the last node of a path as won or lost for good, and those above of which it follows.
+
+    A node is lost for the player who moved there if any reply wins, and won if all replies lose.
+    """
+    path[-1].solved = 1 if won else -1
+    for node, child in zip(path[-2::-1], path[:0:-1], strict=True):
+        if child.solved > 0:
+            node.solved = -1
+        elif all(reply.solved < 0 for reply in node.children):
+            node.solved = 1
+        else:
+            break
 
 
 class TreeSearch(Searcher):
@@ -75,30 +108,34 @@ class TreeSearch(Searcher):
 
     def __init__(self, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, moves, seed)
+        if how.threads > 1:
+            raise GomcError(
+                f"the reference has one thread; threads={how.threads} is for the fast backend."
+            )
         self.how = how
         self.step = how.batch
         self.counts = Counts.of(1, board.geometry)
         self.narrow = narrowing(how.stages)
+        self.scale = reward_scale(how, board)
         self.root = Node(PASS)
-        self.root.children = [Node(move) for move in moves]
-        self.nodes = 1 + len(moves)
+        self.root.children = [Node(move) for move in self.moves]
+        self.nodes = 1 + len(self.moves)
 
     def advance(self, games: int) -> None:
         """Play so many more games, a batch at a time."""
         end = self.done + games
-        while self.done < end:
+        while self.done < end and not self.ended:
             batch = range(self.done, min(self.done + self.how.batch, end))
             leaves = [self.descend(stream(self.seed, index)) for index in batch]
             for path, state, rng in leaves:
-                where = self.board.geometry, rng, self.how.eyes
-                game = random_game(state, *where, narrow=self.narrow)
-                self.back_up(path, self.counts.add(0, *game, self.board.komi))
+                self.back_up(path, state, self.play(state, rng))
             self.done = batch.stop
+            self.ended = self.root.solved != 0
 
     def descend(self, rng: Rng) -> tuple[list[Node], State, Rng]:
         """Walk from the root to a leaf.
 
-        Every node on the way is counted as visited: until `back_up` comes, as a lost game.
+        Until `back_up` comes, the game counts as lost ones for every node on the way.
 
         Returns
         -------
@@ -109,15 +146,15 @@ class TreeSearch(Searcher):
         rng : Rng
             The generator, for the game from there.
         """
-        node = choose(self.root, self.how, rng)
+        node = choose_child(self.root, None, self.how, rng)
         state = self.starts[self.root.children.index(node)]
         path = [self.root, node]
         while len(path) < MAX_DEPTH and self.has_children(node, state):
-            node = choose(node, self.how, rng)
+            node = choose_child(node, path[-3] if len(path) > 2 else None, self.how, rng)
             state = after(state, node.move, self.board.geometry)
             path.append(node)
         for node in path:
-            node.visits += 1
+            node.visits += self.how.virtual_loss
         return path, state, rng
 
     def has_children(self, node: Node, state: State) -> bool:
@@ -131,12 +168,26 @@ class TreeSearch(Searcher):
                 self.nodes += len(node.children)
         return bool(node.children)
 
-    def back_up(self, path: list[Node], black: float) -> None:
-        """Add a result to the nodes of a path, for the player who moved to each."""
-        color = self.board.to_play.other
+    def play(self, state: State, rng: Rng) -> float:
+        """Play a random game from a leaf, and return Black's reward."""
+        where = self.board.geometry, rng, self.how.eyes
+        black, white, length = random_game(state, *where, narrow=self.narrow)
+        reward = self.counts.add(0, black, white, length, self.komi)
+        if not self.scale:
+            return reward
+        return 0.5 + (black.bit_count() - white.bit_count() - self.komi) * self.scale
+
+    def back_up(self, path: list[Node], state: State, black: float) -> None:
+        """Add Black's reward to the nodes of a path, for the player who moved to each."""
+        color, reward = self.board.to_play.other, 0.0
         for node in path:
-            node.reward += black if color is Color.BLACK else 1.0 - black
+            reward = black if color is Color.BLACK else 1.0 - black
+            node.visits += 1 - self.how.virtual_loss
+            node.reward += reward
+            node.squares += reward * reward
             color = color.other
+        if self.how.solve and state.passes >= 2 and reward != 0.5:
+            mark(path, reward > 0.5)
 
     def result(self, seconds: float) -> SearchResult:
         """Return what was found so far."""

@@ -4,6 +4,7 @@ A settings object is a frozen dataclass: it can be compared, printed, kept, and 
 `dataclasses.replace`.
 """
 
+from gomc.settings.bandits import GREEDY, UCB1, Bandit, EpsilonGreedy, UCB1Tuned
 from gomc.settings.eyes import DIAGONAL, OLEG, OLGA, Eyes
 from gomc.settings.firsts import AllMovesAsFirst, Annealing, MoveLists, Temperature
 from gomc.settings.flat import Abramson, DepthTwo, Pruning
@@ -12,24 +13,29 @@ from gomc.settings.uct import MAX_DEPTH, MOGO_TABLES, UCT
 
 __all__ = [
     "DIAGONAL",
+    "GREEDY",
     "MAX_DEPTH",
     "MOGO_TABLES",
     "OLEG",
     "OLGA",
     "PURE",
     "SEQUENCE_LIKE",
+    "UCB1",
     "UCT",
     "UNIFORM",
     "Abramson",
     "AllMovesAsFirst",
     "Annealing",
+    "Bandit",
     "DepthTwo",
+    "EpsilonGreedy",
     "Eyes",
     "MoveLists",
     "Pruning",
     "Search",
     "Stages",
     "Temperature",
+    "UCB1Tuned",
 ]
 
 Search = Abramson | AllMovesAsFirst | MoveLists | DepthTwo | UCT

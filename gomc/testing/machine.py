@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from typing import ClassVar
 
 from hypothesis import HealthCheck, Phase, Verbosity, settings
@@ -25,18 +27,22 @@ from gomc.rules import Rules
 from gomc.settings import (
     PURE,
     SEQUENCE_LIKE,
+    UCB1,
     UCT,
     UNIFORM,
     Abramson,
     AllMovesAsFirst,
     Annealing,
+    Bandit,
     DepthTwo,
+    EpsilonGreedy,
     Eyes,
     MoveLists,
     Pruning,
     Search,
     Stages,
     Temperature,
+    UCB1Tuned,
 )
 from gomc.testing.pair import NotInLockstep, Pair
 
@@ -77,17 +83,27 @@ TEMPERATURES = st.one_of(
     st.builds(Temperature, k=K),
     st.builds(Annealing, start=K, end=K, games=st.integers(1, 200)),
 )
+URGENCY = st.sampled_from([math.inf, 1.1, 1.0, 0.5, 0.0])
+BANDITS = st.one_of(
+    st.builds(
+        UCB1, exploration=st.one_of(st.sampled_from([0.2**0.5, 0.0]), st.floats(0, 4)), urgency=URGENCY
+    ),
+    st.builds(UCB1Tuned, p=st.one_of(st.sampled_from([1.0, 1.1]), st.floats(0, 6)), urgency=URGENCY),
+    st.builds(EpsilonGreedy, epsilon=st.sampled_from([0.0, 0.1, 0.5]), urgency=URGENCY),
+)
 TREES = st.builds(
     UCT,
-    exploration=st.one_of(st.sampled_from([0.2**0.5, 2**0.5, 0.0]), st.floats(0, 4)),
-    expand_visits=st.integers(1, 4),
-    unvisited=st.sampled_from(["random", "first"]),
+    bandit=BANDITS,
+    by=BY,
+    expand_visits=st.sampled_from([1, 1, 2, 4, 0]),
+    unvisited=st.sampled_from(["random", "first", "grandfather"]),
     final=st.sampled_from(["value", "visits"]),
     max_nodes=st.sampled_from([10**7, 1, 10, 60, 200]),
     batch=st.sampled_from([1, 1, 2, 3, 8]),
+    virtual_loss=st.sampled_from([1, 1, 0, 3]),
     eyes=EYES,
     stages=STAGES,
-)
+).flatmap(lambda how: st.sampled_from([how, replace(how, by="wins", solve=True)]))
 SEARCHES: st.SearchStrategy[Search | programs.Program] = st.one_of(
     st.builds(Abramson, by=BY, eyes=EYES, pruning=st.one_of(st.none(), PRUNING), stages=STAGES),
     st.builds(
@@ -250,6 +266,17 @@ class Machine(RuleBasedStateMachine):
             every = FEW
         moves = [*self.pair.board.legal_moves().names[::every], "pass"] if every else None
         self.compare_searches(how, self.games(number), seed, moves)
+
+    @rule(
+        means=st.lists(st.floats(0, 1), min_size=1, max_size=5),
+        how=BANDITS,
+        plays=st.integers(1, 60),
+        seed=SEEDS,
+    )
+    def bandit(self, means: list[float], how: Bandit, plays: int, seed: int) -> None:
+        """Play the arms of a bandit."""
+        text = f"go.bandit({means}, {how}, {plays}, runs=3, seed={seed})"
+        self.pair.compare(text, lambda go, _: go.bandit(means, how, plays, runs=3, seed=seed))
 
     @rule(how=LONG, first=NUMBERS, seed=SEEDS)
     def search_among_few(self, how: Search, first: int, seed: int) -> None:

@@ -246,4 +246,5 @@ def describe(node: TreeNode, size: int) -> str:
     """Return a node of a tree as text."""
     children = " ".join(point_name(child.move, size) for child in node.children)
     name = point_name(node.move, size)
-    return f"{name}: visits {node.visits}, reward {node.reward}, children {children or 'none'}"
+    known = f"visits {node.visits}, reward {node.reward}, squares {node.squares}, solved {node.solved}"
+    return f"{name}: {known}, children {children or 'none'}"

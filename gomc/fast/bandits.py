@@ -1,0 +1,179 @@
+"""Bandits, compiled; ``reference/bandits.py`` explains them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from gomc.bandit import MOST_PLAYS, BanditResult, bandit_result, check_arms
+from gomc.errors import check_whole
+from gomc.fast.counts import Floats, Ints
+from gomc.fast.kernel import inlined, kernel
+from gomc.fast.rng import GAMMA, below, fraction, stream
+from gomc.fast.words import word
+from gomc.rng import check_seed
+from gomc.running import run
+from gomc.settings import bandits as settings
+
+UCB1, UCB1_TUNED, EPSILON_GREEDY = range(3)
+
+
+class Bandit(NamedTuple):
+    """`gomc.settings.bandits.Bandit` for the kernels.
+
+    Attributes
+    ----------
+    kind : int
+        Which one it is.
+    weight : float
+        What exploration is multiplied by: UCB1's constant, UCB1-TUNED's `p`; else 0.
+    epsilon, urgency : float
+        The probability of playing any arm, and the first-play urgency.
+    """
+
+    kind: int
+    weight: float
+    epsilon: float
+    urgency: float
+
+
+def bandit_of(how: settings.Bandit) -> Bandit:
+    """Return a bandit for the kernels."""
+    if isinstance(how, settings.UCB1):
+        return Bandit(UCB1, how.exploration, 0.0, how.urgency)
+    if isinstance(how, settings.UCB1Tuned):
+        return Bandit(UCB1_TUNED, how.p, 0.0, how.urgency)
+    return Bandit(EPSILON_GREEDY, 0.0, how.epsilon, how.urgency)
+
+
+class Arms(NamedTuple):
+    """What is known of some arms, a place in each array for every arm.
+
+    Attributes
+    ----------
+    visits : array of int
+        How often each was played.
+    reward, squares : arrays of float
+        The sums of what it paid, and of the squares of that.
+    order : array of float
+        How good it is thought to be.
+    urgency : array of float
+        Room for the urgencies.
+    """
+
+    visits: Ints
+    reward: Floats
+    squares: Floats
+    order: Floats
+    urgency: Floats
+
+
+def new_arms(n: int) -> Arms:
+    """Return `n` arms that were never played."""
+    return Arms(np.zeros(n, np.int64), np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n))
+
+
+@inlined
+def find_urgencies(arms: Arms, n: int, log_n: float, how: Bandit) -> None:
+    """Find the urgencies of `n` arms; those that were never played have none of less than 0."""
+    for j in range(n):
+        visits = arms.visits[j]
+        plays = max(visits, 1)
+        mean = arms.reward[j] / plays
+        ratio = log_n / plays
+        if how.kind == UCB1_TUNED:
+            variance = arms.squares[j] / plays - mean * mean + math.sqrt(2.0 * ratio)
+            ratio *= min(0.25, variance)
+        urgency = mean
+        if how.kind != EPSILON_GREEDY:
+            urgency = mean + how.weight * math.sqrt(ratio)
+        arms.urgency[j] = urgency if visits else -math.inf
+
+
+@inlined
+def choose_unplayed(arms: Arms, n: int, rng: int, ordered: bool) -> tuple[int, int]:
+    """Return the arm to play first of those that were never played, of which there is one."""
+    hope, ties = -math.inf, 0
+    for j in range(n):
+        if not arms.visits[j]:
+            if not ordered:
+                return j, rng
+            if arms.order[j] > hope:
+                hope, ties = arms.order[j], 0
+            ties += arms.order[j] == hope
+    rng += GAMMA
+    skip = int(np.int64(below(rng, word(ties))))
+    j = 0
+    while arms.visits[j] or arms.order[j] != hope or skip:
+        skip -= arms.visits[j] == 0 and arms.order[j] == hope
+        j += 1
+    return j, rng
+
+
+@inlined
+def choose(arms: Arms, n: int, how: Bandit, rng: int, ordered: bool) -> tuple[int, int]:
+    """Return the number of the arm to play, and the generator's state; without `ordered` no `order`."""
+    if how.epsilon > 0.0:
+        rng += GAMMA
+        if fraction(rng) < how.epsilon:
+            rng += GAMMA
+            return int(np.int64(below(rng, word(n)))), rng
+    total, unplayed = 0, 0
+    for j in range(n):
+        total += arms.visits[j]
+        unplayed += arms.visits[j] == 0
+    if unplayed < n:
+        find_urgencies(arms, n, math.log(total), how)
+        best = 0
+        for j in range(1, n):
+            if arms.urgency[j] > arms.urgency[best]:
+                best = j
+        if not unplayed or arms.urgency[best] >= how.urgency:
+            return best, rng
+    return choose_unplayed(arms, n, rng, ordered)
+
+
+@kernel
+def _play_runs(
+    means: Floats,
+    how: Bandit,
+    seed: int,
+    first: int,
+    runs: int,
+    arms: Arms,
+    chosen: Ints,
+    rewards: Ints,
+) -> None:
+    for index in range(first, first + runs):
+        rng = stream(seed, index)
+        arms.visits[:], arms.reward[:], arms.squares[:] = 0, 0.0, 0.0
+        for play in range(len(rewards)):
+            j, rng = choose(arms, len(means), how, rng, False)
+            rng += GAMMA
+            paid = int(fraction(rng) < means[j])
+            arms.visits[j] += 1
+            arms.reward[j] += paid
+            arms.squares[j] += paid
+            chosen[play, j] += 1
+            rewards[play] += paid
+
+
+def bandit(
+    means: Sequence[float], how: settings.Bandit, plays: int, *, runs: int = 1, seed: int = 0
+) -> BanditResult:
+    """Play arms that pay 1 with the probabilities `means`, else 0, by a rule."""
+    means, seed = check_arms(means), check_seed(seed)
+    rule, plays = bandit_of(settings.check_bandit(how)), check_whole("plays", plays, 1, MOST_PLAYS)
+    chosen, rewards = np.zeros((plays, len(means)), np.int64), np.zeros(plays, np.int64)
+    arms, done = new_arms(len(means)), 0
+
+    def advance(runs: int) -> None:
+        nonlocal done
+        _play_runs(np.array(means), rule, word(seed), done, runs, arms, chosen, rewards)
+        done += runs
+
+    run(advance, check_whole("runs", runs, 1, MOST_PLAYS))
+    return bandit_result(means, done, chosen.tolist(), rewards.tolist())

@@ -1,0 +1,169 @@
+r"""Bandits: which of several arms to play, when each pays by chance, and how well is not known.
+
+A gambler stands before `K` machines. To play the one that paid best so far is *exploitation*; to play
+another, which may be better than it has seemed, is *exploration*. A tree search asks the same in every
+node, where the arms are the moves and what they pay is a random game (RR-6062, sections 2.2 and 2.3):
+`choose` serves both.
+
+Every arm has a number, its *urgency*, and the one with the largest is played: for `gomc.settings.UCB1`
+
+.. math::  \bar X_j + C \sqrt{\frac{\ln n}{n_j}}, \qquad n = \sum_j n_j,
+
+and for the others as `gomc.settings.bandits` says. Arms that were never played have the *first-play
+urgency*; they come before those that are less urgent, and after those that are not.
+
+Source: MoGo's report RR-6062 (2006), Algorithm 1, equation (1) and section 3.4.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Protocol
+
+from gomc.bandit import MOST_PLAYS, BanditResult, bandit_result, check_arms
+from gomc.errors import check_whole
+from gomc.rng import Rng, check_seed, stream
+from gomc.running import run
+from gomc.settings.bandits import UCB1, Bandit, EpsilonGreedy, UCB1Tuned, check_bandit
+
+
+class Arm:
+    """What is known of an arm.
+
+    Attributes
+    ----------
+    visits : int
+        How often it was played.
+    reward, squares : float
+        The sums of what it paid, and of the squares of that.
+    """
+
+    __slots__ = ("reward", "squares", "visits")
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.reward = 0.0
+        self.squares = 0.0
+
+
+class HasRewards(Protocol):
+    """An `Arm`, or a node of a tree."""
+
+    visits: int
+    reward: float
+    squares: float
+
+
+def urgency(arm: HasRewards, log_n: float, how: Bandit) -> float:
+    """Return the urgency of an arm that was played; `log_n` is the logarithm of all plays."""
+    mean = arm.reward / arm.visits
+    if isinstance(how, UCB1):
+        return mean + how.exploration * math.sqrt(log_n / arm.visits)
+    if isinstance(how, UCB1Tuned):
+        ratio = log_n / arm.visits
+        variance = arm.squares / arm.visits - mean * mean + math.sqrt(2.0 * ratio)
+        return mean + how.p * math.sqrt(ratio * min(0.25, variance))
+    return mean
+
+
+def choose_unplayed(unplayed: list[int], rng: Rng, order: Sequence[float] | None) -> int:
+    """Return the arm to play first of those that were never played."""
+    if order is None:
+        return unplayed[0]
+    hope = max(order[j] for j in unplayed)
+    ties = [j for j in unplayed if order[j] == hope]
+    return ties[rng.below(len(ties))]
+
+
+def choose(
+    arms: Sequence[HasRewards], how: Bandit, rng: Rng, order: Sequence[float] | None = None
+) -> int:
+    """Return the number of the arm to play.
+
+    Parameters
+    ----------
+    arms : sequence of Arm
+        The arms, at least one.
+    how : Bandit
+        The rule.
+    rng : Rng
+        The generator; it makes one draw if an unplayed arm is chosen by `order`, and one or two before
+        that with a positive `EpsilonGreedy.epsilon`.
+    order : sequence of float, optional
+        How good each arm is thought to be. Of the arms that were never played the best comes first,
+        and of several such one drawn; without `order` the first of them.
+    """
+    if isinstance(how, EpsilonGreedy) and how.epsilon and rng.fraction() < how.epsilon:
+        return rng.below(len(arms))
+    log_n = math.log(max(1, sum(arm.visits for arm in arms)))
+    best, largest, unplayed = -1, -math.inf, []
+    for j, arm in enumerate(arms):
+        if not arm.visits:
+            unplayed.append(j)
+        elif (bound := urgency(arm, log_n, how)) > largest:
+            best, largest = j, bound
+    if not unplayed or largest >= how.urgency:
+        return best
+    return choose_unplayed(unplayed, rng, order)
+
+
+def play_run(
+    means: Sequence[float], how: Bandit, rng: Rng, chosen: list[list[int]], rewards: list[int]
+) -> None:
+    """Play all plays of a run, and count them."""
+    arms = [Arm() for _ in means]
+    for play, counts in enumerate(chosen):
+        j = choose(arms, how, rng)
+        paid = int(rng.fraction() < means[j])
+        arms[j].visits += 1
+        arms[j].reward += paid
+        arms[j].squares += paid
+        counts[j] += 1
+        rewards[play] += paid
+
+
+def bandit(
+    means: Sequence[float], how: Bandit, plays: int, *, runs: int = 1, seed: int = 0
+) -> BanditResult:
+    """Play arms that pay 1 with the probabilities `means`, else 0, by a rule.
+
+    Ctrl-C returns the runs that there are.
+
+    Parameters
+    ----------
+    means : sequence of float
+        The arms.
+    how : Bandit
+        The rule. Of several arms that were never played, the first comes first.
+    plays, runs : int
+        How many plays a run has, and how many runs there are.
+    seed : int
+        Run number `i` draws from the stream that the seed and `i` give.
+
+    Raises
+    ------
+    GomcError
+        If an argument is wrong.
+
+    Examples
+    --------
+    >>> import gomc.reference as go
+    >>> from gomc.settings import GREEDY, UCB1
+    >>> arms = [0.4, 0.6]
+    >>> results = [go.bandit(arms, how, 1000, runs=20, seed=1) for how in (UCB1(), GREEDY)]
+    >>> [round(result.regret[-1], 1) for result in results]
+    [25.4, 60.2]
+    """
+    means, seed, how = check_arms(means), check_seed(seed), check_bandit(how)
+    plays = check_whole("plays", plays, 1, MOST_PLAYS)
+    chosen, rewards, done = [[0] * len(means) for _ in range(plays)], [0] * plays, 0
+
+    def advance(runs: int) -> None:
+        nonlocal done
+        for index in range(done, done + runs):
+            play_run(means, how, stream(seed, index), chosen, rewards)
+        done += runs
+
+    run(advance, check_whole("runs", runs, 1, MOST_PLAYS))
+    return bandit_result(means, done, chosen, rewards)

@@ -1,0 +1,155 @@
+"""Bandits: by what rule one of several arms is played, or one of the moves of a node of a tree."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, fields
+from typing import Any
+
+from gomc.errors import GomcError, check_number
+from gomc.settings.common import keep
+
+
+def check_urgency(value: Any) -> float:
+    """Return the first-play urgency as a float, or raise `GomcError`; infinity is allowed."""
+    try:
+        if not isinstance(value, (str, bytes)) and float(value) == math.inf:
+            return math.inf
+    except (TypeError, ValueError, OverflowError):
+        pass
+    return check_number("urgency", value, 0)
+
+
+class HasUrgency:
+    """Written as code that can be run again, without an infinite urgency, which has no name there."""
+
+    def __repr__(self) -> str:
+        values = ((field.name, getattr(self, field.name)) for field in fields(self))  # type: ignore[arg-type]
+        named = ", ".join(f"{name}={value!r}" for name, value in values if value != math.inf)
+        return f"{type(self).__name__}({named})"
+
+
+@dataclass(frozen=True, repr=False)
+class UCB1(HasUrgency):
+    r"""Play the arm with the largest upper confidence bound.
+
+    .. math::  \bar{X}_j + C \sqrt{\frac{\ln n}{n_j}}
+
+    with :math:`\bar X_j` the mean reward of the :math:`n_j` plays of arm `j`, and :math:`n` the sum of
+    all :math:`n_j`. What is added is large for an arm that was played seldom, and so every arm is
+    played again and again, but a bad one exponentially less often than the best.
+
+    Parameters
+    ----------
+    exploration : float
+        The constant `C`: :math:`\sqrt 2` in Algorithm 1 of MoGo's report (after Auer, Cesa-Bianchi and
+        Fischer 2002), :math:`\sqrt{1/5}` on Sensei's page on UCT.
+    urgency : float
+        The first-play urgency: what stands for the bound of an arm that was never played. Infinity
+        plays each arm once before any a second time; with a smaller value an arm is played on as long
+        as its bound is not less, and the others must wait (RR-6062, section 3.4).
+
+    Raises
+    ------
+    GomcError
+        If a value is out of its range.
+
+    Notes
+    -----
+    MoGo's report RR-6062 (2006), section 2.2 and Algorithm 1.
+    """
+
+    exploration: float = math.sqrt(2)
+    urgency: float = math.inf
+
+    def __post_init__(self) -> None:
+        exploration = check_number("exploration", self.exploration, 0)
+        keep(self, exploration=exploration, urgency=check_urgency(self.urgency))
+
+
+@dataclass(frozen=True, repr=False)
+class UCB1Tuned(HasUrgency):
+    r"""Play the arm with the largest bound, where those whose rewards vary little are explored less.
+
+    .. math::
+
+        \bar X_j + p \sqrt{\frac{\ln n}{n_j} \min\{1/4, V_j\}}, \qquad
+        V_j = \frac{1}{n_j} \sum_{\gamma} X_{j,\gamma}^2 - \bar X_j^2 + \sqrt{\frac{2 \ln n}{n_j}}.
+
+    :math:`V_j` is an upper bound of the variance of arm `j`, and 1/4 the largest variance that rewards
+    from 0 to 1 can have.
+
+    Parameters
+    ----------
+    p : float
+        The balance of exploration and exploitation: the smaller, the deeper a tree is searched. MoGo
+        was best with 1 to 1.2 (its Table 6).
+    urgency : float
+        The first-play urgency; see `UCB1`. MoGo was best with 1.0 to 1.1 (its Table 7).
+
+    Raises
+    ------
+    GomcError
+        If a value is out of its range.
+
+    Notes
+    -----
+    MoGo's report RR-6062 (2006), equation (1) and section 4.2, after Auer, Cesa-Bianchi and Fischer
+    2002. In the report :math:`V_j(s)` has :math:`s`, the plays of the arm, below the root too.
+    """
+
+    p: float = 1.0
+    urgency: float = math.inf
+
+    def __post_init__(self) -> None:
+        keep(self, p=check_number("p", self.p, 0), urgency=check_urgency(self.urgency))
+
+
+@dataclass(frozen=True, repr=False)
+class EpsilonGreedy(HasUrgency):
+    r"""Play any arm with probability :math:`\varepsilon`, else the one with the largest mean reward.
+
+    Its regret grows evenly, as it never stops playing bad arms; that of `GREEDY`, with
+    :math:`\varepsilon = 0`, as it may take a bad arm for the best one for ever.
+
+    Parameters
+    ----------
+    epsilon : float
+        The probability :math:`\varepsilon`, from 0 to 1.
+    urgency : float
+        The first-play urgency; see `UCB1`.
+
+    Raises
+    ------
+    GomcError
+        If a value is out of its range.
+
+    Notes
+    -----
+    Sensei's page on UCT names it as the simplest rule for the moves of a tree (with
+    :math:`\varepsilon = 1/2`).
+    """
+
+    epsilon: float = 0.1
+    urgency: float = math.inf
+
+    def __post_init__(self) -> None:
+        epsilon = check_number("epsilon", self.epsilon, 0, 1)
+        keep(self, epsilon=epsilon, urgency=check_urgency(self.urgency))
+
+
+GREEDY = EpsilonGreedy(epsilon=0.0)
+"""Always the arm with the largest mean reward."""
+
+SENSEI = UCB1(exploration=math.sqrt(1 / 5))
+"""UCB1 with the constant of Sensei's page on UCT."""
+
+Bandit = UCB1 | UCB1Tuned | EpsilonGreedy
+"""Any bandit, as data."""
+
+
+def check_bandit(bandit: object) -> Bandit:
+    """Return a bandit, or raise `GomcError` if it is none."""
+    if not isinstance(bandit, Bandit):
+        raise GomcError(f"a bandit must be UCB1, UCB1Tuned or EpsilonGreedy, not {bandit!r}.")
+    return bandit
