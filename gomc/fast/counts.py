@@ -200,6 +200,11 @@ def tallies(sums: Ints) -> list[Tally]:
     return [Tally(*row) for row in sums.tolist()]
 
 
+def merged(parts: Sequence[Counts]) -> Counts:
+    """Return what all parts together count."""
+    return Counts(*(np.sum(arrays, axis=0) for arrays in zip(*parts, strict=True)))
+
+
 def counts_of(counts: Counts, geometry: Geometry) -> tally.Counts:
     """Return counts as both backends have them."""
     owners = counts.owners[: geometry.size * geometry.stride]

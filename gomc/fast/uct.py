@@ -1,133 +1,43 @@
 """UCT, compiled; ``reference/uct.py`` explains it.
 
 The arrays of the tree (`gomc.fast.tree`) grow when they are full, until it has as many nodes as it
-may. Threads share them (`gomc.fast.threads`).
+may. Several threads can search the same tree. What they count they count by atomic operations
+(`gomc.fast.atomics`), so that nothing is lost; a node's children are written by the thread that claimed
+them, and seen by others when they are complete; and the arrays grow while no thread is at work. Each
+thread takes the number of its next game from a counter, and so the games are the same as with one
+thread, but not the order in which they are counted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
 from gomc.fast import atomics
-from gomc.fast.bandits import Arms, Bandit, bandit_of, choose, new_arms
+from gomc.fast.bandits import choose
 from gomc.fast.counts import (
-    Counts,
-    Floats,
-    Ints,
-    Starts,
-    Terms,
     count_game,
     counts_of,
     load_position,
-    new_counts,
-    new_ends,
-    starts,
+    merged,
     store_position,
     terms,
 )
 from gomc.fast.eyes import candidates
 from gomc.fast.kernel import inlined, kernel, separate
 from gomc.fast.lanes import MOST_WORDS, play_side_by_side
-from gomc.fast.playout import Policy, after, policy, random_game
+from gomc.fast.playout import after, random_game
 from gomc.fast.rng import stream
-from gomc.fast.tree import Node, Tree, add_children, grown
-from gomc.fast.words import Words, count, shape
+from gomc.fast.tree import Node, add_children, grown
+from gomc.fast.treework import FIRST, GRANDFATHER, How, Shared, Work, new_how, new_work
+from gomc.fast.words import count, shape
 from gomc.game import Game
 from gomc.points import PASS
 from gomc.results import SearchResult
 from gomc.searching import Searcher, reward_scale, tree_result
 from gomc.settings import MAX_DEPTH, UCT, UNIFORM
-
-FIRST, RANDOM, GRANDFATHER = range(3)
-
-
-class How(NamedTuple):
-    """`gomc.settings.UCT`, and all else that stays the same during a search, for the kernels."""
-
-    bandit: Bandit
-    unvisited: int
-    expand_visits: int
-    solve: bool
-    max_nodes: int
-    batch: int
-    virtual_loss: int
-    threads: int
-    locked: bool
-    sign: int
-    terms: Terms
-
-
-class Shared(NamedTuple):
-    """What the threads of a search share besides the tree, arrays of one int each.
-
-    Attributes
-    ----------
-    nodes : array of int
-        How many nodes the tree has.
-    begun : array of int
-        How many games were begun.
-    lock : array of int
-        1 while a thread has the tree for itself.
-    """
-
-    nodes: Ints
-    begun: Ints
-    lock: Ints
-
-
-class Work(NamedTuple):
-    """Where a thread's kernels work.
-
-    Attributes
-    ----------
-    tree : Tree
-        The tree.
-    shared : Shared
-        What else all threads share.
-    begin : Starts
-        The positions after the moves at the root.
-    arms : Arms
-        Room for what is known of a node's children.
-    child : array of int
-        Room for their places in the tree.
-    guess : array of float
-        Room for what is thought of every move, by its int, a pass last.
-    path, length : arrays of int, a row a leaf
-        The nodes walked through to each leaf of a batch, and how many they are.
-    leaves : Starts
-        The positions at the leaves.
-    rng : array of words
-        The states of the leaves' generators.
-    rewards : array of float
-        What Black gets for the games from the leaves.
-    ends : array of words
-        Room for what `count_game` takes.
-    counts : Counts
-        What the games came to.
-    uniform : Policy
-        The policy of the games.
-    in_turn : array of int
-        The numbers of the leaves.
-    """
-
-    tree: Tree
-    shared: Shared
-    begin: Starts
-    arms: Arms
-    child: Ints
-    guess: Floats
-    path: Ints
-    length: Ints
-    leaves: Starts
-    rng: Words
-    rewards: Floats
-    ends: Words
-    counts: Counts
-    uniform: Policy
-    in_turn: Ints
 
 
 @inlined
@@ -323,67 +233,53 @@ class TreeSearch(Searcher):
 
     def __init__(self, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, moves, seed)
-        self.settings = how
+        self.how = how
         self.step = how.batch
         small, uniform = len(shape(board.size).board) <= MOST_WORDS, how.stages == UNIFORM
         self.lanes = True if how.batch > 1 and small and uniform else None
-        self.how = How(
-            bandit_of(how.bandit),
-            ("first", "random", "grandfather").index(how.unvisited),
-            how.expand_visits,
-            how.solve,
-            how.max_nodes,
-            how.batch,
-            how.virtual_loss,
-            how.threads,
-            how.sharing == "lock",
-            int(board.to_play),
-            terms(board, seed, how.eyes, how.stages, scale=reward_scale(how, board)),
-        )
         self.tree = grown(None, min(max(how.max_nodes, 1 + len(moves)), 1 << 14))
         self.shared = Shared(np.array([1 + len(moves)]), np.zeros(1, np.int64), np.zeros(1, np.int64))
-        self.work = self.new_work()
+        self.jobs = [self.new_job() for _ in range(how.threads)]
         tree = self.tree
         tree.move[: 1 + len(moves)] = [PASS, *moves]
         tree.child[0], tree.children[0] = 1, len(moves)
 
-    def new_work(self) -> Work:
-        """Return where a thread works."""
-        board, batch = self.board, self.how.batch
-        most = len(board.geometry.points) + 1
-        return Work(
-            tree=self.tree,
-            shared=self.shared,
-            begin=starts(self.starts, board.size),
-            arms=new_arms(most),
-            child=np.zeros(most, np.int64),
-            guess=np.zeros(board.size * board.geometry.stride + 1),
-            path=np.zeros((batch, MAX_DEPTH), np.int64),
-            length=np.zeros(batch, np.int64),
-            leaves=starts([board.state] * batch, board.size),
-            rng=np.zeros(batch, np.uint64),
-            rewards=np.zeros(batch),
-            ends=new_ends(shape(board.size)),
-            counts=new_counts(1, board.size),
-            uniform=policy(board.size),
-            in_turn=np.arange(batch),
-        )
+    def new_job(self) -> tuple[Work, How]:
+        """Return what a thread needs."""
+        board, how = self.board, self.how
+        scale = reward_scale(how, board)
+        games = terms(board, self.seed, how.eyes, how.stages, scale)
+        work = new_work(board, self.starts, how.batch, self.tree, self.shared)
+        return work, new_how(how, int(board.to_play), games)
 
     def advance(self, games: int) -> None:
         """Play so many more games, a batch at a time."""
         end = self.done + games
         while True:
             self.shared.begun[0] = self.done
-            simulate(self.work, self.how, end, self.lanes)
+            self.simulate(end)
             self.done = min(int(self.shared.begun[0]), end)
             self.ended = bool(self.tree.solved[0])
             if self.done == end or self.ended:
                 break
-            self.tree = grown(self.tree, min(2 * len(self.tree.move), self.settings.max_nodes))
-            self.work = self.work._replace(tree=self.tree)
+            self.tree = grown(self.tree, min(2 * len(self.tree.move), self.how.max_nodes))
+            self.jobs = [(work._replace(tree=self.tree), how) for work, how in self.jobs]
+
+    def simulate(self, end: int) -> None:
+        """Let every thread play games until number `end`, or until the arrays are full."""
+
+        def run_thread(job: tuple[Work, How]) -> None:
+            simulate(*job, end, self.lanes)
+
+        if len(self.jobs) == 1:
+            run_thread(self.jobs[0])
+            return
+        with ThreadPoolExecutor(len(self.jobs)) as pool:
+            list(pool.map(run_thread, self.jobs))
 
     def result(self, seconds: float) -> SearchResult:
         """Return what was found so far."""
         root, nodes = Node(self.tree, 0), int(self.shared.nodes[0])
-        counts = counts_of(self.work.counts, self.board.geometry)
-        return tree_result(self, self.settings, root, nodes, counts, seconds)
+        counts = merged([work.counts for work, _ in self.jobs])
+        found = counts_of(counts, self.board.geometry)
+        return tree_result(self, self.how, root, nodes, found, seconds)
