@@ -78,6 +78,11 @@ class Pattern:
                     f"a *, not {diagram!r}."
                 )
 
+    def __repr__(self) -> str:
+        unless = f", unless={self.unless!r}" if self.unless else ""
+        mover = f", mover={self.mover!r}" if self.mover != "any" else ""
+        return f"Pattern({self.name!r}, {self.diagram!r}{unless}{mover})"
+
     def matches(self) -> frozenset[int]:
         """Return all neighbourhoods that it matches."""
         return frozenset(number for turned in range(8) for number in self._matches(turned))
@@ -140,3 +145,6 @@ EDGE = (
 )
 MOGO = (*HANE, *CUT, *EDGE)
 """The patterns of MoGo."""
+
+NAMES = {HANE: "HANE", CUT: "CUT", EDGE: "EDGE", MOGO: "MOGO"}
+"""What these patterns are called here."""

@@ -9,10 +9,11 @@ from __future__ import annotations
 import pytest
 
 import gomc
+import gomc.patterns
 from gomc.backend import Backend
 from gomc.errors import GomcError
 from gomc.game import Game
-from gomc.patterns import Pattern
+from gomc.patterns import MOGO, Pattern
 from gomc.rules import Rules
 from gomc.settings import PURE, SEQUENCE_LIKE, UNIFORM, Stages
 
@@ -193,7 +194,7 @@ HANE = """
 @both_colors
 @pytest.mark.parametrize("move", ["D5", "D4", "D3", "E5"])
 def test_pattern_moves_are_next_to_the_last_and_fit(backend: Backend, move: str, swap: bool) -> None:
-    from gomc.patterns import MOGO, table
+    from gomc.patterns import table
     from gomc.reference.sequence import neighbourhood
 
     board = after(backend, HANE, move, swap)
@@ -249,8 +250,6 @@ def test_a_stage_left_out_changes_games(backend: Backend, size: int) -> None:
 @pytest.mark.parametrize(
     ("bad", "sentence"),
     [
-        ({"save": 1}, "save must be True or False, not 1."),
-        ({"capture": "yes"}, "capture must be True or False, not 'yes'."),
         ({"patterns": "mogo"}, "patterns must be a tuple of Pattern, not 'mogo'."),
         ({"patterns": ("XOX .*. ???",)}, r"patterns must be a tuple of Pattern, not \('XOX"),
     ],
@@ -258,6 +257,22 @@ def test_a_stage_left_out_changes_games(backend: Backend, size: int) -> None:
 def test_bad_stages(bad: dict[str, object], sentence: str) -> None:
     with pytest.raises(GomcError, match=sentence):
         Stages(**bad)
+
+
+@pytest.mark.parametrize(
+    ("stages", "text"),
+    [
+        (UNIFORM, "Stages()"),
+        (PURE, "Stages(capture=True)"),
+        (SEQUENCE_LIKE, "Stages(save=True, patterns=MOGO, capture=True)"),
+        (Stages(patterns=MOGO[:4]), "Stages(patterns=HANE)"),
+        (Stages(patterns=MOGO[1:2]), "Stages(patterns=(Pattern('hane 2', 'XO. .*. ?.?'),))"),
+        (Stages(patterns=(*MOGO[3:5],)), None),
+    ],
+)
+def test_stages_are_shown_in_short_and_can_be_read_back(stages: Stages, text: str | None) -> None:
+    assert text in (None, repr(stages))
+    assert eval(repr(stages), {**vars(gomc.settings), **vars(gomc.patterns)}) == stages
 
 
 def test_stages_are_checked(backend: Backend) -> None:

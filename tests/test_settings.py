@@ -20,13 +20,14 @@ from gomc.settings import (
     EpsilonGreedy,
     MoveLists,
     Pruning,
+    Stages,
     Temperature,
     UCB1Tuned,
 )
 
 SEARCHES = [Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT]
 BANDITS = [UCB1, UCB1Tuned, EpsilonGreedy]
-CLASSES = [*SEARCHES, *BANDITS, Pruning, Temperature, Annealing]
+CLASSES = [*SEARCHES, *BANDITS, Pruning, Temperature, Annealing, Stages]
 
 NUMBERS: dict[type, dict[str, str]] = {
     Pruning: {"ratio": "0 or more", "equal": "0 or more"},
@@ -67,11 +68,17 @@ WORDS: dict[type, dict[str, str]] = {
 }
 """The settings that are words, and what is allowed; `eyes` is one of each search."""
 
-FLAGS = {Pruning: ["soft"], DepthTwo: ["all_as_first"], UCT: ["solve"]}
+FLAGS = {
+    Pruning: ["soft"],
+    DepthTwo: ["all_as_first"],
+    Stages: ["save", "capture"],
+    UCT: ["solve"],
+}
 PARTS = {
     Abramson: {"pruning": "a Pruning"},
     DepthTwo: {"pruning": "a Pruning"},
     AllMovesAsFirst: {"temperature": "a Temperature or Annealing"},
+    Stages: {"own": "an Own"},
 }
 
 
@@ -98,6 +105,7 @@ def test_every_setting_is_tested() -> None:
         known |= {"urgency"} if kind in BANDITS else set()
         known |= {"bandit"} if kind is UCT else set()
         known |= {"stages"} if kind in (Abramson, UCT) else set()  # see tests/test_sequence.py
+        known |= {"patterns"} if kind is Stages else set()  # see there, too
         assert {field.name for field in dataclasses.fields(kind)} == known
 
 

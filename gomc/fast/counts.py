@@ -80,8 +80,8 @@ class Terms(NamedTuple):
 
 def terms(board: Game, seed: int, eyes: Eyes, stages: Stages = UNIFORM, scale: float = 0.0) -> Terms:
     """Return the terms of games on a board."""
-    form, narrowed = shape(board.size), stages != UNIFORM
-    narrow = narrowing(stages, form)
+    form, narrow = shape(board.size), narrowing(stages, board.size)
+    narrowed = stages != UNIFORM
     return Terms(word(seed), board.komi, scale, form, number_of(eyes), narrowed, narrow)
 
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from gomc.fast.board import flood, neighbours, play, with_two_neighbours
 from gomc.fast.kernel import inlined, separate
+from gomc.fast.own import OwnStage, own_moves, own_stage
 from gomc.fast.words import (
     ONE,
     Shape,
@@ -20,6 +21,7 @@ from gomc.fast.words import (
     lowest,
     points_of,
     store,
+    width,
     word,
 )
 from gomc.patterns import table
@@ -31,6 +33,8 @@ class Narrowing(NamedTuple):
 
     Attributes
     ----------
+    own : OwnStage
+        The stage of one's own.
     save, capture : bool
         Whether these stages are gone through.
     matched : array of uint8
@@ -42,6 +46,7 @@ class Narrowing(NamedTuple):
         The same, as one row.
     """
 
+    own: OwnStage
     save: bool
     capture: bool
     matched: NDArray[np.uint8]
@@ -145,7 +150,9 @@ def narrow(
 ) -> int:
     """Return what the first stage finds that finds something, all points if none does."""
     found = points & ~points
-    if how.save:
+    if how.own.address:
+        found = own_moves(points, own, other, atari, last, shape, how.own)
+    if how.save and not has_any(found):
         found = saving_moves(points, own, other, atari, last, shape)
     if len(how.matched) and not has_any(found):
         found = pattern_moves(points, own, other, atari, last, shape, how)
@@ -154,8 +161,9 @@ def narrow(
     return found if has_any(found) else points
 
 
-def narrowing(stages: Stages, shape: Shape) -> Narrowing:
-    """Return stages for the kernels."""
+def narrowing(stages: Stages, size: int) -> Narrowing:
+    """Return stages for the kernels of a board of this size."""
+    own = own_stage(stages.own, size)
     matched = np.array([*table(stages.patterns)] if stages.patterns else [], np.uint8)
-    colors = np.full((5, len(shape.board)), ~np.uint64(0))
-    return Narrowing(stages.save, stages.capture, matched, colors, colors.ravel())
+    colors = np.full((5, width(size)), ~np.uint64(0))
+    return Narrowing(own, stages.save, stages.capture, matched, colors, colors.ravel())

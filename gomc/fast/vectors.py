@@ -155,20 +155,20 @@ def _index_of(b: ir.IRBuilder, n: int, x: ir.Value) -> ir.Value:
 
 
 def _operation(
-    function: Callable[..., Any], arguments: int, code: Callable[..., ir.Value], returns: Any = None
+    function: Callable[..., Any], second: Any, code: Callable[..., ir.Value], returns: Any = None
 ) -> None:
-    """Let `code` stand for a function of a set, or of a set and a second argument.
+    """Let `code` stand for a function of a set and, unless `second` is None, an argument of this type.
 
-    It returns a set, or the type `returns`. The second argument is a set, or taken as uint64.
+    It returns a set, or the type `returns`. A second argument that is no set is taken as uint64.
     """
 
     def one(points: Any) -> Any:
         return (returns or points) if isinstance(points, SetType) else None
 
-    def two(points: Any, second: Any) -> Any:
-        return one(points) if isinstance(second, SetType | types.Integer) else None
+    def two(points: Any, other: Any) -> Any:
+        return one(points) if isinstance(other, second) else None
 
-    type_callable(function)(lambda _context: one if arguments == 1 else two)
+    type_callable(function)(lambda _context: two if second else one)
 
     @lower_builtin(function, SetType, types.VarArg(types.Any))
     def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -179,17 +179,17 @@ def _operation(
         return code(builder, signature.args[0].n, *values)
 
 
-_operation(operator.invert, 1, lambda b, n, x: b.not_(x))
-_operation(operator.and_, 2, lambda b, n, x, y: b.and_(x, y))
-_operation(operator.or_, 2, lambda b, n, x, y: b.or_(x, y))
-_operation(words.has_any, 1, _any, types.boolean)
-_operation(words.has_several, 1, _several, types.boolean)
-_operation(words.count, 1, _count, types.uint64)
-_operation(words.lowest, 1, _lowest)
-_operation(words.index_of, 1, _index_of, types.int64)
-_operation(words.nth, 2, _nth)
-_operation(words.earlier, 2, _shift(towards_first=True))
-_operation(words.later, 2, _shift(towards_first=False))
+_operation(operator.invert, None, lambda b, n, x: b.not_(x))
+_operation(operator.and_, SetType, lambda b, n, x, y: b.and_(x, y))
+_operation(operator.or_, SetType, lambda b, n, x, y: b.or_(x, y))
+_operation(words.has_any, None, _any, types.boolean)
+_operation(words.has_several, None, _several, types.boolean)
+_operation(words.count, None, _count, types.uint64)
+_operation(words.lowest, None, _lowest)
+_operation(words.index_of, None, _index_of, types.int64)
+_operation(words.nth, types.Integer, _nth)
+_operation(words.earlier, types.Integer, _shift(towards_first=True))
+_operation(words.later, types.Integer, _shift(towards_first=False))
 
 
 @type_callable(words.points_of)

@@ -8,17 +8,31 @@ each move look at the last one first, and so games get local sequences, as peopl
 3. else a move that takes something, anywhere;
 4. else any move.
 
-Of several moves one is drawn. Each of the first three stages can be left out (`gomc.settings.stages`).
+Of several moves one is drawn. Each of the first three stages can be left out, and a stage of one's own
+can be put before them (`gomc.settings.stages`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from gomc.errors import GomcError
 from gomc.patterns import table
 from gomc.points import Geometry, bits
 from gomc.reference.board import flood, neighbours, play
-from gomc.settings.stages import UNIFORM, Stages
+from gomc.settings.stages import UNIFORM, Own, Stages, name_of
+
+
+def own_moves(
+    points: int, own: int, other: int, atari: int, last: int, geometry: Geometry, stage: Own
+) -> int:
+    """Return those of the points that the stage of one's own finds."""
+    found = stage.reference(points, own, other, atari, last, geometry)
+    if type(found) is not int:
+        raise GomcError(
+            f"{name_of(stage.reference)} must return a set of points, which is an int, not {found!r}."
+        )
+    return points & found
 
 
 def saving_moves(points: int, own: int, other: int, atari: int, last: int, geometry: Geometry) -> int:
@@ -116,7 +130,9 @@ def narrowing(stages: Stages) -> Narrowing | None:
 
     def narrow(points: int, own: int, other: int, atari: int, last: int, geometry: Geometry) -> int:
         found = 0
-        if stages.save:
+        if stages.own:
+            found = own_moves(points, own, other, atari, last, geometry, stages.own)
+        if stages.save and not found:
             found = saving_moves(points, own, other, atari, last, geometry)
         if stages.patterns and not found:
             found = pattern_moves(points, own, other, atari, last, geometry, matched)

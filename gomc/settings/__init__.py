@@ -8,7 +8,7 @@ from gomc.settings.bandits import GREEDY, UCB1, Bandit, EpsilonGreedy, UCB1Tuned
 from gomc.settings.eyes import DIAGONAL, OLEG, OLGA, Eyes
 from gomc.settings.firsts import AllMovesAsFirst, Annealing, MoveLists, Temperature
 from gomc.settings.flat import Abramson, DepthTwo, Pruning
-from gomc.settings.stages import PURE, SEQUENCE_LIKE, UNIFORM, Stages
+from gomc.settings.stages import PURE, SEQUENCE_LIKE, UNIFORM, Own, Stages
 from gomc.settings.uct import MAX_DEPTH, MOGO_TABLES, UCT
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "EpsilonGreedy",
     "Eyes",
     "MoveLists",
+    "Own",
     "Pruning",
     "Search",
     "Stages",

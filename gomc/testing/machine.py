@@ -19,8 +19,10 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+import gomc.reference.sequence
 from gomc import programs
 from gomc.backend import Backend
+from gomc.errors import MissingExtra
 from gomc.points import PASS, point_name
 from gomc.rng import WORD, Rng
 from gomc.rules import Rules
@@ -38,6 +40,7 @@ from gomc.settings import (
     EpsilonGreedy,
     Eyes,
     MoveLists,
+    Own,
     Pruning,
     Search,
     Stages,
@@ -60,10 +63,23 @@ NUMBERS = st.integers(0, 2**16)
 SEEDS = st.one_of(st.integers(0, 9), st.integers(0, WORD))
 BY = st.sampled_from(["score", "wins"])
 EYES: st.SearchStrategy[Eyes] = st.sampled_from(["diagonal", "olga", "oleg"])
+
+
+def an_own_stage() -> Own:
+    """Return a stage of one's own: one of MoGo's, as if it were new."""
+    reference = gomc.reference.sequence.saving_moves
+    try:
+        from gomc.fast.sequence import saving_moves
+    except MissingExtra:
+        return Own(reference)
+    return Own(reference, saving_moves)
+
+
 STAGES = st.one_of(
     st.sampled_from([UNIFORM, PURE, SEQUENCE_LIKE]),
     st.builds(
         Stages,
+        own=st.one_of(st.none(), st.builds(an_own_stage)),
         save=st.booleans(),
         patterns=st.sampled_from([(), SEQUENCE_LIKE.patterns, SEQUENCE_LIKE.patterns[:4]]),
         capture=st.booleans(),
