@@ -137,11 +137,10 @@ class Stages:
             raise GomcError(f"patterns must be a tuple of Pattern, not {patterns!r}.")
 
     def __repr__(self) -> str:
-        given = [
-            f"{field.name}={NAMES.get(value, value) if field.name == 'patterns' else value!r}"
-            for field in fields(self)
-            if (value := getattr(self, field.name)) != field.default
-        ]
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        texts = {name: repr(value) for name, value in values.items()}
+        texts["patterns"] = NAMES.get(self.patterns, texts["patterns"])
+        given = [f"{f.name}={texts[f.name]}" for f in fields(self) if values[f.name] != f.default]
         return f"Stages({', '.join(given)})"
 
 

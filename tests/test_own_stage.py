@@ -1,0 +1,454 @@
+"""A stage of one's own: what it is given, what becomes of what it returns, what is said of bad ones."""
+
+from __future__ import annotations
+
+import re
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import gomc
+from gomc import reference
+from gomc.backend import Backend
+from gomc.errors import GomcError
+from gomc.game import Game
+from gomc.points import geometry
+from gomc.reference.board import flood, neighbours
+from gomc.reference.sequence import saving_moves
+from gomc.rules import Rules
+from gomc.settings import PURE, SEQUENCE_LIKE, UNIFORM, Own, Stages
+
+try:
+    import numba
+except ImportError:
+    numba = None
+else:
+    from gomc.fast import board as fast_board
+    from gomc.fast import words
+    from gomc.fast.own import address_of
+    from gomc.fast.playout import play_one_by_one
+    from gomc.fast.sequence import saving_moves as fast_saving_moves
+
+needs_numba = pytest.mark.skipif(
+    numba is None, reason="the fast backend needs numba: pip install 'gomc[fast]'"
+)
+
+
+def compiled(function: Any) -> Any:
+    """Return a function compiled, if numba is there."""
+    return numba.njit(function) if numba else None
+
+
+def both(function: Any) -> Own:
+    """Return a stage whose function is the same in both backends."""
+    return Own(function, compiled(function))
+
+
+def press(points: int, own: int, other: int, atari: int, last: int, geometry: Any) -> int:
+    """Next to the string of the last stone."""
+    return points & neighbours(flood(last, other, geometry.stride), geometry.stride)
+
+
+@compiled
+def press_fast(points: Any, own: Any, other: Any, atari: Any, last: Any, shape: Any) -> Any:
+    string = fast_board.flood(last, other, shape.stride)
+    return points & fast_board.neighbours(string, shape.stride)
+
+
+def first_line(points: int, own: int, other: int, atari: int, last: int, geometry: Any) -> int:
+    return points & geometry.edge
+
+
+@compiled
+def first_line_fast(points: Any, own: Any, other: Any, atari: Any, last: Any, shape: Any) -> Any:
+    return points & words.points_of(shape.edge)
+
+
+def nothing(points: Any, own: Any, other: Any, atari: Any, last: Any, geometry: Any) -> Any:
+    return points & ~points
+
+
+def what_is_no_move(points: Any, own: Any, other: Any, atari: Any, last: Any, geometry: Any) -> Any:
+    return ~points
+
+
+def everything(points: Any, own: Any, other: Any, atari: Any, last: Any, geometry: Any) -> Any:
+    return points | ~points
+
+
+PRESS = Own(press, press_fast)
+FIRST_LINE = Own(first_line, first_line_fast)
+SAVE = Own(saving_moves, fast_saving_moves if numba else None)
+
+KINDS = [
+    Stages(PRESS),
+    Stages(FIRST_LINE, capture=True),
+    Stages(PRESS, save=True, patterns=SEQUENCE_LIKE.patterns, capture=True),
+]
+
+
+@pytest.fixture(scope="module")
+def fast() -> Backend:
+    pytest.importorskip("numba", reason="the fast backend needs numba: pip install 'gomc[fast]'")
+    return gomc.load("fast")
+
+
+def after(go: Backend, *moves: str, size: int = 5) -> Game:
+    """Return the position after some moves."""
+    board = go.Board(size, 0.5)
+    for move in moves:
+        board.play(move)
+    return board
+
+
+def first_moves(go: Backend, board: Game, stages: Stages, games: int = 60) -> set[str]:
+    """Return the moves with which random games begin."""
+    return {go.playout(board, seed, stages=stages).names[0] for seed in range(games)}
+
+
+# --- The two backends.
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("stages", KINDS, ids=repr)
+@pytest.mark.parametrize("size", [1, 5, 9, 19])
+def test_whole_games_are_in_lockstep(fast: Backend, size: int, stages: Stages) -> None:
+    for seed in range(4 if size == 19 else 10):
+        found = fast.playout(fast.Board(size), seed, stages=stages)
+        assert found == reference.playout(reference.Board(size), seed, stages=stages)
+        if size > 5:
+            assert found.moves != fast.playout(fast.Board(size), seed).moves
+    n = 200 // size
+    found, right = (go.playouts(go.Board(size), n, 1, stages=stages) for go in (fast, reference))
+    assert found == right
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        gomc.UCT(stages=KINDS[0]),
+        gomc.UCT(stages=KINDS[1], batch=4),
+        gomc.Abramson(stages=KINDS[2]),
+    ],
+    ids=repr,
+)
+def test_searches_are_in_lockstep(fast: Backend, how: Any) -> None:
+    for moves in ((), ("C3", "D3", "D4")):
+        found, right = (
+            go.search(after(go, *moves), how, playouts=300, seed=3) for go in (fast, reference)
+        )
+        assert found == right
+    assert found != fast.search(after(fast, *moves), type(how)(), playouts=300, seed=3)
+
+
+BOARD = """
+    . X O . . . .
+    . O O X . . .
+    X . . X O . .
+    . . . O . . .
+    . . O X O . .
+    . . . . . . .
+    . X . . . . .
+"""
+"""Black to play; some stones of both are in atari."""
+
+
+def given(which: str) -> Own:
+    """Return a stage that plays around one of the sets that it is given."""
+    lines = [
+        "def stage(points, own, other, atari, last, form):",
+        f"    return points & neighbours({which}, form.stride)",
+    ]
+    made = []
+    for near in (neighbours, fast_board.neighbours if numba else None):
+        names: dict[str, Any] = {"neighbours": near}
+        exec("\n".join(lines), names)
+        made.append(names["stage"])
+    return Own(made[0], compiled(made[1]))
+
+
+@pytest.mark.parametrize("which", ["points", "own", "other", "atari", "last"])
+def test_each_set_is_the_one_it_is_said_to_be(backend: Backend, which: str) -> None:
+    """The stage's moves are those next to stones that are found through the board."""
+    board = backend.Board.from_diagram(BOARD, 0.5, Rules("simple", "none"))
+    board.play("D2")
+    stones = {
+        "points": board.legal_moves().bits & ~backend.eyes(board).bits,
+        "own": board.white.bits,
+        "other": board.black.bits,
+        "last": 1 << gomc.points.parse_move("D2", 7),
+    }
+    taken = [*board.black.names, *board.white.names]
+    in_atari = [gomc.points.parse_move(name, 7) for name in taken if len(board.liberties(name)) == 1]
+    stones["atari"] = gomc.points.set_of(in_atari)
+    expected = stones["points"] & neighbours(stones[which], 8)
+    moves = first_moves(backend, board, Stages(given(which)), 300)
+    assert moves == {*gomc.Points(expected, 7).names}
+
+
+@pytest.mark.parametrize("moves", [(), ("C3", "pass")])
+def test_there_may_be_no_last_stone(backend: Backend, moves: tuple[str, ...]) -> None:
+    board = after(backend, *moves)
+    assert first_moves(backend, board, Stages(PRESS), 200) == {*board.legal_moves().names}
+
+
+# --- What becomes of what it returns.
+
+
+PREY = """
+    . X O . .
+    . . X . .
+    . . . . .
+    O X . . .
+    . . . . .
+"""
+"""Black can take C5 at D5."""
+
+
+def prey(go: Backend) -> Game:
+    return go.Board.from_diagram(PREY, 0.5, Rules("simple", "none"))
+
+
+def test_it_comes_before_all_others(backend: Backend) -> None:
+    board = prey(backend)
+    assert first_moves(backend, board, PURE) == {"D5"}
+    edge = first_moves(backend, board, Stages(FIRST_LINE, capture=True), 200)
+    assert edge == {
+        name
+        for name in (gomc.points.point_name(p, 5) for p in geometry(5).points)
+        if (name[0] in "AE" or name[1] in "15") and board.color_at(name) is None
+    }
+
+
+def test_a_move_is_saved_only_if_it_finds_nothing(backend: Backend) -> None:
+    board = after(backend, "D3", "C3", "B3", "A1", "C4")
+    assert backend.playout(board, 1, stages=Stages(save=True)).names[0] != "A5"
+    assert first_moves(backend, board, Stages(save=True)) == {"C2"}
+    assert first_moves(backend, board, Stages(FIRST_LINE, save=True)).isdisjoint({"C2"})
+
+
+@pytest.mark.parametrize("function", [nothing, what_is_no_move])
+def test_what_is_left_empty_goes_to_the_next_stage(backend: Backend, function: Any) -> None:
+    for others in (UNIFORM, PURE, SEQUENCE_LIKE):
+        stages = Stages(both(function), others.save, others.patterns, others.capture)
+        for seed in range(5):
+            one = backend.playout(prey(backend), seed, stages=stages)
+            assert one == backend.playout(prey(backend), seed, stages=others)
+
+
+def test_what_is_too_much_is_cut(backend: Backend) -> None:
+    for seed in range(5):
+        one = backend.playout(prey(backend), seed, stages=Stages(both(everything), capture=True))
+        assert one == backend.playout(prey(backend), seed, stages=UNIFORM)
+
+
+def test_mogos_stage_as_ones_own_makes_mogos_games(backend: Backend) -> None:
+    for seed in range(5):
+        one = backend.playout(backend.Board(9), seed, stages=Stages(SAVE))
+        assert one == backend.playout(backend.Board(9), seed, stages=Stages(save=True))
+
+
+# --- How it is compiled.
+
+
+@needs_numba
+def test_kernels_are_not_compiled_for_every_function(fast: Backend) -> None:
+    found = [fast.playouts(fast.Board(9), 20, stages=Stages(PRESS))]
+    compiled_before = len(play_one_by_one.signatures)
+    for own in (both(nothing), FIRST_LINE):
+        found.append(fast.playouts(fast.Board(9), 20, stages=Stages(own)))
+    assert len(play_one_by_one.signatures) == compiled_before
+    assert len({result.mean_length for result in found}) == 3
+
+
+@needs_numba
+def test_a_function_is_compiled_once_for_a_size() -> None:
+    assert address_of(press_fast, 9) == address_of(press_fast, 9) != address_of(press_fast, 10)
+
+
+@needs_numba
+def test_several_searches_at_once_do_not_disturb_each_other(fast: Backend) -> None:
+    """They run at the same time, as compiled code lets other threads run."""
+    kinds = [Stages(PRESS), Stages(FIRST_LINE)] * 2
+    alone = [fast.playouts(fast.Board(9), 3000, stages=stages) for stages in kinds]
+    found: dict[int, Any] = {}
+
+    def play(number: int) -> None:
+        found[number] = fast.playouts(fast.Board(9), 3000, stages=kinds[number])
+
+    threads = [threading.Thread(target=play, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [found[number] for number in range(4)] == alone
+
+
+# --- What is said of bad ones.
+
+
+def refusal(call: Callable[[], object]) -> str:
+    """Return what is said, in one sentence."""
+    with pytest.raises(GomcError) as raised:
+        call()
+    sentence = str(raised.value)
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
+    return sentence
+
+
+@pytest.mark.parametrize("bad", [3, None, "press"])
+def test_a_reference_that_is_no_function(bad: Any) -> None:
+    assert refusal(lambda: Own(bad)) == f"reference must be a plain function, not {bad!r}."
+
+
+@needs_numba
+def test_a_compiled_function_is_not_for_the_reference() -> None:
+    sentence = refusal(lambda: Own(press_fast))
+    assert sentence == f"reference must be a plain function, not {__name__}.press_fast."
+
+
+@pytest.mark.parametrize("bad", [press, 3, "press"])
+def test_a_plain_function_is_not_for_the_fast_backend(bad: Any) -> None:
+    name = f"{__name__}.press" if bad is press else repr(bad)
+    sentence = refusal(lambda: Own(press, bad))
+    assert sentence == f"fast must be compiled by numba.njit, which {name} is not."
+
+
+def test_without_a_fast_function_the_fast_backend_does_not_play(fast: Backend) -> None:
+    stages = Stages(Own(press))
+    reference.playout(reference.Board(5), stages=stages)
+    for call in (
+        lambda: fast.playout(fast.Board(5), stages=stages),
+        lambda: fast.playouts(fast.Board(5), 3, stages=stages),
+        lambda: fast.search(fast.Board(5), gomc.UCT(stages=stages), playouts=3),
+        lambda: fast.search(fast.Board(5), gomc.Abramson(stages=stages), playouts=3),
+    ):
+        assert refusal(call).startswith("this stage has no fast function: Own(")
+
+
+@pytest.mark.parametrize("bad", [None, True, 1.0, [3], {3}, "A1"])
+def test_a_reference_function_that_returns_no_set(bad: Any) -> None:
+    def stage(*_: Any) -> Any:
+        return bad
+
+    name = f"{__name__}.{stage.__qualname__}"
+    sentence = refusal(lambda: reference.playout(reference.Board(3), stages=Stages(Own(stage))))
+    assert sentence == f"{name} must return a set of points, which is an int, not {bad!r}."
+
+
+def test_an_error_in_a_reference_function_is_its_own() -> None:
+    def stage(*_: Any) -> Any:
+        raise KeyError("mine")
+
+    with pytest.raises(KeyError, match="mine"):
+        reference.playout(reference.Board(3), stages=Stages(Own(stage)))
+
+
+def truth(points: Any, own: Any, other: Any, atari: Any, last: Any, shape: Any) -> Any:
+    if last:
+        return points
+    return own
+
+
+def number_beside_a_set(points: Any, own: Any, other: Any, atari: Any, last: Any, shape: Any) -> Any:
+    return points & 0
+
+
+def number_or_set(points: Any, own: Any, other: Any, atari: Any, last: Any, shape: Any) -> Any:
+    return points if words.has_any(last) else 0
+
+
+def unknown(points: Any, own: Any, other: Any, atari: Any, last: Any, shape: Any) -> Any:
+    return find_good_ones(points)  # type: ignore[name-defined]  # noqa: F821
+
+
+def of_the_reference(points: Any, own: Any, other: Any, atari: Any, last: Any, shape: Any) -> Any:
+    return neighbours(last, shape.stride)
+
+
+def no_such_part(points: Any, own: Any, other: Any, atari: Any, last: Any, shape: Any) -> Any:
+    return shape.bord
+
+
+def too_few(points: Any, own: Any, other: Any) -> Any:
+    return points
+
+
+@needs_numba
+@pytest.mark.parametrize(
+    ("function", "reason"),
+    [
+        (truth, r"numba has no bool\(Set\(1\)\), line \d+"),
+        (number_beside_a_set, r"numba has no and_\(Set\(1\), Literal\[int\]\(0\)\), line \d+"),
+        (number_or_set, r"[Cc](an't|annot) unify .*"),
+        (unknown, ".*find_good_ones.*"),
+        (of_the_reference, r"Untyped global name 'neighbours': .*, line \d+"),
+        (no_such_part, r"Unknown attribute 'bord' of type Shape.*, line \d+"),
+        (too_few, "Signature mismatch: 6 argument types given, but function takes 3 arguments"),
+    ],
+)
+def test_a_function_that_does_not_compile(fast: Backend, function: Any, reason: str) -> None:
+    stages = Stages(Own(press, compiled(function)))
+    sentence = refusal(lambda: fast.playout(fast.Board(5), stages=stages))
+    start = f"the fast function {__name__}.{function.__name__} does not compile: "
+    assert sentence.startswith(start)
+    assert re.fullmatch(rf"{reason}\.", sentence.removeprefix(start))
+
+
+def no_result(points: Any, own: Any, other: Any, atari: Any, last: Any, shape: Any) -> Any:
+    pass
+
+
+def number_of_moves(points: Any, own: Any, other: Any, atari: Any, last: Any, shape: Any) -> Any:
+    return words.count(points)
+
+
+@needs_numba
+@pytest.mark.parametrize(("function", "kind"), [(no_result, "none"), (number_of_moves, "uint64")])
+def test_a_fast_function_that_returns_no_set(fast: Backend, function: Any, kind: str) -> None:
+    stages = Stages(Own(press, compiled(function)))
+    sentence = refusal(lambda: fast.playout(fast.Board(5), stages=stages))
+    name = f"{__name__}.{function.__name__}"
+    assert sentence == f"the fast function {name} must return a set of points, not {kind}."
+
+
+def fails_late(points: Any, own: Any, other: Any, atari: Any, last: Any, shape: Any) -> Any:
+    if words.count(own) > 4:
+        raise ValueError("five stones are too many")
+    return points
+
+
+@needs_numba
+def test_an_error_in_a_fast_function_is_printed_and_ends_the_games(
+    fast: Backend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stages, printed = Stages(Own(press, compiled(fails_late))), []
+    monkeypatch.setattr(sys, "unraisablehook", lambda what: printed.append(str(what.exc_value)))
+    calls: list[Callable[[], object]] = [
+        lambda: fast.playout(fast.Board(5), stages=stages),
+        lambda: fast.playouts(fast.Board(5), 100, stages=stages),
+        lambda: fast.search(fast.Board(5), gomc.UCT(stages=stages), playouts=100),
+    ]
+    for number, call in enumerate(calls):
+        sentence = "the fast function of a stage of one's own raised an error, printed above."
+        assert refusal(call) == sentence
+        assert printed == ["five stones are too many"] * (number + 1)
+
+
+# --- What it looks like.
+
+
+def test_a_stage_is_shown_by_the_names_of_its_functions() -> None:
+    assert repr(Stages(Own(press))) == f"Stages(own=Own({__name__}.press))"
+    if numba:
+        assert repr(PRESS) == f"Own({__name__}.press, {__name__}.press_fast)"
+
+
+def test_stages_of_the_same_functions_are_equal() -> None:
+    assert Stages(Own(press, press_fast)) == KINDS[0]
+    assert hash(Stages(Own(press, press_fast))) == hash(KINDS[0])
+    assert Stages(Own(press)) not in (UNIFORM, Stages(Own(first_line)))
