@@ -3,7 +3,7 @@
     python benchmarks/strength.py --program uct --playouts 1000 --games 200 --folder games
 
 As in MoGo's report (RR-6062, section 4), GNU Go plays in its default mode, komi is 7.5, and colours
-alternate. Every game is kept in the folder: its record in SGF, and a line of JSON in ``games.jsonl``.
+alternate. The rules are those of `gomc.CHINESE`, positional superko among them. Every game is kept in the folder: its record in SGF, and a line of JSON in ``games.jsonl``.
 Ctrl-C stops; the same command goes on where it was, and only plays what is missing. Several processes
 may play at once, with different seeds; what they found is put together by
 
@@ -42,7 +42,7 @@ from gomc import programs, sgf
 from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.points import point_name
-from gomc.record import RECORDED, Record
+from gomc.record import Record
 from gomc.reference import Board
 from gomc.rng import stream
 from gomc.rules import Color
@@ -144,7 +144,8 @@ def engines(match: Match, number: int, gnugo: str, limit: float) -> tuple[Engine
     words += ["--playouts", str(match.playouts), "--seed", str(rng.next())]
     shape = ["--boardsize", str(match.size), "--komi", str(match.komi)]
     seed = str(1 + rng.below(2**31 - 1))  # with 0 it would take one from the clock
-    own = [gnugo, "--mode", "gtp", "--chinese-rules", "--level", str(match.level), "--seed", seed]
+    rules = ["--chinese-rules", "--positional-superko"]  # gomc.CHINESE
+    own = [gnugo, "--mode", "gtp", *rules, "--level", str(match.level), "--seed", seed]
     ours = [sys.executable, "-m", "gomc", *words, "--size", str(match.size), "--komi", str(match.komi)]
     return Engine(GOMC, ours, limit), Engine(GNUGO, [*own, *shape], limit)
 
@@ -171,7 +172,7 @@ def play_game(match: Match, number: int, gnugo: str, limit: float) -> tuple[Game
     """Play a game; return the board at its end, and what is kept of it."""
     ours, theirs = engines(match, number, gnugo, limit)
     color = Color.BLACK if number % 2 == 0 else Color.WHITE
-    board = Board(match.size, match.komi, RECORDED)
+    board = Board(match.size, match.komi)
     line: Line = {**match._asdict(), "game": number, "color": str(color), "broken": ""}
     try:
         line["versions"] = [engine.ask("version") for engine in (ours, theirs)]
