@@ -3,9 +3,11 @@
     python benchmarks/strength.py --program uct --playouts 1000 --games 200 --folder games
 
 As in MoGo's report (RR-6062, section 4), GNU Go plays in its default mode, komi is 7.5, and colours
-alternate. The rules are those of `gomc.CHINESE`, positional superko among them. Every game is kept in the folder: its record in SGF, and a line of JSON in ``games.jsonl``.
-Ctrl-C stops; the same command goes on where it was, and only plays what is missing. Several processes
-may play at once, with different seeds; what they found is put together by
+alternate. The rules are those of `gomc.CHINESE`, positional superko among them.
+
+Every game is kept in the folder: its record in SGF, and a line of JSON in ``games.jsonl``. Ctrl-C
+stops; the same command goes on where it was, and only plays what is missing. Several processes may
+play at once, with different seeds; what they found is put together by
 
     python benchmarks/strength.py --summary games/games.jsonl elsewhere/games.jsonl
 

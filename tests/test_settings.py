@@ -18,16 +18,18 @@ from gomc.settings import (
     Annealing,
     DepthTwo,
     EpsilonGreedy,
+    Group,
     MoveLists,
     Pruning,
     Stages,
     Temperature,
     UCB1Tuned,
+    Zone,
 )
 
 SEARCHES = [Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT]
 BANDITS = [UCB1, UCB1Tuned, EpsilonGreedy]
-CLASSES = [*SEARCHES, *BANDITS, Pruning, Temperature, Annealing, Stages]
+CLASSES = [*SEARCHES, *BANDITS, Pruning, Temperature, Annealing, Stages, Group, Zone]
 
 NUMBERS: dict[type, dict[str, str]] = {
     Pruning: {"ratio": "0 or more", "equal": "0 or more"},
@@ -40,6 +42,9 @@ NUMBERS: dict[type, dict[str, str]] = {
 }
 """The settings that are numbers, and what is allowed."""
 
+FRACTIONS = {Zone: {"alpha": "from 0 to 1"}}
+"""The settings that are numbers from 0 to 1."""
+
 WHOLE: dict[type, dict[str, str]] = {
     Pruning: {"minimum": "from 2 to 2147483647", "maximum": "from 1 to 2147483647"},
     Annealing: {"games": "from 1 to 2147483647"},
@@ -51,6 +56,8 @@ WHOLE: dict[type, dict[str, str]] = {
         "virtual_loss": "from 0 to 100",
         "threads": "from 1 to 256",
     },
+    Group: {"distance": "from 1 to 50"},
+    Zone: {"margin": "from 0 to 50", "games": "from 1 to 2147483647"},
 }
 """The settings that are whole numbers, and what is allowed."""
 
@@ -98,7 +105,7 @@ def refusal(kind: Any, **values: object) -> str:
 
 
 def test_every_setting_is_tested() -> None:
-    tables = [NUMBERS, WHOLE, WORDS, FLAGS, PARTS]
+    tables = [NUMBERS, FRACTIONS, WHOLE, WORDS, FLAGS, PARTS]
     for kind in CLASSES:
         known = {name for table in tables for name in table.get(kind, ())}  # type: ignore[attr-defined]
         known |= {"eyes"} if kind in SEARCHES else set()
@@ -113,7 +120,7 @@ def test_every_setting_is_tested() -> None:
 
 
 @pytest.mark.parametrize("bad", [math.inf, -math.inf, math.nan, True, "2", None, [2], 2j, 10**400])
-@pytest.mark.parametrize(("kind", "name", "_"), flat(NUMBERS))
+@pytest.mark.parametrize(("kind", "name", "_"), flat(NUMBERS | FRACTIONS))
 def test_what_is_no_finite_number(kind: Any, name: str, _: str, bad: Any) -> None:
     assert refusal(kind, **{name: bad}) == f"{name} must be a finite number, not {bad!r}."
 
@@ -133,10 +140,26 @@ def test_a_number_above_its_range(kind: Any, name: str) -> None:
     kind(**{name: 1e6})
 
 
+@pytest.mark.parametrize(("kind", "name", "_"), flat(FRACTIONS))
+def test_a_fraction_is_from_0_to_1(kind: Any, name: str, _: str) -> None:
+    assert refusal(kind, **{name: -0.01}) == f"{name} must be 0 or more, not -0.01."
+    assert refusal(kind, **{name: 1.01}) == f"{name} must be 1 or less, not 1.01."
+    for good in (0, 0.3, 1):
+        kept = getattr(kind(**{name: good}), name)
+        assert (kept, type(kept)) == (good, float)
+
+
 @pytest.mark.parametrize("bad", [-1, 2**31, 10**20, 2.5, math.nan, math.inf, True, "7", None, [7]])
 @pytest.mark.parametrize(("kind", "name", "allowed"), flat(WHOLE))
 def test_what_is_no_whole_number_in_its_range(kind: Any, name: str, allowed: str, bad: Any) -> None:
     assert refusal(kind, **{name: bad}) == f"{name} must be a whole number {allowed}, not {bad!r}."
+
+
+@pytest.mark.parametrize(("kind", "name", "allowed"), flat(WHOLE))
+def test_a_whole_number_just_outside_its_range(kind: Any, name: str, allowed: str) -> None:
+    low, high = int(allowed.split()[1]), int(allowed.split()[3])
+    for bad in (low - 1, high + 1):
+        assert refusal(kind, **{name: bad}) == f"{name} must be a whole number {allowed}, not {bad!r}."
 
 
 @pytest.mark.parametrize("bad", ["", "Score", "diagonal ", None, 1, True, ["score"], {}])

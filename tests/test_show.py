@@ -131,6 +131,20 @@ def test_ownership_shades_points_and_marks_lost_stones():
     }
 
 
+def test_points_are_marked_by_squares_and_shaded():
+    board = go.Board.from_diagram("X . .\n. . O\n. . .")
+    group, zone = (gomc.Points.of(names, 3) for names in (["A3", "B3", "C2"], ["A3", "B3", "A1"]))
+    picture = show.svg(board, squares=group, shaded=zone)
+    squares = shapes(picture, "rect", width=str(0.3 * CELL))
+    assert {(point_of(s, 3), s.get("stroke")) for s in squares} == {
+        ("A3", "#fff"),
+        ("B3", "#111"),
+        ("C2", "#111"),
+    }
+    assert points_of(picture, 3, "rect", width=str(CELL)) == {"A3", "B3", "A1"}
+    assert show.svg(board, squares=None, shaded=gomc.Points(0, 3)) == show.svg(board)
+
+
 def test_text_shows_last_move_dots_and_win_rates(board, result):
     lines = show.text(board).splitlines()
     assert lines[0] == lines[-1] == "    A  B  C  D  E  F  G  H  J"
@@ -153,6 +167,9 @@ def test_what_does_not_fit_the_board_is_refused(result):
             picture(go.Board(5), result)
     with pytest.raises(GomcError, match="must be 5 rows of 5 numbers"):
         show.svg(go.Board(5), None, result.ownership)
+    for name in ("squares", "shaded"):
+        with pytest.raises(GomcError, match="must be of a 5x5 board, not of 9x9"):
+            show.svg(go.Board(5), **{name: gomc.Points(1, 9)})
 
 
 def test_notebooks_show_boards_and_results(board, result):

@@ -10,6 +10,7 @@ from gomc.settings.firsts import AllMovesAsFirst, Annealing, MoveLists, Temperat
 from gomc.settings.flat import Abramson, DepthTwo, Pruning
 from gomc.settings.stages import PURE, SEQUENCE_LIKE, UNIFORM, Own, Stages
 from gomc.settings.uct import MAX_DEPTH, MOGO_TABLES, UCT
+from gomc.settings.zones import Group, Zone
 
 __all__ = [
     "DIAGONAL",
@@ -30,6 +31,7 @@ __all__ = [
     "DepthTwo",
     "EpsilonGreedy",
     "Eyes",
+    "Group",
     "MoveLists",
     "Own",
     "Pruning",
@@ -37,6 +39,7 @@ __all__ = [
     "Stages",
     "Temperature",
     "UCB1Tuned",
+    "Zone",
 ]
 
 Search = Abramson | AllMovesAsFirst | MoveLists | DepthTwo | UCT

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from gomc.errors import GomcError
 from gomc.game import Game
-from gomc.points import COLUMNS, parse_move
+from gomc.points import COLUMNS, Points, parse_move
 from gomc.results import SearchResult
 from gomc.rules import Color
 from gomc.show.common import star_points, worth_showing
@@ -33,7 +33,14 @@ GRADIENTS = """<defs>
 </defs>"""
 
 
-def svg(board: Game, result: SearchResult | None = None, ownership: Rows | None = None) -> str:
+def svg(
+    board: Game,
+    result: SearchResult | None = None,
+    ownership: Rows | None = None,
+    *,
+    squares: Points | None = None,
+    shaded: Points | None = None,
+) -> str:
     """Return a picture of a board.
 
     Parameters
@@ -48,6 +55,9 @@ def svg(board: Game, result: SearchResult | None = None, ownership: Rows | None 
     ownership : tuple of tuple of float, optional
         Shades every point by its mean owner (+1 Black's, -1 White's), such as
         ``result.ownership``; a small square on a stone is the owner expected there.
+    squares, shaded : Points, optional
+        Points with a small hollow square, and points that are darker; such as a group and its zone
+        (`gomc.zones`).
 
     Returns
     -------
@@ -57,7 +67,7 @@ def svg(board: Game, result: SearchResult | None = None, ownership: Rows | None 
     Raises
     ------
     GomcError
-        If the result or the ownership is of a board of another size.
+        If the result, the ownership or the points are of a board of another size.
 
     Examples
     --------
@@ -66,6 +76,7 @@ def svg(board: Game, result: SearchResult | None = None, ownership: Rows | None 
     '<title>9x9, komi 7.5, 0 moves, Black to play</title>'
     """
     _check_ownership(board, ownership)
+    _check_points(board, squares, shaded)
     side = 2 * MARGIN + (board.size - 1) * CELL
     height = side + (CAPTION if result else 0)
     scale = min(1, WIDEST / side)
@@ -78,8 +89,10 @@ def svg(board: Game, result: SearchResult | None = None, ownership: Rows | None 
         f'<rect width="{side}" height="{height}" rx="6" fill="{WOOD}"/>',
         *_grid(board.size),
         *_coordinates(board.size),
+        *_darker(board, shaded),
         *_shades(board, ownership),
         *_stones(board),
+        *_squares(board, squares),
         *_expected(board, ownership),
         *_marks(board),
         *_candidates(board, result),
@@ -107,6 +120,12 @@ def _coordinates(size: int) -> Iterator[str]:
             yield _text(edge, at, 13, INK, size - i)
 
 
+def _darker(board: Game, shaded: Points | None) -> Iterator[str]:
+    for point in shaded or ():
+        x, y = _place(point, board.size)
+        yield _square(x, y, 1, f'fill="{INK}" fill-opacity="0.3"')
+
+
 def _shades(board: Game, ownership: Rows | None) -> Iterator[str]:
     """Yield a square on every point, dark or bright, the more so the surer the owner is."""
     for point, owner in _owners(board, ownership):
@@ -122,6 +141,13 @@ def _stones(board: Game) -> Iterator[str]:
         for point in stones:
             x, y = _place(point, board.size)
             yield _circle(x, y, 0.48, f'fill="url(#gomc-{name})" stroke="{rim}" stroke-width="0.8"')
+
+
+def _squares(board: Game, squares: Points | None) -> Iterator[str]:
+    for point in squares or ():
+        x, y = _place(point, board.size)
+        ink = WHITE if board.color_at(point) is Color.BLACK else BLACK
+        yield _square(x, y, 0.3, f'fill="none" stroke="{ink}" stroke-width="1.6"')
 
 
 def _expected(board: Game, ownership: Rows | None) -> Iterator[str]:
@@ -180,6 +206,13 @@ def _check_ownership(board: Game, ownership: Rows | None) -> None:
     n = board.size
     if ownership is not None and [len(row) for row in ownership] != [n] * n:
         raise GomcError(f"the ownership must be {n} rows of {n} numbers, as the board has points.")
+
+
+def _check_points(board: Game, *sets: Points | None) -> None:
+    for points in sets:
+        if points is not None and points.size != board.size:
+            size, other = (f"{n}x{n}" for n in (board.size, points.size))
+            raise GomcError(f"the points to mark must be of a {size} board, not of {other}.")
 
 
 def _warmth(rate: float, low: float, high: float) -> str:
