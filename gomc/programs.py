@@ -20,11 +20,13 @@ from gomc.settings import (
     SEQUENCE_LIKE,
     Abramson,
     AllMovesAsFirst,
+    Group,
     MoveLists,
     Pruning,
     Search,
     Temperature,
     UCB1Tuned,
+    Zone,
 )
 from gomc.settings import UCT as UctSettings
 
@@ -149,6 +151,28 @@ MOGO_CGOS = Program(
     unknown=MOGO_UNKNOWN,
 )
 
+_LARGE = replace(_SEARCH, unvisited="grandfather", group=Group())
+
+MOGO_13 = Program(
+    name="mogo-13",
+    search=_LARGE,
+    year=2006,
+    authors=MOGO_AUTHORS,
+    source=MOGO_REPORT + ", section 3.3 and Table 4: on 13x13, with groups",
+    unknown=MOGO_UNKNOWN + "; what exactly a group is, and its distance (see gomc.settings.Group)",
+)
+
+MOGO_19 = Program(
+    name="mogo-19",
+    search=replace(_LARGE, zone=Zone()),
+    year=2006,
+    authors=MOGO_AUTHORS,
+    source=MOGO_REPORT + ", section 3.3: on 19x19, with groups and zones",
+    unknown=MOGO_UNKNOWN
+    + "; what exactly a group and a zone are, and the weight alpha of the lead (see "
+    "gomc.settings.Group and Zone)",
+)
+
 VALKYRIA = Program(
     name="valkyria",
     search=UctSettings(solve=True),
@@ -171,6 +195,8 @@ PROGRAMS = {
         MOGO_PURE,
         MOGO,
         MOGO_CGOS,
+        MOGO_13,
+        MOGO_19,
         REFERENCE_BOT,
     )
 }

@@ -13,10 +13,10 @@ from gomc.game import Game
 from gomc.points import PASS, point_name
 from gomc.position import Move, State
 from gomc.programs import Program
-from gomc.results import Candidate, SearchResult, TreeNode
+from gomc.results import Candidate, SearchResult
 from gomc.rng import check_seed
 from gomc.running import run
-from gomc.settings import UCT, Search
+from gomc.settings import Search
 from gomc.tally import Counts, Estimate
 
 Watch = Callable[[Callable[[], SearchResult]], object]
@@ -52,6 +52,9 @@ class Searcher(ABC):
     ended = False
     """Whether more games would change nothing."""
 
+    preparation = 0
+    """How many games are played before the search, by `prepare`."""
+
     def __init__(self, board: Game, moves: Sequence[int], seed: int) -> None:
         self.board = board
         self.komi = board.komi
@@ -67,6 +70,9 @@ class Searcher(ABC):
     @abstractmethod
     def advance(self, games: int) -> None:
         """Play so many more games, or fewer if the search has ended."""
+
+    def prepare(self, games: int) -> None:  # noqa: B027 (few searches need it)
+        """Play so many more games before the search."""
 
     @abstractmethod
     def result(self, seconds: float) -> SearchResult:
@@ -115,40 +121,6 @@ def unit_of(by: str) -> str:
     return "points" if by == "score" else "win rate"
 
 
-def reward_scale(how: UCT, board: Game) -> float:
-    """Return what a point of the score adds to a reward by score, and 0 for rewards by wins."""
-    return 0.0 if how.by == "wins" else 0.5 / (len(board.geometry.points) + abs(board.komi))
-
-
-def tree_result(
-    search: Searcher, how: UCT, root: TreeNode, nodes: int, counts: Counts, seconds: float
-) -> SearchResult:
-    """Return the result of a tree search."""
-    scale, size = reward_scale(how, search.board), search.board.size
-    found = [(node, candidate(node, size, scale)) for node in root.children if node.visits]
-
-    def worth(pair: tuple[TreeNode, Candidate]) -> tuple[float, float]:
-        node, move = pair
-        return node.solved, move.visits if how.final == "visits" else move.value
-
-    node, chosen = max(found, key=worth)
-    line = []
-    while any(child.visits for child in node.children):
-        node = max(node.children, key=lambda child: child.visits)
-        line.append(node.move)
-    candidates, unit = [move for _, move in found], unit_of(how.by)
-    return search.report(
-        chosen, candidates, counts, seconds, unit=unit, line=line, nodes=nodes, root=root
-    )
-
-
-def candidate(node: TreeNode, size: int, scale: float) -> Candidate:
-    """Return a visited node of the tree as a candidate."""
-    rate = node.reward / node.visits
-    value = (rate - 0.5) / scale if scale else rate
-    return Candidate(node.move, point_name(node.move, size), node.visits, value, rate)
-
-
 def root_moves(board: Game, moves: Iterable[Move] | None) -> tuple[int, ...]:
     """Return the moves that a search chooses from, in reading order, a pass last.
 
@@ -186,11 +158,15 @@ def run_search(
         names = ", ".join(kind.__name__ for kind in kinds)
         raise GomcError(f"a search must be a Program or one of {names}, not {how!r}.")
     searcher = kinds[type(settings)](board, settings, root_moves(board, moves), check_seed(seed))
-    searcher.advance(0)  # lets the fast backend compile, which is no part of the search
+    searcher.prepare(0)  # lets the fast backend compile, which is no part of the search
+    searcher.advance(0)
     began = time.perf_counter()
 
     def stop() -> object:
         return searcher.ended or (watch and watch(lambda: searcher.result(time.perf_counter() - began)))
 
-    took = run(searcher.advance, playouts, seconds, searcher.step, stop)
-    return searcher.result(took)
+    if searcher.preparation:
+        took = run(searcher.prepare, searcher.preparation, None if seconds is None else seconds / 2)
+        seconds = None if seconds is None else max(seconds - took, 0)
+    run(searcher.advance, playouts, seconds, searcher.step, stop)
+    return searcher.result(time.perf_counter() - began)

@@ -61,6 +61,8 @@ class Terms(NamedTuple):
         What a point of the score adds to a reward by score; 0 for rewards by wins.
     shape : Shape
         The shape of the board.
+    zone : tuple of int
+        The points that may be played, and that count in the end, as words.
     eyes : int
         The rule of eyes, by its number in `gomc.fast.eyes`.
     narrowed : bool
@@ -73,16 +75,17 @@ class Terms(NamedTuple):
     komi: float
     scale: float
     shape: Shape
+    zone: tuple[int, ...]
     eyes: int
     narrowed: bool
     narrow: Narrowing
 
 
-def terms(board: Game, seed: int, eyes: Eyes, stages: Stages = UNIFORM, scale: float = 0.0) -> Terms:
-    """Return the terms of games on a board."""
+def terms(board: Game, seed: int, eyes: Eyes, stages: Stages = UNIFORM) -> Terms:
+    """Return the terms of games on the whole board, with rewards by wins."""
     form, narrow = shape(board.size), narrowing(stages, board.size)
     narrowed = stages != UNIFORM
-    return Terms(word(seed), board.komi, scale, form, number_of(eyes), narrowed, narrow)
+    return Terms(word(seed), board.komi, 0.0, form, form.board, number_of(eyes), narrowed, narrow)
 
 
 def starts(states: Sequence[State], size: int) -> Starts:

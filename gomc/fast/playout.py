@@ -35,6 +35,7 @@ from gomc.fast.words import (
     index_of,
     nth,
     point,
+    points_of,
     shape,
     store,
     to_ints,
@@ -149,12 +150,12 @@ def random_game(
     As many moves, and states of the generator after them, are written down as there is room for;
     and into `ends` what `gomc.fast.counts.count_game` takes.
     """
-    shape, eyes = terms.shape, terms.eyes
+    shape, eyes, zone = terms.shape, terms.eyes, points_of(terms.zone)
     own, other, atari, ko, last, passes = load_position(begin, k, shape.board)
     own_firsts = other_firsts = own & ~own
     length, longest = 0, LONGEST * int(shape.stride) ** 2
     while passes < 2 and length < longest:
-        points = candidates(own, other, atari, ko, shape, eyes)
+        points = candidates(own, other, atari, ko, shape, eyes) & zone
         n = count(points)
         if n:
             passes = 0
@@ -178,8 +179,8 @@ def random_game(
         own, other = other, own
         own_firsts, other_firsts = other_firsts, own_firsts
     own, other = area(own, other, shape)
-    store(ends, 0, own)
-    store(ends, 1, other)
+    store(ends, 0, own & zone)
+    store(ends, 1, other & zone)
     store(ends, 2, own_firsts)
     store(ends, 3, other_firsts)
     return length

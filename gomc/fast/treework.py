@@ -32,6 +32,7 @@ class How(NamedTuple):
     threads: int
     locked: bool
     sign: int
+    group: tuple[int, ...]
     terms: Terms
 
 
@@ -105,7 +106,7 @@ class Work(NamedTuple):
     in_turn: Ints
 
 
-def new_how(how: UCT, sign: int, terms: Terms) -> How:
+def new_how(how: UCT, sign: int, group: tuple[int, ...], terms: Terms) -> How:
     """Return settings for the kernels; the terms have room to work in, which threads do not share."""
     return How(
         bandit_of(how.bandit),
@@ -118,6 +119,7 @@ def new_how(how: UCT, sign: int, terms: Terms) -> How:
         how.threads,
         how.sharing == "lock",
         sign,
+        group,
         terms,
     )
 

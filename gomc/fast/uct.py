@@ -22,22 +22,24 @@ from gomc.fast.counts import (
     counts_of,
     load_position,
     merged,
+    new_counts,
+    starts,
     store_position,
     terms,
 )
 from gomc.fast.eyes import candidates
 from gomc.fast.kernel import inlined, kernel, separate
 from gomc.fast.lanes import MOST_WORDS, play_side_by_side
-from gomc.fast.playout import after, random_game
+from gomc.fast.playout import after, play_games, random_game
 from gomc.fast.rng import stream
 from gomc.fast.tree import Node, add_children, grown
 from gomc.fast.treework import FIRST, GRANDFATHER, How, Shared, Work, new_how, new_work
-from gomc.fast.words import count, shape
+from gomc.fast.words import count, points_of, shape, to_words, width
 from gomc.game import Game
 from gomc.points import PASS
 from gomc.results import SearchResult
-from gomc.searching import Searcher, reward_scale, tree_result
 from gomc.settings import MAX_DEPTH, UCT, UNIFORM
+from gomc.trees import Tree
 
 
 @inlined
@@ -139,6 +141,7 @@ def has_children(
     if children or tree.visits[node] < how.expand_visits or passes >= 2:
         return children > 0
     points = candidates(own, other, atari, ko, how.terms.shape, how.terms.eyes)
+    points = points & points_of(how.group)
     n = int(count(points)) + 1
     if nodes[0] + n > how.max_nodes or not atomics.claim(tree.children, node, -1):
         return False
@@ -228,29 +231,41 @@ def simulate(work: Work, how: How, end: int, lanes: bool | None) -> None:
         leave(work, how)
 
 
-class TreeSearch(Searcher):
-    """A tree search under way; see `gomc.searching.Searcher`."""
+class TreeSearch(Tree):
+    """A tree search under way; see `gomc.trees.Tree`."""
 
     def __init__(self, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
-        super().__init__(board, moves, seed)
-        self.how = how
-        self.step = how.batch
+        super().__init__(board, how, moves, seed)
         small, uniform = len(shape(board.size).board) <= MOST_WORDS, how.stages == UNIFORM
-        self.lanes = True if how.batch > 1 and small and uniform else None
-        self.tree = grown(None, min(max(how.max_nodes, 1 + len(moves)), 1 << 14))
-        self.shared = Shared(np.array([1 + len(moves)]), np.zeros(1, np.int64), np.zeros(1, np.int64))
+        self.lanes = True if how.batch > 1 and small and uniform and not how.zone else None
+        nodes = 1 + len(self.moves)
+        self.tree = grown(None, min(max(how.max_nodes, nodes), 1 << 14))
+        self.shared = Shared(np.array([nodes]), np.zeros(1, np.int64), np.zeros(1, np.int64))
         self.jobs = [self.new_job() for _ in range(how.threads)]
         tree = self.tree
-        tree.move[: 1 + len(moves)] = [PASS, *moves]
-        tree.child[0], tree.children[0] = 1, len(moves)
+        tree.move[:nodes] = [PASS, *self.moves]
+        tree.child[0], tree.children[0] = 1, nodes - 1
+        self.before = new_counts(1, board.size)
 
     def new_job(self) -> tuple[Work, How]:
         """Return what a thread needs."""
         board, how = self.board, self.how
-        scale = reward_scale(how, board)
-        games = terms(board, self.seed, how.eyes, how.stages, scale)
+        group, zone = map(tuple, to_words(width(board.size), self.group, self.zone))
+        games = terms(board, self.seed, how.eyes, how.stages)
+        games = games._replace(zone=zone, komi=self.komi, scale=self.scale)
         work = new_work(board, self.starts, how.batch, self.tree, self.shared)
-        return work, new_how(how, int(board.to_play), games)
+        return work, new_how(how, int(board.to_play), group, games)
+
+    def prepare(self, games: int) -> None:
+        """Play so many more games on the whole board before the search, and tune komi by them."""
+        if not self.how.zone:
+            return
+        board, begun = self.board, int(self.before.sums[0, 0])
+        whole = terms(board, self.seed, self.how.eyes, self.how.stages)
+        here, begin = np.zeros(1, np.int64), starts([board.state], board.size)
+        play_games(begin, here, begun, games, whole, self.before)
+        self.tune(counts_of(self.before, board.geometry))
+        self.jobs = [self.new_job() for _ in self.jobs]
 
     def advance(self, games: int) -> None:
         """Play so many more games, a batch at a time."""
@@ -282,4 +297,4 @@ class TreeSearch(Searcher):
         root, nodes = Node(self.tree, 0), int(self.shared.nodes[0])
         counts = merged([work.counts for work, _ in self.jobs])
         found = counts_of(counts, self.board.geometry)
-        return tree_result(self, self.how, root, nodes, found, seconds)
+        return self.tree_result(root, nodes, found, seconds)

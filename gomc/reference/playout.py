@@ -45,6 +45,7 @@ def random_game(
     policies: tuple[Policy, Policy] = (uniform, uniform),
     record: Moves | None = None,
     narrow: Narrowing | None = None,
+    zone: int = -1,
 ) -> tuple[int, int, int]:
     """Play a random game from a position to its end.
 
@@ -67,6 +68,8 @@ def random_game(
         To this are added every move and the generator's state after it.
     narrow : Narrowing, optional
         What narrows the candidates down before a policy draws; see `gomc.reference.sequence`.
+    zone : int
+        The points that may be played, and that count in the end; by default all.
 
     Returns
     -------
@@ -80,7 +83,7 @@ def random_game(
     atari, ko, passes, length = state.atari, state.ko, state.passes, 0
     longest, last = geometry.longest, state.last
     while passes < 2 and length < longest:
-        points = candidates(own, other, atari, ko, geometry, eyes)
+        points = candidates(own, other, atari, ko, geometry, eyes) & zone
         if points:
             passes = 0
             if narrow is not None:
@@ -98,7 +101,8 @@ def random_game(
         length += 1
     blacks_turn = (state.to_play is Color.BLACK) == (length % 2 == 0)
     black, white = (own, other) if blacks_turn else (other, own)
-    return *area(black, white, geometry), length
+    black, white = area(black, white, geometry)
+    return black & zone, white & zone, length
 
 
 def after(state: State, move: int, geometry: Geometry) -> State:

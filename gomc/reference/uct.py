@@ -29,9 +29,9 @@ from gomc.reference.sequence import narrowing
 from gomc.results import SearchResult
 from gomc.rng import Rng, stream
 from gomc.rules import Color
-from gomc.searching import Searcher, reward_scale, tree_result
 from gomc.settings import MAX_DEPTH, UCT
 from gomc.tally import Counts
+from gomc.trees import Tree
 
 
 class Node:
@@ -103,23 +103,29 @@ def mark(path: list[Node], won: bool) -> None:
             break
 
 
-class TreeSearch(Searcher):
-    """A tree search under way; see `gomc.searching.Searcher`."""
+class TreeSearch(Tree):
+    """A tree search under way; see `gomc.trees.Tree`."""
 
     def __init__(self, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
-        super().__init__(board, moves, seed)
+        super().__init__(board, how, moves, seed)
         if how.threads > 1:
             raise GomcError(
                 f"the reference has one thread; threads={how.threads} is for the fast backend."
             )
-        self.how = how
-        self.step = how.batch
-        self.counts = Counts.of(1, board.geometry)
+        self.before, self.counts = Counts.of(1, board.geometry), Counts.of(1, board.geometry)
         self.narrow = narrowing(how.stages)
-        self.scale = reward_scale(how, board)
         self.root = Node(PASS)
         self.root.children = [Node(move) for move in self.moves]
         self.nodes = 1 + len(self.moves)
+
+    def prepare(self, games: int) -> None:
+        """Play so many more games on the whole board before the search, and tune komi by them."""
+        begun = self.before.tallies[0].n
+        for index in range(begun, begun + games):
+            where = self.board.geometry, stream(self.seed, index), self.how.eyes
+            game = random_game(self.board.state, *where, narrow=self.narrow)
+            self.before.add(0, *game, self.board.komi)
+        self.tune(self.before)
 
     def advance(self, games: int) -> None:
         """Play so many more games, a batch at a time."""
@@ -162,7 +168,7 @@ class TreeSearch(Searcher):
         if not node.children and node.visits >= self.how.expand_visits and state.passes < 2:
             own, other = state.sides(state.to_play)
             where = self.board.geometry, self.how.eyes
-            points = candidates(own, other, state.atari, state.ko, *where)
+            points = candidates(own, other, state.atari, state.ko, *where) & self.group
             if self.nodes + points.bit_count() + 1 <= self.how.max_nodes:
                 node.children = [Node(move) for move in (*bits(points), PASS)]
                 self.nodes += len(node.children)
@@ -171,8 +177,9 @@ class TreeSearch(Searcher):
     def play(self, state: State, rng: Rng) -> float:
         """Play a random game from a leaf, and return Black's reward."""
         where = self.board.geometry, rng, self.how.eyes
-        black, white, length = random_game(state, *where, narrow=self.narrow)
-        reward = self.counts.add(0, black, white, length, self.komi)
+        game = random_game(state, *where, narrow=self.narrow, zone=self.zone)
+        black, white, _ = game
+        reward = self.counts.add(0, *game, self.komi)
         if not self.scale:
             return reward
         return 0.5 + (black.bit_count() - white.bit_count() - self.komi) * self.scale
@@ -191,4 +198,4 @@ class TreeSearch(Searcher):
 
     def result(self, seconds: float) -> SearchResult:
         """Return what was found so far."""
-        return tree_result(self, self.how, self.root, self.nodes, self.counts, seconds)
+        return self.tree_result(self.root, self.nodes, self.counts, seconds)

@@ -7,9 +7,10 @@ from typing import Literal, get_args
 
 from gomc.errors import GomcError, check_choice, check_flag, check_whole
 from gomc.settings.bandits import SENSEI, UCB1, Bandit, check_bandit
-from gomc.settings.common import MOST, By, keep
+from gomc.settings.common import MOST, By, check_kind, keep
 from gomc.settings.eyes import Eyes, check_eyes
 from gomc.settings.stages import UNIFORM, Stages, check_stages
+from gomc.settings.zones import Group, Zone
 
 Unvisited = Literal["random", "first", "grandfather"]
 Final = Literal["visits", "value"]
@@ -71,6 +72,12 @@ class UCT:
     sharing : {"lock-free", "lock"}
         How threads share the tree: without waiting for each other, or one at a time, as in MoGo
         (section 3.5). Random games are played at the same time in either case.
+    group : Group or None
+        Only moves in the group of the last two moves are searched (section 3.3).
+    zone : Zone or None
+        Random games are played only in a zone round the group, and komi stands for what the rest of the
+        board is worth (section 3.3). In a search with a time limit it is estimated in half of the time
+        at most.
     eyes : {"diagonal", "olga", "oleg"}
         What is left out, in the tree and in the random games; see `gomc.settings.eyes`.
     stages : Stages
@@ -79,7 +86,7 @@ class UCT:
     Raises
     ------
     GomcError
-        If a value is out of its range, or games by score are to be solved.
+        If a value is out of its range, a zone has no group, or games by score are to be solved.
     """
 
     bandit: Bandit = SENSEI
@@ -93,6 +100,8 @@ class UCT:
     virtual_loss: int = 1
     threads: int = 1
     sharing: Sharing = "lock-free"
+    group: Group | None = None
+    zone: Zone | None = None
     eyes: Eyes = "diagonal"
     stages: Stages = UNIFORM
 
@@ -103,8 +112,12 @@ class UCT:
         check_choice("final", self.final, get_args(Final))
         check_choice("sharing", self.sharing, get_args(Sharing))
         check_flag("solve", self.solve)
+        check_kind("group", self.group, Group)
+        check_kind("zone", self.zone, Zone)
         check_eyes(self.eyes)
         check_stages(self.stages)
+        if self.zone and not self.group:
+            raise GomcError("a zone lies round a group: give group=Group() too.")
         if self.solve and self.by == "score":
             raise GomcError("only games by='wins' can be solved, not by='score'.")
         keep(

@@ -1,0 +1,147 @@
+"""What Hypothesis draws from: boards, rules, and every setting of playouts and searches."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from hypothesis import strategies as st
+
+import gomc.reference.sequence
+from gomc import programs
+from gomc.errors import MissingExtra
+from gomc.rng import WORD
+from gomc.rules import Rules
+from gomc.settings import (
+    PURE,
+    SEQUENCE_LIKE,
+    UCB1,
+    UCT,
+    UNIFORM,
+    Abramson,
+    AllMovesAsFirst,
+    Annealing,
+    DepthTwo,
+    EpsilonGreedy,
+    Eyes,
+    Group,
+    MoveLists,
+    Own,
+    Pruning,
+    Search,
+    Stages,
+    Temperature,
+    UCB1Tuned,
+    Zone,
+)
+
+SIZES = st.sampled_from([3, 2, 5, 1, 4, 7, 9, 13, 19])
+"""Mostly small, where much happens; few of them, as a compiled backend is compiled for a size."""
+
+KOMI = st.sampled_from([0.0, 7.5, 0.5, 1.0, -3.25, 1000.0])
+RULES = st.builds(
+    Rules,
+    ko=st.sampled_from(["simple", "positional", "situational"]),
+    suicide=st.sampled_from(["none", "several", "any"]),
+)
+COLORS = st.sampled_from(["black", "white"])
+NUMBERS = st.integers(0, 2**16)
+SEEDS = st.one_of(st.integers(0, 9), st.integers(0, WORD))
+BY = st.sampled_from(["score", "wins"])
+EYES: st.SearchStrategy[Eyes] = st.sampled_from(["diagonal", "olga", "oleg"])
+
+
+def an_own_stage() -> Own:
+    """Return a stage of one's own: one of MoGo's, as if it were new."""
+    reference = gomc.reference.sequence.saving_moves
+    try:
+        from gomc.fast.sequence import saving_moves
+    except MissingExtra:
+        return Own(reference)
+    return Own(reference, saving_moves)
+
+
+STAGES = st.one_of(
+    st.sampled_from([UNIFORM, PURE, SEQUENCE_LIKE]),
+    st.builds(
+        Stages,
+        own=st.one_of(st.none(), st.builds(an_own_stage)),
+        save=st.booleans(),
+        patterns=st.sampled_from([(), SEQUENCE_LIKE.patterns, SEQUENCE_LIKE.patterns[:4]]),
+        capture=st.booleans(),
+    ),
+)
+PRUNING = st.builds(
+    Pruning,
+    ratio=st.floats(0, 3),
+    equal=st.sampled_from([0.2, 0.0, 2.0, 20.0]),
+    minimum=st.integers(2, 6),
+    maximum=st.sampled_from([10_000, 1, 3, 8]),
+    soft=st.booleans(),
+)
+K = st.one_of(st.sampled_from([0.0, 2.0, 5.0]), st.floats(0, 1e6))
+TEMPERATURES = st.one_of(
+    st.none(),
+    st.builds(Temperature, k=K),
+    st.builds(Annealing, start=K, end=K, games=st.integers(1, 200)),
+)
+URGENCY = st.sampled_from([math.inf, 1.1, 1.0, 0.5, 0.0])
+BANDITS = st.one_of(
+    st.builds(
+        UCB1, exploration=st.one_of(st.sampled_from([0.2**0.5, 0.0]), st.floats(0, 4)), urgency=URGENCY
+    ),
+    st.builds(UCB1Tuned, p=st.one_of(st.sampled_from([1.0, 1.1]), st.floats(0, 6)), urgency=URGENCY),
+    st.builds(EpsilonGreedy, epsilon=st.sampled_from([0.0, 0.1, 0.5]), urgency=URGENCY),
+)
+
+
+def variants(how: UCT) -> st.SearchStrategy[UCT]:
+    """Return a tree search, or the same with what goes only with some of the other settings."""
+    solving = replace(how, by="wins", solve=True)
+    if not how.group:
+        return st.sampled_from([how, solving])
+    zones = st.builds(Zone, margin=st.integers(0, 3), games=st.integers(1, 30), alpha=st.floats(0, 1))
+    return st.one_of(st.just(solving), st.builds(replace, st.just(how), zone=zones))
+
+
+TREES = st.builds(
+    UCT,
+    bandit=BANDITS,
+    by=BY,
+    expand_visits=st.sampled_from([1, 1, 2, 4, 0]),
+    unvisited=st.sampled_from(["random", "first", "grandfather"]),
+    final=st.sampled_from(["value", "visits"]),
+    max_nodes=st.sampled_from([10**7, 1, 10, 60, 200]),
+    batch=st.sampled_from([1, 1, 2, 3, 8]),
+    virtual_loss=st.sampled_from([1, 1, 0, 3]),
+    group=st.one_of(st.none(), st.none(), st.builds(Group, distance=st.integers(1, 4))),
+    eyes=EYES,
+    stages=STAGES,
+).flatmap(variants)
+SEARCHES: st.SearchStrategy[Search | programs.Program] = st.one_of(
+    st.builds(Abramson, by=BY, eyes=EYES, pruning=st.one_of(st.none(), PRUNING), stages=STAGES),
+    st.builds(
+        AllMovesAsFirst,
+        by=BY,
+        eyes=EYES,
+        temperature=TEMPERATURES,
+        ties=st.sampled_from(["first", "random"]),
+    ),
+    st.builds(MoveLists, by=BY, eyes=EYES, temperature=st.floats(0, 1e6), games=st.integers(1, 200)),
+    st.builds(
+        DepthTwo,
+        by=BY,
+        eyes=EYES,
+        pruning=st.one_of(st.none(), PRUNING),
+        all_as_first=st.booleans(),
+    ),
+    TREES,
+    st.sampled_from([*programs.PROGRAMS.values()]),
+)
+
+LONG: st.SearchStrategy[Search] = st.one_of(
+    TREES,
+    st.builds(Abramson, by=BY, pruning=PRUNING),
+    st.builds(DepthTwo, by=BY, pruning=PRUNING, all_as_first=st.just(True)),
+)
+"""Searches that show what they are only when there are many games for each move."""

@@ -1,0 +1,78 @@
+"""What the tree searches of both backends have in common: where they look, and what they report."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gomc import zones
+from gomc.game import Game
+from gomc.points import PASS, point_name
+from gomc.results import Candidate, SearchResult, TreeNode
+from gomc.searching import Searcher, unit_of
+from gomc.settings import UCT
+from gomc.tally import Counts
+
+
+class Tree(Searcher):
+    """A tree search under way.
+
+    Attributes
+    ----------
+    how : UCT
+        Its settings.
+    group, zone : int
+        The points that the tree may play, and those that random games may; all if there is neither.
+    """
+
+    def __init__(self, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
+        self.how = how
+        self.group = self.zone = board.geometry.board
+        if how.group:
+            self.group = zones.group(board, how.group.distance).bits
+            moves = within(moves, self.group)
+        if how.group and how.zone:
+            self.zone = zones.zone(board, how.group.distance, how.zone.margin).bits
+            self.preparation = how.zone.games
+        super().__init__(board, moves, seed)
+        self.step = how.batch
+
+    @property
+    def scale(self) -> float:
+        """What a point of the score adds to a reward by score; 0 for rewards by wins."""
+        return 0.0 if self.how.by == "wins" else 0.5 / (self.zone.bit_count() + abs(self.komi))
+
+    def tune(self, counts: Counts) -> None:
+        """Let komi stand for what is outside the zone, after games on the whole board."""
+        if self.how.zone and counts.tallies[0].n:
+            alpha, komi = self.how.zone.alpha, self.board.komi
+            self.komi = komi - zones.tuned(counts, self.zone, alpha, komi)
+
+    def tree_result(self, root: TreeNode, nodes: int, counts: Counts, seconds: float) -> SearchResult:
+        """Return what the tree says."""
+        found = [(node, self.node_candidate(node)) for node in root.children if node.visits]
+
+        def worth(pair: tuple[TreeNode, Candidate]) -> tuple[float, float]:
+            node, move = pair
+            return node.solved, move.visits if self.how.final == "visits" else move.value
+
+        node, chosen = max(found, key=worth)
+        line = []
+        while any(child.visits for child in node.children):
+            node = max(node.children, key=lambda child: child.visits)
+            line.append(node.move)
+        candidates, unit = [move for _, move in found], unit_of(self.how.by)
+        return self.report(
+            chosen, candidates, counts, seconds, unit=unit, line=line, nodes=nodes, root=root
+        )
+
+    def node_candidate(self, node: TreeNode) -> Candidate:
+        """Return a visited node of the tree as a candidate."""
+        rate, name = node.reward / node.visits, point_name(node.move, self.board.size)
+        value = (rate - 0.5) / self.scale if self.scale else rate
+        return Candidate(node.move, name, node.visits, value, rate)
+
+
+def within(moves: Sequence[int], group: int) -> Sequence[int]:
+    """Return the moves in a group, and a pass if it is one of them; all moves if there is no other."""
+    near = [move for move in moves if move == PASS or group >> move & 1]
+    return near if any(move != PASS for move in near) else moves
