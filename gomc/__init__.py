@@ -24,6 +24,7 @@ if TYPE_CHECKING:  # loaded when they are asked for, so that `import gomc` stays
         EpsilonGreedy,
         MoveLists,
         Pruning,
+        RootParallel,
         Temperature,
         UCB1Tuned,
     )
@@ -48,6 +49,7 @@ __all__ = [
     "MoveLists",
     "Points",
     "Pruning",
+    "RootParallel",
     "Rules",
     "Temperature",
     "UCB1Tuned",

@@ -128,11 +128,13 @@ class SearchResult:
     unit : str
         What `Candidate.value` is: "win rate" (from 0 to 1) or "points" (mean score).
     variation : tuple of str
-        The principal variation: the move chosen, and then always the reply with most visits.
+        The principal variation: the move chosen, and then always the reply with most visits; for
+        several processes in the tree that has most games with the move.
     playouts : int
         How many games were played.
     nodes : int
-        How many nodes the tree has, the root included; for a flat search the root and its moves.
+        How many nodes the tree has, the root included; for a flat search the root and its moves; for
+        several processes all their trees together.
     seconds : float
         How long it took; not compared.
     games : PlayoutStats
@@ -147,7 +149,8 @@ class SearchResult:
     pruning : PruningReport or None
         How moves were pruned, if they were.
     root : TreeNode or None
-        The tree; None for a flat search; not compared.
+        The tree; None for a flat search, and for several processes, whose trees stay with them; not
+        compared.
     board : Board or None
         A copy of the board that was searched, for pictures; not compared.
     """

@@ -78,6 +78,9 @@ class Searcher(ABC):
     def result(self, seconds: float) -> SearchResult:
         """Return what was found so far."""
 
+    def end(self) -> None:  # noqa: B027 (most searches hold nothing)
+        """Give back what the search holds, when it is over."""
+
     def candidate(self, move: int, found: Estimate) -> Candidate:
         """Return a move of which something is known as a candidate."""
         name = point_name(move, self.board.size)
@@ -158,6 +161,16 @@ def run_search(
         names = ", ".join(kind.__name__ for kind in kinds)
         raise GomcError(f"a search must be a Program or one of {names}, not {how!r}.")
     searcher = kinds[type(settings)](board, settings, root_moves(board, moves), check_seed(seed))
+    try:
+        return run_searcher(searcher, playouts, seconds, watch)
+    finally:
+        searcher.end()
+
+
+def run_searcher(
+    searcher: Searcher, playouts: int | None, seconds: float | None, watch: Watch | None
+) -> SearchResult:
+    """Run a search to its end."""
     searcher.prepare(0)  # lets the fast backend compile, which is no part of the search
     searcher.advance(0)
     began = time.perf_counter()

@@ -89,6 +89,11 @@ class Counts:
             self.owners[point] -= 1
         return self.tallies[position].add(black.bit_count() - white.bit_count(), komi, length)
 
+    def __add__(self, other: Counts) -> Counts:
+        """Return the counts of all games of both, from the same positions."""
+        tallies = [a + b for a, b in zip(self.tallies, other.tallies, strict=True)]
+        return Counts(tallies, [a + b for a, b in zip(self.owners, other.owners, strict=True)])
+
     def stats(self, geometry: Geometry, komi: float) -> PlayoutStats:
         """Return means and deviations over all games."""
         all_games = sum(self.tallies, Tally())

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 
 from gomc import zones
 from gomc.game import Game
-from gomc.points import PASS, point_name
+from gomc.points import PASS, Points, point_name
 from gomc.results import Candidate, SearchResult, TreeNode
 from gomc.searching import Searcher, unit_of
 from gomc.settings import UCT
@@ -44,32 +45,59 @@ class Tree(Searcher):
     def tune(self, counts: Counts) -> None:
         """Let komi stand for what is outside the zone, after games on the whole board."""
         if self.how.zone and counts.tallies[0].n:
-            alpha, komi = self.how.zone.alpha, self.board.komi
-            self.komi = komi - zones.tuned(counts, self.zone, alpha, komi)
+            alpha, komi, zone = self.how.zone.alpha, self.board.komi, Points(self.zone, self.board.size)
+            self.set_komi(komi - zones.tuned(counts, zone, alpha, komi))
 
-    def tree_result(self, root: TreeNode, nodes: int, counts: Counts, seconds: float) -> SearchResult:
-        """Return what the tree says."""
-        found = [(node, self.node_candidate(node)) for node in root.children if node.visits]
+    def set_komi(self, komi: float) -> None:
+        """Count games by this komi; none is played yet."""
+        self.komi = komi
 
-        def worth(pair: tuple[TreeNode, Candidate]) -> tuple[float, float]:
-            node, move = pair
+    @abstractmethod
+    def tallied(self) -> Counts:
+        """Return what the games came to."""
+
+    def choose_candidate(self, found: Sequence[tuple[TreeNode, Candidate]]) -> int:
+        """Return the index of the move that is played in the end."""
+
+        def worth(index: int) -> tuple[float, float]:
+            node, move = found[index]
             return node.solved, move.visits if self.how.final == "visits" else move.value
 
-        node, chosen = max(found, key=worth)
-        line = []
-        while any(child.visits for child in node.children):
-            node = max(node.children, key=lambda child: child.visits)
-            line.append(node.move)
-        candidates, unit = [move for _, move in found], unit_of(self.how.by)
+        return max(range(len(found)), key=worth)
+
+    def candidates(self, children: Sequence[TreeNode]) -> list[tuple[TreeNode, Candidate]]:
+        """Return the visited nodes among some, each with its candidate."""
+        found = []
+        for node in children:
+            if node.visits:
+                rate, name = node.reward / node.visits, point_name(node.move, self.board.size)
+                value = (rate - 0.5) / self.scale if self.scale else rate
+                found.append((node, Candidate(node.move, name, node.visits, value, rate)))
+        return found
+
+    def tree_result(self, root: TreeNode, nodes: int, seconds: float) -> SearchResult:
+        """Return what the tree says."""
+        found = self.candidates(root.children)
+        node, chosen = found[self.choose_candidate(found)]
         return self.report(
-            chosen, candidates, counts, seconds, unit=unit, line=line, nodes=nodes, root=root
+            chosen,
+            [move for _, move in found],
+            self.tallied(),
+            seconds,
+            unit=unit_of(self.how.by),
+            line=principal(node),
+            nodes=nodes,
+            root=root,
         )
 
-    def node_candidate(self, node: TreeNode) -> Candidate:
-        """Return a visited node of the tree as a candidate."""
-        rate, name = node.reward / node.visits, point_name(node.move, self.board.size)
-        value = (rate - 0.5) / self.scale if self.scale else rate
-        return Candidate(node.move, name, node.visits, value, rate)
+
+def principal(node: TreeNode) -> list[int]:
+    """Return what is expected to follow a node: always the move with most visits."""
+    line = []
+    while any(child.visits for child in node.children):
+        node = max(node.children, key=lambda child: child.visits)
+        line.append(node.move)
+    return line
 
 
 def within(moves: Sequence[int], group: int) -> Sequence[int]:

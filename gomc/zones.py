@@ -133,7 +133,7 @@ def zone(board: Game, distance: int, margin: int) -> Points:
     return Points(grown | _whole_strings(grown, board), board.size)
 
 
-def tuned(counts: Counts, zone: int, alpha: float, komi: float) -> float:
+def tuned(counts: Counts, zone: Points, alpha: float, komi: float) -> float:
     r"""Return the score of the board outside a zone, tuned towards an even game.
 
     With :math:`\bar s_0` the mean score in the zone and :math:`\bar s_1` that outside (Black's points
@@ -152,9 +152,9 @@ def tuned(counts: Counts, zone: int, alpha: float, komi: float) -> float:
     Parameters
     ----------
     counts : Counts
-        What games on the whole board came to.
-    zone : int
-        The zone, as a set.
+        What games on the whole board came to, one or more.
+    zone : Points
+        The zone.
     alpha : float
         From 0 to 1; see `gomc.settings.zones.Zone`.
     komi : float
@@ -173,12 +173,12 @@ def tuned(counts: Counts, zone: int, alpha: float, komi: float) -> float:
     >>> counts = Counts.of(1, geometry(3))
     >>> counts.tallies[0].n = 10
     >>> counts.owners[0], counts.owners[9] = 40, -20
-    >>> corner = Points.of(["A3", "A2"], 3).bits
+    >>> corner = Points.of(["A3", "A2"], 3)
     >>> [tuned(counts, corner, alpha, komi=0.5) for alpha in (1, 0.5, 0)]
     [-2.0, -2.75, -3.5]
     """
     games = sum(counts.tallies, Tally()).n
-    inside = sum(counts.owners[point] for point in bits(zone)) / games
+    inside = sum(counts.owners[point] for point in bits(zone.bits)) / games
     lead = sum(counts.owners) / games - komi
     return alpha * lead - (inside - komi)
 

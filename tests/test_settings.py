@@ -21,6 +21,7 @@ from gomc.settings import (
     Group,
     MoveLists,
     Pruning,
+    RootParallel,
     Stages,
     Temperature,
     UCB1Tuned,
@@ -30,6 +31,7 @@ from gomc.settings import (
 SEARCHES = [Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT]
 BANDITS = [UCB1, UCB1Tuned, EpsilonGreedy]
 CLASSES = [*SEARCHES, *BANDITS, Pruning, Temperature, Annealing, Stages, Group, Zone]
+CLASSES.append(RootParallel)
 
 NUMBERS: dict[type, dict[str, str]] = {
     Pruning: {"ratio": "0 or more", "equal": "0 or more"},
@@ -58,6 +60,7 @@ WHOLE: dict[type, dict[str, str]] = {
     },
     Group: {"distance": "from 1 to 50"},
     Zone: {"margin": "from 0 to 50", "games": "from 1 to 2147483647"},
+    RootParallel: {"workers": "from 1 to 64"},
 }
 """The settings that are whole numbers, and what is allowed."""
 
@@ -86,6 +89,7 @@ PARTS = {
     DepthTwo: {"pruning": "a Pruning"},
     AllMovesAsFirst: {"temperature": "a Temperature or Annealing"},
     Stages: {"own": "an Own"},
+    UCT: {"group": "a Group", "zone": "a Zone"},
 }
 
 
@@ -111,6 +115,7 @@ def test_every_setting_is_tested() -> None:
         known |= {"eyes"} if kind in SEARCHES else set()
         known |= {"urgency"} if kind in BANDITS else set()
         known |= {"bandit"} if kind is UCT else set()
+        known |= {"search"} if kind is RootParallel else set()  # see tests/test_rootparallel.py
         known |= {"stages"} if kind in (Abramson, UCT) else set()  # see tests/test_sequence.py
         known |= {"patterns"} if kind is Stages else set()  # see there, too
         assert {field.name for field in dataclasses.fields(kind)} == known
@@ -193,6 +198,11 @@ def test_what_is_no_urgency(kind: Any, bad: Any) -> None:
 def test_what_is_no_bandit(bad: Any) -> None:
     said = f"a bandit must be UCB1, UCB1Tuned or EpsilonGreedy, not {bad!r}."
     assert refusal(UCT, bandit=bad) == said
+
+
+def test_a_zone_needs_a_group() -> None:
+    assert refusal(UCT, zone=Zone()) == "a zone lies round a group: give group=Group() too."
+    assert UCT(group=Group(), zone=Zone()).zone == Zone()
 
 
 def test_games_by_score_cannot_be_solved() -> None:
@@ -290,13 +300,13 @@ def test_a_variant_is_checked_too() -> None:
 # --- What a search cannot choose from.
 
 
-@pytest.mark.parametrize("kind", SEARCHES)
+@pytest.mark.parametrize("kind", [*SEARCHES, RootParallel])
 def test_a_search_needs_a_move(backend: Backend, kind: Any) -> None:
     with pytest.raises(gomc.GomcError, match=r"^a search needs at least one move to choose from\.$"):
         backend.search(backend.Board(3), kind(), playouts=5, moves=[])
 
 
-@pytest.mark.parametrize("kind", SEARCHES)
+@pytest.mark.parametrize("kind", [*SEARCHES, RootParallel])
 def test_a_search_needs_a_game_that_goes_on(backend: Backend, kind: Any) -> None:
     board = backend.Board(3)
     board.play("pass")
@@ -309,7 +319,7 @@ def test_a_search_needs_a_game_that_goes_on(backend: Backend, kind: Any) -> None
     "how", [Pruning(), Temperature(), Annealing(), "olga", None, Abramson], ids=repr
 )
 def test_a_search_needs_settings_of_a_search(backend: Backend, how: Any) -> None:
-    names = "Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT"
+    names = "Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT, RootParallel"
     with pytest.raises(gomc.GomcError, match="a search must be a Program or one of ") as raised:
         backend.search(backend.Board(3), how, playouts=5)
     assert all(name in str(raised.value) for name in names.split(", "))

@@ -267,17 +267,17 @@ def test_the_rest_is_tuned_by_equation_2():
     """In the zone Black is 3 and 0 points ahead, outside -1 and -3: s0 = 1.5, s1 = -2."""
     counts = counted(3, ("A3 B3 C3 A1", "A2 B2"), ("A3", "A2 B2 C2 B3"))
     upper = Points.of(["A3", "B3", "C3"], 3)
-    assert tuned(counts, upper.bits, 1, komi=0.5) == -2.0
-    assert tuned(counts, upper.bits, 0, komi=0.5) == -1.0
-    assert tuned(counts, upper.bits, 0.5, komi=0.5) == 0.5 * (-2.0 + 1.5 - 0.5) - (1.5 - 0.5)
-    assert tuned(counts, upper.bits, 0.25, komi=-6.5) == 0.25 * (-2.0 + 1.5 + 6.5) - (1.5 + 6.5)
+    assert tuned(counts, upper, 1, komi=0.5) == -2.0
+    assert tuned(counts, upper, 0, komi=0.5) == -1.0
+    assert tuned(counts, upper, 0.5, komi=0.5) == 0.5 * (-2.0 + 1.5 - 0.5) - (1.5 - 0.5)
+    assert tuned(counts, upper, 0.25, komi=-6.5) == 0.25 * (-2.0 + 1.5 + 6.5) - (1.5 + 6.5)
 
 
 def test_with_the_whole_board_as_zone_nothing_is_outside():
     counts = counted(3, ("A3 B3 C3 A1", "A2 B2"))
-    assert tuned(counts, everything(3).bits, 1, komi=0.5) == 0
-    assert tuned(counts, everything(3).bits, 0, komi=0.5) == -1.5
-    assert tuned(counts, Points(0, 3).bits, 0, komi=0.5) == 0.5
+    assert tuned(counts, everything(3), 1, komi=0.5) == 0
+    assert tuned(counts, everything(3), 0, komi=0.5) == -1.5
+    assert tuned(counts, Points(0, 3), 0, komi=0.5) == 0.5
 
 
 def test_without_alpha_a_usual_game_is_a_draw(backend: Backend):
@@ -291,6 +291,6 @@ def test_without_alpha_a_usual_game_is_a_draw(backend: Backend):
         counts.add(0, black, white, length=0, komi=3.5)
     middle = Points.of(["C3", "B3", "D3", "C2", "C4"], 5)
     inside = sum(counts.owners[point] for point in middle) / 20
-    assert inside + tuned(counts, middle.bits, 0, komi=3.5) == pytest.approx(3.5)
+    assert inside + tuned(counts, middle, 0, komi=3.5) == pytest.approx(3.5)
     mean = counts.stats(board.geometry, 3.5).mean_score
-    assert inside + tuned(counts, middle.bits, 1, komi=3.5) == pytest.approx(mean + 3.5)
+    assert inside + tuned(counts, middle, 1, komi=3.5) == pytest.approx(mean + 3.5)

@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
+from gomc import tally
 from gomc.fast import atomics
 from gomc.fast.bandits import choose
 from gomc.fast.counts import (
@@ -265,6 +266,10 @@ class TreeSearch(Tree):
         here, begin = np.zeros(1, np.int64), starts([board.state], board.size)
         play_games(begin, here, begun, games, whole, self.before)
         self.tune(counts_of(self.before, board.geometry))
+
+    def set_komi(self, komi: float) -> None:
+        """Count games by this komi; none is played yet."""
+        super().set_komi(komi)
         self.jobs = [self.new_job() for _ in self.jobs]
 
     def advance(self, games: int) -> None:
@@ -292,9 +297,10 @@ class TreeSearch(Tree):
         with ThreadPoolExecutor(len(self.jobs)) as pool:
             list(pool.map(run_thread, self.jobs))
 
+    def tallied(self) -> tally.Counts:
+        """Return what the games came to."""
+        return counts_of(merged([work.counts for work, _ in self.jobs]), self.board.geometry)
+
     def result(self, seconds: float) -> SearchResult:
         """Return what was found so far."""
-        root, nodes = Node(self.tree, 0), int(self.shared.nodes[0])
-        counts = merged([work.counts for work, _ in self.jobs])
-        found = counts_of(counts, self.board.geometry)
-        return self.tree_result(root, nodes, found, seconds)
+        return self.tree_result(Node(self.tree, 0), int(self.shared.nodes[0]), seconds)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from gomc.game import Game
 from gomc.position import Move
@@ -13,15 +14,17 @@ from gomc.reference.gobble import ListSearch
 from gomc.reference.montecarlo import FlatSearch
 from gomc.reference.uct import TreeSearch
 from gomc.results import SearchResult
-from gomc.searching import Watch, run_search
-from gomc.settings import UCT, Abramson, AllMovesAsFirst, DepthTwo, MoveLists, Search
+from gomc.rootparallel import RootSearch
+from gomc.searching import Searcher, Watch, run_search
+from gomc.settings import UCT, Abramson, AllMovesAsFirst, DepthTwo, MoveLists, RootParallel, Search
 
-KINDS = {
+KINDS: dict[type[Search], Callable[..., Searcher]] = {
     Abramson: FlatSearch,
     AllMovesAsFirst: AmafSearch,
     MoveLists: ListSearch,
     DepthTwo: DepthTwoSearch,
     UCT: TreeSearch,
+    RootParallel: partial(RootSearch, "reference"),
 }
 
 

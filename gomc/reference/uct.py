@@ -196,6 +196,10 @@ class TreeSearch(Tree):
         if self.how.solve and state.passes >= 2 and reward != 0.5:
             mark(path, reward > 0.5)
 
+    def tallied(self) -> Counts:
+        """Return what the games came to."""
+        return self.counts
+
     def result(self, seconds: float) -> SearchResult:
         """Return what was found so far."""
-        return self.tree_result(self.root, self.nodes, self.counts, seconds)
+        return self.tree_result(self.root, self.nodes, seconds)

@@ -8,6 +8,7 @@ from gomc.settings.bandits import GREEDY, UCB1, Bandit, EpsilonGreedy, UCB1Tuned
 from gomc.settings.eyes import DIAGONAL, OLEG, OLGA, Eyes
 from gomc.settings.firsts import AllMovesAsFirst, Annealing, MoveLists, Temperature
 from gomc.settings.flat import Abramson, DepthTwo, Pruning
+from gomc.settings.parallel import RootParallel
 from gomc.settings.stages import PURE, SEQUENCE_LIKE, UNIFORM, Own, Stages
 from gomc.settings.uct import MAX_DEPTH, MOGO_TABLES, UCT
 from gomc.settings.zones import Group, Zone
@@ -35,6 +36,7 @@ __all__ = [
     "MoveLists",
     "Own",
     "Pruning",
+    "RootParallel",
     "Search",
     "Stages",
     "Temperature",
@@ -42,5 +44,5 @@ __all__ = [
     "Zone",
 ]
 
-Search = Abramson | AllMovesAsFirst | MoveLists | DepthTwo | UCT
+Search = Abramson | AllMovesAsFirst | MoveLists | DepthTwo | UCT | RootParallel
 """Any search, as data."""

@@ -1,0 +1,320 @@
+"""Root parallelisation: the trees of several processes are those of single searches, added up."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import gomc
+from gomc import UCT, GomcError, RootParallel, workers
+from gomc.backend import Backend
+from gomc.gtp import Engine
+from gomc.gtp.analysis import info
+from gomc.player import Player
+from gomc.results import SearchResult
+from gomc.rng import stream
+
+HOW = RootParallel(UCT(final="visits"))
+GAMES = 200
+
+
+def found(
+    backend: Backend, how: RootParallel = HOW, games: int = GAMES, **more: object
+) -> SearchResult:
+    """Search on a small board with one stone."""
+    board = backend.Board(5, 0.5)
+    board.play("B4")
+    return backend.search(board, how, playouts=games, seed=7, **more)  # type: ignore[arg-type]
+
+
+def singles(backend: Backend, how: RootParallel, shares: list[int]) -> list[SearchResult]:
+    """Make the searches of the workers that have anything to do, one by one."""
+    board = backend.Board(5, 0.5)
+    board.play("B4")
+    seeds = [stream(7, k).state for k in range(how.workers)]
+    each = [(n, seed) for n, seed in zip(shares, seeds, strict=True) if n]
+    return [backend.search(board, how.search, playouts=n, seed=seed) for n, seed in each]
+
+
+def sums(*results: SearchResult) -> dict[str, tuple[int, float]]:
+    """Return for each move the games and the wins of all results together."""
+    table: dict[str, tuple[int, float]] = {}
+    for result in results:
+        for c in result.candidates:
+            visits, wins = table.get(c.name, (0, 0.0))
+            table[c.name] = visits + c.visits, wins + round(2 * c.value * c.visits) / 2
+    return table
+
+
+CASES: dict[str, tuple[RootParallel, list[int]]] = {
+    "even": (HOW, [100, 100]),
+    "odd": (HOW, [101, 100]),
+    "by value": (RootParallel(UCT(final="value")), [150, 150]),
+    "batches": (RootParallel(UCT(batch=4)), [52, 49]),
+    "three": (replace(HOW, workers=3), [34, 33, 33]),
+    "one": (replace(HOW, workers=1), [60]),
+    "more workers than games": (replace(HOW, workers=3), [1, 1, 0]),
+    "one game": (HOW, [1, 0]),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_the_trees_are_those_of_single_searches(backend: Backend, case: str) -> None:
+    how, shares = CASES[case]
+    result, alone = found(backend, how, sum(shares)), singles(backend, how, shares)
+    assert sums(result) == sums(*alone)
+    assert result.playouts == result.games.n == sum(shares)
+    assert result.games.black_wins == sum(one.games.black_wins for one in alone)
+    areas = [round((one.games.mean_score + 0.5) * one.games.n) for one in alone]
+    assert result.games.mean_score == sum(areas) / sum(shares) - 0.5
+    idle = shares.count(0) * (1 + 25)  # a root, the 24 empty points and the pass
+    assert result.nodes == idle + sum(one.nodes for one in alone)
+
+
+def test_the_move_is_chosen_by_the_sums(backend: Backend) -> None:
+    hows = [RootParallel(UCT(final="visits")), RootParallel(UCT(final="value"))]
+    by_visits, by_value = (found(backend, how, 275) for how in hows)
+    assert sums(by_visits) == sums(by_value)
+    assert by_visits.candidates[0].visits == max(c.visits for c in by_visits.candidates)
+    assert by_value.candidates[0].value == max(c.value for c in by_value.candidates)
+    assert by_visits.best != by_value.best
+
+
+def test_the_line_is_that_of_the_tree_with_most_games_there(backend: Backend) -> None:
+    result = found(backend)
+    alone = singles(backend, HOW, [100, 100])
+    visits = [sums(one)[result.best][0] for one in alone]
+    assert visits[0] < visits[1]  # so that it makes a difference which
+    root = alone[1].root
+    assert root is not None
+    node = next(child for child in root.children if child.move == result.move)
+    reply = max(node.children, key=lambda child: child.visits)
+    assert result.variation[1] == gomc.points.point_name(reply.move, 5)
+    assert result.root is None
+
+
+def test_both_backends_find_the_same() -> None:
+    pytest.importorskip("numba")
+    assert found(gomc.load("reference")) == found(gomc.load("fast"))
+
+
+def test_it_makes_no_difference_how_the_work_is_cut(
+    backend: Backend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    how, looks = RootParallel(UCT(batch=3)), []
+
+    def watch(so_far: Callable[[], SearchResult]) -> None:
+        looks.append(so_far().playouts)
+
+    at_once = found(backend, how, 299)
+    monkeypatch.setattr("gomc.running.STRETCH", 0.0)
+    assert found(backend, how, 299, watch=watch) == at_once
+    assert len(looks) == 49  # all but the last stretch are of two batches of three
+
+
+def test_the_result_so_far_is_that_of_so_many_games() -> None:
+    go, seen = gomc.load("reference"), []
+    found(go, watch=lambda so_far: seen.append(so_far()))
+    assert found(go, games=seen[0].playouts) == seen[0]
+
+
+def test_moves_can_be_given(backend: Backend) -> None:
+    result = found(backend, moves=["E1", "pass", "A1"])
+    assert {c.name for c in result.candidates} == {"A1", "E1", "pass"}
+
+
+def test_time_is_kept(backend: Backend) -> None:
+    found(backend)
+    began = time.perf_counter()
+    result = backend.search(backend.Board(5), HOW, seconds=0.3)
+    assert 0.3 <= result.seconds <= time.perf_counter() - began < 0.8
+    assert result.playouts > 20
+
+
+# --- Workers.
+
+
+def pids() -> set[int]:
+    """Return the workers that wait for work."""
+    return {worker.process.pid for worker in workers._idle}
+
+
+def kill(worker: workers.Worker) -> None:
+    """Kill a worker as if from outside, and wait until it is dead."""
+    os.kill(worker.process.pid, signal.SIGKILL)
+    worker.process.wait()
+
+
+def test_workers_are_kept(backend: Backend) -> None:
+    found(backend)
+    before = pids()
+    found(backend)
+    assert pids() == before
+
+
+def test_a_worker_that_died_while_idle_is_replaced() -> None:
+    go = gomc.load("reference")
+    result = found(go)
+    for worker in workers._idle:
+        kill(worker)
+    assert found(go) == result
+
+
+def test_a_worker_that_dies_ends_the_search_and_not_the_next() -> None:
+    go = gomc.load("reference")
+    result = found(go)
+
+    team = workers._idle[:2]
+    with pytest.raises(GomcError, match=r"^a worker process ended before its work was done\.$"):
+        found(go, watch=lambda _: kill(team[1]))
+    assert found(go) == result
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError, KeyboardInterrupt])
+def test_an_error_in_watch_leaves_the_workers_in_step(error: type[BaseException]) -> None:
+    go = gomc.load("reference")
+    result, before = found(go), pids()
+
+    def watch(so_far: Callable[[], SearchResult]) -> None:
+        so_far()
+        raise error
+
+    with pytest.raises(error):
+        found(go, watch=watch)
+    assert pids() == before
+    assert found(go) == result
+
+
+def test_answers_that_nobody_waited_for_are_not_taken_for_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    go = gomc.load("reference")
+    result, before = found(go), pids()
+
+    def interrupted(_: workers.Worker) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+
+        def watch(_: object) -> None:
+            patch.setattr(workers.Worker, "receive", interrupted)
+
+        with pytest.raises(KeyboardInterrupt):
+            found(go, watch=watch)
+    assert len(before - pids()) == 2
+    assert found(go) == result
+
+
+def test_a_worker_that_cannot_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/no/python")
+    with pytest.raises(GomcError, match=r"^a worker process cannot be started: No such file .*\.$"):
+        workers.Worker()
+
+
+def test_what_goes_wrong_in_a_worker_is_said_in_one_sentence() -> None:
+    team = workers.hire(2)
+    with pytest.raises(GomcError, match=r"^a worker process failed: ValueError: invalid literal .*\.$"):
+        workers.ask(team, int, [("5",), ("five",)])
+    workers.dismiss(team)
+
+
+def test_searches_in_two_threads_have_workers_of_their_own() -> None:
+    go = gomc.load("reference")
+    results: dict[int, SearchResult] = {}
+
+    def search(games: int) -> None:
+        results[games] = found(go, games=games)
+
+    threads = [threading.Thread(target=search, args=(games,)) for games in (150, 151)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert results == {games: found(go, games=games) for games in (150, 151)}
+
+
+def test_a_search_that_is_over_says_so() -> None:
+    kept: list[Callable[[], SearchResult]] = []
+    found(gomc.load("reference"), watch=kept.append)
+    with pytest.raises(
+        GomcError, match=r"^this search is over: its workers have dropped their trees\.$"
+    ):
+        kept[0]()
+
+
+# --- Settings, and programs that use it.
+
+
+@pytest.mark.parametrize("bad", [None, 2, "uct", UCT, gomc.Abramson(), gomc.programs.UCT, HOW])
+def test_each_process_needs_a_tree_search(bad: object) -> None:
+    with pytest.raises(GomcError) as raised:
+        RootParallel(bad)  # type: ignore[arg-type]
+    assert str(raised.value) == f"search must be a UCT, not {bad!r}."
+
+
+def test_it_plays_over_gtp() -> None:
+    program = replace(gomc.programs.UCT, name="two", search=HOW)
+    engine = Engine(Player(gomc.load("reference"), program, playouts=GAMES, seed=1), size=5)
+    answer = engine.answer(b"genmove black")
+    assert engine.answer(b"gomc-variation").startswith(answer.replace("= ", "= b ").strip())
+    assert engine.last is not None
+    assert info(engine.last).startswith(f"info move {engine.last.best} visits ")
+
+
+SCRIPT = """
+import os, signal
+print("once")
+import gomc, gomc.reference as go
+def interrupt(so_far):
+    os.killpg(os.getpgrp(), signal.SIGINT)
+result = go.search(go.Board(5), gomc.RootParallel(), seconds=60, watch=interrupt)
+print(result.playouts > 0)
+"""
+
+
+@pytest.mark.parametrize("form", ["script", "input"])
+def test_a_script_needs_no_guard_and_ctrl_c_stops_the_search_and_not_the_workers(
+    form: str, tmp_path: Path
+) -> None:
+    """The workers have the standard error too, so that `run` waits for them."""
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT)
+    done = subprocess.run(
+        [sys.executable, "-X", "dev", str(script) if form == "script" else "-"],
+        input=SCRIPT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        start_new_session=True,
+    )
+    assert (done.stdout, done.stderr) == ("once\nTrue\n", "")
+
+
+def test_workers_end_with_a_program_that_is_killed() -> None:
+    code = "import time; from gomc.workers import *; team = hire(1); ask(team, int, [()]); "
+    code += "print('ready', flush=True); time.sleep(60)"
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, "-c", code], stdout=pipe, stderr=pipe, text=True) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == "ready\n"
+        program.kill()
+        assert program.communicate(timeout=30) == ("", "")  # the worker had the standard error too
+
+
+def test_a_fork_does_not_take_its_parents_workers() -> None:
+    go = gomc.load("reference")
+    result = found(go)
+    child = os.fork()
+    if not child:
+        os._exit(0 if found(go) == result else 1)
+    assert found(go) == result
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
