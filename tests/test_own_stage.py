@@ -266,7 +266,7 @@ def test_kernels_are_not_compiled_for_every_function(fast: Backend) -> None:
 
 @needs_numba
 def test_a_function_is_compiled_once_for_a_size() -> None:
-    assert address_of(press_fast, 9) == address_of(press_fast, 9) != address_of(press_fast, 10)
+    assert address_of(PRESS, 9) == address_of(PRESS, 9) != address_of(PRESS, 10)
 
 
 @needs_numba

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numba
 import numpy as np
@@ -24,27 +24,12 @@ from gomc.fast.vectors import SetType
 from gomc.fast.words import ONE, Shape, Words, load, shape, store
 from gomc.settings.stages import Own, name_of
 
-FOUND, DONE, ROWS = 5, 6, 7
-"""Rows of the memory: before them are the five sets that the function takes, and after what it
-returns is a word that is 1 if it did return."""
+GIVEN, FOUND, DONE, ROWS = 5, 10, 11, 12
+"""Rows of the memory: those before `GIVEN` are for other things. Then come the five sets that the
+function takes, the one that it returns, and a word that is 1 if it did return."""
 
 _KEPT: list[Any] = []
 """The C functions, whose code must not go away."""
-
-
-class OwnStage(NamedTuple):
-    """`gomc.settings.stages.Own` for the kernels.
-
-    Attributes
-    ----------
-    address : int
-        Where the function is; 0 if there is none.
-    memory : array of words, `ROWS` rows
-        Room for the sets that it takes and returns.
-    """
-
-    address: int
-    memory: Words
 
 
 @intrinsic
@@ -62,52 +47,51 @@ def call(_typing: Any, _address: Any, memory: Any) -> Any:
 
 @inlined
 def own_moves(
-    points: int, own: int, other: int, atari: int, last: int, shape: Shape, stage: OwnStage
+    points: int, own: int, other: int, atari: int, last: int, shape: Shape, address: int, memory: Words
 ) -> int:
     """Return those of the points that the stage of one's own finds."""
-    memory = stage.memory
-    store(memory, 0, points)
-    store(memory, 1, own)
-    store(memory, 2, other)
-    store(memory, 3, atari)
-    store(memory, 4, last)
+    store(memory, GIVEN, points)
+    store(memory, GIVEN + 1, own)
+    store(memory, GIVEN + 2, other)
+    store(memory, GIVEN + 3, atari)
+    store(memory, GIVEN + 4, last)
     memory[DONE, 0] = 0
-    call(stage.address, memory)
+    call(address, memory)
     if not memory[DONE, 0]:
         raise GomcError("the fast function of a stage of one's own raised an error, printed above.")
     return points & load(memory, FOUND, shape.board)
 
 
-def own_stage(own: Own | None, size: int) -> OwnStage:
-    """Return a stage of one's own for the kernels of a board of this size."""
-    address = 0
-    if own is not None:
-        if own.fast is None:
-            raise GomcError(
-                f"this stage has no fast function: {own!r} can be used by the reference only, unless "
-                "fast= gives it one that numba.njit compiled."
-            )
-        address = address_of(own.fast, size)
-    return OwnStage(address, np.zeros((ROWS, len(shape(size).board)), np.uint64))
+def address_of(own: Own | None, size: int) -> int:
+    """Return where the code of a stage for a board of this size is; 0 if there is no stage."""
+    if own is None:
+        return 0
+    if own.fast is None:
+        raise GomcError(
+            f"this stage has no fast function: {own!r} can be used by the reference only, unless "
+            "fast= gives it one that numba.njit compiled."
+        )
+    return compiled(own.fast, size)
 
 
 @cache
-def address_of(function: Callable[..., Any], size: int) -> int:
-    """Return where the code of a compiled function for a board of this size is."""
+def compiled(function: Callable[..., Any], size: int) -> int:
+    """Compile a function for boards of this size, and return where its code is."""
     form = shape(size)
     board, n = form.board, len(form.board)
     check_compiles(function, form)
 
     def stage(pointer: Any) -> None:
         memory = numba.carray(pointer, (ROWS, n), np.uint64)
-        points, own, other = load(memory, 0, board), load(memory, 1, board), load(memory, 2, board)
-        atari, last = load(memory, 3, board), load(memory, 4, board)
+        points, own = load(memory, GIVEN, board), load(memory, GIVEN + 1, board)
+        other, atari = load(memory, GIVEN + 2, board), load(memory, GIVEN + 3, board)
+        last = load(memory, GIVEN + 4, board)
         store(memory, FOUND, function(points, own, other, atari, last, form))
         memory[DONE, 0] = ONE
 
-    compiled = numba.cfunc(types.void(types.CPointer(types.uint64)))(stage)
-    _KEPT.append(compiled)
-    return int(compiled.address)
+    code = numba.cfunc(types.void(types.CPointer(types.uint64)))(stage)
+    _KEPT.append(code)
+    return int(code.address)
 
 
 def check_compiles(function: Any, form: Shape) -> None:
@@ -142,8 +126,8 @@ def reason(message: str) -> str:
     ...     if points:''')
     'numba has no bool(Set(2)), line 3'
     """
-    lines = [line for line in message.splitlines() if line and not line.startswith("Failed in")]
+    lines = [line for line in message.splitlines() if line.strip() and "Failed in" not in line]
     missing = re.search(r">>> (.*)", message)
     where = re.search(r'^File ".*", line \d+', message, re.MULTILINE)
-    what = f"numba has no {missing[1]}" if missing else lines[0].rstrip(".: ")
+    what = f"numba has no {missing[1]}" if missing else (lines or [message])[0].rstrip(".: ")
     return what + (f", {where[0].rpartition(', ')[2]}" if where else "")
