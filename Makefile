@@ -27,8 +27,9 @@ test: $(VENV)/have-dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/pytest --numprocesses $(CORES)
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -m kernels --numprocesses $(CORES)
+	$(BIN)/python tests/compile.py $(CORES)
+	$(BIN)/pytest --numprocesses $(CORES) --dist loadgroup
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -m kernels --numprocesses $(CORES) --dist loadgroup tests
 
 docs: $(VENV)/have-docs
 	$(BIN)/sphinx-build --fail-on-warning --nitpicky docs docs/_build/html

@@ -48,7 +48,13 @@ LARGEST = {1: 7, 2: 10, 4: 15, 8: 22, 12: 25}
 BOARDS = {n: tuple(map(word, [2**64 - 1] * n)) for n in LARGEST}
 """Boards that fill their words to the last bit."""
 
-WIDTHS = pytest.mark.parametrize("n", LARGEST)
+
+def one_process(n: int) -> pytest.MarkDecorator:
+    """Leave the tests of a width to one process, if there are several: it alone compiles for them."""
+    return pytest.mark.xdist_group(f"{n} words")
+
+
+WIDTHS = pytest.mark.parametrize("n", [pytest.param(n, marks=one_process(n)) for n in LARGEST])
 
 
 def sets(n: int) -> st.SearchStrategy[int]:
@@ -251,7 +257,7 @@ def on_groups(xs: list[int], ys: list[int], alone: int, step: int, n: int) -> tu
 
 
 @pytest.mark.kernels
-@pytest.mark.parametrize("n", [1, 2, 4])
+@pytest.mark.parametrize("n", [pytest.param(n, marks=one_process(n)) for n in (1, 2, 4)])
 def test_a_group_is_the_same_for_each_of_its_games(n: int) -> None:
     each = st.lists(sets(n), min_size=LANES, max_size=LANES)
     half, none = LANES // 2, [0] * LANES
@@ -322,7 +328,9 @@ def both(size: int, moves: int = 0) -> tuple[Game, Game]:
 BOTH_ENDS = pytest.mark.parametrize(
     "size",
     [
-        pytest.param(size, marks=pytest.mark.kernels if size in (10, 15) else ())
+        pytest.param(
+            size, marks=[one_process(width(size)), *[pytest.mark.kernels] * (size in (10, 15))]
+        )
         for size in (1, 7, 8, 10, 11, 15, 16, 22, 23, 25)
     ],
 )
@@ -366,6 +374,7 @@ def test_searches_from_the_first_point_to_the_last(size: int) -> None:
 
 
 @pytest.mark.kernels
+@one_process(width(2))
 def test_games_longer_than_there_was_room_for() -> None:
     """A record is made in arrays of a guessed length, and again if it was guessed too short."""
     a, b = both(2)
@@ -378,6 +387,7 @@ def test_games_longer_than_there_was_room_for() -> None:
 
 
 @pytest.mark.kernels
+@one_process(width(15))
 def test_a_tree_that_outgrows_its_first_arrays() -> None:
     a, b = both(15)
     found = fast.search(a, gomc.UCT(), playouts=310)
@@ -386,6 +396,7 @@ def test_a_tree_that_outgrows_its_first_arrays() -> None:
 
 
 @pytest.mark.kernels
+@one_process(width(2))
 def test_a_tree_as_deep_as_it_may_be() -> None:
     """Where all games are lost and nothing is explored, the tree follows one game round in circles."""
     result = fast.search(fast.Board(2, komi=100), gomc.UCT(bandit=gomc.UCB1(0)), playouts=2800)
@@ -394,6 +405,7 @@ def test_a_tree_as_deep_as_it_may_be() -> None:
 
 
 @pytest.mark.kernels
+@one_process(width(10))
 def test_a_seed_of_64_bits() -> None:
     a, b = both(10)
     assert fast.playout(a, seed=rng.WORD) == reference.playout(b, seed=rng.WORD)
