@@ -70,7 +70,7 @@ def _places() -> list[Path]:
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function that Python calls; it lets other threads run, and is kept on disk."""
-    compiled = numba.njit(nogil=True)(function)
+    compiled = numba.njit(nogil=True, error_model="numpy")(function)
     folder = cache_folder()
     if folder and not config.DISABLE_JIT:
         before, config.CACHE_DIR = config.CACHE_DIR, folder
@@ -82,10 +82,19 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function that only kernels call, into each of them."""
-    return numba.njit(forceinline=True)(function)
+    """Compile a function that only kernels call, into each of them; it makes no arrays."""
+    return numba.njit(forceinline=True, error_model="numpy", _nrt=False)(function)
 
 
 def separate(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function that only kernels call, and that is too long to be put into each of them."""
-    return numba.njit(function)
+    """Compile a function that only kernels call, and that is too long to be put into each of them.
+
+    It makes no arrays, and so need not count who holds them. To count takes time, and more with several
+    threads, which would count the same arrays.
+    """
+    return numba.njit(error_model="numpy", _nrt=False)(function)
+
+
+def making_arrays(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function that only kernels call, and that makes arrays."""
+    return numba.njit(error_model="numpy")(function)

@@ -14,7 +14,7 @@ import numpy as np
 from gomc.fast.board import area, flood, neighbours, with_two_neighbours
 from gomc.fast.counts import SETS, Counts, Floats, Ints, Starts, Terms, count_game
 from gomc.fast.eyes import candidates
-from gomc.fast.kernel import inlined, separate
+from gomc.fast.kernel import inlined, making_arrays, separate
 from gomc.fast.lanevectors import (
     GROUP,
     load_group,
@@ -75,7 +75,7 @@ class Lanes(NamedTuple):
     ends: Words
 
 
-@separate
+@making_arrays
 def play_side_by_side(
     begin: Starts,
     positions: Ints,

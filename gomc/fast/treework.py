@@ -79,6 +79,8 @@ class Work(NamedTuple):
         The states of the leaves' generators.
     rewards : array of float
         What Black gets for the games from the leaves.
+    moves, states : array of int, array of words
+        Of no length: what a game's moves are is not written down.
     ends : array of words
         Room for what `count_game` takes.
     counts : Counts
@@ -100,6 +102,8 @@ class Work(NamedTuple):
     leaves: Starts
     rng: Words
     rewards: Floats
+    moves: Ints
+    states: Words
     ends: Words
     counts: Counts
     uniform: Policy
@@ -139,6 +143,8 @@ def new_work(board: Game, begin: Sequence[State], batch: int, tree: Tree, shared
         leaves=starts([board.state] * batch, board.size),
         rng=np.zeros(batch, np.uint64),
         rewards=np.zeros(batch),
+        moves=np.zeros(0, np.int64),
+        states=np.zeros(0, np.uint64),
         ends=new_ends(shape(board.size)),
         counts=new_counts(1, board.size),
         uniform=policy(board.size),

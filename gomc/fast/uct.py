@@ -51,21 +51,35 @@ def choose_child(work: Work, node: int, grandfather: int, how: How, rng: int) ->
     """
     tree, arms = work.tree, work.arms
     first, n = int(tree.child[node]), int(tree.children[node])
-    kept = 0
-    for k in range(first, first + n):
-        arms.visits[kept] = tree.visits[k]
-        arms.reward[kept] = tree.reward[k]
-        arms.squares[kept] = tree.squares[k]
-        work.child[kept] = k
-        kept += tree.solved[k] >= 0
-    if not kept:  # all are lost, which another thread has just found
-        return first, rng
+    kept = n
+    for j in range(n):
+        arms.visits[j] = tree.visits[first + j]
+        arms.reward[j] = tree.reward[first + j]
+        arms.squares[j] = tree.squares[first + j]
+        work.child[j] = first + j
+    if how.solve:
+        kept = leave_out_lost(work, n)
+        if not kept:  # all are lost, which another thread has just found
+            return first, rng
     if how.unvisited == GRANDFATHER:
         arms.order[:kept] = 0.0
         if grandfather >= 0:
             find_guesses(work, kept, grandfather)
     chosen, rng = choose(arms, kept, how.bandit, rng, how.unvisited != FIRST)
     return work.child[chosen], rng
+
+
+@inlined
+def leave_out_lost(work: Work, n: int) -> int:
+    """Leave those of `n` children out that are lost for good, and return how many are left."""
+    arms, kept = work.arms, 0
+    for j in range(n):
+        arms.visits[kept] = arms.visits[j]
+        arms.reward[kept] = arms.reward[j]
+        arms.squares[kept] = arms.squares[j]
+        work.child[kept] = work.child[j]
+        kept += work.tree.solved[work.child[j]] >= 0
+    return kept
 
 
 @separate
@@ -167,11 +181,10 @@ def play_leaves(work: Work, how: How, index: int, batch: int, lanes: bool | None
         side_by_side = how.terms, work.counts, work.rewards
         play_side_by_side(leaves, work.in_turn, index, batch_rng, *side_by_side)
         return
-    nothing, none = np.empty(0, np.int64), np.empty(0, np.uint64)
     for leaf in range(batch):
         rng, sign = work.rng[leaf], leaves.signs[leaf]
-        game = rng, how.terms, work.uniform
-        length = random_game(leaves, leaf, *game, nothing, none, work.ends)
+        game = rng, how.terms, work.uniform, work.moves, work.states, work.ends
+        length = random_game(leaves, leaf, *game)
         reward = count_game(work.ends, sign, length, how.terms, work.counts, leaf)
         work.rewards[leaf] = reward
 
