@@ -6,6 +6,7 @@ Numbers here are tiny: whether gomc is fast is no matter of the tests.
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from itertools import pairwise
@@ -72,11 +73,15 @@ def test_every_figure_is_printed_and_written(tmp_path: Path, source: Path) -> No
     )
     assert "reach" in aim
     figures = {figure["name"]: figure for figure in found["figures"]}
-    assert len(figures) == len(rows) == 23
+    assert len(figures) == len(rows) == 33
     for name, figure in figures.items():
         timed_beside = figure["unit"] == "games/s"
         assert figure["value"] > 0
-        other = figures["fast, 9x9, playouts"]["value"] if name.endswith("by playouts") else 1000
+        other = 1000
+        if name.endswith("by playouts"):
+            other = figures["fast, 9x9, playouts"]["value"]
+        elif name.endswith("by 1 thread"):
+            other = figures[name.partition(", 2 threads")[0] + ", 1 thread"]["value"]
         assert figure["ratio"] == (figure["value"] / other if timed_beside else None), name
         assert figure["met"] is None or figure["target"]
 
@@ -96,6 +101,11 @@ WITH_TARGETS = {
     "fast, 9x9, depth two, pruning, all moves as first, by playouts": "at least 0.50",
     "fast, 9x9, temperature": "at least 0.25",
     "fast, 9x9, temperature, Oleg's eyes": "at least 0.25",
+    "fast, 9x9, sequence-like playouts": "at least 0.35",
+    "reference, 9x9, sequence-like playouts": "at least 1/312",
+    "fast, 9x9, MoGo's search": "at least 0.25",
+    "fast, 9x9, UCT, 2 threads, lock-free, by 1 thread": "at least 1.80",
+    "fast, 19x19, UCT, 2 threads, lock-free, by 1 thread": "at least 1.80",
     "fast, a node of a UCT tree": "at most 64",
     "fast, random games and UCT compiled, from an empty cache": "at most 40",
     "fast, start and first search, from a warm cache": "at most 1.5",
@@ -106,6 +116,7 @@ WITH_TARGETS = {
 @pytest.mark.parametrize("avx512", [False, True])
 def test_every_target_is_there(source: Path, monkeypatch: pytest.MonkeyPatch, avx512: bool) -> None:
     monkeypatch.setattr(runners, "has_avx512", lambda: avx512)
+    monkeypatch.setattr(runners, "CORES", 2)
     targets = {figure.name: figure.target for figure in bench.measure(source) if figure.target}
     with_lanes = {"fast, 9x9, playouts": "at least 3.00"} if avx512 else {}
     assert targets == WITH_TARGETS | with_lanes
@@ -117,10 +128,10 @@ def test_without_a_yardstick_there_are_no_ratios(
 ) -> None:
     figures = bench.measure(tmp_path / "nothing.c")
     assert f"no ratios: {tmp_path / 'nothing.c'} is not there." in capsys.readouterr().out
-    beside = [figure for figure in figures if not figure.name.endswith("by playouts")]
+    beside = [figure for figure in figures if not re.search("by playouts|by 1 thread", figure.name)]
     assert {figure.ratio for figure in beside} == {None}
     assert {figure.met for figure in beside if figure.unit == "games/s"} == {None}
-    assert len(figures) == 20
+    assert len(figures) == 30
 
 
 def test_a_yardstick_that_cannot_be_compiled(

@@ -15,7 +15,7 @@ from pathlib import Path
 import gomc
 from gomc.backend import Backend, load
 from gomc.bench.figures import Figure, limited, speed
-from gomc.settings import Search
+from gomc.settings import Search, Stages
 
 SIZES = (9, 13, 19)
 
@@ -25,6 +25,10 @@ SECONDS = 0.5
 UCT_PLAYOUTS = 10_000
 FLAT_PLAYOUTS = 100_000
 BATCH = 32
+CORES = os.cpu_count() or 1
+
+MICHI = 0.0008
+"""What michi.py, a program of 2015 in Python, reaches of the yardstick with games of this kind."""
 
 
 @dataclass
@@ -85,10 +89,12 @@ def timed(work: Callable[[int], object]) -> Callable[[int], float]:
     return play
 
 
-def playouts(backend: Backend, size: int) -> Callable[[int], object]:
+def playouts(
+    backend: Backend, size: int, stages: Stages = gomc.settings.UNIFORM
+) -> Callable[[int], object]:
     """Return a function that plays random games as anyone would call for them."""
     board = backend.Board(size)
-    return lambda n: backend.playouts(board, n, seed=1)
+    return lambda n: backend.playouts(board, n, seed=1, stages=stages)
 
 
 def one_by_one(size: int) -> Callable[[int], None]:
@@ -108,10 +114,10 @@ def one_by_one(size: int) -> Callable[[int], None]:
     return play
 
 
-def searches(how: Search) -> Callable[[int], object]:
-    """Return a function that searches on an empty board of 9x9 with the fast backend."""
+def searches(how: Search, size: int = 9) -> Callable[[int], object]:
+    """Return a function that searches on an empty board with the fast backend."""
     fast = load("fast")
-    return lambda n: fast.search(fast.Board(9), how, playouts=n, seed=1)
+    return lambda n: fast.search(fast.Board(size), how, playouts=n, seed=1)
 
 
 BESIDE_PLAYOUTS: dict[str, tuple[Search, float]] = {
@@ -156,6 +162,31 @@ def all_runners() -> Iterator[Runner]:
         yield Runner(f"fast, 9x9, {name}, by playouts", 9, work, hoped, FLAT_PLAYOUTS, other)
     for name, (how, wished) in BESIDE_THE_YARDSTICK.items():
         yield Runner(f"fast, 9x9, {name}", 9, timed(searches(how)), wished, FLAT_PLAYOUTS // 5)
+    yield from mogo_runners()
+    yield from thread_runners()
+
+
+def mogo_runners() -> Iterator[Runner]:
+    """Yield MoGo's random games and search."""
+    for name, least in (("fast", 0.35), ("reference", 4 * MICHI)):
+        work = playouts(load(name), 9, gomc.settings.SEQUENCE_LIKE)
+        yield Runner(f"{name}, 9x9, sequence-like playouts", 9, timed(work), least)
+    work = searches(gomc.programs.MOGO.search)
+    yield Runner("fast, 9x9, MoGo's search", 9, timed(work), 0.25, UCT_PLAYOUTS)
+    work = searches(gomc.programs.MOGO_PURE.search)
+    yield Runner("fast, 9x9, MoGo's search, pure mode", 9, timed(work), games=UCT_PLAYOUTS)
+
+
+def thread_runners() -> Iterator[Runner]:
+    """Yield searches with one thread and with two."""
+    for size, games in ((9, FLAT_PLAYOUTS), (19, FLAT_PLAYOUTS // 5)):
+        one = f"fast, {size}x{size}, UCT, 1 thread"
+        yield Runner(one, size, timed(searches(gomc.UCT(), size)), games=games)
+        for sharing in ("lock-free", "lock"):
+            work = timed(searches(gomc.UCT(threads=2, sharing=sharing), size))
+            least = 1.8 if sharing == "lock-free" and CORES > 1 else None
+            name = f"fast, {size}x{size}, UCT, 2 threads, {sharing}, by 1 thread"
+            yield Runner(name, size, work, least, games, one)
 
 
 # --- Space, and the machine.

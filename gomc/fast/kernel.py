@@ -97,4 +97,4 @@ def separate(function: Callable[P, R]) -> Callable[P, R]:
 
 def making_arrays(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function that only kernels call, and that makes arrays."""
-    return numba.njit(error_model="numpy")(function)
+    return numba.njit(error_model="numpy", _nrt=True)(function)

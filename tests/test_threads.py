@@ -1,0 +1,145 @@
+"""Several threads that search one tree: nothing is lost, nothing torn, nobody waits for ever."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+pytest.importorskip("numba", reason="the fast backend needs numba: pip install 'gomc[fast]'")
+
+import gomc
+from gomc import fast, reference
+from gomc.results import SearchResult, TreeNode
+from gomc.settings import UCB1, UCT, EpsilonGreedy
+
+GAMES = 3000
+
+HOWS = {
+    "lock-free": UCT(threads=2),
+    "lock": UCT(threads=2, sharing="lock"),
+    "many": UCT(threads=8),
+    "many, lock": UCT(threads=8, sharing="lock"),
+    "no virtual loss": UCT(threads=4, virtual_loss=0),
+    "large virtual loss": UCT(threads=4, virtual_loss=5),
+    "greedy": UCT(bandit=EpsilonGreedy(0.0, urgency=0.5), threads=4, virtual_loss=0),
+    "batch": UCT(threads=3, batch=4),
+    "full tree": UCT(threads=4, max_nodes=1000),
+    "late": UCT(threads=4, expand_visits=5),
+    "mogo": replace(gomc.programs.MOGO.search, threads=3),
+}
+
+
+def nodes(root: TreeNode) -> Iterator[TreeNode]:
+    """Yield all nodes of a tree."""
+    yield root
+    for child in root.children:
+        yield from nodes(child)
+
+
+def searched(how: UCT, **named: Any) -> SearchResult:
+    """Return what a search of an empty board finds."""
+    return fast.search(fast.Board(5, komi=0.5), how, **{"playouts": GAMES, "seed": 1, **named})
+
+
+@pytest.mark.parametrize("how", HOWS.values(), ids=HOWS)
+def test_nothing_is_lost(how: UCT) -> None:
+    """Every game was begun once and is counted once in each node that it came through.
+
+    The games that ended in a node are those that came before it had children: `expand_visits`, and
+    those of other threads, and of other leaves of a batch, that were there at the same time.
+    """
+    result = searched(how)
+    root = result.root
+    assert root is not None
+    assert result.playouts == result.games.n == root.visits == GAMES
+    assert root.reward == result.games.white_wins, "each reward once"
+    assert sum(child.visits for child in root.children) == GAMES
+    full = 0
+    for node in nodes(root):
+        assert node.reward == node.squares, "no draws with this komi"
+        assert 0 <= node.reward <= node.visits
+        ended = node.visits - sum(child.visits for child in node.children)
+        if node.children and node is not root:
+            assert sum(child.visits - child.reward for child in node.children) <= node.reward + ended
+            full = max(full, ended)
+    if how.max_nodes > GAMES:
+        assert 1 <= full <= how.expand_visits + how.threads * how.batch
+    assert result.nodes == sum(1 for _ in nodes(root)) <= how.max_nodes
+
+
+def test_a_lock_alone_changes_nothing() -> None:
+    assert searched(UCT(sharing="lock")) == searched(UCT())
+
+
+def test_the_games_are_those_of_one_thread() -> None:
+    """At the root's first moves the tree has no say: there the games are the same, if not in order."""
+    how = UCT(bandit=UCB1(), max_nodes=1)
+    one, two = (searched(replace(how, threads=n), moves=["C3"]) for n in (1, 4))
+    assert one.games == two.games
+
+
+def test_the_nodes_of_a_tree_are_each_given_once() -> None:
+    root = searched(HOWS["many"]).root
+    assert root is not None
+    for node in nodes(root):
+        moves = [child.move for child in node.children]
+        assert len(set(moves)) == len(moves)
+        assert moves == sorted(moves, key=lambda move: (move == gomc.PASS, move))
+
+
+@pytest.mark.parametrize("sharing", ["lock-free", "lock"])
+def test_time_is_kept(sharing: Any) -> None:
+    how = UCT(threads=16, sharing=sharing)
+    searched(how, playouts=1)
+    began = time.perf_counter()
+    result = searched(how, playouts=None, seconds=0.3)
+    assert result.playouts > 16
+    assert time.perf_counter() - began < 1.5, "a machine that is busy may take longer, but not for ever"
+
+
+def test_two_searches_at_the_same_time() -> None:
+    """They share nothing, or they would not find what they find one after the other."""
+    hows = [gomc.programs.MOGO.search, UCT(), UCT(batch=8), gomc.programs.MOGO_19.search]
+    alone = [searched(how) for how in hows]
+    found: list[SearchResult | None] = [None] * len(hows)
+
+    def work(i: int) -> None:
+        found[i] = searched(hows[i])
+
+    workers = [threading.Thread(target=work, args=(i,)) for i in range(len(hows))]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join(60)
+    assert found == alone
+
+
+def test_a_solved_root_ends_all_threads() -> None:
+    """On 2x2 with a komi of 10 White has won whatever is played."""
+    board = fast.Board(2, komi=10)
+    board.play("pass")
+    result = fast.search(board, UCT(solve=True, threads=4), playouts=10**7, seed=1)
+    assert result.root is not None
+    assert result.root.solved == -1, "lost for Black, who passed"
+    assert result.playouts < 10**6
+
+
+def test_watching_and_stopping() -> None:
+    seen = []
+
+    def watch(result: Any) -> bool:
+        seen.append(result().playouts)
+        return len(seen) == 3
+
+    assert searched(HOWS["many"], playouts=10**9, watch=watch).playouts == seen[-1]
+    assert seen == sorted(seen)
+
+
+def test_the_reference_has_one_thread() -> None:
+    with pytest.raises(gomc.GomcError, match=r"^the reference has one thread; threads=2 is "):
+        reference.search(reference.Board(3), UCT(threads=2), playouts=5)
