@@ -16,15 +16,15 @@ from pathlib import Path
 import gomc.reference
 from gomc import programs, sgf, show
 from gomc.backend import Backend, load
-from gomc.chain import CHAIN
+from gomc.chain import CHAIN, compare, nearness, whole
 from gomc.errors import GomcError, MissingExtra
 from gomc.game import Game
 from gomc.points import point_name
 from gomc.programs import Program
 from gomc.record import Record
 from gomc.results import SearchResult
+from gomc.settings import SEQUENCE_LIKE, UNIFORM
 from gomc.show.terminal import in_color, progress, say, title
-from gomc.testing.pair import differences
 
 GAME = "mogo-zhou-2009-9x9.sgf"
 MOMENT = 49
@@ -188,21 +188,40 @@ def play_many(tour: Tour) -> None:
         say_what_was_found(result)
 
 
+def show_how_games_answer(tour: Tour) -> None:
+    """Show the beginnings of a uniform game and of a sequence-like one."""
+    title("What the patterns change")
+    board = tour.board(gomc.reference)
+    say("Two random games from here, and how many of the moves of 50 such games lie beside the last:")
+    for name, stages in (("uniform", UNIFORM), ("MoGo's", SEQUENCE_LIKE)):
+        records = [gomc.reference.playout(board, tour.seed + i, stages=stages) for i in range(50)]
+        moves = " ".join(records[0].names[:16])
+        print(f"  {name:<8} {nearness(records, board.moves[-1][1]):>4.0%}  {moves} ...")
+    print()
+    say(
+        "A uniform move is anywhere. One of MoGo's saves stones that were put in atari, or has one of "
+        "MoGo's shapes (gomc.patterns) beside the last move, and so a game has fights as people fight "
+        "them."
+    )
+
+
 def say_how_it_ended(tour: Tour) -> None:
     """Compare with what happened, and say what random games do not see."""
     title("What happened")
     moves = len(tour.record.moves)
     played = point_name(tour.record.moves[MOMENT][1], tour.record.size)
-    uct = tour.found[programs.UCT.name]
-    row, column = divmod(gomc.points.parse_move(DOOMED, uct.size), uct.size + 1)
-    kept = (1 - uct.ownership[row][column]) / 2
+    row, column = divmod(gomc.points.parse_move(DOOMED, tour.record.size), tour.record.size + 1)
+    uct, mogo = (
+        (1 - tour.found[program.name].ownership[row][column]) / 2
+        for program in (programs.UCT, programs.MOGO)
+    )
     say(
         f"MoGo played {played}, and {moves - MOMENT} moves later it gave up: the stones around "
-        f"{DOOMED} were dead. In {kept:.0%} of the random games above they live. Black's stone stands "
-        "inside the space that they need to live in, and more will follow. A player sees what comes "
-        "of it; a random game, in which both sides put stones anywhere, does not. MoGo's authors "
-        "taught it such shapes (nakade) with a rule for its random games. That is a lesson to keep: a "
-        "search is as good as its games."
+        f"{DOOMED} were dead. In {uct:.0%} of the games of UCT above they live, in {mogo:.0%} of those "
+        "with MoGo's patterns. Black's stone stands inside the space that they need to live in, and "
+        "more will follow. A player sees what comes of it; a random game, in which both sides put "
+        "stones anywhere, does not. MoGo's authors taught it such shapes (nakade) with one more rule "
+        "for its random games. That is a lesson to keep: a search is as good as its games."
     )
 
 
@@ -267,6 +286,7 @@ STEPS: tuple[Callable[[Tour], None], ...] = (
     compile_the_fast_backend,
     check_lockstep,
     play_many,
+    show_how_games_answer,
     say_how_it_ended,
     measure_random_games,
     draw,
@@ -276,15 +296,6 @@ STEPS: tuple[Callable[[Tour], None], ...] = (
 
 
 # --- What the steps use.
-
-
-def compare(program: Program, right: SearchResult, found: SearchResult) -> None:
-    """Raise `GomcError` if a search of the fast backend is not that of the reference."""
-    for what, one, other in differences(right, found):
-        raise GomcError(
-            f"the backends are not in lockstep, please report it: {program.name}{what} is {one} "
-            f"on the reference and {other} on the fast backend."
-        )
 
 
 def search_with_progress(tour: Tour, backend: Backend, program: Program) -> SearchResult:
@@ -298,14 +309,6 @@ def search_with_progress(tour: Tour, backend: Backend, program: Program) -> Sear
         result = backend.search(board, program, playouts=tour.many, seed=tour.seed, watch=watch)
         bar.update(result.playouts - bar.n)
     return whole(result, tour.many)
-
-
-def whole(result: SearchResult, playouts: int) -> SearchResult:
-    """Return a result, unless the search was interrupted: then so is the tour."""
-    ended = result.pruning is not None and result.pruning.ending is not None
-    if result.playouts < playouts and not ended:
-        raise KeyboardInterrupt
-    return result
 
 
 def say_what_was_found(result: SearchResult) -> None:
