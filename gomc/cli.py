@@ -82,6 +82,13 @@ def list_programs() -> None:
 @click.option("--seconds", type=float, metavar="S", help="Time for a move.")
 @click.option("--size", default=9, show_default=True, metavar="N", help="The board's size, 1 to 25.")
 @click.option("--komi", default=7.5, show_default=True, metavar="K", help="Points that White is given.")
+@click.option(
+    "--threads",
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Threads that search a tree (fast only).",
+)
 @a_seed
 def gtp(**options: Any) -> None:
     """Play Go with a controller (Sabaki, GoGui, a referee) that talks GTP."""

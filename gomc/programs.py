@@ -218,3 +218,23 @@ def find(name: str) -> Program:
     if name not in PROGRAMS:
         raise GomcError(f"there is no program {name!r}; there are {', '.join(PROGRAMS)}.")
     return PROGRAMS[name]
+
+
+def with_threads(program: Program, threads: int) -> Program:
+    """Return a program whose tree is searched by so many threads.
+
+    Raises
+    ------
+    GomcError
+        If it has no tree, or the number makes no sense.
+
+    Examples
+    --------
+    >>> with_threads(MOGO, 2).search.threads
+    2
+    """
+    if not isinstance(program.search, UctSettings):
+        raise GomcError(
+            f"only a search of a tree can have several threads, and {program.name} has none."
+        )
+    return replace(program, search=replace(program.search, threads=threads))

@@ -122,6 +122,9 @@ def test_ctrl_c_ends_a_command_with_130_and_without_a_word(failing):
         (["--playouts", "0"], "0"),
         (["--seconds", "-1"], "-1"),
         (["--seed", "-1"], "-1"),
+        (["--threads", "0"], "0"),
+        (["--threads", "2", "--program", "oleg"], "oleg"),
+        (["--threads", "2", "--backend", "reference"], "the reference has one thread"),
     ],
 )
 def test_gtp_refuses_what_it_cannot_use(options, named):

@@ -24,6 +24,7 @@ from typing import Protocol
 
 from gomc import programs
 from gomc.backend import load
+from gomc.errors import GomcError
 from gomc.gtp import analysis, standard
 from gomc.gtp.engine import Engine
 from gomc.gtp.protocol import Inbox, Readable
@@ -46,6 +47,7 @@ def run(
     size: int = 9,
     komi: float = 7.5,
     seed: int = 0,
+    threads: int = 1,
     stdin: Readable | None = None,
     stdout: Writable | None = None,
 ) -> None:
@@ -63,7 +65,9 @@ def run(
     size, komi : optional
         The board's, until the controller says otherwise.
     seed : int
-        The same seed, commands and number of playouts give the same game.
+        The same seed, commands and number of playouts give the same game, with one thread.
+    threads : int
+        How many threads search the tree of a program that has one, in the fast backend.
     stdin, stdout : streams of bytes, optional
         Where commands come from and answers go to; the process's own if not given.
 
@@ -83,7 +87,12 @@ def run(
     <BLANKLINE>
     =3
     """
-    player = Player(load(backend), programs.find(program), playouts, seconds, seed)
+    found = programs.find(program)
+    if threads != 1:
+        if backend == "reference":
+            raise GomcError(f"the reference has one thread; threads={threads} is for the fast backend.")
+        found = programs.with_threads(found, threads)
+    player = Player(load(backend), found, playouts, seconds, seed)
     target = stdout or io.FileIO(1, "w", closefd=False)
 
     def write(text: str) -> None:
