@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -272,7 +273,7 @@ def test_the_regret_is_that_of_the_definition(backend, how):
         assert result.regret[n - 1] == pytest.approx(0.7 * n - earned)
     assert result.plays == tuple(mean_plays)
     assert result.regret[-1] > 0
-    assert all(later >= sooner for sooner, later in zip(result.regret, result.regret[1:], strict=False))
+    assert all(later >= sooner for sooner, later in pairwise(result.regret))
 
 
 def test_what_is_paid_is_what_is_to_be_expected(backend):
@@ -307,7 +308,7 @@ def test_the_regret_of_ucb1_grows_like_a_logarithm():
 
 @pytest.mark.parametrize("means", [(0.9, 0.4), (0.5, 0.95, 0.2)])
 def test_ucb1_keeps_the_bound_of_its_authors(means):
-    r"""In the mean :math:`8 \ln n / \Delta^2 + 1 + \pi^2 / 3` plays of a bad arm at most (Auer and others)."""
+    r"""In the mean :math:`8 \ln n / \Delta^2 + 1 + \pi^2 / 3` plays of a bad arm at most (Auer)."""
     n = 20_000
 
     def within(how: Bandit) -> list[bool]:
