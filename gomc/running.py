@@ -21,17 +21,25 @@ class Interrupt:
     pressed = False
 
 
+_under_way: list[Interrupt] = []
+"""The note of what the main thread works on, if there is any."""
+
+
 @contextmanager
 def interruptible() -> Iterator[Interrupt]:
     """Turn the first Ctrl-C into a note, so that work can end with what it has.
 
     Only the main thread of a program can do so; in others nothing changes, nor where Ctrl-C is
-    ignored. A second Ctrl-C does what it always did.
+    ignored. A second Ctrl-C does what it always did. Work within work shares its note, and so ends
+    with it.
     """
     interrupt = Interrupt()
     before = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or not callable(before):
         yield interrupt
+        return
+    if _under_way:
+        yield _under_way[0]
         return
 
     def note(_number: int, _frame: FrameType | None) -> None:
@@ -39,9 +47,11 @@ def interruptible() -> Iterator[Interrupt]:
         signal.signal(signal.SIGINT, before)
 
     signal.signal(signal.SIGINT, note)
+    _under_way.append(interrupt)
     try:
         yield interrupt
     finally:
+        _under_way.clear()
         signal.signal(signal.SIGINT, before)
 
 

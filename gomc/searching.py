@@ -15,7 +15,7 @@ from gomc.position import Move, State
 from gomc.programs import Program
 from gomc.results import Candidate, SearchResult
 from gomc.rng import check_seed
-from gomc.running import run
+from gomc.running import interruptible, run
 from gomc.settings import Search
 from gomc.tally import Counts, Estimate
 
@@ -178,8 +178,9 @@ def run_searcher(
     def stop() -> object:
         return searcher.ended or (watch and watch(lambda: searcher.result(time.perf_counter() - began)))
 
-    if searcher.preparation:
-        took = run(searcher.prepare, searcher.preparation, None if seconds is None else seconds / 2)
-        seconds = None if seconds is None else max(seconds - took, 0)
-    run(searcher.advance, playouts, seconds, searcher.step, stop)
+    with interruptible():  # both together
+        if searcher.preparation:
+            took = run(searcher.prepare, searcher.preparation, None if seconds is None else seconds / 2)
+            seconds = None if seconds is None else max(seconds - took, 0)
+        run(searcher.advance, playouts, seconds, searcher.step, stop)
     return searcher.result(time.perf_counter() - began)

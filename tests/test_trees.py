@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import signal
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -31,6 +32,7 @@ from gomc.settings import (
     UCB1Tuned,
     Zone,
 )
+from gomc.trees import Tree
 
 Path = tuple[int, ...]
 """The moves from the root to a node."""
@@ -51,7 +53,7 @@ class Seen(NamedTuple):
 
 
 NEW = Seen(0, 0.0, 0.0, 0, [])
-Tree = dict[Path, Seen]
+Nodes = dict[Path, Seen]
 
 
 def walk(root: TreeNode) -> Iterator[tuple[Path, Seen]]:
@@ -65,7 +67,7 @@ def walk(root: TreeNode) -> Iterator[tuple[Path, Seen]]:
         waiting += [((*path, child.move), child) for child in children]
 
 
-def tree_of(result: SearchResult) -> Tree:
+def tree_of(result: SearchResult) -> Nodes:
     """Return the nodes of a tree by their paths."""
     tree = dict(walk(result.root))
     assert len(tree) == result.nodes
@@ -116,10 +118,10 @@ FULL = """
 
 def games_of(
     go: Backend, board: Game, how: UCT, playouts: int, monkeypatch: pytest.MonkeyPatch
-) -> list[Tree]:
+) -> list[Nodes]:
     """Return the tree before the first game, and after each."""
     monkeypatch.setattr(running, "STRETCH", 0)  # the search is watched after every game
-    seen: list[Tree] = []
+    seen: list[Nodes] = []
 
     def watch(result: object) -> None:
         seen.append(tree_of(result()))
@@ -131,7 +133,7 @@ def games_of(
     return [{(): Seen(0, 0.0, 0.0, 0, moves), **{(move,): NEW for move in moves}}, *seen]
 
 
-def path_of(before: Tree, now: Tree) -> list[Path]:
+def path_of(before: Nodes, now: Nodes) -> list[Path]:
     """Return the nodes that the last game came through."""
     met = [path for path in now if now[path].visits != before.get(path, NEW).visits]
     met.sort(key=len)
@@ -141,7 +143,7 @@ def path_of(before: Tree, now: Tree) -> list[Path]:
     return met
 
 
-def guessed(tree: Tree, grandfather: Path, move: int) -> float:
+def guessed(tree: Nodes, grandfather: Path, move: int) -> float:
     """Return the mean of a move after the grandfather; of a new one that of all games there."""
     children = tree.get(grandfather, NEW).children
     arms = {child: tree[(*grandfather, child)] for child in children}
@@ -154,7 +156,7 @@ def guessed(tree: Tree, grandfather: Path, move: int) -> float:
     return reward / visits if visits else 0.0
 
 
-def check_step(before: Tree, path: Path, siblings: list[int], chosen: int, how: UCT) -> None:
+def check_step(before: Nodes, path: Path, siblings: list[int], chosen: int, how: UCT) -> None:
     """Check that the bandit chooses this move in a node."""
     arms = {move: before.get((*path, move), NEW) for move in siblings}
     assert arms[chosen].solved >= 0
@@ -503,7 +505,7 @@ def test_virtual_losses_are_taken_back(backend, virtual_loss, batch):
 # --- Solving.
 
 
-def check_solved(board: Game, tree: Tree) -> None:
+def check_solved(board: Game, tree: Nodes) -> None:
     """Check that all marks follow from ends of games, and that none is missing."""
     for path, node in tree.items():
         replies = [tree[(*path, move)].solved for move in node.children]
@@ -717,6 +719,8 @@ def test_komi_stands_for_the_rest_of_the_board(backend, alpha, komi):
     if alpha == 0:
         assert 0.2 < result.games.black_win_rate < 0.8, "every game is as good as even"
     by_score = backend.search(board, zoned(alpha, by="score"), playouts=80, seed=5)
+    for c in by_score.candidates:
+        assert c.value == pytest.approx((c.win_rate - 0.5) * 2 * (len(inside) + abs(komi - rest)))
     total = sum(c.visits * c.value for c in by_score.candidates)
     assert -total / 80 == pytest.approx(by_score.games.mean_score), "White is to move"
     assert all(0 <= node.reward <= node.visits for node in tree_of(by_score).values())
@@ -747,6 +751,23 @@ def test_the_estimate_takes_half_of_the_time_at_most(backend):
     result = backend.search(board, zoned(games=10**9), seconds=0.4)
     assert 0.4 <= result.seconds < 1
     assert result.playouts > 20
+
+
+def test_ctrl_c_during_the_estimate_ends_the_search(backend, monkeypatch):
+    """With one game, as there must be one."""
+    board, before = board_after(backend, 7, *IN_THE_CORNER), signal.getsignal(signal.SIGINT)
+    tune, calls = Tree.tune, []
+
+    def tune_and_press(self: Tree, counts: object) -> None:
+        tune(self, counts)
+        calls.append(None)
+        if len(calls) == 3:  # not at first, when all is compiled
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(Tree, "tune", tune_and_press)
+    result = backend.search(board, zoned(games=10**9), playouts=2000)
+    assert (result.playouts, len(calls)) == (1, 3)
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 # --- Programs.
