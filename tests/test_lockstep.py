@@ -139,7 +139,7 @@ def test_floats_are_in_lockstep_on_a_larger_board(fast: Backend, how: Search) ->
 
 def wrong(**parts: Any) -> Any:
     """Return the reference with some of its parts replaced."""
-    names = ("Board", "eyes", "playout", "playouts", "search")
+    names = ("Board", "eyes", "bandit", "playout", "playouts", "search")
     right = {name: getattr(reference, name) for name in names}
     return SimpleNamespace(__name__="wrong", **right | parts)
 

@@ -16,7 +16,7 @@ from gomc.rules import Rules
 from gomc.settings import Eyes
 from gomc.stats import PlayoutRecord
 
-NAMES = ("Board", "eyes", "playout", "playouts", "search")
+NAMES = ("Board", "eyes", "bandit", "playout", "playouts", "search")
 """What a backend has."""
 
 Question = Callable[[Backend, Game], object]
