@@ -40,8 +40,9 @@ class UCT:
     by : {"wins", "score"}
         The reward of a game: 1 if it was won, 1/2 for a draw and 0; or
         :math:`\frac{1}{2} + \frac{s}{2 (a + |k|)}`, with the score :math:`s` in points (komi counted),
-        the number of points :math:`a` and komi :math:`k`, which is from 0 to 1 too. MoGo's authors
-        found the former more robust (Remark 2).
+        the number of points :math:`a` and komi :math:`k` (those by which games are counted, if they
+        are played in a `zone`), which is from 0 to 1 too. MoGo's authors found the former more robust
+        (Remark 2).
     expand_visits : int
         How many games a node needs before it gets children. 1 in both sources: the parsimonious tree
         of MoGo's Table 2, to which a game adds one node. With 0 a game goes on in the tree to its
