@@ -47,6 +47,7 @@ def boards(board: Game) -> None:
     board.liberties("A1")
     board.area()
     gomc.load("fast").eyes(board)
+    gomc.load("fast").bandit([0.5], gomc.UCB1(), 1)
 
 
 def compile_all(part: str) -> None:

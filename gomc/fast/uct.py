@@ -12,13 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 
-from gomc import tally
+from gomc import tally, trees
 from gomc.fast import atomics
-from gomc.fast.bandits import choose
+from gomc.fast.bandits import Arms, choose
 from gomc.fast.counts import (
+    Floats,
+    Ints,
     count_game,
     counts_of,
     load_position,
@@ -33,17 +36,16 @@ from gomc.fast.kernel import inlined, kernel, separate
 from gomc.fast.lanes import MOST_WORDS, play_side_by_side
 from gomc.fast.playout import after, play_games, random_game
 from gomc.fast.rng import stream
-from gomc.fast.tree import Node, add_children, grown
+from gomc.fast.tree import Node, Tree, add_children, grown
 from gomc.fast.treework import FIRST, GRANDFATHER, How, Shared, Work, new_how, new_work
 from gomc.fast.words import count, points_of, shape, to_words, width
 from gomc.game import Game
 from gomc.points import PASS
 from gomc.results import SearchResult
 from gomc.settings import MAX_DEPTH, UCT, UNIFORM
-from gomc.trees import Tree
 
 
-@inlined
+@separate
 def choose_child(work: Work, node: int, grandfather: int, how: How, rng: int) -> tuple[int, int]:
     """Return the child to go to; `grandfather` is the node two moves before, -1 if there is none.
 
@@ -58,34 +60,35 @@ def choose_child(work: Work, node: int, grandfather: int, how: How, rng: int) ->
         arms.squares[j] = tree.squares[first + j]
         work.child[j] = first + j
     if how.solve:
-        kept = leave_out_lost(work, n)
+        kept = leave_out_lost(tree.solved, arms, work.child, n)
         if not kept:  # all are lost, which another thread has just found
             return first, rng
     if how.unvisited == GRANDFATHER:
         arms.order[:kept] = 0.0
         if grandfather >= 0:
-            find_guesses(work, kept, grandfather)
+            find_guesses(tree, work.guess, work.child, arms.order, kept, grandfather)
     chosen, rng = choose(arms, kept, how.bandit, rng, how.unvisited != FIRST)
     return work.child[chosen], rng
 
 
 @inlined
-def leave_out_lost(work: Work, n: int) -> int:
+def leave_out_lost(solved: Any, arms: Arms, child: Ints, n: int) -> int:
     """Leave those of `n` children out that are lost for good, and return how many are left."""
-    arms, kept = work.arms, 0
+    kept = 0
     for j in range(n):
         arms.visits[kept] = arms.visits[j]
         arms.reward[kept] = arms.reward[j]
         arms.squares[kept] = arms.squares[j]
-        work.child[kept] = work.child[j]
-        kept += work.tree.solved[work.child[j]] >= 0
+        child[kept] = child[j]
+        kept += solved[child[j]] >= 0
     return kept
 
 
 @separate
-def find_guesses(work: Work, n: int, grandfather: int) -> None:
+def find_guesses(
+    tree: Tree, guess: Floats, child: Ints, order: Floats, n: int, grandfather: int
+) -> None:
     """Find for each of `n` children the mean that its move has after the grandfather."""
-    tree, guess = work.tree, work.guess
     first, among = int(tree.child[grandfather]), int(tree.children[grandfather])
     visits, reward = 0, 0.0
     for k in range(first, first + among):
@@ -96,14 +99,12 @@ def find_guesses(work: Work, n: int, grandfather: int) -> None:
         if tree.visits[k]:
             guess[tree.move[k]] = tree.reward[k] / tree.visits[k]
     for j in range(n):
-        work.arms.order[j] = guess[tree.move[work.child[j]]]
+        order[j] = guess[tree.move[child[j]]]
 
 
-@inlined
-def mark(work: Work, leaf: int, won: bool) -> None:
+@separate
+def mark(tree: Tree, path: Ints, last: int, won: bool) -> None:
     """Mark the last node of a path as won or lost for good, and those above of which it follows."""
-    tree, path = work.tree, work.path[leaf]
-    last = work.length[leaf] - 1
     tree.solved[path[last]] = 1 if won else -1
     for i in range(last - 1, -1, -1):
         node = path[i]
@@ -120,19 +121,16 @@ def mark(work: Work, leaf: int, won: bool) -> None:
 @separate
 def descend(work: Work, how: How, rng: int, leaf: int) -> None:
     """Walk from the root to a leaf; write down the path, the position and the generator's state."""
-    tree, begin, board = work.tree, work.begin, how.terms.shape.board
-    path = work.path[leaf]
-    node, rng = choose_child(work, path[0], -1, how, rng)
-    own, other, atari, ko, last, passes = load_position(begin, node - 1, board)
+    tree, shape, path = work.tree, how.terms.shape, work.path[leaf]
+    node, rng = choose_child(work, path[0], path[0] - 1, how, rng)
+    own, other, atari, ko, last, passes = load_position(work.begin, node - 1, shape.board)
     path[1] = node
     length = 2
     while length < MAX_DEPTH and has_children(work, how, node, own, other, atari, ko, passes):
         grandfather = path[length - 3] if length > 2 else -1
         node, rng = choose_child(work, node, grandfather, how, rng)
         move = int(tree.move[node])
-        own, other, atari, ko, last, passes = after(
-            move, own, other, atari, ko, passes, how.terms.shape
-        )
+        own, other, atari, ko, last, passes = after(move, own, other, atari, ko, passes, shape)
         path[length] = node
         length += 1
     store_position(work.leaves, leaf, own, other, atari, ko, last, passes)
@@ -202,22 +200,22 @@ def back_up(work: Work, how: How, leaf: int, black: float) -> None:
         atomics.add(tree.squares, path[i], reward * reward)
         reward, others = others, reward
     if how.solve and work.leaves.passes[leaf] >= 2 and others != 0.5:
-        mark(work, leaf, others > 0.5)  # that of the last node
+        mark(tree, path, work.length[leaf] - 1, others > 0.5)  # that of the last node
 
 
 @inlined
-def enter(work: Work, how: How) -> None:
+def enter(lock: Ints, locked: bool) -> None:
     """Wait until no other thread has the tree for itself, and take it."""
-    if how.locked:
-        while not atomics.claim(work.shared.lock, 0, 1):
+    if locked:
+        while not atomics.claim(lock, 0, 1):
             atomics.pause()
 
 
 @inlined
-def leave(work: Work, how: How) -> None:
+def leave(lock: Ints, locked: bool) -> None:
     """Let other threads have the tree."""
-    if how.locked:
-        atomics.publish(work.shared.lock, 0, 0)
+    if locked:
+        atomics.publish(lock, 0, 0)
 
 
 @kernel
@@ -234,18 +232,18 @@ def simulate(work: Work, how: How, end: int, lanes: bool | None) -> None:
         batch = min(how.batch, end - index)
         if batch <= 0:
             break
-        enter(work, how)
+        enter(shared.lock, how.locked)
         for leaf in range(batch):
             descend(work, how, stream(how.terms.seed, index + leaf), leaf)
-        leave(work, how)
+        leave(shared.lock, how.locked)
         play_leaves(work, how, index, batch, lanes)
-        enter(work, how)
+        enter(shared.lock, how.locked)
         for leaf in range(batch):
             back_up(work, how, leaf, work.rewards[leaf])
-        leave(work, how)
+        leave(shared.lock, how.locked)
 
 
-class TreeSearch(Tree):
+class TreeSearch(trees.Tree):
     """A tree search under way; see `gomc.trees.Tree`."""
 
     def __init__(self, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
