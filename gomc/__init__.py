@@ -22,11 +22,13 @@ if TYPE_CHECKING:  # loaded when they are asked for, so that `import gomc` stays
         Annealing,
         DepthTwo,
         EpsilonGreedy,
+        Group,
         MoveLists,
         Pruning,
         RootParallel,
         Temperature,
         UCB1Tuned,
+        Zone,
     )
 
 __version__ = "0.1.0"
@@ -45,6 +47,7 @@ __all__ = [
     "DepthTwo",
     "EpsilonGreedy",
     "GomcError",
+    "Group",
     "IllegalMove",
     "MoveLists",
     "Points",
@@ -53,6 +56,7 @@ __all__ = [
     "Rules",
     "Temperature",
     "UCB1Tuned",
+    "Zone",
     "load",
     "programs",
 ]
