@@ -31,6 +31,9 @@ serve()
 """
 """The program of a worker. Ctrl-C reaches it too, but what it means is for its employer to say."""
 
+OWN = "functions of one's own must stand in a module that can be imported"
+"""Why a worker may know nothing of what it is asked for."""
+
 
 class Worker:
     """A worker, as its employer sees it; it holds nothing in the beginning.
@@ -56,10 +59,14 @@ class Worker:
 
         To the last (None) there is no answer.
         """
+        try:
+            request = pickle.dumps((what, args))
+        except (AttributeError, TypeError, pickle.PicklingError) as error:
+            raise GomcError(f"a worker process cannot have this search: {error}; {OWN}.") from error
         self.busy = what is not None
         pipe = self.process.stdin
         assert pipe is not None
-        pickle.dump((what, args), pipe)
+        pickle.dump(request, pipe)
         pipe.flush()
 
     def receive(self) -> Any:
@@ -144,16 +151,19 @@ def serve() -> None:
     held = None
     while True:
         try:
-            what, args = pickle.load(requests)  # noqa: S301
-            if what is None:
-                held = None
-                continue
+            request = pickle.load(requests)  # noqa: S301
             try:
+                what, args = pickle.loads(request)  # noqa: S301
+                if what is None:
+                    held = None
+                    continue
                 answer: tuple[bool, object] = True, None
                 if isinstance(what, str):
                     answer = True, getattr(held, what)(*args)
                 else:
                     held = what(*args)
+            except AttributeError as error:
+                answer = False, f"{error}; {OWN}"
             except Exception as error:  # the employer is told
                 answer = False, f"{type(error).__name__}: {error}"
             pickle.dump(answer, answers)

@@ -1,5 +1,6 @@
 """What the tests share: the two backends, and the folder of public games and positions."""
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,13 @@ def backend(request: pytest.FixtureRequest) -> Backend:
     if request.param == "fast":
         pytest.importorskip("numba", reason="the fast backend needs numba: pip install 'gomc[fast]'")
     return gomc.load(request.param)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def ctrl_c() -> None:
+    """Let Ctrl-C be heard, which a shell lets programs ignore that it runs in the background."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

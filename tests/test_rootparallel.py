@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import gomc
-from gomc import UCT, GomcError, RootParallel, workers
+from gomc import UCT, GomcError, RootParallel, reference, workers
 from gomc.backend import Backend
 from gomc.gtp import Engine
 from gomc.gtp.analysis import info
@@ -318,3 +318,11 @@ def test_a_fork_does_not_take_its_parents_workers() -> None:
         os._exit(0 if found(go) == result else 1)
     assert found(go) == result
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+def test_a_function_that_workers_do_not_know() -> None:
+    """It has no module from which they could import it."""
+    own = gomc.settings.Own(lambda points, *_: points)
+    how = RootParallel(UCT(stages=gomc.settings.Stages(own=own)))
+    with pytest.raises(gomc.GomcError, match=r"cannot have this search: .* must stand in a module"):
+        reference.search(reference.Board(3), how, playouts=4)
