@@ -1,4 +1,4 @@
-r"""What comes out when bandits are played, and their regret.
+r"""An arm of a bandit, what comes out when bandits are played, and their regret.
 
 Arm `j` pays 1 with a probability :math:`\mu_j` that the player does not know, else 0. Who plays the
 best arm only, of the mean :math:`\mu^*`, gets :math:`\mu^* n` in `n` plays; the *regret* says how much
@@ -16,6 +16,25 @@ from gomc.errors import GomcError, check_number
 
 MOST_PLAYS = 10_000_000
 """The largest number of plays in a run, and of runs."""
+
+
+class Arm:
+    """What is known of an arm; the moves of a tree are arms too.
+
+    Attributes
+    ----------
+    visits : int
+        How often it was played.
+    reward, squares : float
+        The sums of what it paid, and of the squares of that.
+    """
+
+    __slots__ = ("reward", "squares", "visits")
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.reward = 0.0
+        self.squares = 0.0
 
 
 @dataclass(frozen=True)

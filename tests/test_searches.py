@@ -585,7 +585,10 @@ def test_ctrl_c_ends_a_program_s_search_with_a_move(backend):
 
 # --- What cannot be searched.
 
-KINDS = "a search must be a Program or one of Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT"
+KINDS = (
+    "a search must be a Program or one of Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT, "
+    "RootParallel"
+)
 
 BAD = {
     "no end": ({"playouts": None}, "a search needs an end: give playouts= or seconds=, or both."),

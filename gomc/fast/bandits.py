@@ -77,23 +77,15 @@ def new_arms(n: int) -> Arms:
 
 
 @inlined
-def find_urgencies(arms: Arms, n: int, log_n: float, how: Bandit) -> None:
-    """Find the urgencies of `n` arms; those of arms that were never played are no numbers.
-
-    Loops without a branch are compiled to vector instructions.
-    """
-    visits, urgency = arms.visits, arms.urgency
-    for j in range(n):
-        urgency[j] = arms.reward[j] / visits[j]
+def urgency(visits: float, reward: float, squares: float, log_n: float, how: Bandit) -> float:
+    """Return the urgency of an arm, which is no number if it was never played."""
+    mean, ratio = reward / visits, log_n / visits
     if how.kind == UCB1:
-        for j in range(n):
-            urgency[j] += how.weight * math.sqrt(log_n / visits[j])
-    elif how.kind == UCB1_TUNED:
-        for j in range(n):
-            mean, ratio = urgency[j], log_n / visits[j]
-            variance = arms.squares[j] / visits[j] - mean * mean + math.sqrt(2.0 * ratio)
-            least = variance if variance < 0.25 else 0.25
-            urgency[j] = mean + how.weight * math.sqrt(ratio * least)
+        return mean + how.weight * math.sqrt(ratio)
+    if how.kind == UCB1_TUNED:
+        variance = squares / visits - mean * mean + math.sqrt(2.0 * ratio)
+        return mean + how.weight * math.sqrt(ratio * (variance if variance < 0.25 else 0.25))
+    return mean
 
 
 @inlined
@@ -129,7 +121,9 @@ def choose(arms: Arms, n: int, how: Bandit, rng: int, ordered: bool) -> tuple[in
         total += int(arms.visits[j])
         unplayed += arms.visits[j] == 0.0
     if unplayed < n:
-        find_urgencies(arms, n, math.log(total), how)
+        log_n = math.log(total)
+        for j in range(n):
+            arms.urgency[j] = urgency(arms.visits[j], arms.reward[j], arms.squares[j], log_n, how)
         best, largest = -1, -math.inf
         for j in range(n):
             if arms.urgency[j] > largest:
@@ -137,6 +131,21 @@ def choose(arms: Arms, n: int, how: Bandit, rng: int, ordered: bool) -> tuple[in
         if not unplayed or largest >= how.urgency:
             return best, rng
     return choose_unplayed(arms, n, rng, ordered)
+
+
+@inlined
+def play_run(means: Floats, how: Bandit, rng: int, arms: Arms, chosen: Ints, rewards: Ints) -> None:
+    """Play all plays of a run, and count them."""
+    arms.visits[:], arms.reward[:], arms.squares[:] = 0.0, 0.0, 0.0
+    for play in range(len(rewards)):
+        j, rng = choose(arms, len(means), how, rng, False)
+        rng += GAMMA
+        paid = int(fraction(rng) < means[j])
+        arms.visits[j] += 1
+        arms.reward[j] += paid
+        arms.squares[j] += paid
+        chosen[play, j] += 1
+        rewards[play] += paid
 
 
 @kernel
@@ -151,17 +160,7 @@ def _play_runs(
     rewards: Ints,
 ) -> None:
     for index in range(first, first + runs):
-        rng = stream(seed, index)
-        arms.visits[:], arms.reward[:], arms.squares[:] = 0.0, 0.0, 0.0
-        for play in range(len(rewards)):
-            j, rng = choose(arms, len(means), how, rng, False)
-            rng += GAMMA
-            paid = int(fraction(rng) < means[j])
-            arms.visits[j] += 1
-            arms.reward[j] += paid
-            arms.squares[j] += paid
-            chosen[play, j] += 1
-            rewards[play] += paid
+        play_run(means, how, stream(seed, index), arms, chosen, rewards)
 
 
 def bandit(

@@ -66,7 +66,7 @@ def choose_child(work: Work, node: int, grandfather: int, how: How, rng: int) ->
     if how.unvisited == GRANDFATHER:
         arms.order[:kept] = 0.0
         if grandfather >= 0:
-            find_guesses(tree, work.guess, work.child, arms.order, kept, grandfather)
+            guesses(tree, work.guess, work.child, arms.order, kept, grandfather)
     chosen, rng = choose(arms, kept, how.bandit, rng, how.unvisited != FIRST)
     return work.child[chosen], rng
 
@@ -85,9 +85,7 @@ def leave_out_lost(solved: Any, arms: Arms, child: Ints, n: int) -> int:
 
 
 @separate
-def find_guesses(
-    tree: Tree, guess: Floats, child: Ints, order: Floats, n: int, grandfather: int
-) -> None:
+def guesses(tree: Tree, guess: Floats, child: Ints, order: Floats, n: int, grandfather: int) -> None:
     """Find for each of `n` children the mean that its move has after the grandfather."""
     first, among = int(tree.child[grandfather]), int(tree.children[grandfather])
     visits, reward = 0, 0.0

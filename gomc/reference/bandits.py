@@ -19,43 +19,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Protocol
 
-from gomc.bandit import MOST_PLAYS, BanditResult, bandit_result, check_arms
+from gomc.bandit import MOST_PLAYS, Arm, BanditResult, bandit_result, check_arms
 from gomc.errors import check_whole
 from gomc.rng import Rng, check_seed, stream
 from gomc.running import run
 from gomc.settings.bandits import UCB1, Bandit, EpsilonGreedy, UCB1Tuned, check_bandit
 
 
-class Arm:
-    """What is known of an arm.
-
-    Attributes
-    ----------
-    visits : int
-        How often it was played.
-    reward, squares : float
-        The sums of what it paid, and of the squares of that.
-    """
-
-    __slots__ = ("reward", "squares", "visits")
-
-    def __init__(self) -> None:
-        self.visits = 0
-        self.reward = 0.0
-        self.squares = 0.0
-
-
-class HasRewards(Protocol):
-    """An `Arm`, or a node of a tree."""
-
-    visits: int
-    reward: float
-    squares: float
-
-
-def urgency(arm: HasRewards, log_n: float, how: Bandit) -> float:
+def urgency(arm: Arm, log_n: float, how: Bandit) -> float:
     """Return the urgency of an arm that was played; `log_n` is the logarithm of all plays."""
     mean = arm.reward / arm.visits
     if isinstance(how, UCB1):
@@ -76,9 +48,7 @@ def choose_unplayed(unplayed: list[int], rng: Rng, order: Sequence[float] | None
     return ties[rng.below(len(ties))]
 
 
-def choose(
-    arms: Sequence[HasRewards], how: Bandit, rng: Rng, order: Sequence[float] | None = None
-) -> int:
+def choose(arms: Sequence[Arm], how: Bandit, rng: Rng, order: Sequence[float] | None = None) -> int:
     """Return the number of the arm to play.
 
     Parameters

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gomc.bandit import Arm
 from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.points import PASS, bits
@@ -34,8 +35,8 @@ from gomc.tally import Counts
 from gomc.trees import Tree
 
 
-class Node:
-    """A node of the tree: the position after a move.
+class Node(Arm):
+    """A node of the tree: the position after a move, which is an arm of the node before.
 
     Attributes
     ----------
@@ -51,13 +52,11 @@ class Node:
         The nodes after this one, in reading order, a pass last; empty until there are any.
     """
 
-    __slots__ = ("children", "move", "reward", "solved", "squares", "visits")
+    __slots__ = ("children", "move", "solved")
 
     def __init__(self, move: int) -> None:
+        super().__init__()
         self.move = move
-        self.visits = 0
-        self.reward = 0.0
-        self.squares = 0.0
         self.solved = 0
         self.children: list[Node] = []
 
