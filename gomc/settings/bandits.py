@@ -95,7 +95,7 @@ class UCB1Tuned(HasUrgency):
     Notes
     -----
     MoGo's report RR-6062 (2006), equation (1) and section 4.2, after Auer, Cesa-Bianchi and Fischer
-    2002. In the report :math:`V_j(s)` has :math:`s`, the plays of the arm, below the root too.
+    2002.
     """
 
     p: float = 1.0
