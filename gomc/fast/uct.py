@@ -252,6 +252,7 @@ class TreeSearch(trees.Tree):
         self.tree = grown(None, min(max(how.max_nodes, nodes), 1 << 14))
         self.shared = Shared(np.array([nodes]), np.zeros(1, np.int64), np.zeros(1, np.int64))
         self.jobs = [self.new_job() for _ in range(how.threads)]
+        self.pool = ThreadPoolExecutor(how.threads)  # which starts no thread before it has work
         tree = self.tree
         tree.move[:nodes] = [PASS, *self.moves]
         tree.child[0], tree.children[0] = 1, nodes - 1
@@ -303,8 +304,11 @@ class TreeSearch(trees.Tree):
         if len(self.jobs) == 1:
             run_thread(self.jobs[0])
             return
-        with ThreadPoolExecutor(len(self.jobs)) as pool:
-            list(pool.map(run_thread, self.jobs))
+        list(self.pool.map(run_thread, self.jobs))
+
+    def end(self) -> None:
+        """Let the threads end."""
+        self.pool.shutdown()
 
     def tallied(self) -> tally.Counts:
         """Return what the games came to."""
