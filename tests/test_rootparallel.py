@@ -22,6 +22,7 @@ from gomc.gtp.analysis import info
 from gomc.player import Player
 from gomc.results import SearchResult
 from gomc.rng import stream
+from gomc.zones import zone
 
 HOW = RootParallel(UCT(final="visits"))
 GAMES = 200
@@ -326,3 +327,36 @@ def test_a_function_that_workers_do_not_know() -> None:
     how = RootParallel(UCT(stages=gomc.settings.Stages(own=own)))
     with pytest.raises(gomc.GomcError, match=r"cannot have this search: .* must stand in a module"):
         reference.search(reference.Board(3), how, playouts=4)
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        UCT(group=gomc.Group(), zone=gomc.Zone(games=20)),
+        UCT(group=gomc.Group(1), zone=gomc.Zone(games=20, alpha=1), by="score"),
+    ],
+    ids=["wins", "score"],
+)
+def test_a_zone_is_estimated_once_for_all_workers(how: UCT) -> None:
+    found = []
+    for go in (reference, pytest.importorskip("gomc.fast")):
+        board = go.Board(5, komi=0.5)
+        board.play("A5")
+        found.append(go.search(board, RootParallel(how, workers=2), playouts=30, seed=1))
+    assert found[0] == found[1]
+    assert how.group is not None
+    assert how.zone is not None
+    here = set(zone(board, how.group.distance, how.zone.margin))
+    owners = sum(reference.playouts(board, 20, seed=1).ownership, ())  # the estimate's games
+    inside = sum(o for p, o in zip(board.geometry.points, owners, strict=True) if p in here)
+    rest = how.zone.alpha * (sum(owners) - 0.5) - (inside - 0.5)  # equation (2)
+    score = sum(sum(found[0].ownership, ()))
+    assert found[0].games.mean_score == pytest.approx(score - (0.5 - rest)), "komi less the rest"
+
+
+def test_a_solved_root_ends_the_search() -> None:
+    board = reference.Board(2, komi=10)
+    board.play("pass")
+    result = reference.search(board, RootParallel(UCT(solve=True)), playouts=5000, seed=1)
+    assert result.playouts == result.games.n < 5000
+    assert result.win_rate > 0.5

@@ -12,10 +12,13 @@ import pytest
 
 pytest.importorskip("numba", reason="the fast backend needs numba: pip install 'gomc[fast]'")
 
+import numpy as np
+
 import gomc
 from gomc import fast, reference
+from gomc.fast.bandits import bandit_of, choose, new_arms
 from gomc.results import SearchResult, TreeNode
-from gomc.settings import UCB1, UCT, EpsilonGreedy
+from gomc.settings import UCB1, UCT, EpsilonGreedy, UCB1Tuned
 
 GAMES = 3000
 
@@ -117,6 +120,15 @@ def test_two_searches_at_the_same_time() -> None:
     for worker in workers:
         worker.join(60)
     assert found == alone
+
+
+def test_sums_that_another_thread_has_half_changed() -> None:
+    """More reward than visits is seen between two steps; no urgency is a number then."""
+    arms = new_arms(1)
+    arms.visits[0], arms.reward[0], arms.squares[0] = 2.0, 4.0, 4.0
+    chosen, _ = choose(arms, 1, bandit_of(UCB1Tuned()), np.uint64(1), False)  # type: ignore[arg-type]
+    assert np.isnan(arms.urgency[0])
+    assert chosen == 0
 
 
 def test_a_solved_root_ends_all_threads() -> None:

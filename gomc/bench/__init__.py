@@ -2,7 +2,8 @@
 
 How many random games a second says little without the machine. So the same games are played by a C
 program in the same run, in turn with those of gomc, and what counts is the ratio. Of several rounds
-the best is taken, as whatever else a machine does can only make a round slower. All uses one thread.
+the best is taken, as whatever else a machine does can only make a round slower. All uses one
+thread, but for what says that it has two.
 
 Compiling is measured apart from running, in processes of its own.
 """

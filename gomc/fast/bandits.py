@@ -124,7 +124,7 @@ def choose(arms: Arms, n: int, how: Bandit, rng: int, ordered: bool) -> tuple[in
         log_n = math.log(total)
         for j in range(n):
             arms.urgency[j] = urgency(arms.visits[j], arms.reward[j], arms.squares[j], log_n, how)
-        best, largest = -1, -math.inf
+        best, largest = 0, -math.inf  # none may be a number while other threads change the sums
         for j in range(n):
             if arms.urgency[j] > largest:
                 best, largest = j, arms.urgency[j]

@@ -136,7 +136,8 @@ SEARCHES: st.SearchStrategy[Search | programs.Program] = st.one_of(
         all_as_first=st.booleans(),
     ),
     TREES,
-    st.sampled_from([*programs.PROGRAMS.values()]),
+    # Zones are in TREES; those of MoGo would take the reference half a minute, for 5000 games.
+    st.sampled_from([p for p in programs.PROGRAMS.values() if p is not programs.MOGO_19]),
 )
 
 LONG: st.SearchStrategy[Search] = st.one_of(
