@@ -30,8 +30,9 @@ def fingerprint(folder: Path) -> str:
     code = hashlib.sha256()
     for part in (sys.version, numba.__version__, llvmlite.__version__, str(config.BOUNDSCHECK)):
         code.update(part.encode())
-    for path in [*sorted(folder.glob("*.py")), *sorted(folder.glob("fast/*.py"))]:
-        code.update(path.name.encode() + path.read_bytes())
+    for pattern in ("*.py", "settings/*.py", "fast/*.py"):  # what kernels are made of, and no more
+        for path in sorted(folder.glob(pattern)):
+            code.update(path.name.encode() + path.read_bytes())
     return code.hexdigest()[:16]
 
 
