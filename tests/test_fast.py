@@ -288,11 +288,12 @@ def test_a_group_is_the_same_for_each_of_its_games(n: int) -> None:
 
 @numba.njit
 def draws(seed: int, index: int, limits: Any, drawn: Any) -> int:
-    """Draw below each of the limits, and return the generator's state."""
+    """Draw below each of the limits, then mix the seed; return the generator's state."""
     state = stream(seed, index)
     for i in range(len(limits)):
         state += GAMMA
         drawn[i] = below(state, limits[i])
+    drawn[len(limits)] = mix(seed)
     return state
 
 
@@ -304,12 +305,17 @@ def draws(seed: int, index: int, limits: Any, drawn: Any) -> int:
     limits=st.lists(st.integers(1, 626), max_size=20),
 )
 def test_the_generator_is_that_of_the_reference(seed: int, index: int, limits: list[int]) -> None:
-    drawn = np.zeros(len(limits), np.uint64)
+    drawn = np.zeros(len(limits) + 1, np.uint64)
     state = draws(word(seed), index, np.array(limits, np.uint64), drawn)
     right = rng.stream(seed, index)
-    assert drawn.tolist() == [right.below(n) for n in limits]
+    assert drawn.tolist() == [*(right.below(n) for n in limits), rng.mix(seed)]
     assert int(state) == right.state
-    assert int(mix(word(seed))) == rng.mix(seed)
+
+
+def test_what_only_kernels_call_says_so() -> None:
+    """It has no door for Python, and a call would end the process."""
+    with pytest.raises(gomc.GomcError, match=r"^mix can only be called by compiled functions"):
+        mix(1)
 
 
 # --- All kernels, on boards at both ends of every width. (What they compute in between, on positions

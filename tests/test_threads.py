@@ -12,6 +12,7 @@ import pytest
 
 pytest.importorskip("numba", reason="the fast backend needs numba: pip install 'gomc[fast]'")
 
+import numba
 import numpy as np
 
 import gomc
@@ -122,13 +123,18 @@ def test_two_searches_at_the_same_time() -> None:
     assert found == alone
 
 
+@numba.njit
+def chosen_of_one(arms: Any, how: Any) -> int:
+    """Choose one of one arm."""
+    return choose(arms, 1, how, np.uint64(1), False)[0]
+
+
 def test_sums_that_another_thread_has_half_changed() -> None:
     """More reward than visits is seen between two steps; no urgency is a number then."""
     arms = new_arms(1)
     arms.visits[0], arms.reward[0], arms.squares[0] = 2.0, 4.0, 4.0
-    chosen, _ = choose(arms, 1, bandit_of(UCB1Tuned()), np.uint64(1), False)  # type: ignore[arg-type]
+    assert chosen_of_one(arms, bandit_of(UCB1Tuned())) == 0
     assert np.isnan(arms.urgency[0])
-    assert chosen == 0
 
 
 def test_a_solved_root_ends_all_threads() -> None:
