@@ -1,4 +1,4 @@
-"""A small chart with lines, as SVG, for objects that show themselves without matplotlib.
+"""A small chart of a line, as SVG, for objects that show themselves without matplotlib.
 
 `gomc.show.plots` has plots to work with.
 """
@@ -6,14 +6,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from gomc.show.drawing import Picture, page, series_color, short, text
+from gomc.show.drawing import Picture, page, short, text
 from gomc.show.themes import paper
-
-Line = Sequence[tuple[float, float]]
-"""Places to connect."""
 
 WIDTH, HEIGHT = 520, 300
 LEFT, RIGHT, TOP, BOTTOM = 62, 18, 18, 50
@@ -53,7 +50,7 @@ def round_step(least: float) -> float:
 
 
 def chart(
-    lines: Mapping[str, Line],
+    line: Sequence[tuple[float, float]],
     *,
     across: str,
     up: str,
@@ -61,12 +58,12 @@ def chart(
     theme: str | None = None,
     steps: bool = False,
 ) -> Picture:
-    """Return a chart of some lines.
+    """Return a chart of a line.
 
     Parameters
     ----------
-    lines : dict of str to sequence of (float, float)
-        The lines by name; no number is negative.
+    line : sequence of (float, float)
+        The places that it connects; no number is negative.
     across, up : str
         What the axes say.
     title : str
@@ -76,15 +73,12 @@ def chart(
     steps : bool
         Whether a value holds until the next one, as numbers of things do.
     """
-    places = [place for line in lines.values() for place in line]
-    x = Axis.of(max((a for a, _ in places), default=1), LEFT, WIDTH - RIGHT)
-    y = Axis.of(max((b for _, b in places), default=1), HEIGHT - BOTTOM, TOP)
-    shapes = [*_frame(x, y, across, up)]
-    for i, line in enumerate(lines.values()):
-        path = _path([(x.at(a), y.at(b)) for a, b in line], steps)
-        look = f'fill="none" stroke="{series_color(i)}" stroke-width="2.5" stroke-linejoin="round"'
-        shapes.append(f'<path d="{path}" {look}/>')
-    return page(WIDTH, HEIGHT, shapes, title=title, theme=paper(theme))
+    x = Axis.of(max(a for a, _ in line), LEFT, WIDTH - RIGHT)
+    y = Axis.of(max(b for _, b in line), HEIGHT - BOTTOM, TOP)
+    path = _path([(x.at(a), y.at(b)) for a, b in line], steps)
+    look = 'fill="none" class="g-curve" stroke-width="2.5" stroke-linejoin="round"'
+    shapes = [*_frame(x, y, across, up), f'<path d="{path}" {look}/>']
+    return page(WIDTH, HEIGHT, shapes, title=title, about=f"{up} by {across}", theme=paper(theme))
 
 
 def _frame(x: Axis, y: Axis, across: str, up: str) -> Iterator[str]:
@@ -108,8 +102,6 @@ def _tick(value: float, most: float) -> str:
 
 def _path(places: Sequence[tuple[float, float]], steps: bool) -> str:
     """Return the way along some places, as SVG writes it."""
-    if not places:
-        return ""
     way = [f"M{places[0][0]:.1f} {places[0][1]:.1f}"]
     for a, b in places[1:]:
         way.append(f"H{a:.1f}V{b:.1f}" if steps else f"L{a:.1f} {b:.1f}")

@@ -8,18 +8,18 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
-from gomc.show.themes import SERIES, blend, style
+from gomc.show.themes import blend, style
 
 CELL = 40
 """The distance between two lines of the board."""
 
-WIDEST = 720
+WIDEST = 820
 """How many pixels wide a picture asks to be, at most."""
 
 LINE = 20
 """The height of a line of text below a board."""
 
-LEGEND = 38
+LEGEND = 22
 """The height of a scale of colours below a board."""
 
 GRADIENTS = """<defs>
@@ -63,7 +63,7 @@ class Picture(str):
 
 
 class Legend(NamedTuple):
-    """A scale of colours that is explained below a board.
+    """A scale of colours below a board.
 
     Attributes
     ----------
@@ -71,14 +71,11 @@ class Legend(NamedTuple):
         Its colours.
     low, high : str
         What the ends mean.
-    label : str
-        What is measured.
     """
 
     scale: tuple[str, ...]
     low: str
     high: str
-    label: str = ""
 
 
 def page(
@@ -141,7 +138,7 @@ def footer_height(rows: Sequence[str | Legend]) -> int:
 
 
 def _legend(legend: Legend, top: float, width: float) -> Iterator[str]:
-    """Yield a bar of colours with its ends explained, and its label below."""
+    """Yield a bar of colours with its ends explained."""
     long = min(0.5 * width, 240)
     left, steps = (width - long) / 2, 24
     for i in range(steps):
@@ -154,8 +151,6 @@ def _legend(legend: Legend, top: float, width: float) -> Iterator[str]:
     )
     yield text(left - 6, top + 9, 12, legend.low, anchor="end")
     yield text(left + long + 6, top + 9, 12, legend.high, anchor="start")
-    if legend.label:
-        yield text(width / 2, top + 26, 12, legend.label)
 
 
 def circle(x: float, y: float, radius: float, look: str) -> str:
@@ -184,11 +179,6 @@ def text(
     look += ' font-weight="bold"' if bold else ""
     look += f' text-anchor="{anchor}"' if anchor else ""
     return f'<text x="{x:g}" y="{y + 0.35 * size:.1f}" {look}>{escape(str(said), quote=False)}</text>'
-
-
-def series_color(index: int) -> str:
-    """Return the colour of a line in a chart."""
-    return SERIES[index % len(SERIES)]
 
 
 def short(n: float) -> str:

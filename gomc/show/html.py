@@ -20,7 +20,7 @@ from gomc.show.svg import svg
 ROWS = 10
 """How many candidates a table has."""
 
-CELL = 'style="text-align:right;padding:2px 10px;font-variant-numeric:tabular-nums"'
+CELL = "text-align:right;padding:2px 10px;font-variant-numeric:tabular-nums"
 BAR = "display:inline-block;height:0.7em;background:#1f6fd0"
 
 
@@ -89,11 +89,16 @@ def image(picture: Picture, scale: float = 1.0) -> str:
 
 def bar(share: float) -> str:
     """Return a bar that is so much of the longest."""
-    return f'<span style="{BAR};width:{max(80 * share, 1):.0f}px"></span>'
+    bar = f'<span style="{BAR};width:{max(80 * share, 1):.0f}px"></span>'
+    return f'<span style="display:inline-block;width:80px;text-align:left">{bar}</span>'
 
 
 def grid(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return a table."""
-    top = "".join(f"<th {CELL}>{name}</th>" for name in head)
-    lines = "".join(f"<tr>{''.join(f'<td {CELL}>{c}</td>' for c in row)}</tr>" for row in rows)
+    top = "".join(f'<th style="{CELL}">{name}</th>' for name in head)
+    lines = "".join(_row(row) for row in rows)
     return f'<table style="border-collapse:collapse"><tr>{top}</tr>{lines}</table>'
+
+
+def _row(cells: Sequence[str]) -> str:
+    return "<tr>" + "".join(f'<td style="{CELL}">{cell}</td>' for cell in cells) + "</tr>"

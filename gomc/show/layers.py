@@ -22,10 +22,14 @@ from gomc.show.drawing import (
     page,
     square,
     text,
+    wrapped,
 )
 from gomc.show.themes import BLACK, WHITE
 
 MARGIN = 46
+LEAST_WIDTH = 280
+"""How wide a picture is at least if there is text below the board."""
+
 Marks = Mapping[str, str] | Mapping[int, str]
 """A mark for each of some points: one of `SHAPES`, or a text of at most `LONGEST_LABEL` characters."""
 
@@ -54,12 +58,22 @@ def board_page(
     about: str = "",
     theme: str,
 ) -> Picture:
-    """Return the picture of a board: lines, coordinates, the layers given, and rows of text below."""
+    """Return the picture of a board: lines, coordinates, the layers given, and what stands below.
+
+    Texts below are broken into lines, empty ones left out; a small board stands in the middle of a
+    page that has room for them.
+    """
     side = side_of(board.size)
-    shapes = [*grid(board.size), *coordinates(board.size), *layers, *footer(rows, side - 8, side)]
-    height = side + footer_height(rows)
+    width = max(side, LEAST_WIDTH) if any(rows) else side
+    lines: list[str | Legend] = []
+    for row in rows:
+        lines += [row] if isinstance(row, Legend) else wrapped(row, width)
+    shapes = [*grid(board.size), *coordinates(board.size), *layers]
+    if width > side:
+        shapes = [f'<g transform="translate({(width - side) / 2:g} 0)">', *shapes, "</g>"]
+    shapes += footer(lines, side - 8, width)
     described = ". ".join(part for part in (about, described_stones(board)) if part)
-    return page(side, height, shapes, title=title, about=described, theme=theme)
+    return page(width, side + footer_height(lines), shapes, title=title, about=described, theme=theme)
 
 
 def grid(size: int) -> Iterator[str]:

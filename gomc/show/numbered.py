@@ -18,8 +18,8 @@ from gomc.points import PASS, parse_move, point_name
 from gomc.record import Record
 from gomc.results import SearchResult
 from gomc.rules import Color, Rules
-from gomc.show.drawing import Picture, wrapped
-from gomc.show.layers import board_page, label, place, side_of, stone, stones
+from gomc.show.drawing import Picture
+from gomc.show.layers import board_page, label, place, stone, stones
 from gomc.show.svg import described
 from gomc.show.themes import check_theme
 from gomc.stats import PlayoutRecord
@@ -95,13 +95,13 @@ def numbered(
     for point, (n, color) in numbers.stones.items():
         x, y = place(point, start.size)
         layers += [stone(x, y, color, theme), label(x, y, str(n), color)]
-    notes = ", ".join(numbers.notes)
+    notes = "; ".join(numbers.notes)
     title = f"moves {first} to {last}" if moves else described(start)
     shown = [f"{n} {point_name(p, start.size)}" for p, (n, _) in numbers.stones.items()]
     return board_page(
         start,
         layers,
-        wrapped(notes.replace(" at ", "\xa0at\xa0"), side_of(start.size)),
+        [notes.replace(" at ", "\xa0at\xa0")],
         title=f"{title}: {notes}" if notes else title,
         about=f"{sequence.title}: {', '.join(shown)}",
         theme=theme,

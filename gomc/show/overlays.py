@@ -63,9 +63,9 @@ class Heat(NamedTuple):
         said = f"{value:{sign}.{digits}f}"
         return said.replace("0.", ".", 1) if digits == 2 and abs(value) < 1 else said
 
-    def legend(self, label: str) -> Legend:
+    def legend(self) -> Legend:
         """Return what explains the colours."""
-        return Legend(self.scale, self.written(self.low), self.written(self.high), label)
+        return Legend(self.scale, self.written(self.low), self.written(self.high))
 
     def _whole(self) -> bool:
         return all(float(value).is_integer() for value in self.values.values())
@@ -96,13 +96,14 @@ def hot(board: Game, heat: Heat | None) -> Iterator[str]:
     """Yield a coloured square with its number on every point that has one; small on a stone."""
     if heat is None:
         return
-    for point, value in heat.values.items():
+    written = {point: heat.written(value) for point, value in heat.values.items()}
+    long = max(map(len, written.values()), default=0) > 4
+    for point, said in written.items():
         x, y = place(point, board.size)
-        fill = heat.color(value)
-        side = 0.92 if board.color_at(point) is None else 0.62
-        said = heat.written(value)
+        fill = heat.color(heat.values[point])
+        side, sizes = (0.92, (12, 10)) if board.color_at(point) is None else (0.64, (9, 8))
         yield square(x, y, side, f'rx="3" fill="{fill}"')
-        yield text(x, y, 12 if side > 0.8 and len(said) < 6 else 9, said, ink_on(fill))
+        yield text(x, y, sizes[long], said, ink_on(fill))
 
 
 def shades(board: Game, ownership: Rows | None, theme: str) -> Iterator[str]:
@@ -124,7 +125,7 @@ def expected(board: Game, ownership: Rows | None) -> Iterator[str]:
             yield square(x, y, 0.36, f'fill="{fill}" fill-opacity="{abs(owner):.2f}"')
 
 
-OWNERSHIP = Legend(OWNERS, "White's", "Black's", "whose the points are in the end")
+OWNERSHIP = Legend(OWNERS, "White's", "Black's")
 
 
 def _owners(board: Game, ownership: Rows | None) -> Iterator[tuple[int, float]]:

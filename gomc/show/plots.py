@@ -25,11 +25,13 @@ from typing import TYPE_CHECKING
 from gomc.bandit import BanditResult
 from gomc.errors import GomcError, check_number, missing_extra
 from gomc.results import SearchResult, TreeNode
-from gomc.show.themes import SERIES
 from gomc.stats import PlayoutRecord
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+
+SERIES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00", "#56b4e9")
+"""The colours of lines (after Okabe and Ito, the yellow darkened)."""
 
 SHOWN = 5
 """How many moves `convergence` shows if none are named."""
@@ -138,14 +140,15 @@ def depths(result: SearchResult, ax: Axes | None = None) -> Axes:
     if result.root is None:
         raise GomcError("this search has no tree: only UCT keeps one, in one process.")
     levels = by_depth(result.root)
-    ax = _axes(ax, "depth", "")
+    ax = _axes(ax, "depth", "visits, nodes")
     places = range(len(levels))
     visits, nodes = [v for v, _ in levels], [n for _, n in levels]
     ax.bar([p - 0.2 for p in places], visits, 0.4, color=SERIES[0], label="visits")
     ax.bar([p + 0.2 for p in places], nodes, 0.4, color=SERIES[1], label="nodes visited")
     ax.set_yscale("log")
     ax.set_ylim(bottom=0.5)
-    ax.legend()
+    ax.set_xticks(places)
+    ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2)
     return ax
 
 

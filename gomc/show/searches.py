@@ -31,8 +31,8 @@ def firsts(
     Returns
     -------
     Picture
-        The board, and on every point the value of being the first to play there, from the view of
-        that player: in points, or as a win rate.
+        The board, and on every empty point the value of being the first to play there, from the view
+        of that player: in points, or as a win rate.
 
     Raises
     ------
@@ -54,7 +54,8 @@ def firsts(
 
 def first_values(tables: FirstTables, color: Color, *, theme: str | None = None) -> Picture:
     """Return one of two tables as a heat map; see `firsts`."""
-    values = {c.move: c.value for c in tables[color] if c.move != PASS}
+    empty = [c for c in tables[color] if c.move != PASS and tables.board.color_at(c.move) is None]
+    values = {c.move: c.value for c in empty}
     about = f"{color}'s values ({tables.unit})"
     title = f"all moves as first: {about}"
     return svg(tables.board, heat=values, legend=about, title=title, theme=theme)
@@ -125,9 +126,8 @@ def moves_left(report: PruningReport, *, theme: str | None = None) -> Picture:
         left += -1 if event.by else 1
         line.append((event.games, left))
     title = str(report).partition("\n")[0]
-    lines = {"moves": line}
     return chart(
-        lines, across="games of the search", up="moves left", title=title, theme=theme, steps=True
+        line, across="games of the search", up="moves left", title=title, theme=theme, steps=True
     )
 
 
@@ -135,7 +135,7 @@ def regret(result: BanditResult, *, theme: str | None = None) -> Picture:
     """Return a chart of the regret of a bandit's player over the plays."""
     line = [(0.0, 0.0), *((n, lost) for n, lost in enumerate(result.regret, 1))]
     title = f"regret over {len(line) - 1:,} plays, the mean of {result.runs:,} runs"
-    return chart({"regret": thinned(line)}, across="plays", up="regret", title=title, theme=theme)
+    return chart(thinned(line), across="plays", up="regret", title=title, theme=theme)
 
 
 def thinned(line: list[tuple[float, float]], most: int = 300) -> list[tuple[float, float]]:

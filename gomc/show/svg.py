@@ -12,14 +12,13 @@ from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.points import Points, point_name
 from gomc.results import SearchResult
-from gomc.show.drawing import Legend, Picture, wrapped
+from gomc.show.drawing import Legend, Picture
 from gomc.show.layers import (
     Marks,
     board_page,
     check_marks,
     darker,
     last_and_ko,
-    side_of,
     signs,
     stones,
 )
@@ -123,11 +122,9 @@ def svg(
         *signs(board, marked),
         *candidates(board, result),
     ]
-    rows: list[str | Legend] = [
-        line for said in (caption(result), below) for line in wrapped(said, side_of(board.size))
-    ]
-    rows += [warm.legend(legend)] if warm else []
-    rows += [OWNERSHIP] if ownership is not None else []
+    rows: list[str | Legend] = [caption(result), below]
+    rows += [warm.legend(), legend] if warm else []
+    rows += [OWNERSHIP, "owner at the end"] if ownership is not None else []
     about = ". ".join(_described(result, marked, warm, legend, board.size))
     return board_page(board, layers, rows, title=title or described(board), about=about, theme=theme)
 

@@ -24,16 +24,14 @@ GOODNESS = ("#f2a65a", "#efe6cf", "#4fcabb")
 OWNERS = ("#fff", "#8a8a8a", "#111")
 """From White's points to Black's."""
 
-SERIES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00", "#56b4e9")
-"""The colours of lines in a chart (after Okabe and Ito, the yellow darkened)."""
-
 
 class Ground(NamedTuple):
-    """What a board is drawn on: the colours of the ground, of the lines, and of what is written."""
+    """What a board is drawn on: the colours of ground and lines, of what is written, and of curves."""
 
     ground: str
     line: str
     ink: str
+    curve: str
 
 
 class Theme(NamedTuple):
@@ -47,10 +45,14 @@ class Theme(NamedTuple):
 
 THEMES = {
     "wood": Theme(
-        Ground("#e3bd76", "#7a5c2e", "#5a4220"), Ground("#8d6a3a", "#3b2a12", "#fff3d9"), 0.55
+        light=Ground("#e3bd76", "#7a5c2e", "#5a4220", "#00598c"),
+        dark=Ground("#886737", "#3b2a12", "#fff3d9", "#bfe3f7"),
+        shade=0.55,
     ),
     "plain": Theme(
-        Ground("#e9eaec", "#5d6268", "#33373b"), Ground("#43484e", "#a9b0b7", "#eceff1"), 0.75
+        light=Ground("#e9eaec", "#5d6268", "#33373b", "#0072b2"),
+        dark=Ground("#43484e", "#a9b0b7", "#eceff1", "#7cc4f0"),
+        shade=0.75,
     ),
 }
 NAMES = tuple(name + look for name in THEMES for look in ("", "-light", "-dark"))
@@ -112,6 +114,7 @@ def _rules(theme: str, look: Ground) -> str:
         "g-dot": f"fill:{look.line}",
         "g-ink": f"fill:{look.ink}",
         "g-pen": f"stroke:{look.ink}",
+        "g-curve": f"stroke:{look.curve}",
     }
     return "".join(f".gomc-{theme} .{name}{{{rule}}}" for name, rule in rules.items())
 
@@ -146,4 +149,4 @@ def luminance(color: str) -> float:
 
 def ink_on(color: str) -> str:
     """Return black or white, whichever is read better on a colour."""
-    return BLACK if luminance(color) > 0.18 else WHITE
+    return "#000" if luminance(color) > 0.179 else "#fff"
