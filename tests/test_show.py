@@ -6,7 +6,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gomc
@@ -57,6 +57,7 @@ def result(board: go.Board) -> gomc.results.SearchResult:
     return go.search(board, gomc.UCT(), playouts=300, seed=1)
 
 
+@settings(deadline=None)
 @given(st.data(), st.integers(1, 25))
 def test_stones_are_where_the_board_has_them(data, size):
     board = go.Board(size)

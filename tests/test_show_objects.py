@@ -88,7 +88,7 @@ def test_tables_are_still_a_dict_and_show_themselves(firsts):
     assert tables._repr_html_().count("<img") == 2
     best = max(tables[WHITE], key=lambda c: c.value)
     assert str(tables).splitlines()[1].startswith(f"White (points): {best.name} {best.value:.2f}")
-    assert f"{best.value:+.1f}" in texts(show.firsts(firsts, "white"))
+    assert f"{best.value:.1f}" in [said.lstrip("+") for said in texts(show.firsts(firsts, "white"))]
 
 
 def test_tables_show_empty_points_only():
@@ -135,7 +135,7 @@ def test_points_show_themselves():
 
 def test_a_ko_is_noted_below_as_in_books():
     board = go.Board.from_diagram(". X O .\nX O . O\n. X O .\n. . . .")
-    for move in ["C3", "A1", "B1", "B3", "D1", "A4", "C3"]:
+    for move in ["C3", "A1", "B1", "B3", "D1", "D4", "C3"]:
         board.play(move)
     assert show.numbered(board).summary == "moves 1 to 7: 4 at B3; 7 at 1"
     assert show.numbered(board, first=2).summary == "moves 2 to 7: 7 at C3"
@@ -143,7 +143,7 @@ def test_a_ko_is_noted_below_as_in_books():
 
 
 def test_suicide_and_moves_after_passes_can_be_shown():
-    board = go.Board(3, rules=gomc.TROMP_TAYLOR)
+    board = go.Board(3, rules=gomc.Rules("simple", suicide="any"))
     for move in ["A2", "pass", "B3", "A3", "A3", "pass", "pass"]:
         board.play(move)
     board.resume()
@@ -151,7 +151,7 @@ def test_suicide_and_moves_after_passes_can_be_shown():
     assert show.numbered(board).summary == "moves 1 to 8: 2, 6, 7 pass; 5 at 4"
 
 
-def test_only_moves_that_there_are_can_be_numbered(result):
+def test_only_moves_that_there_are_can_be_numbered():
     board = go.Board(5)
     board.play("C3")
     for wrong, message in (
@@ -160,7 +160,7 @@ def test_only_moves_that_there_are_can_be_numbered(result):
     ):
         with pytest.raises(GomcError, match=message):
             show.numbered(board, **wrong)
-    with pytest.raises(GomcError, match="must be a Board, .* not list"):
+    with pytest.raises(GomcError, match=r"must be a Board, .* not list"):
         show.numbered(["C3"])
     with pytest.raises(GomcError, match="board is None"):
         show.numbered(gomc.stats.PlayoutRecord(5, BLACK, (), (), 0.0, ()))
