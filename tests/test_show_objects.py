@@ -212,6 +212,9 @@ def test_heat_without_numbers_and_with_equal_ones_is_drawn():
         ([1, 20], ["1", "20"]),
         ([-123.4, 7], ["-123", "+7"]),
         ([1500, 20], ["1.5k", "20"]),
+        ([-0.001, 0.5], ["+.00", "+.50"]),
+        ([0.012, 0.05], [".012", ".050"]),
+        ([0.0012, 0.005], ["1e-03", "5e-03"]),
     ],
 )
 def test_numbers_of_heat_are_short(values, written):

@@ -95,10 +95,10 @@ def coordinates(size: int) -> Iterator[str]:
             yield text(edge, at, 13, size - i)
 
 
-def darker(shaded: Points | None) -> Iterator[str]:
+def darker(board: Game, shaded: Points | None) -> Iterator[str]:
     """Yield a darker square on each of some points."""
     for point in shaded or ():
-        yield square(*place(point, shaded.size), 1, 'class="g-ink" fill-opacity="0.3"')  # type: ignore[union-attr]
+        yield square(*place(point, board.size), 1, f'fill="{BLACK}" fill-opacity="0.25"')
 
 
 def stone(x: float, y: float, color: Color, theme: str) -> str:

@@ -37,16 +37,19 @@ class Heat(NamedTuple):
     scale: tuple[str, ...]
     low: float
     high: float
+    digits: int
 
     @classmethod
     def of(cls, values: Values, size: int) -> Heat:
         """Return the scale that fits: from blue to orange about 0 if there are both signs."""
         found = _by_point(values, size)
         low, high = min(found.values(), default=0.0), max(found.values(), default=0.0)
+        most = max(-low, high)
+        whole = all(value.is_integer() for value in found.values())
+        digits = 0 if whole or most >= 100 else 1 if most > 1 else 2 if most >= 0.1 else 3
         if low < 0 < high:
-            most = max(-low, high)
-            return cls(found, SIGNED, -most, most)
-        return cls(found, AMOUNTS, low, high)
+            return cls(found, SIGNED, -most, most, digits)
+        return cls(found, AMOUNTS, low, high, digits)
 
     def color(self, value: float) -> str:
         """Return the colour of a value."""
@@ -55,20 +58,19 @@ class Heat(NamedTuple):
 
     def written(self, value: float) -> str:
         """Return a value in few characters, as exact as the largest one allows."""
-        most = max(abs(self.low), abs(self.high))
+        most = max(-self.low, self.high)
         if most >= 1000:
             return ("-" if value < 0 else "") + short(abs(value))
+        if 0 < most < 0.01:
+            return f"{value:.0e}"
         sign = "+" if self.scale is SIGNED else "-"
-        digits = 0 if most >= 100 or self._whole() else 1 if most > 1 else 2
-        said = f"{value:{sign}.{digits}f}"
-        return said.replace("0.", ".", 1) if digits == 2 and abs(value) < 1 else said
+        rounded = round(value, self.digits) + 0.0  # which has no negative 0
+        said = f"{rounded:{sign}.{self.digits}f}"
+        return said.replace("0.", ".", 1) if abs(rounded) < 1 < self.digits else said
 
     def legend(self) -> Legend:
         """Return what explains the colours."""
         return Legend(self.scale, self.written(self.low), self.written(self.high))
-
-    def _whole(self) -> bool:
-        return all(float(value).is_integer() for value in self.values.values())
 
 
 def _by_point(values: Values, size: int) -> dict[int, float]:

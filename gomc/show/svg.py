@@ -112,7 +112,7 @@ def svg(
     marked = check_marks(marks, board.size)
     warm = None if heat is None else Heat.of(heat, board.size)
     layers = [
-        *darker(shaded),
+        *darker(board, shaded),
         *shades(board, ownership, theme),
         *stones(board, theme),
         *small_squares(board, squares),
