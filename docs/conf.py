@@ -21,7 +21,9 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.autosummary",
     "sphinx.ext.mathjax",
+    "sphinx-mathjax-offline",  # formulas are drawn without a network
     "sphinx.ext.viewcode",
+    "sphinx_design",
     "numpydoc",
 ]
 exclude_patterns = ["_build", "**/.ipynb_checkpoints"]
@@ -29,6 +31,8 @@ templates_path = ["_templates"]
 
 html_theme = "furo"
 html_title = "gomc"
+html_static_path = ["_static"]
+html_css_files = ["gomc.css"]
 
 # Names in single backticks become links where there is something to link to.
 default_role = "autolink"
