@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from types import GenericAlias
 from typing import Any
 
@@ -10,6 +12,8 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 import gomc
+
+sys.path.append(str(Path(__file__).parent / "ext"))
 
 project = "gomc"
 author = "The gomc authors"
@@ -25,6 +29,7 @@ extensions = [
     "sphinx.ext.viewcode",
     "sphinx_design",
     "numpydoc",
+    "papermap",
 ]
 exclude_patterns = ["_build", "**/.ipynb_checkpoints"]
 templates_path = ["_templates"]
@@ -55,7 +60,7 @@ def link_by_last_part(
     app: Sphinx, env: BuildEnvironment, node: nodes.Element, text: nodes.TextElement
 ) -> nodes.Element | None:
     """Link a name in backticks that is imported from another module, such as `gomc.CHINESE`."""
-    if node["refdomain"] != "py" or node["reftype"] != "obj":
+    if node["refdomain"] != "py" or node["reftype"] != "obj" or node.get("refexplicit"):
         return None
     domain = env.domains.python_domain
     last = "." + node["reftarget"].rpartition(".")[2]

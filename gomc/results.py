@@ -108,6 +108,7 @@ class TreeNode(Protocol):
     def children(self) -> Sequence[TreeNode]: ...  # noqa: D102
 
 
+# Paper: CF II-C owner, BH 5.2.3
 @dataclass(frozen=True)
 class SearchResult:
     """What a search found.

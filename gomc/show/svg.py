@@ -33,6 +33,7 @@ GRADIENTS = """<defs>
 </defs>"""
 
 
+# Paper: CF Figure 1
 def svg(
     board: Game,
     result: SearchResult | None = None,
