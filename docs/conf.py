@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from types import GenericAlias
 from typing import Any
 
@@ -10,6 +12,8 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 import gomc
+
+sys.path.append(str(Path(__file__).parent / "ext"))
 
 project = "gomc"
 author = "The gomc authors"
@@ -21,14 +25,19 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.autosummary",
     "sphinx.ext.mathjax",
+    "sphinx-mathjax-offline",  # formulas are drawn without a network
     "sphinx.ext.viewcode",
+    "sphinx_design",
     "numpydoc",
+    "papermap",
 ]
 exclude_patterns = ["_build", "**/.ipynb_checkpoints"]
 templates_path = ["_templates"]
 
 html_theme = "furo"
 html_title = "gomc"
+html_static_path = ["_static"]
+html_css_files = ["gomc.css"]
 
 # Names in single backticks become links where there is something to link to.
 default_role = "autolink"
@@ -51,7 +60,7 @@ def link_by_last_part(
     app: Sphinx, env: BuildEnvironment, node: nodes.Element, text: nodes.TextElement
 ) -> nodes.Element | None:
     """Link a name in backticks that is imported from another module, such as `gomc.CHINESE`."""
-    if node["refdomain"] != "py" or node["reftype"] != "obj":
+    if node["refdomain"] != "py" or node["reftype"] != "obj" or node.get("refexplicit"):
         return None
     domain = env.domains.python_domain
     last = "." + node["reftarget"].rpartition(".")[2]

@@ -37,6 +37,7 @@ class Arm:
         self.squares = 0.0
 
 
+# Paper: RR 2.2
 @dataclass(frozen=True)
 class BanditResult:
     """What some runs of plays came to.
@@ -63,6 +64,7 @@ class BanditResult:
         r"""For each arm, how often it was played in a run: the mean of :math:`T_j(n)` at the end."""
         return tuple(sum(arm) / self.runs for arm in zip(*self.chosen, strict=True))
 
+    # Paper: RR 2.2 regret
     @property
     def regret(self) -> tuple[float, ...]:
         r"""The regret after each play, in rewards; :math:`\operatorname{E}` is the mean over the runs.

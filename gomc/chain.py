@@ -24,6 +24,7 @@ class Chapter(NamedTuple):
     idea: str
 
 
+# Paper: BH 3.4, BH Figure 1
 CHAIN = (
     Chapter(
         programs.ABRAMSON,
@@ -64,6 +65,7 @@ CHAIN = (
         "stones, or has a shape that people play.",
     ),
 )
+"""The programs in the order of their years."""
 
 
 def whole(result: SearchResult, playouts: int) -> SearchResult:

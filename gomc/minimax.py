@@ -22,6 +22,7 @@ from gomc.searching import unit_of
 from gomc.tally import Estimate, Tally, estimate, mean
 
 
+# Paper: BH 4.5 maximum, BH Table 7
 def mean_of_maximum(mu: float, equals: int = 10) -> tuple[float, float]:
     r"""Return mean and standard deviation of the largest of some normal variables.
 
@@ -70,6 +71,7 @@ def _density(x: float) -> float:
     return math.exp(-x * x / 2) / math.sqrt(2 * math.pi)
 
 
+# Paper: BH 4.5
 class Minimax(RoundRobin):
     """A search of depth two; a backend adds the positions and the games."""
 

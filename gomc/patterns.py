@@ -27,6 +27,7 @@ from typing import Literal, get_args
 from gomc.errors import GomcError, check_choice
 
 Mover = Literal["any", "X", "O"]
+"""Whose move a pattern shows."""
 
 EMPTY, OWN, OTHER, OFF = 0, 1, 1 << 8, 1 | 1 << 8
 """What a neighbour adds to the number of a neighbourhood, shifted by its place."""
@@ -42,6 +43,7 @@ SIGNS: dict[str, tuple[str, ...]] = {
 }
 
 
+# Paper: GG 14 symbols
 @dataclass(frozen=True)
 class Pattern:
     """A shape around a point.
@@ -126,16 +128,23 @@ def table(patterns: tuple[Pattern, ...]) -> bytes:
     return bytes(number in matched for number in range(1 << 16))
 
 
+# Paper: RR Figure 5
 HANE = (
     Pattern("hane 1", "XOX .*. ???"),
     Pattern("hane 2", "XO. .*. ?.?"),
     Pattern("hane 3", "XO? X*. ?.?"),
     Pattern("hane 4", "XOO .*. ?.?", mover="X"),
 )
+"""Moves round the end of the opponent's stones (Figure 5)."""
+
+# Paper: RR Figure 6, RR Figure 7
 CUT = (
     Pattern("cut 1", "XO? O*? ???", unless=("XO? O*O ?.?", "XO? O*. ?O?")),
     Pattern("cut 2", "?X? O*O xxx"),
 )
+"""Moves that keep the opponent's stones apart (Figures 6 and 7)."""
+
+# Paper: RR Figure 8
 EDGE = (
     Pattern("edge 1", "X.? O*? ###"),
     Pattern("edge 2", "?X? o*O ###"),
@@ -143,6 +152,8 @@ EDGE = (
     Pattern("edge 4", "?XO ?*o ###", mover="O"),
     Pattern("edge 5", "?XO O*X ###", mover="O"),
 )
+"""Moves on the first line (Figure 8)."""
+
 MOGO = (*HANE, *CUT, *EDGE)
 """The patterns of MoGo."""
 

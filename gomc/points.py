@@ -21,6 +21,8 @@ PASS = -1
 """The move that puts no stone on the board."""
 
 MAX_SIZE = 25
+"""The largest number of points a side."""
+
 LONGEST = 16
 """A random game is stopped after this many moves times the square of ``size + 1``."""
 

@@ -57,6 +57,7 @@ class Program:
     unknown: str = ""
 
 
+# Paper: BH 2.1, RR 2.1, SL Monte-Carlo
 ABRAMSON = Program(
     name="abramson",
     search=Abramson(by="score"),
@@ -65,9 +66,11 @@ ABRAMSON = Program(
     source="Expected-outcome: a general model of static evaluation; "
     "the basic idea of Bouzy and Helmstetter 2003, section 3.1",
 )
+"""Random games after every move, and the best mean: where all began."""
 
 BOUZY_HELMSTETTER = "Bouzy and Helmstetter, Monte-Carlo Go developments, 2003"
 
+# Paper: BH 2.2
 GOBBLE = Program(
     name="gobble",
     search=MoveLists(),
@@ -77,7 +80,9 @@ GOBBLE = Program(
     unknown="by what law moves are shifted in the lists, how high the temperature is in the beginning "
     "and how it falls: all three are reconstructed (see gomc.settings.MoveLists)",
 )
+"""The first program that played Go by random games, reconstructed."""
 
+# Paper: BH 3.2, BH 4.6, BH Table 8
 OLGA = Program(
     name="olga",
     search=Abramson(eyes="olga", pruning=Pruning(ratio=1, equal=0.2, minimum=100, maximum=10_000)),
@@ -86,7 +91,9 @@ OLGA = Program(
     source=BOUZY_HELMSTETTER + ", sections 3.2, 4.1 and 4.6",
     unknown="how often moves are compared: here whenever there are a tenth more games, at least 1000",
 )
+"""Bouzy's program: progressive pruning."""
 
+# Paper: BH 3.2, BH 4.6, BH Table 8
 OLEG = Program(
     name="oleg",
     search=AllMovesAsFirst(eyes="oleg", temperature=Temperature(2)),
@@ -96,6 +103,7 @@ OLEG = Program(
     unknown="the unit of a move's value in the temperature's exponent: here 20 points (see "
     "gomc.settings.Temperature); the program played some 10,000 games a move",
 )
+"""Helmstetter's program: all moves as first at a constant temperature."""
 
 REFERENCE_BOT = Program(
     name="reference-bot",
@@ -106,7 +114,9 @@ REFERENCE_BOT = Program(
     unknown="which move it takes if no legal move has any statistics (here a pass), and whether a "
     "random game has a largest length (here 16 times the square of the board's size plus one)",
 )
+"""Don Dailey's bot, with which others could compare their random games."""
 
+# Paper: SL UCT
 UCT = Program(
     name="uct",
     search=UctSettings(),
@@ -114,6 +124,7 @@ UCT = Program(
     authors="Levente Kocsis and Csaba Szepesvari; Magnus Persson's Valkyria for the constants",
     source="Sensei's Library, page UCT, pseudocode of 22 September 2006",
 )
+"""A tree search with plain random games."""
 
 MOGO_REPORT = "Modification of UCT with Patterns in Monte-Carlo Go, INRIA report RR-6062, 2006"
 MOGO_AUTHORS = "Sylvain Gelly, Yizao Wang, Remi Munos and Olivier Teytaud"
@@ -124,6 +135,7 @@ MOGO_UNKNOWN = (
 
 _SEARCH = UctSettings(bandit=UCB1Tuned(urgency=1.0), final="visits", stages=SEQUENCE_LIKE)
 
+# Paper: RR 3, RR 3.1
 MOGO = Program(
     name="mogo",
     search=_SEARCH,
@@ -132,7 +144,9 @@ MOGO = Program(
     source=MOGO_REPORT + ", sections 3.1, 3.2 and 3.4, with the best urgency of Table 7",
     unknown=MOGO_UNKNOWN,
 )
+"""MoGo on 9x9: its games answer the last move, and unvisited moves can wait."""
 
+# Paper: RR Table 3
 MOGO_PURE = Program(
     name="mogo-pure",
     search=replace(_SEARCH, stages=PURE),
@@ -141,7 +155,9 @@ MOGO_PURE = Program(
     source=MOGO_REPORT + ", section 3.2 and Table 3: pure random mode",
     unknown=MOGO_UNKNOWN,
 )
+"""MoGo before its patterns."""
 
+# Paper: RR 4.2
 MOGO_CGOS = Program(
     name="mogo-cgos",
     search=replace(_SEARCH, bandit=UCB1Tuned(urgency=1.1)),
@@ -150,9 +166,11 @@ MOGO_CGOS = Program(
     source=MOGO_REPORT + ", section 4.2: the urgency of MoGo on the server CGOS",
     unknown=MOGO_UNKNOWN,
 )
+"""MoGo as it played on the server CGOS."""
 
 _LARGE = replace(_SEARCH, unvisited="grandfather", group=Group())
 
+# Paper: RR Table 4
 MOGO_13 = Program(
     name="mogo-13",
     search=_LARGE,
@@ -161,6 +179,7 @@ MOGO_13 = Program(
     source=MOGO_REPORT + ", section 3.3 and Table 4: on 13x13, with groups",
     unknown=MOGO_UNKNOWN + "; what exactly a group is, and its distance (see gomc.settings.Group)",
 )
+"""MoGo on 13x13, with groups."""
 
 MOGO_19 = Program(
     name="mogo-19",
@@ -172,7 +191,9 @@ MOGO_19 = Program(
     + "; what exactly a group and a zone are, and the weight alpha of the lead (see "
     "gomc.settings.Group and Zone)",
 )
+"""MoGo on 19x19, with groups and zones."""
 
+# Paper: SL solved
 VALKYRIA = Program(
     name="valkyria",
     search=UctSettings(solve=True),
@@ -182,6 +203,7 @@ VALKYRIA = Program(
     unknown="the program's own random games (here uniform), and whether a node is solved in the tree's "
     "rules or in the real ones (here in the tree's, which leave out own eyes and know simple ko only)",
 )
+"""UCT that marks solved nodes."""
 
 PROGRAMS = {
     program.name: program

@@ -26,6 +26,7 @@ ROUND = 1000
 """Games between two comparisons, at least."""
 
 Ending = Literal["one left", "equal", "maximum"]
+"""Why progressive pruning came to an end."""
 
 
 class Pruned(NamedTuple):
@@ -81,6 +82,7 @@ class PruningReport:
         return "\n".join(lines)
 
 
+# Paper: BH 4.1
 class Field:
     """The moves of a search, and those of them that are left.
 
@@ -123,6 +125,7 @@ class Field:
         round_ = max(ROUND, done // SHARE) if done else self.how.minimum * arms
         return min(done + -(-round_ // arms) * arms, self.how.maximum * len(self.names))
 
+    # Paper: BH 4.1 outcomes
     def compare(self, estimates: Sequence[Estimate | None], done: int) -> None:
         """Compare the moves after so many games: prune those that are inferior, and see if it ends.
 

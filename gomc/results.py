@@ -145,6 +145,7 @@ class FirstTables(dict[Color, tuple[Candidate, ...]]):
         return FirstTables, (dict(self), self.board, self.unit)
 
 
+# Paper: CF II-C owner, BH 5.2.3
 @dataclass(frozen=True)
 class SearchResult:
     """What a search found.

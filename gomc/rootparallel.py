@@ -107,6 +107,7 @@ class Grower:
         return principal(self.children[index])
 
 
+# Paper: CF II-E processors
 class RootSearch(Searcher):
     """A search by several processes under way.
 

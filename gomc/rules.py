@@ -14,7 +14,10 @@ from typing import Literal, get_args
 from gomc.errors import GomcError, check_choice
 
 Ko = Literal["simple", "positional", "situational"]
+"""What may not be repeated."""
+
 Suicide = Literal["none", "several", "any"]
+"""Whether a move may leave its own string without liberties."""
 
 
 class Color(IntEnum):

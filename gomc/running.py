@@ -55,6 +55,7 @@ def interruptible() -> Iterator[Interrupt]:
         signal.signal(signal.SIGINT, before)
 
 
+# Paper: RR 4.1, RR Table 5, SL UCTSearch
 def run(
     advance: Callable[[int], None],
     playouts: int | None,

@@ -144,6 +144,7 @@ def mean(tally: Tally, by: By, komi: float, color: Color) -> float:
     return (wins if color is Color.BLACK else tally.n - wins) / tally.n
 
 
+# Paper: BH 4.2.3, BH 4.2.3 error
 def estimate(tally: Tally, by: By, komi: float, color: Color) -> Estimate:
     """Return what the games of a tally say, from the view of `color`.
 

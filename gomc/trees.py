@@ -56,6 +56,7 @@ class Tree(Searcher):
     def tallied(self) -> Counts:
         """Return what the games came to."""
 
+    # Paper: SL SetBest
     def choose_candidate(self, found: Sequence[tuple[TreeNode, Candidate]]) -> int:
         """Return the index of the move that is played in the end."""
 

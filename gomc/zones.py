@@ -33,6 +33,7 @@ from gomc.points import Points, bits
 from gomc.tally import Counts, Tally
 
 
+# Paper: RR 3.3, RR Figure 9
 def group(board: Game, distance: int) -> Points:
     """Return the groups of the last two moves, as one set of free points and stones.
 
@@ -86,6 +87,7 @@ def group(board: Game, distance: int) -> Points:
         strings = reached
 
 
+# Paper: RR 3.3, RR Figure 9
 def zone(board: Game, distance: int, margin: int) -> Points:
     """Return the group of the last two moves with a margin round it.
 
@@ -133,6 +135,7 @@ def zone(board: Game, distance: int, margin: int) -> Points:
     return Points(grown | _whole_strings(grown, board), board.size)
 
 
+# Paper: RR (2)
 def tuned(counts: Counts, zone: Points, alpha: float, komi: float) -> float:
     r"""Return the score of the board outside a zone, tuned towards an even game.
 

@@ -48,6 +48,7 @@ def play(go: Backend, means: Sequence[float], how: Bandit, plays: int) -> list[i
 # --- The bounds.
 
 
+# Paper: RR Algorithm 1, CF (1), SL UCTValue
 def test_ucb1_by_hand():
     """Three of four plays paid; with ln n = 2 the square root is that of 2 / 4."""
     assert urgency(arm(1, 1, 1, 0), 2.0, UCB1()) == pytest.approx(0.75 + 1)
@@ -55,6 +56,7 @@ def test_ucb1_by_hand():
     assert urgency(arm(0.5, 1), 2.0, UCB1(exploration=0)) == 0.75
 
 
+# Paper: RR 2.2 variance, RR (1), RR 4.2 p, RR Table 6
 def test_ucb1_tuned_by_hand():
     r"""With ln n = 1 and 128 plays :math:`\sqrt{2 \ln n / n_j}` is 1/8."""
     always, half, draws = arm(*[1] * 128), arm(*[0, 1] * 64), arm(*[0.5] * 128)
@@ -118,6 +120,7 @@ def test_a_choice_makes_no_draw_without_need():
     assert rng.state == Rng(7).state
 
 
+# Paper: RR 3.4
 def test_of_unplayed_arms_the_best_in_order_comes_first():
     arms, rng = [arm(), arm(1), arm(), arm()], Rng(7)
     assert choose(arms, UCB1(), rng) == 0
@@ -182,6 +185,7 @@ def test_with_an_urgency_of_1_an_arm_that_keeps_paying_is_played_on(backend, how
     assert play(backend, [1, 1, 1], replace(how, urgency=1.1), 2) == [0, 1]
 
 
+# Paper: RR 3.4 urgency, CF II-B urgency, RR Table 7
 def test_an_unplayed_arm_waits_until_the_bounds_are_less_than_its_urgency(backend):
     """Arms that always pay: 1 + sqrt(ln 18 / 9) = 1.567, but after 20 plays 1.547."""
     assert play(backend, [1, 1, 1], UCB1(1, urgency=1.55), 21) == [0, 1] * 10 + [2]
@@ -217,6 +221,7 @@ def bound(rewards: list[int], n: int, how: Bandit) -> float:
 ARMS = st.lists(st.one_of(st.sampled_from([0.0, 0.5, 1.0]), st.floats(0, 1)), min_size=1, max_size=6)
 
 
+# Paper: RR 2.2, RR Algorithm 1, RR (1)
 @settings(max_examples=80, deadline=None)
 @given(ARMS, strategies.BANDITS, st.integers(1, 150), st.integers(1, 3), strategies.SEEDS)
 def test_any_run_goes_by_the_formulas(backend, means, how, plays, runs, seed):
@@ -262,6 +267,7 @@ def test_the_first_of_more_runs_are_the_same(backend):
     assert backend.bandit([0.3, 0.6], UCB1(), 40, runs=4, seed=6) != few
 
 
+# Paper: RR 2.2 regret
 @every_rule
 def test_the_regret_is_that_of_the_definition(backend, how):
     """What the best arm pays in `n` plays, less what is to be expected of the plays that were made."""
@@ -306,6 +312,7 @@ def test_the_regret_of_ucb1_grows_like_a_logarithm():
     assert growth(GREEDY) == pytest.approx(10, rel=0.2)
 
 
+# Paper: RR 2.2
 @pytest.mark.parametrize("means", [(0.9, 0.4), (0.5, 0.95, 0.2)])
 def test_ucb1_keeps_the_bound_of_its_authors(means):
     r"""In the mean :math:`8 \ln n / \Delta^2 + 1 + \pi^2 / 3` plays of a bad arm at most (Auer)."""

@@ -206,6 +206,7 @@ def test_a_tenth_of_it_would_show_that_moves_are_scanned_for(
 # --- Fewer games, which the reference can play.
 
 
+# Paper: SL PlayRandomGame, GG 14 databases
 def test_some_thousand_games_have_the_published_length_score_and_win_rates(backend: Backend) -> None:
     assert far_off(sample_of(backend, 3_000, seed=1)) == {}
 

@@ -96,6 +96,7 @@ def values(replies: tuple[Candidate, ...]) -> dict[str, tuple[int, float]]:
 # --- The min rule.
 
 
+# Paper: BH 4.5
 @both_ways
 @both_colors
 def test_a_move_is_worth_its_best_reply(backend, by, color):
@@ -391,6 +392,7 @@ TABLE_7 = {0: (1.58, 0.58), 1: (1.77, 0.62), 2: (2.27, 0.77), 3: (3.06, 0.92), 4
 """Mean and deviation in Bouzy and Helmstetter 2003; found by simulation, to judge by the last digit."""
 
 
+# Paper: BH 4.5 maximum, BH Table 7
 @pytest.mark.parametrize("mu", TABLE_7)
 def test_the_mean_of_a_maximum_is_that_of_the_paper(mu):
     assert mean_of_maximum(mu) == pytest.approx(TABLE_7[mu], abs=0.0151)
@@ -419,6 +421,7 @@ def test_the_maximum_of_one_or_two_variables_is_known_exactly():
     assert mean_of_maximum(0, equals=1) == pytest.approx((mean, math.sqrt(1 - mean * mean)))
 
 
+# Paper: BH 4.5 maximum
 def test_moves_that_are_alike_are_thought_worse_the_more_replies_they_have(backend):
     """The value of a move falls below the mean of its games, by the bias of the least of many means.
 

@@ -93,6 +93,7 @@ def in_the_middle(diagram: str, letter: str) -> str:
     return "\n".join(rows)
 
 
+# Paper: BH 2.2, BH 3.3, GG 14 eyes
 @pytest.mark.parametrize("letter", "abcd")
 def test_the_table_of_the_docstring_is_right(backend: Backend, letter: str) -> None:
     diagram, verdicts = table()[letter]
@@ -281,6 +282,7 @@ def positions(go: Backend, size: int, games: int, every: int) -> Iterator[Game]:
                 yield board
 
 
+# Paper: BH 3.3, GG 14 eyes
 @pytest.mark.parametrize(("size", "games", "every"), [(2, 12, 1), (5, 30, 4), (9, 9, 8), (13, 3, 20)])
 def test_eyes_are_those_of_the_definitions(backend: Backend, size: int, games: int, every: int) -> None:
     found = dict.fromkeys(RULES, 0)

@@ -138,6 +138,7 @@ def check_tables(result: SearchResult, again: Again, by: str) -> None:
 # --- Tables.
 
 
+# Paper: BH 4.2, BH 4.2.2, BH Table 3
 @both_ways
 @pytest.mark.parametrize("eyes", ["diagonal", "oleg"])
 def test_tables_count_every_move_for_the_player_who_was_first_there(backend, board, by, eyes):
@@ -150,6 +151,7 @@ def test_tables_count_every_move_for_the_player_who_was_first_there(backend, boa
     assert {*result.candidates} == {c for c in result.tables[board.to_play] if c.move in legal}
 
 
+# Paper: BH 4.2.1
 def test_a_point_that_is_played_again_counts_for_the_first_alone(backend):
     """On 3x3 stones are taken all the time: in this game of 17 moves each point is played."""
     board = backend.Board(3, komi=0)
@@ -278,6 +280,7 @@ def chi_square(found: Counter[int], expected: dict[int, float]) -> float:
     return sum((found[p] - n) ** 2 / n for p, n in expected.items())
 
 
+# Paper: BH 4.3 weight
 @pytest.mark.parametrize(
     "weight",
     [[1.0] * 9, [float(p + 1) for p in range(9)], [2.0**p for p in range(9)], [math.exp(40)] * 9],
@@ -341,6 +344,7 @@ TEMPERATURES = [
 ]
 
 
+# Paper: BH 4.3, BH 4.4, BH Table 5
 @both_ways
 @pytest.mark.parametrize("temperature", TEMPERATURES, ids=repr)
 def test_games_are_drawn_by_the_tables_so_far(backend, board, by, temperature):
@@ -371,6 +375,7 @@ def test_a_constant_annealing_is_a_temperature(backend, board):
     assert one == other
 
 
+# Paper: BH 4.4
 def test_annealing_rises_evenly_and_stays():
     annealing = Annealing(1, 5, games=8)
     assert [annealing.at(game) for game in (0, 1, 4, 7, 8, 9, 10**6)] == [1, 1.5, 3, 4.5, 5, 5, 5]

@@ -53,6 +53,7 @@ def test_all_moves_stay_in_the_list(temperature):
         assert sorted(let_down(TEN, temperature, rng)) == TEN
 
 
+# Paper: BH 2.2, BH 4.3
 @pytest.mark.parametrize("temperature", [0.5, 1.0, 3.0])
 def test_a_move_is_let_down_by_n_places_or_more_with_the_right_probability(temperature):
     """Of two moves the upper one goes below the other if it is let down by two places more, or farther.
@@ -200,6 +201,7 @@ def summary(result: SearchResult) -> dict[tuple[Color, int], tuple[int, float]]:
     }
 
 
+# Paper: BH 2.2
 @pytest.mark.parametrize("how", [MoveLists(temperature=9, games=30), MoveLists(eyes="oleg", games=60)])
 def test_tables_are_those_of_games_played_down_the_lists(backend, board, how):
     result = backend.search(board, how, playouts=50, seed=12)

@@ -29,6 +29,7 @@ programs (from Fuego's diagrams, and from its procedures). At the edge each of t
 sides has as many."""
 
 
+# Paper: RR Figure 5, RR Figure 6, RR Figure 7, RR Figure 8
 @pytest.mark.parametrize("pattern", MOGO, ids=lambda pattern: pattern.name)
 def test_the_patterns_match_as_many_neighbourhoods_as_known(pattern: Pattern) -> None:
     assert len(pattern.matches()) == COUNTS[pattern.name]
@@ -74,6 +75,7 @@ CASES = [
 ]
 
 
+# Paper: GG 14 symbols
 @pytest.mark.parametrize(("diagram", "name", "movers"), CASES)
 def test_single_neighbourhoods(diagram: str, name: str | None, movers: str) -> None:
     """Where several patterns match, the one named is among them."""

@@ -73,6 +73,7 @@ def with_simple_ko(go: Backend, board: Game) -> Game:
 # --- One game.
 
 
+# Paper: BH 3.1, SL PlayRandomGame, GG 14 databases
 def test_a_game_is_legal_fills_no_eye_and_passes_only_without_a_move(backend, board):
     before = (str(board), board.moves)
     for seed in range(20):
@@ -152,6 +153,7 @@ def test_the_numbers_fit_together(backend, board):
     assert stats.mean_length > 2
 
 
+# Paper: BH 5.2.3, CF II-C owner
 def test_the_numbers_are_those_of_the_single_games(backend):
     """Game number i draws from the stream of the seed and i: that of game 0 of another seed."""
     board = backend.Board(3, komi=0)
@@ -286,6 +288,7 @@ def test_games_on_2x2_end_as_they_must(backend, moves):
         assert sd is None or math.isclose(sd, exact_sd, rel_tol=0.1, abs_tol=0.1)
 
 
+# Paper: GG 14 limit
 def test_a_game_that_goes_round_in_circles_is_stopped(backend):
     """On 3x3 it is one in 200, by ko without superko; such a game is counted as it stands."""
     record = backend.playout(backend.Board(3, komi=0), seed=71)

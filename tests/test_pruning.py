@@ -38,6 +38,7 @@ def field(moves: int = 4, **how: Any) -> Field:
 # --- What is decided: the definitions of the paper, with means and errors made by hand.
 
 
+# Paper: BH 4.1 outcomes, BH Table 1
 @pytest.mark.parametrize(
     ("ratio", "mean", "pruned"),
     [(1.0, 7.0, False), (1.0, 6.99, True), (2.0, 4.0, False), (2.0, 3.99, True), (0.0, 9.99, True)],
@@ -66,6 +67,7 @@ def test_several_are_pruned_at_once_by_the_same_move_in_reading_order():
     assert moves.report() == PruningReport(tuple(moves.events), ("B3", "A2"), None)
 
 
+# Paper: BH 4.1 outcomes, BH Table 2
 @pytest.mark.parametrize(
     ("errors", "ending"),
     [((0.19, 0.19), "equal"), ((0.19, 0.2), None), ((0.2, 0.19), None), ((0.5, 0.5), None)],
@@ -252,6 +254,7 @@ ENDINGS = {
 EMPTY = ". . .\n. . .\n. . ."
 
 
+# Paper: BH 4.1
 @pytest.mark.parametrize("color", [Color.BLACK, Color.WHITE], ids=str)
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_a_search_ends_in_each_way_and_by_itself(backend, ending, color):
@@ -308,6 +311,7 @@ def test_what_is_pruned_is_what_the_definition_says(backend):
     assert set(result.pruning.left) == set(left_outcomes) - out
 
 
+# Paper: BH 4.1
 def test_soft_pruning_lets_moves_come_back(backend):
     board = backend.Board(5, komi=0)
     how = {"minimum": 10, "equal": 0, "ratio": 0.5, "seed": 2, "playouts": 2500}
@@ -373,6 +377,7 @@ def alone(board: Game, move: str, numbers: list[int], seed: int) -> list[float]:
     return scores
 
 
+# Paper: BH 4.2.3 error, BH 4.2.3
 @pytest.mark.parametrize("color", [Color.BLACK, Color.WHITE], ids=str)
 @pytest.mark.parametrize("by", ["score", "wins"])
 def test_a_candidate_is_the_mean_and_the_deviation_of_its_games(backend, by, color):

@@ -9,11 +9,12 @@ import pytest
 from sgfmill.boards import Board as SgfmillBoard
 from sgfmill.sgf import Sgf_game
 
-from gomc import PASS, Color, Rules
+from gomc import PASS, TROMP_TAYLOR, Color, Rules
 from gomc.backend import Backend
 from gomc.game import Game
 from gomc.points import point_name
 from gomc.rng import Rng
+from gomc.rules import Ko, Suicide
 
 SIMPLE = Rules(ko="simple", suicide="none")
 GAMES = {
@@ -28,9 +29,9 @@ GAMES = {
 class GnuGo:
     """GNU Go as a referee, spoken to through GTP."""
 
-    def __init__(self, program: str) -> None:
+    def __init__(self, program: str, *options: str) -> None:
         self.process = subprocess.Popen(
-            [program, "--mode", "gtp", "--chinese-rules", "--level", "1"],
+            [program, "--mode", "gtp", "--chinese-rules", "--level", "1", *options],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -51,19 +52,27 @@ class GnuGo:
     def points(self, command: str) -> set[str]:
         return set(self.ask(command).split())
 
+    def quit(self) -> None:
+        self.ask("quit")
+        self.process.wait(10)
+        for pipe in (self.process.stdin, self.process.stdout):
+            assert pipe is not None
+            pipe.close()
+
 
 @pytest.fixture(scope="module")
-def gnugo() -> Iterator[GnuGo]:
-    program = shutil.which("gnugo") or shutil.which("/usr/games/gnugo")
-    if program is None:
+def program() -> str:
+    path = shutil.which("gnugo") or shutil.which("/usr/games/gnugo")
+    if path is None:
         pytest.skip("GNU Go is not installed: apt install gnugo")
+    return path
+
+
+@pytest.fixture(scope="module")
+def gnugo(program: str) -> Iterator[GnuGo]:
     referee = GnuGo(program)
     yield referee
-    referee.ask("quit")
-    referee.process.wait(10)
-    for pipe in (referee.process.stdin, referee.process.stdout):
-        assert pipe is not None
-        pipe.close()
+    referee.quit()
 
 
 Moves = list[tuple[Color, str]]
@@ -188,3 +197,119 @@ def test_scores_of_finished_games_with_gnugo(backend: Backend, gnugo: GnuGo, see
     assert board.ended == "two passes"
     assert board.score() == record.score
     assert board.result == gnugo.ask("final_score")
+
+
+# --- What differs between rules; docs/explanation/rules.md tells of it.
+
+
+def lone_suicides(board: Game) -> set[str]:
+    """Return where a stone of the player to move would leave nothing changed but the turn."""
+    before, stones = board.state, board.black.bits | board.white.bits
+    free = [p for p in board.geometry.points if not stones >> p & 1]
+    after = {p: board.after(p) for p in free}
+    return {
+        point_name(p, board.size)
+        for p in free
+        if (after[p].black, after[p].white) == (before.black, before.white)
+    }
+
+
+@pytest.mark.parametrize("ko", ["simple", "positional", "situational"])
+@pytest.mark.parametrize("suicide", ["none", "several", "any"])
+def test_rules_of_ko_and_suicide_with_gnugo(
+    backend: Backend, program: str, ko: Ko, suicide: Suicide
+) -> None:
+    """Both allow the same, but for this: by GNU Go the suicide of one stone repeats no position."""
+    word = {"none": "forbid-suicide", "several": "allow-suicide", "any": "allow-all-suicide"}[suicide]
+    superko = "simple-ko" if ko == "simple" else f"{ko}-superko"
+    referee = GnuGo(program, f"--{superko}", f"--{word}")
+    for seed in range(4):
+        board, rng = backend.Board(3, rules=Rules(ko, suicide)), Rng(seed)
+        for command in ("boardsize 3", "clear_board"):
+            referee.ask(command)
+        while len(board.moves) < 40:
+            color, ours = board.to_play, set(board.legal_moves().names)
+            theirs = referee.points(f"all_legal {color}")
+            if suicide == "any" and ko != "simple":
+                ours, theirs = ours - lone_suicides(board), theirs - lone_suicides(board)
+            assert ours == theirs, f"{color} after {len(board.moves)} moves:\n{board}"
+            points = sorted(ours)
+            move = points[rng.below(len(points))] if points and rng.below(8) else "pass"
+            board.play(move)
+            referee.ask(f"play {color} {move}")
+            if board.ended:
+                board.resume()
+    referee.quit()
+
+
+def test_gnugo_lets_a_stone_take_its_own_life_under_superko(backend: Backend, program: str) -> None:
+    """The position is as before; by the words of positional superko this is forbidden."""
+    referee = GnuGo(program, "--positional-superko", "--allow-all-suicide")
+    board = backend.Board(3, rules=TROMP_TAYLOR)
+    referee.ask("boardsize 3")
+    for move in ("B3", "pass", "A2"):
+        referee.ask(f"play {board.to_play} {move}")
+        board.play(move)
+    assert referee.ask("is_legal white A3") == "1"
+    assert not board.is_legal("A3")
+    referee.quit()
+
+
+def test_gnugo_gives_white_a_point_for_every_handicap_stone(backend: Backend, gnugo: GnuGo) -> None:
+    for command in ("boardsize 9", "clear_board", "komi 0", "fixed_handicap 4"):
+        gnugo.ask(command)
+    board = backend.Board(9, komi=0)
+    board.place_fixed_handicap(4)
+    for color in ("white", "black"):
+        board.play("pass", color)
+        gnugo.ask(f"play {color} pass")
+    assert (board.result, gnugo.ask("final_score")) == ("B+81", "B+77.0")
+
+
+def literal_rules(stones: dict[int, str], point: int, color: str, size: int) -> dict[int, str]:
+    """Return what is left after a move by the words of Tromp and Taylor; points are 0, 1, 2 ..."""
+    stones = stones | {point: color}
+    for side in ("XO".replace(color, ""), color):
+        stones = {p: c for p, c in stones.items() if c != side or reaches(stones, p, "", size)}
+    return stones
+
+
+def reaches(stones: dict[int, str], start: int, goal: str, size: int) -> bool:
+    """Whether a path of points of one colour, or of none, leads from a point to one of another."""
+    seen, queue = {start}, [start]
+    while queue:
+        row, column = divmod(queue.pop(), size)
+        for r, c in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+            point = r * size + c
+            if 0 <= r < size and 0 <= c < size and point not in seen:
+                if stones.get(point, "") == goal:
+                    return True
+                if stones.get(point, "") == stones.get(start, ""):
+                    seen.add(point)
+                    queue.append(point)
+    return False
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 5])
+def test_games_by_the_words_of_tromp_and_taylor(backend: Backend, size: int) -> None:
+    for seed in range(6):
+        board, rng = backend.Board(size, komi=0, rules=TROMP_TAYLOR), Rng(seed)
+        stones: dict[int, str] = {}
+        history: list[dict[int, str]] = [stones]
+        while not board.ended and len(board.moves) < 60:
+            sign = "X" if board.to_play is Color.BLACK else "O"
+            free = [p for p in range(size * size) if p not in stones]
+            after = {p: literal_rules(stones, p, sign, size) for p in free}
+            legal = [p for p in free if after[p] not in history]
+            assert [p // size * (size + 1) + p % size for p in legal] == list(board.legal_moves())
+            if legal and rng.below(20):
+                stones = after[point := legal[rng.below(len(legal))]]
+                history.append(stones)
+                board.play(point // size * (size + 1) + point % size)
+            else:
+                board.play(PASS)
+            owned = {s: sum(c == s for c in stones.values()) for s in "XO"}
+            for p in (p for p in range(size * size) if p not in stones):
+                owned["X"] += not reaches(stones, p, "O", size)
+                owned["O"] += not reaches(stones, p, "X", size)
+            assert board.score() == owned["X"] - owned["O"]

@@ -68,6 +68,7 @@ CASES: dict[str, tuple[RootParallel, list[int]]] = {
 }
 
 
+# Paper: CF II-E processors
 @pytest.mark.parametrize("case", CASES)
 def test_the_trees_are_those_of_single_searches(backend: Backend, case: str) -> None:
     how, shares = CASES[case]
@@ -81,6 +82,7 @@ def test_the_trees_are_those_of_single_searches(backend: Backend, case: str) -> 
     assert result.nodes == idle + sum(one.nodes for one in alone)
 
 
+# Paper: CF II-E processors
 def test_the_move_is_chosen_by_the_sums(backend: Backend) -> None:
     hows = [RootParallel(UCT(final="visits")), RootParallel(UCT(final="value"))]
     by_visits, by_value = (found(backend, how, 275) for how in hows)

@@ -152,6 +152,7 @@ VITAL = """
 """
 
 
+# Paper: RR Remark 2
 @both_colors
 def test_mean_score_and_win_rate_choose_different_moves(backend, color):
     """After the opponent's pass a pass wins by half a point; the vital point wins more, or loses."""
@@ -309,6 +310,7 @@ def test_a_flat_search_tries_all_moves_in_turn(backend, middle):
     assert len(backend.search(middle, Abramson(), playouts=3).candidates) == 3
 
 
+# Paper: BH 2.1, BH 3.1, RR 2.1, SL Monte-Carlo
 @pytest.mark.parametrize("by", ["score", "wins"])
 def test_a_flat_search_is_random_games_after_every_move(backend, by):
     board = backend.Board(3, komi=1)
@@ -330,6 +332,7 @@ def walk(node: TreeNode, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int
         yield from walk(child, (*path, child.move))
 
 
+# Paper: RR Figure 3, SL PlaySimulation, CF II-A, GG 14
 @pytest.mark.parametrize("expand_visits", [1, 3])
 def test_every_game_is_counted_on_its_way_through_the_tree(backend, middle, expand_visits):
     how = UCT(expand_visits=expand_visits)
@@ -351,6 +354,7 @@ def test_every_game_is_counted_on_its_way_through_the_tree(backend, middle, expa
         assert 0 <= node.reward <= node.visits
 
 
+# Paper: SL CreateChildren
 def test_the_tree_is_played_by_the_rules_of_random_games(backend):
     board = backend.Board(3, komi=0.5, rules=Rules("simple"))
     result = backend.search(board, UCT(), playouts=500, seed=1)
@@ -378,6 +382,7 @@ def test_the_variation_is_where_most_games_went(backend, middle):
     assert point_name(expected, 5) == result.variation[-1] or not node.children
 
 
+# Paper: SL SetBest
 def test_both_final_moves_can_be_had_from_the_same_tree(backend):
     board = backend.Board(5, komi=0.5)
     value, visits = (backend.search(board, UCT(final=how), playouts=150) for how in ("value", "visits"))
@@ -387,6 +392,7 @@ def test_both_final_moves_can_be_had_from_the_same_tree(backend):
     assert value.best != visits.best
 
 
+# Paper: SL UCTK
 def test_exploration_spreads_the_games(backend, middle):
     few, many = (
         backend.search(middle, UCT(bandit=gomc.UCB1(c)), playouts=500).candidates[0].visits
@@ -408,6 +414,7 @@ def test_a_batch_goes_to_different_leaves(backend):
     assert [c.visits for c in result.candidates] == [1] * 10
 
 
+# Paper: SL tree
 @pytest.mark.parametrize("batch", [1, 8])
 @pytest.mark.parametrize("max_nodes", [1, 11, 30, 200])
 def test_a_full_tree_stops_growing_and_goes_on_searching(backend, max_nodes, batch):
@@ -445,12 +452,14 @@ def test_memory_is_bounded(backend):
 # --- When it stops.
 
 
+# Paper: SL UCTSearch, BH Table 4
 @every_search
 def test_it_stops_after_so_many_games(backend, how):
     for n in (1, 13):
         assert backend.search(backend.Board(5), how, playouts=n).playouts == n
 
 
+# Paper: RR 4.1, RR Table 5
 @every_search
 def test_it_stops_when_the_time_is_over(backend, how):
     board = backend.Board(5)
@@ -484,6 +493,7 @@ def test_a_seed_gives_the_same_search_and_another_seed_another(backend, middle, 
     assert backend.search(middle, how, playouts=150, seed=2) != result
 
 
+# Paper: BH 3.2
 def test_a_program_is_its_search(backend, middle):
     for program in programs.PROGRAMS.values():
         result = backend.search(middle, program, playouts=50)

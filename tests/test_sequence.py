@@ -83,6 +83,7 @@ DOUBLE = """
 """C6 puts both white stones in atari. B6 cannot be saved but by taking; D6 runs to D7."""
 
 
+# Paper: RR 3.2, CF Algorithm 1
 @both_colors
 def test_a_string_is_saved_by_running(backend: Backend, swap: bool) -> None:
     board = after(backend, EXTEND, "C2", swap)
@@ -146,6 +147,7 @@ PREY = """
 """
 
 
+# Paper: RR Table 3
 @both_colors
 def test_what_can_be_taken_is_taken(backend: Backend, swap: bool) -> None:
     """C5 is taken at D5; A2 has two liberties."""
@@ -191,6 +193,7 @@ HANE = """
 """
 
 
+# Paper: RR 3.2, CF Algorithm 1, CF II-D sequences
 @both_colors
 @pytest.mark.parametrize("move", ["D5", "D4", "D3", "E5"])
 def test_pattern_moves_are_next_to_the_last_and_fit(backend: Backend, move: str, swap: bool) -> None:
@@ -230,6 +233,7 @@ def test_some_pattern_moves_are_found_and_some_are_self_atari(backend: Backend) 
     assert not any(self_atari(board, move) for move in found)
 
 
+# Paper: BH 5.2.2
 def test_a_pattern_of_ones_own(backend: Backend) -> None:
     """A move right beside the last one, with nothing else near, and only there."""
     beside = (Pattern("beside", "... .*X ..."),)
@@ -238,6 +242,7 @@ def test_a_pattern_of_ones_own(backend: Backend) -> None:
     assert first_moves(backend, board, Stages(patterns=beside)) == {"C4", "E4", "D3", "D5"}
 
 
+# Paper: RR Table 3, RR Figure 4
 @pytest.mark.parametrize("size", [5, 7, 9])
 def test_a_stage_left_out_changes_games(backend: Backend, size: int) -> None:
     board = backend.Board(size)

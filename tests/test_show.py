@@ -117,6 +117,7 @@ def test_pass_as_best_move_is_told_in_the_caption():
     assert show.text(board, result) == show.text(board)
 
 
+# Paper: CF Figure 1, CF II-C owner
 def test_ownership_shades_points_and_marks_lost_stones():
     board = go.Board.from_diagram("X . .\n. . O\n. . .")
     rows = ((-0.5, 0.0, 0.25), (0, 0, -1), (1, 0, 0))

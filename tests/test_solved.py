@@ -115,6 +115,7 @@ def test_the_snapback_is_as_it_is_told(backend):
     assert len(board.liberties("C1")) == 5
 
 
+# Paper: BH 4.2.1, BH Figure 2
 @both_colors
 @pytest.mark.parametrize("by", ["score", "wins"])
 @pytest.mark.parametrize("seed", range(3))
@@ -131,6 +132,7 @@ def test_all_moves_as_first_does_not_see_the_order_of_moves(backend, by, color, 
         assert result.best == "D2"
 
 
+# Paper: BH 4.5, BH Table 6
 @both_colors
 @pytest.mark.parametrize("by", ["score", "wins"])
 @pytest.mark.parametrize("seed", range(3))

@@ -50,6 +50,7 @@ def searched(how: UCT, **named: Any) -> SearchResult:
     return fast.search(fast.Board(5, komi=0.5), how, **{"playouts": GAMES, "seed": 1, **named})
 
 
+# Paper: RR 3.5, CF II-E processors
 @pytest.mark.parametrize("how", HOWS.values(), ids=HOWS)
 def test_nothing_is_lost(how: UCT) -> None:
     """Every game was begun once and is counted once in each node that it came through.
@@ -76,6 +77,7 @@ def test_nothing_is_lost(how: UCT) -> None:
     assert result.nodes == sum(1 for _ in nodes(root)) <= how.max_nodes
 
 
+# Paper: RR 3.5
 def test_a_lock_alone_changes_nothing() -> None:
     assert searched(UCT(sharing="lock")) == searched(UCT())
 

@@ -196,6 +196,7 @@ WALKS = {
 every_walk = pytest.mark.parametrize("how", [pytest.param(how, id=name) for name, how in WALKS.items()])
 
 
+# Paper: RR 2.3, RR Table 1, RR 3.1, SL UCT, SL UCTSelect
 @every_walk
 @both_colors
 def test_every_step_is_that_of_the_bandit(backend, how, color, monkeypatch):
@@ -217,6 +218,7 @@ def test_every_step_is_that_of_the_bandit(backend, how, color, monkeypatch):
     assert max(depths) >= 3
 
 
+# Paper: RR Table 1, SL UpdateWin
 @every_walk
 def test_rewards_are_added_from_leaf_to_root(backend, how, monkeypatch):
     """What a game gave in a node, and to its opponent in the next, adds up to 1."""
@@ -266,6 +268,7 @@ def test_without_urgency_only_one_move_is_played_in_every_node(backend, bandit):
     assert all(path[-1] == tree[path[:-1]].children[0] for path in visited[1:])
 
 
+# Paper: RR 3.4 urgency
 @pytest.mark.parametrize("bandit", [UCB1(0.3), UCB1Tuned(), GREEDY], ids=repr)
 def test_with_an_urgency_of_1_a_move_that_wins_is_played_on(backend, bandit):
     """Black wins every game, and so plays one move; White, who loses them all, tries every move."""
@@ -291,6 +294,7 @@ def family(**games: tuple[int, float]) -> Node:
     return node
 
 
+# Paper: RR 3.4 parents
 def test_a_guess_is_the_mean_two_moves_before():
     """B3 has no games there, and C3 is not there: both are given 4.5 of 8."""
     grandfather = family(A=(4, 3.0), B=(0, 0.0), p=(4, 1.5))
@@ -365,6 +369,7 @@ RACE = """
 """
 
 
+# Paper: RR Remark 2
 @both_colors
 def test_a_lost_game_is_still_played_for_points(backend, color):
     """With so much komi every move loses, and only the score tells E5 from the others."""
@@ -378,6 +383,7 @@ def test_a_lost_game_is_still_played_for_points(backend, color):
 # --- How the tree grows.
 
 
+# Paper: RR Table 1
 def test_with_expand_visits_0_whole_games_are_in_the_tree(backend):
     result = backend.search(backend.Board(3, komi=0.5), UCT(expand_visits=0), playouts=60, seed=2)
     tree = tree_of(result)
@@ -406,6 +412,7 @@ def test_with_expand_visits_0_a_game_in_circles_comes_to_an_end(backend):
     assert result.games.mean_length > 0
 
 
+# Paper: RR Table 2, SL CreateChildren
 @pytest.mark.parametrize("bandit", [UCB1(), TUNED], ids=repr)
 def test_with_expand_visits_1_a_game_adds_one_node(backend, bandit):
     for games in (1, 40, 300):
@@ -542,6 +549,7 @@ every_solver = pytest.mark.parametrize(
 )
 
 
+# Paper: SL solved
 @every_solver
 @both_colors
 @pytest.mark.parametrize("komi", [0.5, 3])
@@ -623,6 +631,7 @@ CROWD = ("C4", "D4", "C3", "D3", "E5", "G7")
 """Six moves on 7x7; the last two are E5 and G7."""
 
 
+# Paper: RR 3.3, RR Table 4
 @pytest.mark.parametrize("distance", [1, 2])
 @pytest.mark.parametrize(
     "how",
@@ -676,6 +685,7 @@ def zoned(alpha: float = 0.5, games: int = 40, margin: int = 1, **more: object) 
     return UCT(group=Group(1), zone=Zone(margin, games, alpha), **more)
 
 
+# Paper: RR 3.3
 @pytest.mark.parametrize(
     "how", [zoned(), zoned(batch=4), zoned(by="score")], ids=["plain", "batches", "by score"]
 )
@@ -781,6 +791,7 @@ MOGOS = {
 }
 
 
+# Paper: RR 3, RR 3.1, RR 4.2
 @pytest.mark.parametrize("program", MOGOS, ids=lambda program: program.name)
 def test_mogo_is_as_in_its_report(program):
     """Its Tables 4 and 7, and sections 3 and 4.2; plain UCT for all that is not named."""

@@ -82,6 +82,7 @@ def test_stones_within_the_distance_are_joined_one_after_the_other():
         . . . . . # O""")
 
 
+# Paper: RR 3.3, RR Figure 9
 def test_a_string_is_one_point_of_the_graph():
     """White's stone at B5 is two steps from Black's string, whose other end is far away."""
     board = go.Board.from_diagram("""
@@ -200,6 +201,7 @@ def test_both_backends_have_the_same_groups(backend: Backend):
 # --- Zones.
 
 
+# Paper: RR 3.3, RR Figure 9
 def test_a_zone_is_a_group_with_a_margin():
     board = board_after(7, "A7", "F1")
     assert zone(board, 1, 0) == group(board, 1)
@@ -263,6 +265,7 @@ def counted(size: int, *games: tuple[str, str]) -> Counts:
     return counts
 
 
+# Paper: RR (2)
 def test_the_rest_is_tuned_by_equation_2():
     """In the zone Black is 3 and 0 points ahead, outside -1 and -3: s0 = 1.5, s1 = -2."""
     counts = counted(3, ("A3 B3 C3 A1", "A2 B2"), ("A3", "A2 B2 C2 B3"))

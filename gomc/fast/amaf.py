@@ -60,6 +60,7 @@ def advantage(counts: Counts, player: int, p: int, by_wins: bool) -> float:
     return color * (some[3, p] / some[0, p] - every[3] / every[0]) / UNIT
 
 
+# Paper: BH 4.3, BH 4.3 weight
 @inlined
 def weights(counts: Counts, player: int, by_wins: bool, k: float, weight: Floats) -> None:
     r"""Write down :math:`e^{K v_p}` for every point."""
@@ -94,6 +95,7 @@ def play_by_weight(
         count_game(ends, begin.signs[0], length, how, counts, 0)
 
 
+# Paper: BH 4.2
 class TableSearch(FirstSearch):
     """A search that counts all moves as first, under way; see `gomc.firsts.FirstSearch`."""
 
@@ -124,6 +126,7 @@ class TableSearch(FirstSearch):
         return counts_of(self._counts, self.board.geometry)
 
 
+# Paper: BH 4.3, BH 4.4
 class AmafSearch(TableSearch):
     """A search with all moves as first, its games uniform or drawn by a temperature."""
 

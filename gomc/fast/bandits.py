@@ -76,6 +76,7 @@ def new_arms(n: int) -> Arms:
     return Arms(np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n))
 
 
+# Paper: RR Algorithm 1, RR 2.2 variance, RR (1), RR 4.2 p, CF (1), SL UCTValue
 @inlined
 def urgency(visits: float, reward: float, squares: float, log_n: float, how: Bandit) -> float:
     """Return the urgency of an arm, which is no number if it was never played."""
@@ -88,6 +89,7 @@ def urgency(visits: float, reward: float, squares: float, log_n: float, how: Ban
     return mean
 
 
+# Paper: RR 3.4
 @inlined
 def choose_unplayed(arms: Arms, n: int, rng: int, ordered: bool) -> tuple[int, int]:
     """Return the arm to play first of those that were never played, of which there is one."""
@@ -108,6 +110,7 @@ def choose_unplayed(arms: Arms, n: int, rng: int, ordered: bool) -> tuple[int, i
     return j, rng
 
 
+# Paper: RR 2.2, RR 3.4 urgency, CF II-B urgency
 @inlined
 def choose(arms: Arms, n: int, how: Bandit, rng: int, ordered: bool) -> tuple[int, int]:
     """Return the number of the arm to play, and the generator's state; without `ordered` no `order`."""
@@ -163,6 +166,7 @@ def _play_runs(
         play_run(means, how, stream(seed, index), arms, chosen, rewards)
 
 
+# Paper: RR 2.2
 def bandit(
     means: Sequence[float], how: settings.Bandit, plays: int, *, runs: int = 1, seed: int = 0
 ) -> BanditResult:

@@ -182,6 +182,7 @@ def count_game(ends: Words, sign: int, length: int, how: Terms, counts: Counts, 
     return 1.0 if score > komi else 0.5 if score == komi else 0.0
 
 
+# Paper: BH 4.2, BH 4.2.1
 @separate
 def count_firsts(ends: Words, sign: int, score: int, komi: float, tables: Ints) -> None:
     """Count a game for all its moves, each for the player who was first at its point."""

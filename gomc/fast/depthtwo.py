@@ -64,6 +64,7 @@ def play_replies(begin: Starts, starting: Ints, moves: Ints, shape: Shape, ends:
         store_position(ends, i, own, other, atari, ko, last, passes)
 
 
+# Paper: BH 4.5
 class DepthTwoSearch(Minimax):
     """A search of depth two, under way; see `gomc.minimax.Minimax`."""
 

@@ -39,6 +39,7 @@ def off_diagonal(diamonds: int, points: int, shape: Shape) -> int:
     return diamonds & ~(two | one & points_of(shape.edge))
 
 
+# Paper: BH 2.2, GG 14 eyes
 @inlined
 def diagonal_eyes(own: int, other: int, atari: int, shape: Shape) -> int:
     """Return the eyes of the player of `own` by the diagonal rule."""
@@ -48,12 +49,14 @@ def diagonal_eyes(own: int, other: int, atari: int, shape: Shape) -> int:
     return diamonds
 
 
+# Paper: BH 3.3
 @inlined
 def olga_eyes(own: int, other: int, atari: int, shape: Shape) -> int:
     """Return the eyes of the player of `own` by Olga's rule."""
     return surrounded(own, other, shape) & ~neighbours(own & atari, shape.stride)
 
 
+# Paper: BH 3.3
 @separate
 def oleg_eyes(own: int, other: int, atari: int, shape: Shape) -> int:
     """Return the eyes of the player of `own` by Oleg's rule.

@@ -33,6 +33,7 @@ def sort(points: Ints, keys: Floats) -> None:
         points[j], keys[j] = point, key
 
 
+# Paper: BH 2.2, BH 4.3
 @separate
 def let_down(points: Ints, temperature: float, rng: int, keys: Floats) -> int:
     """Let moves of a list down by chance, and return the generator's state after it."""
@@ -74,6 +75,7 @@ def play_down_lists(
         count_game(ends, begin.signs[0], length, how, counts, 0)
 
 
+# Paper: BH 2.2
 class ListSearch(TableSearch):
     """A search of Gobble's kind, under way; see `gomc.firsts.FirstSearch`."""
 

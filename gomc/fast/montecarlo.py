@@ -14,6 +14,7 @@ from gomc.game import Game
 from gomc.settings import Abramson
 
 
+# Paper: BH 2.1, BH 3.1
 class FlatSearch(Flat):
     """A flat search under way; see `gomc.flat.RoundRobin`."""
 

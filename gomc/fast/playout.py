@@ -85,6 +85,7 @@ def policy(size: int, weights: int = 0, lists: int = 0) -> Policy:
     )
 
 
+# Paper: GG 14 databases
 @inlined
 def uniform(points: int, n: int, rng: int) -> int:
     """Return one of the `n` candidates, as a set, all with the same probability."""
@@ -135,6 +136,7 @@ def draw(points: int, n: int, player: int, rng: int, shape: Shape, how: Policy) 
     return uniform(points, n, rng), rng
 
 
+# Paper: BH 3.1, SL PlayRandomGame, GG 14 limit
 @separate
 def random_game(
     begin: Starts,

@@ -55,6 +55,7 @@ class Narrowing(NamedTuple):
     flat: Words
 
 
+# Paper: RR 3.2
 @inlined
 def saving_moves(points: int, own: int, other: int, atari: int, last: int, shape: Shape) -> int:
     """Return the moves that save a string which the last move put in atari."""
@@ -123,6 +124,7 @@ def around(point: int, stride: int) -> int:
     return (row | later(row, stride) | earlier(row, stride)) & ~point
 
 
+# Paper: RR 3.2
 @inlined
 def pattern_moves(
     points: int, own: int, other: int, atari: int, last: int, shape: Shape, how: Narrowing
@@ -171,6 +173,7 @@ def narrow_by_own(
     return narrow_by_stages(points, own, other, atari, last, shape, how)
 
 
+# Paper: RR 3.2, CF Algorithm 1, CF II-D sequences
 @inlined
 def narrow(
     points: int, own: int, other: int, atari: int, last: int, shape: Shape, how: Narrowing

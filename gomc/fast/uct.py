@@ -45,6 +45,7 @@ from gomc.results import SearchResult
 from gomc.settings import MAX_DEPTH, UCT, UNIFORM
 
 
+# Paper: RR Table 1, RR 3.4, SL UCTSelect
 @separate
 def choose_child(work: Work, node: int, grandfather: int, how: How, rng: int) -> tuple[int, int]:
     """Return the child to go to; `grandfather` is the node two moves before, -1 if there is none.
@@ -84,6 +85,7 @@ def leave_out_lost(solved: Any, arms: Arms, child: Ints, n: int) -> int:
     return kept
 
 
+# Paper: RR 3.4 parents
 @separate
 def guesses(tree: Tree, guess: Floats, child: Ints, order: Floats, n: int, grandfather: int) -> None:
     """Find for each of `n` children the mean that its move has after the grandfather."""
@@ -100,6 +102,7 @@ def guesses(tree: Tree, guess: Floats, child: Ints, order: Floats, n: int, grand
         order[j] = guess[tree.move[child[j]]]
 
 
+# Paper: SL solved
 @separate
 def mark(tree: Tree, path: Ints, last: int, won: bool) -> None:
     """Mark the last node of a path as won or lost for good, and those above of which it follows."""
@@ -116,6 +119,7 @@ def mark(tree: Tree, path: Ints, last: int, won: bool) -> None:
             tree.solved[node] = 1
 
 
+# Paper: RR Table 1, RR Table 2, RR Figure 3, SL PlaySimulation
 @separate
 def descend(work: Work, how: How, rng: int, leaf: int) -> None:
     """Walk from the root to a leaf; write down the path, the position and the generator's state."""
@@ -139,6 +143,7 @@ def descend(work: Work, how: How, rng: int, leaf: int) -> None:
         atomics.add(tree.visits, path[i], how.virtual_loss)
 
 
+# Paper: RR Table 2, SL CreateChildren, SL tree
 @inlined
 def has_children(
     work: Work, how: How, node: int, own: int, other: int, atari: int, ko: int, passes: int
@@ -185,6 +190,7 @@ def play_leaves(work: Work, how: How, index: int, batch: int, lanes: bool | None
         work.rewards[leaf] = reward
 
 
+# Paper: RR Table 1, RR Remark 2, SL UpdateWin
 @separate
 def back_up(work: Work, how: How, leaf: int, black: float) -> None:
     """Add Black's reward to the nodes of a path, for the player who moved to each."""
@@ -216,6 +222,7 @@ def leave(lock: Ints, locked: bool) -> None:
         atomics.publish(lock, 0, 0)
 
 
+# Paper: RR 3.5, CF II-E processors
 @kernel
 def simulate(work: Work, how: How, end: int, lanes: bool | None) -> None:
     """Play games until number `end`, or the root is solved, or the arrays are full.
@@ -241,6 +248,7 @@ def simulate(work: Work, how: How, end: int, lanes: bool | None) -> None:
         leave(shared.lock, how.locked)
 
 
+# Paper: RR 2.3, RR 3.1, CF II-A, SL UCT
 class TreeSearch(trees.Tree):
     """A tree search under way; see `gomc.trees.Tree`."""
 

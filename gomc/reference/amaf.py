@@ -38,6 +38,7 @@ def new_tables(points: int) -> Tables:
     return {color: [Tally() for _ in range(points)] for color in Color}
 
 
+# Paper: BH 4.2, BH 4.2.1
 def count_firsts(tables: Tables, moves: Moves, color: Color, score: int, komi: float) -> None:
     """Count a game for all its moves, each for the player who was first at its point.
 
@@ -70,6 +71,7 @@ def advantage(tally: Tally, all_games: Tally, by: By, color: Color) -> float:
     return color * (tally.score / tally.n - all_games.score / all_games.n) / UNIT
 
 
+# Paper: BH 4.3, BH 4.3 weight
 def weights(table: Table, all_games: Tally, by: By, color: Color, k: float) -> list[float]:
     r"""Return :math:`e^{K v_p}` for every point."""
     steps = (k * advantage(tally, all_games, by, color) for tally in table)
@@ -97,6 +99,7 @@ def weighted(weight: Sequence[float]) -> Policy:
     return draw
 
 
+# Paper: BH 4.2
 class TableSearch(FirstSearch):
     """A search that counts all moves as first, under way; see `gomc.firsts.FirstSearch`."""
 
@@ -133,6 +136,7 @@ class TableSearch(FirstSearch):
         return self._counts
 
 
+# Paper: BH 4.3, BH 4.4
 class AmafSearch(TableSearch):
     """A search with all moves as first, its games uniform or drawn by a temperature."""
 

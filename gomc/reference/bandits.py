@@ -27,6 +27,7 @@ from gomc.running import run
 from gomc.settings.bandits import UCB1, Bandit, EpsilonGreedy, UCB1Tuned, check_bandit
 
 
+# Paper: RR Algorithm 1, RR 2.2 variance, RR (1), RR 4.2 p, CF (1), SL UCTValue
 def urgency(arm: Arm, log_n: float, how: Bandit) -> float:
     """Return the urgency of an arm that was played; `log_n` is the logarithm of all plays."""
     mean = arm.reward / arm.visits
@@ -39,6 +40,7 @@ def urgency(arm: Arm, log_n: float, how: Bandit) -> float:
     return mean
 
 
+# Paper: RR 3.4
 def choose_unplayed(unplayed: list[int], rng: Rng, order: Sequence[float] | None) -> int:
     """Return the arm to play first of those that were never played."""
     if order is None:
@@ -48,6 +50,7 @@ def choose_unplayed(unplayed: list[int], rng: Rng, order: Sequence[float] | None
     return ties[rng.below(len(ties))]
 
 
+# Paper: RR 2.2, RR 3.4 urgency, CF II-B urgency
 def choose(arms: Sequence[Arm], how: Bandit, rng: Rng, order: Sequence[float] | None = None) -> int:
     """Return the number of the arm to play.
 
@@ -93,6 +96,7 @@ def play_run(
         rewards[play] += paid
 
 
+# Paper: RR 2.2
 def bandit(
     means: Sequence[float], how: Bandit, plays: int, *, runs: int = 1, seed: int = 0
 ) -> BanditResult:

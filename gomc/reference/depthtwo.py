@@ -34,6 +34,7 @@ def replies_to(state: State, geometry: Geometry, eyes: Eyes) -> list[int]:
     return [*bits(candidates(own, other, state.atari, state.ko, geometry, eyes)), PASS]
 
 
+# Paper: BH 4.5
 class DepthTwoSearch(Minimax):
     """A search of depth two, under way; see `gomc.minimax.Minimax`."""
 

@@ -22,6 +22,7 @@ def surrounded(own: int, other: int, geometry: Geometry) -> int:
     return empty & ~neighbours(geometry.board & ~own, geometry.stride)
 
 
+# Paper: BH 2.2, GG 14 eyes
 def diagonal_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     """Return the eyes of the player of `own` by the diagonal rule.
 
@@ -55,6 +56,7 @@ def diagonal_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     return diamonds & ~(two | one & geometry.edge)
 
 
+# Paper: BH 3.3
 def olga_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     """Return the eyes of the player of `own` by Olga's rule.
 
@@ -69,6 +71,7 @@ def olga_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     return surrounded(own, other, geometry) & ~neighbours(own & atari, geometry.stride)
 
 
+# Paper: BH 3.3
 def oleg_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     """Return the eyes of the player of `own` by Oleg's rule.
 

@@ -26,6 +26,7 @@ from gomc.rules import Color
 from gomc.settings import MoveLists
 
 
+# Paper: BH 2.2, BH 4.3
 def let_down(points: Sequence[int], temperature: float, rng: Rng) -> list[int]:
     r"""Return a list in which moves are let down by chance.
 
@@ -58,6 +59,7 @@ def down_the_list(points: Sequence[int]) -> Policy:
     return draw
 
 
+# Paper: BH 2.2
 class ListSearch(TableSearch):
     """A search of Gobble's kind, under way; see `gomc.firsts.FirstSearch`."""
 

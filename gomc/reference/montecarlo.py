@@ -22,6 +22,7 @@ from gomc.settings import Abramson
 from gomc.tally import Counts
 
 
+# Paper: BH 2.1, BH 3.1
 class FlatSearch(Flat):
     """A flat search under way; see `gomc.flat.RoundRobin`."""
 

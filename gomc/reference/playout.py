@@ -33,11 +33,13 @@ Moves = list[tuple[int, int]]
 """The moves of a game, and the generator's state after each."""
 
 
+# Paper: GG 14 databases
 def uniform(points: int, rng: Rng) -> int:
     """Draw any of the candidates, all with the same probability."""
     return nth(points, rng.below(points.bit_count()))
 
 
+# Paper: BH 3.1, SL PlayRandomGame, GG 14 limit
 def random_game(
     state: State,
     geometry: Geometry,

@@ -35,6 +35,7 @@ def own_moves(
     return points & found
 
 
+# Paper: RR 3.2
 def saving_moves(points: int, own: int, other: int, atari: int, last: int, geometry: Geometry) -> int:
     """Return the moves that save a string which the last move put in atari.
 
@@ -97,6 +98,7 @@ def around(point: int, stride: int) -> int:
     return (row | row << stride | row >> stride) & ~point
 
 
+# Paper: RR 3.2
 def pattern_moves(
     points: int, own: int, other: int, atari: int, last: int, geometry: Geometry, matched: bytes
 ) -> int:
@@ -121,6 +123,7 @@ Narrowing = Callable[[int, int, int, int, int, Geometry], int]
 """Narrows moves down: takes and returns what `saving_moves` does, of points at least one; 0 for all."""
 
 
+# Paper: RR 3.2, CF Algorithm 1, CF II-D sequences
 def narrowing(stages: Stages) -> Narrowing | None:
     """Return the function that finds what the first stage finds that finds something.
 

@@ -61,6 +61,7 @@ class Node(Arm):
         self.children: list[Node] = []
 
 
+# Paper: RR Table 1, RR 3.4, SL UCTSelect
 def choose_child(node: Node, grandfather: Node | None, how: UCT, rng: Rng) -> Node:
     """Return the child to go to; `grandfather` is the node two moves before, if there is one."""
     children = [child for child in node.children if child.solved >= 0] or node.children
@@ -72,6 +73,7 @@ def choose_child(node: Node, grandfather: Node | None, how: UCT, rng: Rng) -> No
     return children[choose(children, how.bandit, rng, order)]
 
 
+# Paper: RR 3.4 parents
 def guesses(children: list[Node], grandfather: Node) -> list[float]:
     """Return for each child the mean that its move has after the grandfather.
 
@@ -87,6 +89,7 @@ def guesses(children: list[Node], grandfather: Node) -> list[float]:
     return [means.get(child.move, mean) for child in children]
 
 
+# Paper: SL solved
 def mark(path: list[Node], won: bool) -> None:
     """Mark the last node of a path as won or lost for good, and those above of which it follows.
 
@@ -102,6 +105,7 @@ def mark(path: list[Node], won: bool) -> None:
             break
 
 
+# Paper: RR 2.3, RR 3.1, CF II-A, SL UCT
 class TreeSearch(Tree):
     """A tree search under way; see `gomc.trees.Tree`."""
 
@@ -137,6 +141,7 @@ class TreeSearch(Tree):
             self.done = batch.stop
             self.ended = self.root.solved != 0
 
+    # Paper: RR Table 1, RR Table 2, RR Figure 3, SL PlaySimulation
     def descend(self, rng: Rng) -> tuple[list[Node], State, Rng]:
         """Walk from the root to a leaf.
 
@@ -162,6 +167,7 @@ class TreeSearch(Tree):
             node.visits += self.how.virtual_loss
         return path, state, rng
 
+    # Paper: RR Table 2, SL CreateChildren, SL tree
     def has_children(self, node: Node, state: State) -> bool:
         """Whether a node has children; it gets them now if it is time, and there is room."""
         if not node.children and node.visits >= self.how.expand_visits and state.passes < 2:
@@ -183,6 +189,7 @@ class TreeSearch(Tree):
             return reward
         return 0.5 + (black.bit_count() - white.bit_count() - self.komi) * self.scale
 
+    # Paper: RR Table 1, RR Remark 2, SL UpdateWin
     def back_up(self, path: list[Node], state: State, black: float) -> None:
         """Add Black's reward to the nodes of a path, for the player who moved to each."""
         color, reward = self.board.to_play.other, 0.0

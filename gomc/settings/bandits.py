@@ -29,6 +29,7 @@ class HasUrgency:
         return f"{type(self).__name__}({named})"
 
 
+# Paper: RR Algorithm 1, CF (1), SL UCTK
 @dataclass(frozen=True, repr=False)
 class UCB1(HasUrgency):
     r"""Play the arm with the largest upper confidence bound.
@@ -67,6 +68,7 @@ class UCB1(HasUrgency):
         keep(self, exploration=exploration, urgency=check_urgency(self.urgency))
 
 
+# Paper: RR (1), RR 4.2, RR 4.2 p, RR Table 6, RR Table 7
 @dataclass(frozen=True, repr=False)
 class UCB1Tuned(HasUrgency):
     r"""Play the arm with the largest bound, where those whose rewards vary little are explored less.
@@ -141,6 +143,7 @@ class EpsilonGreedy(HasUrgency):
 GREEDY = EpsilonGreedy(epsilon=0.0)
 """Always the arm with the largest mean reward."""
 
+# Paper: SL UCTValue
 SENSEI = UCB1(exploration=math.sqrt(1 / 5))
 """UCB1 with the constant of Sensei's page on UCT."""
 

@@ -32,6 +32,7 @@ from gomc.errors import check_choice
 Eyes = Literal["diagonal", "olga", "oleg"]
 """The name of a rule."""
 
+# Paper: BH 2.2, GG 14 eyes
 DIAGONAL: Eyes = "diagonal"
 """An empty point all of whose neighbours are own stones, and on whose diagonals stands at most one
 opposing stone; none, if the point is on the edge.
@@ -51,6 +52,7 @@ points ``*``, which are eyes for OLGA only. DIAGONAL may fill one, and then O ta
 libego, and GNU Go's Monte-Carlo patterns. A random game on an empty 9x9 board has 111.06 moves.
 """
 
+# Paper: BH 3.3
 OLGA: Eyes = "olga"
 """An empty point all of whose neighbours are own stones in strings with two liberties or more.
 
@@ -68,6 +70,7 @@ that is often too late.
 has 110.1 moves.
 """
 
+# Paper: BH 3.3
 OLEG: Eyes = "oleg"
 """An empty point all of whose neighbours are stones of the same own string.
 

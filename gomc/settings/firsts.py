@@ -10,8 +10,10 @@ from gomc.settings.common import MOST, By, check_kind, keep
 from gomc.settings.eyes import Eyes, check_eyes
 
 Ties = Literal["first", "random"]
+"""What is done with equal moves."""
 
 
+# Paper: BH 4.3, BH 4.3 weight, BH Table 5
 @dataclass(frozen=True)
 class Temperature:
     r"""Random games in which good moves are more likely than bad ones.
@@ -46,6 +48,7 @@ class Temperature:
         return self.k
 
 
+# Paper: BH 4.4
 @dataclass(frozen=True)
 class Annealing:
     """Simulated annealing: a `Temperature` that falls; `K` rises evenly from game to game.
@@ -113,6 +116,7 @@ HOTTEST = 1e6
 """The highest temperature of `MoveLists`."""
 
 
+# Paper: BH 4.2, BH 4.2.2, BH Figure 2, BH Table 3, BH Table 4
 @dataclass(frozen=True)
 class AllMovesAsFirst:
     """All moves as first: a random game counts for every move in it, not only for the first.
@@ -155,6 +159,7 @@ class AllMovesAsFirst:
         check_kind("temperature", self.temperature, Temperature, Annealing)
 
 
+# Paper: BH 2.2, BH 4.3
 @dataclass(frozen=True)
 class MoveLists:
     r"""Gobble's random games: each player plays down a list of moves.

@@ -11,6 +11,7 @@ from gomc.settings.eyes import Eyes, check_eyes
 from gomc.settings.stages import UNIFORM, Stages, check_stages
 
 
+# Paper: BH 4.1, BH Table 1, BH Table 2
 @dataclass(frozen=True)
 class Pruning:
     r"""Progressive pruning: moves that have shown to be worse get no more games.
@@ -71,6 +72,7 @@ class Pruning:
         check_flag("soft", self.soft)
 
 
+# Paper: BH 2.1, BH 3.1
 @dataclass(frozen=True)
 class Abramson:
     """Flat Monte-Carlo: every legal move is tried by the same number of random games.
@@ -113,6 +115,7 @@ class Abramson:
         check_stages(self.stages)
 
 
+# Paper: BH 4.5, BH Table 6
 @dataclass(frozen=True)
 class DepthTwo:
     """Minimax over a move and its reply: a move is worth what its best reply leaves of it.

@@ -9,6 +9,7 @@ from gomc.settings.common import keep
 from gomc.settings.uct import UCT
 
 
+# Paper: CF II-E processors
 @dataclass(frozen=True)
 class RootParallel:
     r"""Root parallelisation: several processes grow a tree each, and add up what is at the roots.

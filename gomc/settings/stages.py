@@ -92,6 +92,7 @@ def name_of(function: object) -> str:
     return f"{function.__module__}.{function.__qualname__}"
 
 
+# Paper: RR 3.2, CF Algorithm 1, BH 5.2.2
 @dataclass(frozen=True)
 class Stages:
     """The stages that a move of a random game goes through, the first that finds something deciding.
@@ -147,9 +148,11 @@ class Stages:
 UNIFORM = Stages()
 """Any move, as in all programs before MoGo."""
 
+# Paper: RR Table 3, RR Figure 4
 PURE = Stages(capture=True)
 """MoGo's pure random mode: uniform, but what can be taken is taken first."""
 
+# Paper: RR Table 3, RR Figure 4
 SEQUENCE_LIKE = Stages(save=True, patterns=MOGO, capture=True)
 """MoGo's improved random mode, whose moves answer each other."""
 

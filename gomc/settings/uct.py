@@ -13,13 +13,20 @@ from gomc.settings.stages import UNIFORM, Stages, check_stages
 from gomc.settings.zones import Group, Zone
 
 Unvisited = Literal["random", "first", "grandfather"]
+"""Which of the moves without games comes first."""
+
 Final = Literal["visits", "value"]
+"""Which move is played in the end."""
+
+# Paper: RR 3.5, CF II-E processors
 Sharing = Literal["lock-free", "lock"]
+"""How threads share a tree."""
 
 MAX_DEPTH = 1000
 """How many nodes a path of a tree can have; a game in the tree comes near it only by cycles."""
 
 
+# Paper: RR 2.3, SL UCT, CF II-A, GG 14
 @dataclass(frozen=True)
 class UCT:
     r"""Upper confidence bounds applied to trees.
@@ -131,6 +138,7 @@ class UCT:
         )
 
 
+# Paper: RR Table 1, RR Table 2
 MOGO_TABLES = UCT(bandit=UCB1(), unvisited="first", final="visits")
 """UCT as in the pseudocode of MoGo's report (RR-6062), Tables 1 and 2.
 

@@ -11,6 +11,7 @@ FARTHEST = 50
 """The largest distance or margin; from corner to corner a board has at most 48 steps."""
 
 
+# Paper: RR 3.3, RR Table 4
 @dataclass(frozen=True)
 class Group:
     """The tree has only moves near the last two moves: those in their groups (`gomc.zones.group`).
@@ -40,6 +41,7 @@ class Group:
         keep(self, distance=check_whole("distance", self.distance, 1, FARTHEST))
 
 
+# Paper: RR 3.3
 @dataclass(frozen=True)
 class Zone:
     r"""Random games have only moves in a zone round the group (`gomc.zones.zone`).

@@ -40,6 +40,7 @@ from gomc.show.themes import check_theme
 from gomc.stats import Rows
 
 
+# Paper: CF Figure 1
 def svg(
     board: Game,
     result: SearchResult | None = None,

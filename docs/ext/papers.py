@@ -1,0 +1,188 @@
+"""The papers' parts, and the markers in the code that say where each of them is.
+
+A marker is a comment, right above a definition (its decorators included) or, for a whole module, below
+its docstring and followed by an empty line::
+
+    # Paper: BH 4.1, BH Table 1
+
+BH, RR, CF, SL and GG are the papers of ``docs/papers.toml``, which lists their parts. Code of either
+backend must have a twin with the same part, every part with code a test, and every part without code a
+reason; `problems` says what does not hold.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+import tomllib
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[2]
+MARKER = re.compile("# Paper: (.+)")
+
+
+class Marker(NamedTuple):
+    """A part's place in the code.
+
+    Attributes
+    ----------
+    part : str
+        Such as ``"BH Table 1"``.
+    module, name : str
+        The module, and the definition in it, ``"Field.compare"``; empty for the whole module.
+    """
+
+    part: str
+    module: str
+    name: str
+
+    @property
+    def where(self) -> str:
+        """The full name."""
+        return f"{self.module}.{self.name}".rstrip(".")
+
+    @property
+    def kind(self) -> str:
+        """One of reference, fast, shared and tests."""
+        package = self.module.split(".")
+        if package[0] == "tests":
+            return "tests"
+        return package[1] if package[1] in ("reference", "fast") else "shared"
+
+
+class Part(NamedTuple):
+    """A part of a paper; see ``docs/papers.toml``."""
+
+    title: str
+    tutorials: tuple[int, ...]
+    note: str
+    without: str
+
+
+class Paper(NamedTuple):
+    """A paper and its parts by name."""
+
+    title: str
+    source: str
+    parts: dict[str, Part]
+
+
+def read_papers(path: Path = ROOT / "docs" / "papers.toml") -> dict[str, Paper]:
+    """Return the papers by their letters."""
+    papers = {}
+    for letters, paper in tomllib.loads(path.read_text("utf-8")).items():
+        parts = {
+            f"{letters} {name}": Part(
+                part["title"],
+                tuple(part.get("tutorials", ())),
+                part.get("note", ""),
+                part.get("without", ""),
+            )
+            for name, part in paper["parts"].items()
+        }
+        papers[letters] = Paper(paper["title"], paper["source"], parts)
+    return papers
+
+
+def read_markers(root: Path = ROOT) -> list[Marker]:
+    """Return all markers of the code and the tests.
+
+    Raises
+    ------
+    ValueError
+        If a marker stands before nothing.
+    """
+    markers: list[Marker] = []
+    for path in sorted([*root.glob("gomc/**/*.py"), *root.glob("tests/*.py")]):
+        module = ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
+        markers += markers_of(path.read_text("utf-8"), module)
+    return markers
+
+
+def markers_of(source: str, module: str) -> Iterator[Marker]:
+    """Yield the markers of a module."""
+    if "# Paper:" not in source:
+        return
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    comments = {token.start[0]: token.string for token in tokens if token.type == tokenize.COMMENT}
+    names = dict(definitions(ast.parse(source)))
+    for line, comment in comments.items():
+        found = MARKER.fullmatch(comment)
+        if not found:
+            continue
+        after = line + 1
+        while after in comments:
+            after += 1
+        whole = after not in names and line < min(names, default=line + 1)
+        if not whole and after not in names:
+            raise ValueError(f"{module}, line {line}: this marker stands before no definition.")
+        for part in found[1].split(","):
+            yield Marker(part.strip(), module, "" if whole else names[after])
+
+
+def definitions(tree: ast.AST, prefix: str = "") -> Iterator[tuple[int, str]]:
+    """Yield the first line and the name of all that a module defines, methods too."""
+    for node in getattr(tree, "body", ()):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            yield first, prefix + node.name
+            yield from definitions(node, f"{prefix}{node.name}.")
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+            if isinstance(target, ast.Name):
+                yield node.lineno, prefix + target.id
+
+
+def find_tutorials(root: Path = ROOT) -> dict[int, str]:
+    """Return the names of the tutorials' files, without their ending, by number."""
+    planned = dict.fromkeys(range(1, 11), "01-first-steps")  # until they are all there
+    return planned | {
+        int(path.stem[:2]): path.stem for path in sorted(root.glob("tutorials/[0-9]*.ipynb"))
+    }
+
+
+def problems(
+    papers: dict[str, Paper], markers: list[Marker], tutorials: Collection[int]
+) -> Iterator[str]:
+    """Yield a sentence for everything in which the papers' parts and the markers do not fit.
+
+    Parameters
+    ----------
+    papers : dict of str to Paper
+        From `read_papers`.
+    markers : list of Marker
+        From `read_markers`.
+    tutorials : collection of int
+        The numbers of the tutorials that there are.
+    """
+    parts = {name: part for paper in papers.values() for name, part in paper.parts.items()}
+    for marker in markers:
+        if marker.part not in parts:
+            yield f"{marker.where} is marked with {marker.part!r}, which is no part in papers.toml."
+    for name, part in parts.items():
+        kinds = {marker.kind for marker in markers if marker.part == name}
+        yield from (f"{name} {wrong}" for wrong in wrong_places(part, kinds))
+        for number in part.tutorials:
+            if number not in tutorials:
+                yield f"{name} is taught by tutorial {number}, which does not exist."
+
+
+def wrong_places(part: Part, kinds: set[str]) -> Iterator[str]:
+    """Yield what is wrong with the kinds of places where a part is marked."""
+    code = kinds - {"tests"}
+    if code and part.without:
+        yield "has code, and papers.toml says why it has none."
+    elif not code and not part.without:
+        yield "has neither code nor, in papers.toml, a reason."
+    if code != kinds and not code:
+        yield "has a test, but no code."
+    if code and code == kinds:
+        yield "has code, but no test."
+    if "reference" in code and "fast" not in code:
+        yield "is in the reference, but not in the fast backend."
+    if code == {"fast"}:
+        yield "is in the fast backend only."
