@@ -255,7 +255,8 @@ class Outcome:
         tallies = {color: Counter[float]() for color in Color}
         endings: Counter[tuple[str, str]] = Counter()
         efforts = [Effort(), Effort()]
-        scores, lengths, lines, versions = [], [], set(), set()
+        scores, lengths, lines = [], [], set()
+        versions: set[str] = set()
         for game in games:
             a = game.color_of_a
             points = game.points_of_a
@@ -268,9 +269,12 @@ class Outcome:
             lines.add(hash(tuple(turn.move for turn in game.turns)))
             versions.update((*game.versions, f"gomc {game.version}"))
             for i, color in enumerate((a, a.other)):
-                its = game.turns_of(color)
-                new = Effort(len(its), game.seconds(color), game.playouts(color))
-                efforts[i] = Effort(*map(sum, zip(efforts[i], new, strict=True)))
+                moves, seconds, playouts = efforts[i]
+                efforts[i] = Effort(
+                    moves + len(game.turns_of(color)),
+                    seconds + game.seconds(color),
+                    playouts + game.playouts(color),
+                )
         return cls(
             match=match,
             by_color={color: Tally(*(tallies[color][x] for x in (1.0, 0.5, 0.0))) for color in Color},

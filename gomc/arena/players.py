@@ -15,8 +15,8 @@ kinds, the kind's name makes one with its defaults (``bandit=ucb1``, ``pruning=p
 is its first value (``temperature=5``). Besides, all programs have `playouts`, `seconds` and `backend`,
 and those with a tree `workers`, which makes it a `gomc.RootParallel`.
 
-In a command line ``{seed}`` stands for the seed of a game, a number from 1 to 2147483647; an engine that
-is not told its seed draws what it likes, or plays the same game again and again.
+In a command line ``{seed}`` stands for the seed of a game, a number from 1 to 2147483647; an engine
+that is not told its seed draws what it likes, or plays the same game again and again.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def entrant(
     >>> entrant("oleg:temprature=5")
     Traceback (most recent call last):
     ...
-    gomc.errors.GomcError: oleg has no setting 'temprature'; it has by, eyes, temperature, ties, ...
+    gomc.errors.GomcError: oleg has no setting 'temprature'; it has by, eyes, temperature, ties.
     """
     head, _, rest = spec.strip().partition(":")
     if head == "random" and not rest:
@@ -145,8 +145,8 @@ def entrant(
 
 
 ALLOWED = (
-    f"a player is a program of gomc ({', '.join(programs.PROGRAMS)}), perhaps with settings, or random, or "
-    "the command line of an engine that talks GTP"
+    f"a player is a program of gomc ({', '.join(programs.PROGRAMS)}), perhaps with settings, or random, or the "
+    " command line of an engine that talks GTP"
 )
 
 

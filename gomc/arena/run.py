@@ -9,7 +9,7 @@ from gomc.arena.outcome import Played
 from gomc.arena.store import Store
 
 Watch = Callable[[Match, Played], object]
-"""Called with every game that was just kept, and its match; true to begin no more games of the match."""
+"""Called with every game that was just kept, and its match; true to begin no more of that match."""
 
 
 def play(

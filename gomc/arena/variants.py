@@ -109,7 +109,7 @@ def _options(hint: Any) -> tuple[Any, ...]:
 
 def _start(path: str, value: Any, options: tuple[Any, ...], step: str) -> Any:
     """Return the settings whose own setting `step` is to be changed; new ones, if there are none."""
-    kinds = [option for option in options if is_dataclass(option)]
+    kinds = _settings(options)
     if not kinds:
         raise GomcError(f"{path} has no settings of its own, and so no {path}.{step}.")
     if value is not None:
@@ -127,9 +127,8 @@ def _value(path: str, options: tuple[Any, ...], text: str) -> Any:
     if number is not None:
         if int in options or float in options:
             return number
-        kinds = [kind for kind in options if is_dataclass(kind)]
-        if kinds and int not in options and get_type_hints(kinds[0]).get("k") is float:
-            return kinds[0](number)  # type: ignore[operator]
+        if settings.Temperature in options:
+            return settings.Temperature(number)
     allowed = [*_words(options)]
     if not allowed or int in options or float in options:
         allowed.append("a number")
@@ -149,6 +148,11 @@ def _words(options: tuple[Any, ...]) -> dict[str, Any]:
     if NoneType in kinds or tuple in kinds:
         words["none"] = () if tuple in kinds else None
     return words
+
+
+def _settings(options: tuple[Any, ...]) -> list[type[Any]]:
+    """Return the classes of settings that a value can be of."""
+    return [option for option in options if is_dataclass(option) and isinstance(option, type)]
 
 
 def _number(text: str) -> float | None:
