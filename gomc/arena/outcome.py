@@ -173,7 +173,7 @@ class Outcome:
     @classmethod
     def of(cls, match: Match, games: Iterable[Played]) -> Outcome:
         """Return the outcome of a match's games."""
-        tallies = {color: Counter[float]() for color in Color}
+        tallies = dict.fromkeys(Color, Tally())
         endings: Counter[tuple[str, str]] = Counter()
         efforts = [Effort(), Effort()]
         scores, lengths, lines = [], [], set()
@@ -183,7 +183,7 @@ class Outcome:
             points = game.points_of_a
             endings[game.ended, "" if points in (None, 0.5) else "b" if points else "a"] += 1
             if points is not None:
-                tallies[a][points] += 1
+                tallies[a] = tallies[a].plus(points)
             if game.score_of_a is not None:
                 scores.append(game.score_of_a)
             lengths.append(len(game.turns))
@@ -198,7 +198,7 @@ class Outcome:
                 )
         return cls(
             match=match,
-            by_color={color: Tally(*(tallies[color][x] for x in (1.0, 0.5, 0.0))) for color in Color},
+            by_color=tallies,
             score=Mean.of(scores),
             endings=dict(endings),
             moves=fmean(lengths) if lengths else 0.0,
@@ -232,7 +232,10 @@ class Outcome:
         return self.tally.interval(level)
 
     def __str__(self) -> str:
-        lines = [str(self.match), f"{'':10}{'won':>7}{'drawn':>7}{'lost':>7}{'rate':>9}   95 % interval"]
+        lines = [
+            str(self.match),
+            f"{'':10}{'won':>7}{'drawn':>7}{'lost':>7}{'rate':>9}   95 % interval",
+        ]
         rows = {f"as {color}": self.by_color[color] for color in Color} | {"in all": self.tally}
         for title, tally in rows.items():
             line = f"{title:10}{tally.won:>7}{tally.drawn:>7}{tally.lost:>7}"

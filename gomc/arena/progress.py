@@ -35,15 +35,17 @@ def play_shown(
     except ImportError as error:
         missing_extra("a match", "arena", error)
     running = {match.key: store.outcome(match).tally for match in matches}
+    kept = {match.key: store.count(match) for match in matches}
     total = sum(match.games for match in matches)
-    with progress(total=total, initial=total - _missing(matches, store), unit="game") as bar:
+    with progress(total=total, initial=sum(kept.values()), unit="game") as bar:
 
         def show(match: Match, game: Played) -> object:
             points = game.points_of_a
             if points is not None:
                 running[match.key] = tally = running[match.key].plus(points)
                 bar.set_postfix_str(f"{match.a} {tally.points:g} of {tally.games}", refresh=False)
-            bar.update(total - _missing(matches, store) - bar.n)
+            kept[match.key] = store.count(match)  # another run may have played some too
+            bar.update(sum(kept.values()) - bar.n)
             return watch(match, game) if watch else None
 
         try:
@@ -51,7 +53,3 @@ def play_shown(
         except KeyboardInterrupt:
             return False
     return True
-
-
-def _missing(matches: Sequence[Match], store: Store) -> int:
-    return sum(match.games - store.count(match) for match in matches)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import textwrap
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -11,7 +12,8 @@ from gomc.arena.outcome import ENDINGS, Played, Turn
 from gomc.errors import GomcError
 from gomc.points import parse_move
 from gomc.record import Record
-from gomc.rules import Color
+from gomc.reference import Board
+from gomc.rules import CHINESE, Color
 
 Games = Iterable[tuple[Match, Played]]
 """Games, each with its match."""
@@ -35,7 +37,7 @@ def record(match: Match, game: Played) -> Record:
     >>> its.players, its.event
     (('uct:playouts=20', 'random'), 'seed 1, game 0')
     >>> its.comments[0]
-    (1, 'win rate 65.0 %, 20 playouts, 0.0... s')
+    (1, 'win rate 100.0 %, 20 playouts, ... s')
     """
     comments = {n: said for n, turn in enumerate(game.turns, 1) if (said := _comment(turn))}
     if game.ended != "score":
@@ -94,6 +96,19 @@ def write(games: Games, file: Path) -> int:
     return kinds[file.suffix.lower()](games, file)
 
 
+def as_text(match: Match, game: Played) -> str:
+    """Return a game as text: who played, its moves, the last position, and how it ended."""
+    board = record(match, game).board_at(len(game.turns), Board, CHINESE)
+    moves = textwrap.fill(" ".join(turn.move for turn in game.turns), 80)
+    black, white = (
+        f"{name} ({version}, seed {seed})"
+        for name, version, seed in zip(game.players, game.versions, game.seeds, strict=True)
+    )
+    end = f"{game.result}, {ENDINGS[game.ended]}" + (f": {game.said}" if game.said else "")
+    head = f"game {game.number}, {game.when}\nBlack: {black}\nWhite: {white}"
+    return f"{head}\n{moves}\n{board}\n{end}"
+
+
 def _line(match: Match, game: Played) -> tuple[object, ...]:
     both = (Color.BLACK, Color.WHITE)
     board = (match.a, match.b, match.size, match.komi, match.seed, game.number)
@@ -110,8 +125,5 @@ def _comment(turn: Turn) -> str:
     if turn.win_rate is None:
         return ""
     points = "" if turn.points is None else f", {turn.points:+.1f} points"
-    return (
-        f"win rate {turn.win_rate:.1%}{points}, {turn.playouts:,} playouts, {turn.seconds:.3f} s".replace(
-            "%", " %"
-        )
-    )
+    work = f"{turn.playouts:,} playouts, {turn.seconds:.3f} s"
+    return f"win rate {100 * turn.win_rate:.1f} %{points}, {work}"

@@ -52,6 +52,11 @@ class Tally(NamedTuple):
         """The part of the games that was won, a draw counting one half; None without games."""
         return self.points / self.games if self.games else None
 
+    def plus(self, points: float) -> Tally:
+        """Return this and one game more, of 1, 1/2 or 0 points."""
+        won, drawn, lost = self
+        return Tally(won + (points == 1), drawn + (points == 0.5), lost + (points == 0))
+
     def interval(self, level: float = 0.95) -> tuple[float, float]:
         """Return Wilson's interval of `rate`.
 
