@@ -3,9 +3,9 @@
     python benchmarks/arena.py
 
 Two players who answer at once show what the rest takes. `random` nearly does; what it thinks is measured
-with every move and taken off. The game is the usual one, on 9x9, with some 110 moves; each is checked by
-the referee, and every game is kept on the disk. The last figure is that of games in which programs think
-(`uct` on the reference, 50 playouts), by one process and by two.
+with every move, and taken off. The games are of the usual kind, on 9x9, with some 110 moves; each move
+is checked by the referee, and every game is kept on the disk. The last figure is that of games in which
+programs think (`uct` on the reference, 50 playouts), by one process and by two.
 """
 
 from __future__ import annotations
@@ -63,11 +63,14 @@ def main(games: int, many: int, thinking: int) -> None:
     )
     wall, _, sizes = run(Match("random", "random", games=many), workers=min(2, cores()))
     click.echo(
-        f"{many} games: {sizes[0]:.1f} MiB after {CALM}, {sizes[-1]:.1f} in the end, {max(sizes):.1f} at most"
+        f"{many} games: {sizes[0]:.1f} MiB after {CALM}, {sizes[-1]:.1f} in the end, "
+        f"{max(sizes):.1f} at most"
     )
     match = Match("uct:playouts=50", "uct:playouts=50", games=thinking, backend="reference")
     one, two = (run(match, workers)[0] for workers in (1, 2))
-    click.echo(f"{thinking} games: {one:.1f} s by 1 process, {two:.1f} s by 2, {one / two:.2f} times as fast")
+    click.echo(
+        f"{thinking} games: {one:.1f} s by 1 process, {two:.1f} s by 2, {one / two:.2f} times as fast"
+    )
 
 
 if __name__ == "__main__":
