@@ -16,6 +16,7 @@ import click
 
 import gomc
 from gomc import programs
+from gomc.cli.arena import match, results
 from gomc.errors import GomcError
 
 
@@ -130,3 +131,7 @@ def bench(file: Path | None, yardstick: Path | None) -> None:
     from gomc.bench import run
 
     run(file, yardstick)
+
+
+main.add_command(match)
+main.add_command(results)

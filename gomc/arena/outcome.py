@@ -1,0 +1,267 @@
+"""What came of a game, and of a match."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from statistics import fmean
+from typing import Literal, NamedTuple
+
+from gomc.arena.match import Match
+from gomc.arena.tallies import Effort, Mean, Tally
+from gomc.rules import Color
+
+Ended = Literal["score", "resign", "time", "illegal", "crash", "error", "endless"]
+"""How a game ended: counted; given up; or lost by the one who took too long for an answer, made an
+illegal move, ended of itself, or refused a command; or broken off, as it did not end."""
+
+ENDINGS: dict[str, str] = {
+    "score": "counted",
+    "resign": "resigned",
+    "time": "lost on time",
+    "illegal": "lost by an illegal move",
+    "crash": "lost by a crash",
+    "error": "lost by an error as answer",
+    "endless": "broken off as too long",
+}
+"""What a report calls them."""
+
+
+class Turn(NamedTuple):
+    """A move of a game.
+
+    Attributes
+    ----------
+    move : str
+        Its GTP name.
+    seconds : float
+        How long its player thought.
+    playouts : int
+        How many random games were played for it; 0 if none were, or nobody knows.
+    win_rate, points : float or None
+        What the search expects for its player: the win rate, and, if it looks for that, the score.
+    """
+
+    move: str
+    seconds: float = 0.0
+    playouts: int = 0
+    win_rate: float | None = None
+    points: float | None = None
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished game.
+
+    Attributes
+    ----------
+    key : str
+        The identity of its match; see `Match.key`.
+    number : int
+        Which game of the match it is, from 0 on. In even games the match's `a` is Black.
+    players : (str, str)
+        Black and White, as they were written in the match.
+    versions : (str, str)
+        The names and versions by which they called themselves.
+    seeds : (int, int)
+        Their seeds.
+    turns : tuple of Turn
+        The moves, Black's and White's in turn, passes included.
+    result : str
+        As SGF writes it: "B+3.5", "W+R" (by resignation), "W+T" (on time), "W+F" (by other losses),
+        "0" (a draw) or "Void" (no result).
+    score : float or None
+        Black's area less White's less komi; None if it was not counted.
+    ended : str
+        How it ended; see `Ended`.
+    said : str
+        What went wrong, if something did.
+    when : str
+        The date and time of its end (ISO 8601, UTC).
+    version : str
+        The version of gomc.
+    """
+
+    key: str
+    number: int
+    players: tuple[str, str]
+    versions: tuple[str, str]
+    seeds: tuple[int, int]
+    turns: tuple[Turn, ...]
+    result: str
+    score: float | None
+    ended: Ended
+    said: str
+    when: str
+    version: str
+
+    @property
+    def winner(self) -> Color | None:
+        """Who won; None for a draw and for a game without a result."""
+        return {"B": Color.BLACK, "W": Color.WHITE}.get(self.result[0]) if self.counts else None
+
+    @property
+    def counts(self) -> bool:
+        """Whether it has a result."""
+        return self.result != "Void"
+
+    @property
+    def color_of_a(self) -> Color:
+        """The colour that `a` has."""
+        return Match.color_of_a(self.number)
+
+    @property
+    def points_of_a(self) -> float | None:
+        """What the game is worth to `a`: 1, 1/2 (a draw) or 0; None without a result."""
+        if not self.counts:
+            return None
+        return 0.5 if self.winner is None else float(self.winner is self.color_of_a)
+
+    @property
+    def score_of_a(self) -> float | None:
+        """The score from the view of `a`, in points; None if it was not counted."""
+        return None if self.score is None else self.score * self.color_of_a
+
+    def turns_of(self, color: Color) -> tuple[Turn, ...]:
+        """Return the moves of a player."""
+        return self.turns[0 if color is Color.BLACK else 1 :: 2]
+
+    def seconds(self, color: Color) -> float:
+        """Return how long a player thought."""
+        return sum(turn.seconds for turn in self.turns_of(color))
+
+    def playouts(self, color: Color) -> int:
+        """Return how many random games a player played."""
+        return sum(turn.playouts for turn in self.turns_of(color))
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a match, from the view of its player `a`.
+
+    Attributes
+    ----------
+    match : Match
+        The match.
+    by_color : dict of Color to Tally
+        The games won, drawn and lost by `a`, by its colour.
+    score : Mean or None
+        The mean score of `a` in points, over the games that were counted to the end.
+    endings : dict of (str, str) to int
+        How many games ended in which way (`Ended`), and who lost them: "a", "b" or, of draws and games
+        without a result, "".
+    moves : float
+        The mean number of moves of a game.
+    distinct : int
+        How many games differ from each other.
+    efforts : (Effort, Effort)
+        What the moves of `a` and `b` cost.
+    versions : tuple of str
+        All names and versions of players, and versions of gomc; more than three mean that they changed.
+    """
+
+    match: Match
+    by_color: dict[Color, Tally]
+    score: Mean | None
+    endings: dict[tuple[str, str], int]
+    moves: float
+    distinct: int
+    efforts: tuple[Effort, Effort]
+    versions: tuple[str, ...]
+
+    @classmethod
+    def of(cls, match: Match, games: Iterable[Played]) -> Outcome:
+        """Return the outcome of a match's games."""
+        tallies = dict.fromkeys(Color, Tally())
+        endings: Counter[tuple[str, str]] = Counter()
+        efforts = [Effort(), Effort()]
+        scores, lengths, lines = [], [], set()
+        versions: set[str] = set()
+        for game in games:
+            a = game.color_of_a
+            points = game.points_of_a
+            endings[game.ended, "" if points in (None, 0.5) else "b" if points else "a"] += 1
+            if points is not None:
+                tallies[a] = tallies[a].plus(points)
+            if game.score_of_a is not None:
+                scores.append(game.score_of_a)
+            lengths.append(len(game.turns))
+            lines.add(hash(tuple(turn.move for turn in game.turns)))
+            versions.update((*game.versions, f"gomc {game.version}"))
+            for i, color in enumerate((a, a.other)):
+                moves, seconds, playouts = efforts[i]
+                efforts[i] = Effort(
+                    moves + len(game.turns_of(color)),
+                    seconds + game.seconds(color),
+                    playouts + game.playouts(color),
+                )
+        return cls(
+            match=match,
+            by_color=tallies,
+            score=Mean.of(scores),
+            endings=dict(endings),
+            moves=fmean(lengths) if lengths else 0.0,
+            distinct=len(lines),
+            efforts=(efforts[0], efforts[1]),
+            versions=tuple(sorted(versions)),
+        )
+
+    @property
+    def played(self) -> int:
+        """How many games there are, those without a result too."""
+        return sum(self.endings.values())
+
+    @property
+    def tally(self) -> Tally:
+        """The games won, drawn and lost by `a` with both colours."""
+        return Tally(*map(sum, zip(*self.by_color.values(), strict=True)))
+
+    @property
+    def uncounted(self) -> int:
+        """How many games have no result."""
+        return self.played - self.tally.games
+
+    @property
+    def rate(self) -> float | None:
+        """The part of the games that `a` won; see `Tally.rate`."""
+        return self.tally.rate
+
+    def interval(self, level: float = 0.95) -> tuple[float, float]:
+        """Return Wilson's interval of `rate`; see `Tally.interval`."""
+        return self.tally.interval(level)
+
+    def __str__(self) -> str:
+        lines = [
+            str(self.match),
+            f"{'':10}{'won':>7}{'drawn':>7}{'lost':>7}{'rate':>9}   95 % interval",
+        ]
+        rows = {f"as {color}": self.by_color[color] for color in Color} | {"in all": self.tally}
+        for title, tally in rows.items():
+            line = f"{title:10}{tally.won:>7}{tally.drawn:>7}{tally.lost:>7}"
+            if tally.rate is not None:
+                low, high = tally.interval()
+                line += f"{tally.rate:>9.1%}   {low:.1%} to {high:.1%}"
+            lines.append(line)
+        return "\n".join([*lines, *self._remarks()])
+
+    def _remarks(self) -> Iterator[str]:
+        """Yield what else there is to know."""
+        names = {"a": self.match.a, "b": self.match.b}
+        if self.played < self.match.games:
+            yield f"{self.played} of {self.match.games} games were played"
+        if self.score:
+            yield f"mean score {self.score} points (95 %), of {self.score.n} games counted to the end"
+        for (ended, loser), n in sorted(self.endings.items()):
+            if ended != "score":
+                yield f"{n} {ENDINGS[ended]}" + (f" by {names[loser]}" if loser else ": not counted")
+        if self.played:
+            yield (
+                f"{self.distinct} of {self.played} games are distinct; "
+                f"they have {self.moves:.1f} moves on average"
+            )
+        for name, effort in zip(names.values(), self.efforts, strict=True):
+            if effort.moves:
+                yield f"{name}: {effort}"
+        if self.versions:
+            yield "versions: " + "; ".join(self.versions)
