@@ -130,3 +130,10 @@ def bench(file: Path | None, yardstick: Path | None) -> None:
     from gomc.bench import run
 
     run(file, yardstick)
+
+
+from gomc.cli.experiments import experiment  # noqa: E402
+from gomc.cli.tournament import tournament  # noqa: E402
+
+main.add_command(experiment)
+main.add_command(tournament)
