@@ -16,6 +16,8 @@ import click
 
 import gomc
 from gomc import programs
+from gomc.cli.experiments import experiment
+from gomc.cli.tournament import tournament
 from gomc.errors import GomcError
 
 
@@ -131,9 +133,6 @@ def bench(file: Path | None, yardstick: Path | None) -> None:
 
     run(file, yardstick)
 
-
-from gomc.cli.experiments import experiment  # noqa: E402
-from gomc.cli.tournament import tournament  # noqa: E402
 
 main.add_command(experiment)
 main.add_command(tournament)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -14,10 +14,14 @@ def experiment() -> None:
     """Run the papers' tables again: list, show, run, report."""
 
 
-def _options(*options: Any) -> Any:
+Command = Callable[..., None]
+Decorator = Callable[[Command], Command]
+
+
+def _options(*options: Decorator) -> Decorator:
     """Return a decorator that adds options in this order."""
 
-    def add(command: Any) -> Any:
+    def add(command: Command) -> Command:
         for option in reversed(options):
             command = option(command)
         return command
