@@ -8,7 +8,6 @@ whether there are ten games or a thousand.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from functools import cached_property
 from typing import Any
@@ -115,8 +114,8 @@ class Match:
         return json.dumps(asdict(self))
 
     @classmethod
-    def from_json(cls, text: str) -> Match:
-        """Return the match that `to_json` wrote.
+    def from_json(cls, text: str, games: int | None = None) -> Match:
+        """Return the match that `to_json` wrote, with another number of games if one is given.
 
         Raises
         ------
@@ -132,8 +131,8 @@ class Match:
         try:
             values: Any = json.loads(text)
             known = {field.name for field in fields(cls)}
-            if isinstance(values, Mapping) and {"a", "b"} <= values.keys() <= known:
-                return cls(**values)
+            if isinstance(values, dict) and {"a", "b"} <= values.keys() <= known:
+                return cls(**(values if games is None else values | {"games": games}))
         except ValueError as error:
             raise GomcError(f"this is no match: {error}") from None
         raise GomcError(f"a match has the fields {', '.join(sorted(known))}, which {text!r} has not.")

@@ -145,8 +145,8 @@ def entrant(
 
 
 ALLOWED = (
-    f"a player is a program of gomc ({', '.join(programs.PROGRAMS)}), perhaps with settings, or random, or the "
-    " command line of an engine that talks GTP"
+    f"a player is a program of gomc ({', '.join(programs.PROGRAMS)}), perhaps with settings, or "
+    "random, or the command line of an engine that talks GTP"
 )
 
 
