@@ -1,7 +1,7 @@
 import random
+from dataclasses import replace
 
 import pytest
-from tests.arena_games import game
 
 from gomc.arena import Match
 from gomc.arena.sprt import Sprt, expected
@@ -43,27 +43,25 @@ def test_errors_stay_rare_with_draws_and_with_an_advantage_of_a_colour():
     assert wrong <= 28
 
 
-def test_games_are_looked_at_in_the_order_of_their_numbers():
+def test_games_are_looked_at_in_the_order_of_their_numbers(invented):
     scores = [7 if number % 5 else -7 for number in range(200)]
     in_order, shuffled = Sprt(0, 100), Sprt(0, 100)
     numbers = list(range(200))
     for number in numbers:
-        in_order(MATCH, game(MATCH, number, scores[number]))
+        in_order(MATCH, invented(MATCH, number, scores[number]))
     random.Random(1).shuffle(numbers)
-    said = [shuffled(MATCH, game(MATCH, number, scores[number])) for number in numbers]
+    said = [shuffled(MATCH, invented(MATCH, number, scores[number])) for number in numbers]
     assert shuffled.verdict == in_order.verdict == "elo1"
     assert (shuffled.games, shuffled.llr) == (in_order.games, in_order.llr)
     assert not said[0]
     assert said[-1]
 
 
-def test_games_without_a_result_say_nothing():
+def test_games_without_a_result_say_nothing(invented):
     test = Sprt(0, 100)
-    from dataclasses import replace
-
-    void = replace(game(MATCH, 0, 1), result="Void", score=None, ended="endless")
+    void = replace(invented(MATCH, 0, 1), result="Void", score=None, ended="endless")
     assert not test(MATCH, void)
-    test(MATCH, game(MATCH, 1, 5))
+    test(MATCH, invented(MATCH, 1, 5))
     assert test.games == 1
 
 

@@ -20,6 +20,7 @@ A. Agresti, "Categorical data analysis", section 11.6.
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -241,6 +242,7 @@ def fit(names: list[str], played: list[Score], anchors: Mapping[str, float]) -> 
         import numpy as np
         from statsmodels.genmod.families import Binomial
         from statsmodels.genmod.generalized_linear_model import GLM
+        from statsmodels.tools.sm_exceptions import PerfectSeparationWarning
     except ImportError as error:
         missing_extra("a rating", "arena", error)
     fixed = anchors or {names[0]: 0.0}
@@ -256,9 +258,9 @@ def fit(names: list[str], played: list[Score], anchors: Mapping[str, float]) -> 
     if not free:
         return elos, np.zeros(len(names))
     model = GLM(np.array(results), np.array(signs, float), family=Binomial(), offset=known)
-    with np.errstate(
-        invalid="ignore"
-    ):  # as many rows as strengths leave nothing to estimate a scale by
+    with np.errstate(all="ignore"), warnings.catch_warnings():
+        # A perfect fit is no matter for a warning: that all is finite was made sure of before.
+        warnings.simplefilter("ignore", PerfectSeparationWarning)
         found = model.fit()
     elos = elos + spread @ found.params
     if not anchors:
