@@ -111,6 +111,12 @@ class Report:
                 )
             if outcome.uncounted:
                 said.append(f"{label}: {outcome.uncounted} games have no result and are left out.")
+            scored = outcome.score.n if outcome.score else 0
+            if self.experiment.measure == "score" and scored < outcome.tally.games:
+                said.append(
+                    f"{label}: only {scored} of {outcome.tally.games} games were counted to the end; "
+                    "the mean is theirs."
+                )
             lost = sum(
                 n
                 for (way, _), n in outcome.endings.items()
