@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib.util import find_spec
 
 from gomc.arena.match import Match
 from gomc.arena.outcome import Played
@@ -29,11 +30,9 @@ def play_shown(
     GomcError
         As `gomc.arena.run.play`, and if a package is missing that the bar or the reports need.
     """
-    try:
-        import scipy.stats  # noqa: F401 (better now than when all games are played)
-        import tqdm  # noqa: F401
-    except ImportError as error:
-        missing_extra("a match", "arena", error)
+    for package in ("scipy", "tqdm"):
+        if find_spec(package) is None:  # better now than when all games are played
+            missing_extra("a match", "arena", ImportError(name=package))
     running = {match.key: store.outcome(match).tally for match in matches}
     kept = {match.key: store.count(match) for match in matches}
     total = sum(match.games for match in matches)

@@ -200,7 +200,7 @@ def _look_over(path: Path) -> None:
     ) as connection:
         said = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
         if said != "ok":
-            raise sqlite3.DatabaseError(said)
+            raise sqlite3.DatabaseError(said.splitlines()[-1])
         application = connection.execute("PRAGMA application_id").fetchone()[0]
         version = connection.execute("PRAGMA user_version").fetchone()[0]
     if application != APPLICATION:
