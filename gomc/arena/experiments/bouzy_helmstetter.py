@@ -15,7 +15,7 @@ from gomc.minimax import mean_of_maximum
 
 PAPER = "Bouzy and Helmstetter, Monte-Carlo Go developments, 2003"
 RADIUS = 3.0
-GNUGO = "gnugo --mode gtp --level 10 --chinese-rules --seed {seed}"
+GNUGO = "gnugo --mode gtp --level 10 --chinese-rules --positional-superko --seed {seed}"
 
 KOMI = (
     "The paper does not tell komi. 7.5 is taken; as colours alternate, it cancels out in mean scores."

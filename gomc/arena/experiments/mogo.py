@@ -8,7 +8,7 @@ from __future__ import annotations
 from gomc.arena.experiments.declared import Claim, Experiment, Figure, Quick, Row
 
 PAPER = "Gelly, Wang, Munos and Teytaud, INRIA report RR-6062, 2006"
-GNUGO = "gnugo --mode gtp --level {} --chinese-rules --seed {{seed}}"
+GNUGO = "gnugo --mode gtp --level {} --chinese-rules --positional-superko --seed {{seed}}"
 DEFAULT = GNUGO.format(10)
 PURE = "mogo-pure:playouts=70000"
 FEW = {"playouts=70000": "playouts=500"}
