@@ -20,6 +20,7 @@ from gomc.settings import (
     SEQUENCE_LIKE,
     Abramson,
     AllMovesAsFirst,
+    DepthTwo,
     Group,
     MoveLists,
     Pruning,
@@ -92,6 +93,21 @@ OLGA = Program(
     unknown="how often moves are compared: here whenever there are a tenth more games, at least 1000",
 )
 """Bouzy's program: progressive pruning."""
+
+# Paper: BH 4.5, BH Table 6
+OLGA_TWO = Program(
+    name="olga-two",
+    search=DepthTwo(
+        eyes="olga",
+        pruning=Pruning(ratio=1, equal=0.2, minimum=100, maximum=10_000),
+        all_as_first=True,
+    ),
+    year=2003,
+    authors="Bruno Bouzy",
+    source=BOUZY_HELMSTETTER + ", section 4.5: Olga of depth two",
+    unknown="how often moves are compared: here as by Olga",
+)
+"""Bouzy's program with a search of depth two."""
 
 # Paper: BH 3.2, BH 4.6, BH Table 8
 OLEG = Program(
@@ -211,6 +227,7 @@ PROGRAMS = {
         ABRAMSON,
         GOBBLE,
         OLGA,
+        OLGA_TWO,
         OLEG,
         UCT,
         VALKYRIA,

@@ -25,6 +25,12 @@ a_file = click.option(
 )
 
 
+def stop(results: Path) -> None:
+    """End the command after Ctrl-C, as the shell's own programs do."""
+    click.echo(f"stopped; every finished game is in {results}, and the same command goes on")
+    click.get_current_context().exit(130)
+
+
 @click.command()
 @click.argument("a")
 @click.argument("b")
@@ -47,11 +53,19 @@ a_file = click.option(
     metavar="FILE",
     help="Write all games there in the end, with the searches' values.",
 )
+@click.option(
+    "--sprt",
+    nargs=2,
+    type=float,
+    metavar="ELO0 ELO1",
+    help="Stop as soon as it is clear whether A is ELO0 or ELO1 points stronger.",
+)
 @click.option("--workers", type=int, metavar="N", help="Processes that play; else one a core.")
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler whose workers play.")
 def match(
     results: Path,
     sgf: Path | None,
+    sprt: tuple[float, float] | None,
     workers: int | None,
     cluster: str | None,
     **options: Any,
@@ -68,18 +82,22 @@ def match(
     """
     from gomc.arena import Match, Store
     from gomc.arena.progress import play_shown
+    from gomc.arena.sprt import Sprt
 
     its = Match(**options)
+    test = Sprt(*sprt) if sprt else None
     with Store(results) as store:
-        whole = play_shown([its], store, workers, cluster)
+        whole = test is not None and test.decided_by(its, store.games(its))
+        whole = whole or play_shown([its], store, workers, cluster, test)
         click.echo(store.outcome(its))
+        if test:
+            click.echo(f"\nsequential test of {test.elo0:+g} against {test.elo1:+g} points: {test}")
         if sgf:
             from gomc.arena.records import write_sgf
 
             write_sgf(((its, game) for game in store.games(its)), sgf)
         if not whole:
-            click.echo(f"stopped; every finished game is in {results}, and the same command goes on")
-            click.get_current_context().exit(130)
+            stop(results)
 
 
 # --- What is kept.
