@@ -12,7 +12,17 @@ Examples
 ...         points &= points - 1
 ...     return points & -points
 >>> check("nth", nth)
-nth: wrong. ...
+nth: it should return B2, but it returned A2: B2 missing, A2 too many.
+<BLANKLINE>
+points      expected    yours
+2 # #       2 . #       2 # .
+1 . .       1 . .       1 . .
+  A B         A B         A B
+<BLANKLINE>
+points: A2 and B2
+k: 1
+<BLANKLINE>
+Hint: It counts from 1; here k = 0 is the first point.
 """
 
 from __future__ import annotations
@@ -23,7 +33,15 @@ from typing import Any
 
 from gomc.errors import GomcError
 from gomc.exercises import (  # noqa: F401 (they pose the exercises, in this order)
+    bandits,
+    eyes,
+    patterns,
+    playouts,
+    rules,
     sets,
+    statistics,
+    temperature,
+    trees,
 )
 from gomc.exercises.model import Contents, Exercise, contents
 from gomc.exercises.verdict import Verdict
@@ -48,7 +66,9 @@ def exercise(name: str) -> Exercise:
     if name not in known:
         near = difflib.get_close_matches(str(name), known, n=1)
         perhaps = f"; perhaps {near[0]!r}" if near else ""
-        raise GomcError(f"there is no exercise {name!r}{perhaps} (gomc.exercises.contents() lists them).")
+        raise GomcError(
+            f"there is no exercise {name!r}{perhaps} (gomc.exercises.contents() lists them)."
+        )
     return known[name]
 
 

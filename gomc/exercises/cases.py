@@ -183,10 +183,16 @@ def _cut(spot: Spot) -> Iterator[Spot]:
     size, stride = spot.geometry.size, spot.geometry.stride
     for row, column in ((0, 0), (0, 1), (1, 0), (1, 1)) if size > 1 else ():
         keep = [
-            [r * stride + c for c in range(column, size - 1 + column)] for r in range(row, size - 1 + row)
+            [r * stride + c for c in range(column, size - 1 + column)]
+            for r in range(row, size - 1 + row)
         ]
         own, other, ko = (
-            sum(1 << r * size + c for r in range(size - 1) for c in range(size - 1) if s >> keep[r][c] & 1)
+            sum(
+                1 << r * size + c
+                for r in range(size - 1)
+                for c in range(size - 1)
+                if s >> keep[r][c] & 1
+            )
             for s in (spot.own, spot.other, spot.ko)
         )
         if is_position(own, other, geometry(size - 1)):

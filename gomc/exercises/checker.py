@@ -59,7 +59,7 @@ def check(exercise: Exercise, function: Function, seconds: float) -> Verdict:
     try:
         verdict: Verdict = trial.watch.run(trial.verdict)
     except GivenUp:
-        said = f"it does not come back, nor can it be stopped; restart Python. {trial.too_long()}"
+        said = f"{trial.too_long()}, and it cannot be stopped: restart Python."
         return Verdict(exercise, function, "time", said, case=trial.current)
     return verdict
 
@@ -72,7 +72,9 @@ def _refused(exercise: Exercise, function: Function) -> str | None:
             mine.bind(*wanted)
         except TypeError:
             names = ", ".join(mine.parameters) or "none"
-            return f"it should take {len(wanted)} arguments ({', '.join(wanted)}), but yours are: {names}."
+            return (
+                f"it should take {len(wanted)} arguments ({', '.join(wanted)}), but yours are: {names}."
+            )
     return None
 
 
@@ -120,7 +122,9 @@ class Trial:
     def smallest(self, case: Case, outcome: Outcome) -> tuple[Case, Outcome]:
         """Return a case that fails in the same way, and of which nothing can be left out."""
         left = SLOW_SHRINKS if outcome.fault == "time" else SHRINKS
-        self.watch.seconds = min(self.watch.seconds, 0.2) if outcome.fault == "time" else self.watch.seconds
+        self.watch.seconds = (
+            min(self.watch.seconds, 0.2) if outcome.fault == "time" else self.watch.seconds
+        )
         found = True
         while found and left:
             found = False
@@ -148,7 +152,9 @@ class Trial:
         refused = kind.refusal(got)
         if refused:
             hint = "; it printed something: `return` gives it back" if printed else ""
-            return Outcome("type", f"it should return {kind.noun}, but {refused}{hint}", expected, got, printed)
+            return Outcome(
+                "type", f"it should return {kind.noun}, but {refused}{hint}", expected, got, printed
+            )
         changed = self._changed(case.args, mine)
         if changed:
             return Outcome("changed", changed, expected, got, printed)
@@ -159,10 +165,9 @@ class Trial:
 
     def too_long(self) -> str:
         """Return what is said when a call does not come back."""
-        return (
-            f"it did not come back within {self.watch.seconds:g} seconds, where a few thousandths should "
-            "do: is there a loop that never ends?"
-        ).rstrip("?") + ""
+        n = f"{self.watch.seconds:g}"
+        unit = "second" if n == "1" else "seconds"
+        return f"it did not come back within {n} {unit}: perhaps there is a loop that never ends"
 
     def _changed(self, before: Args, after: Args) -> str:
         """Return what is said of arguments that changed and should not have."""
@@ -190,7 +195,9 @@ class Trial:
         names = self.exercise.parameters
         for name, new, expected in zip(names, mine, right, strict=False):
             if name == self.exercise.changes:
-                for (path, now), (_, should) in zip(leaves(new, name), leaves(expected, name), strict=False):
+                for (path, now), (_, should) in zip(
+                    leaves(new, name), leaves(expected, name), strict=False
+                ):
                     if now != should:
                         return f"afterwards {path} should be {should}, but it is {now}"
         return ""
@@ -247,9 +254,13 @@ def _raised(error: BaseException) -> str:
     """Return what is said of an error: which, and in what line of the answer."""
     name = type(error).__name__
     if isinstance(error, RecursionError):
-        return "it called itself without end (RecursionError): which case ends it"
+        return "it called itself without end (RecursionError): no call ends it"
     what = f"it raised {name}" + (f" ({error})" if str(error) else "")
-    own = [f for f in traceback.extract_tb(error.__traceback__) if "/gomc/" not in f.filename.replace("\\", "/")]
+    own = [
+        f
+        for f in traceback.extract_tb(error.__traceback__)
+        if "/gomc/" not in f.filename.replace("\\", "/")
+    ]
     if own and own[-1].lineno:
         line = f": {own[-1].line}" if own[-1].line else ""
         what += f", in line {own[-1].lineno}{line}"

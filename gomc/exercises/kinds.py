@@ -67,7 +67,7 @@ class SetKind(Kind):
         """Return the names of the points."""
         names = list(Points(value & shape.board, shape.size).names)
         if value & ~shape.board:
-            names.append("what is off the board")
+            names.append("points off the board")
         if len(names) > 12:
             return f"{len(names)} points"
         return " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names) or "no point"
@@ -75,13 +75,11 @@ class SetKind(Kind):
     def difference(self, expected: Any, got: Any, shape: Geometry) -> str:
         """Return which points are missing, and which are too many."""
         said = super().difference(expected, got, shape)
-        parts = []
         if got < 0:
             return f"{said}: the number is negative, as ~ makes it (& geometry.board keeps the board)"
-        if expected & ~got:
-            parts.append(f"{self.text(expected & ~got, shape)} missing")
-        if got & ~expected:
-            parts.append(f"{self.text(got & ~expected, shape)} too many")
+        missing, more = expected & ~got & shape.board, got & ~expected
+        parts = [f"{self.text(missing, shape)} missing"] if missing else []
+        parts += [f"{self.text(more, shape)} too many"] if more else []
         return f"{said}: {', '.join(parts)}"
 
     def sets(self, value: Any) -> tuple[int, ...]:
@@ -173,5 +171,7 @@ def _advice(value: object) -> str:
     if isinstance(value, Points):
         return " (its .bits are the set)"
     if type(value).__module__ == "numpy":
-        return " (numpy's numbers have 64 bits at most: int(...), float(...) or bool(...) makes Python's)"
+        return (
+            " (numpy's numbers have 64 bits at most: int(...), float(...) or bool(...) makes Python's)"
+        )
     return ""

@@ -142,13 +142,14 @@ class Exercise:
             raise GomcError(f"{self.name} stands for no single function of the library.")
         module, _, name = self.stands_for.rpartition(".")
         original = getattr(import_module(module), name)
-        homes = [(home, key) for home in _homes() for key, value in home.items() if value is original]
+        homes = [vars(import_module(module)), *_homes()]
+        places = [(home, key) for home in homes for key, value in home.items() if value is original]
         try:
-            for home, key in homes:
+            for home, key in places:
                 home[key] = function
             yield
         finally:
-            for home, key in homes:
+            for home, key in places:
                 home[key] = original
 
     def __str__(self) -> str:

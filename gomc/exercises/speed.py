@@ -65,7 +65,9 @@ def speed(exercise: Exercise, function: Function) -> str:
         if perf_counter() - begun > BRIEF:
             calls = calls[:done]
             break
-    mine, library = _side_by_side(partial(_calls, function, calls), partial(_calls, exercise.answer, calls))
+    mine, library = _side_by_side(
+        partial(_calls, function, calls), partial(_calls, exercise.answer, calls)
+    )
     each = 1e6 * mine / len(calls)
     return f"A call takes {each:.2g} microseconds, {_ratio(mine, library)}."
 

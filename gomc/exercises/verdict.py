@@ -106,11 +106,13 @@ class Verdict:
         """Return the arguments that no picture shows, in words."""
         board, lines = self.board, []
         for name, value in self._values().items():
-            seen = board is not None and name in ("own", "other", "board", "ko")
+            seen = board is not None and name in ("own", "other", "black", "white", "board")
             if seen or isinstance(value, Geometry | Rng):
                 continue
             is_set = name in SETS and board is not None
-            lines.append(f"{name}: {SET.text(value, board.geometry) if is_set and board else _shown(value)}")
+            lines.append(
+                f"{name}: {SET.text(value, board.geometry) if is_set and board else _shown(value)}"
+            )
         return lines
 
     def _answers(self) -> list[tuple[str, Points]]:
@@ -129,10 +131,17 @@ class Verdict:
                     found.append((f"{title} {name}".strip(), points))
         return found
 
+    def _asked(self, board: Game) -> tuple[str, list[str]]:
+        """Return the diagram of the position; if it is about points and no stones, of the points."""
+        points = self._values().get("points", 0)
+        if points and not board.black and not board.white:
+            return "points", str(Points(points, board.size)).splitlines()
+        return "position", str(board).splitlines()[:-1]
+
     def __str__(self) -> str:
         lines = [f"{self.exercise.name}: {self.sentence}"]
         if self.board:
-            drawn = [("position", _position(self.board))]
+            drawn = [self._asked(self.board)]
             drawn += [(title, str(points).splitlines()) for title, points in self._answers()]
             lines += ["", *_beside(drawn, self.board.size)]
         given = self._given()
@@ -178,17 +187,11 @@ def _board(values: dict[str, Any], case: Case) -> Game | None:
     if shape is None:
         return None
     spot = case.spot
-    if spot and "own" not in values and "state" not in values:
-        spot = None
     board = Board(shape.size)
-    if spot:
+    if spot and not {"own", "black"}.isdisjoint(values):
         names = [Points(points, shape.size).names for points in (spot.own, spot.other)]
         board.set_up(*names)
     return board
-
-
-def _position(board: Game) -> list[str]:
-    return str(board).splitlines()[:-1]
 
 
 def _beside(drawn: list[tuple[str, list[str]]], size: int) -> list[str]:
