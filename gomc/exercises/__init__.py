@@ -29,22 +29,26 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 from gomc.errors import GomcError
-from gomc.exercises import (  # noqa: F401 (they pose the exercises, in this order)
-    bandits,
-    eyes,
-    patterns,
-    playouts,
-    rules,
-    sets,
-    statistics,
-    temperature,
-    trees,
-)
 from gomc.exercises.model import Contents, Exercise, contents
 from gomc.exercises.verdict import Verdict
+
+for _theme in (  # each poses its exercises, in this order
+    "sets",
+    "rules",
+    "eyes",
+    "playouts",
+    "statistics",
+    "firsts",
+    "bandits",
+    "trees",
+    "patterns",
+    "stages",
+):
+    import_module(f"gomc.exercises.{_theme}")
 
 __all__ = ["Contents", "Exercise", "Verdict", "check", "contents", "exercise"]
 

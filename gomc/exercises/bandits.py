@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from gomc.bandit import Arm, BanditResult
 from gomc.exercises.cases import Args, Samples
@@ -14,7 +15,8 @@ from gomc.rng import Rng
 from gomc.settings import GREEDY, UCB1, EpsilonGreedy, UCB1Tuned
 
 
-def _arm(reward: float, squares: float, visits: int) -> Arm:
+def make_arm(reward: float, squares: float, visits: int) -> Arm:
+    """Return an arm that was played so often and paid so much."""
     arm = Arm()
     arm.reward, arm.squares, arm.visits = reward, squares, visits
     return arm
@@ -59,8 +61,8 @@ def _one_arm(rng: Rng) -> Args:
 def ucb1(reward: float, visits: int, total: int, exploration: float) -> float:
     r"""Return the upper confidence bound of an arm.
 
-    It was played `visits` times, :math:`n_j`, and what it paid sums up to `reward`; all arms together were
-    played `total` times, :math:`n`. With `exploration`, :math:`C`, the bound is
+    It was played `visits` times, :math:`n_j`, and what it paid sums up to `reward`; all arms together
+    were played `total` times, :math:`n`. With `exploration`, :math:`C`, the bound is
 
     .. math::  \bar X_j + C \sqrt{\frac{\ln n}{n_j}}.
 
@@ -71,30 +73,28 @@ def ucb1(reward: float, visits: int, total: int, exploration: float) -> float:
     >>> round(ucb1(reward=3.0, visits=4, total=10, exploration=1.0), 4)
     1.5087
     """
-    return urgency(_arm(reward, 0.0, visits), math.log(total), UCB1(exploration))
+    return urgency(make_arm(reward, 0.0, visits), math.log(total), UCB1(exploration))
 
 
 def _paying_arm(rng: Rng) -> Args:
-    paid = [rng.below(5) / 4 for _ in range(1 + rng.below(30))]
-    total = len(paid) + rng.below(100)
-    return sum(paid), sum(x * x for x in paid), len(paid), total, (1 + rng.below(20)) / 10
+    visits = 1 + rng.below((10, 2000)[rng.below(2)])
+    mean = rng.below(9) / 8
+    variance = mean * (1 - mean) * rng.below(5) / 4
+    total = visits + rng.below(visits)
+    return mean * visits, (variance + mean * mean) * visits, visits, total, (1 + rng.below(20)) / 10
 
 
-def _tuned(
-    reward: float,
-    squares: float,
-    visits: int,
-    total: int,
-    p: float,
-    square: bool = True,
-    more: float = 2.0,
-    least: bool = True,
-    bound: float = 0.25,
-) -> float:
+def _tuned(**how: Any) -> Callable[..., float]:
     """Return the bound in one of several wrong ways."""
-    mean, ratio = reward / visits, math.log(total) / visits
-    variance = squares / visits - (mean * mean if square else mean) + math.sqrt(more * ratio)
-    return mean + p * math.sqrt(max(ratio * (min if least else max)(bound, variance), 0.0))
+
+    def bound(reward: float, squares: float, visits: int, total: int, p: float) -> float:
+        mean, ratio = reward / visits, math.log(total) / visits
+        square = mean if how.get("forgets_square") else mean * mean
+        variance = squares / visits - square + math.sqrt(how.get("more", 2.0) * ratio)
+        least = how.get("least", min)(how.get("bound", 0.25), variance)
+        return mean + p * math.sqrt(max(ratio * least, 0.0))
+
+    return bound
 
 
 @poses(
@@ -109,14 +109,14 @@ def _tuned(
     (
         (
             "It takes the larger of 1/4 and V; it should be the smaller",
-            lambda *a: _tuned(*a, least=False),
+            _tuned(least=max),
         ),
-        ("The mean is not squared in V", lambda *a: _tuned(*a, square=False)),
-        ("V lacks its root, sqrt(2 ln n / n_j)", lambda *a: _tuned(*a, more=0.0)),
-        ("The 2 is missing in V", lambda *a: _tuned(*a, more=1.0)),
+        ("The mean is not squared in V", _tuned(forgets_square=True)),
+        ("V lacks its root, sqrt(2 ln n / n_j)", _tuned(more=0.0)),
+        ("The 2 is missing in V", _tuned(more=1.0)),
         (
             "It leaves out the 1/4: V can be larger than any variance",
-            lambda *a: _tuned(*a, bound=math.inf),
+            _tuned(bound=math.inf),
         ),
         (
             "It always takes 1/4 for the variance",
@@ -124,15 +124,15 @@ def _tuned(
         ),
         (
             "The root is missing",
-            lambda r, s, v, n, p: r / v + (_tuned(r, s, v, n, 1.0) - r / v) ** 2 * p,
+            lambda r, s, v, n, p: r / v + (_tuned()(r, s, v, n, 1.0) - r / v) ** 2 * p,
         ),
     ),
 )
 def ucb1_tuned(reward: float, squares: float, visits: int, total: int, p: float) -> float:
     r"""Return the bound of an arm by UCB1-TUNED.
 
-    It was played `visits` times, :math:`n_j`; what it paid sums up to `reward`, and the squares of that to
-    `squares`. All arms were played `total` times, :math:`n`. The bound is
+    It was played `visits` times, :math:`n_j`; what it paid sums up to `reward`, and the squares of that
+    to `squares`. All arms were played `total` times, :math:`n`. The bound is
 
     .. math::
 
@@ -145,10 +145,13 @@ def ucb1_tuned(reward: float, squares: float, visits: int, total: int, p: float)
 
     Examples
     --------
-    >>> round(ucb1_tuned(reward=18.0, squares=18.0, visits=20, total=40, p=1.0), 4)
-    1.1147
+    >>> for squares in 500.0, 300.0, 250.0:
+    ...     print(round(ucb1_tuned(500.0, squares, visits=1000, total=2000, p=1.0), 4))
+    0.5436
+    0.5362
+    0.5305
     """
-    return urgency(_arm(reward, squares, visits), math.log(total), UCB1Tuned(p))
+    return urgency(make_arm(reward, squares, visits), math.log(total), UCB1Tuned(p))
 
 
 def _greedy_arms(rng: Rng) -> Args:
@@ -163,7 +166,7 @@ def _epsilon(
     rng: Rng,
     how: EpsilonGreedy | None = None,
 ) -> int:
-    arms = [_arm(r, 0.0, v) for r, v in zip(rewards, visits, strict=True)]
+    arms = [make_arm(r, 0.0, v) for r, v in zip(rewards, visits, strict=True)]
     return choose(arms, how or EpsilonGreedy(epsilon), rng)
 
 
@@ -222,7 +225,7 @@ def epsilon_greedy(rewards: list[float], visits: list[int], epsilon: float, rng:
     >>> from gomc.rng import Rng
     >>> rng = Rng(1)
     >>> [epsilon_greedy([1.0, 3.0, 1.0], [2, 4, 3], 0.5, rng) for _ in range(8)]
-    [1, 0, 1, 1, 1, 1, 0, 0]
+    [1, 1, 1, 1, 1, 1, 1, 2]
     """
     return _epsilon(rewards, visits, epsilon, rng)
 
@@ -244,7 +247,7 @@ def _arms_played(rng: Rng) -> Args:
     (
         (
             "It is what was won, not what was lost",
-            lambda means, plays: sum(m * n for m, n in zip(means, plays)),
+            lambda means, plays: sum(m * n for m, n in zip(means, plays, strict=True)),
         ),
         ("Its sign is wrong: a loss is positive here", lambda means, plays: -regret(means, plays)),
         (
@@ -253,12 +256,14 @@ def _arms_played(rng: Rng) -> Args:
         ),
         (
             "It compares with the mean of all arms, not with the best",
-            lambda means, plays: sum((sum(means) / len(means) - m) * n for m, n in zip(means, plays)),
+            lambda means, plays: sum(
+                (sum(means) / len(means) - m) * n for m, n in zip(means, plays, strict=True)
+            ),
         ),
         (
             "It compares with the arm played most; the best is the one with the largest mean",
             lambda means, plays: sum(
-                (means[plays.index(max(plays))] - m) * n for m, n in zip(means, plays)
+                (means[plays.index(max(plays))] - m) * n for m, n in zip(means, plays, strict=True)
             ),
         ),
         (
@@ -270,8 +275,8 @@ def _arms_played(rng: Rng) -> Args:
 def regret(means: list[float], plays: list[int]) -> float:
     r"""Return how much less is to be expected than of playing the best arm always.
 
-    Arm `j` pays 1 with the probability :math:`\mu_j`, `means`, and was played :math:`T_j` times, `plays`.
-    With the largest mean :math:`\mu^*` and :math:`n` plays in all
+    Arm `j` pays 1 with the probability :math:`\mu_j`, `means`, and was played :math:`T_j` times,
+    `plays`. With the largest mean :math:`\mu^*` and :math:`n` plays in all
 
     .. math::  R = \mu^* n - \sum_j \mu_j T_j.
 
@@ -284,80 +289,3 @@ def regret(means: list[float], plays: list[int]) -> float:
     """
     chosen = [tuple(plays)]
     return BanditResult(tuple(means), 1, tuple(chosen), (0,)).regret[-1]
-
-
-def _bounds(rng: Rng) -> Args:
-    bounds = [rng.below(12) / 8 if rng.below(3) else None for _ in range(1 + rng.below(5))]
-    return bounds, (0.0, 0.5, 1.0, 1.25, math.inf)[rng.below(5)]
-
-
-def _known(bounds: Sequence[float | None]) -> list[float]:
-    """Return the bounds, those of arms that were never played as minus infinity."""
-    return [-math.inf if bound is None else bound for bound in bounds]
-
-
-def _largest(values: Sequence[float]) -> int:
-    return max(range(len(values)), key=values.__getitem__)
-
-
-@poses(
-    7,
-    "First-play urgency",
-    WHOLE,
-    Samples(
-        _bounds, [([None, 1.2], 1.0), ([0.9, None], 1.0), ([None, 1.0], 1.0), ([None, None], math.inf)]
-    ),
-    (
-        "Find the largest bound of the arms that were played, and compare it with the urgency.",
-        "If no arm was played yet, it is the first; if all were, the urgency does not matter.",
-    ),
-    (
-        (
-            "An arm that was never played always comes first; it should wait if it is less urgent",
-            lambda bounds, _u: bounds.index(None) if None in bounds else _largest(bounds),
-        ),
-        (
-            "It never plays an arm that was not played",
-            lambda bounds, _u: _largest(_known(bounds)),
-        ),
-        (
-            "If bound and urgency are equal, the arm that was played comes first",
-            lambda bounds, u: _largest([u + 1e-9 if b is None else b for b in bounds]),
-        ),
-        (
-            "An arm comes first whose bound is equal or not: in equality the one that was played wins",
-            lambda bounds, u: _largest([u if b is None else b for b in bounds]),
-        ),
-        (
-            "It takes the least bound",
-            lambda bounds, u: min(
-                range(len(bounds)), key=[u if b is None else b for b in bounds].__getitem__
-            ),
-        ),
-        (
-            "Of equal arms it takes the last; it should be the first",
-            lambda bounds, u: max(
-                range(len(bounds)), key=lambda i: (u - 1e-9 if bounds[i] is None else bounds[i], i)
-            ),
-        ),
-    ),
-)
-def first_play(bounds: list[float | None], urgency: float) -> int:
-    """Return the number of the arm to play.
-
-    `bounds` has the upper confidence bound of every arm that was played, and None for those that were not.
-    The arm with the largest bound is played, the first of several such, if this bound is at least the
-    first-play `urgency`, or if every arm was played. If not, it is the first arm that was never played.
-
-    With an urgency of infinity every arm is played once before any is played again. In a tree of many
-    moves that costs too much: MoGo was best with 1.0 to 1.1.
-
-    MoGo's report RR-6062 (2006), section 3.4; see `gomc.reference.bandits.choose`.
-
-    Examples
-    --------
-    >>> first_play([0.9, None], 1.0), first_play([1.2, None], 1.0)
-    (1, 0)
-    """
-    arms = [_arm(bound or 0.0, 0.0, int(bound is not None)) for bound in bounds]
-    return choose(arms, EpsilonGreedy(0.0, urgency), Rng(0))

@@ -17,11 +17,12 @@ from typing import Any, NamedTuple
 
 from gomc.errors import GomcError, check_number
 from gomc.exercises.cases import Args, Case, leaves
+from gomc.exercises.kinds import NO_BOARD
 from gomc.exercises.limits import GivenUp, TooLong, Watch
 from gomc.exercises.model import Exercise, Function
 from gomc.exercises.speed import callable_of, speed
 from gomc.exercises.verdict import Fault, Verdict
-from gomc.points import geometry
+from gomc.points import Geometry
 from gomc.rng import GAMMA, WORD, Rng
 
 TOTAL = 20.0
@@ -32,9 +33,6 @@ SHRINKS = 3000
 
 SLOW_SHRINKS = 20
 """How many, if each takes all the time that a call may take."""
-
-COMPARED = 150
-"""On so many cases an answer is compared with known mistakes."""
 
 
 class Outcome(NamedTuple):
@@ -139,12 +137,11 @@ class Trial:
     def outcome(self, case: Case) -> Outcome:
         """Make a call, and compare what came of it with what should have."""
         self.current = case
-        kind, shape = self.exercise.returns, case.spot.geometry if case.spot else geometry(1)
+        kind = self.exercise.returns
         mine, right = _fresh(case.args), _fresh(case.args)
         expected = self.exercise.answer(*right)
-        call = callable_of(self.exercise, self.function, shape)
         try:
-            got, printed = self.watch.call(call, mine)
+            got, printed = self.watch.call(self._callable(case), mine)
         except TooLong:
             return Outcome("time", self.too_long(), expected)
         except BaseException as error:
@@ -160,7 +157,7 @@ class Trial:
             return Outcome("changed", changed, expected, got, printed)
         said = self._drawn(case.args, mine, right) or self._left(mine, right)
         if not said and not kind.equal(expected, got):
-            said = kind.difference(expected, got, shape)
+            said = kind.difference(expected, got, self._shape(case))
         return Outcome("wrong" if said else None, said, expected, got, printed)
 
     def too_long(self) -> str:
@@ -205,34 +202,48 @@ class Trial:
     def recognised(self, failed: Case) -> str:
         """Return what is wrong, if all that comes back is what comes of a known mistake."""
         known = list(self.exercise.mistakes)
-        for case in [failed, *islice(self.exercise.source.cases(), COMPARED)]:
-            try:
-                mine = self._effect(self.function, case, watched=True)
-            except Exception:
-                return ""
-            known = [mistake for mistake in known if self._alike(mine, mistake.function, case)]
+        for case in [failed, *self.exercise.source.cases()]:
+            mine = _effect(self._watched(case), case)
+            known = [m for m in known if self._alike(mine, _effect(m.function, case))]
             if not known:
                 return ""
         return f"{known[0].said}."
 
-    def _alike(self, mine: tuple[Any, ...], mistake: Function, case: Case) -> bool:
-        try:
-            value, args = self._effect(mistake, case, watched=False)
-        except Exception:
-            return False
-        kind = self.exercise.returns
-        same = kind.refusal(mine[0]) is None and kind.equal(value, mine[0])
-        return same and bool(args == mine[1])
+    def _watched(self, case: Case) -> Function:
+        """Return the answer as a function that is ended when it takes too long."""
+        call = self._callable(case)
+        return lambda *args: self.watch.call(call, args)[0]
 
-    def _effect(self, function: Function, case: Case, watched: bool) -> tuple[Any, ...]:
-        """Return what a call returned, and what it left of its arguments."""
-        args = _fresh(case.args)
-        if watched:
-            shape = case.spot.geometry if case.spot else geometry(1)
-            value, _ = self.watch.call(callable_of(self.exercise, function, shape), args)
+    def _callable(self, case: Case) -> Function:
+        return callable_of(self.exercise, self.function, self._shape(case))
+
+    def _shape(self, case: Case) -> Geometry:
+        return case.spot.geometry if case.spot else NO_BOARD
+
+    def _alike(self, mine: Effect, mistake: Effect) -> bool:
+        """Whether two calls came to the same."""
+        kind = self.exercise.returns
+        if kind.refusal(mine.value) or kind.refusal(mistake.value):
+            same = repr(mine.value) == repr(mistake.value)
         else:
-            value = function(*args)
-        return value, [*leaves(args)]
+            same = kind.equal(mine.value, mistake.value)
+        return same and mine.left == mistake.left
+
+
+class Effect(NamedTuple):
+    """What a call returned, or the class of the error that it raised; what it left of its arguments."""
+
+    value: Any
+    left: list[tuple[str, Any]]
+
+
+def _effect(function: Function, case: Case) -> Effect:
+    args = _fresh(case.args)
+    try:
+        value = function(*args)
+    except Exception as error:
+        value = type(error)
+    return Effect(value, [*leaves(args)])
 
 
 def _fresh(args: Args) -> Args:

@@ -56,7 +56,7 @@ def _everywhere_inside(own: int, other: int, _atari: int, geometry: Geometry) ->
     SET,
     Positions(_sides, EYES),
     (
-        "First the points that have own neighbours only; then count the hostile stones on the diagonals.",
+        "First the points that have own neighbours only; then count hostile stones on diagonals.",
         "At the edge one hostile diagonal is too many, in the middle two are.",
     ),
     (
@@ -88,8 +88,8 @@ def diagonal_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     """Return the eyes of the player of `own` by the diagonal rule.
 
     An eye is an empty point all of whose neighbours on the board are own stones, and on whose diagonals
-    stands at most one stone of the other player; none, if the point is on the edge. (`atari`, the stones
-    of both in strings with one liberty, does not matter here: all rules of eyes take the same
+    stands at most one stone of the other player; none, if the point is on the edge. (`atari`, the
+    stones of both in strings with one liberty, does not matter here: all rules of eyes take the same
     arguments.)
 
     Bruegmann 1993, and the reference bot; see `gomc.settings.eyes.DIAGONAL`.
@@ -99,13 +99,14 @@ def diagonal_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     >>> import gomc.reference as go
     >>> from gomc.points import Points
     >>> board = go.Board.from_diagram('''
-    ...     . X . O
-    ...     X X X .
-    ...     X . X .
-    ...     O X O .''')
+    ...     . X X O .
+    ...     X X . X .
+    ...     X . X O .
+    ...     . X . . .
+    ...     . . . . .''')
     >>> state = board.state
-    >>> Points(diagonal_eyes(state.black, state.white, state.atari, board.geometry), 4).names
-    ('A4',)
+    >>> Points(diagonal_eyes(state.black, state.white, state.atari, board.geometry), 5).names
+    ('A5', 'B3')
     """
     return RULES["diagonal"](own, other, atari, geometry)
 
@@ -154,13 +155,14 @@ def olga_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     >>> import gomc.reference as go
     >>> from gomc.points import Points
     >>> board = go.Board.from_diagram('''
-    ...     . X . O
-    ...     X X X .
-    ...     X . X .
-    ...     O X O .''')
+    ...     . X X O .
+    ...     X X . X .
+    ...     X . X O .
+    ...     . X . . .
+    ...     . . . . .''')
     >>> state = board.state
-    >>> Points(olga_eyes(state.black, state.white, state.atari, board.geometry), 4).names
-    ('A4',)
+    >>> Points(olga_eyes(state.black, state.white, state.atari, board.geometry), 5).names
+    ('A5', 'C4', 'B3')
     """
     return RULES["olga"](own, other, atari, geometry)
 

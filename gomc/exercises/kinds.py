@@ -118,7 +118,7 @@ class Several(Kind):
 
     def text(self, value: Any, shape: Geometry) -> str:
         """Return all values."""
-        return f"({', '.join(self.item.text(each, shape) for each in value)})"
+        return f"[{', '.join(self.item.text(each, shape) for each in value)}]"
 
     def difference(self, expected: Any, got: Any, shape: Geometry) -> str:
         """Return the difference of the first values that differ."""

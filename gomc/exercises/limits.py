@@ -1,8 +1,8 @@
 """Calls that must come back: a learner's function, in a thread that is ended when it takes too long.
 
 A loop that never ends must not hang the notebook. Signals would end it on some systems and in the main
-thread only, and another process cannot be given a function that was typed into a cell. So all calls of a
-check are made in one thread, and the thread that waits for it *raises an exception in it* when a call
+thread only, and another process cannot be given a function that was typed into a cell. So all calls of
+a check are made in one thread, and the thread that waits for it *raises an exception in it* when a call
 takes too long (``PyThreadState_SetAsyncExc``). Python delivers it between two instructions, so that it
 ends loops in Python, on every system. A single instruction that takes for ever, such as
 ``sum(range(10**15))``, it cannot end.

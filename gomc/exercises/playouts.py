@@ -1,28 +1,24 @@
-"""Random games, and what to make of them: the games themselves, the best move, all moves as first."""
+"""Random games: how a move is drawn, how a game goes, and which move is best by them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import gomc.reference as go
-from gomc.exercises.cases import Args, Positions, Samples, Spot, drawn
-from gomc.exercises.kinds import NOTHING, SET, WHOLE, pair
+from gomc.exercises.cases import Args, Positions, Samples, Spot
+from gomc.exercises.kinds import SET, WHOLE, pair
 from gomc.exercises.model import poses
 from gomc.exercises.rules import atari
 from gomc.game import Game
-from gomc.points import PASS, Geometry, Points, nth
+from gomc.points import PASS, Geometry, nth
 from gomc.position import State
-from gomc.reference import amaf
 from gomc.reference import board as rules
-from gomc.reference.eyes import candidates
-from gomc.reference.playout import Moves
+from gomc.reference.eyes import RULES
 from gomc.reference.playout import random_game as play_out
 from gomc.reference.playout import uniform as draw_uniformly
 from gomc.rng import Rng, stream
 from gomc.rules import Color
-from gomc.tally import Tally
-
-Tables = dict[Color, list[Tally]]
 
 
 def _choices(spot: Spot) -> Iterator[Args]:
@@ -102,8 +98,8 @@ def _game(
     """Play a random game that goes wrong in one of several ways."""
     threatened, ko, passes, length = atari(own, other, geometry), 0, 0, 0
     while passes < passes_at_end and length < geometry.longest:
-        find = rules.legal if fill else lambda *args: candidates(*args, "diagonal")
-        points = find(own, other, threatened, ko, geometry)
+        points = rules.legal(own, other, threatened, ko, geometry)
+        points &= ~(0 if fill else RULES["diagonal"](own, other, 0, geometry))
         if points:
             passes = 0 if reset else passes
             own, other, threatened, ko = rules.play(
@@ -117,7 +113,7 @@ def _game(
     return rules.area(own, other, geometry)
 
 
-def _variant(**how: int) -> Callable[..., tuple[int, int]]:
+def _variant(**how: Any) -> Callable[..., tuple[int, int]]:
     return lambda own, other, geometry, rng: _game(own, other, geometry, rng, **how)
 
 
@@ -138,17 +134,17 @@ def _variant(**how: int) -> Callable[..., tuple[int, int]]:
             "It counts passes that do not follow each other; a move sets the count to 0",
             _variant(reset=False),
         ),
-        ("It ends after three passes, not two", _variant(passes_at_end=3)),
+        ("It keeps the point of ko after a pass, which ends the ko", _variant(keep_ko=True)),
     ),
 )
 def random_game(own: int, other: int, geometry: Geometry, rng: Rng) -> tuple[int, int]:
     """Play a random game to its end, and return the areas of both players as sets.
 
-    The player of `own` is to move. A move is drawn uniformly from the legal points that are no own eyes,
-    `candidates(own, other, atari, ko, geometry, "diagonal")` of `gomc.reference.eyes`: the `k`-th of
-    them, with `k` drawn by ``rng.below``. Without any it is a pass, which makes no draw and ends a ko. After
-    two passes in a row, or `geometry.longest` moves, the areas are counted. `gomc.reference.board` has
-    `all_in_atari`, to begin with, `play` and `area`.
+    The player of `own` is to move. A move is drawn uniformly from the legal points that are no own
+    eyes, `candidates(own, other, atari, ko, geometry, "diagonal")` of `gomc.reference.eyes`: the `k`-th
+    of them, with `k` drawn by ``rng.below``. Without any it is a pass, which makes no draw and ends a
+    ko. After two passes in a row, or `geometry.longest` moves, the areas are counted.
+    `gomc.reference.board` has `all_in_atari`, to begin with, `play` and `area`.
 
     Bouzy and Helmstetter 2003, section 3; see `gomc.reference.playout.random_game`.
 
@@ -166,35 +162,51 @@ def random_game(own: int, other: int, geometry: Geometry, rng: Rng) -> tuple[int
 
 
 def _small_board(rng: Rng) -> Args:
-    spots = [spot for spot in drawn() if spot.geometry.size == 3]
-    spot = spots[rng.below(len(spots))]
-    board = go.Board(3, komi=0.5)
-    black, white = Points(spot.own, 3).names, Points(spot.other, 3).names
-    board.set_up(black, white, to_play=(Color.BLACK, Color.WHITE)[rng.below(2)])
+    black, white = [
+        ("A3 A2 B2", "C3 B1"),
+        ("B2", ""),
+        ("B3 A2", "C2 B1"),
+        ("A1", "B2"),
+        ("A2 B2 B1", "C3 C2"),
+        ("", "B2 A2"),
+    ][rng.below(6)]
+    board = go.Board(3, komi=(-0.5, 0.5, 3.5)[rng.below(3)])
+    board.set_up(black.split(), white.split(), to_play=(Color.BLACK, Color.WHITE)[rng.below(2)])
     return board, 3, rng.below(100)
 
 
-def _best_by(
-    board: Game, games: int, seed: int, value: Callable[[Game, int], float], reverse: bool = False
-) -> int:
-    """Return the move with the largest value for the player to move."""
+def _board_of(rows: str) -> Game:
+    """Return a board of 3x3, Black to play.
+
+    With one stone in the middle the best mean score and the best win rate are of different moves; with
+    two eyes a pass is best.
+    """
+    return go.Board.from_diagram("\n".join(rows.split()), komi=-0.5)
+
+
+def _value(board: Game, move: int, games: int, seed: int) -> float:
+    after = board.copy()
+    after.play(move)
+    return board.to_play * go.playouts(after, games, seed).mean_score
+
+
+def _best_by(board: Game, value: Callable[[Game], float], last: bool = False) -> int:
+    """Return the move with the largest value of what comes after it, the first or last of several."""
     moves = [*board.legal_moves(), PASS]
-    if reverse:
-        moves.reverse()
 
     def worth(move: int) -> float:
         after = board.copy()
         after.play(move)
-        return value(after, board.to_play)
+        return value(after)
 
-    return max(moves, key=worth)
+    return int(max(reversed(moves) if last else moves, key=worth))
 
 
 @poses(
     3,
     "The best move by random games",
     WHOLE,
-    Samples(_small_board, n=15),
+    Samples(_small_board, [(_board_of("... .X. ..."), 6, 35), (_board_of("X.X XXX X.X"), 3, 1)], n=12),
     (
         "Play the move on board.copy(), and then go.playouts(copy, games, seed).mean_score.",
         "A score is from Black's view; White wants it small.",
@@ -203,29 +215,31 @@ def _best_by(
         (
             "It takes what is best for Black, though it may be White's turn",
             lambda board, n, seed: _best_by(
-                board, n, seed, lambda after, _: go.playouts(after, n, seed).mean_score
+                board, lambda after: go.playouts(after, n, seed).mean_score
             ),
         ),
         (
             "It takes the move that is best for the other player",
             lambda board, n, seed: _best_by(
-                board, n, seed, lambda after, color: -color * go.playouts(after, n, seed).mean_score
+                board, lambda after: -board.to_play * go.playouts(after, n, seed).mean_score
             ),
         ),
         (
             "It compares win rates, not mean scores",
             lambda board, n, seed: _best_by(
-                board, n, seed, lambda after, color: color * go.playouts(after, n, seed).black_win_rate
+                board, lambda after: board.to_play * go.playouts(after, n, seed).black_win_rate
             ),
         ),
         (
-            "Of equal moves it takes the last; the contract has the first in reading order",
+            "Of equal moves it takes the last; it should be the first in reading order",
             lambda board, n, seed: _best_by(
-                board,
-                n,
-                seed,
-                lambda after, color: color * go.playouts(after, n, seed).mean_score,
-                True,
+                board, lambda after: board.to_play * go.playouts(after, n, seed).mean_score, last=True
+            ),
+        ),
+        (
+            "It leaves out the pass",
+            lambda board, n, seed: max(
+                board.legal_moves(), key=lambda move: (_value(board, move, n, seed), -move)
             ),
         ),
     ),
@@ -239,7 +253,8 @@ def best_move(board: Game, games: int, seed: int) -> int:
     .. math::  V(m) = \frac{1}{n} \sum_{i=1}^{n} \mathrm{score}_i,
 
     from the view of the player who makes it. Take the games from ``go.playouts(after, games, seed)``
-    with the same seed for all moves (``import gomc.reference as go``). Of equal moves the first is best.
+    with the same seed for all moves (``import gomc.reference as go``). Of equal moves the first is
+    best.
 
     Abramson 1990; Bouzy and Helmstetter 2003, section 3.1.
 
@@ -247,108 +262,7 @@ def best_move(board: Game, games: int, seed: int) -> int:
     --------
     >>> import gomc.reference as go
     >>> from gomc.points import point_name
-    >>> board = go.Board.from_diagram('''
-    ...     X . O
-    ...     X X O
-    ...     . O .''', komi=0.5)
-    >>> point_name(best_move(board, games=100, seed=1), 3)
-    'C1'
+    >>> point_name(best_move(go.Board(3), games=50, seed=1), 3)
+    'B2'
     """
-    return _best_by(
-        board, games, seed, lambda after, color: color * go.playouts(after, games, seed).mean_score
-    )
-
-
-def _counted_game(rng: Rng) -> Args:
-    n, moves = rng.below(8), []
-    for _ in range(n):
-        moves.append((PASS if rng.below(6) == 0 else (0, 1, 3, 4)[rng.below(4)], 0))
-    tables = amaf.new_tables(6)
-    for color in Color:
-        for tally in tables[color]:
-            tally.add(rng.below(5) - 2, 0.5)
-    color = (Color.BLACK, Color.WHITE)[rng.below(2)]
-    return tables, moves, color, rng.below(9) - 4, 0.5
-
-
-def _count_wrongly(
-    tables: Tables,
-    moves: Moves,
-    color: Color,
-    score: int,
-    komi: float,
-    again: bool = False,
-    passes: bool = False,
-    both: bool = False,
-    alternate: bool = True,
-    sign: bool = False,
-) -> None:
-    """Count a game in one of several wrong ways."""
-    seen = set()
-    for move, _ in moves:
-        if (move != PASS or passes) and (again or (move, both and color) not in seen):
-            seen.add((move, both and color))
-            tables[color][move].add(score * (color if sign else 1), komi)
-        if alternate:
-            color = color.other
-
-
-def _counting(**how: bool) -> Callable[..., None]:
-    return lambda tables, moves, color, score, komi: _count_wrongly(
-        tables, moves, color, score, komi, **how
-    )
-
-
-@poses(
-    4,
-    "A game counted for all its moves",
-    NOTHING,
-    Samples(_counted_game),
-    (
-        "Keep the set of points that were played already, by either player.",
-        "The colours alternate at every move, and at a pass too.",
-    ),
-    (
-        (
-            "It counts a point again when it is played again; only the first time counts",
-            _counting(again=True),
-        ),
-        (
-            "It counts a point for both players; only the one counts who was there first",
-            _counting(both=True),
-        ),
-        ("It counts passes, as point -1, which is the last of the table", _counting(passes=True)),
-        (
-            "It counts all moves for the player who began; the colours alternate",
-            _counting(alternate=False),
-        ),
-        (
-            "It turns the score round for White; the tables have it from Black's view",
-            _counting(sign=True),
-        ),
-        ("It counts nothing", lambda *_: None),
-    ),
-    changes="tables",
-    stands_for="gomc.reference.amaf.count_firsts",
-)
-def count_firsts(tables: Tables, moves: Moves, color: Color, score: int, komi: float) -> None:
-    """Count a random game for all moves in it, as if each had been the first.
-
-    For each player, `tables` has a `gomc.tally.Tally` for every point. A game that ended with `score`
-    (Black's area less White's) is counted by ``tables[color][move].add(score, komi)`` for every point that
-    was played in it, for the player who was the first of both to play there. `moves` has the moves
-    in their order, each with another number that does not matter here; a pass (`gomc.PASS`) is not counted.
-    `color` made the first move.
-
-    Bruegmann 1993; Bouzy and Helmstetter 2003, section 4.2; see `gomc.reference.amaf`.
-
-    Examples
-    --------
-    >>> from gomc import PASS, Color
-    >>> from gomc.reference.amaf import new_tables
-    >>> tables = new_tables(6)
-    >>> count_firsts(tables, [(0, 0), (3, 0), (PASS, 0), (0, 0)], Color.BLACK, 2, 0.5)
-    >>> [tally.n for tally in tables[Color.BLACK]], [tally.n for tally in tables[Color.WHITE]]
-    ([1, 0, 0, 0, 0, 0], [0, 0, 0, 1, 0, 0])
-    """
-    amaf.count_firsts(tables, moves, color, score, komi)
+    return _best_by(board, lambda after: board.to_play * go.playouts(after, games, seed).mean_score)

@@ -98,12 +98,12 @@ def capture(point: int, own: int, other: int, geometry: Geometry) -> tuple[int, 
     >>> from gomc.points import Points
     >>> board = go.Board.from_diagram('''
     ...     O O .
-    ...     X X O
-    ...     . X O''')
+    ...     X X X
+    ...     . . .''')
     >>> point = Points.of(["C3"], 3).bits
     >>> own, other = capture(point, board.black.bits, board.white.bits, board.geometry)
     >>> Points(own, 3).names, Points(other, 3).names
-    (('C3', 'A2', 'B2', 'B1'), ('C2', 'C1'))
+    (('C3', 'A2', 'B2', 'C2'), ())
     """
     own, other, _, _ = _played(point, own, other, geometry)
     return own, other
@@ -128,7 +128,7 @@ def _ko_if(point: int, own: int, other: int, geometry: Geometry, alone: bool, li
     SET,
     Positions(legal_points, [*KO, *SNAPBACKS, *LARGE]),
     (
-        "Three things must hold: one stone is taken, the new stone stands alone, and it has one liberty.",
+        "Three things must hold: one stone is taken, it stands alone, and has one liberty.",
         "What was taken is what the other player has no more (capture).",
     ),
     (
@@ -156,8 +156,8 @@ def ko_point(point: int, own: int, other: int, geometry: Geometry) -> int:
     """Return the point that simple ko forbids after a move, as a set of one; 0 if there is none.
 
     If a move takes one stone, and the new stone stands alone and has no other liberty than the point
-    where that stone was, then taking it back would repeat the position. So the other player may not play
-    there at once. Where two stones are taken, or more can be taken back, nothing is repeated.
+    where that stone was, then taking it back would repeat the position. So the other player may not
+    play there at once. Where two stones are taken, or more can be taken back, nothing is repeated.
 
     The rules of Go; see `gomc.reference.board.play`.
 
@@ -236,8 +236,8 @@ def _legal_where(own: int, other: int, ko: int, welcome: int, geometry: Geometry
 def legal(own: int, other: int, atari: int, ko: int, geometry: Geometry) -> int:
     """Return all points that the player of `own` may play: no suicide, and not the point `ko`.
 
-    `atari` has the stones of both players whose string has one liberty. With this set nothing needs to be
-    tried: a stone on an empty point has a liberty if it touches
+    `atari` has the stones of both players whose string has one liberty. With this set nothing needs to
+    be tried: a stone on an empty point has a liberty if it touches
 
     - another empty point, or
     - a string of its own that is not in atari, and so has another liberty, or
@@ -284,7 +284,7 @@ def _surrounded(own: int, other: int, geometry: Geometry) -> int:
         [".XO.\n.XO.\n.XOO\n.XO.", "..X\n.X.\nX.O"],
     ),
     (
-        "From the stones of one colour, flood its stones and the empty points: that is what it reaches.",
+        "From the stones of one colour, flood them and the empty points: that is its reach.",
         "A point that both reach counts for nobody.",
     ),
     (

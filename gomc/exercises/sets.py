@@ -1,8 +1,8 @@
 """Sets of points, which are integers: neighbours, strings, liberties, the k-th point.
 
 Point ``row * (size + 1) + column`` is a bit, counted from the top left corner. So ``1 << p`` is the set
-of one point, ``a | b`` the union of two sets, ``a & b`` what they share, and ``a & ~b`` what `a` has and
-`b` has not. `gomc.points` tells more; its `Points` shows a set: ``print(Points(a, size))``.
+of one point, ``a | b`` the union of two sets, ``a & b`` what they share, and ``a & ~b`` what `a` has
+and `b` has not. `gomc.points` tells more; its `Points` shows a set: ``print(Points(a, size))``.
 """
 
 from __future__ import annotations
@@ -119,9 +119,9 @@ def flood(seed: int, within: int, stride: int) -> int:
     """Return `seed` with all of the set `within` that is connected to it.
 
     Stones of one colour that touch along the lines are a string: they live and die together. To find
-    the string of a stone, begin with the stone, `seed`, and add all stones of its colour, `within`, that
-    touch what there is, until nothing is added. Steps are shifts by 1 and by `stride`; what they bring
-    that is off the board is not in `within`.
+    the string of a stone, begin with the stone, `seed`, and add all stones of its colour, `within`,
+    that touch what there is, until nothing is added. Steps are shifts by 1 and by `stride`; what they
+    bring that is off the board is not in `within`.
 
     See `gomc.reference.board.flood`.
 

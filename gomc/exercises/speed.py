@@ -22,6 +22,9 @@ CALLS = 200
 ROUNDS = 5
 """So often; the fastest counts, as what else the machine does makes it only slower."""
 
+ALIKE = 1.15
+"""Times that differ by less than this factor are about the same."""
+
 BRIEF = 0.1
 """A round takes about so many seconds at most."""
 
@@ -69,7 +72,7 @@ def speed(exercise: Exercise, function: Function) -> str:
         partial(_calls, function, calls), partial(_calls, exercise.answer, calls)
     )
     each = 1e6 * mine / len(calls)
-    return f"A call takes {each:.2g} microseconds, {_ratio(mine, library)}."
+    return f"A call takes {each:,.1f} microseconds, {_ratio(mine, library)}."
 
 
 def _calls(function: Function, calls: list[tuple[Any, ...]]) -> float:
@@ -92,7 +95,8 @@ def _speed_of_games(library: Stages, mine: Stages) -> str:
 
     games(mine), games(library)
     own, other = _side_by_side(partial(games, mine), partial(games, library))
-    return f"With it the fast backend plays {GAMES / own:,.0f} games a second on 9x9, {_ratio(own, other)}."
+    rate = f"{GAMES / own:,.0f} games a second on 9x9"
+    return f"With it the fast backend plays {rate}, {_ratio(own, other)}."
 
 
 def _side_by_side(one: Callable[[], float], other: Callable[[], float]) -> tuple[float, float]:
@@ -102,6 +106,8 @@ def _side_by_side(one: Callable[[], float], other: Callable[[], float]) -> tuple
 
 
 def _ratio(mine: float, library: float) -> str:
-    if mine <= library:
+    if max(mine, library) < ALIKE * min(mine, library):
+        return "about as fast as gomc's"
+    if mine < library:
         return f"{library / mine:.1f} times as fast as gomc's"
-    return f"{mine / library:.1f} times as long as gomc's"
+    return f"{mine / library:.1f} times as slow as gomc's"

@@ -1,4 +1,4 @@
-"""How sure one can be: the error of a mean, how many games it takes, what to give up, who is stronger."""
+"""How sure one can be: the error of a mean, what to give up, who is stronger."""
 
 from __future__ import annotations
 
@@ -8,13 +8,11 @@ from collections.abc import Callable, Sequence
 from gomc.exercises.cases import Args, Samples
 from gomc.exercises.kinds import REAL, WHOLE, WHOLES, pair
 from gomc.exercises.model import poses
-from gomc.points import Points, geometry
 from gomc.pruning import Field
 from gomc.rng import Rng
 from gomc.settings import Pruning
 from gomc.stats import mean_and_sd
-from gomc.tally import Counts, Estimate
-from gomc.zones import tuned as tuned_by_counts
+from gomc.tally import Estimate
 
 
 def _scores(rng: Rng) -> Args:
@@ -67,8 +65,8 @@ def mean_and_error(scores: list[int]) -> tuple[float, float]:
         \bar x = \frac{1}{n} \sum x_i, \qquad s^2 = \frac{1}{n} \sum x_i^2 - \bar x^2, \qquad
         \sigma = \frac{s}{\sqrt n}
 
-    One random game says nothing, as its deviation `s` is some 40 points. The mean of `n` has a deviation
-    :math:`\sigma` that is :math:`\sqrt n` times smaller.
+    One random game says nothing, as its deviation `s` is some 40 points. The mean of `n` has a
+    deviation :math:`\sigma` that is :math:`\sqrt n` times smaller.
 
     Bouzy and Helmstetter 2003, sections 3.1 and 4.1; see `gomc.stats.mean_and_sd`.
 
@@ -163,19 +161,17 @@ def _kept(means: Sequence[float], bar: float, best: Callable[[int], float]) -> l
         ),
         (
             "It forgets the ratio",
-            lambda m, e, _r: _kept(m, max(a - b for a, b in zip(m, e)), lambda i: m[i] + e[i]),
+            lambda m, e, _r: _kept(
+                m, max(a - b for a, b in zip(m, e, strict=True)), lambda i: m[i] + e[i]
+            ),
         ),
         (
             "It gives no move the benefit of the doubt: compare the right outcome, not the mean",
-            lambda m, e, r: _kept(m, max(a - r * b for a, b in zip(m, e)), lambda i: m[i]),
+            lambda m, e, r: _kept(m, max(a - r * b for a, b in zip(m, e, strict=True)), lambda i: m[i]),
         ),
         (
             "It returns the moves that are pruned, not those that are left",
             lambda m, e, r: [i for i in range(len(m)) if i not in left_over(m, e, r)],
-        ),
-        (
-            "It returns the means of the moves that are left",
-            lambda m, e, r: [m[i] for i in left_over(m, e, r)],
         ),
     ),
 )
@@ -200,74 +196,6 @@ def left_over(means: list[float], errors: list[float], ratio: float) -> list[int
     found = [Estimate(1, mean, error, 0.0) for mean, error in zip(means, errors, strict=True)]
     field.compare(found, 0)
     return field.left
-
-
-def _leads(rng: Rng) -> Args:
-    return rng.below(41) - 20.0, rng.below(41) - 20.0, rng.below(5) / 4, rng.below(16) / 2
-
-
-@poses(
-    8,
-    "Zones: the tuned score of the rest of the board",
-    REAL,
-    Samples(_leads),
-    (
-        "The lead on the whole board is outside + inside - komi.",
-        "With alpha = 0 the game in the zone is as good as even: the result is komi - inside.",
-    ),
-    (
-        (
-            "It forgets komi",
-            lambda inside, outside, alpha, _komi: alpha * (outside + inside) - inside,
-        ),
-        (
-            "It tunes what is outside alone; alpha is for the lead on the whole board",
-            lambda inside, outside, alpha, komi: alpha * outside - (inside - komi),
-        ),
-        (
-            "It adds what is expected inside; that is deducted",
-            lambda inside, outside, alpha, komi: alpha * (outside + inside - komi) + (inside - komi),
-        ),
-        (
-            "It leaves alpha out",
-            lambda inside, outside, _alpha, komi: (outside + inside - komi) - (inside - komi),
-        ),
-        (
-            "It tunes the wrong way round: with alpha = 1 the whole lead counts",
-            lambda inside, outside, alpha, komi: (
-                (1 - alpha) * (outside + inside - komi) - (inside - komi)
-            ),
-        ),
-        (
-            "It deducts komi in the first bracket only",
-            lambda inside, outside, alpha, komi: alpha * (outside + inside - komi) - inside,
-        ),
-    ),
-)
-def tuned(inside: float, outside: float, alpha: float, komi: float) -> float:
-    r"""Return the score outside a zone, tuned towards an even game.
-
-    On a large board MoGo's games are played in a zone, and what is outside is estimated once. If games on
-    the whole board had the mean scores :math:`\bar s_0` in the zone, `inside`, and :math:`\bar s_1`
-    outside, then outside counts
-
-    .. math::  \hat s_1 = \alpha (\bar s_1 + \bar s_0 - k) - (\bar s_0 - k)
-
-    with komi :math:`k`. With a small :math:`\alpha` the local fight decides the games, even if the game
-    seems decided.
-
-    MoGo's report RR-6062 (2006), equation (2); see `gomc.zones.tuned`.
-
-    Examples
-    --------
-    >>> [tuned(4.0, -2.0, alpha, komi=0.5) for alpha in (1, 0.5, 0)]
-    [-2.0, -2.75, -3.5]
-    """
-    shape = geometry(3)
-    counts = Counts.of(1, shape)
-    counts.tallies[0].n = 1
-    counts.owners[0], counts.owners[9] = inside, outside  # type: ignore[call-overload]
-    return tuned_by_counts(counts, Points.of(["A3"], 3), alpha, komi)
 
 
 def _matches(rng: Rng) -> Args:

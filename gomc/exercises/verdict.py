@@ -96,7 +96,7 @@ class Verdict:
 
     @property
     def board(self) -> Game | None:
-        """The position on which it failed, X (Black) being the player who is asked; None without one."""
+        """The position on which it failed, X being the player who moves; None without."""
         return _board(self._values(), self.case) if self.case else None
 
     def _values(self) -> dict[str, Any]:
@@ -189,8 +189,7 @@ def _board(values: dict[str, Any], case: Case) -> Game | None:
     spot = case.spot
     board = Board(shape.size)
     if spot and not {"own", "black"}.isdisjoint(values):
-        names = [Points(points, shape.size).names for points in (spot.own, spot.other)]
-        board.set_up(*names)
+        board.set_up(Points(spot.own, shape.size), Points(spot.other, shape.size))
     return board
 
 

@@ -1,17 +1,117 @@
-"""Temperature: good moves more likely than bad ones, and the more so the longer it goes on."""
+"""All moves as first, and temperature: good moves more likely than bad ones, and ever more so."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from gomc.exercises.cases import Args, Samples
-from gomc.exercises.kinds import REAL, REALS, SET
+from gomc.exercises.kinds import NOTHING, REAL, REALS, SET
 from gomc.exercises.model import poses
-from gomc.points import bits
+from gomc.points import PASS, bits
 from gomc.reference import amaf
+from gomc.reference.playout import Moves
 from gomc.rng import Rng
+from gomc.rules import Color
 from gomc.settings import Annealing
+from gomc.tally import Tally
+
+Tables = dict[Color, list[Tally]]
+
+
+def _counted_game(rng: Rng) -> Args:
+    n, moves = rng.below(8), []
+    for _ in range(n):
+        moves.append((PASS if rng.below(6) == 0 else (0, 1, 3, 4)[rng.below(4)], 0))
+    tables = amaf.new_tables(6)
+    for color in Color:
+        for tally in tables[color]:
+            tally.add(rng.below(5) - 2, 0.5)
+    color = (Color.BLACK, Color.WHITE)[rng.below(2)]
+    return tables, moves, color, rng.below(9) - 4, 0.5
+
+
+def _count_wrongly(
+    tables: Tables,
+    moves: Moves,
+    color: Color,
+    score: int,
+    komi: float,
+    again: bool = False,
+    passes: bool = False,
+    both: bool = False,
+    alternate: bool = True,
+    sign: bool = False,
+) -> None:
+    """Count a game in one of several wrong ways."""
+    seen = set()
+    for move, _ in moves:
+        if (move != PASS or passes) and (again or (move, both and color) not in seen):
+            seen.add((move, both and color))
+            tables[color][move].add(score * (color if sign else 1), komi)
+        if alternate:
+            color = color.other
+
+
+def _counting(**how: bool) -> Callable[..., None]:
+    return lambda tables, moves, color, score, komi: _count_wrongly(
+        tables, moves, color, score, komi, **how
+    )
+
+
+@poses(
+    4,
+    "A game counted for all its moves",
+    NOTHING,
+    Samples(_counted_game),
+    (
+        "Keep the set of points that were played already, by either player.",
+        "The colours alternate at every move, and at a pass too.",
+    ),
+    (
+        (
+            "It counts a point again when it is played again; only the first time counts",
+            _counting(again=True),
+        ),
+        (
+            "It counts a point for both players; only the one counts who was there first",
+            _counting(both=True),
+        ),
+        ("It counts passes, as point -1, which is the last of the table", _counting(passes=True)),
+        (
+            "It counts all moves for the player who began; the colours alternate",
+            _counting(alternate=False),
+        ),
+        (
+            "It turns the score round for White; the tables have it from Black's view",
+            _counting(sign=True),
+        ),
+        ("It counts nothing", lambda *_: None),
+    ),
+    changes="tables",
+    stands_for="gomc.reference.amaf.count_firsts",
+)
+def count_firsts(tables: Tables, moves: Moves, color: Color, score: int, komi: float) -> None:
+    """Count a random game for all moves in it, as if each had been the first.
+
+    For each player, `tables` has a `gomc.tally.Tally` for every point. A game that ended with `score`
+    (Black's area less White's) is counted by ``tables[color][move].add(score, komi)`` for every point
+    that was played in it, for the player who was the first of both to play there. `moves` has the moves
+    in their order, each with another number that does not matter here; a pass (`gomc.PASS`) is not
+    counted. `color` made the first move.
+
+    Bruegmann 1993; Bouzy and Helmstetter 2003, section 4.2; see `gomc.reference.amaf`.
+
+    Examples
+    --------
+    >>> from gomc import PASS, Color
+    >>> from gomc.reference.amaf import new_tables
+    >>> tables = new_tables(6)
+    >>> count_firsts(tables, [(0, 0), (3, 0), (PASS, 0), (0, 0)], Color.BLACK, 2, 0.5)
+    >>> [tally.n for tally in tables[Color.BLACK]], [tally.n for tally in tables[Color.WHITE]]
+    ([1, 0, 0, 0, 0, 0], [0, 0, 0, 1, 0, 0])
+    """
+    amaf.count_firsts(tables, moves, color, score, komi)
 
 
 def _values(rng: Rng) -> Args:
@@ -35,7 +135,7 @@ def _by_temperature(values: Sequence[float], k: float) -> list[float]:
     Samples(_values, [([1.0, 2.0], 1.0), ([0.0, 900.0, 1000.0], 3.0), ([-5000.0, -5001.0], 1.0)]),
     (
         "Compute e to the power of k v for every value, and divide by their sum.",
-        "If all values are made smaller by the largest, the result is the same, and no power is too large.",
+        "Deduct the largest value from all: the result is the same, and no power is too large.",
     ),
     (
         (
@@ -59,7 +159,8 @@ def softmax(values: list[float], k: float) -> list[float]:
     .. math::  p_i = \frac{e^{K v_i}}{\sum_j e^{K v_j}}.
 
     `K` is the inverse of a temperature. With 0 all moves are as likely; when it is large, only the best
-    are. Values and `K` may be so large that :math:`e^{K v}` is no float any more; the probabilities are.
+    are. Values and `K` may be so large that :math:`e^{K v}` is no float any more; the probabilities
+    are.
 
     Bouzy and Helmstetter 2003, section 4.3; see `gomc.settings.Temperature`.
 
@@ -136,8 +237,8 @@ def draw_weighted(weights: list[float], points: int, rng: Rng) -> int:
     """Return one of the points, as a set of one, with a probability proportional to its weight.
 
     Lay the weights of the points end to end in reading order (``weights[p]`` is that of point `p`; add
-    them in this order); draw a place on this line, ``rng.fraction()`` of its length. The first point whose
-    end lies beyond the place is drawn.
+    them in this order); draw a place on this line, ``rng.fraction()`` of its length. The first point
+    whose end lies beyond the place is drawn.
 
     Bouzy and Helmstetter 2003, section 4.3; see `gomc.reference.amaf.weighted`.
 
@@ -148,7 +249,7 @@ def draw_weighted(weights: list[float], points: int, rng: Rng) -> int:
     >>> for _ in range(1000):
     ...     counts[draw_weighted([3.0, 5.0, 1.0], 0b101, rng)] += 1
     >>> counts
-    {1: 749, 4: 251}
+    {1: 778, 4: 222}
     """
     return amaf.weighted(weights)(points, rng)
 
