@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import inspect
 import traceback
+from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import replace
 from itertools import islice
@@ -20,7 +21,7 @@ from gomc.exercises.cases import Args, Case, leaves
 from gomc.exercises.kinds import NO_BOARD
 from gomc.exercises.limits import GivenUp, TooLong, Watch
 from gomc.exercises.model import Exercise, Function
-from gomc.exercises.speed import callable_of, speed
+from gomc.exercises.speed import SIZES, callable_of, is_compiled_stage, speed
 from gomc.exercises.verdict import Fault, Verdict
 from gomc.points import Geometry
 from gomc.rng import GAMMA, WORD, Rng
@@ -94,7 +95,7 @@ class Trial:
     def verdict(self) -> Verdict:
         """Try all cases, and say what came of it."""
         done, end = 0, monotonic() + TOTAL
-        for case in self.exercise.source.cases():
+        for case in self.some(self.exercise.source.cases()):
             outcome = self.outcome(case)
             if outcome.fault:
                 return self.failed(case, outcome)
@@ -105,6 +106,11 @@ class Trial:
                 return Verdict(self.exercise, self.function, None, said, printed=self.warned)
         said = f"right, in all {done} cases. {speed(self.exercise, self.function)}"
         return Verdict(self.exercise, self.function, None, said, printed=self.warned)
+
+    def some(self, cases: Iterator[Case]) -> Iterator[Case]:
+        """Yield those cases that the answer is tried on: all, unless it must be compiled for each size."""
+        few = is_compiled_stage(self.exercise, self.function)
+        return (case for case in cases if not few or self._shape(case).size in SIZES)
 
     def failed(self, case: Case, outcome: Outcome) -> Verdict:
         """Return the verdict, given a case that failed."""
@@ -126,7 +132,7 @@ class Trial:
         found = True
         while found and left:
             found = False
-            for smaller in islice(self.exercise.source.smaller(case), left):
+            for smaller in islice(self.some(self.exercise.source.smaller(case)), left):
                 left -= 1
                 tried = self.outcome(smaller)
                 if tried.fault == outcome.fault:
@@ -141,7 +147,8 @@ class Trial:
         mine, right = _fresh(case.args), _fresh(case.args)
         expected = self.exercise.answer(*right)
         try:
-            got, printed = self.watch.call(self._callable(case), mine)
+            call = self._callable(case)
+            got, printed = self.watch.call(call, mine)
         except TooLong:
             return Outcome("time", self.too_long(), expected)
         except BaseException as error:
@@ -202,7 +209,7 @@ class Trial:
     def recognised(self, failed: Case) -> str:
         """Return what is wrong, if all that comes back is what comes of a known mistake."""
         known = list(self.exercise.mistakes)
-        for case in [failed, *self.exercise.source.cases()]:
+        for case in [failed, *self.some(self.exercise.source.cases())]:
             mine = _effect(self._watched(case), case)
             known = [m for m in known if self._alike(mine, _effect(m.function, case))]
             if not known:

@@ -28,29 +28,44 @@ ALIKE = 1.15
 BRIEF = 0.1
 """A round takes about so many seconds at most."""
 
+SIZES = (3, 5, 9, 19)
+"""Compiled stages are tried on boards of these sizes, as each needs a compilation of its own."""
+
 GAMES = 300
 """So many random games are timed, for a stage that is compiled."""
 
 
+def is_compiled_stage(exercise: Exercise, function: Function) -> bool:
+    """Whether an answer is a stage for the fast backend."""
+    return exercise.stage is not None and is_compiled(function)
+
+
 def callable_of(exercise: Exercise, function: Function, shape: Geometry) -> Function:
-    """Return what is called with ints for an answer: itself, unless it is a compiled stage."""
-    if exercise.stage is None or not is_compiled(function):
+    """Return what is called with ints for an answer: itself, unless it is a compiled stage.
+
+    Raises
+    ------
+    GomcError
+        If it does not compile.
+    """
+    if not is_compiled_stage(exercise, function):
         return function
-    return partial(_call_compiled, function, shape.size)
-
-
-def _call_compiled(function: Function, size: int, *args: Any) -> int:
-    """Call a compiled stage as the kernels do: by its address, its sets in memory."""
-    from gomc.fast.own import DONE, FOUND, GIVEN, ROWS, address_of
+    from gomc.fast.own import address_of
     from gomc.fast.words import width
 
-    own = Own(lambda *_: 0, function)
-    n = width(size)
+    address = address_of(Own(exercise.answer, function), shape.size)
+    return partial(_call_compiled, address, width(shape.size))
+
+
+def _call_compiled(address: int, n: int, *args: Any) -> int:
+    """Call a compiled stage as the kernels do: by its address, with `n` words for each set in memory."""
+    from gomc.fast.own import DONE, FOUND, GIVEN, ROWS
+
     memory = (ctypes.c_uint64 * (ROWS * n))()
     for row, points in enumerate(args[:5], GIVEN):
         for i in range(n):
             memory[row * n + i] = points >> 64 * i & (1 << 64) - 1
-    ctypes.CFUNCTYPE(None, ctypes.c_void_p)(address_of(own, size))(ctypes.addressof(memory))
+    ctypes.CFUNCTYPE(None, ctypes.c_void_p)(address)(ctypes.addressof(memory))
     if not memory[DONE * n]:
         raise GomcError("the compiled function raised an error, printed above")
     return sum(memory[FOUND * n + i] << 64 * i for i in range(n))
@@ -58,7 +73,7 @@ def _call_compiled(function: Function, size: int, *args: Any) -> int:
 
 def speed(exercise: Exercise, function: Function) -> str:
     """Return in a sentence how fast a right answer is beside the library's."""
-    if exercise.stage is not None and is_compiled(function):
+    if exercise.stage is not None and is_compiled_stage(exercise, function):
         return _speed_of_games(exercise.stage, Stages(Own(exercise.answer, function)))
     cases = islice(exercise.source.cases(), None)
     calls = [case.args for case in cases][-CALLS:]
