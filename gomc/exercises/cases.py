@@ -125,7 +125,7 @@ def is_position(own: int, other: int, shape: Geometry) -> bool:
 @cache
 def drawn() -> tuple[Spot, ...]:
     """Return the positions that are always tried."""
-    found = [*_small(1, 1), *_small(2, 4), *_small(3, 2)]
+    found = [*_small(2, 4), *_small(3, 2)]
     for size, n in LARGER:
         for i in range(n):
             rng, shape = stream(size, i), geometry(size)
@@ -181,7 +181,7 @@ def _with_one_less(spot: Spot) -> Iterator[Spot]:
 def _cut(spot: Spot) -> Iterator[Spot]:
     """Yield the position without a row and a column at the edge, if it is one."""
     size, stride = spot.geometry.size, spot.geometry.stride
-    for row, column in ((0, 0), (0, 1), (1, 0), (1, 1)) if size > 1 else ():
+    for row, column in ((0, 0), (0, 1), (1, 0), (1, 1)) if size > 2 else ():
         keep = [
             [r * stride + c for c in range(column, size - 1 + column)]
             for r in range(row, size - 1 + row)

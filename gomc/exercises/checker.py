@@ -29,6 +29,9 @@ from gomc.rng import GAMMA, WORD, Rng
 TOTAL = 20.0
 """After so many seconds no more cases are tried."""
 
+FIXED = (int, float, str, Geometry)
+"""Arguments of these types cannot be changed."""
+
 SHRINKS = 3000
 """How many cases are tried to make one that failed smaller."""
 
@@ -108,7 +111,7 @@ class Trial:
         return Verdict(self.exercise, self.function, None, said, printed=self.warned)
 
     def some(self, cases: Iterator[Case]) -> Iterator[Case]:
-        """Yield those cases that the answer is tried on: all, unless it must be compiled for each size."""
+        """Yield those cases that the answer is tried on: all, unless it is compiled by size."""
         few = is_compiled_stage(self.exercise, self.function)
         return (case for case in cases if not few or self._shape(case).size in SIZES)
 
@@ -152,7 +155,10 @@ class Trial:
         except TooLong:
             return Outcome("time", self.too_long(), expected)
         except BaseException as error:
-            return Outcome("raised", _raised(error), expected)
+            changed, said = self._changed(case.args, mine), _raised(error)
+            if changed:
+                return Outcome("changed", f"{changed}; then {said}", expected)
+            return Outcome("raised", said, expected)
         refused = kind.refusal(got)
         if refused:
             hint = "; it printed something: `return` gives it back" if printed else ""
@@ -176,7 +182,7 @@ class Trial:
     def _changed(self, before: Args, after: Args) -> str:
         """Return what is said of arguments that changed and should not have."""
         for name, old, new in zip(self.exercise.parameters, before, after, strict=False):
-            if name == self.exercise.changes or isinstance(old, Rng):
+            if name == self.exercise.changes or isinstance(old, (*FIXED, Rng)):
                 continue
             for (path, was), (_, now) in zip(leaves(old, name), leaves(new, name), strict=False):
                 if was != now:
@@ -250,12 +256,12 @@ def _effect(function: Function, case: Case) -> Effect:
         value = function(*args)
     except Exception as error:
         value = type(error)
-    return Effect(value, [*leaves(args)])
+    return Effect(value, [*leaves([arg for arg in args if not isinstance(arg, FIXED)])])
 
 
 def _fresh(args: Args) -> Args:
     """Return arguments that may be changed."""
-    return tuple(arg if isinstance(arg, int | float | str) else deepcopy(arg) for arg in args)
+    return tuple(arg if isinstance(arg, FIXED) else deepcopy(arg) for arg in args)
 
 
 def _draws(before: Rng, after: Rng) -> int | str:

@@ -13,19 +13,19 @@ from gomc.reference import board as rules
 from gomc.reference.eyes import RULES, surrounded
 
 EYES = (
-    "OXO\nX.X\nOXO",
+    ".....\n.OXO.\n.X.X.\n.OXO.\n.....",
     ".XX\nX.X\nXX.",
-    "OXX\nX.X\nXX.",
-    "OXX\nX.X\nXXO",
+    ".....\n.OXX.\n.X.X.\n.XX..\n.....",
+    ".....\n.OXX.\n.X.X.\n.XXO.\n.....",
     ".XX\nX.X\nXOX",
     ".XX.\nX.X.\nXXXX\n....",
     "X.X\nXXX\n...",
     "X.X\nOXX\n...",
     ".X.\nXX.\n...",
     ".X.\nXO.\n...",
-    "XXO\n.XX\nXXO",
+    "XX..\n.X..\nXX..\n.O..",
     "O.O\nOOO\n.X.",
-    "OXO.\nX.XO\nOXO.\n....",
+    "X.XO\nOXO.\n....\n....",
     ".XXXX\nXOOOX\nXO.OX\nXOOOX\nXXXX.",
 )
 """True eyes and false ones, in the middle and at the edge."""

@@ -121,7 +121,7 @@ def _variant(**how: Any) -> Callable[..., tuple[int, int]]:
     3,
     "A random game",
     pair("two sets of points", SET, "own", "other"),
-    Positions(_from_here, ["XXO\n.XO\nX.O", ".X.\nXXX\nOO.", "XO.\nOXO\n.OX"]),
+    Positions(_from_here, ["XXO\n.XO\nX.O", ".X.\nXXX\nOO.", "X.O\n.XO\nO.."]),
     (
         "After each move exchange own and other, so that own is always the player to move.",
         "At the end of a game of odd length the two sets stand the wrong way round.",

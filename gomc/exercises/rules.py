@@ -13,7 +13,7 @@ from gomc.reference import board as rules
 KO = ".XO.\nX.XO\n.XO.\n....", ".XO..\nXO.O.\n.XO..\n.....\n.....", "OX.\n.OX\nOX."
 SNAPBACKS = "XXOO.\nXO.O.\nXXOO.\n.....\n.....", ".OX\nO.X\nOOX"
 LARGE = (
-    "OOX.\nXOOX\n.XX.\n....",
+    "OOX.\n.OOX\n.XX.\n....",
     ".OX.\nOXOX\nXX.O\nOOO.",
     "XOOX.\nXO.OX\n.XOX.\n..X..\n.....",
     "OO.\nXXO\n.XO",

@@ -58,7 +58,7 @@ def callable_of(exercise: Exercise, function: Function, shape: Geometry) -> Func
 
 
 def _call_compiled(address: int, n: int, *args: Any) -> int:
-    """Call a compiled stage as the kernels do: by its address, with `n` words for each set in memory."""
+    """Call a compiled stage as kernels do: by its address, with `n` words of memory for each set."""
     from gomc.fast.own import DONE, FOUND, GIVEN, ROWS
 
     memory = (ctypes.c_uint64 * (ROWS * n))()

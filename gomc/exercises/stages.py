@@ -23,10 +23,10 @@ THREATS = (
     "....\n.OO.\nOXX.\n.OO.",
     ".O..\nOX..\n.O..\n....",
     ".XO\nXO.\n.OX",
-    "OX..\nXOX.\n.XOO\n..OX",
-    ".OXX.\nOXOOX\n.OXX.\n..O..\n.....",
+    ".X..\nXOX.\n..OO\n..O.",
+    ".OXX.\nO.OOX\n.OXX.\n..O..\n.....",
     "X.X\nO.O\n...",
-    "..OX\n..XO\n.OX.\n..O.",
+    "..O.\n..XO\n.OX.\n..O.",
 )
 
 
