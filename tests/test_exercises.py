@@ -38,7 +38,7 @@ def answer(name: str, code: str) -> Any:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_solution_is_right(name: str) -> None:
-    verdict = check(name, answer(name, SOLUTIONS[name]))
+    verdict = check(name, answer(name, SOLUTIONS[name]), seconds=10)
     assert verdict, str(verdict)
     assert re.fullmatch(r"right, in all \d+ cases\. .*gomc's\.", verdict.sentence)
 
@@ -48,7 +48,8 @@ def test_wrong_answers_are_caught_and_their_fault_is_named(name: str) -> None:
     assert len(WRONG[name]) >= 4
     for old, new, fault, said in WRONG[name]:
         assert old in SOLUTIONS[name], old
-        verdict = check(name, answer(name, SOLUTIONS[name].replace(old, new)), seconds=0.2)
+        seconds = 0.2 if fault == "time" else 10.0
+        verdict = check(name, answer(name, SOLUTIONS[name].replace(old, new)), seconds=seconds)
         assert (verdict.fault, said in str(verdict)) == (fault, True), f"{old} -> {new}\n{verdict}"
 
 
@@ -56,7 +57,7 @@ def test_wrong_answers_are_caught_and_their_fault_is_named(name: str) -> None:
 def test_known_mistakes_are_recognised(name: str) -> None:
     mistakes = exercise(name).mistakes
     assert len(mistakes) >= 4
-    for mistake in mistakes[:2]:
+    for mistake in mistakes[-2:]:
         verdict = check(name, mistake.function)
         assert (verdict.fault, verdict.hint) == ("wrong", f"{mistake.said}.")
 
@@ -145,7 +146,6 @@ def test_an_error_is_told_with_its_line() -> None:
 
 def test_leaving_python_is_an_error_like_others() -> None:
     assert "SystemExit" in wrong("elo", lambda rate: exit(int(rate))).sentence
-    assert wrong("elo", lambda rate: elo(rate)).sentence.startswith("it raised NameError")
 
 
 def test_recursion_without_end() -> None:
@@ -241,9 +241,8 @@ def test_a_verdict_has_pictures() -> None:
 
 def test_all_verdicts_can_be_shown() -> None:
     for name in NAMES:
-        verdict = wrong(name, lambda *_: None if name != "back_up" else 0)
-        if name not in ("back_up", "count_firsts"):
-            assert verdict.fault == "type"
+        verdict = wrong(name, lambda *_: "text")
+        assert verdict.fault == "type"
         assert str(verdict).startswith(f"{name}: ")
         assert verdict._repr_html_().endswith("</div>")
 

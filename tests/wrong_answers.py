@@ -1,4 +1,4 @@
-"""Wrong answers to every exercise: what is changed in the solution, the fault, and what must be said of it."""
+"""Wrong answers to every exercise: what is changed in the solution, the fault, what is said of it."""
 
 WRONG: dict[str, list[tuple[str, str, str, str]]] = {
     "neighbours": [
@@ -23,7 +23,8 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ("grown = seed |", "grown = within |", "wrong", "It takes all of `within`"),
         (
             "grown = seed |",
-            "near |= seed << stride + 1 | seed << stride - 1 | seed >> stride - 1 | seed >> stride + 1\n"
+            "near |= seed << stride + 1 | seed << stride - 1\n"
+            "        near |= seed >> stride - 1 | seed >> stride + 1\n"
             "        grown = seed |",
             "wrong",
             "along the diagonals",

@@ -46,6 +46,11 @@ class Watch:
     seconds : float
         How long a call may take.
 
+    Attributes
+    ----------
+    spent : float
+        How many seconds all calls took that came back.
+
     Examples
     --------
     >>> def never() -> None:
@@ -60,6 +65,7 @@ class Watch:
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
+        self.spent = 0.0
         self._lock = threading.Lock()
         self._since: float | None = None
         self._up = False
@@ -125,6 +131,7 @@ class Watch:
         if isinstance(sys.exception(), TimeIsUp):
             return
         with self._lock:
+            self.spent += monotonic() - (self._since or 0.0)
             self._since = None
         while self._up:
             sleep(0.001)

@@ -229,15 +229,26 @@ def markdown(text: str) -> str:
     >>> print(markdown("The mean :math:`m`:\n\n.. math::  m = s / n"))
     The mean $m$:
     <BLANKLINE>
-    $$m = s / n$$
+    $$
+    m = s / n
+    $$
     """
-    text = re.sub(r":math:`([^`]*)`", r"$\1$", text)
-    text = re.sub(r"^\.\. math::\s+(.+)$", r"$$\1$$", text, flags=re.MULTILINE)
-    text = re.sub(r"(?<!`)`([\w.]+)`(?!`)", r"`\1`", text).replace("``", "`")
-    text = re.sub(r"^(\w+)\n-+$", r"**\1**", text, flags=re.MULTILINE)
-    blocks = []
+    text = re.sub(r":math:`([^`]*)`", r"$\1$", text).replace("``", "`")
+    blocks, kind = [], ""
     for block in re.split(r"\n\n+", text):
-        code = block.startswith((">>>", "    "))
-        if block != ".. code-block:: text":
-            blocks.append(f"```python\n{inspect.cleandoc(block)}\n```" if code else block)
+        if title := re.match(r"(\w+)\n-+\n", block):
+            blocks.append(f"**{title[1]}**")
+            block = block[title.end() :]
+        if directive := re.match(r"\.\. (math|code-block)::( text)?\s*", block):
+            kind = directive[1]
+            block = block[directive.end() :]
+        elif block.startswith(">>>"):
+            kind = "python"
+        if kind == "math" and block:
+            block = f"$$\n{inspect.cleandoc(block)}\n$$"
+        elif kind and block:
+            block = f"```{kind.replace('code-block', 'text')}\n{inspect.cleandoc(block)}\n```"
+        if block:
+            blocks.append(block)
+            kind = ""
     return "\n\n".join(blocks)

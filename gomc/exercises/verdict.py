@@ -104,8 +104,9 @@ class Verdict:
 
     def _given(self) -> list[str]:
         """Return the arguments that no picture shows, in words."""
-        board, lines = self.board, []
-        for name, value in self._values().items():
+        board, values = self.board, self._values()
+        lines = ["own: X (Black), other: O (White)"] if board and "other" in values else []
+        for name, value in values.items():
             seen = board is not None and name in ("own", "other", "black", "white", "board")
             if seen or isinstance(value, Geometry | Rng):
                 continue
@@ -160,7 +161,7 @@ class Verdict:
         lines = [STYLE, '<div class="gomc-verdict">', f"<p>{sign} <b>{name}</b>: {said}</p>"]
         if self.board:
             values, size = self._values(), self.board.size
-            asked = [values[name] for name in ("stone", "point", "points", "last") if values.get(name)]
+            asked = [values[name] for name in ("stone", "point", "last", "points") if values.get(name)]
             marks = Points(asked[0] & self.board.geometry.board, size) if asked else None
             pictures = [("position", Points(0, size)), *self._answers()]
             for title, points in pictures:
