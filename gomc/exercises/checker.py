@@ -13,8 +13,10 @@ from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 from typing import Any, NamedTuple
 
+import gomc
 from gomc.errors import GomcError, check_number
 from gomc.exercises.cases import Args, Case, leaves
 from gomc.exercises.kinds import NO_BOARD
@@ -24,6 +26,9 @@ from gomc.exercises.speed import SIZES, callable_of, is_compiled_stage, speed
 from gomc.exercises.verdict import Fault, Verdict
 from gomc.points import Geometry
 from gomc.rng import GAMMA, WORD, Rng
+
+PACKAGE = str(Path(gomc.__file__).parent)
+"""Where gomc's own files are, whose lines are not the learner's."""
 
 TOTAL = 20.0
 """When calls took so many seconds together, no more cases are tried."""
@@ -279,11 +284,7 @@ def _raised(error: BaseException) -> str:
     if isinstance(error, RecursionError):
         return "it called itself without end (RecursionError): no call ends it"
     what = f"it raised {name}" + (f" ({error})" if str(error) else "")
-    own = [
-        f
-        for f in traceback.extract_tb(error.__traceback__)
-        if "/gomc/" not in f.filename.replace("\\", "/")
-    ]
+    own = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith(PACKAGE)]
     if own and own[-1].lineno:
         line = f": {own[-1].line}" if own[-1].line else ""
         what += f", in line {own[-1].lineno}{line}"

@@ -80,7 +80,7 @@ def _try_again(points: int, rng: Rng) -> int:
 
 
 def _from_here(spot: Spot) -> Iterator[Args]:
-    if spot.geometry.size <= 7:
+    if spot.geometry.size <= 5:
         yield spot.own, spot.other, spot.geometry, stream(4, spot.own % 97)
 
 
@@ -206,7 +206,7 @@ def _best_by(board: Game, value: Callable[[Game], float], last: bool = False) ->
     3,
     "The best move by random games",
     WHOLE,
-    Samples(_small_board, [(_board_of("... .X. ..."), 6, 35), (_board_of("X.X XXX X.X"), 3, 1)], n=12),
+    Samples(_small_board, [(_board_of("... .X. ..."), 6, 35), (_board_of("X.X XXX X.X"), 3, 1)], n=8),
     (
         "Play the move on board.copy(), and then go.playouts(copy, games, seed).mean_score.",
         "A score is from Black's view; White wants it small.",

@@ -28,7 +28,7 @@ ALIKE = 1.15
 BRIEF = 0.1
 """A round takes about so many seconds at most."""
 
-SIZES = (3, 5, 9, 19)
+SIZES = (3, 9, 19)
 """Compiled stages are tried on boards of these sizes, as each needs a compilation of its own."""
 
 GAMES = 300
