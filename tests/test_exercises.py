@@ -1,0 +1,342 @@
+"""Exercises: right answers pass, wrong ones are caught, and the verdict names the fault."""
+
+from __future__ import annotations
+
+import re
+import runpy
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gomc
+import gomc.reference as go
+from gomc import exercises
+from gomc.errors import GomcError
+from gomc.exercises import Verdict, check, contents, exercise
+from gomc.exercises.cases import is_position
+
+PAGE = Path(__file__).parents[1] / "docs" / "exercises.md"
+SOLUTIONS = {
+    re.search(r"^def (\w+)", code, re.MULTILINE)[1]: code  # type: ignore[index]
+    for code in re.findall(
+        r"<summary>Solution</summary>\n\n```python\n(.*?)```", PAGE.read_text(), re.DOTALL
+    )
+}
+WRONG = runpy.run_path(str(Path(__file__).with_name("wrong_answers.py")))["WRONG"]
+NAMES = [each.name for each in contents()]
+
+
+def answer(name: str, code: str) -> Any:
+    """Return the function of this name that some code defines."""
+    names: dict[str, Any] = {}
+    exec(compile(code, "<answer>", "exec"), names)
+    return names[name]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_solution_is_right(name: str) -> None:
+    verdict = check(name, answer(name, SOLUTIONS[name]), seconds=10)
+    assert verdict, str(verdict)
+    assert re.fullmatch(r"right, in all \d+ cases\. .*gomc's\.", verdict.sentence)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_wrong_answers_are_caught_and_their_fault_is_named(name: str) -> None:
+    assert len(WRONG[name]) >= 4
+    for old, new, fault, said in WRONG[name]:
+        assert old in SOLUTIONS[name], old
+        seconds = 0.2 if fault == "time" else 10.0
+        verdict = check(name, answer(name, SOLUTIONS[name].replace(old, new)), seconds=seconds)
+        assert (verdict.fault, said in str(verdict)) == (fault, True), f"{old} -> {new}\n{verdict}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_known_mistakes_are_recognised(name: str) -> None:
+    mistakes = exercise(name).mistakes
+    assert len(mistakes) >= 4
+    for mistake in mistakes[-1:]:
+        verdict = check(name, mistake.function)
+        assert (verdict.fault, verdict.hint) == ("wrong", f"{mistake.said}.")
+
+
+def test_the_contents_are_a_table_in_the_order_of_the_tutorials() -> None:
+    assert len(NAMES) == len(set(NAMES)) >= 20
+    assert {each.tutorial for each in contents()} == set(range(1, 11))
+    lines = str(contents()).splitlines()
+    assert lines[1].split() == [
+        "1",
+        "neighbours",
+        "1",
+        *["The", "points", "that", "touch", "a", "set", "of", "points"],
+    ]
+    assert contents()._repr_markdown_().count("\n") == len(NAMES) + 1
+
+
+@pytest.mark.parametrize("each", contents(), ids=NAMES)
+def test_an_exercise_says_what_is_asked(each: exercises.Exercise) -> None:
+    text = str(each)
+    assert each.signature in text
+    assert ">>>" in text
+    assert len(each.hints) >= 2
+    shown = each._repr_markdown_()
+    assert ":math:" not in shown
+    assert ".. math" not in shown
+    assert "```python" in shown
+
+
+# --- Faults of every kind.
+
+
+def wrong(name: str, function: Any, **how: Any) -> Verdict:
+    verdict = check(name, function, **how)
+    assert not verdict
+    return verdict
+
+
+def test_an_answer_that_runs_for_ever_is_ended() -> None:
+    def neighbours(points: int, geometry: Any) -> int:
+        while True:
+            points += 1
+
+    begun = time.monotonic()
+    verdict = wrong("neighbours", neighbours, seconds=0.1)
+    assert verdict.fault == "time"
+    assert verdict.sentence.startswith("it did not come back within 0.1 seconds")
+    assert time.monotonic() - begun < 20
+    assert verdict.board is not None
+    assert verdict.board.size == 2
+
+
+def test_an_answer_that_catches_everything_is_ended_too() -> None:
+    def neighbours(points: int, geometry: Any) -> int:
+        for _ in range(20):
+            try:
+                while True:
+                    points += 1
+            except BaseException:
+                points = 0
+        return points
+
+    assert wrong("neighbours", neighbours, seconds=0.05).fault == "time"
+
+
+def test_a_call_that_cannot_be_ended_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exercises.limits, "PATIENCE", 0.2)
+    done = threading.Event()
+    verdict = wrong("neighbours", lambda points, geometry: done.wait(5), seconds=0.05)
+    done.set()
+    assert verdict.fault == "time"
+    assert verdict.sentence.endswith("it cannot be stopped: restart Python.")
+
+
+def test_an_error_is_told_with_its_line() -> None:
+    def neighbours(points: int, geometry: Any) -> int:
+        return [1, 2][geometry.size + 3]
+
+    verdict = wrong("neighbours", neighbours)
+    assert verdict.fault == "raised"
+    assert re.fullmatch(
+        r"it raised IndexError \(list index out of range\), in line \d+: return \[1, 2\].*",
+        verdict.sentence,
+    )
+
+
+def test_leaving_python_is_an_error_like_others() -> None:
+    assert "SystemExit" in wrong("elo", lambda rate: exit(int(rate))).sentence
+
+
+def test_recursion_without_end() -> None:
+    def elo(rate: float) -> float:
+        return elo(rate)
+
+    assert "called itself without end" in wrong("elo", elo).sentence
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("neighbours", None, "it returned None (is a `return` missing?)"),
+        ("neighbours", 2.0, "it returned 2.0, a float"),
+        ("neighbours", True, "it returned True, a bool"),
+        ("neighbours", {1, 2}, "it returned {1, 2}, a set"),
+        ("neighbours", [1], "it returned [1], a list"),
+        ("neighbours", gomc.Points(3, 3), "(its .bits are the set)"),
+        ("games_needed", 2.0, "it returned 2.0, a float (int(...) or // makes a whole number)"),
+        ("elo", "1", "it returned '1', a str"),
+        ("hane", 1, "it should return True or False, but it returned 1, an int"),
+        ("principal", {1}, "it returned {1}, a set (list(...) makes a list)"),
+        ("principal", [1.0], "it returned 1.0, a float"),
+        ("wilson", (0.0,), "it returned 1 values and not 2"),
+        ("back_up", 3, "it should return nothing, but change what it is given, but it returned 3"),
+    ],
+)
+def test_a_value_of_another_type(name: str, value: Any, said: str) -> None:
+    verdict = wrong(name, lambda *_: value)
+    assert verdict.fault == "type"
+    assert said in verdict.sentence
+
+
+def test_numbers_of_numpy() -> None:
+    numpy = pytest.importorskip("numpy", reason="numpy is not installed")
+    verdict = wrong("neighbours", lambda points, _: numpy.int64(points))
+    assert "numpy's numbers have 64 bits at most" in verdict.sentence
+    assert check("elo", lambda rate: numpy.float64(exercise("elo").answer(rate)))
+
+
+def test_what_was_printed_is_shown() -> None:
+    verdict = wrong("elo", lambda rate: print("here", rate))
+    assert "`return` gives it back" in verdict.sentence
+    assert "It printed:\nhere 0.5" in str(verdict)
+    assert "here 0.5" in verdict._repr_html_()
+    assert "It printed:" in str(
+        check("nth", answer("nth", SOLUTIONS["nth"].replace("    for", "    print(k)\n    for")))
+    )
+
+
+def test_another_number_of_arguments() -> None:
+    verdict = wrong("flood", lambda seed, within: seed)
+    assert verdict.fault == "type"
+    assert (
+        "should take 3 arguments (seed, within, stride), but yours are: seed, within."
+        in verdict.sentence
+    )
+
+
+# --- What is shown.
+
+
+def test_the_position_shown_is_the_smallest() -> None:
+    def capture(point: int, own: int, other: int, geometry: Any) -> tuple[int, int]:
+        return own | point, other
+
+    verdict = wrong("capture", capture)
+    assert verdict.board is not None
+    assert (verdict.board.size, len(verdict.board.black), len(verdict.board.white)) == (2, 1, 1)
+    assert verdict.args == verdict.case.args if verdict.case else False
+    assert capture(*verdict.args) == verdict.got != verdict.expected
+
+
+def test_large_positions_are_cut_and_bared() -> None:
+    def liberties(stone: int, own: int, other: int, geometry: Any) -> int:
+        right = int(exercise("liberties").answer(stone, own, other, geometry))
+        return right if right.bit_count() < 8 else right & right - 1
+
+    verdict = wrong("liberties", liberties)
+    assert verdict.board is not None
+    assert verdict.board.size <= 5
+    assert len(verdict.board.black) <= 4
+    assert len(verdict.board.white) == 0
+
+
+def test_a_verdict_has_pictures() -> None:
+    verdict = wrong("liberties", lambda stone, own, other, geometry: 0)
+    html = verdict._repr_html_()
+    assert html.count("<svg") == 3
+    assert "position    expected    yours" in str(verdict)
+    assert "&#10003;" in check("elo", exercise("elo").answer)._repr_html_()
+
+
+def test_all_verdicts_can_be_shown() -> None:
+    for name in NAMES:
+        verdict = wrong(name, lambda *_: "text")
+        assert verdict.fault == "type"
+        assert str(verdict).startswith(f"{name}: ")
+        assert verdict._repr_html_().endswith("</div>")
+
+
+def test_positions_made_by_hand_are_positions() -> None:
+    for each in contents():
+        for case in each.source.cases():
+            assert case.spot is None or is_position(case.spot.own, case.spot.other, case.spot.geometry)
+
+
+def test_an_exercise_is_a_decorator(capsys: pytest.CaptureFixture[str]) -> None:
+    @exercise("tuned")
+    def tuned(inside: float, outside: float, alpha: float, komi: float) -> float:
+        return 0.0
+
+    assert tuned(1, 2, 3, 4) == 0.0
+    assert capsys.readouterr().out.startswith("tuned: it should return")
+
+
+def test_bad_input_is_refused_in_a_sentence() -> None:
+    for call, said in (
+        (lambda: exercise("libertys"), "there is no exercise 'libertys'; perhaps 'liberties' ("),
+        (lambda: check("elo", 3), "an answer to elo must be a function, not 3."),  # type: ignore[arg-type]
+        (lambda: check("elo", print, seconds=0), "seconds must be 0.05 or more, not 0."),
+        (lambda: exercise("elo").in_place(print).__enter__(), "elo stands for no single function"),
+        (lambda: check("elo", exercise("elo").answer).stages, "elo is no stage of random games."),
+        (lambda: check("captures", lambda *_: 0).stages, "the answer to captures is not right yet."),
+    ):
+        with pytest.raises(GomcError) as error:
+            call()
+        assert str(error.value).startswith(said)
+
+
+# --- Answers at work.
+
+
+@pytest.mark.parametrize("name", [each.name for each in contents() if each.stands_for])
+def test_answers_stand_for_the_librarys_functions(name: str) -> None:
+    calls = 0
+
+    def counted(*args: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        return right(*args)
+
+    right = answer(name, SOLUTIONS[name])
+    searches = [
+        gomc.UCT(eyes="diagonal", stages=gomc.settings.SEQUENCE_LIKE),
+        gomc.UCT(eyes="olga"),
+        gomc.UCT(eyes="oleg"),
+        gomc.AllMovesAsFirst(),
+    ]
+    board = go.Board(4, komi=0.5)
+    expected = [go.search(board, how, playouts=20, seed=1) for how in searches]
+    with exercise(name).in_place(counted):
+        assert [go.search(board, how, playouts=20, seed=1) for how in searches] == expected
+    assert calls > 0
+    before = calls
+    go.search(board, searches[0], playouts=5, seed=1)
+    assert calls == before
+
+
+@pytest.mark.parametrize("name", ["captures", "saving_moves"])
+def test_a_right_stage_plays_as_the_librarys(name: str) -> None:
+    verdict = check(name, answer(name, SOLUTIONS[name]))
+    board, library = go.Board(5), exercise(name).stage
+    assert library is not None
+    mine = go.playouts(board, 30, seed=1, stages=verdict.stages)
+    assert mine == go.playouts(board, 30, seed=1, stages=library)
+
+
+def test_a_compiled_stage_is_checked_and_timed() -> None:
+    numba = pytest.importorskip(
+        "numba", reason="the fast backend needs numba: pip install 'gomc[fast]'"
+    )
+    from gomc.fast import board as rules
+
+    def captures(points: Any, own: Any, other: Any, atari: Any, last: Any, shape: Any) -> Any:
+        return points & rules.neighbours(other & atari, shape.stride)
+
+    def of_own(points: Any, own: Any, other: Any, atari: Any, last: Any, shape: Any) -> Any:
+        return points & rules.neighbours(own & atari, shape.stride)
+
+    def uncompilable(points: Any, own: Any, other: Any, atari: Any, last: Any, shape: Any) -> Any:
+        return points & shape.bord
+
+    verdict = check("captures", numba.njit(captures))
+    assert re.search(r"fast backend plays [\d,]+ games a second on 9x9, .* gomc's\.$", verdict.sentence)
+    fast, library = gomc.load("fast"), exercise("captures").stage
+    assert library is not None
+    mine = fast.playouts(fast.Board(9), 20, seed=1, stages=verdict.stages)
+    assert mine == fast.playouts(fast.Board(9), 20, seed=1, stages=library)
+    failed = wrong("captures", numba.njit(of_own))
+    assert failed.hint == "It finds liberties of its own strings."
+    assert failed.board is not None
+    assert failed.board.size == 3
+    assert "does not compile" in wrong("captures", numba.njit(uncompilable)).sentence
