@@ -37,7 +37,7 @@ docs: $(VENV)/have-docs
 bench: install
 	$(BIN)/gomc bench
 
-lab: $(VENV)/have-notebook
+lab: $(VENV)/have-notebook $(VENV)/have-plots
 	$(BIN)/jupyter lab tutorials
 
 clean:
