@@ -334,13 +334,6 @@ def test_without_matplotlib_one_sentence_says_what_to_install(monkeypatch):
         plots.match([1, 0])
 
 
-def test_the_interval_of_a_match_is_scipys():
-    stats = pytest.importorskip("scipy.stats")
-    for won, games, level in ((0, 1, 0.95), (7, 10, 0.95), (560, 1000, 0.99)):
-        known = stats.binomtest(won, games).proportion_ci(level, "wilson")
-        assert plots.wilson(won, games, level) == pytest.approx((known.low, known.high))
-
-
 @pytest.mark.parametrize(
     ("call", "message"),
     [

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from statistics import fmean, stdev
 from typing import NamedTuple
 
-from gomc.errors import missing_extra
+from gomc.errors import GomcError, check_number, missing_extra
 
 
 class Mean(NamedTuple):
@@ -58,31 +59,52 @@ class Tally(NamedTuple):
         return Tally(won + (points == 1), drawn + (points == 0.5), lost + (points == 0))
 
     def interval(self, level: float = 0.95) -> tuple[float, float]:
-        """Return Wilson's interval of `rate`.
+        """Return Wilson's interval of `rate`; see `wilson`."""
+        return wilson(self.points, self.games, level) if self.games else (0.0, 1.0)
 
-        With an odd number of draws the number of points is no whole one; the ends are then the means of
-        those for half a point more and less.
 
-        Raises
-        ------
-        MissingExtra
-            If scipy is not installed.
+def wilson(points: float, games: int, level: float = 0.95) -> tuple[float, float]:
+    r"""Return Wilson's interval of a win rate.
 
-        Examples
-        --------
-        >>> low, high = Tally(won=60, lost=40).interval()
-        >>> print(f"{low:.3f} to {high:.3f}")
-        0.502 to 0.691
-        """
-        try:
-            from scipy.stats import binomtest
-        except ImportError as error:
-            missing_extra("an interval", "arena", error)
-        if not self.games:
-            return 0.0, 1.0
-        wins = {int(self.points), int(self.points + 0.5)}
-        ends = [binomtest(k, self.games).proportion_ci(level, "wilson") for k in wins]
-        return fmean(end.low for end in ends), fmean(end.high for end in ends)
+    With :math:`\hat p` the rate found in `n` games and `z` the quantile of the normal distribution,
+
+    .. math::
+
+        \frac{\hat p + \frac{z^2}{2n} \pm z \sqrt{\frac{\hat p (1 - \hat p)}{n} + \frac{z^2}{4n^2}}}
+        {1 + \frac{z^2}{n}}
+
+    Parameters
+    ----------
+    points : float
+        Games won, a draw counting one half. If that is no whole number, the ends are the means of those
+        for half a point more and less.
+    games : int
+        All games.
+    level : float
+        The probability of the interval.
+
+    Raises
+    ------
+    GomcError
+        If the level is not between 0 and 1, or scipy is not installed.
+
+    Examples
+    --------
+    >>> low, high = wilson(60, 100)
+    >>> print(f"{low:.3f} to {high:.3f}")
+    0.502 to 0.691
+    """
+    if not 0 < check_number("level", level) < 1:
+        raise GomcError(f"level must be between 0 and 1, not {level!r}.")
+    try:
+        from scipy.stats import binomtest
+    except ImportError as error:
+        missing_extra("an interval", "arena", error)
+    ends = [
+        binomtest(wins, games).proportion_ci(level, "wilson")
+        for wins in {math.floor(points), math.ceil(points)}
+    ]
+    return fmean(end.low for end in ends), fmean(end.high for end in ends)
 
 
 class Effort(NamedTuple):

@@ -19,7 +19,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
-from statistics import NormalDist, fmean
+from statistics import fmean
 from typing import TYPE_CHECKING
 
 from gomc.bandit import BanditResult
@@ -222,8 +222,8 @@ def match(points: Iterable[float], level: float = 0.95, ax: Axes | None = None) 
     Returns
     -------
     axes
-        The part of the points won after each game, with Wilson's interval (see `wilson`), and a line
-        at one half. An interval for every number of games says what one would have known if the match
+        The part of the points won after each game, with Wilson's interval
+        (`gomc.arena.tallies.wilson`), and a line at one half. An interval for every number of games says what one would have known if the match
         had ended there; who stops as soon as it leaves one half stops too early.
 
     Raises
@@ -241,6 +241,8 @@ def match(points: Iterable[float], level: float = 0.95, ax: Axes | None = None) 
         raise GomcError("a match needs at least one game.")
     if odd := [p for p in got if p not in (0, 0.5, 1)]:
         raise GomcError(f"the points of a game must be 1, 0.5 or 0, not {odd[0]:g}.")
+    from gomc.arena.tallies import wilson
+
     games = range(1, len(got) + 1)
     sums = list(accumulate(got))
     ends = [wilson(won, n, level) for won, n in zip(sums, games, strict=True)]
@@ -254,32 +256,6 @@ def match(points: Iterable[float], level: float = 0.95, ax: Axes | None = None) 
     ax.set_ylim(0, 1)
     ax.legend()
     return ax
-
-
-def wilson(won: float, games: int, level: float = 0.95) -> tuple[float, float]:
-    r"""Return Wilson's interval of a rate.
-
-    .. math::
-
-        \frac{\hat p + \frac{z^2}{2n} \pm z \sqrt{\frac{\hat p (1 - \hat p)}{n} + \frac{z^2}{4n^2}}}
-        {1 + \frac{z^2}{n}}
-
-    It is scipy's ``binomtest(won, games).proportion_ci(level, "wilson")``, which asks for whole wins;
-    here draws count one half, which makes the interval a little too wide.
-
-    Examples
-    --------
-    >>> low, high = wilson(7.5, 10)
-    >>> print(f"{low:.3f} to {high:.3f}")
-    0.442 to 0.919
-    """
-    if not 0 < check_number("level", level) < 1:
-        raise GomcError(f"level must be between 0 and 1, not {level!r}.")
-    z2 = NormalDist().inv_cdf((1 + level) / 2) ** 2
-    rate = won / games
-    middle = rate + z2 / (2 * games)
-    margin = math.sqrt(z2 * (rate * (1 - rate) / games + z2 / (4 * games**2)))
-    return (middle - margin) / (1 + z2 / games), (middle + margin) / (1 + z2 / games)
 
 
 def _axes(ax: Axes | None, across: str, up: str) -> Axes:
