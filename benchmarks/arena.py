@@ -2,7 +2,7 @@
 
     python benchmarks/arena.py
 
-Two players who answer at once show what the rest takes. `random` nearly does; what it thinks is measured
+Two players who answer at once show what the rest takes. `random` nearly does; what it thinks is timed
 with every move, and taken off. The games are of the usual kind, on 9x9, with some 110 moves; each move
 is checked by the referee, and every game is kept on the disk. The last figure is that of games in which
 programs think (`uct` on the reference, 50 playouts), by one process and by two.
