@@ -223,8 +223,9 @@ def match(points: Iterable[float], level: float = 0.95, ax: Axes | None = None) 
     -------
     axes
         The part of the points won after each game, with Wilson's interval
-        (`gomc.arena.tallies.wilson`), and a line at one half. An interval for every number of games says what one would have known if the match
-        had ended there; who stops as soon as it leaves one half stops too early.
+        (`gomc.arena.tallies.wilson`), and a line at one half. An interval for every number of games
+        says what one would have known if the match had ended there; who stops as soon as it leaves one
+        half stops too early.
 
     Raises
     ------

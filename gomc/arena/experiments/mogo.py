@@ -12,7 +12,7 @@ GNUGO = "gnugo --mode gtp --level={} --chinese-rules --positional-superko --seed
 DEFAULT = GNUGO.format(10)
 PURE = "mogo-pure:playouts=70000"
 WEAKER = {"--level=10": "--level=0"}
-FEW = {"playouts=70000": "playouts=500", **WEAKER}
+FEW = {"playouts=70000": "playouts=2000", **WEAKER}
 
 VERSION = (
     "The report has GNU Go 3.6 in its default mode, that is at level 10; here it is the version that "
@@ -56,7 +56,7 @@ def modes(key: str, playouts: int, notes: tuple[str, ...]) -> Experiment:
                 games=800,
             ),
         ),
-        quick=Quick(20, {f"playouts={playouts}": "playouts=500", **WEAKER}),
+        quick=Quick(20, {f"playouts={playouts}": "playouts=2000", **WEAKER}),
         notes=(VERSION, UNKNOWN, *notes),
     )
 
@@ -166,9 +166,9 @@ MOGO_5_PLAYOUTS = Experiment(
     quick=Quick(
         20,
         {
-            "playouts=17500": "playouts=125",
-            "playouts=70000": "playouts=500",
-            "playouts=210000": "playouts=1500",
+            "playouts=17500": "playouts=500",
+            "playouts=70000": "playouts=2000",
+            "playouts=210000": "playouts=6000",
             **WEAKER,
         },
     ),

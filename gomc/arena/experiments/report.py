@@ -89,9 +89,8 @@ class Report:
         if not counts:
             return f"The paper's finding is {self.verdict}, by computation: {self.experiment.finding}"
         number = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-        return (
-            f"At {number} games a row the paper's finding is {self.verdict}: {self.experiment.finding}"
-        )
+        number += " game" if number == "1" else " games"
+        return f"At {number} a row the paper's finding is {self.verdict}: {self.experiment.finding}"
 
     @property
     def warnings(self) -> list[str]:
