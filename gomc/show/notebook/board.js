@@ -13,8 +13,7 @@ function make(parent, kind, name, attributes = {}) {
 }
 
 function render({ model, el }) {
-  // JupyterLab's own keys are to be silent in here.
-  const root = make(el, "div", "gomc-board", { "data-lm-suppress-shortcuts": "true" });
+  const root = make(el, "div", "gomc-board");
   const picture = make(root, "div", "gomc-picture", { tabindex: "0", role: "application" });
   const slider = make(root, "input", "", { type: "range", min: "0", "aria-label": "move" });
   const bar = make(root, "div", "gomc-buttons", { role: "toolbar" });
@@ -128,6 +127,14 @@ function render({ model, el }) {
     mark(cursor, true);
     const stone = { X: ", Black", O: ", White" }[shown.rows[cursor[0]][cursor[1]]] || "";
     place.textContent = `${COLUMNS[cursor[1]]}${last + 1 - cursor[0]}${stone}`;
+  }
+
+  // In here JupyterLab's keys are to be silent, but for those with Ctrl and so on, such as saving.
+  for (const kind of ["focusin", "keydown", "keyup"]) {
+    root.addEventListener(kind, (event) => {
+      const silent = !(event.ctrlKey || event.altKey || event.metaKey);
+      root.toggleAttribute("data-lm-suppress-shortcuts", silent);
+    });
   }
 
   picture.addEventListener("click", (event) => play(pointAt(event)));

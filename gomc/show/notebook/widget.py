@@ -1,8 +1,8 @@
 """What all boards in a notebook share: what they show, what they hear, and the picture that stays.
 
 The page gets one dictionary, `NotebookBoard.shown`, and sends messages such as ``{"do": "go",
-"to": 4, "number": 7}``. A message names one of the board's `actions`; nothing else is called. Its number
-comes back as ``heard``, by which the page knows that it was answered.
+"to": 4, "number": 7}``. A message names one of the board's `actions`; nothing else is called. Its
+number comes back as ``heard``, by which the page knows that it was answered.
 
 **The picture that stays.** A widget lives as long as its kernel. For a notebook that is opened again,
 or a page made of it, the cell has a second output: the same picture as plain HTML, brought up to date
