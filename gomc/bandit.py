@@ -10,7 +10,7 @@ less is to be expected of a rule that plays arm `j` :math:`T_j(n)` times:
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from gomc.errors import GomcError, check_number
 
@@ -55,8 +55,8 @@ class BanditResult:
 
     means: tuple[float, ...]
     runs: int
-    chosen: tuple[tuple[int, ...], ...]
-    rewards: tuple[int, ...]
+    chosen: tuple[tuple[int, ...], ...] = field(repr=False)
+    rewards: tuple[int, ...] = field(repr=False)
 
     @property
     def plays(self) -> tuple[float, ...]:
@@ -81,6 +81,20 @@ class BanditResult:
                 lost += (best - mean) * n
             found.append(lost / self.runs)
         return tuple(found)
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: the arms as a table, and the regret over the plays."""
+        from gomc.show import html
+
+        return html.bandit(self)
+
+    def __str__(self) -> str:
+        plays = len(self.chosen)
+        lines = [f"{plays} plays, {self.runs} runs: regret {self.regret[-1] if plays else 0:.2f}"]
+        lines.append(f"{'arm':>5} {'mean':>8} {'plays':>10}")
+        for arm, (mean, n) in enumerate(zip(self.means, self.plays, strict=True)):
+            lines.append(f"{arm:>5} {mean:>8g} {n:>10.1f}")
+        return "\n".join(lines)
 
 
 def check_arms(means: Iterable[float]) -> tuple[float, ...]:

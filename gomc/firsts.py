@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from gomc.game import Game
 from gomc.points import PASS
-from gomc.results import Candidate, SearchResult
+from gomc.results import Candidate, FirstTables, SearchResult
 from gomc.rng import stream
 from gomc.rules import Color
 from gomc.searching import Searcher, unit_of
@@ -62,15 +62,15 @@ class FirstSearch(Searcher):
     def result(self, seconds: float) -> SearchResult:
         """Return what was found so far."""
         tables = {color: tuple(self.candidates(table, color)) for color, table in self.tables().items()}
-        allowed = {*self.moves}
+        allowed, unit = {*self.moves}, unit_of(self.how.by)
         candidates = [c for c in tables[self.board.to_play] if c.move in allowed]
         return self.report(
             self.chosen(candidates),
             candidates,
             self.counts(),
             seconds,
-            unit_of(self.how.by),
-            tables=tables,
+            unit,
+            tables=FirstTables(tables, self.board.copy(), unit),
         )
 
     def candidates(self, table: Table, color: Color) -> list[Candidate]:

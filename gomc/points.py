@@ -275,6 +275,12 @@ class Points:
     def __hash__(self) -> int:
         return hash((self.bits, self.size))
 
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        from gomc.show.searches import marked
+
+        return marked(self)
+
     def __str__(self) -> str:
         return grid(dict.fromkeys(self, "#"), self.size)
 

@@ -66,6 +66,12 @@ class PruningReport:
     left: tuple[str, ...]
     ending: Ending | None
 
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows: how many moves were left after so many games."""
+        from gomc.show.searches import moves_left
+
+        return moves_left(self)
+
     def __str__(self) -> str:
         last = {event.name: event for event in self.events}
         gone = [event for event in last.values() if event.by]

@@ -101,6 +101,19 @@ class Record:
         for n in [setup.after for setup in self.setups] + [n for n, _ in self.comments]:
             check_whole("the number of moves before a set-up or comment", n, 0, len(self.moves))
 
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows: the moves since the last set-up, numbered."""
+        from gomc.show import numbered
+
+        after = max((setup.after for setup in self.setups), default=0)
+        return numbered(self, first=min(after + 1, max(len(self.moves), 1)))
+
+    def __str__(self) -> str:
+        black, white = (name or "?" for name in self.players)
+        kind = f"{self.size}x{self.size}, komi {self.komi:g}"
+        said = f"{black} (Black) and {white} (White), {kind}, {len(self.moves)} moves"
+        return f"{said}, {self.result}" if self.result else said
+
     @classmethod
     def of(cls, board: Game) -> Record:
         """Return the record of the game on a board, from its last set-up on."""

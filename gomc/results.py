@@ -7,7 +7,7 @@ the backends agree.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -108,6 +108,43 @@ class TreeNode(Protocol):
     def children(self) -> Sequence[TreeNode]: ...  # noqa: D102
 
 
+class FirstTables(dict[Color, tuple[Candidate, ...]]):
+    """For each player the values of being the first to play on a point.
+
+    Parameters
+    ----------
+    tables : dict of Color to tuple of Candidate
+        For each player the points where it was ever the first of both, in reading order, with values
+        from the view of that player.
+    board : Board
+        The board that was searched.
+    unit : str
+        What the values are; see `SearchResult`.
+    """
+
+    def __init__(self, tables: Mapping[Color, tuple[Candidate, ...]], board: Game, unit: str) -> None:
+        super().__init__(tables)
+        self.board = board
+        self.unit = unit
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: a heat map for each player."""
+        from gomc.show import html
+
+        return html.tables(self)
+
+    def __str__(self) -> str:
+        lines = []
+        for color, table in self.items():
+            best = sorted(table, key=lambda c: -c.value)
+            points = "  ".join(f"{c.name} {c.value:.2f}" for c in best[:10])
+            lines.append(f"{color} ({self.unit}): {points}")
+        return "\n".join(lines)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return FirstTables, (dict(self), self.board, self.unit)
+
+
 @dataclass(frozen=True)
 class SearchResult:
     """What a search found.
@@ -141,7 +178,8 @@ class SearchResult:
         What all games together came to. Their lengths are counted from where random play began.
     tables : dict of Color to tuple of Candidate
         With all moves as first: for each player the points where it was ever the first of both, in
-        reading order, with values from the view of that player; empty for other searches.
+        reading order, with values from the view of that player (`FirstTables`); empty for other
+        searches.
     replies : dict of str to tuple of Candidate
         In a search of depth two: for each move by name the opponent's replies, the best one (the one
         that is worth least to `to_play`) first, with values from the view of `to_play`; empty for
@@ -191,8 +229,14 @@ class SearchResult:
         """The win rate of the move chosen, for the player to move."""
         return self.candidates[0].win_rate
 
+    def _repr_html_(self) -> str | None:
+        """Return what a notebook shows: the board, the candidates, and what is expected to follow."""
+        from gomc.show import html
+
+        return html.search(self)
+
     def _repr_svg_(self) -> str | None:
-        """Return the picture that a notebook shows: the board with win rates and ownership."""
+        """Return the board with win rates and ownership, for what shows pictures alone."""
         from gomc.show import svg
 
         return svg(self.board, self, self.ownership) if self.board else None

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from gomc.points import point_name
 from gomc.rules import Color
+
+if TYPE_CHECKING:
+    from gomc.game import Game
 
 Rows = tuple[tuple[float, ...], ...]
 """A number for every point, row by row from the top."""
@@ -35,6 +39,8 @@ class PlayoutRecord:
         Black's area less White's less komi at its end.
     owners : tuple of tuple of int
         The owner of every point at its end: 1 Black, -1 White, 0 neither.
+    board : Board or None
+        A copy of the board from which it was played, for pictures; not compared.
     """
 
     size: int
@@ -43,11 +49,18 @@ class PlayoutRecord:
     states: tuple[int, ...]
     score: float
     owners: tuple[tuple[int, ...], ...]
+    board: Game | None = field(compare=False, repr=False, default=None)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The moves' GTP names."""
         return tuple(point_name(move, self.size) for move in self.moves)
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture that a notebook shows: the moves with their numbers."""
+        from gomc.show import numbered
+
+        return numbered(self) if self.board else None
 
     def __str__(self) -> str:
         return f"{self.to_play} first: {' '.join(self.names)}; score {self.score:+g}"
@@ -71,6 +84,8 @@ class PlayoutStats:
     ownership : tuple of tuple of float, `size` by `size`
         For every point, row by row from the top, the mean of its owner: +1 if it was Black's in
         every game, -1 if White's.
+    board : Board or None
+        A copy of the board from which they were played, for pictures; not compared.
     """
 
     n: int
@@ -82,11 +97,18 @@ class PlayoutStats:
     mean_length: float
     sd_length: float
     ownership: Rows
+    board: Game | None = field(compare=False, repr=False, default=None)
 
     @property
     def black_win_rate(self) -> float:
         """The part of the games that Black won, a draw counting one half."""
         return (self.black_wins + self.draws / 2) / self.n
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture that a notebook shows: whose every point is in the end."""
+        from gomc.show.searches import owners
+
+        return owners(self) if self.board else None
 
     def __str__(self) -> str:
         return (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -225,6 +226,7 @@ def playout(
         states=tuple(states[:length].tolist()),
         score=black.bit_count() - white.bit_count() - board.komi,
         owners=owner_rows(black, white, board.geometry),
+        board=board.copy(),
     )
 
 
@@ -279,4 +281,5 @@ def playouts(
         play_games(begin, here, done, games, how, counts)
 
     run(advance, n, step=LANES)
-    return counts_of(counts, board.geometry).stats(board.geometry, board.komi)
+    found = counts_of(counts, board.geometry).stats(board.geometry, board.komi)
+    return replace(found, board=board.copy())

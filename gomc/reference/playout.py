@@ -10,6 +10,7 @@ How a move is drawn from those that are possible is a *policy*; here it is the u
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from gomc.game import Game
 from gomc.points import PASS, Geometry, nth, owner_rows
@@ -142,6 +143,7 @@ def playout(
         states=tuple(state for _, state in moves),
         score=score,
         owners=owner_rows(black, white, board.geometry),
+        board=board.copy(),
     )
 
 
@@ -169,4 +171,4 @@ def playouts(
             counts.add(0, *game, board.komi)
 
     run(advance, n)
-    return counts.stats(board.geometry, board.komi)
+    return replace(counts.stats(board.geometry, board.komi), board=board.copy())

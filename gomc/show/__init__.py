@@ -1,6 +1,80 @@
-"""Boards to look at: `text` for the terminal, `svg` for notebooks and files."""
+"""Things to look at: boards as text and as pictures, what searches found, and plots.
 
+What a learner meets shows itself: in a notebook a board, a set of points, a random game, the record
+of a game, what a search, a bandit or many random games came to is a picture, and `print` writes it
+as text. The functions here do more.
+
+========================  ====================================================================
+`text`                    a board as text, in a terminal with colours
+`svg`                     a board as a picture: marks, letters, heat maps, owners, candidates
+`numbered`                moves with their numbers, as books print games
+`tree`, `tree_text`       a search tree to a chosen depth
+`firsts`                  a table of all moves as first, as a heat map
+`pruning`                 when which moves were pruned
+`gomc.show.plots`         plots by matplotlib: `convergence`, `regret`, `depths`, `scores`, `match`
+`set_theme`               how pictures look: "wood" or "plain", light or dark
+========================  ====================================================================
+
+All pictures are `Picture`, which is a string of SVG: a notebook shows it, ``save`` writes it to a file.
+
+Examples
+--------
+A board, with what one would draw on it:
+
+>>> import gomc, gomc.reference as go
+>>> from gomc import show
+>>> board = go.Board(size=9)
+>>> for move in ["E5", "C3", "G3"]:
+...     board.play(move)
+>>> show.svg(board, marks={"C3": "triangle", "D4": "A"}, theme="plain")
+<Picture: 9x9, komi 7.5, 3 moves, White to play>
+>>> show.numbered(board)
+<Picture: moves 1 to 3>
+
+Any numbers for points, as a dict or as rows, become a heat map:
+
+>>> games = go.playouts(board, 100, seed=1)
+>>> picture = show.svg(board, heat=games.ownership, legend="mean owner: +1 Black, -1 White")
+>>> picture = show.svg(board, heat={"D4": 0.52, "F6": 0.48}, legend="win rate")
+
+A search on the board, its tree, and what it expects:
+
+>>> result = go.search(board, gomc.UCT(), playouts=300, seed=1)
+>>> show.svg(board, result, result.ownership)
+<Picture: 9x9, komi 7.5, 3 moves, White to play>
+>>> show.tree(result, depth=2, width=3)
+<Picture: the tree to depth 2: 300 playouts, 3,357 nodes>
+>>> picture = show.numbered(result)
+
+A random game, whole and in part:
+
+>>> game = go.playout(board, seed=1)
+>>> picture = show.numbered(game)
+>>> picture = show.numbered(game, first=1, last=20)
+
+Into a file:
+
+>>> show.svg(board).save("board.svg")  # doctest: +SKIP
+"""
+
+from gomc.show import plots
+from gomc.show.drawing import Picture
+from gomc.show.numbered import numbered
+from gomc.show.searches import firsts, pruning
 from gomc.show.svg import svg
 from gomc.show.text import text
+from gomc.show.themes import set_theme
+from gomc.show.trees import tree, tree_text
 
-__all__ = ["svg", "text"]
+__all__ = [
+    "Picture",
+    "firsts",
+    "numbered",
+    "plots",
+    "pruning",
+    "set_theme",
+    "svg",
+    "text",
+    "tree",
+    "tree_text",
+]

@@ -1,0 +1,94 @@
+"""Exercises that answer back: write a function, and hear whether it is right.
+
+`contents` lists them, by tutorial. An `exercise` says what is asked; `check` tries an answer against
+the library's on small boards, larger ones and positions made by hand, and returns a verdict: a
+sentence, the smallest position on which it failed, and a hint.
+
+Examples
+--------
+>>> from gomc.exercises import check, exercise
+>>> def nth(points, k):
+...     for _ in range(k - 1):
+...         points &= points - 1
+...     return points & -points
+>>> check("nth", nth)
+nth: it should return B2, but it returned A2: B2 missing, A2 too many.
+<BLANKLINE>
+points      expected    yours
+2 # #       2 . #       2 # .
+1 . .       1 . .       1 . .
+  A B         A B         A B
+<BLANKLINE>
+points: A2 and B2
+k: 1
+<BLANKLINE>
+Hint: It counts from 1; here k = 0 is the first point.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable
+from typing import Any
+
+from gomc.errors import GomcError
+from gomc.exercises import (  # noqa: F401 (they pose the exercises, in this order)
+    bandits,
+    eyes,
+    patterns,
+    playouts,
+    rules,
+    sets,
+    statistics,
+    temperature,
+    trees,
+)
+from gomc.exercises.model import Contents, Exercise, contents
+from gomc.exercises.verdict import Verdict
+
+__all__ = ["Contents", "Exercise", "Verdict", "check", "contents", "exercise"]
+
+
+def exercise(name: str) -> Exercise:
+    """Return an exercise: it prints as what is asked, and checks what it decorates.
+
+    Raises
+    ------
+    GomcError
+        If there is none of this name.
+
+    Examples
+    --------
+    >>> print(exercise("annealing").signature)
+    def annealing(game: int, start: float, end: float, games: int) -> float:
+    """
+    known = {each.name: each for each in contents()}
+    if name not in known:
+        near = difflib.get_close_matches(str(name), known, n=1)
+        perhaps = f"; perhaps {near[0]!r}" if near else ""
+        raise GomcError(
+            f"there is no exercise {name!r}{perhaps} (gomc.exercises.contents() lists them)."
+        )
+    return known[name]
+
+
+def check(name: str, function: Callable[..., Any], *, seconds: float = 1.0) -> Verdict:
+    """Return the verdict on an answer to an exercise.
+
+    Parameters
+    ----------
+    name : str
+        The exercise.
+    function : callable
+        The answer. To an exercise that asks for a stage of random games it can also be a function
+        that ``numba.njit`` compiled for the fast backend; see `gomc.settings.stages.Own`.
+    seconds : float
+        How long a call may take; one that takes longer is ended, if it is in Python.
+
+    Raises
+    ------
+    GomcError
+        If there is no such exercise, or the answer is no function.
+    """
+    verdict: Verdict = exercise(name).check(function, seconds=seconds)
+    return verdict

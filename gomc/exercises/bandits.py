@@ -1,0 +1,363 @@
+"""Bandits: how urgent an arm is, which is played, and what is lost."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from gomc.bandit import Arm, BanditResult
+from gomc.exercises.cases import Args, Samples
+from gomc.exercises.kinds import REAL, WHOLE
+from gomc.exercises.model import poses
+from gomc.reference.bandits import choose, urgency
+from gomc.rng import Rng
+from gomc.settings import GREEDY, UCB1, EpsilonGreedy, UCB1Tuned
+
+
+def _arm(reward: float, squares: float, visits: int) -> Arm:
+    arm = Arm()
+    arm.reward, arm.squares, arm.visits = reward, squares, visits
+    return arm
+
+
+def _one_arm(rng: Rng) -> Args:
+    visits = 1 + rng.below(30)
+    return rng.below(visits + 1) / 1.0, visits, visits + rng.below(100), (1 + rng.below(20)) / 10
+
+
+@poses(
+    6,
+    "The upper confidence bound",
+    REAL,
+    Samples(_one_arm, [(1.0, 1, 1, 1.0), (3.0, 4, 10, 1.4)]),
+    (
+        "It is a mean and what is added for uncertainty; n_j is visits, n is total.",
+        "math.log is the natural logarithm.",
+    ),
+    (
+        ("The root is missing", lambda r, v, n, c: r / v + c * math.log(n) / v),
+        (
+            "It takes the logarithm of 10; ln is math.log",
+            lambda r, v, n, c: r / v + c * math.sqrt(math.log10(n) / v),
+        ),
+        ("Visits and total are exchanged", lambda r, v, n, c: r / v + c * math.sqrt(math.log(v) / n)),
+        ("The constant is under the root", lambda r, v, n, c: r / v + math.sqrt(c * math.log(n) / v)),
+        (
+            "It deducts what is to be added: this is a lower bound, and would not explore",
+            lambda r, v, n, c: r / v - c * math.sqrt(math.log(n) / v),
+        ),
+        (
+            "It divides whole numbers by //: the mean is then 0 or 1",
+            lambda r, v, n, c: r // v + c * math.sqrt(math.log(n) / v),
+        ),
+        (
+            "It takes the sum of the rewards for their mean",
+            lambda r, v, n, c: r + c * math.sqrt(math.log(n) / v),
+        ),
+    ),
+)
+def ucb1(reward: float, visits: int, total: int, exploration: float) -> float:
+    r"""Return the upper confidence bound of an arm.
+
+    It was played `visits` times, :math:`n_j`, and what it paid sums up to `reward`; all arms together were
+    played `total` times, :math:`n`. With `exploration`, :math:`C`, the bound is
+
+    .. math::  \bar X_j + C \sqrt{\frac{\ln n}{n_j}}.
+
+    MoGo's report RR-6062 (2006), Algorithm 1; see `gomc.settings.UCB1`.
+
+    Examples
+    --------
+    >>> round(ucb1(reward=3.0, visits=4, total=10, exploration=1.0), 4)
+    1.5087
+    """
+    return urgency(_arm(reward, 0.0, visits), math.log(total), UCB1(exploration))
+
+
+def _paying_arm(rng: Rng) -> Args:
+    paid = [rng.below(5) / 4 for _ in range(1 + rng.below(30))]
+    total = len(paid) + rng.below(100)
+    return sum(paid), sum(x * x for x in paid), len(paid), total, (1 + rng.below(20)) / 10
+
+
+def _tuned(
+    reward: float,
+    squares: float,
+    visits: int,
+    total: int,
+    p: float,
+    square: bool = True,
+    more: float = 2.0,
+    least: bool = True,
+    bound: float = 0.25,
+) -> float:
+    """Return the bound in one of several wrong ways."""
+    mean, ratio = reward / visits, math.log(total) / visits
+    variance = squares / visits - (mean * mean if square else mean) + math.sqrt(more * ratio)
+    return mean + p * math.sqrt(max(ratio * (min if least else max)(bound, variance), 0.0))
+
+
+@poses(
+    6,
+    "The bound that knows the variance",
+    REAL,
+    Samples(_paying_arm),
+    (
+        "Compute the mean, the ratio ln n / n_j, then V, and put them together.",
+        "The variance is the mean of the squares less the square of the mean.",
+    ),
+    (
+        (
+            "It takes the larger of 1/4 and V; it should be the smaller",
+            lambda *a: _tuned(*a, least=False),
+        ),
+        ("The mean is not squared in V", lambda *a: _tuned(*a, square=False)),
+        ("V lacks its root, sqrt(2 ln n / n_j)", lambda *a: _tuned(*a, more=0.0)),
+        ("The 2 is missing in V", lambda *a: _tuned(*a, more=1.0)),
+        (
+            "It leaves out the 1/4: V can be larger than any variance",
+            lambda *a: _tuned(*a, bound=math.inf),
+        ),
+        (
+            "It always takes 1/4 for the variance",
+            lambda r, _s, v, n, p: r / v + p * math.sqrt(math.log(n) / v / 4),
+        ),
+        (
+            "The root is missing",
+            lambda r, s, v, n, p: r / v + (_tuned(r, s, v, n, 1.0) - r / v) ** 2 * p,
+        ),
+    ),
+)
+def ucb1_tuned(reward: float, squares: float, visits: int, total: int, p: float) -> float:
+    r"""Return the bound of an arm by UCB1-TUNED.
+
+    It was played `visits` times, :math:`n_j`; what it paid sums up to `reward`, and the squares of that to
+    `squares`. All arms were played `total` times, :math:`n`. The bound is
+
+    .. math::
+
+        \bar X_j + p \sqrt{\frac{\ln n}{n_j} \min\{1/4, V_j\}}, \qquad
+        V_j = \frac{1}{n_j} \sum_{\gamma} X_{j,\gamma}^2 - \bar X_j^2 + \sqrt{\frac{2 \ln n}{n_j}}.
+
+    An arm that always pays the same is explored less than one that varies.
+
+    MoGo's report RR-6062 (2006), equation (1); see `gomc.settings.UCB1Tuned`.
+
+    Examples
+    --------
+    >>> round(ucb1_tuned(reward=18.0, squares=18.0, visits=20, total=40, p=1.0), 4)
+    1.1147
+    """
+    return urgency(_arm(reward, squares, visits), math.log(total), UCB1Tuned(p))
+
+
+def _greedy_arms(rng: Rng) -> Args:
+    visits = [1 + rng.below(5) for _ in range(1 + rng.below(5))]
+    return [float(rng.below(n + 1)) for n in visits], visits, (1 + rng.below(8)) / 10, rng
+
+
+def _epsilon(
+    rewards: Sequence[float],
+    visits: Sequence[int],
+    epsilon: float,
+    rng: Rng,
+    how: EpsilonGreedy | None = None,
+) -> int:
+    arms = [_arm(r, 0.0, v) for r, v in zip(rewards, visits, strict=True)]
+    return choose(arms, how or EpsilonGreedy(epsilon), rng)
+
+
+def _greedy_by(values: Sequence[float], epsilon: float, rng: Rng) -> int:
+    if rng.fraction() < epsilon:
+        return rng.below(len(values))
+    return max(range(len(values)), key=values.__getitem__)
+
+
+@poses(
+    6,
+    "Epsilon-greedy",
+    WHOLE,
+    Samples(_greedy_arms),
+    (
+        "One draw decides: rng.fraction() < epsilon. Only then a second one, rng.below, takes any arm.",
+        "max(range(n), key=...) is the first of the largest.",
+    ),
+    (
+        ("It never explores", lambda r, v, e, rng: _epsilon(r, v, e, rng, GREEDY)),
+        ("It explores with probability 1 - epsilon", lambda r, v, e, rng: _epsilon(r, v, 1 - e, rng)),
+        ("It compares sums of rewards, not means", lambda r, _v, e, rng: _greedy_by(r, e, rng)),
+        (
+            "Of equal arms it takes the last; it should be the first",
+            lambda r, v, e, rng: (
+                rng.below(len(r))
+                if rng.fraction() < e
+                else max(range(len(r)), key=lambda i: (r[i] / v[i], i))
+            ),
+        ),
+        (
+            "It plays the arm with most plays, not with the largest mean",
+            lambda _r, v, e, rng: _greedy_by(v, e, rng),
+        ),
+        (
+            "It never explores the last arm: below(n) is less than n already",
+            lambda r, v, e, rng: (
+                rng.below(max(len(r) - 1, 1))
+                if rng.fraction() < e
+                else _epsilon(r, v, 0.0, rng, GREEDY)
+            ),
+        ),
+    ),
+)
+def epsilon_greedy(rewards: list[float], visits: list[int], epsilon: float, rng: Rng) -> int:
+    r"""Return the number of the arm to play.
+
+    With probability `epsilon` it is any arm: if ``rng.fraction()`` is less than `epsilon`, draw it by
+    ``rng.below``. If not, it is the arm with the largest mean reward, the first of several such. Every
+    arm was played; `rewards` has the sums of what they paid, `visits` how often they were played.
+
+    Sensei's Library, page UCT; see `gomc.settings.EpsilonGreedy`.
+
+    Examples
+    --------
+    >>> from gomc.rng import Rng
+    >>> rng = Rng(1)
+    >>> [epsilon_greedy([1.0, 3.0, 1.0], [2, 4, 3], 0.5, rng) for _ in range(8)]
+    [1, 0, 1, 1, 1, 1, 0, 0]
+    """
+    return _epsilon(rewards, visits, epsilon, rng)
+
+
+def _arms_played(rng: Rng) -> Args:
+    n = 1 + rng.below(5)
+    return [rng.below(11) / 10 for _ in range(n)], [rng.below(30) for _ in range(n)]
+
+
+@poses(
+    6,
+    "The regret",
+    REAL,
+    Samples(_arms_played, [([0.5, 0.25], [0, 4]), ([1.0], [3])]),
+    (
+        "Every play of arm j loses the best mean less the mean of j.",
+        "Nothing is lost if only the best arm is played.",
+    ),
+    (
+        (
+            "It is what was won, not what was lost",
+            lambda means, plays: sum(m * n for m, n in zip(means, plays)),
+        ),
+        ("Its sign is wrong: a loss is positive here", lambda means, plays: -regret(means, plays)),
+        (
+            "It is the regret of one play; multiply by the number of plays",
+            lambda means, plays: regret(means, plays) / max(sum(plays), 1),
+        ),
+        (
+            "It compares with the mean of all arms, not with the best",
+            lambda means, plays: sum((sum(means) / len(means) - m) * n for m, n in zip(means, plays)),
+        ),
+        (
+            "It compares with the arm played most; the best is the one with the largest mean",
+            lambda means, plays: sum(
+                (means[plays.index(max(plays))] - m) * n for m, n in zip(means, plays)
+            ),
+        ),
+        (
+            "It does not ask how often each arm was played",
+            lambda means, _plays: sum(max(means) - m for m in means),
+        ),
+    ),
+)
+def regret(means: list[float], plays: list[int]) -> float:
+    r"""Return how much less is to be expected than of playing the best arm always.
+
+    Arm `j` pays 1 with the probability :math:`\mu_j`, `means`, and was played :math:`T_j` times, `plays`.
+    With the largest mean :math:`\mu^*` and :math:`n` plays in all
+
+    .. math::  R = \mu^* n - \sum_j \mu_j T_j.
+
+    MoGo's report RR-6062 (2006), section 2.2; see `gomc.bandit`.
+
+    Examples
+    --------
+    >>> regret([0.5, 0.25], [6, 4])
+    1.0
+    """
+    chosen = [tuple(plays)]
+    return BanditResult(tuple(means), 1, tuple(chosen), (0,)).regret[-1]
+
+
+def _bounds(rng: Rng) -> Args:
+    bounds = [rng.below(12) / 8 if rng.below(3) else None for _ in range(1 + rng.below(5))]
+    return bounds, (0.0, 0.5, 1.0, 1.25, math.inf)[rng.below(5)]
+
+
+def _known(bounds: Sequence[float | None]) -> list[float]:
+    """Return the bounds, those of arms that were never played as minus infinity."""
+    return [-math.inf if bound is None else bound for bound in bounds]
+
+
+def _largest(values: Sequence[float]) -> int:
+    return max(range(len(values)), key=values.__getitem__)
+
+
+@poses(
+    7,
+    "First-play urgency",
+    WHOLE,
+    Samples(
+        _bounds, [([None, 1.2], 1.0), ([0.9, None], 1.0), ([None, 1.0], 1.0), ([None, None], math.inf)]
+    ),
+    (
+        "Find the largest bound of the arms that were played, and compare it with the urgency.",
+        "If no arm was played yet, it is the first; if all were, the urgency does not matter.",
+    ),
+    (
+        (
+            "An arm that was never played always comes first; it should wait if it is less urgent",
+            lambda bounds, _u: bounds.index(None) if None in bounds else _largest(bounds),
+        ),
+        (
+            "It never plays an arm that was not played",
+            lambda bounds, _u: _largest(_known(bounds)),
+        ),
+        (
+            "If bound and urgency are equal, the arm that was played comes first",
+            lambda bounds, u: _largest([u + 1e-9 if b is None else b for b in bounds]),
+        ),
+        (
+            "An arm comes first whose bound is equal or not: in equality the one that was played wins",
+            lambda bounds, u: _largest([u if b is None else b for b in bounds]),
+        ),
+        (
+            "It takes the least bound",
+            lambda bounds, u: min(
+                range(len(bounds)), key=[u if b is None else b for b in bounds].__getitem__
+            ),
+        ),
+        (
+            "Of equal arms it takes the last; it should be the first",
+            lambda bounds, u: max(
+                range(len(bounds)), key=lambda i: (u - 1e-9 if bounds[i] is None else bounds[i], i)
+            ),
+        ),
+    ),
+)
+def first_play(bounds: list[float | None], urgency: float) -> int:
+    """Return the number of the arm to play.
+
+    `bounds` has the upper confidence bound of every arm that was played, and None for those that were not.
+    The arm with the largest bound is played, the first of several such, if this bound is at least the
+    first-play `urgency`, or if every arm was played. If not, it is the first arm that was never played.
+
+    With an urgency of infinity every arm is played once before any is played again. In a tree of many
+    moves that costs too much: MoGo was best with 1.0 to 1.1.
+
+    MoGo's report RR-6062 (2006), section 3.4; see `gomc.reference.bandits.choose`.
+
+    Examples
+    --------
+    >>> first_play([0.9, None], 1.0), first_play([1.2, None], 1.0)
+    (1, 0)
+    """
+    arms = [_arm(bound or 0.0, 0.0, int(bound is not None)) for bound in bounds]
+    return choose(arms, EpsilonGreedy(0.0, urgency), Rng(0))

@@ -1,0 +1,267 @@
+"""How an answer is tried: against the right one, on cases that grow; and what is said if it fails.
+
+The first case that fails is made smaller as long as it fails in the same way. If all that was returned
+is what a known mistake returns, that mistake is named.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import inspect
+import traceback
+from copy import deepcopy
+from dataclasses import replace
+from itertools import islice
+from time import monotonic
+from typing import Any, NamedTuple
+
+from gomc.errors import GomcError, check_number
+from gomc.exercises.cases import Args, Case, leaves
+from gomc.exercises.limits import GivenUp, TooLong, Watch
+from gomc.exercises.model import Exercise, Function
+from gomc.exercises.speed import callable_of, speed
+from gomc.exercises.verdict import Fault, Verdict
+from gomc.points import geometry
+from gomc.rng import GAMMA, WORD, Rng
+
+TOTAL = 20.0
+"""After so many seconds no more cases are tried."""
+
+SHRINKS = 3000
+"""How many cases are tried to make one that failed smaller."""
+
+SLOW_SHRINKS = 20
+"""How many, if each takes all the time that a call may take."""
+
+COMPARED = 150
+"""On so many cases an answer is compared with known mistakes."""
+
+
+class Outcome(NamedTuple):
+    """What one call came to; no fault if it was right."""
+
+    fault: Fault | None
+    said: str = ""
+    expected: Any = None
+    got: Any = None
+    printed: str = ""
+
+
+def check(exercise: Exercise, function: Function, seconds: float) -> Verdict:
+    """Return the verdict on an answer; see `gomc.exercises.check`."""
+    check_number("seconds", seconds, 0.05, 60)
+    if not callable(function):
+        raise GomcError(f"an answer to {exercise.name} must be a function, not {function!r}.")
+    refused = _refused(exercise, function)
+    if refused:
+        return Verdict(exercise, function, "type", refused, f"It begins with {exercise.signature}")
+    trial = Trial(exercise, function, seconds)
+    try:
+        verdict: Verdict = trial.watch.run(trial.verdict)
+    except GivenUp:
+        said = f"{trial.too_long()}, and it cannot be stopped: restart Python."
+        return Verdict(exercise, function, "time", said, case=trial.current)
+    return verdict
+
+
+def _refused(exercise: Exercise, function: Function) -> str | None:
+    """Return what is wrong with the parameters of a function."""
+    with contextlib.suppress(ValueError):  # of some that are written in C nothing is known
+        mine, wanted = inspect.signature(function), exercise.parameters
+        try:
+            mine.bind(*wanted)
+        except TypeError:
+            names = ", ".join(mine.parameters) or "none"
+            return (
+                f"it should take {len(wanted)} arguments ({', '.join(wanted)}), but yours are: {names}."
+            )
+    return None
+
+
+class Trial:
+    """An answer, and what it is tried by.
+
+    Attributes
+    ----------
+    current : Case or None
+        What it is called with at this moment.
+    """
+
+    def __init__(self, exercise: Exercise, function: Function, seconds: float) -> None:
+        self.exercise, self.function = exercise, function
+        self.watch = Watch(seconds)
+        self.current: Case | None = None
+        self.warned = ""
+
+    def verdict(self) -> Verdict:
+        """Try all cases, and say what came of it."""
+        done, end = 0, monotonic() + TOTAL
+        for case in self.exercise.source.cases():
+            outcome = self.outcome(case)
+            if outcome.fault:
+                return self.failed(case, outcome)
+            self.warned = self.warned or outcome.printed
+            done += 1
+            if monotonic() > end:
+                said = f"right in the {done} cases for which there was time (it is slow)."
+                return Verdict(self.exercise, self.function, None, said, printed=self.warned)
+        said = f"right, in all {done} cases. {speed(self.exercise, self.function)}"
+        return Verdict(self.exercise, self.function, None, said, printed=self.warned)
+
+    def failed(self, case: Case, outcome: Outcome) -> Verdict:
+        """Return the verdict, given a case that failed."""
+        case, outcome = self.smallest(case, outcome)
+        hint = self.recognised(case) if outcome.fault == "wrong" else ""
+        if not hint and outcome.fault in ("wrong", "raised"):
+            hint = self.exercise.hints[0]
+        verdict = Verdict(self.exercise, self.function, outcome.fault, f"{outcome.said}.", hint, case)
+        return replace(
+            verdict, expected=outcome.expected, got=outcome.got, printed=outcome.printed or self.warned
+        )
+
+    def smallest(self, case: Case, outcome: Outcome) -> tuple[Case, Outcome]:
+        """Return a case that fails in the same way, and of which nothing can be left out."""
+        left = SLOW_SHRINKS if outcome.fault == "time" else SHRINKS
+        self.watch.seconds = (
+            min(self.watch.seconds, 0.2) if outcome.fault == "time" else self.watch.seconds
+        )
+        found = True
+        while found and left:
+            found = False
+            for smaller in islice(self.exercise.source.smaller(case), left):
+                left -= 1
+                tried = self.outcome(smaller)
+                if tried.fault == outcome.fault:
+                    case, outcome, found = smaller, tried, True
+                    break
+        return case, outcome
+
+    def outcome(self, case: Case) -> Outcome:
+        """Make a call, and compare what came of it with what should have."""
+        self.current = case
+        kind, shape = self.exercise.returns, case.spot.geometry if case.spot else geometry(1)
+        mine, right = _fresh(case.args), _fresh(case.args)
+        expected = self.exercise.answer(*right)
+        call = callable_of(self.exercise, self.function, shape)
+        try:
+            got, printed = self.watch.call(call, mine)
+        except TooLong:
+            return Outcome("time", self.too_long(), expected)
+        except BaseException as error:
+            return Outcome("raised", _raised(error), expected)
+        refused = kind.refusal(got)
+        if refused:
+            hint = "; it printed something: `return` gives it back" if printed else ""
+            return Outcome(
+                "type", f"it should return {kind.noun}, but {refused}{hint}", expected, got, printed
+            )
+        changed = self._changed(case.args, mine)
+        if changed:
+            return Outcome("changed", changed, expected, got, printed)
+        said = self._drawn(case.args, mine, right) or self._left(mine, right)
+        if not said and not kind.equal(expected, got):
+            said = kind.difference(expected, got, shape)
+        return Outcome("wrong" if said else None, said, expected, got, printed)
+
+    def too_long(self) -> str:
+        """Return what is said when a call does not come back."""
+        n = f"{self.watch.seconds:g}"
+        unit = "second" if n == "1" else "seconds"
+        return f"it did not come back within {n} {unit}: perhaps there is a loop that never ends"
+
+    def _changed(self, before: Args, after: Args) -> str:
+        """Return what is said of arguments that changed and should not have."""
+        for name, old, new in zip(self.exercise.parameters, before, after, strict=False):
+            if name == self.exercise.changes or isinstance(old, Rng):
+                continue
+            for (path, was), (_, now) in zip(leaves(old, name), leaves(new, name), strict=False):
+                if was != now:
+                    return (
+                        f"it changed its argument {name}, which it should only look at "
+                        f"({path.replace('._', '.')}): a copy can be changed"
+                    )
+        return ""
+
+    def _drawn(self, before: Args, mine: Args, right: Args) -> str:
+        """Return what is said of draws that are too many or too few."""
+        for old, new, expected in zip(before, mine, right, strict=False):
+            if isinstance(old, Rng) and new.state != expected.state:
+                n, should = _draws(old, new), _draws(old, expected)
+                return f"it should make {should} draws with rng here, but it made {n}"
+        return ""
+
+    def _left(self, mine: Args, right: Args) -> str:
+        """Return what is said of the argument that should be changed, if it is left wrong."""
+        names = self.exercise.parameters
+        for name, new, expected in zip(names, mine, right, strict=False):
+            if name == self.exercise.changes:
+                for (path, now), (_, should) in zip(
+                    leaves(new, name), leaves(expected, name), strict=False
+                ):
+                    if now != should:
+                        return f"afterwards {path} should be {should}, but it is {now}"
+        return ""
+
+    def recognised(self, failed: Case) -> str:
+        """Return what is wrong, if all that comes back is what comes of a known mistake."""
+        known = list(self.exercise.mistakes)
+        for case in [failed, *islice(self.exercise.source.cases(), COMPARED)]:
+            try:
+                mine = self._effect(self.function, case, watched=True)
+            except Exception:
+                return ""
+            known = [mistake for mistake in known if self._alike(mine, mistake.function, case)]
+            if not known:
+                return ""
+        return f"{known[0].said}."
+
+    def _alike(self, mine: tuple[Any, ...], mistake: Function, case: Case) -> bool:
+        try:
+            value, args = self._effect(mistake, case, watched=False)
+        except Exception:
+            return False
+        kind = self.exercise.returns
+        same = kind.refusal(mine[0]) is None and kind.equal(value, mine[0])
+        return same and bool(args == mine[1])
+
+    def _effect(self, function: Function, case: Case, watched: bool) -> tuple[Any, ...]:
+        """Return what a call returned, and what it left of its arguments."""
+        args = _fresh(case.args)
+        if watched:
+            shape = case.spot.geometry if case.spot else geometry(1)
+            value, _ = self.watch.call(callable_of(self.exercise, function, shape), args)
+        else:
+            value = function(*args)
+        return value, [*leaves(args)]
+
+
+def _fresh(args: Args) -> Args:
+    """Return arguments that may be changed."""
+    return tuple(arg if isinstance(arg, int | float | str) else deepcopy(arg) for arg in args)
+
+
+def _draws(before: Rng, after: Rng) -> int | str:
+    """Return how many numbers were drawn between two states of a generator."""
+    state = before.state
+    for n in range(1000):
+        if state == after.state:
+            return n
+        state = (state + GAMMA) & WORD
+    return "other"
+
+
+def _raised(error: BaseException) -> str:
+    """Return what is said of an error: which, and in what line of the answer."""
+    name = type(error).__name__
+    if isinstance(error, RecursionError):
+        return "it called itself without end (RecursionError): no call ends it"
+    what = f"it raised {name}" + (f" ({error})" if str(error) else "")
+    own = [
+        f
+        for f in traceback.extract_tb(error.__traceback__)
+        if "/gomc/" not in f.filename.replace("\\", "/")
+    ]
+    if own and own[-1].lineno:
+        line = f": {own[-1].line}" if own[-1].line else ""
+        what += f", in line {own[-1].lineno}{line}"
+    return what

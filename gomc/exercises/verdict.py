@@ -1,0 +1,208 @@
+"""What comes back from a check: a verdict in words, with the smallest position that failed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any, Literal
+
+from gomc.errors import GomcError
+from gomc.exercises.cases import Case
+from gomc.exercises.kinds import SET
+from gomc.exercises.model import Exercise, Function
+from gomc.game import Game
+from gomc.points import Geometry, Points
+from gomc.reference.board import Board
+from gomc.rng import Rng
+from gomc.settings.stages import Own, Stages, is_compiled
+from gomc.show import svg
+
+Fault = Literal["wrong", "raised", "time", "type", "changed"]
+
+SETS = ("atari", "empty", "ko", "last", "other", "own", "point", "points", "stone", "within")
+"""The names of arguments that are sets of points."""
+
+LARGEST = 9
+"""Boards up to this size are drawn side by side, larger ones one below the other."""
+
+STYLE = (
+    "<style>.gomc-verdict svg{max-width:260px;height:auto}"
+    ".gomc-verdict figure{display:inline-block;margin:0 1em 0.5em 0;vertical-align:top}</style>"
+)
+
+
+@dataclass(frozen=True, repr=False)
+class Verdict:
+    """What is to be said of an answer.
+
+    It is true if the answer is right, and prints as the whole verdict; a notebook shows it with
+    pictures.
+
+    Attributes
+    ----------
+    exercise : Exercise
+        The exercise.
+    function : callable
+        The answer.
+    fault : {"wrong", "raised", "time", "type", "changed"} or None
+        What kind of fault was found: a wrong result, an error, no end, a result of a wrong type, or
+        a change of what must stay as it is. None if the answer is right.
+    sentence : str
+        What was found, in words.
+    hint : str
+        What may be the reason.
+    case : Case or None
+        The smallest question on which it failed.
+    expected, got : object
+        What was expected there, and what came.
+    printed : str
+        What the function printed.
+    """
+
+    exercise: Exercise
+    function: Function
+    fault: Fault | None
+    sentence: str
+    hint: str = ""
+    case: Case | None = None
+    expected: Any = None
+    got: Any = field(default=None)
+    printed: str = ""
+
+    def __bool__(self) -> bool:
+        return self.fault is None
+
+    @property
+    def args(self) -> tuple[Any, ...]:
+        """The arguments of the call that failed: ``mine(*verdict.args)`` makes it again."""
+        return self.case.args if self.case else ()
+
+    @property
+    def stages(self) -> Stages:
+        """The answer as the first stage of random games, for settings such as ``UCT(stages=...)``.
+
+        Raises
+        ------
+        GomcError
+            If the exercise does not ask for a stage, or the answer is not right.
+        """
+        if self.exercise.stage is None:
+            raise GomcError(f"{self.exercise.name} is no stage of random games.")
+        if self.fault:
+            raise GomcError(f"the answer to {self.exercise.name} is not right yet.")
+        if is_compiled(self.function):
+            return Stages(Own(self.exercise.answer, self.function))
+        return Stages(Own(self.function))
+
+    @property
+    def board(self) -> Game | None:
+        """The position on which it failed, X (Black) being the player who is asked; None without one."""
+        return _board(self._values(), self.case) if self.case else None
+
+    def _values(self) -> dict[str, Any]:
+        return dict(zip(self.exercise.parameters, self.args, strict=False))
+
+    def _given(self) -> list[str]:
+        """Return the arguments that no picture shows, in words."""
+        board, lines = self.board, []
+        for name, value in self._values().items():
+            seen = board is not None and name in ("own", "other", "black", "white", "board")
+            if seen or isinstance(value, Geometry | Rng):
+                continue
+            is_set = name in SETS and board is not None
+            lines.append(
+                f"{name}: {SET.text(value, board.geometry) if is_set and board else _shown(value)}"
+            )
+        return lines
+
+    def _answers(self) -> list[tuple[str, Points]]:
+        """Return the sets that were expected and that came, each with what to write above it."""
+        board, kind = self.board, self.exercise.returns
+        if board is None or self.fault not in ("wrong", "raised", "time"):
+            return []
+        pairs = [("expected", self.expected)] + [("yours", self.got)] * (self.fault == "wrong")
+        sets = [(title, kind.sets(value)) for title, value in pairs]
+        names: tuple[str, ...] = getattr(kind, "names", ()) or ("",)
+        found = []
+        for i, name in enumerate(names):
+            for title, values in sets:
+                if i < len(values) and not _same_everywhere(sets, i):
+                    points = Points(values[i] & board.geometry.board, board.size)
+                    found.append((f"{title} {name}".strip(), points))
+        return found
+
+    def _asked(self, board: Game) -> tuple[str, list[str]]:
+        """Return the diagram of the position; if it is about points and no stones, of the points."""
+        points = self._values().get("points", 0)
+        if points and not board.black and not board.white:
+            return "points", str(Points(points, board.size)).splitlines()
+        return "position", str(board).splitlines()[:-1]
+
+    def __str__(self) -> str:
+        lines = [f"{self.exercise.name}: {self.sentence}"]
+        if self.board:
+            drawn = [self._asked(self.board)]
+            drawn += [(title, str(points).splitlines()) for title, points in self._answers()]
+            lines += ["", *_beside(drawn, self.board.size)]
+        given = self._given()
+        lines += ["", *given] if given else []
+        lines += ["", f"Hint: {self.hint}"] if self.hint else []
+        lines += ["", "It printed:", *self.printed.splitlines()[:10]] if self.printed else []
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        """Return the verdict with pictures, as a notebook shows it."""
+        sign = "&#10007;" if self.fault else "&#10003;"
+        name, said = escape(self.exercise.name), escape(self.sentence)
+        lines = [STYLE, '<div class="gomc-verdict">', f"<p>{sign} <b>{name}</b>: {said}</p>"]
+        if self.board:
+            values, size = self._values(), self.board.size
+            asked = [values[name] for name in ("stone", "point", "points", "last") if values.get(name)]
+            marks = Points(asked[0] & self.board.geometry.board, size) if asked else None
+            pictures = [("position", Points(0, size)), *self._answers()]
+            for title, points in pictures:
+                picture = svg(self.board, squares=marks, shaded=points)
+                lines.append(f"<figure><figcaption>{title}</figcaption>{picture}</figure>")
+        lines += [f"<div>{escape(line)}</div>" for line in self._given()]
+        if self.hint:
+            lines.append(f"<p><i>Hint:</i> {escape(self.hint)}</p>")
+        if self.printed:
+            lines.append(f"<p>It printed:</p><pre>{escape(self.printed[:1000])}</pre>")
+        return "\n".join([*lines, "</div>"])
+
+
+def _same_everywhere(sets: list[tuple[str, tuple[int, ...]]], i: int) -> bool:
+    """Whether number `i` of several sets is no different in what was expected and what came."""
+    return len(sets) > 1 and len({values[i : i + 1] for _, values in sets}) == 1
+
+
+def _board(values: dict[str, Any], case: Case) -> Game | None:
+    """Return the board that arguments are about."""
+    if isinstance(values.get("board"), Game):
+        return values["board"]  # type: ignore[no-any-return]
+    shape = values.get("geometry", case.spot.geometry if case.spot else None)
+    if shape is None:
+        return None
+    spot = case.spot
+    board = Board(shape.size)
+    if spot and not {"own", "black"}.isdisjoint(values):
+        names = [Points(points, shape.size).names for points in (spot.own, spot.other)]
+        board.set_up(*names)
+    return board
+
+
+def _beside(drawn: list[tuple[str, list[str]]], size: int) -> list[str]:
+    """Return diagrams side by side, or one below the other."""
+    if size > LARGEST:
+        return [line for title, lines in drawn for line in (f"{title}:", *lines)]
+    width = max(len(line) for title, lines in drawn for line in (title, *lines)) + 4
+    rows = zip(*((title, *lines) for title, lines in drawn), strict=True)
+    return ["".join(f"{cell:<{width}}" for cell in row).rstrip() for row in rows]
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 200 else f"{text[:197]}..."

@@ -1,0 +1,116 @@
+"""A small chart with lines, as SVG, for objects that show themselves without matplotlib.
+
+`gomc.show.plots` has plots to work with.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from gomc.show.drawing import Picture, page, series_color, short, text
+from gomc.show.themes import paper
+
+Line = Sequence[tuple[float, float]]
+"""Places to connect."""
+
+WIDTH, HEIGHT = 520, 300
+LEFT, RIGHT, TOP, BOTTOM = 62, 18, 18, 50
+
+
+class Axis(NamedTuple):
+    """An axis from 0 to a number, with ticks at round numbers."""
+
+    ticks: tuple[float, ...]
+    begin: float
+    end: float
+
+    @classmethod
+    def of(cls, most: float, begin: float, end: float) -> Axis:
+        """Return the axis up to the largest number, between two places."""
+        step = round_step(most / 5)
+        count = max(math.ceil(most / step - 1e-9), 1)
+        return cls(tuple(i * step for i in range(count + 1)), begin, end)
+
+    def at(self, value: float) -> float:
+        """Return where a number is."""
+        return self.begin + (self.end - self.begin) * value / self.ticks[-1]
+
+
+def round_step(least: float) -> float:
+    """Return the least of 1, 2, 5, 10, 20, 50, ... and their tenths that is no less than a number.
+
+    Examples
+    --------
+    >>> [round_step(x) for x in (0.03, 1, 12, 60)]
+    [0.05, 1.0, 20.0, 100.0]
+    """
+    if least <= 0:
+        return 1.0
+    power = 10.0 ** math.floor(math.log10(least))
+    return next(float(f"{k * power:.6g}") for k in (1, 2, 5, 10) if k * power >= least * (1 - 1e-9))
+
+
+def chart(
+    lines: Mapping[str, Line],
+    *,
+    across: str,
+    up: str,
+    title: str,
+    theme: str | None = None,
+    steps: bool = False,
+) -> Picture:
+    """Return a chart of some lines.
+
+    Parameters
+    ----------
+    lines : dict of str to sequence of (float, float)
+        The lines by name; no number is negative.
+    across, up : str
+        What the axes say.
+    title : str
+        What is seen, in a few words.
+    theme : str, optional
+        How it looks; see `gomc.show.set_theme`.
+    steps : bool
+        Whether a value holds until the next one, as numbers of things do.
+    """
+    places = [place for line in lines.values() for place in line]
+    x = Axis.of(max((a for a, _ in places), default=1), LEFT, WIDTH - RIGHT)
+    y = Axis.of(max((b for _, b in places), default=1), HEIGHT - BOTTOM, TOP)
+    shapes = [*_frame(x, y, across, up)]
+    for i, line in enumerate(lines.values()):
+        path = _path([(x.at(a), y.at(b)) for a, b in line], steps)
+        look = f'fill="none" stroke="{series_color(i)}" stroke-width="2.5" stroke-linejoin="round"'
+        shapes.append(f'<path d="{path}" {look}/>')
+    return page(WIDTH, HEIGHT, shapes, title=title, theme=paper(theme))
+
+
+def _frame(x: Axis, y: Axis, across: str, up: str) -> Iterator[str]:
+    thin = 'class="g-line" stroke-width="0.6" stroke-opacity="0.55"'
+    for tick in x.ticks:
+        at = x.at(tick)
+        yield f'<path d="M{at:.1f} {y.begin}V{y.end}" {thin}/>'
+        yield text(round(at, 1), y.begin + 14, 12, _tick(tick, x.ticks[-1]))
+    for tick in y.ticks:
+        at = y.at(tick)
+        yield f'<path d="M{x.begin} {at:.1f}H{x.end}" {thin}/>'
+        yield text(x.begin - 7, round(at, 1), 12, _tick(tick, y.ticks[-1]), anchor="end")
+    yield text((x.begin + x.end) / 2, HEIGHT - 14, 13, across)
+    middle = (y.begin + y.end) / 2
+    yield f'<g transform="rotate(-90 16 {middle:g})">{text(16, middle, 13, up)}</g>'
+
+
+def _tick(value: float, most: float) -> str:
+    return short(value) if most >= 10 or not value else f"{value:g}"
+
+
+def _path(places: Sequence[tuple[float, float]], steps: bool) -> str:
+    """Return the way along some places, as SVG writes it."""
+    if not places:
+        return ""
+    way = [f"M{places[0][0]:.1f} {places[0][1]:.1f}"]
+    for a, b in places[1:]:
+        way.append(f"H{a:.1f}V{b:.1f}" if steps else f"L{a:.1f} {b:.1f}")
+    return "".join(way)

@@ -1,0 +1,205 @@
+"""What all pictures are drawn with: shapes as lines of XML, and the page that they stand on."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from pathlib import Path
+from typing import NamedTuple
+
+from gomc.show.themes import SERIES, blend, style
+
+CELL = 40
+"""The distance between two lines of the board."""
+
+WIDEST = 720
+"""How many pixels wide a picture asks to be, at most."""
+
+LINE = 20
+"""The height of a line of text below a board."""
+
+LEGEND = 38
+"""The height of a scale of colours below a board."""
+
+GRADIENTS = """<defs>
+<radialGradient id="gomc-black" cx="36%" cy="30%" r="75%">
+<stop offset="0" stop-color="#6a6a6a"/><stop offset="1" stop-color="#101010"/></radialGradient>
+<radialGradient id="gomc-white" cx="36%" cy="30%" r="80%">
+<stop offset="0.3" stop-color="#fff"/><stop offset="1" stop-color="#cdc8bd"/></radialGradient>
+</defs>"""
+
+
+class Picture(str):
+    """An SVG document: a string like any other, which a notebook shows as a picture.
+
+    Examples
+    --------
+    >>> import gomc.reference as go
+    >>> from gomc import show
+    >>> picture = show.svg(go.Board(size=9))
+    >>> picture
+    <Picture: 9x9, komi 7.5, 0 moves, Black to play>
+    >>> picture[:4], type(str(picture))
+    ('<svg', <class 'str'>)
+    """
+
+    __slots__ = ()
+
+    @property
+    def summary(self) -> str:
+        """What is seen, in a few words: the title of the document."""
+        return self.partition("<title>")[2].partition("</title>")[0]
+
+    def save(self, path: str | Path) -> None:
+        """Write the picture into a file, such as ``board.svg``."""
+        Path(path).write_text(self, encoding="utf-8")
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+    def __repr__(self) -> str:
+        return f"<Picture: {self.summary}>"
+
+
+class Legend(NamedTuple):
+    """A scale of colours that is explained below a board.
+
+    Attributes
+    ----------
+    scale : tuple of str
+        Its colours.
+    low, high : str
+        What the ends mean.
+    label : str
+        What is measured.
+    """
+
+    scale: tuple[str, ...]
+    low: str
+    high: str
+    label: str = ""
+
+
+def page(
+    width: float,
+    height: float,
+    shapes: Iterable[str],
+    *,
+    title: str,
+    about: str = "",
+    theme: str,
+) -> Picture:
+    """Return the picture that consists of some shapes.
+
+    Parameters
+    ----------
+    width, height : float
+        Its size; wider than `WIDEST` it is shrunk.
+    shapes : iterable of str
+        The shapes, from the lowest to the topmost.
+    title, about : str
+        What is seen, for those who do not see it: a few words, and all of it.
+    theme : str
+        One of `gomc.show.themes.NAMES`.
+    """
+    scale = min(1, WIDEST / width)
+    size = f'width="{width * scale:.0f}" height="{height * scale:.0f}" viewBox="0 0 {width} {height}"'
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} class="gomc-{theme}" role="img" '
+        'text-anchor="middle" font-family="Helvetica, Arial, sans-serif">',
+        f"<title>{escape(title, quote=False)}</title>",
+        *([f"<desc>{escape(about, quote=False)}</desc>"] if about else []),
+        style(theme),
+        GRADIENTS,
+        f'<rect width="{width}" height="{height}" rx="6" class="g-ground"/>',
+        *shapes,
+        "</svg>",
+    ]
+    return Picture("\n".join(lines))
+
+
+def wrapped(said: str, width: float, size: int = 14) -> list[str]:
+    """Return a text as lines that fit into a width."""
+    return textwrap.wrap(said, max(int((width - 16) / (0.54 * size)), 12), break_long_words=False)
+
+
+def footer(rows: Sequence[str | Legend], top: float, width: float) -> Iterator[str]:
+    """Yield what stands below a board: lines of text and legends."""
+    for row in rows:
+        if isinstance(row, Legend):
+            yield from _legend(row, top, width)
+            top += LEGEND
+        else:
+            yield text(width / 2, top + LINE / 2, 14, row)
+            top += LINE
+
+
+def footer_height(rows: Sequence[str | Legend]) -> int:
+    """Return how much room `footer` needs."""
+    return sum(LEGEND if isinstance(row, Legend) else LINE for row in rows) + (10 if rows else 0)
+
+
+def _legend(legend: Legend, top: float, width: float) -> Iterator[str]:
+    """Yield a bar of colours with its ends explained, and its label below."""
+    long = min(0.5 * width, 240)
+    left, steps = (width - long) / 2, 24
+    for i in range(steps):
+        fill = blend(legend.scale, i / (steps - 1))
+        x, wide = left + i * long / steps, long / steps + (0.5 if i < steps - 1 else 0)
+        yield f'<rect x="{x:.1f}" y="{top + 3:g}" width="{wide:.1f}" height="12" fill="{fill}"/>'
+    yield (
+        f'<rect x="{left:.1f}" y="{top + 3:g}" width="{long:.1f}" height="12" fill="none" '
+        'class="g-pen" stroke-width="0.8"/>'
+    )
+    yield text(left - 6, top + 9, 12, legend.low, anchor="end")
+    yield text(left + long + 6, top + 9, 12, legend.high, anchor="start")
+    if legend.label:
+        yield text(width / 2, top + 26, 12, legend.label)
+
+
+def circle(x: float, y: float, radius: float, look: str) -> str:
+    """Return a circle; its radius is in cells."""
+    return f'<circle cx="{x}" cy="{y}" r="{radius * CELL:.1f}" {look}/>'
+
+
+def square(x: float, y: float, side: float, look: str) -> str:
+    """Return a square about a place; its side is in cells."""
+    side *= CELL
+    return f'<rect x="{x - side / 2}" y="{y - side / 2}" width="{side}" height="{side}" {look}/>'
+
+
+def text(
+    x: float,
+    y: float,
+    size: int,
+    said: object,
+    fill: str | None = None,
+    *,
+    bold: bool = False,
+    anchor: str = "",
+) -> str:
+    """Return a text whose middle is at a place, in a colour or in the theme's ink."""
+    look = f'font-size="{size}" ' + (f'fill="{fill}"' if fill else 'class="g-ink"')
+    look += ' font-weight="bold"' if bold else ""
+    look += f' text-anchor="{anchor}"' if anchor else ""
+    return f'<text x="{x:g}" y="{y + 0.35 * size:.1f}" {look}>{escape(str(said), quote=False)}</text>'
+
+
+def series_color(index: int) -> str:
+    """Return the colour of a line in a chart."""
+    return SERIES[index % len(SERIES)]
+
+
+def short(n: float) -> str:
+    """Return a number in at most four characters.
+
+    Examples
+    --------
+    >>> [short(n) for n in (7, 999, 1234, 56789, 1234567)]
+    ['7', '999', '1.2k', '57k', '1.2M']
+    """
+    if n < 1000:
+        return f"{n:.0f}"
+    value, sign = (n / 1000, "k") if n < 999_500 else (n / 1_000_000, "M")
+    return f"{value:.1f}{sign}" if value < 9.95 else f"{value:.0f}{sign}"

@@ -1,0 +1,99 @@
+"""Objects as pages of a notebook: pictures beside tables.
+
+A picture stands in the page as an image of its own, so that what one defines does not reach another.
+Colours of text are the page's, light or dark.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from gomc.bandit import BanditResult
+from gomc.results import FirstTables, SearchResult
+from gomc.show.drawing import Picture
+from gomc.show.numbered import numbered
+from gomc.show.searches import first_values, regret
+from gomc.show.svg import svg
+
+ROWS = 10
+"""How many candidates a table has."""
+
+CELL = 'style="text-align:right;padding:2px 10px;font-variant-numeric:tabular-nums"'
+BAR = "display:inline-block;height:0.7em;background:#1f6fd0"
+
+
+def search(result: SearchResult) -> str | None:
+    """Return the board with win rates and owners, the candidates, and what is expected to follow."""
+    if result.board is None:
+        return None
+    said = [f"<b>{result.to_play} plays {result.best}</b>: {result.playouts:,} playouts, "]
+    said += [f"{result.nodes:,} nodes, {result.seconds:.2f} s"]
+    if result.pruning:
+        said.append("<br>" + escape(str(result.pruning).partition("\n")[0]))
+    expected = escape(" ".join(result.variation))
+    table = f"<p>{''.join(said)}</p>{candidates(result)}<p>expected: {expected}</p>"
+    pictures = [image(svg(result.board, result, result.ownership))]
+    line = [image(numbered(result), 0.7)] if len(result.variation) > 1 else []
+    return beside([*pictures, f"<div>{table}{''.join(line)}</div>"])
+
+
+def candidates(result: SearchResult) -> str:
+    """Return the best candidates as a table; the bars are as long as the visits are many."""
+    points = result.unit == "points"
+    most = max((c.visits for c in result.candidates), default=1)
+    head = ["move", "visits", "", "win rate", *(["points", "±"] if points else [])]
+    rows = []
+    for c in result.candidates[:ROWS]:
+        more = [f"{c.value:+.2f}", f"{1.96 * (c.error or 0):.2f}"] if points else []
+        rows.append([c.name, f"{c.visits:,}", bar(c.visits / max(most, 1)), f"{c.win_rate:.1%}", *more])
+    rest = len(result.candidates) - ROWS
+    below = f"<p>and {rest} more</p>" if rest > 0 else ""
+    return grid(head, rows) + below
+
+
+def tables(found: FirstTables) -> str:
+    """Return both players' all-moves-as-first tables side by side."""
+    return beside([image(first_values(found, color)) for color in found])
+
+
+def bandit(result: BanditResult) -> str:
+    """Return the arms as a table, and the regret over the plays."""
+    best, total = max(result.means), sum(result.plays)
+    rows = [
+        [str(j), f"{mean:g}{' (best)' if mean == best else ''}", f"{n:,.1f}", bar(n / total)]
+        for j, (mean, n) in enumerate(zip(result.means, result.plays, strict=True))
+    ]
+    said = escape(str(result).partition("\n")[0])
+    return beside(
+        [image(regret(result)), f"<div><p>{said}</p>{grid(['arm', 'mean', 'plays', ''], rows)}</div>"]
+    )
+
+
+def beside(parts: Iterable[str]) -> str:
+    """Return parts beside each other, or below each other where the page is narrow."""
+    look = "display:flex;flex-wrap:wrap;gap:16px;align-items:flex-start"
+    return f'<div style="{look}">{"".join(parts)}</div>'
+
+
+def image(picture: Picture, scale: float = 1.0) -> str:
+    """Return a picture as a part of a page."""
+    data = base64.b64encode(picture.encode()).decode()
+    width = int(picture.partition('width="')[2].partition('"')[0]) * scale
+    return (
+        f'<img alt="{escape(picture.summary)}" width="{width:.0f}" style="max-width:100%;height:auto" '
+        f'src="data:image/svg+xml;base64,{data}">'
+    )
+
+
+def bar(share: float) -> str:
+    """Return a bar that is so much of the longest."""
+    return f'<span style="{BAR};width:{max(80 * share, 1):.0f}px"></span>'
+
+
+def grid(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table."""
+    top = "".join(f"<th {CELL}>{name}</th>" for name in head)
+    lines = "".join(f"<tr>{''.join(f'<td {CELL}>{c}</td>' for c in row)}</tr>" for row in rows)
+    return f'<table style="border-collapse:collapse"><tr>{top}</tr>{lines}</table>'

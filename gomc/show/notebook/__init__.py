@@ -1,0 +1,29 @@
+"""Boards to play on in a notebook: `play` against a program, `replay` a game, `watch` a search grow.
+
+All three are a `NotebookBoard`: Python keeps the game, draws it with `gomc.show.svg` and says what may
+be clicked; a little JavaScript in the page shows the picture and tells of clicks and keys. What takes
+long is done in a thread of its own, so that the page answers meanwhile.
+
+>>> import gomc.reference as go
+>>> board = play("uct", go.Board(5), backend="reference", playouts=20)
+>>> board.play("C3")
+>>> board.wait()
+>>> len(board.game.moves)
+2
+"""
+
+from __future__ import annotations
+
+from gomc.errors import missing_extra
+
+try:
+    import anywidget  # noqa: F401
+except ModuleNotFoundError as missing:
+    missing_extra("a board in a notebook", "notebook", missing)
+
+from gomc.show.notebook.playing import PlayBoard, play
+from gomc.show.notebook.replaying import ReplayBoard, replay
+from gomc.show.notebook.watching import WatchBoard, watch
+from gomc.show.notebook.widget import NotebookBoard
+
+__all__ = ["NotebookBoard", "PlayBoard", "ReplayBoard", "WatchBoard", "play", "replay", "watch"]

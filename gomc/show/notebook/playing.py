@@ -1,0 +1,268 @@
+"""Play against a program on a board in a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from gomc import programs
+from gomc.backend import Backend, load
+from gomc.errors import GomcError
+from gomc.game import Game
+from gomc.player import Decision, Player
+from gomc.points import PASS, owner_rows, point_name
+from gomc.position import Move
+from gomc.programs import Program
+from gomc.results import SearchResult
+from gomc.rng import stream
+from gomc.rules import Color
+from gomc.show.notebook.tasks import Task
+from gomc.show.notebook.widget import FIRST, Button, NotebookBoard
+from gomc.show.svg import svg
+from gomc.status import Judgement, judge
+
+PLAYOUTS = 1000
+"""How many random games a move gets if nothing is said of it."""
+
+
+def play(
+    program: Program | str = "uct",
+    board: Game | None = None,
+    *,
+    color: Color | str = "black",
+    backend: Backend | str = "fast",
+    playouts: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+) -> PlayBoard:
+    """Return a board on which a person plays against a program.
+
+    A click plays a stone, and the program answers. With the keyboard, the arrows choose a point and
+    Enter plays there. After two passes the dead stones are found by random games (`gomc.status`), taken
+    off and the area counted; whoever disagrees takes the pass back and plays on.
+
+    Parameters
+    ----------
+    program : Program or str
+        The opponent, or its name (`gomc.programs`).
+    board : Board, optional
+        Where the game begins, with handicap stones or a position if there are any; it is left as it
+        is. An empty board of 9x9 if not given.
+    color : Color or str
+        Which colour the person plays.
+    backend : Backend or str
+        What plays the program: `gomc.reference`, `gomc.fast` or the name of one.
+    playouts, seconds : optional
+        The limits of a move's search; 1000 random games if neither is given.
+    seed : int
+        Every move draws from a seed of its own, which this and the move's number give; every new game
+        on the board has another seed.
+
+    Raises
+    ------
+    GomcError
+        If an argument is wrong, or the game on the board is over.
+    """
+    found = programs.find(program) if isinstance(program, str) else program
+    if not isinstance(found, Program):
+        raise GomcError(f"the opponent must be a Program or the name of one, not {program!r}.")
+    module = load(backend) if isinstance(backend, str) else backend
+    if playouts is None and seconds is None:
+        playouts = PLAYOUTS
+    player = Player(module, found, playouts, seconds, seed)
+    start = module.Board(9) if board is None else board.copy()
+    if start.ended:
+        raise GomcError(f"there is nothing to play: the game is over by {start.ended}.")
+    return PlayBoard(player, start, Color.parse(color))
+
+
+class PlayBoard(NotebookBoard):
+    """A board on which a person plays against a program; `play` makes one.
+
+    Attributes
+    ----------
+    result : SearchResult or None
+        What the program's last search found; None if its last move needed none.
+    judgement : Judgement or None
+        What is alive and dead, if the game is over by two passes.
+    """
+
+    def __init__(self, player: Player, start: Game, color: Color) -> None:
+        super().__init__()
+        self.result: SearchResult | None = None
+        self.judgement: Judgement | None = None
+        self._player = player
+        self._start = start
+        self._color = color
+        with self._lock:
+            self._begin_game()
+
+    @property
+    def game(self) -> Game:
+        """A copy of the game as it stands."""
+        return self._game.copy()
+
+    # --- What a person does.
+
+    @property
+    def actions(self) -> Mapping[str, Callable[..., None]]:
+        """What the page may ask for."""
+        return {
+            "point": self._play_at,
+            "pass": lambda: self.play(PASS),
+            "undo": self.undo,
+            "resign": self.resign,
+            "new": self.new_game,
+            "stop": self.stop,
+        }
+
+    def play(self, move: Move) -> None:
+        """Play a move, and let the program answer.
+
+        Raises
+        ------
+        GomcError
+            If the program is still thinking, or the rules forbid the move.
+        """
+        with self._lock:
+            self._check_turn()
+            self._game.play(move)
+            self._go_on()
+
+    def undo(self) -> None:
+        """Take back the last move of the person with all that followed, or the resignation."""
+        with self._lock:
+            if not self._can_undo():
+                raise GomcError("there is no move of yours to take back.")
+            self._drop()
+            self.judgement = None
+            if self._game.ended == "resignation":
+                self._game.resume()
+            else:
+                mine = False
+                while not mine:
+                    mine = self._game.moves[-1][0] is self._color
+                    self._game.undo()
+            self._go_on("Taken back. ")
+
+    def resign(self) -> None:
+        """Give the game up."""
+        with self._lock:
+            if self._game.ended:
+                raise GomcError("the game is over: there is nothing to give up.")
+            self._drop()
+            self._game.resign(self._color)
+            self._say(f"{self._color} resigns; {self._color.other} has won.")
+
+    def new_game(self) -> None:
+        """Begin again, with another seed."""
+        with self._lock:
+            self._player.seed = stream(self._player.seed, 1).state
+            self._begin_game()
+
+    def _begin_game(self) -> None:
+        self._drop()
+        self._game = self._start.copy()
+        self.result = self.judgement = None
+        self._go_on()
+
+    def _play_at(self, row: int, column: int) -> None:
+        self.play(row * (self._game.size + 1) + column)
+
+    def _check_turn(self) -> None:
+        if self.busy:
+            name = self._player.program.name
+            raise GomcError(f"{name} is still thinking; the button Stop lets it move at once.")
+        if self._game.ended:
+            raise GomcError("the game is over; take a move back or begin a new game.")
+
+    def _can_undo(self) -> bool:
+        played = self._game.moves[len(self._start.moves) :]
+        return self._game.ended == "resignation" or any(color is self._color for color, _ in played)
+
+    # --- What the program does.
+
+    def _go_on(self, before: str = "") -> None:
+        """Let the program move if it is its turn, or count if the game is over."""
+        name = self._player.program.name
+        if self._game.ended:
+            self._begin(self._count)
+            self._say("The game is over; random games are finding out what is dead ...", rest=False)
+        elif self._game.to_play is self._color:
+            self._say(f"{before}{self._color} to play: your turn.")
+        else:
+            self._begin(self._think)
+            first = "" if self.result else FIRST
+            self._say(f"{before}{self._game.to_play} ({name}) is thinking ...{first}", rest=False)
+
+    def _think(self, task: Task) -> Callable[[], None]:
+        decision = self._player.choose(self.game, watch=lambda _: task.stopped)
+        return lambda: self._answer(decision)
+
+    def _answer(self, decision: Decision) -> None:
+        """Play what the program decided."""
+        mover = self._game.to_play
+        self.result = decision.result
+        self._game.play(decision.move)
+        if self._game.ended:
+            self._go_on()
+        elif decision.move == PASS:
+            self._say(f"{mover} passes. Pass too, and the game is over; or play on, {self._color}.")
+        else:
+            name = point_name(decision.move, self._game.size)
+            rate = f" (win rate {decision.result.win_rate:.0%})" if decision.result else ""
+            self._say(f"{mover} plays {name}{rate}. {self._color} to play: your turn.")
+
+    def _count(self, _task: Task) -> Callable[[], None]:
+        judgement = judge(self._player.backend, self.game, seed=self._player.seed)
+
+        def finish() -> None:
+            self.judgement = judgement
+            self._say(_verdict(judgement))
+
+        return finish
+
+    # --- What is shown.
+
+    def _board(self) -> Game:
+        return self._game
+
+    def _picture(self) -> str:
+        if self.judgement is None:
+            return svg(self._game)
+        counted = _without_dead(self._game, self.judgement)
+        black, white = counted.area()
+        return svg(self._game, ownership=owner_rows(black.bits, white.bits, counted.geometry))
+
+    def _more(self) -> dict[str, Any]:
+        over = bool(self._game.ended)
+        my_turn = not over and self._game.to_play is self._color
+        thinking = not over and not my_turn and self.busy
+        buttons = [
+            Button("pass", "Pass", "p", my_turn),
+            Button("undo", "Undo", "u", self._can_undo()),
+            Button("stop", "Stop thinking", "s", thinking),
+            Button("resign", "Resign", "", not over),
+            Button("new", "New game"),
+        ]
+        color = self._color.name.lower() if my_turn else None
+        return {"buttons": [button._asdict() for button in buttons], "color": color}
+
+
+def _without_dead(game: Game, judgement: Judgement) -> Game:
+    """Return a board without the dead stones."""
+    counted = game.copy()
+    counted.set_up(empty=[point for string in judgement.dead for point in string])
+    return counted
+
+
+def _verdict(judgement: Judgement) -> str:
+    """Return who has won, by how much, and without which stones."""
+    score = judgement.score
+    winner = Color.BLACK if score > 0 else Color.WHITE
+    said = f"{winner} has won by {abs(score):g} points" if score else "The game is a draw"
+    for strings, what in ((judgement.dead, "taken off as dead"), (judgement.seki, "in seki")):
+        if strings:
+            said += f"; {what}: {', '.join(string.names[0] for string in strings)}"
+            said += " and the stones connected to them" if any(len(s) > 1 for s in strings) else ""
+    return f"{said}. To play on, take the pass back."

@@ -1,0 +1,166 @@
+"""Watch a search grow: win rates and visits on the board while it runs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from gomc import programs
+from gomc.backend import Backend, load
+from gomc.errors import GomcError, check_number, check_whole
+from gomc.game import Game
+from gomc.programs import Program
+from gomc.results import SearchResult
+from gomc.rng import check_seed
+from gomc.searching import Watch
+from gomc.settings import Search
+from gomc.show.notebook.tasks import Task
+from gomc.show.notebook.widget import FIRST, Button, NotebookBoard
+from gomc.show.svg import svg
+
+PAUSE = 0.25
+"""Seconds between two pictures."""
+
+SHARE = 0.2
+"""The largest part of the time that pictures may take."""
+
+SECONDS = 10.0
+"""How long a search runs if nothing is said of it."""
+
+SHOWN = 8
+"""How many moves of the principal variation are told."""
+
+
+def watch(
+    board: Game,
+    program: Program | Search | str = "uct",
+    *,
+    backend: Backend | str = "fast",
+    playouts: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+) -> WatchBoard:
+    """Begin a search, and return a board that shows it grow.
+
+    The search runs in a thread of its own: other cells can be run meanwhile. Stopping it, by the button
+    or by `WatchBoard.stop`, leaves what it has found. It can be started again from its beginning.
+
+    Parameters
+    ----------
+    board : Board
+        The position; it is left as it is.
+    program : Program, Search or str
+        The search, its settings alone, or the name of a program (`gomc.programs`).
+    backend : Backend or str
+        What searches: `gomc.reference`, `gomc.fast` or the name of one.
+    playouts, seconds : optional
+        When it ends, whichever comes first; after 10 seconds if neither is given.
+    seed : int
+        The seed, as for a backend's ``search``.
+
+    Raises
+    ------
+    GomcError
+        If the game is over, or there is no such program or backend.
+
+    Examples
+    --------
+    >>> import gomc.reference as go
+    >>> shown = watch(go.Board(5), "uct", backend="reference", playouts=50)
+    >>> shown.wait()
+    >>> shown.result.playouts
+    50
+    """
+    how = programs.find(program) if isinstance(program, str) else program
+    if board.ended:
+        raise GomcError(f"there is no move to search for: the game is over by {board.ended}.")
+    module = load(backend) if isinstance(backend, str) else backend
+    if playouts is None and seconds is None:
+        seconds = SECONDS
+    limits: dict[str, Any] = {
+        "playouts": None if playouts is None else check_whole("playouts", playouts, 1),
+        "seconds": None if seconds is None else check_number("seconds", seconds, 0),
+        "seed": check_seed(seed),
+    }
+    start = board.copy()
+    return WatchBoard(start, lambda watch: module.search(start, how, watch=watch, **limits))
+
+
+class WatchBoard(NotebookBoard):
+    """A board that shows a search grow; `watch` makes one.
+
+    Parameters
+    ----------
+    board : Board
+        The position.
+    search : callable
+        Runs the search; gets a `gomc.searching.Watch`.
+
+    Attributes
+    ----------
+    result : SearchResult or None
+        What the search has found so far; its tree goes on growing while the search runs.
+    """
+
+    def __init__(self, board: Game, search: Callable[[Watch], SearchResult]) -> None:
+        super().__init__()
+        self._position = board
+        self._search = search
+        self.result: SearchResult | None = None
+        self.start()
+
+    @property
+    def actions(self) -> Mapping[str, Callable[..., None]]:
+        """What the page may ask for."""
+        return {"start": self.start, "stop": self.stop}
+
+    def start(self) -> None:
+        """Begin the search again, from its beginning."""
+        with self._lock:
+            self.result = None
+            self._begin(self._grow)
+            self._say(f"The search begins ...{FIRST}", rest=False)
+
+    def _grow(self, task: Task) -> Callable[[], None]:
+        due = 0.0
+
+        def look(found: Callable[[], SearchResult]) -> bool:
+            nonlocal due
+            began = time.perf_counter()
+            if began >= due and not task.stopped:
+                with self._lock:
+                    if task.wanted:
+                        self.result = found()
+                        self._say(_summary(self.result), rest=False)
+                now = time.perf_counter()
+                due = now + max(PAUSE, (now - began) * (1 - SHARE) / SHARE)
+            return task.stopped
+
+        result = self._search(look)
+
+        def finish() -> None:
+            self.result = result
+            self._say(_summary(result) + (" Stopped." if task.stopped else ""))
+
+        return finish
+
+    def _board(self) -> Game:
+        return self._position
+
+    def _picture(self) -> str:
+        return svg(self._position, self.result, self.result.ownership if self.result else None)
+
+    def _more(self) -> dict[str, Any]:
+        buttons = [
+            Button("stop", "Stop", "s", self.busy),
+            Button("start", "Start again", "a", not self.busy),
+        ]
+        return {"buttons": [button._asdict() for button in buttons]}
+
+
+def _summary(result: SearchResult) -> str:
+    """Return what is said of a search: its size, its choice, what it expects to follow."""
+    speed = f"{result.playouts:,} playouts in {result.seconds:.1f} s."
+    line = " ".join(result.variation[:SHOWN]) + (" ..." if len(result.variation) > SHOWN else "")
+    return f"{speed} {result.to_play}: {result.best} wins {result.win_rate:.1%}. Expected: {line}."

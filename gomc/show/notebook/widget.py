@@ -1,0 +1,212 @@
+"""What all boards in a notebook share: what they show, what they hear, and the picture that stays.
+
+The page gets one dictionary, `NotebookBoard.shown`, and sends messages such as ``{"do": "go",
+"to": 4, "number": 7}``. A message names one of the board's `actions`; nothing else is called. Its
+number comes back as ``heard``, by which the page knows that it was answered.
+
+**The picture that stays.** A widget lives as long as its kernel. For a notebook that is opened again,
+or a page made of it, the cell has a second output: the same picture as plain HTML, brought up to date
+whenever the board comes to rest. Two rules of CSS, which it carries, let one of the two be seen: the
+picture is hidden behind a living board, and the place of a dead board is hidden before it.
+"""
+
+from __future__ import annotations
+
+import base64
+import html
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import anywidget
+import traitlets
+
+from gomc.errors import GomcError
+from gomc.game import Game
+from gomc.running import interruptible
+from gomc.show.notebook.tasks import Task
+from gomc.show.svg import CELL, MARGIN
+
+FOLDER = Path(__file__).parent
+
+STYLE = (
+    "<style>.jp-OutputArea-child:has(.gomc-board) + .jp-OutputArea-child:has(.gomc-still), "
+    ".jp-OutputArea-child:not(:has(.gomc-board, .gomc-still)):has(+ .jp-OutputArea-child .gomc-still) "
+    "{display: none}</style>"
+)
+
+
+FIRST = " The first search of the fast backend takes longer: numba compiles."
+
+
+class Button(NamedTuple):
+    """A button below the board.
+
+    Attributes
+    ----------
+    action : str
+        What it does, one of `NotebookBoard.actions`.
+    label : str
+        What stands on it.
+    key : str
+        The key that does the same when the board has the keyboard; "" if there is none.
+    on : bool
+        Whether it can be pressed now.
+    """
+
+    action: str
+    label: str
+    key: str = ""
+    on: bool = True
+
+
+class NotebookBoard(anywidget.AnyWidget):
+    """A board in a notebook.
+
+    Attributes
+    ----------
+    shown : dict
+        What the page shows: the ``picture``, the sentence ``said``, the ``buttons``, and so on.
+    """
+
+    _esm = FOLDER / "board.js"
+    _css = FOLDER / "board.css"
+    shown = traitlets.Dict().tag(sync=True)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lock = threading.RLock()
+        self._task: Task | None = None
+        self._heard = 0
+        self._displayed = False
+        self._said = ""
+        self.on_msg(self._hear)
+
+    # --- What each kind of board has.
+
+    @property
+    def actions(self) -> Mapping[str, Callable[..., None]]:
+        """What the page may ask for; each is called with what the message holds besides its name."""
+        raise NotImplementedError
+
+    def _board(self) -> Game:
+        """Return the position that is shown."""
+        raise NotImplementedError
+
+    def _picture(self) -> str:
+        """Return the picture, as SVG."""
+        raise NotImplementedError
+
+    def _more(self) -> dict[str, Any]:
+        """Return what else is shown: ``buttons``, ``slider``, ``color`` (that a click would play)."""
+        raise NotImplementedError
+
+    # --- What is done in the background.
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is done in the background."""
+        return self._task is not None and not self._task.done
+
+    def stop(self) -> None:
+        """End what is done in the background; it counts with what it has found so far."""
+        if self._task:
+            self._task.stop()
+
+    def wait(self) -> None:
+        """Wait until nothing is done in the background; Ctrl-C (interrupting the kernel) stops it.
+
+        Raises
+        ------
+        Exception
+            What went wrong in the background, if anything did.
+        """
+        with interruptible() as interrupt:
+            while (task := self._task) and task.is_alive():  # one may begin another in the end
+                task.join(0.05)
+                if interrupt.pressed:
+                    task.stop()
+        if task and task.error:
+            raise task.error
+
+    def _begin(self, work: Callable[[Task], Callable[[], None]]) -> None:
+        """Begin some work, and drop what was begun before."""
+        self._drop()
+        self._task = Task(work, self._failed, self._lock)
+        self._task.start()
+
+    def _drop(self) -> None:
+        if self._task:
+            self._task.drop()
+        self._task = None
+
+    def _failed(self, sentence: str) -> None:
+        self._say(f"That went wrong: {sentence}", rest=True)
+
+    # --- What is shown.
+
+    def _say(self, sentence: str | None = None, rest: bool = True) -> None:
+        """Show the board as it is now, with a sentence below it, or the one of before.
+
+        At rest the picture that stays is brought up to date too.
+        """
+        self._said = self._said if sentence is None else sentence
+        board = self._board()
+        rows = [line.split()[1:] for line in str(board).splitlines()[: board.size]]
+        self.shown = {
+            "picture": self._picture(),
+            "said": self._said,
+            "busy": not rest,
+            "rows": ["".join(row) for row in rows],
+            "cell": CELL,
+            "margin": MARGIN,
+            "heard": self._heard,
+            "buttons": [],
+            "slider": None,
+            "color": None,
+            **self._more(),
+        }
+        if rest and self._displayed:
+            self._display_still(update=True)
+
+    def _ipython_display_(self) -> None:
+        from IPython.display import display
+
+        view = {"version_major": 2, "version_minor": 0, "model_id": self.model_id}
+        display({"application/vnd.jupyter.widget-view+json": view}, raw=True)
+        self._display_still()
+        self._displayed = True
+
+    def _display_still(self, update: bool = False) -> None:
+        """Show the picture that stays, or a new one in its place."""
+        from IPython.display import display, update_display
+
+        show = update_display if update else display
+        show(self.still(), raw=True, display_id=f"gomc-{self.model_id}")
+
+    def still(self) -> dict[str, str]:
+        """Return the picture as it is now, as the kinds of output that a saved notebook may have."""
+        picture = self.shown["picture"]
+        data = base64.b64encode(picture.encode()).decode()
+        words = html.escape(f"{self._board()!r}; {self._said}")
+        image = f'<img class="gomc-still" alt="{words}" src="data:image/svg+xml;base64,{data}">'
+        return {
+            "text/html": f"{STYLE}{image}<p>{html.escape(self._said)}</p>",
+            "image/svg+xml": picture,
+            "text/plain": f"{self._board()}\n{self._said}",
+        }
+
+    # --- What is heard.
+
+    def _hear(self, _widget: object, message: object, _buffers: object) -> None:
+        """Do what a message of the page asks for; what cannot be done is said below the board."""
+        if not isinstance(message, dict) or message.get("do") not in self.actions:
+            return
+        arguments = {name: value for name, value in message.items() if name not in ("do", "number")}
+        with self._lock:
+            self._heard = message.get("number", 0)
+            try:
+                self.actions[message["do"]](**arguments)
+            except GomcError as error:
+                self._say(str(error), rest=not self.busy)

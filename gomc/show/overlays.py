@@ -1,0 +1,167 @@
+"""The layers of a board's picture that show what is known of points: owners, heat, candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from gomc.errors import GomcError, check_number
+from gomc.game import Game
+from gomc.points import parse_point
+from gomc.results import SearchResult
+from gomc.show.common import worth_showing
+from gomc.show.drawing import Legend, circle, short, square, text
+from gomc.show.layers import place
+from gomc.show.themes import (
+    AMOUNTS,
+    BLACK,
+    CHOSEN,
+    GOODNESS,
+    OWNERS,
+    SIGNED,
+    WHITE,
+    base,
+    blend,
+    ink_on,
+)
+from gomc.stats import Rows
+
+Values = Mapping[str, float] | Mapping[int, float] | Sequence[Sequence[float]]
+"""A number for some points, by name or int; or for every point, row by row from the top."""
+
+
+class Heat(NamedTuple):
+    """Numbers for points, and the scale of colours that shows them."""
+
+    values: dict[int, float]
+    scale: tuple[str, ...]
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, values: Values, size: int) -> Heat:
+        """Return the scale that fits: from blue to orange about 0 if there are both signs."""
+        found = _by_point(values, size)
+        low, high = min(found.values(), default=0.0), max(found.values(), default=0.0)
+        if low < 0 < high:
+            most = max(-low, high)
+            return cls(found, SIGNED, -most, most)
+        return cls(found, AMOUNTS, low, high)
+
+    def color(self, value: float) -> str:
+        """Return the colour of a value."""
+        span = self.high - self.low
+        return blend(self.scale, (value - self.low) / span if span else 0.5)
+
+    def written(self, value: float) -> str:
+        """Return a value in few characters, as exact as the largest one allows."""
+        most = max(abs(self.low), abs(self.high))
+        if most >= 1000:
+            return ("-" if value < 0 else "") + short(abs(value))
+        sign = "+" if self.scale is SIGNED else "-"
+        digits = 0 if most >= 100 or self._whole() else 1 if most > 1 else 2
+        said = f"{value:{sign}.{digits}f}"
+        return said.replace("0.", ".", 1) if digits == 2 and abs(value) < 1 else said
+
+    def legend(self, label: str) -> Legend:
+        """Return what explains the colours."""
+        return Legend(self.scale, self.written(self.low), self.written(self.high), label)
+
+    def _whole(self) -> bool:
+        return all(float(value).is_integer() for value in self.values.values())
+
+
+def _by_point(values: Values, size: int) -> dict[int, float]:
+    if isinstance(values, Mapping):
+        named = {parse_point(point, size): value for point, value in values.items()}
+    else:
+        if not is_square(values, size):
+            raise GomcError(
+                f"heat must be a dict from points to numbers, or {size} rows of {size} numbers."
+            )
+        rows = enumerate(values)
+        named = {row * (size + 1) + i: value for row, line in rows for i, value in enumerate(line)}
+    return {point: check_number("a value of heat", value) for point, value in named.items()}
+
+
+def is_square(rows: object, size: int) -> bool:
+    """Whether something has as many rows and columns as a board."""
+    try:
+        return [len(row) for row in rows] == [size] * size  # type: ignore[attr-defined]
+    except TypeError:
+        return False
+
+
+def hot(board: Game, heat: Heat | None) -> Iterator[str]:
+    """Yield a coloured square with its number on every point that has one; small on a stone."""
+    if heat is None:
+        return
+    for point, value in heat.values.items():
+        x, y = place(point, board.size)
+        fill = heat.color(value)
+        side = 0.92 if board.color_at(point) is None else 0.62
+        said = heat.written(value)
+        yield square(x, y, side, f'rx="3" fill="{fill}"')
+        yield text(x, y, 12 if side > 0.8 and len(said) < 6 else 9, said, ink_on(fill))
+
+
+def shades(board: Game, ownership: Rows | None, theme: str) -> Iterator[str]:
+    """Yield a square on every point, dark or bright, the more so the surer the owner is."""
+    for point, owner in _owners(board, ownership):
+        x, y = place(point, board.size)
+        color, opacity = (BLACK if owner > 0 else WHITE), base(theme).shade * abs(owner)
+        if opacity > 0.02:
+            yield square(x, y, 1, f'fill="{color}" fill-opacity="{opacity:.2f}"')
+
+
+def expected(board: Game, ownership: Rows | None) -> Iterator[str]:
+    """Yield a square on every stone that is not expected to stay, in its owner's colour."""
+    for point, owner in _owners(board, ownership):
+        color = board.color_at(point)
+        if color is not None and owner * color < 0:
+            x, y = place(point, board.size)
+            fill = BLACK if owner > 0 else WHITE
+            yield square(x, y, 0.36, f'fill="{fill}" fill-opacity="{abs(owner):.2f}"')
+
+
+OWNERSHIP = Legend(OWNERS, "White's", "Black's", "whose the points are in the end")
+
+
+def _owners(board: Game, ownership: Rows | None) -> Iterator[tuple[int, float]]:
+    """Yield every point with its mean owner; nothing if there is no ownership."""
+    if ownership is not None:
+        yield from zip(board.geometry.points, (o for row in ownership for o in row), strict=True)
+
+
+def check_ownership(board: Game, ownership: Rows | None) -> None:
+    """Raise `GomcError` if this is no number for every point of the board."""
+    n = board.size
+    if ownership is not None and not is_square(ownership, n):
+        raise GomcError(f"the ownership must be {n} rows of {n} numbers, as the board has points.")
+
+
+def candidates(board: Game, result: SearchResult | None) -> Iterator[str]:
+    """Yield the candidates of a search: win rate in percent, and visits or score below it."""
+    shown = worth_showing(board, result)
+    if result is None or not shown:
+        return
+    low, high = min(c.win_rate for c in shown), max(c.win_rate for c in shown)
+    most = max(c.visits for c in shown)
+    for c in shown:
+        x, y = place(c.move, board.size)
+        ink, fill, opacity = WHITE, CHOSEN, 1.0
+        if c.move != result.move:
+            ink, fill = BLACK, blend(GOODNESS, 1 - (high - c.win_rate) / max(high - low, 0.1))
+            opacity = 0.75 + 0.25 * c.visits / max(most, 1)
+        below = short(c.visits) if result.unit == "win rate" else f"{c.value:+.1f}"
+        yield circle(x, y, 0.47, f'fill="{fill}" fill-opacity="{opacity:.2f}"')
+        yield text(x, y - 4, 15, f"{100 * c.win_rate:.0f}", ink, bold=True)
+        yield text(x, y + 9, 10, below, ink)
+
+
+def caption(result: SearchResult | None) -> str:
+    """Return what a search found, in a sentence."""
+    if result is None:
+        return ""
+    said = f"{result.to_play}: {result.best} wins {result.win_rate:.1%} of its games"
+    return f"{said}; {result.playouts:,} playouts"

@@ -1,0 +1,297 @@
+"""Plots, drawn by matplotlib (`pip install 'gomc[plots]'`).
+
+Every function draws into the axes given, or into new ones, and returns them: what matplotlib can do
+with axes can be done with these. It is imported only when something is drawn.
+
+Examples
+--------
+>>> import gomc, gomc.reference as go
+>>> board, found = go.Board(size=5), []
+>>> for playouts in (50, 100, 200):
+...     found.append(go.search(board, gomc.UCT(), playouts=playouts, seed=1))
+>>> axes = convergence(found, moves=["C3", "A1"])
+>>> axes.get_xlabel(), axes.get_ylabel()
+('playouts', 'win rate')
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
+from statistics import NormalDist, fmean
+from typing import TYPE_CHECKING
+
+from gomc.bandit import BanditResult
+from gomc.errors import GomcError, check_number, missing_extra
+from gomc.results import SearchResult, TreeNode
+from gomc.show.themes import SERIES
+from gomc.stats import PlayoutRecord
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+SHOWN = 5
+"""How many moves `convergence` shows if none are named."""
+
+BARS = 40
+"""The most bars of a histogram."""
+
+
+def convergence(
+    results: Iterable[SearchResult], moves: Sequence[str] | None = None, ax: Axes | None = None
+) -> Axes:
+    """Draw how the values of moves settle as a search goes on.
+
+    Parameters
+    ----------
+    results : sequence of SearchResult
+        What one search found after more and more playouts. `watch` can collect them::
+
+            found = []
+            result = go.search(board, how, playouts=10_000, watch=lambda so_far: found.append(so_far()))
+            show.plots.convergence([*found, result])
+
+    moves : list of str, optional
+        Which moves; the first five candidates of the last result, if not given.
+    ax : matplotlib axes, optional
+        Where to draw.
+
+    Returns
+    -------
+    axes
+        The value of each move over the playouts (on a scale where each tenfold is as long); for
+        searches that know standard errors with the interval of 95 %.
+
+    Raises
+    ------
+    GomcError
+        If there are no results, or a move is not among the candidates of the last.
+    """
+    found = sorted(results, key=lambda result: result.playouts)
+    if not found:
+        raise GomcError("convergence needs at least one result of a search.")
+    known = [c.name for c in found[-1].candidates]
+    moves = known[:SHOWN] if moves is None else moves
+    if unknown := [name for name in moves if name not in known]:
+        raise GomcError(f"the search has no candidate {unknown[0]!r}; it has {', '.join(known)}.")
+    ax = _axes(ax, "playouts", found[-1].unit)
+    for i, name in enumerate(moves):
+        line = [(r.playouts, c) for r in found for c in r.candidates if c.name == name and c.visits]
+        x, y = [n for n, _ in line], [c.value for _, c in line]
+        ax.plot(x, y, color=_color(i), marker="." if len(line) < 30 else "", label=name)
+        margins = [1.96 * (c.error or 0) for _, c in line]
+        low, high = [[v + sign * m for v, m in zip(y, margins, strict=True)] for sign in (-1, 1)]
+        if any(margins):
+            ax.fill_between(x, low, high, color=_color(i), alpha=0.15, linewidth=0)
+    ax.set_xscale("log")
+    ax.legend()
+    return ax
+
+
+def regret(results: BanditResult | Mapping[str, BanditResult], ax: Axes | None = None) -> Axes:
+    """Draw the regret of bandits over the plays.
+
+    Parameters
+    ----------
+    results : BanditResult or dict of str to BanditResult
+        One, or several by name.
+    ax : matplotlib axes, optional
+        Where to draw.
+
+    Returns
+    -------
+    axes
+        The regret over the plays, on a scale where each tenfold is as long: regret that grows with the
+        logarithm, as UCB1's does, becomes a straight line.
+
+    Examples
+    --------
+    >>> import gomc, gomc.reference as go
+    >>> found = {"UCB1": go.bandit([0.9, 0.6], gomc.UCB1(), plays=100, runs=5)}
+    >>> regret(found).get_ylabel()
+    'regret'
+    """
+    named = {"": results} if isinstance(results, BanditResult) else results
+    if not named:
+        raise GomcError("regret needs the result of at least one bandit.")
+    ax = _axes(ax, "plays", "regret")
+    for i, (name, result) in enumerate(named.items()):
+        ax.plot(range(1, len(result.regret) + 1), result.regret, color=_color(i), label=name)
+    ax.set_xscale("log")
+    ax.set_ylim(bottom=0)
+    if any(named):
+        ax.legend()
+    return ax
+
+
+def depths(result: SearchResult, ax: Axes | None = None) -> Axes:
+    """Draw how many games of a tree search came to each depth, and how many nodes are there.
+
+    Examples
+    --------
+    >>> import gomc, gomc.reference as go
+    >>> result = go.search(go.Board(size=5), gomc.UCT(), playouts=100, seed=1)
+    >>> depths(result).get_xlabel()
+    'depth'
+    """
+    if result.root is None:
+        raise GomcError("this search has no tree: only UCT keeps one, in one process.")
+    levels = by_depth(result.root)
+    ax = _axes(ax, "depth", "")
+    places = range(len(levels))
+    visits, nodes = [v for v, _ in levels], [n for _, n in levels]
+    ax.bar([p - 0.2 for p in places], visits, 0.4, color=SERIES[0], label="visits")
+    ax.bar([p + 0.2 for p in places], nodes, 0.4, color=SERIES[1], label="nodes visited")
+    ax.set_yscale("log")
+    ax.set_ylim(bottom=0.5)
+    ax.legend()
+    return ax
+
+
+def by_depth(root: TreeNode) -> list[tuple[int, int]]:
+    """Return for each depth the sum of the visits and the number of nodes with any."""
+    levels, nodes = [], [root]
+    while nodes:
+        levels.append((sum(node.visits for node in nodes), len(nodes)))
+        nodes = [child for node in nodes for child in node.children if child.visits]
+    return levels
+
+
+def scores(games: Iterable[float | PlayoutRecord], ax: Axes | None = None) -> Axes:
+    """Draw how the scores of random games are distributed.
+
+    Parameters
+    ----------
+    games : sequence of float or PlayoutRecord
+        Scores from Black's view, or games that have them.
+    ax : matplotlib axes, optional
+        Where to draw.
+
+    Returns
+    -------
+    axes
+        A histogram with the games that White won, and those that Black won, in two colours, and a
+        line at the mean. A bar is some multiple of 2 points wide: if no point is left neutral, scores
+        differ by 2 at least.
+
+    Examples
+    --------
+    >>> import gomc.reference as go
+    >>> board = go.Board(size=5)
+    >>> scores(go.playout(board, seed) for seed in range(50)).get_xlabel()
+    "score (Black's area less White's less komi)"
+    """
+    found = [game.score if isinstance(game, PlayoutRecord) else float(game) for game in games]
+    if not found:
+        raise GomcError("scores needs at least one game.")
+    ax = _axes(ax, "score (Black's area less White's less komi)", "games")
+    width = 2 * max(math.ceil((max(found) - min(found)) / (2 * BARS)), 1)
+    edges = _edges(found, width)
+    groups = [[v for v in found if v < 0], [v for v in found if v == 0], [v for v in found if v > 0]]
+    kinds = zip(groups, ("White won", "drawn", "Black won"), (SERIES[1], "0.6", SERIES[0]), strict=True)
+    shown = [(values, label, color) for values, label, color in kinds if values]
+    values, labels, colors = zip(*shown, strict=True)
+    ax.hist(values, edges, stacked=True, label=labels, color=colors)
+    ax.axvline(mean := fmean(found), color="0.2", linestyle="--", label=f"mean {mean:+.1f}")
+    ax.legend()
+    return ax
+
+
+def _edges(found: Sequence[float], width: int) -> list[float]:
+    """Return where the bars of a histogram begin and end, 0 among them if it lies between."""
+    low, high = math.floor(min(found) / width), math.floor(max(found) / width) + 1
+    return [float(i * width) for i in range(low, high + 1)]
+
+
+def match(points: Iterable[float], level: float = 0.95, ax: Axes | None = None) -> Axes:
+    r"""Draw how the result of a match settles game by game.
+
+    Parameters
+    ----------
+    points : sequence of float
+        What a player got for each game, in the order played: 1, 1/2 for a draw, or 0.
+    level : float
+        The probability that the interval is to have.
+    ax : matplotlib axes, optional
+        Where to draw.
+
+    Returns
+    -------
+    axes
+        The part of the points won after each game, with Wilson's interval (see `wilson`), and a line
+        at one half. An interval for every number of games says what one would have known if the match
+        had ended there; who stops as soon as it leaves one half stops too early.
+
+    Raises
+    ------
+    GomcError
+        If there are no games, a number is none of these, or the level is not between 0 and 1.
+
+    Examples
+    --------
+    >>> match([1, 0, 1, 0.5, 1]).get_xlabel()
+    'games'
+    """
+    got = [check_number("the points of a game", p, 0, 1) for p in points]
+    if not got:
+        raise GomcError("a match needs at least one game.")
+    if odd := [p for p in got if p not in (0, 0.5, 1)]:
+        raise GomcError(f"the points of a game must be 1, 0.5 or 0, not {odd[0]:g}.")
+    games = range(1, len(got) + 1)
+    sums = list(accumulate(got))
+    ends = [wilson(won, n, level) for won, n in zip(sums, games, strict=True)]
+    ax = _axes(ax, "games", "part of the points")
+    ax.axhline(0.5, color="0.5", linewidth=1, linestyle=":")
+    low, high = zip(*ends, strict=True)
+    ax.fill_between(games, low, high, color=SERIES[0], alpha=0.2, label=f"{level:.0%} interval")
+    rate = [won / n for won, n in zip(sums, games, strict=True)]
+    label = f"{rate[-1]:.1%} of {len(got)} games"
+    ax.plot(games, rate, color=SERIES[0], marker="." if len(got) < 30 else "", label=label)
+    ax.set_ylim(0, 1)
+    ax.legend()
+    return ax
+
+
+def wilson(won: float, games: int, level: float = 0.95) -> tuple[float, float]:
+    r"""Return Wilson's interval of a rate.
+
+    .. math::
+
+        \frac{\hat p + \frac{z^2}{2n} \pm z \sqrt{\frac{\hat p (1 - \hat p)}{n} + \frac{z^2}{4n^2}}}
+        {1 + \frac{z^2}{n}}
+
+    It is scipy's ``binomtest(won, games).proportion_ci(level, "wilson")``, which asks for whole wins;
+    here draws count one half, which makes the interval a little too wide.
+
+    Examples
+    --------
+    >>> low, high = wilson(7.5, 10)
+    >>> print(f"{low:.3f} to {high:.3f}")
+    0.442 to 0.919
+    """
+    if not 0 < check_number("level", level) < 1:
+        raise GomcError(f"level must be between 0 and 1, not {level!r}.")
+    z2 = NormalDist().inv_cdf((1 + level) / 2) ** 2
+    rate = won / games
+    middle = rate + z2 / (2 * games)
+    margin = math.sqrt(z2 * (rate * (1 - rate) / games + z2 / (4 * games**2)))
+    return (middle - margin) / (1 + z2 / games), (middle + margin) / (1 + z2 / games)
+
+
+def _axes(ax: Axes | None, across: str, up: str) -> Axes:
+    """Return axes to draw into, with what they say."""
+    if ax is None:
+        try:
+            from matplotlib import pyplot
+        except ImportError as error:
+            missing_extra("a plot", "plots", error)
+        ax = pyplot.subplots(layout="constrained")[1]
+    ax.set(xlabel=across, ylabel=up)
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
+def _color(index: int) -> str:
+    """Return the colour of a line."""
+    return SERIES[index % len(SERIES)]

@@ -1,0 +1,144 @@
+"""What searches and bandits found, as pictures of their own: tables of values, pruning, regret."""
+
+from __future__ import annotations
+
+from gomc.bandit import BanditResult
+from gomc.errors import GomcError
+from gomc.points import PASS, Points
+from gomc.pruning import PruningReport
+from gomc.results import FirstTables, SearchResult
+from gomc.rules import Color
+from gomc.show.chart import chart
+from gomc.show.drawing import Picture
+from gomc.show.svg import svg
+from gomc.stats import PlayoutStats
+
+
+def firsts(
+    result: SearchResult, color: Color | str | None = None, *, theme: str | None = None
+) -> Picture:
+    """Return the all-moves-as-first table of a player as a heat map.
+
+    Parameters
+    ----------
+    result : SearchResult
+        What a search with all moves as first found (`gomc.AllMovesAsFirst` or `gomc.MoveLists`).
+    color : Color or str, optional
+        Whose table; that of the player to move, if not given.
+    theme : str, optional
+        How it looks; see `gomc.show.set_theme`.
+
+    Returns
+    -------
+    Picture
+        The board, and on every point the value of being the first to play there, from the view of
+        that player: in points, or as a win rate.
+
+    Raises
+    ------
+    GomcError
+        If the search has no such tables.
+
+    Examples
+    --------
+    >>> import gomc, gomc.reference as go
+    >>> result = go.search(go.Board(size=5), gomc.AllMovesAsFirst(), playouts=50, seed=1)
+    >>> firsts(result, "white")
+    <Picture: all moves as first: White's values (points)>
+    """
+    color = result.to_play if color is None else Color.parse(color)
+    if not isinstance(result.tables, FirstTables):
+        raise GomcError("this search has no tables: it must count all moves as first.")
+    return first_values(result.tables, color, theme=theme)
+
+
+def first_values(tables: FirstTables, color: Color, *, theme: str | None = None) -> Picture:
+    """Return one of two tables as a heat map; see `firsts`."""
+    values = {c.move: c.value for c in tables[color] if c.move != PASS}
+    about = f"{color}'s values ({tables.unit})"
+    title = f"all moves as first: {about}"
+    return svg(tables.board, heat=values, legend=about, title=title, theme=theme)
+
+
+def pruning(result: SearchResult, *, theme: str | None = None) -> Picture:
+    """Return a picture of when moves were pruned.
+
+    Parameters
+    ----------
+    result : SearchResult
+        What a search with pruning found.
+    theme : str, optional
+        How it looks; see `gomc.show.set_theme`.
+
+    Returns
+    -------
+    Picture
+        The board, and on every point that was pruned after how many games of the search; the moves
+        that are left have circles, the move chosen a triangle.
+
+    Raises
+    ------
+    GomcError
+        If the search pruned no moves by its settings.
+
+    Examples
+    --------
+    >>> import gomc, gomc.reference as go
+    >>> how = gomc.Abramson(pruning=gomc.Pruning(minimum=20))
+    >>> pruning(go.search(go.Board(size=5), how, playouts=1000, seed=1))
+    <Picture: 9 of 26 moves left (stopped before it ended)>
+    """
+    if result.pruning is None or result.board is None:
+        raise GomcError("this search has no pruning to show: give its settings a gomc.Pruning.")
+    last = {event.name: event for event in result.pruning.events}
+    gone = {name: event.games for name, event in last.items() if event.by and name != "pass"}
+    marks = dict.fromkeys((name for name in result.pruning.left if name != "pass"), "circle")
+    if result.best != "pass":
+        marks[result.best] = "triangle"
+    title = str(result.pruning).partition("\n")[0]
+    said = "games of the search before a move was pruned"
+    return svg(result.board, marks=marks, heat=gone, legend=said, title=title, theme=theme)
+
+
+def owners(stats: PlayoutStats, *, theme: str | None = None) -> Picture:
+    """Return the board with the mean owner of every point at the end of random games."""
+    if stats.board is None:
+        raise GomcError("these games do not know the board from which they were played.")
+    about = str(stats)
+    return svg(stats.board, ownership=stats.ownership, title=about, below=about, theme=theme)
+
+
+def marked(points: Points, *, theme: str | None = None) -> Picture:
+    """Return a set of points as circles on an empty board."""
+    from gomc.reference import Board  # which needs the standard library alone
+
+    title = f"{len(points)} points of a {points.size}x{points.size} board"
+    marks = dict.fromkeys(points, "circle")
+    return svg(Board(points.size), marks=marks, title=title, theme=theme)
+
+
+def moves_left(report: PruningReport, *, theme: str | None = None) -> Picture:
+    """Return a chart of how many moves were left after so many games."""
+    count = {*report.left} | {event.name for event in report.events}
+    left, line = len(count), [(0.0, float(len(count)))]
+    for event in report.events:
+        left += -1 if event.by else 1
+        line.append((event.games, left))
+    title = str(report).partition("\n")[0]
+    lines = {"moves": line}
+    return chart(
+        lines, across="games of the search", up="moves left", title=title, theme=theme, steps=True
+    )
+
+
+def regret(result: BanditResult, *, theme: str | None = None) -> Picture:
+    """Return a chart of the regret of a bandit's player over the plays."""
+    line = [(0.0, 0.0), *((n, lost) for n, lost in enumerate(result.regret, 1))]
+    title = f"regret over {len(line) - 1:,} plays, the mean of {result.runs:,} runs"
+    return chart({"regret": thinned(line)}, across="plays", up="regret", title=title, theme=theme)
+
+
+def thinned(line: list[tuple[float, float]], most: int = 300) -> list[tuple[float, float]]:
+    """Return a line with few enough places to draw, its ends among them."""
+    step = -(-len(line) // most)
+    return line if step <= 1 else [*line[:-1:step], line[-1]]

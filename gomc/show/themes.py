@@ -1,0 +1,149 @@
+"""Colours: the grounds that boards stand on, light and dark, and the scales of heat maps.
+
+All scales are told apart by people who see no difference between red and green (deuteranopia): the
+one for amounts grows lighter all the way, the one for values about 0 goes from blue to orange.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gomc.errors import check_choice
+
+BLACK, WHITE = "#111", "#fff"
+CHOSEN = "#1f6fd0"
+AMOUNTS = ("#440154", "#3b528b", "#21918c", "#5ec962", "#fde725")
+"""From little to much: five colours of matplotlib's viridis, each lighter than the one before."""
+
+SIGNED = ("#1b5fa6", "#8fbbdf", "#f3f3f0", "#f0b072", "#b8520a")
+"""From negative to positive, with 0 in the middle."""
+
+GOODNESS = ("#f2a65a", "#efe6cf", "#4fcabb")
+"""From the worst candidate to the best; all are light enough for black letters."""
+
+OWNERS = ("#fff", "#8a8a8a", "#111")
+"""From White's points to Black's."""
+
+SERIES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00", "#56b4e9")
+"""The colours of lines in a chart (after Okabe and Ito, the yellow darkened)."""
+
+
+class Ground(NamedTuple):
+    """What a board is drawn on: the colours of the ground, of the lines, and of what is written."""
+
+    ground: str
+    line: str
+    ink: str
+
+
+class Theme(NamedTuple):
+    """How boards look, to a reader who prefers light pages and to one who prefers dark ones."""
+
+    light: Ground
+    dark: Ground
+    shade: float
+    """How opaque the shade of a point is whose owner is sure."""
+
+
+THEMES = {
+    "wood": Theme(
+        Ground("#e3bd76", "#7a5c2e", "#5a4220"), Ground("#8d6a3a", "#3b2a12", "#fff3d9"), 0.55
+    ),
+    "plain": Theme(
+        Ground("#e9eaec", "#5d6268", "#33373b"), Ground("#43484e", "#a9b0b7", "#eceff1"), 0.75
+    ),
+}
+NAMES = tuple(name + look for name in THEMES for look in ("", "-light", "-dark"))
+"""What a theme may be; without ``-light`` or ``-dark`` the reader's preference decides."""
+
+_chosen = ["wood"]
+
+
+def set_theme(theme: str) -> None:
+    """Choose how pictures look from now on, those too that a notebook shows by itself.
+
+    Parameters
+    ----------
+    theme : str
+        "wood" or "plain"; light or dark then as the reader's page or system is. With "-light" or
+        "-dark" at its end, such as "wood-dark", it is always so.
+
+    Raises
+    ------
+    GomcError
+        If there is no such theme.
+
+    Examples
+    --------
+    >>> set_theme("plain-dark")
+    >>> set_theme("wood")
+    """
+    _chosen[0] = check_theme(theme)
+
+
+def check_theme(theme: str | None) -> str:
+    """Return a theme, or the one chosen if it is None."""
+    return _chosen[0] if theme is None else check_choice("theme", theme, NAMES)
+
+
+def paper(theme: str | None) -> str:
+    """Return the theme for what is no board: plain, and light or dark as the theme given."""
+    return "plain" + check_theme(theme).removeprefix("wood").removeprefix("plain")
+
+
+def base(theme: str) -> Theme:
+    """Return what belongs to the name of a theme."""
+    return THEMES[theme.partition("-")[0]]
+
+
+def style(theme: str) -> str:
+    """Return the rules (CSS) of a theme, for the picture whose class is ``gomc-`` and its name."""
+    both, (_, _, look) = base(theme), theme.partition("-")
+    if look:
+        return f"<style>{_rules(theme, both.light if look == 'light' else both.dark)}</style>"
+    dark = f"@media (prefers-color-scheme:dark){{{_rules(theme, both.dark)}}}"
+    return f"<style>{_rules(theme, both.light)}\n{dark}</style>"
+
+
+def _rules(theme: str, look: Ground) -> str:
+    rules = {
+        "g-ground": f"fill:{look.ground}",
+        "g-line": f"stroke:{look.line}",
+        "g-dot": f"fill:{look.line}",
+        "g-ink": f"fill:{look.ink}",
+        "g-pen": f"stroke:{look.ink}",
+    }
+    return "".join(f".gomc-{theme} .{name}{{{rule}}}" for name, rule in rules.items())
+
+
+def blend(scale: tuple[str, ...], at: float) -> str:
+    """Return the colour at a place from 0 to 1 on a scale.
+
+    Examples
+    --------
+    >>> blend(("#000", "#fff"), 0.5), blend(AMOUNTS, 1)
+    ('#808080', '#fde725')
+    """
+    place = min(max(at, 0.0), 1.0) * (len(scale) - 1)
+    i = min(int(place), len(scale) - 2)
+    low, high = channels(scale[i]), channels(scale[i + 1])
+    mixed = [round(a + (b - a) * (place - i)) for a, b in zip(low, high, strict=True)]
+    return "#" + "".join(f"{channel:02x}" for channel in mixed)
+
+
+def channels(color: str) -> list[int]:
+    """Return red, green and blue of a colour such as ``#1b5fa6`` or ``#fff``, from 0 to 255."""
+    digits = color[1:] if len(color) == 7 else "".join(2 * digit for digit in color[1:])
+    return [int(digits[i : i + 2], 16) for i in (0, 2, 4)]
+
+
+def luminance(color: str) -> float:
+    """Return how light a colour is, from 0 to 1 (the relative luminance of WCAG 2)."""
+    parts = [c / 255 for c in channels(color)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return sum(weight * c for weight, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def ink_on(color: str) -> str:
+    """Return black or white, whichever is read better on a colour."""
+    return BLACK if luminance(color) > 0.18 else WHITE

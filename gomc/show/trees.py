@@ -1,0 +1,188 @@
+"""A search tree to a chosen depth, as a picture and as text.
+
+Only the children with most visits are shown, the most visited first; what is left out is told in one
+line. Every win rate is from the view of the player who makes the move, and so changes sides from one
+depth to the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gomc.errors import GomcError, check_whole
+from gomc.points import point_name
+from gomc.results import SearchResult, TreeNode
+from gomc.rules import Color
+from gomc.show.drawing import Picture, page, short, text
+from gomc.show.themes import BLACK, WHITE, paper
+
+MOST = 600
+"""The largest number of nodes in a drawing."""
+
+WIDE, HIGH, GAP, ROW = 128, 26, 44, 34
+ENDS = {1: "won", -1: "lost", 0: ""}
+
+
+@dataclass
+class Shown:
+    """A node as it is drawn, or what is told of those that are not."""
+
+    name: str
+    said: str
+    color: Color | None
+    share: float
+    children: list[Shown]
+    row: float = 0
+
+
+def tree(result: SearchResult, depth: int = 2, width: int = 4, *, theme: str | None = None) -> Picture:
+    """Return a picture of a search tree, the root at the left.
+
+    Parameters
+    ----------
+    result : SearchResult
+        What a tree search found (`gomc.UCT`).
+    depth : int
+        How many moves deep, from 1 to 20.
+    width : int
+        How many children of a node are shown, from 1 to 25: those with most visits.
+    theme : str, optional
+        How it looks; see `gomc.show.set_theme`.
+
+    Returns
+    -------
+    Picture
+        A box for every node, with its move, the win rate of the player who makes it, and its visits.
+        Black's moves are black. The thicker the line to a node, the more of the visits went there.
+
+    Raises
+    ------
+    GomcError
+        If the search grew no tree, or more than 600 nodes would be shown.
+
+    Examples
+    --------
+    >>> import gomc, gomc.reference as go
+    >>> result = go.search(go.Board(size=5), gomc.UCT(), playouts=200, seed=1)
+    >>> tree(result, depth=3, width=2)
+    <Picture: the tree to depth 3: 200 playouts, 966 nodes>
+    """
+    theme, top = paper(theme), shown(result, depth, width)
+    rows = _lay_out(top, 0.0)
+    deep = _depth_of(top)
+    size = (24 + WIDE * (deep + 1) + GAP * deep, ROW * rows + 24)
+    title = f"the tree to depth {depth}: {result.playouts:,} playouts, {result.nodes:,} nodes"
+    shapes = [*_lines(top, 0), *_boxes(top, 0)]
+    return page(*size, shapes, title=title, about=" ".join(_written(top, 0)), theme=theme)
+
+
+def tree_text(result: SearchResult, depth: int = 2, width: int = 4) -> str:
+    """Return a search tree as text; see `tree`.
+
+    Examples
+    --------
+    >>> import gomc, gomc.reference as go
+    >>> result = go.search(go.Board(size=5), gomc.UCT(), playouts=200, seed=1)
+    >>> print(tree_text(result, depth=2, width=2))
+    root  200
+      Black A4  62%  34
+        White A5  100%  2
+        White D5  50%  2
+        23 more  29
+      Black A5  57%  30
+        White E5  50%  2
+        White B4  50%  2
+        23 more  25
+      24 more  136
+    """
+    return "\n".join(_written(shown(result, depth, width), 0))
+
+
+def shown(result: SearchResult, depth: int, width: int) -> Shown:
+    """Return the part of a tree that is drawn."""
+    depth, width = check_whole("depth", depth, 1, 20), check_whole("width", width, 1, 25)
+    if result.root is None:
+        raise GomcError("this search has no tree to show: only UCT keeps one, in one process.")
+    room = [MOST]
+    visits = result.root.visits
+    top = Shown("root", f"{short(visits)}", None, 1.0, [])
+    top.children = _children(result.root, result, result.to_play, depth, width, room)
+    return top
+
+
+def _children(
+    node: TreeNode, result: SearchResult, color: Color, depth: int, width: int, room: list[int]
+) -> list[Shown]:
+    visited = sorted((c for c in node.children if c.visits), key=lambda c: -c.visits) if depth else []
+    found = []
+    for child in visited[:width]:
+        room[0] -= 1
+        if room[0] < 0:
+            raise GomcError(f"more than {MOST} nodes would be shown: choose a smaller depth or width.")
+        rate = f"{100 * child.reward / child.visits:.0f}%"
+        said = f"{ENDS[child.solved] or rate}  {short(child.visits)}"
+        below = _children(child, result, color.other, depth - 1, width, room)
+        share = child.visits / max(node.visits, 1)
+        found.append(Shown(point_name(child.move, result.size), said, color, share, below))
+    rest = visited[width:]
+    if rest:
+        visits = sum(child.visits for child in rest)
+        found.append(Shown(f"{len(rest)} more", short(visits), None, visits / max(node.visits, 1), []))
+    return found
+
+
+def _lay_out(node: Shown, row: float) -> float:
+    """Give a node and all below it their rows, from `row` on; return the first free one."""
+    if not node.children:
+        node.row = row
+        return row + 1
+    for child in node.children:
+        row = _lay_out(child, row)
+    node.row = (node.children[0].row + node.children[-1].row) / 2
+    return row
+
+
+def _depth_of(node: Shown) -> int:
+    return 1 + max(map(_depth_of, node.children)) if node.children else 0
+
+
+def _corner(node: Shown, depth: int) -> tuple[float, float]:
+    """Return where a node's box begins."""
+    return 12 + depth * (WIDE + GAP), 12 + node.row * ROW + (ROW - HIGH) / 2
+
+
+def _lines(node: Shown, depth: int) -> Iterator[str]:
+    x, y = _corner(node, depth)
+    for child in node.children:
+        a, b = _corner(child, depth + 1)
+        half, begin, end = GAP / 2, y + HIGH / 2, b + HIGH / 2
+        path = (
+            f"M{x + WIDE:g} {begin:g}C{x + WIDE + half:g} {begin:g} {a - half:g} {end:g} {a:g} {end:g}"
+        )
+        look = f'fill="none" class="g-line" stroke-width="{1 + 7 * child.share:.1f}"'
+        yield f'<path d="{path}" {look}/>'
+        yield from _lines(child, depth + 1)
+
+
+def _boxes(node: Shown, depth: int) -> Iterator[str]:
+    x, y = _corner(node, depth)
+    look, ink = 'class="g-ground g-pen" stroke-dasharray="3 2"', None
+    if node.color is not None:
+        black = node.color is Color.BLACK
+        fill, ink = (BLACK, WHITE) if black else (WHITE, BLACK)
+        look = f'fill="{fill}" stroke="{"#8f8f8f" if black else "#333"}"'
+    elif depth == 0:
+        look = 'class="g-ground g-pen"'
+    yield f'<rect x="{x:g}" y="{y:g}" width="{WIDE}" height="{HIGH}" rx="6" {look}/>'
+    yield text(x + 10, y + HIGH / 2, 14, node.name, ink, bold=node.color is not None, anchor="start")
+    yield text(x + WIDE - 10, y + HIGH / 2, 13, node.said.replace("  ", " · "), ink, anchor="end")
+    for child in node.children:
+        yield from _boxes(child, depth + 1)
+
+
+def _written(node: Shown, depth: int) -> Iterator[str]:
+    side = f"{node.color} " if node.color else ""
+    yield f"{'  ' * depth}{side}{node.name}  {node.said}"
+    for child in node.children:
+        yield from _written(child, depth + 1)
