@@ -1,0 +1,102 @@
+"""The tutorials: notebooks that run from their first cell to the last, and what each of them has."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from gomc.exercises import contents
+
+nbformat = pytest.importorskip("nbformat", reason="notebooks need the extra notebook")
+nbclient = pytest.importorskip("nbclient", reason="notebooks need the extra notebook")
+pytest.importorskip("numba", reason="the tutorials need the extra fast")
+pytest.importorskip("matplotlib", reason="the tutorials need the extra plots")
+
+FOLDER = Path(__file__).parents[1] / "tutorials"
+NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
+PICTURES = {"image/svg+xml", "image/png", "text/html", "application/vnd.jupyter.widget-view+json"}
+SECONDS = 180
+"""The most that a cell may take, on a machine that does much else."""
+
+
+def read(path: Path) -> nbformat.NotebookNode:
+    notebook = nbformat.read(path, as_version=4)
+    nbformat.validate(notebook)
+    return notebook
+
+
+def sources(path: Path, kind: str) -> list[str]:
+    """Return the text of all cells of a kind."""
+    return [cell.source for cell in read(path).cells if cell.cell_type == kind]
+
+
+def posed(path: Path) -> list[str]:
+    """Return the names of the exercises of a notebook: those whose answers it checks."""
+    found = (
+        re.findall(r"""^@exercise\(["'](\w+)["']\)""", text, re.M) for text in sources(path, "code")
+    )
+    return [name for names in found for name in names]
+
+
+def outputs(notebook: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
+    return [output for cell in notebook.cells for output in cell.get("outputs", [])]
+
+
+def test_the_tutorials_are_numbered_without_gaps():
+    numbers = [int(path.name[:2]) for path in NOTEBOOKS]
+    assert numbers == [*range(1, len(numbers) + 1)]
+    assert len(numbers) >= 5
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_tutorial_has_what_all_have(path):
+    notebook, texts = read(path), sources(path, "markdown")
+    assert notebook.metadata.kernelspec.name == "python3"
+    assert outputs(notebook) == []
+    assert len({cell.id for cell in notebook.cells}) == len(notebook.cells)
+    title, _, opening = texts[0].partition("\n")
+    assert title.startswith("# ")
+    assert "?" in opening
+    headings = [line for text in texts for line in text.splitlines() if line.startswith("## ")]
+    for words in ("Exercises", "left out", "Where the code is"):
+        assert any(words in heading for heading in headings), words
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_tutorial_has_two_to_four_exercises_of_its_own(path):
+    tutorial = {each.name: each.tutorial for each in contents()}
+    names = posed(path)
+    assert 2 <= len(names) <= 4
+    assert {tutorial[name] for name in names} == {int(path.name[:2])}
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_what_a_tutorial_names_exists(path):
+    project = FOLDER.parent
+    text = "\n".join(sources(path, "markdown"))
+    modules = re.findall(r"`(gomc\.(?:reference|fast)\.\w+)`", text)
+    files = [f"{name.replace('.', '/')}.py" for name in modules]
+    files += re.findall(r"`((?:gomc|tests)/[\w/]+\.py)`", text)
+    links = [link for link in re.findall(r"\]\(([^)#]+)", text) if "://" not in link]
+    assert files
+    assert [name for name in files if not (project / name).is_file()] == []
+    pages = [
+        os.path.normpath(f"docs/tutorials/{link}") for link in links
+    ]  # as the documentation has it
+    assert [page for page in pages if not (project / page).is_file()] == []
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_tutorial_runs_and_shows_pictures(path):
+    notebook = read(path)
+    nbclient.NotebookClient(notebook, timeout=SECONDS, kernel_name="python3").execute()
+    shown = [output for output in outputs(notebook) if PICTURES & {*output.get("data", {})}]
+    assert len(shown) >= 5
+    verdicts = "".join(
+        output.data["text/plain"] for output in outputs(notebook) if "gomc-verdict" in str(output)
+    )
+    for name in posed(path):
+        assert f"{name}: " in verdicts
