@@ -74,6 +74,7 @@ def test_every_row_without_players_says_why_or_is_computed(experiment):
         assert row.paper or row.plays
 
 
+# Paper: BH Table 1, BH Table 2, BH Table 3, BH Table 4, BH Table 5, BH Table 6, RR Table 3, RR Table 7
 def test_the_papers_figures_are_those_of_their_tables():
     def values(key):
         return [row.paper.value for row in find(key).rows if row.paper]
@@ -193,6 +194,7 @@ def test_a_report_tells_of_games_without_result_and_of_errors(store, invented):
     assert "1 games were lost on time or by an error" in warnings
 
 
+# Paper: BH 4.4.1, BH Table 8
 def test_what_cannot_be_had_says_so():
     text = as_text(Report(find("bh-8"), False, {}))
     assert text.count("(Indigo is not public)") == 3

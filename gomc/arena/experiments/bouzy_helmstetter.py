@@ -49,6 +49,7 @@ def worse(text: str, label: str) -> Claim:
     return Claim(text, {label: 1}, high=0)
 
 
+# Paper: BH Table 1
 BH_1 = Experiment(
     key="bh-1",
     title="Progressive pruning: how many standard errors make a move inferior",
@@ -69,6 +70,7 @@ BH_1 = Experiment(
     notes=(KOMI, COMPARED),
 )
 
+# Paper: BH Table 2
 BH_2 = Experiment(
     key="bh-2",
     title="Progressive pruning: when moves are equal",
@@ -99,6 +101,7 @@ BH_2 = Experiment(
     ),
 )
 
+# Paper: BH Table 3
 BH_3 = Experiment(
     key="bh-3",
     title="All moves as first: what the speed costs",
@@ -132,6 +135,7 @@ BH_3 = Experiment(
     ),
 )
 
+# Paper: BH Table 4
 BH_4 = Experiment(
     key="bh-4",
     title="All moves as first: how many games",
@@ -164,6 +168,7 @@ BH_4 = Experiment(
     notes=(KOMI, "The quick form has a tenth of the random games on both sides."),
 )
 
+# Paper: BH Table 5
 BH_5 = Experiment(
     key="bh-5",
     title="Temperature: how much good moves are preferred",
@@ -188,6 +193,7 @@ BH_5 = Experiment(
     ),
 )
 
+# Paper: BH 4.4
 BH_ANNEALING = Experiment(
     key="bh-annealing",
     title="Simulated annealing against a constant temperature",
@@ -217,6 +223,7 @@ BH_ANNEALING = Experiment(
     notes=(KOMI, "How K rises is not told: evenly is taken."),
 )
 
+# Paper: BH 4.4.1
 BH_VEGOS = Experiment(
     key="bh-vegos",
     title="A constant temperature against a program with simulated annealing",
@@ -241,6 +248,7 @@ BH_VEGOS = Experiment(
 
 TWO = f"olga-two:eyes={{}},pruning.minimum=100,pruning.maximum=10000,{ENDLESS}"
 
+# Paper: BH Table 6
 BH_6 = Experiment(
     key="bh-6",
     title="Depth two: a move and its best reply",
@@ -282,6 +290,7 @@ def largest(mu: int, which: int) -> Callable[[], float]:
     return partial(maximum, mu, which)
 
 
+# Paper: BH Table 7
 BH_7 = Experiment(
     key="bh-7",
     title="Why depth two disappoints: the largest of many uncertain means",
@@ -313,6 +322,7 @@ BH_7 = Experiment(
 
 INDIGO = "Indigo is not public"
 
+# Paper: BH Table 8
 BH_8 = Experiment(
     key="bh-8",
     title="All against all",

@@ -27,6 +27,7 @@ def better(text: str, one: str, other: str) -> Claim:
     return Claim(text, {one: 1, other: -1}, low=0)
 
 
+# Paper: RR Table 3
 def modes(key: str, playouts: int, notes: tuple[str, ...]) -> Experiment:
     """Return Table 3 with so many random games a move."""
     return Experiment(
@@ -75,6 +76,7 @@ _GROUPS = (
     ("group, level 8", "group", 8, Figure(0.56, 0.055, 320, 0.519, 0.60)),
 )
 
+# Paper: RR Table 4
 MOGO_4 = Experiment(
     key="mogo-4",
     title="Groups on 13x13: the tree looks near the last two moves",
@@ -113,6 +115,7 @@ _TIMES = (
     (60, 210_000, Figure(0.515, 0.05, 400, 0.53, 0.50)),
 )
 
+# Paper: RR Table 5
 MOGO_5 = Experiment(
     key="mogo-5",
     title="More time, in seconds",
@@ -193,6 +196,7 @@ _P = (
     (6.0, Figure(0.20, 0.08, 100, 0.22, 0.18)),
 )
 
+# Paper: RR Table 6
 MOGO_6 = Experiment(
     key="mogo-6",
     title="The balance of exploration and exploitation",
@@ -236,6 +240,7 @@ _URGENCIES = (
     (0.8, Figure(0.36, 0.096, 100, 0.40, 0.32)),
 )
 
+# Paper: RR Table 7
 MOGO_7 = Experiment(
     key="mogo-7",
     title="First-play urgency: how long new moves wait",
@@ -262,6 +267,7 @@ MOGO_7 = Experiment(
 )
 
 
+# Paper: RR 3.5
 def threads(number: int, equal: Figure | None, faster: Figure | None) -> Experiment:
     """Return the effect of so many threads; the report's figures are those of four."""
     locked = f"mogo:threads={number},sharing=lock,virtual_loss=0"
