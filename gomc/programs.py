@@ -20,6 +20,7 @@ from gomc.settings import (
     SEQUENCE_LIKE,
     Abramson,
     AllMovesAsFirst,
+    DepthTwo,
     Group,
     MoveLists,
     Pruning,
@@ -85,6 +86,19 @@ OLGA = Program(
     authors="Bruno Bouzy",
     source=BOUZY_HELMSTETTER + ", sections 3.2, 4.1 and 4.6",
     unknown="how often moves are compared: here whenever there are a tenth more games, at least 1000",
+)
+
+OLGA_TWO = Program(
+    name="olga-two",
+    search=DepthTwo(
+        eyes="olga",
+        pruning=Pruning(ratio=1, equal=0.2, minimum=100, maximum=10_000),
+        all_as_first=True,
+    ),
+    year=2003,
+    authors="Bruno Bouzy",
+    source=BOUZY_HELMSTETTER + ", section 4.5: Olga of depth two",
+    unknown="how often moves are compared: here as by Olga",
 )
 
 OLEG = Program(
@@ -189,6 +203,7 @@ PROGRAMS = {
         ABRAMSON,
         GOBBLE,
         OLGA,
+        OLGA_TWO,
         OLEG,
         UCT,
         VALKYRIA,

@@ -1,11 +1,13 @@
 """What the tests share: the two backends, and the folder of public games and positions."""
 
 import signal
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import gomc
+from gomc.arena import Match, Played, Turn
 from gomc.backend import Backend
 
 
@@ -31,3 +33,29 @@ def shared() -> Path:
     if not folder.is_dir():
         pytest.skip(f"no folder {folder} with public games and positions")
     return folder
+
+
+def invented_game(match: Match, number: int, score: float) -> Played:
+    """Return a game with this score from the view of `a`; games of other numbers have other moves."""
+    score *= match.color_of_a(number)
+    moves = [f"{column}{int(digit) + 1}" for column, digit in zip("ABC", f"{number:03d}", strict=True)]
+    return Played(
+        key=match.key,
+        number=number,
+        players=match.specs(number),
+        versions=("gomc 1", "gomc 1"),
+        seeds=match.seeds(number),
+        turns=tuple(Turn(move, seconds=0.5) for move in (*moves, "pass", "pass")),
+        result="0" if not score else f"{'B' if score > 0 else 'W'}+{abs(score):g}",
+        score=score,
+        ended="score",
+        said="",
+        when=f"2026-01-{number % 28 + 1:02d}T12:00:00Z",
+        version="0.1",
+    )
+
+
+@pytest.fixture(scope="session")
+def invented() -> Callable[[Match, int, float], Played]:
+    """A function that returns a game which nobody played: of a match, with a number, with a score."""
+    return invented_game

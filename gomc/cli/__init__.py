@@ -16,6 +16,8 @@ import click
 
 import gomc
 from gomc import programs
+from gomc.cli.experiments import experiment
+from gomc.cli.tournament import tournament
 from gomc.errors import GomcError
 
 
@@ -130,3 +132,7 @@ def bench(file: Path | None, yardstick: Path | None) -> None:
     from gomc.bench import run
 
     run(file, yardstick)
+
+
+main.add_command(experiment)
+main.add_command(tournament)

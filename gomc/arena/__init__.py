@@ -1,0 +1,17 @@
+"""The arena: programs play matches, and what comes of it is kept.
+
+- `match`: what is played, as data;
+- `players`: who plays, as text (``mogo:fpu=0.9,playouts=5000``, ``random``, or the command line of a
+  GTP engine), and `seats` and `engine`: how they come to the board;
+- `referee`: one game;
+- `outcome`: what came of a game, and of a match;
+- `store`: where finished games are kept;
+- `run`: all games of some matches, over processes or machines.
+"""
+
+from gomc.arena.match import Match
+from gomc.arena.outcome import Outcome, Played, Turn
+from gomc.arena.run import play
+from gomc.arena.store import Store
+
+__all__ = ["Match", "Outcome", "Played", "Store", "Turn", "play"]

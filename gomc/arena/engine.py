@@ -1,0 +1,220 @@
+"""A GTP engine at the board: a process that is asked, and must answer in time.
+
+It is started for one game, with the game's seed where the command line has ``{seed}``, and ended after
+it. What it writes to its standard error is kept from the terminal; the last line of it is told if it
+crashes.
+"""
+
+from __future__ import annotations
+
+import math
+import subprocess
+import threading
+import time
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+
+from gomc.arena.faults import Fault
+from gomc.arena.outcome import Turn
+from gomc.errors import GomcError
+from gomc.game import Game
+from gomc.rng import Rng
+from gomc.rules import Color
+
+LONGEST = 1_000_000
+"""An answer that has more letters than this is none."""
+
+LOOKS = 1.0
+"""The most seconds between two looks at the clock; a tenth of the limit, if that is less."""
+
+_running: set[subprocess.Popen[str]] = set()
+
+
+def end_all() -> None:
+    """End all engines of this process."""
+    for process in [*_running]:
+        process.kill()
+
+
+class Client:
+    """A process that answers GTP commands.
+
+    Parameters
+    ----------
+    words : sequence of str
+        The command line.
+    limit : float
+        Seconds that an answer may take.
+
+    Raises
+    ------
+    GomcError
+        If it cannot be started.
+
+    Examples
+    --------
+    >>> import sys
+    >>> with Client([sys.executable, "-m", "gomc", "gtp", "--backend", "reference"]) as client:
+    ...     client.ask("name"), client.ask("known_command genmove"), client.knows("fly")
+    ('gomc', 'true', False)
+    """
+
+    def __init__(self, words: Sequence[str], limit: float = 600.0) -> None:
+        self.limit = limit
+        self._deadline = math.inf
+        self._late = False
+        self._ended = threading.Event()
+        self._errors: deque[str] = deque(maxlen=1)
+        try:
+            self.process = subprocess.Popen(  # noqa: S603
+                words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                encoding="utf-8",
+                errors="replace",
+                start_new_session=True,  # Ctrl-C is for the match, not for the engines
+            )
+        except OSError as error:
+            raise GomcError(f"the engine {words[0]!r} cannot be started: {error.strerror}.") from error
+        _running.add(self.process)
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
+        threading.Thread(target=self._guard, daemon=True).start()
+
+    def ask(self, command: str) -> str:
+        """Return the answer to a command.
+
+        Raises
+        ------
+        Fault
+            If there is none in time, the process has ended, or the answer is an error.
+        """
+        self._deadline = time.monotonic() + self.limit
+        answer = self._talk(command)
+        self._deadline = math.inf
+        if self._late:
+            raise Fault("time", f"no answer to '{command}' in {self.limit:g} s")
+        if not answer.endswith("\n"):
+            self._listener.join(1)  # its last words may be under way
+            words = f": {self._errors[0]}" if self._errors else ""
+            raise Fault("crash", f"ended at '{command}'{words}")
+        if len(answer) > LONGEST or not answer.startswith("="):
+            raise Fault("error", f"answered '{command}' with '{answer[:200].strip()}'")
+        return answer[1:].strip()
+
+    def knows(self, command: str) -> bool:
+        """Whether it has a command."""
+        try:
+            return self.ask(f"known_command {command}") == "true"
+        except Fault as fault:
+            if fault.ended == "error":
+                return False
+            raise
+
+    def end(self) -> None:
+        """End the process."""
+        self._ended.set()
+        self.process.kill()
+        self.process.wait()
+        _running.discard(self.process)
+        for pipe in (self.process.stdin, self.process.stdout):
+            assert pipe is not None
+            with suppress(OSError):  # what was not written yet has nobody to read it
+                pipe.close()
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
+    def _talk(self, command: str) -> str:
+        """Return all lines of an answer, and less if the process ended meanwhile."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        answer = ""
+        try:
+            self.process.stdin.write(f"{command}\n")
+            self.process.stdin.flush()
+        except OSError:
+            return answer
+        while len(answer) <= LONGEST:
+            line = self.process.stdout.readline(LONGEST)
+            if not line:
+                return answer.rstrip("\n")
+            if line.strip():
+                answer += line.rstrip() + "\n"
+            elif answer:
+                break
+        return answer
+
+    def _listen(self) -> None:
+        """Keep the last line of the standard error, until it ends."""
+        assert self.process.stderr is not None
+        with self.process.stderr as stream:
+            for line in iter(lambda: stream.readline(LONGEST), ""):
+                if line.strip():
+                    self._errors.append(line.strip()[:200])
+
+    def _guard(self) -> None:
+        """End the process if an answer takes too long."""
+        while not self._ended.wait(min(LOOKS, self.limit / 10)):
+            if time.monotonic() > self._deadline:
+                self._late = True
+                self.process.kill()
+                return
+
+
+class EngineSeat:
+    """A GTP engine on one side of a board; see `gomc.arena.seats.Seat` for the methods."""
+
+    def __init__(
+        self, words: Sequence[str], color: Color, seed: int, board: Game, limit: float
+    ) -> None:
+        self.color = color
+        short = str(1 + Rng(seed).below(2**31 - 1))  # some take 0 for none
+        self.client = Client([word.replace("{seed}", short) for word in words], limit)
+        try:
+            self.version = f"{self._tell('name')} {self._tell('version')}".strip()
+            for command in (f"boardsize {board.size}", "clear_board", f"komi {board.komi}"):
+                self.client.ask(command)
+        except Fault as fault:
+            self.end()
+            raise GomcError(f"the engine '{' '.join(words)}' cannot play: {fault.said}.") from None
+        except BaseException:
+            self.end()
+            raise
+
+    def move(self, board: Game, clean_up: bool) -> Turn:  # noqa: ARG002, D102
+        command = "genmove"
+        if clean_up and self.client.knows("kgs-genmove_cleanup"):
+            command = "kgs-genmove_cleanup"
+        began = time.perf_counter()
+        move = self.client.ask(f"{command} {self.color}")
+        return Turn(move, round(time.perf_counter() - began, 6))
+
+    def see(self, move: str) -> None:  # noqa: D102
+        self.client.ask(f"play {self.color.other} {move}")
+
+    def dead(self, board: Game) -> frozenset[str] | None:
+        """Return what it calls dead; None if it does not know the command, or names no stones."""
+        names = self._tell("final_status_list dead", otherwise=None)
+        if names is None:
+            return None
+        stones = {*board.black.names, *board.white.names}
+        named = frozenset(name.upper() for name in names.split())
+        return named if named <= stones else None
+
+    def end(self) -> None:  # noqa: D102
+        self.client.end()
+
+    def _tell(self, command: str, otherwise: str | None = "") -> str | None:
+        """Return the answer to a command that not all engines know."""
+        try:
+            return self.client.ask(command)
+        except Fault as fault:
+            if fault.ended == "error":
+                return otherwise
+            raise

@@ -1,0 +1,40 @@
+"""The papers' experiments, as data: one declaration a table.
+
+- `declared`: what a declaration consists of;
+- `bouzy_helmstetter`, `mogo` and `cgos`: the tables;
+- `estimates`: intervals, and when a finding is confirmed or contradicted;
+- `report`, `plot` and `pages`: the paper's figures beside gomc's, as text, as a picture and as pages.
+
+What was played lies in a `gomc.arena.Store`; a report is written from that alone.
+"""
+
+from gomc.arena.experiments import bouzy_helmstetter, cgos, mogo
+from gomc.arena.experiments.declared import Claim, Experiment, Figure, Quick, Row
+from gomc.errors import GomcError
+
+__all__ = ["EXPERIMENTS", "Claim", "Experiment", "Figure", "Quick", "Row", "find"]
+
+EXPERIMENTS = {each.key: each for each in (*bouzy_helmstetter.TABLES, *mogo.TABLES, cgos.CGOS)}
+"""All experiments by key."""
+
+
+def find(key: str) -> Experiment:
+    """Return an experiment.
+
+    Raises
+    ------
+    GomcError
+        If there is none of this key.
+
+    Examples
+    --------
+    >>> find("bh-3").table
+    'Table 3, section 4.2.2'
+    >>> find("bh-9")
+    Traceback (most recent call last):
+    ...
+    gomc.errors.GomcError: there is no experiment 'bh-9'; there are bh-1, ...
+    """
+    if key not in EXPERIMENTS:
+        raise GomcError(f"there is no experiment {key!r}; there are {', '.join(EXPERIMENTS)}.")
+    return EXPERIMENTS[key]

@@ -1,0 +1,224 @@
+"""How an experiment is declared: a table of a paper, as data."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+from gomc.arena.match import Match
+from gomc.errors import GomcError, check_choice
+
+Measure = Literal["score", "wins", "elo", "number"]
+"""What a table has: mean scores of `a` in points, win rates of `a`, ratings, or plain numbers."""
+
+UNITS: Mapping[str, str] = {"score": "points", "wins": "%", "elo": "Elo", "number": ""}
+"""The unit of each measure, as it is shown."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What a paper says.
+
+    Parameters
+    ----------
+    value : float
+        The figure: points, a win rate from 0 to 1, a rating or a number.
+    radius : float, optional
+        Half of its 95 % interval, in the same unit.
+    games : int, optional
+        In how many games it was measured.
+    black, white : float, optional
+        Win rates with Black, and with White.
+    minutes : float, optional
+        How long `a` took for a game.
+    """
+
+    value: float
+    radius: float | None = None
+    games: int | None = None
+    black: float | None = None
+    white: float | None = None
+    minutes: float | None = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row (or a cell) of a table: who plays whom, and what the paper found.
+
+    Parameters
+    ----------
+    label : str
+        What it is called.
+    a, b : str
+        The players, as in `Match`; empty if they cannot be had, or nobody plays.
+    paper : Figure, optional
+        The paper's figure; None for a row that gomc adds.
+    games : int
+        How many games are played in full.
+    number : callable, optional
+        Computes the figure, where nobody plays.
+    absent : str
+        Why the players cannot be had.
+    """
+
+    label: str
+    a: str = ""
+    b: str = ""
+    paper: Figure | None = None
+    games: int = 100
+    number: Callable[[], float] | None = None
+    absent: str = ""
+
+    @property
+    def plays(self) -> bool:
+        """Whether there is a match."""
+        return bool(self.a)
+
+
+@dataclass(frozen=True)
+class Claim:
+    r"""A part of a finding, in a form that games can decide.
+
+    The sum :math:`\sum_i w_i \theta_i` over rows lies between two bounds, with :math:`\theta_i` what a
+    row would come to in infinitely many games.
+
+    Parameters
+    ----------
+    text : str
+        The claim in words.
+    weights : mapping of str to float
+        :math:`w_i` by the rows' labels.
+    low, high : float
+        The bounds.
+    """
+
+    text: str
+    weights: Mapping[str, float]
+    low: float = -math.inf
+    high: float = math.inf
+
+
+@dataclass(frozen=True)
+class Quick:
+    """The quick form of an experiment.
+
+    Parameters
+    ----------
+    games : int
+        How many games a row has at most.
+    instead : mapping of str to str
+        Settings of players, and what stands for them: ``{"playouts=70000": "playouts=500"}``.
+    """
+
+    games: int = 20
+    instead: Mapping[str, str] = field(default_factory=dict)
+
+    def spec(self, spec: str) -> str:
+        """Return a player with other settings.
+
+        Examples
+        --------
+        >>> Quick(instead={"playouts=1000": "playouts=50"}).spec("uct:playouts=1000,solve=true")
+        'uct:playouts=50,solve=true'
+        >>> Quick(instead={"playouts=1000": "playouts=50"}).spec("uct:playouts=10000")
+        'uct:playouts=10000'
+        """
+        parts = re.split(r"([:,])", spec)
+        return "".join(self.instead.get(part, part) for part in parts)
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A table of a paper.
+
+    Parameters
+    ----------
+    key : str
+        Its name on the command line.
+    title : str
+        What is tried.
+    paper, table : str
+        Where it stands.
+    measure : {"score", "wins", "elo", "number"}
+        What its figures are.
+    varies : str
+        What varies from row to row.
+    finding : str
+        What the paper concludes.
+    claims : tuple of Claim
+        The same, in a form that can be tested.
+    rows : tuple of Row
+        The rows.
+    quick : Quick
+        The quick form.
+    size, komi : optional
+        The board.
+    anchor : float
+        The rating of `b`, in a table of ratings.
+    alone : bool
+        Whether a game must not share the machine with another, as time counts in it.
+    notes : tuple of str
+        What is not known, or cannot be had, and what is taken instead.
+    """
+
+    key: str
+    title: str
+    paper: str
+    table: str
+    measure: Measure
+    varies: str
+    finding: str
+    claims: tuple[Claim, ...]
+    rows: tuple[Row, ...]
+    quick: Quick = Quick()
+    size: int = 9
+    komi: float = 7.5
+    anchor: float = 0.0
+    alone: bool = False
+    notes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_choice("measure", self.measure, get_args(Measure))
+        labels = [row.label for row in self.rows]
+        if len(set(labels)) < len(labels):
+            raise GomcError(f"two rows of {self.key} have the same label.")
+        for claim in self.claims:
+            if not claim.weights.keys() <= set(labels):
+                raise GomcError(f"{self.key} claims something of rows that it does not have.")
+
+    def row(self, label: str) -> Row:
+        """Return a row."""
+        return next(row for row in self.rows if row.label == label)
+
+    def matches(
+        self, quick: bool = False, games: int | None = None, seed: int = 1, backend: str = "fast"
+    ) -> dict[str, Match]:
+        """Return the matches to be played, by the rows' labels.
+
+        Parameters
+        ----------
+        quick : bool
+            Whether to return those of the quick form.
+        games : int, optional
+            How many games each has; as declared, if not given.
+        seed, backend : optional
+            As in `Match`.
+
+        Raises
+        ------
+        GomcError
+            If an argument is wrong.
+        """
+        found = {}
+        for row in self.rows:
+            if row.plays:
+                a, b = (self.quick.spec(row.a), self.quick.spec(row.b)) if quick else (row.a, row.b)
+                declared = min(row.games, self.quick.games) if quick else row.games
+                number = declared if games is None else games
+                found[row.label] = Match(
+                    a, b, number, size=self.size, komi=self.komi, seed=seed, backend=backend
+                )
+        return found

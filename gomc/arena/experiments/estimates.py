@@ -1,0 +1,201 @@
+r"""Figures with intervals, and when a finding is confirmed.
+
+**Mean scores** have Student's interval :math:`\bar x \pm t_{n-1} s / \sqrt n`, **win rates** Wilson's
+(1927), and **ratings** against one opponent the rating of both ends of Wilson's,
+:math:`R + 400 \log_{10} \frac{p}{1 - p}`.
+
+**Sums of rows** :math:`\sum_i w_i \theta_i`, such as the difference of two, have the interval of Zou
+and Donner (2008), which is made of the rows' own and needs no normal distribution. With :math:`l_i`
+and :math:`u_i` the ends of the interval of :math:`w_i \theta_i` it goes
+
+.. math::
+
+    \text{from } \sum_i w_i \hat\theta_i - \sqrt{\sum_i (w_i \hat\theta_i - l_i)^2}
+    \text{ to } \sum_i w_i \hat\theta_i + \sqrt{\sum_i (u_i - w_i \hat\theta_i)^2}.
+
+For one row that is the row's own interval, for the difference of two win rates Newcombe's (1998).
+
+**The rule.** A claim says that such a sum lies between two bounds (`declared.Claim`). It is
+
+- *confirmed* if its whole 95 % interval lies between them;
+- *contradicted* if its whole interval lies outside them;
+- *open* otherwise, and as long as one of its rows has fewer than `ENOUGH` games.
+
+A finding of several claims is confirmed if all are; this is wrong in at most 5 % of cases, whatever the
+number of claims, as each would have to be wrong (the intersection-union test, Berger 1982). It is
+contradicted if one is contradicted; as each of `k` claims is another opportunity to be wrong, that
+takes an interval of :math:`1 - 0.05 / k` (Bonferroni). In all other cases it is open.
+
+E. B. Wilson, "Probable inference", 1927; G. Y. Zou and A. Donner, "Construction of confidence limits
+about effect measures", Statistics in Medicine 27, 2008; R. G. Newcombe, "Interval estimation for the
+difference between independent proportions", 1998; R. L. Berger, "Multiparameter hypothesis testing",
+1982.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from gomc.arena.experiments.declared import Claim, Experiment, Measure
+from gomc.arena.outcome import Outcome
+from gomc.errors import missing_extra
+
+LEVEL = 0.95
+ENOUGH = 10
+"""How many games each row needs before a claim is decided."""
+
+Verdict = Literal["confirmed", "contradicted", "open"]
+
+
+class Estimate(NamedTuple):
+    """A figure, the interval that it lies in, and in how many games it was found (None: computed)."""
+
+    value: float
+    low: float
+    high: float
+    games: int | None
+
+    def times(self, weight: float) -> Estimate:
+        """Return a multiple.
+
+        Examples
+        --------
+        >>> Estimate(2.0, 1.0, 4.0, 10).times(-1)
+        Estimate(value=-2.0, low=-4.0, high=-1.0, games=10)
+        """
+        low, high = sorted((weight * self.low, weight * self.high))
+        return Estimate(weight * self.value, low, high, self.games)
+
+
+def estimate(
+    measure: Measure, outcome: Outcome, anchor: float = 0.0, level: float = LEVEL
+) -> Estimate | None:
+    """Return what a match says; None if it has no games with a result.
+
+    Parameters
+    ----------
+    measure : str
+        What is looked for; see `declared.Measure`.
+    outcome : Outcome
+        The match's.
+    anchor : float
+        The rating of `b`.
+    level : float
+        The probability of the interval.
+    """
+    if measure == "score":
+        return _mean(outcome, level)
+    if not outcome.tally.games:
+        return None
+    rate, (low, high) = outcome.rate or 0.0, outcome.interval(level)
+    if measure == "wins":
+        return Estimate(rate, low, high, outcome.tally.games)
+    n = outcome.tally.games
+    helped = (rate * n + 0.5) / (n + 1)  # so that it is finite; half a game to each side
+    return Estimate(anchor + elo(helped), anchor + elo(low), anchor + elo(high), n)
+
+
+def elo(rate: float) -> float:
+    """Return the difference of ratings that goes with a win rate.
+
+    Examples
+    --------
+    >>> round(elo(0.64)), elo(0.5), elo(1.0)
+    (100, 0.0, inf)
+    """
+    if rate in (0, 1):
+        return math.inf if rate else -math.inf
+    return 400 * math.log10(rate / (1 - rate))
+
+
+def _mean(outcome: Outcome, level: float) -> Estimate | None:
+    try:
+        from scipy.stats import t
+    except ImportError as error:
+        missing_extra("an interval", "arena", error)
+    score = outcome.score
+    if score is None:
+        return None
+    if score.error is None:
+        return Estimate(score.value, -math.inf, math.inf, score.n)
+    margin = float(t.ppf((1 + level) / 2, score.n - 1)) * score.error
+    return Estimate(score.value, score.value - margin, score.value + margin, score.n)
+
+
+def combined(weights: Mapping[str, float], rows: Mapping[str, Estimate]) -> Estimate:
+    """Return a sum of rows, with its interval and the least number of games of a row.
+
+    Examples
+    --------
+    >>> rows = {"a": Estimate(5.0, 2.0, 8.0, 100), "b": Estimate(1.0, -3.0, 5.0, 50)}
+    >>> combined({"a": 1, "b": -1}, rows)
+    Estimate(value=4.0, low=-1.0, high=9.0, games=50)
+    """
+    parts = [rows[label].times(weight) for label, weight in weights.items()]
+    value = sum(part.value for part in parts)
+    below = math.hypot(*(part.value - part.low for part in parts))
+    above = math.hypot(*(part.high - part.value for part in parts))
+    games = [part.games for part in parts if part.games is not None]
+    return Estimate(value, value - below, value + above, min(games, default=None))
+
+
+def judge(claim: Claim, found: Estimate | None) -> Verdict:
+    """Return what a sum of rows says of a claim.
+
+    Examples
+    --------
+    >>> claim = Claim("a is stronger than b", {"a": 1, "b": -1}, low=0)
+    >>> judge(claim, Estimate(4.0, -1.0, 9.0, 50)), judge(claim, Estimate(4.0, 1.0, 7.0, 50))
+    ('open', 'confirmed')
+    """
+    if found is None or (found.games is not None and found.games < ENOUGH):
+        return "open"
+    if claim.low < found.low and found.high < claim.high:
+        return "confirmed"
+    return "contradicted" if found.high < claim.low or claim.high < found.low else "open"
+
+
+def rows_of(
+    experiment: Experiment, outcomes: Mapping[str, Outcome], level: float = LEVEL
+) -> dict[str, Estimate]:
+    """Return what is known of the rows of an experiment, by their labels."""
+    known = {}
+    for row in experiment.rows:
+        found = None
+        if row.number is not None:
+            value = row.number()
+            found = Estimate(value, value, value, None)
+        elif row.label in outcomes:
+            found = estimate(experiment.measure, outcomes[row.label], experiment.anchor, level)
+        if found is not None:
+            known[row.label] = found
+    return known
+
+
+class Judged(NamedTuple):
+    """A claim, what was found, and what that says of it."""
+
+    claim: Claim
+    found: Estimate | None
+    verdict: Verdict
+
+
+def judge_all(
+    experiment: Experiment, outcomes: Mapping[str, Outcome]
+) -> tuple[Verdict, tuple[Judged, ...]]:
+    """Return what the games say of the finding of an experiment, and of each of its claims."""
+    rows = rows_of(experiment, outcomes)
+    strict = rows_of(experiment, outcomes, 1 - (1 - LEVEL) / len(experiment.claims))
+    judged, contradicted = [], False
+    for claim in experiment.claims:
+        known = claim.weights.keys() <= rows.keys()
+        found = combined(claim.weights, rows) if known else None
+        judged.append(Judged(claim, found, judge(claim, found)))
+        if known and judge(claim, combined(claim.weights, strict)) == "contradicted":
+            contradicted = True
+    if contradicted:
+        return "contradicted", tuple(judged)
+    all_confirmed = all(each.verdict == "confirmed" for each in judged)
+    return "confirmed" if all_confirmed else "open", tuple(judged)

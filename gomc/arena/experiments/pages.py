@@ -1,0 +1,145 @@
+"""Reports as files: text, a picture, a page for a browser, and a page of the documentation."""
+
+from __future__ import annotations
+
+import base64
+import os
+from html import escape
+from pathlib import Path
+
+from gomc.arena.experiments.plot import png
+from gomc.arena.experiments.report import Report
+from gomc.arena.experiments.table import body, head
+from gomc.arena.experiments.text import MEASURED, as_text, claims
+from gomc.arena.tables import is_remark
+from gomc.errors import GomcError
+
+FORMS = (".txt", ".png", ".html", ".md")
+"""What a report can be written as."""
+
+STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem;
+       color: #222; background: #fff; }
+h1 { font-size: 1.4rem; }
+table { border-collapse: collapse; margin: 1.5rem 0; font-variant-numeric: tabular-nums; }
+th, td { padding: 0.3rem 0.7rem; text-align: right; border-bottom: 1px solid #ddd; }
+td { white-space: nowrap; }
+th:first-child, td:first-child { text-align: left; }
+td.absent { text-align: left; color: #666; font-style: italic; }
+.verdict { padding: 0.6rem 1rem; border-left: 5px solid; background: #f6f6f6; }
+.confirmed { border-color: #2e7d32; }
+.contradicted { border-color: #b71c1c; }
+.open { border-color: #f9a825; }
+img { max-width: 100%; } .small { color: #666; font-size: 0.9rem; }
+"""
+
+
+def write(report: Report, file: Path, commands: str = "") -> None:
+    """Write a report to a file, whose name says in which form.
+
+    Parameters
+    ----------
+    report : Report
+        The report.
+    file : Path
+        Its name ends in one of `FORMS`. A page of the documentation (``.md``) has its picture in a file
+        beside it.
+    commands : str
+        By what commands it was made, for the pages.
+
+    Raises
+    ------
+    GomcError
+        If the file's name ends otherwise.
+    MissingExtra
+        If matplotlib is not installed, and the form has a picture.
+    OSError
+        If the file cannot be written.
+    """
+    form = check_file(file).suffix
+    if form == ".txt":
+        file.write_text(f"{as_text(report)}\n", encoding="utf-8")
+    elif form == ".html":
+        file.write_text(page(report, commands), encoding="utf-8")
+    else:
+        file.with_suffix(".png").write_bytes(png(report))
+    if form == ".md":
+        file.write_text(document(report, file.with_suffix(".png").name, commands), encoding="utf-8")
+
+
+def check_file(file: Path) -> Path:
+    """Return the file, or raise `GomcError` if its name does not say in which form it is to be."""
+    if file.suffix not in FORMS:
+        raise GomcError(f"a report is written to a file of {', '.join(FORMS)}, not to {str(file)!r}.")
+    return file
+
+
+def machine() -> str:
+    """Return what kind of machine this is."""
+    from gomc.bench.runners import processor
+
+    cores = os.cpu_count() or 1
+    return f"{processor()}, {cores} core{'s' if cores > 1 else ''}"
+
+
+def page(report: Report, commands: str = "") -> str:
+    """Return a report as a page for a browser, complete in itself."""
+    experiment = report.experiment
+    names = head(report)
+    columns = "".join(f"<th>{escape(name)}</th>" for name in names)
+    rows = "\n".join(_row(cells, len(names)) for cells in body(report))
+    said = "".join(f"<li>{escape(claim)}</li>" for claim in claims(report))
+    notes = "".join(f"<li>{escape(note)}</li>" for note in (*report.warnings, *experiment.notes))
+    picture = base64.b64encode(png(report)).decode()
+    how = f"<pre>{escape(commands)}</pre>" if commands else ""
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{escape(experiment.key)}: {escape(experiment.title)}</title>
+<style>{STYLE}</style>
+</head>
+<body>
+<h1>{escape(experiment.key)}: {escape(experiment.title)}</h1>
+<p>{escape(experiment.paper)}; {escape(experiment.table)}. What varies: {escape(experiment.varies)}.
+Figures: {escape(MEASURED[experiment.measure])}.</p>
+<p class="verdict {report.verdict}">{escape(report.sentence)}</p>
+<ul>{said}</ul>
+<table>
+<tr>{columns}</tr>
+{rows}
+</table>
+<img alt="The paper's figures and gomc's, with intervals" src="data:image/png;base64,{picture}">
+<h2>Notes</h2>
+<ul>{notes}</ul>
+<p class="small">{escape(report.origin)}</p>
+{how}
+</body>
+</html>
+"""
+
+
+def _row(cells: tuple[str, ...], width: int) -> str:
+    """Return a row of the table; what cannot be had fills it to its end."""
+    if is_remark(cells):
+        last = f'<td class="absent" colspan="{width - 2}">{escape(cells[2])}</td>'
+        return "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells[:2]) + last + "</tr>"
+    return "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"
+
+
+def document(report: Report, picture: str, commands: str = "") -> str:
+    """Return a report as a page of the documentation."""
+    how = f"\n```console\n{commands}\n```\n" if commands else ""
+    return f"""# {report.experiment.key}: {report.experiment.title}
+
+{report.sentence}
+
+```text
+{as_text(report)}
+```
+
+![The paper's figures and gomc's, with intervals]({picture})
+
+{report.origin} The machine on which this was written: {machine()}.
+{how}"""

@@ -1,0 +1,166 @@
+"""A match, as data: who plays whom, on what board, how often, and with which seed.
+
+Colours alternate: in even games `a` is Black. Every game has seeds of its own for both sides, which
+the match's seed and the game's number give; so game number 7 is the same game whoever plays it, and
+whether there are ten games or a thousand.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, fields
+from functools import cached_property
+from typing import Any
+
+from gomc.arena.players import Entrant, entrant
+from gomc.errors import GomcError, check_number, check_whole
+from gomc.points import check_size
+from gomc.rng import check_seed, stream
+from gomc.rules import Color
+from gomc.settings.common import keep
+
+
+@dataclass(frozen=True)
+class Match:
+    """Two players, and what they play.
+
+    Parameters
+    ----------
+    a, b : str
+        The players; see `gomc.arena.players`. In even games `a` is Black.
+    games : int
+        How many games. It is no part of the match's identity: a match can be prolonged.
+    size : int
+        The board's size.
+    komi : float
+        Points that White is given.
+    playouts, seconds : optional
+        The limits of a move's search, for programs of gomc that name neither themselves; 1000 random
+        games, if nobody says anything.
+    backend : {"fast", "reference"}
+        What plays the programs of gomc that do not name it themselves.
+    seed : int
+        Gives all seeds of all games.
+    limit : float
+        Seconds that a GTP engine may take for an answer; if it takes more, it has lost on time.
+
+    Raises
+    ------
+    GomcError
+        If a value makes no sense, or a player is none.
+
+    Examples
+    --------
+    >>> match = Match("mogo:fpu=0.9", "random", games=10, playouts=500, backend="reference")
+    >>> match.specs(0), match.specs(1)
+    (('mogo:fpu=0.9', 'random'), ('random', 'mogo:fpu=0.9'))
+    >>> print(match)
+    mogo:fpu=0.9 against random, 10 games on 9x9, komi 7.5, 500 playouts, reference, seed 1
+    """
+
+    a: str
+    b: str
+    games: int = 100
+    size: int = 9
+    komi: float = 7.5
+    playouts: int | None = None
+    seconds: float | None = None
+    backend: str = "fast"
+    seed: int = 1
+    limit: float = 600.0
+
+    def __post_init__(self) -> None:
+        check_seed(self.seed)
+        keep(
+            self,
+            games=check_whole("games", self.games, 0),
+            size=check_size(self.size),
+            komi=check_number("komi", self.komi),
+            limit=check_number("limit", self.limit, 0),
+        )
+        if self.playouts is not None:
+            keep(self, playouts=check_whole("playouts", self.playouts, 1))
+        if self.seconds is not None:
+            keep(self, seconds=check_number("seconds", self.seconds, 0))
+        _ = self.entrants
+
+    @cached_property
+    def entrants(self) -> tuple[Entrant, Entrant]:
+        """The players `a` and `b`, as data."""
+        a, b = (entrant(spec, self.playouts, self.seconds, self.backend) for spec in (self.a, self.b))
+        return a, b
+
+    @cached_property
+    def key(self) -> str:
+        """What no two different matches have in common, as text (JSON): all but the number of games.
+
+        Players that are written in different ways but are the same have the same key.
+
+        Examples
+        --------
+        >>> one = Match("mogo:playouts=50,fpu=0.9", "random", games=10)
+        >>> other = Match("mogo:bandit.urgency=.9", "random", games=20, playouts=50)
+        >>> print(one.key)
+        {"a":"mogo:backend=fast,bandit.urgency=0.9,playouts=50","b":"random",...}
+        >>> one.key == other.key
+        True
+        """
+        a, b = (entrant.canonical for entrant in self.entrants)
+        board = {"size": self.size, "komi": self.komi, "seed": self.seed, "limit": self.limit}
+        return json.dumps({"a": a, "b": b, **board}, separators=(",", ":"))
+
+    def to_json(self) -> str:
+        """Return the match as text, from which `from_json` makes it again."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_json(cls, text: str, games: int | None = None) -> Match:
+        """Return the match that `to_json` wrote, with another number of games if one is given.
+
+        Raises
+        ------
+        GomcError
+            If the text is none.
+
+        Examples
+        --------
+        >>> match = Match("random", "random", komi=0.5)
+        >>> Match.from_json(match.to_json()) == match
+        True
+        """
+        try:
+            values: Any = json.loads(text)
+            known = {field.name for field in fields(cls)}
+            if isinstance(values, dict) and {"a", "b"} <= values.keys() <= known:
+                return cls(**(values if games is None else values | {"games": games}))
+        except ValueError as error:
+            raise GomcError(f"this is no match: {error}") from None
+        raise GomcError(f"a match has the fields {', '.join(sorted(known))}, which {text!r} has not.")
+
+    # --- One of its games.
+
+    @staticmethod
+    def color_of_a(number: int) -> Color:
+        """Return the colour that `a` has in a game."""
+        return Color.WHITE if number % 2 else Color.BLACK
+
+    def by_color(self, number: int, of_a: Any, of_b: Any) -> tuple[Any, Any]:
+        """Return what `a` and `b` have, as what Black and White have in a game."""
+        return (of_a, of_b) if self.color_of_a(number) is Color.BLACK else (of_b, of_a)
+
+    def specs(self, number: int) -> tuple[str, str]:
+        """Return the players of Black and White in a game, as they were written."""
+        return self.by_color(number, self.a, self.b)
+
+    def seeds(self, number: int) -> tuple[int, int]:
+        """Return the seeds of Black and White in a game."""
+        rng = stream(self.seed, number)
+        return self.by_color(number, rng.next(), rng.next())
+
+    def __str__(self) -> str:
+        limits = [f"{self.playouts:,} playouts"] if self.playouts is not None else []
+        limits += [f"{self.seconds:g} s a move"] if self.seconds is not None else []
+        limits += [self.backend] if self.backend != "fast" else []
+        more = "".join(f", {limit}" for limit in limits)
+        board = f"{self.games} games on {self.size}x{self.size}, komi {self.komi:g}"
+        return f"{self.a} against {self.b}, {board}{more}, seed {self.seed}"

@@ -1,0 +1,208 @@
+r"""Players as text: a program of gomc with settings, the random player, or a GTP engine's command line.
+
+::
+
+    mogo                                   the program, as it is
+    mogo:fpu=0.9,playouts=5000             with settings, and a limit of its own
+    oleg:temperature=5,eyes=olga           other random games
+    abramson:pruning.ratio=1,by=wins       a setting of a setting
+    random                                 any move that fills no own eye: the bottom of every scale
+    gnugo --mode gtp --seed {seed}         any other program that talks GTP
+
+A setting is called as in `gomc.settings`, one of a setting with a dot. Each has a type, and its value
+is read as that: a number, a word, ``yes`` or ``no``, or ``none``. Where a setting can be of several
+kinds, the kind's name makes one with its defaults (``bandit=ucb1``, ``pruning=pruning``), and a number
+is its first value (``temperature=5``). Besides, all programs have `playouts`, `seconds` and `backend`,
+and those with a tree `workers`, which makes it a `gomc.RootParallel`.
+
+In a command line ``{seed}`` stands for the seed of a game, a number from 1 to 2147483647; an engine
+that is not told its seed draws what it likes, or plays the same game again and again.
+"""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+from dataclasses import dataclass, replace
+
+from gomc import backend as backends
+from gomc import programs
+from gomc.arena.variants import differences, vary
+from gomc.errors import GomcError, check_choice, check_number, check_whole
+from gomc.programs import Program
+from gomc.settings import UCT, RootParallel
+
+PLAYOUTS = 1000
+"""How many random games a move gets if nobody says anything."""
+
+ALIASES = {
+    "fpu": "bandit.urgency",
+    "urgency": "bandit.urgency",
+    "p": "bandit.p",
+    "exploration": "bandit.exploration",
+    "ratio": "pruning.ratio",
+}
+"""Short names of settings."""
+
+OWN = ("playouts", "seconds", "backend", "workers")
+"""What can be said of a program besides the settings of its search."""
+
+
+@dataclass(frozen=True)
+class Gomc:
+    """A program of gomc.
+
+    Attributes
+    ----------
+    program : Program
+        With all settings.
+    playouts, seconds : optional
+        The limits of a move's search.
+    backend : str
+        What plays it.
+    canonical : str
+        The same for all texts that mean the same player.
+    """
+
+    program: Program
+    playouts: int | None
+    seconds: float | None
+    backend: str
+    canonical: str
+
+
+@dataclass(frozen=True)
+class Uniform:
+    """The random player."""
+
+    canonical: str = "random"
+
+
+@dataclass(frozen=True)
+class Engine:
+    """A program that talks GTP.
+
+    Attributes
+    ----------
+    words : tuple of str
+        Its command line.
+    canonical : str
+        The same, as one text.
+    """
+
+    words: tuple[str, ...]
+
+    @property
+    def canonical(self) -> str:
+        """The command line as a shell would take it."""
+        return shlex.join(self.words)
+
+
+Entrant = Gomc | Uniform | Engine
+"""A player, as data."""
+
+
+def entrant(
+    spec: str, playouts: int | None = None, seconds: float | None = None, backend: str = "fast"
+) -> Entrant:
+    """Return the player that a text names.
+
+    Parameters
+    ----------
+    spec : str
+        The text.
+    playouts, seconds, backend
+        For programs of gomc that name neither of the first two, or not the third.
+
+    Raises
+    ------
+    GomcError
+        If there is no such setting or value. Whether there is such a command, `check` says.
+
+    Examples
+    --------
+    >>> entrant("oleg:temperature=5,playouts=100").program.search.temperature
+    Temperature(k=5.0)
+    >>> entrant("gnugo --mode gtp").words
+    ('gnugo', '--mode', 'gtp')
+    >>> entrant("oleg:temprature=5")
+    Traceback (most recent call last):
+    ...
+    gomc.errors.GomcError: oleg has no setting 'temprature'; it has by, eyes, temperature, ties.
+    """
+    head, _, rest = spec.strip().partition(":")
+    if head == "random" and not rest:
+        return Uniform()
+    if head in programs.PROGRAMS:
+        return _gomc(programs.PROGRAMS[head], rest, playouts, seconds, backend)
+    try:
+        words = tuple(shlex.split(spec))
+    except ValueError as error:
+        raise GomcError(f"the command line {spec!r} cannot be read: {error}.") from None
+    if not words:
+        raise GomcError(f"{spec!r} is no player; {ALLOWED}.")
+    return Engine(words)
+
+
+ALLOWED = (
+    f"a player is a program of gomc ({', '.join(programs.PROGRAMS)}), perhaps with settings, or "
+    "random, or the command line of an engine that talks GTP"
+)
+
+
+def check(player: Entrant) -> None:
+    """Raise `GomcError` if this machine cannot play a player."""
+    if isinstance(player, Gomc):
+        backends.load(player.backend)
+    elif isinstance(player, Engine) and shutil.which(player.words[0]) is None:
+        raise GomcError(f"there is no player {player.words[0]!r}; {ALLOWED}.")
+
+
+def _gomc(
+    program: Program, text: str, playouts: int | None, seconds: float | None, backend: str
+) -> Gomc:
+    """Return a program with the settings of a text."""
+    texts = _settings(program.name, text)
+    own = {name: texts.pop(name) for name in OWN if name in texts}
+    if "playouts" in own or "seconds" in own:
+        playouts = check_whole("playouts", _number(own["playouts"]), 1) if "playouts" in own else None
+        seconds = check_number("seconds", _number(own["seconds"]), 0) if "seconds" in own else None
+    elif playouts is None and seconds is None:
+        playouts = PLAYOUTS
+    backend = check_choice("a backend", own.get("backend", backend), ("reference", "fast"))
+    search = vary(program.search, texts, program.name)
+    shown = differences(search, program.search) | {"backend": backend}
+    if playouts is not None:
+        shown["playouts"] = str(playouts)
+    if seconds is not None:
+        shown["seconds"] = repr(seconds).removesuffix(".0")
+    if "workers" in own:
+        search = RootParallel(search, check_whole("workers", _number(own["workers"]), 1, 64))
+        shown["workers"] = str(search.workers)
+    if backend == "reference" and isinstance(search, UCT) and search.threads > 1:
+        raise GomcError(f"the reference has one thread; {search.threads} are for the fast backend.")
+    canonical = ",".join(f"{name}={value}" for name, value in sorted(shown.items()))
+    program = replace(program, search=search)
+    return Gomc(program, playouts, seconds, backend, f"{program.name}:{canonical}")
+
+
+def _settings(name: str, text: str) -> dict[str, str]:
+    """Return the settings of a text, by their full names."""
+    found: dict[str, str] = {}
+    for part in filter(None, text.split(",")):
+        path, equals, value = (word.strip() for word in part.partition("="))
+        path = ALIASES.get(path, path)
+        if not equals or not path or not value:
+            raise GomcError(f"a setting of {name} is written as name=value, not as {part.strip()!r}.")
+        if path in found:
+            raise GomcError(f"the setting {path} of {name} is given twice.")
+        found[path] = value
+    return found
+
+
+def _number(text: str) -> float | str:
+    """Return the number that a text is, or the text, which is refused later."""
+    try:
+        return float(text)
+    except ValueError:
+        return text

@@ -1,0 +1,143 @@
+"""One game: two players, and a referee between them who knows the rules.
+
+The referee is a board of `gomc.reference`, with the rules `gomc.CHINESE` (positional superko, area).
+He checks every move. After two passes he asks both players what is dead:
+
+- where they agree, the dead are taken off, and the area is counted;
+- where they do not, or one has no idea, they play on until both pass again, and all stones that are
+  left then count as alive. Programs of gomc take the opponent's dead stones off at that time, and so
+  does an engine that knows the command ``kgs-genmove_cleanup``; any other just gets ``genmove``, and
+  may pass.
+
+Whoever makes an illegal move, takes too long, ends of itself, or answers a command with an error has
+lost the game; so has one who resigns. A game of more than `LONGEST` moves for a point of the board has
+no result.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import TypeVar
+
+import gomc
+from gomc.arena.faults import Fault
+from gomc.arena.match import Match
+from gomc.arena.outcome import Ended, Played, Turn
+from gomc.arena.seats import Seat, take_seat
+from gomc.errors import GomcError
+from gomc.reference import Board
+from gomc.rules import Color
+
+Answer = TypeVar("Answer")
+
+LONGEST = 6
+"""A game that has more moves than this, times the points of the board, is broken off."""
+
+LETTERS = {"resign": "R", "time": "T"}
+"""How SGF calls what ended a game; all other losses are forfeits, F."""
+
+
+def play_game(match: Match, number: int) -> Played:
+    """Play a game of a match.
+
+    Raises
+    ------
+    GomcError
+        If a player cannot be had: an engine that does not start, or not play on this board.
+
+    Examples
+    --------
+    >>> game = play_game(Match("random", "random", size=5), 0)
+    >>> game.result, game.score, len(game.turns)
+    ('B+17.5', 17.5, 43)
+    """
+    board = Board(match.size, match.komi)
+    seeds = match.seeds(number)
+    entrants = match.by_color(number, *match.entrants)
+    with ExitStack() as stack:
+        seats: dict[Color, Seat] = {}
+        for color, entrant, seed in zip(Color, entrants, seeds, strict=True):
+            seats[color] = take_seat(entrant, color, seed, board, match.limit)
+            stack.callback(seats[color].end)
+        game = _Game(board, seats)
+        game.play()
+    return Played(
+        key=match.key,
+        number=number,
+        players=match.specs(number),
+        versions=(seats[Color.BLACK].version, seats[Color.WHITE].version),
+        seeds=seeds,
+        turns=tuple(game.turns),
+        result=game.result,
+        score=game.score,
+        ended=game.ended,
+        said=game.said,
+        when=datetime.datetime.now(tz=datetime.UTC).isoformat(timespec="seconds"),
+        version=gomc.__version__,
+    )
+
+
+class _Game:
+    """A game under way, and what came of it."""
+
+    def __init__(self, board: Board, seats: dict[Color, Seat]) -> None:
+        self.board = board
+        self.seats = seats
+        self.turns: list[Turn] = []
+        self.result = "Void"
+        self.score: float | None = None
+        self.ended: Ended = "score"
+        self.said = ""
+
+    def play(self) -> None:
+        """Play the game to its end."""
+        try:
+            self._play_on(clean_up=False)
+            counted = self._without_dead()
+            if counted is None:
+                self.board.resume()
+                self._play_on(clean_up=True)
+                counted = self.board
+        except Fault as fault:
+            self.ended, self.said = fault.ended, fault.said
+            if fault.loser is not None:
+                self.result = f"{fault.loser.other.name[0]}+{LETTERS.get(fault.ended, 'F')}"
+            return
+        self.score = counted.score()
+        self.result = f"{'B' if self.score > 0 else 'W'}+{abs(self.score):g}" if self.score else "0"
+
+    def _play_on(self, clean_up: bool) -> None:
+        """Let both move in turn until both pass."""
+        while not self.board.ended:
+            if len(self.turns) >= LONGEST * self.board.size**2:
+                raise Fault("endless", f"no end after {len(self.turns)} moves")
+            color = self.board.to_play
+            turn = self._ask(color, lambda seat: seat.move(self.board, clean_up))
+            if turn.move.lower() == "resign":
+                raise Fault("resign", loser=color)
+            try:
+                self.board.play(turn.move)
+            except GomcError as error:
+                raise Fault("illegal", str(error), color) from None
+            move = self.board.last_move or ""
+            self.turns.append(turn._replace(move=move))
+            self._ask(color.other, lambda seat: seat.see(move))  # noqa: B023 (called at once)
+
+    def _without_dead(self) -> Board | None:
+        """Return the board without the stones that both call dead; None if they do not agree."""
+        one, other = (self._ask(color, lambda seat: seat.dead(self.board)) for color in Color)
+        if one is None or one != other:
+            return None
+        counted = self.board.copy()
+        counted.set_up(empty=sorted(one))
+        return counted
+
+    def _ask(self, color: Color, what: Callable[[Seat], Answer]) -> Answer:
+        """Return a player's answer; what it does that it may not is its fault."""
+        try:
+            return what(self.seats[color])
+        except Fault as fault:
+            fault.loser = color
+            raise

@@ -1,0 +1,157 @@
+"""All games of some matches, over processes or machines.
+
+One process, this one, claims games, gives them out, and keeps them as they come back. What comes of a
+game depends only on its match and number, and so the results are the same for any number of workers.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
+
+from gomc.arena.claims import BEAT, Claims
+from gomc.arena.match import Match
+from gomc.arena.outcome import Played
+from gomc.arena.players import check
+from gomc.arena.store import Store
+from gomc.arena.team import Answer, Cluster, Processes, Team
+from gomc.errors import GomcError
+
+Watch = Callable[[Match, Played], object]
+"""Called with every game that was just kept, and its match; true to begin no more of that match."""
+
+PAUSE = 1.0
+"""Seconds between two looks at whether another run has played what it claimed."""
+
+
+def play(
+    matches: Sequence[Match],
+    store: Store,
+    workers: int | None = None,
+    cluster: str | None = None,
+    watch: Watch | None = None,
+) -> None:
+    """Play all games of some matches that are not kept yet.
+
+    Games that another run on the same file plays at present are waited for. Ctrl-C ends the games that
+    are under way; they are not kept.
+
+    Parameters
+    ----------
+    matches : sequence of Match
+        The matches, in the order in which their games begin.
+    store : Store
+        Where every game goes as soon as it is finished.
+    workers : int, optional
+        How many processes play, one game each; as many as there are cores if not given. What is played
+        does not depend on it.
+    cluster : str, optional
+        The address of a Dask scheduler whose workers play instead.
+    watch : callable, optional
+        See `Watch`. Games come as they end, not in the order of their numbers; those that were under
+        way when it said stop are played to their end, and kept. Games of other runs do not come.
+
+    Raises
+    ------
+    GomcError
+        If a player cannot be had, a game cannot be played, or its process dies again and again; all
+        games that were finished are kept.
+
+    Examples
+    --------
+    >>> match = Match("random", "random", games=4, size=5)
+    >>> with Store(":memory:") as store:
+    ...     play([match], store, workers=1)
+    ...     print(store.outcome(match).tally.games)
+    4
+    """
+    if workers is not None and cluster is not None:
+        raise GomcError("give the number of workers or the address of a cluster, not both.")
+    for match in matches:
+        store.register(match)
+    if not any(store.missing(match) for match in matches):
+        return
+    if cluster is None:
+        for match in matches:
+            for entrant in match.entrants:
+                check(entrant)
+    with Claims(store) as claims, Processes(workers) if cluster is None else Cluster(cluster) as team:
+        _Run(matches, store, claims, team, watch).go()
+
+
+class _Run:
+    """Games being played."""
+
+    def __init__(
+        self,
+        matches: Sequence[Match],
+        store: Store,
+        claims: Claims,
+        team: Team,
+        watch: Watch | None,
+    ) -> None:
+        self.matches = matches
+        self.store = store
+        self.claims = claims
+        self.team = team
+        self.watch = watch
+        self.stopped: set[str] = set()
+        self.under_way: dict[Future[Answer], tuple[Match, int]] = {}
+
+    def go(self) -> None:
+        """Play until nothing is missing; all that is written in one round is written at once."""
+        left = self._missing()
+        while left or self.under_way:
+            games, failure = self._finished()
+            with self.store.together():
+                for match, game in games:
+                    self.store.add(match, game)
+                    self.claims.drop(match, game.number)
+                self.claims.beat()
+                fresh = self._claim(left)
+            if failure:
+                raise GomcError(failure)
+            for match, game in games:
+                if self.watch and self.watch(match, game):
+                    self.stopped.add(match.key)
+            for match, number in fresh:
+                if match.key not in self.stopped:
+                    self.under_way[self.team.submit(match, number)] = match, number
+            if not left and not self.under_way:
+                left = self._missing()
+                if left and not fresh:  # others play them
+                    time.sleep(PAUSE)
+                    self.claims.bury()
+
+    def _missing(self) -> deque[tuple[Match, int]]:
+        """Return all games that are not kept yet, and should be."""
+        matches = [match for match in self.matches if match.key not in self.stopped]
+        return deque((match, number) for match in matches for number in self.store.missing(match))
+
+    def _claim(self, left: deque[tuple[Match, int]]) -> list[tuple[Match, int]]:
+        """Claim the next games, as many as there is room for."""
+        fresh: list[tuple[Match, int]] = []
+        while left and len(self.under_way) + len(fresh) < self.team.room:
+            match, number = left.popleft()
+            if match.key not in self.stopped and self.claims.claim(match, number):
+                fresh.append((match, number))
+        return fresh
+
+    def _finished(self) -> tuple[list[tuple[Match, Played]], str]:
+        """Wait for games, and return them, and what is to be said of one that cannot be played."""
+        games, failure = [], ""
+        for future in wait(self.under_way, BEAT, FIRST_COMPLETED).done if self.under_way else ():
+            match, number = self.under_way.pop(future)
+            try:
+                answer = future.result()
+            except CancelledError:
+                answer = "the cluster is gone."
+            except Exception as error:  # whatever came to pass on another machine
+                answer = f"{type(error).__name__}: {error}"
+            if isinstance(answer, Played):
+                games.append((match, answer))
+            else:
+                failure = f"game {number} of {match.a} against {match.b} was not played: {answer}"
+        return games, failure

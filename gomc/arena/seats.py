@@ -1,0 +1,133 @@
+"""A player who sits at the board, on one side of it.
+
+A seat is asked for a move, sees the opponent's, and says at the end what is dead. Programs of gomc and
+the random player think in this process; how a GTP engine is asked, `gomc.arena.engine` knows.
+"""
+
+from __future__ import annotations
+
+import time
+from functools import cache
+from typing import Protocol
+
+import gomc
+from gomc.arena.engine import EngineSeat
+from gomc.arena.outcome import Turn
+from gomc.arena.players import Engine, Entrant, Gomc
+from gomc.backend import load
+from gomc.game import Game
+from gomc.player import Player
+from gomc.points import bits, point_name
+from gomc.programs import Program
+from gomc.reference import Board
+from gomc.rng import stream
+from gomc.rules import Color
+from gomc.status import judge
+
+REFERENCE = load("reference")
+
+
+class Seat(Protocol):
+    """A player at a board that others look after, and which it leaves as it is.
+
+    `version` is its name and version. All methods raise `Fault` if it does what it may not.
+    """
+
+    @property
+    def version(self) -> str: ...  # noqa: D102
+
+    def move(self, board: Game, clean_up: bool) -> Turn:
+        """Return its move, "resign" perhaps; on cleaning up, dead stones are to be taken off."""
+
+    def see(self, move: str) -> None:
+        """Let it see the opponent's move."""
+
+    def dead(self, board: Game) -> frozenset[str] | None:
+        """Return the dead stones of both sides at the end of the game; None if it has no idea."""
+
+    def end(self) -> None:
+        """Send it home."""
+
+
+class GomcSeat:
+    """A program of gomc; see `Seat` for the methods."""
+
+    def __init__(self, entrant: Gomc, seed: int, size: int) -> None:
+        self.backend = load(entrant.backend)
+        self.seed = seed
+        self.player = Player(
+            self.backend, entrant.program, entrant.playouts, entrant.seconds, seed=seed
+        )
+        self.version = f"gomc {gomc.__version__} ({entrant.program.name}, {entrant.backend})"
+        if entrant.backend == "fast":
+            _warm_up(entrant.program, size)
+
+    def move(self, board: Game, clean_up: bool) -> Turn:  # noqa: D102
+        began = time.perf_counter()
+        move, found = self.player.choose(board, take_dead=clean_up)
+        name, seconds = point_name(move, board.size), _since(began)
+        if found is None:
+            return Turn(name, seconds)
+        points = round(found.value, 3) if found.unit == "points" else None
+        return Turn(name, seconds, found.playouts, round(found.win_rate, 4), points)
+
+    def see(self, move: str) -> None:
+        """Do nothing: the board has it."""
+
+    def dead(self, board: Game) -> frozenset[str] | None:  # noqa: D102
+        judgement = judge(self.backend, board, seed=self.seed)
+        return frozenset(name for string in judgement.dead for name in string.names)
+
+    def end(self) -> None:
+        """Do nothing."""
+
+
+class UniformSeat:
+    """The random player: any move that fills no own eye, and a pass if there is none; see `Seat`."""
+
+    version = f"gomc {gomc.__version__} (random)"
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def move(self, board: Game, clean_up: bool) -> Turn:  # noqa: ARG002, D102
+        began = time.perf_counter()
+        rng = stream(self.seed, len(board.moves))
+        stones = board.black.bits | board.white.bits
+        points = [*bits(board.geometry.board & ~stones & ~REFERENCE.eyes(board).bits)]
+        while points:
+            move = points.pop(rng.below(len(points)))
+            if board.is_legal(move):
+                return Turn(point_name(move, board.size), _since(began))
+        return Turn("pass", _since(began))
+
+    def see(self, move: str) -> None:
+        """Do nothing: the board has it."""
+
+    def dead(self, board: Game) -> frozenset[str] | None:  # noqa: ARG002
+        """Return nothing: it has played until there was no move left."""
+        return frozenset()
+
+    def end(self) -> None:
+        """Do nothing."""
+
+
+def take_seat(entrant: Entrant, color: Color, seed: int, board: Board, limit: float) -> Seat:
+    """Let a player sit down at an empty board."""
+    if isinstance(entrant, Gomc):
+        return GomcSeat(entrant, seed, board.size)
+    if isinstance(entrant, Engine):
+        return EngineSeat(entrant.words, color, seed, board, limit)
+    return UniformSeat(seed)
+
+
+@cache
+def _warm_up(program: Program, size: int) -> None:
+    """Let everything that a move needs be compiled, so that it is not counted as time of a move."""
+    fast, board = load("fast"), Board(size)
+    Player(fast, program, playouts=1).choose(board)
+    judge(fast, board)
+
+
+def _since(began: float) -> float:
+    return round(time.perf_counter() - began, 6)

@@ -1,0 +1,262 @@
+"""Who plays the games: processes of this machine, or the workers of a Dask cluster.
+
+Both take a game and give back a `concurrent.futures.Future`. A game whose process dies is given to
+another one; the third time that is an error.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import pickle
+import select
+import subprocess
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from functools import cache
+from typing import Self
+
+import gomc
+from gomc.arena.engine import end_all
+from gomc.arena.match import Match
+from gomc.arena.outcome import Played
+from gomc.arena.referee import play_game
+from gomc.errors import GomcError, check_whole, missing_extra
+from gomc.workers import Worker, ask, dismiss, hire
+
+TRIES = 3
+"""How often a game is begun, if the process that plays it dies."""
+
+AHEAD = 2
+"""Games that are given out for each process that plays, so that none has to wait for the next."""
+
+MOST = 1024
+"""The largest number of processes."""
+
+GRACE = 2.0
+"""Seconds that a process has to end its engines."""
+
+CONTACT = 10.0
+"""Seconds in which a scheduler must answer."""
+
+RECOUNT = 5.0
+"""Seconds after which the workers of a cluster are counted again."""
+
+Answer = Played | str
+"""A game, or why it cannot be played."""
+
+
+def try_game(match: Match, number: int) -> Answer:
+    """Return a game that was played, or the sentence that says why it cannot be."""
+    try:
+        return play_game(match, number)
+    except GomcError as error:
+        return str(error)
+
+
+class Team(ABC):
+    """Those who play."""
+
+    @property
+    @abstractmethod
+    def room(self) -> int:
+        """How many games should be under way."""
+
+    @abstractmethod
+    def submit(self, match: Match, number: int) -> Future[Answer]:
+        """Let a game be played."""
+
+    @abstractmethod
+    def stop(self) -> None:
+        """End all games under way."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+
+# --- This machine.
+
+
+class Processes(Team):
+    """Some processes of this machine (`gomc.workers`), one game each at a time.
+
+    Parameters
+    ----------
+    number : int, optional
+        How many; as many as this process may use cores, if not given.
+    """
+
+    def __init__(self, number: int | None = None) -> None:
+        number = cores() if number is None else check_whole("workers", number, 1, MOST)
+        self._number = number
+        self._threads = ThreadPoolExecutor(number, "arena")
+        self._lock = threading.Lock()
+        self._idle: list[Worker] = []
+        self._busy: set[Worker] = set()
+        self._stopped = False
+
+    @property
+    def room(self) -> int:
+        """How many games should be under way."""
+        return AHEAD * self._number
+
+    def submit(self, match: Match, number: int) -> Future[Answer]:
+        """Let a game be played, by a thread that waits for a process."""
+        return self._threads.submit(self._play, match, number)
+
+    def stop(self) -> None:
+        """End all games under way with their processes and engines; keep the other processes."""
+        with self._lock:
+            self._stopped = True
+            busy = [*self._busy]
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        for worker in busy:
+            _end(worker)
+        self._threads.shutdown()
+        dismiss(self._idle)
+
+    def _play(self, match: Match, number: int) -> Answer:
+        for _ in range(TRIES):
+            with self._employed() as worker:
+                try:
+                    worker.send("play", match, number)
+                    answer: Answer = worker.receive()
+                except (EOFError, OSError, pickle.UnpicklingError):  # the process has died
+                    continue
+                return answer
+        return f"the process that played it died, {TRIES} times."
+
+    @contextmanager
+    def _employed(self) -> Iterator[Worker]:
+        """Have a process that holds a `Desk`."""
+        with self._lock:
+            if self._stopped:
+                raise GomcError("the games were stopped.")
+            worker = self._idle.pop() if self._idle else None
+            if worker is None:
+                (worker,) = hire(1)
+                ask([worker], Desk, [()])
+            self._busy.add(worker)
+        try:
+            yield worker
+        finally:
+            with self._lock:
+                self._busy.remove(worker)
+                if worker.busy:
+                    _end(worker)
+                else:
+                    self._idle.append(worker)
+
+
+class Desk:
+    """What a process holds that plays games."""
+
+    def __init__(self) -> None:
+        _leave_with_employer()
+
+    def play(self, match: Match, number: int) -> Answer:
+        """Play a game."""
+        return try_game(match, number)
+
+
+@cache
+def _leave_with_employer() -> None:
+    """See to it that this process ends at once, and its engines with it, if nobody listens any more."""
+    if hasattr(select, "poll"):
+        threading.Thread(target=_wait_for_the_end, daemon=True).start()
+
+
+def _wait_for_the_end() -> None:
+    requests = select.poll()
+    requests.register(0, 0)  # nothing but that the other end was closed
+    requests.poll()
+    end_all()
+    os._exit(0)
+
+
+def _end(worker: Worker) -> None:
+    """End a process, which ends its engines itself if it is given the time."""
+    assert worker.process.stdin is not None
+    with suppress(OSError):
+        worker.process.stdin.close()
+    try:
+        worker.process.wait(GRACE)
+    except subprocess.TimeoutExpired:
+        worker.process.kill()
+        worker.process.wait()
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+# --- Several machines.
+
+
+class Cluster(Team):
+    """The workers of a Dask cluster, as many games each as they have threads.
+
+    Parameters
+    ----------
+    address : str
+        The scheduler's, ``tcp://host:8786`` say.
+
+    Raises
+    ------
+    GomcError
+        If there is no scheduler, Dask is not installed, or a worker has another version of gomc.
+    """
+
+    def __init__(self, address: str) -> None:
+        try:
+            from distributed import Client
+        except ImportError as error:
+            missing_extra("a cluster", "cluster", error)
+        try:
+            self._client = Client(address, timeout=CONTACT, set_as_default=False)
+        except (OSError, ValueError, ImportError) as error:
+            raise GomcError(f"there is no Dask scheduler at {address!r}: {error}.") from None
+        self._check_versions()
+        self._executor = self._client.get_executor(pure=False)
+        self._counted = -math.inf
+        self._room = 0
+
+    @property
+    def room(self) -> int:
+        """How many games should be under way; workers may come and go."""
+        if time.monotonic() - self._counted > RECOUNT:
+            self._room = AHEAD * max(sum(self._client.nthreads().values()), 1)
+            self._counted = time.monotonic()
+        return self._room
+
+    def submit(self, match: Match, number: int) -> Future[Answer]:
+        """Let a game be played; Dask gives it to another worker if the first one dies."""
+        played: Future[Answer] = self._executor.submit(try_game, match, number)
+        return played
+
+    def stop(self) -> None:
+        """Take back all games that did not begin; the others are of no use any more."""
+        self._executor.shutdown(wait=False)
+        self._client.close()
+
+    def _check_versions(self) -> None:
+        for worker, version in self._client.run(_version).items():
+            if version != gomc.__version__:
+                self._client.close()
+                raise GomcError(
+                    f"the worker {worker} has gomc {version}, and this is gomc {gomc.__version__}."
+                )
+
+
+def _version() -> str:
+    return gomc.__version__

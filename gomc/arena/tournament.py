@@ -1,0 +1,118 @@
+"""A tournament: everybody plays against everybody, and the results make a grid.
+
+The grid is that of Bouzy and Helmstetter (2003), Table 8, but complete: a row's player against a
+column's, from the row's view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Any, Literal
+
+from gomc.arena.match import Match
+from gomc.arena.outcome import Outcome
+from gomc.arena.ratings import Ratings, Score, rate
+from gomc.arena.tables import columns
+from gomc.errors import GomcError
+
+Show = Literal["wins", "score"]
+
+
+def pairings(players: Sequence[str], games: int, **options: Any) -> list[Match]:
+    """Return the matches of all against all.
+
+    Parameters
+    ----------
+    players : sequence of str
+        The players, as in `Match`.
+    games : int
+        How many games each pair plays.
+    **options
+        The other fields of `Match`.
+
+    Raises
+    ------
+    GomcError
+        If there are fewer than two players, or two are the same.
+
+    Examples
+    --------
+    >>> [(match.a, match.b) for match in pairings(["oleg", "olga", "random"], 10)]
+    [('oleg', 'olga'), ('oleg', 'random'), ('olga', 'random')]
+    """
+    if len(players) < 2:
+        raise GomcError(f"a tournament needs at least two players, not {len(players)}.")
+    matches = [Match(a, b, games, **options) for a, b in combinations(players, 2)]
+    for match in matches:
+        a, b = (entrant.canonical for entrant in match.entrants)
+        if a == b:
+            raise GomcError(f"{match.a!r} and {match.b!r} are the same player.")
+    return matches
+
+
+def ratings(outcomes: Sequence[Outcome], anchors: Mapping[str, float] | None = None) -> Ratings:
+    """Return the ratings of the players of some matches; see `gomc.arena.ratings.rate`."""
+    scores = [Score(o.match.a, o.match.b, o.tally.points, o.tally.games) for o in outcomes]
+    return rate(scores, anchors)
+
+
+def grid(players: Sequence[str], outcomes: Sequence[Outcome], show: Show = "wins") -> str:
+    """Return the results as a grid.
+
+    Parameters
+    ----------
+    players : sequence of str
+        The players, in the order of rows and columns.
+    outcomes : sequence of Outcome
+        What came of the matches.
+    show : {"wins", "score"}
+        Whether to show win rates in %, or mean scores in points, each with half of its 95 % interval.
+    """
+    cells = {}
+    for outcome in outcomes:
+        a, b = outcome.match.a, outcome.match.b
+        cells[a, b], cells[b, a] = cell(outcome, 1, show), cell(outcome, -1, show)
+    head = ["", *(str(number) for number in range(1, len(players) + 1))]
+    rows = [
+        [f"{number} {a}", *("" if a == b else cells.get((a, b), "-") for b in players)]
+        for number, a in enumerate(players, 1)
+    ]
+    return columns([head, *rows])
+
+
+def cell(outcome: Outcome, sign: int, show: Show) -> str:
+    """Return the result of a match, from the view of `a` (1) or `b` (-1)."""
+    if show == "score":
+        score = outcome.score
+        if score is None:
+            return "-"
+        error = "" if score.error is None else f" ± {1.96 * score.error:.1f}"
+        return f"{sign * score.value:+.1f}{error}"
+    rate = outcome.rate
+    if rate is None:
+        return "-"
+    low, high = outcome.interval()
+    return f"{100 * (rate if sign > 0 else 1 - rate):.1f} ± {50 * (high - low):.1f}"
+
+
+def rating_table(found: Ratings) -> str:
+    """Return ratings as text, the best first."""
+    head = ["", "Elo", f"{100 * found.level:g} % interval", "points", "games"]
+    rows = [
+        [
+            rating.name,
+            f"{rating.elo:.0f}",
+            "anchor" if rating.low == rating.high else f"{rating.low:.0f} to {rating.high:.0f}",
+            f"{rating.points:g}",
+            str(rating.games),
+        ]
+        for rating in found.players
+    ]
+    said = [] if found.anchored else ["The mean of all ratings is 0."]
+    if found.helped:
+        said.append(
+            "As some won all games against others, half a game won and half a game lost was added to "
+            "each pair."
+        )
+    return "\n".join([columns([head, *rows]), *said])

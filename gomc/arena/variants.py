@@ -1,0 +1,193 @@
+"""Settings as text: a variant of a program, by names and values.
+
+The settings are frozen dataclasses (`gomc.settings`); what they are called and what they can be is read
+off their fields. So every setting of every program can be named here, new ones too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from gomc import patterns, settings
+from gomc.errors import GomcError
+
+NAMED: dict[str, Any] = {
+    "uniform": settings.UNIFORM,
+    "pure": settings.PURE,
+    "sequence-like": settings.SEQUENCE_LIKE,
+    "greedy": settings.GREEDY,
+    **{name.lower(): value for value, name in patterns.NAMES.items()},
+}
+"""Values that have a name."""
+
+ANSWERS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+
+Tree = dict[str, Any]
+"""Texts by names; those of a setting's own settings in a tree of their own, its own text as ``""``."""
+
+
+def vary(search: Any, texts: Mapping[str, str], name: str) -> Any:
+    """Return settings in which some are changed.
+
+    Parameters
+    ----------
+    search : Search
+        The settings.
+    texts : mapping of str to str
+        The values by name, a dot between a setting and one of its own.
+    name : str
+        Whose settings they are, for what is said of errors.
+
+    Raises
+    ------
+    GomcError
+        If there is no such setting, or it cannot have this value.
+
+    Examples
+    --------
+    >>> vary(settings.Abramson(), {"by": "wins", "pruning.ratio": "2"}, "abramson").pruning.ratio
+    2.0
+    >>> vary(settings.Abramson(), {"by": "luck"}, "abramson")
+    Traceback (most recent call last):
+    ...
+    gomc.errors.GomcError: by must be score or wins, not 'luck'.
+    """
+    tree: Tree = {}
+    for path, text in texts.items():
+        branch = tree
+        for step in path.split("."):
+            branch = branch.setdefault(step, {})
+        branch[""] = text
+    return _build(search, tree, name, "")
+
+
+def differences(search: Any, other: Any) -> dict[str, str]:
+    """Return in what settings differ from others, as `vary` takes it.
+
+    Examples
+    --------
+    >>> cold = settings.AllMovesAsFirst(temperature=settings.Temperature(20))
+    >>> differences(cold, settings.AllMovesAsFirst())
+    {'temperature': 'temperature', 'temperature.k': '20'}
+    """
+    before = dict(_flat(other, ""))
+    return {path: text for path, text in _flat(search, "") if before.get(path) != text}
+
+
+def _build(old: Any, tree: Tree, owner: str, path: str) -> Any:
+    """Return settings with all changes of a tree made at once, as some go only together."""
+    hints = get_type_hints(type(old))
+    unknown = [step for step in tree if step and step not in hints]
+    if unknown:
+        raise GomcError(f"{owner} has no setting {path + unknown[0]!r}; it has {', '.join(hints)}.")
+    changes = {}
+    for step, branch in tree.items():
+        if not step:
+            continue
+        value, full = getattr(old, step), path + step
+        options = _options(hints[step])
+        if "" in branch:
+            value = _value(full, options, branch[""])
+        deeper = {name: its for name, its in branch.items() if name}
+        if deeper:
+            value = _start(full, value, options, next(iter(deeper)))
+            value = _build(value, deeper, f"{full} ({_kind(value)})", f"{full}.")
+        changes[step] = value
+    return replace(old, **changes)
+
+
+def _options(hint: Any) -> tuple[Any, ...]:
+    """Return the types that a value can have, or the values themselves where they are listed."""
+    if get_origin(hint) in (Literal, tuple):
+        return get_args(hint) if get_origin(hint) is Literal else (tuple,)
+    options = get_args(hint) or (hint,)
+    return tuple(option for option in options if option is not settings.Own)
+
+
+def _start(path: str, value: Any, options: tuple[Any, ...], step: str) -> Any:
+    """Return the settings whose own setting `step` is to be changed; new ones, if there are none."""
+    kinds = _settings(options)
+    if not kinds:
+        raise GomcError(f"{path} has no settings of its own, and so no {path}.{step}.")
+    if value is not None:
+        return value
+    having = [kind for kind in kinds if step in get_type_hints(kind)]
+    return (having or kinds)[0]()
+
+
+def _value(path: str, options: tuple[Any, ...], text: str) -> Any:
+    """Return the value that a text means."""
+    for word, value in _words(options).items():
+        if text.lower() == word:
+            return value
+    number = _number(text)
+    if number is not None:
+        if int in options or float in options:
+            return number
+        if settings.Temperature in options:
+            return settings.Temperature(number)
+    allowed = [*_words(options)]
+    if not allowed or int in options or float in options:
+        allowed.append("a number")
+    raise GomcError(f"{path} must be {' or '.join(allowed)}, not {text!r}.")
+
+
+def _words(options: tuple[Any, ...]) -> dict[str, Any]:
+    """Return the words that a value can be, and what they mean."""
+    words: dict[str, Any] = {option: option for option in options if isinstance(option, str)}
+    kinds = tuple(option for option in options if isinstance(option, type))
+    words |= {
+        _word(kind): kind() for kind in kinds if is_dataclass(kind) and kind is not settings.Stages
+    }
+    words |= {word: value for word, value in NAMED.items() if isinstance(value, kinds)}
+    if bool in kinds:
+        words |= ANSWERS
+    if NoneType in kinds or tuple in kinds:
+        words["none"] = () if tuple in kinds else None
+    return words
+
+
+def _settings(options: tuple[Any, ...]) -> list[type[Any]]:
+    """Return the classes of settings that a value can be of."""
+    return [option for option in options if is_dataclass(option) and isinstance(option, type)]
+
+
+def _number(text: str) -> float | None:
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            pass
+    return None
+
+
+def _word(kind: type) -> str:
+    return kind.__name__.lower()
+
+
+def _kind(value: Any) -> str:
+    return _word(type(value))
+
+
+def _flat(value: Any, path: str) -> Iterator[tuple[str, str]]:
+    """Yield all settings by name, with values as text."""
+    if not is_dataclass(value):
+        yield path, _text(value)
+        return
+    if path and not isinstance(value, settings.Stages):
+        yield path, _kind(value)
+    for field in fields(value):
+        yield from _flat(getattr(value, field.name), f"{path}.{field.name}".lstrip("."))
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return patterns.NAMES[value].lower() if value else "none"
+    if isinstance(value, float):
+        return repr(value).removesuffix(".0")
+    return str(value).lower()

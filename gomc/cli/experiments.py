@@ -1,0 +1,134 @@
+"""The commands ``gomc experiment``: the papers' tables run again."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+
+@click.group()
+def experiment() -> None:
+    """Run the papers' tables again: list, show, run, report."""
+
+
+Command = Callable[..., None]
+Decorator = Callable[[Command], Command]
+
+
+def _options(*options: Decorator) -> Decorator:
+    """Return a decorator that adds options in this order."""
+
+    def add(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
+which = _options(
+    click.option("--quick", is_flag=True, help="The quick form: fewer games, less thought."),
+    click.option("--games", type=int, metavar="N", help="Games of a row, if not as declared."),
+    click.option("--seed", default=1, show_default=True, metavar="N", help="The seed."),
+)
+results = click.option(
+    "--results",
+    default="results.sqlite",
+    show_default=True,
+    metavar="FILE",
+    help="Where the games are kept.",
+)
+
+
+@experiment.command(name="list")
+def list_experiments() -> None:
+    """List the experiments."""
+    from gomc.arena.experiments import EXPERIMENTS
+
+    width = max(map(len, EXPERIMENTS))
+    for each in EXPERIMENTS.values():
+        click.echo(f"{each.key:<{width}}  {each.title} ({each.table})")
+
+
+@experiment.command()
+@click.argument("key")
+@which
+def show(key: str, quick: bool, games: int | None, seed: int) -> None:
+    """Show what an experiment plays, what its paper says, and what is not known."""
+    from gomc.arena.experiments import find
+    from gomc.arena.experiments.text import describe
+
+    found = find(key)
+    click.echo(describe(found, found.matches(quick, games, seed)))
+
+
+@experiment.command()
+@click.argument("keys", nargs=-1, required=True, metavar="KEY...")
+@which
+@results
+@click.option("--workers", type=int, metavar="N", help="Processes that play; else one a core.")
+@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler whose workers play.")
+def run(
+    keys: tuple[str, ...],
+    quick: bool,
+    games: int | None,
+    seed: int,
+    results: str,
+    workers: int | None,
+    cluster: str | None,
+) -> None:
+    """Play the games of experiments that are missing, and print the reports.
+
+    It can be stopped at any time, and goes on where it was.
+    """
+    from gomc.arena import Store, play
+    from gomc.arena.experiments import find
+    from gomc.arena.experiments.report import Report
+    from gomc.arena.experiments.text import as_text
+
+    chosen = [find(key) for key in keys]
+    with Store(results) as store:
+        for each in chosen:
+            matches = [*each.matches(quick, games, seed).values()]
+            if matches:
+                alone = 1 if each.alone and cluster is None else None
+                play(matches, store, workers=workers or alone, cluster=cluster)
+            click.echo(as_text(Report.of(each, store, quick, games, seed)) + "\n")
+
+
+@experiment.command()
+@click.argument("key")
+@which
+@results
+@click.option(
+    "--out",
+    "files",
+    multiple=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write it there too: .txt, .png, .html or .md (with a picture beside). May be repeated.",
+)
+def report(
+    key: str, quick: bool, games: int | None, seed: int, results: str, files: tuple[Path, ...]
+) -> None:
+    """Report what was played, beside the paper's figures."""
+    from gomc.arena import Store
+    from gomc.arena.experiments import find
+    from gomc.arena.experiments.pages import check_file, write
+    from gomc.arena.experiments.report import Report
+    from gomc.arena.experiments.text import as_text
+
+    found = find(key)
+    for file in files:
+        check_file(file)
+    with Store(results) as store:
+        its = Report.of(found, store, quick, games, seed)
+    click.echo(as_text(its))
+    chosen = [key, *["--quick"] * quick, *(["--games", str(games)] if games is not None else [])]
+    chosen += ["--seed", str(seed)] * (seed != 1)
+    commands = f"$ gomc experiment run {shlex.join(chosen)}"
+    for file in files:
+        write(its, file, f"{commands}\n$ gomc experiment report {shlex.join(chosen)} --out {file.name}")

@@ -1,0 +1,96 @@
+"""The command ``gomc tournament``: all against all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from gomc.errors import GomcError
+
+
+@click.command()
+@click.argument("players", nargs=-1, required=True, metavar="PLAYER...")
+@click.option("--games", default=100, show_default=True, metavar="N", help="Games of each pair.")
+@click.option("--size", default=9, show_default=True, metavar="N", help="The board's size, 1 to 25.")
+@click.option("--komi", default=7.5, show_default=True, metavar="K", help="Points that White is given.")
+@click.option("--playouts", type=int, metavar="N", help="Random games for a move.")
+@click.option("--seconds", type=float, metavar="S", help="Time for a move.")
+@click.option(
+    "--backend", default="fast", show_default=True, metavar="NAME", help='"fast" or "reference".'
+)
+@click.option("--seed", default=1, show_default=True, metavar="N", help="The seed.")
+@click.option(
+    "--show",
+    type=click.Choice(["wins", "score"]),
+    default="wins",
+    show_default=True,
+    help="What the grid has: games won in %, or mean scores in points.",
+)
+@click.option(
+    "--anchor",
+    "anchors",
+    multiple=True,
+    metavar="PLAYER=ELO",
+    help="A rating that is given. May be repeated.",
+)
+@click.option(
+    "--results",
+    default="results.sqlite",
+    show_default=True,
+    metavar="FILE",
+    help="Where the games are kept.",
+)
+@click.option("--workers", type=int, metavar="N", help="Processes that play; else one a core.")
+@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler whose workers play.")
+def tournament(
+    players: tuple[str, ...],
+    games: int,
+    show: Any,
+    anchors: tuple[str, ...],
+    results: str,
+    workers: int | None,
+    cluster: str | None,
+    **options: Any,
+) -> None:
+    """Let all PLAYERs play against each other, and rate them.
+
+    It can be stopped at any time, and goes on where it was.
+    """
+    from gomc.arena import Store, play
+    from gomc.arena.tournament import grid, pairings, rating_table, ratings
+
+    matches = pairings(players, games, **options)
+    known = dict(anchor(text, players) for text in anchors)
+    with Store(results) as store:
+        play(matches, store, workers=workers, cluster=cluster)
+        outcomes = [store.outcome(match) for match in matches]
+    what = "games won, in %" if show == "wins" else "mean score, in points"
+    click.echo(f"Rows against columns, {games} games each; {what}, ± half of the 95 % interval:")
+    click.echo(grid(players, outcomes, show))
+    click.echo("")
+    click.echo(rating_table(ratings(outcomes, known)))
+
+
+def anchor(text: str, players: tuple[str, ...]) -> tuple[str, float]:
+    """Return a player and its rating.
+
+    Raises
+    ------
+    GomcError
+        If the text is not of the form PLAYER=ELO, or nobody of this name plays.
+
+    Examples
+    --------
+    >>> anchor("mogo:fpu=0.9=1500", ("mogo:fpu=0.9", "random"))
+    ('mogo:fpu=0.9', 1500.0)
+    """
+    name, _, elo = text.rpartition("=")
+    if name not in players:
+        raise GomcError(
+            f"an anchor is PLAYER=ELO with one of the players ({', '.join(players)}), not {text!r}."
+        )
+    try:
+        return name, float(elo)
+    except ValueError:
+        raise GomcError(f"the rating of the anchor {name} must be a number, not {elo!r}.") from None

@@ -1,0 +1,122 @@
+import math
+
+import pytest
+
+from gomc.arena import Match, Outcome
+from gomc.arena.experiments import Claim, Experiment, Row
+from gomc.arena.experiments.estimates import Estimate, combined, elo, estimate, judge, judge_all
+
+MATCH = Match("random", "random", games=1000)
+
+
+@pytest.fixture
+def outcome(invented):
+    """Return a function that makes an outcome of scores from the view of `a`."""
+
+    def make(scores, match=MATCH):
+        return Outcome.of(match, (invented(match, i, score) for i, score in enumerate(scores)))
+
+    return make
+
+
+def test_a_mean_score_has_students_interval(outcome):
+    # Mean 2, deviation sqrt(10), t = 2.776 for 4 degrees of freedom.
+    found = estimate("score", outcome([-2, 0, 2, 4, 6]))
+    margin = 2.776445 * math.sqrt(10) / math.sqrt(5)
+    assert found == pytest.approx((2, 2 - margin, 2 + margin, 5), rel=1e-5)
+
+
+def test_a_win_rate_has_wilsons_interval(outcome):
+    found = estimate("wins", outcome([1] * 8 + [-1] * 2))
+    assert found == pytest.approx((0.8, 0.4902, 0.9433, 10), abs=1e-4)
+
+
+def test_a_rating_is_that_of_the_win_rate(outcome):
+    found = estimate("elo", outcome([1] * 80 + [-1] * 20), anchor=1000)
+    assert found.value == pytest.approx(1000 + elo(80.5 / 101))
+    assert (found.low, found.high) == pytest.approx((1000 + elo(0.7112), 1000 + elo(0.8666)), abs=0.5)
+
+
+def test_a_rating_of_who_won_everything_is_finite_but_its_interval_has_no_end(outcome):
+    found = estimate("elo", outcome([1] * 20))
+    assert math.isfinite(found.value)
+    assert found.low > 0
+    assert found.high == math.inf
+
+
+@pytest.mark.parametrize("measure", ["score", "wins", "elo"])
+def test_without_games_there_is_no_figure(outcome, measure):
+    assert estimate(measure, outcome([])) is None
+
+
+def test_one_game_has_no_interval_of_its_score(outcome):
+    assert estimate("score", outcome([3])) == (3, -math.inf, math.inf, 1)
+
+
+def test_the_difference_of_two_win_rates_has_newcombes_interval():
+    # Newcombe 1998, table II, example (a): 56/70 and 48/80, method 10.
+    rates = {
+        "one": Estimate(0.8, 0.691787, 0.877180, 70),
+        "other": Estimate(0.6, 0.490389, 0.700426, 80),
+    }
+    found = combined({"one": 1, "other": -1}, rates)
+    assert found == pytest.approx((0.2, 0.0524, 0.3339, 70), abs=5e-4)
+
+
+@pytest.mark.parametrize(
+    ("found", "verdict"),
+    [
+        (Estimate(5, 1, 9, 100), "confirmed"),
+        (Estimate(5, -1, 9, 100), "open"),
+        (Estimate(-5, -9, -1, 100), "contradicted"),
+        (Estimate(12, 9, 15, 100), "open"),
+        (Estimate(15, 12, 18, 100), "contradicted"),
+        (Estimate(5, 1, 9, 9), "open"),
+        (Estimate(5, 5, 5, None), "confirmed"),
+        (None, "open"),
+    ],
+)
+def test_a_claim_is_decided_by_the_whole_interval(found, verdict):
+    assert judge(Claim("x lies from 0 to 10", {"x": 1}, low=0, high=10), found) == verdict
+
+
+def experiment(*claims: Claim) -> Experiment:
+    rows = (Row("x", "random", "random"), Row("y", "random", "random"))
+    return Experiment("key", "title", "paper", "table", "score", "what", "finding", claims, rows)
+
+
+ABOVE = Claim("x is above 0", {"x": 1}, low=0)
+LESS = Claim("y is less than x", {"x": 1, "y": -1}, low=0)
+
+
+def test_a_finding_is_confirmed_if_all_claims_are(outcome):
+    rows = {"x": outcome([4, 6] * 20), "y": outcome([0, 2] * 20)}
+    verdict, judged = judge_all(experiment(ABOVE, LESS), rows)
+    assert verdict == "confirmed"
+    assert [each.verdict for each in judged] == ["confirmed", "confirmed"]
+
+
+def test_a_finding_is_contradicted_if_one_claim_is(outcome):
+    rows = {"x": outcome([4, 6] * 20), "y": outcome([10, 12] * 20)}
+    verdict, judged = judge_all(experiment(ABOVE, LESS), rows)
+    assert verdict == "contradicted"
+    assert [each.verdict for each in judged] == ["confirmed", "contradicted"]
+
+
+def test_to_contradict_many_claims_takes_more_than_to_contradict_one(outcome):
+    # The mean is 2.2 standard errors below 0: outside at 95 %, inside at 98.3 %.
+    scores = [-2.2 / math.sqrt(100) + sign for sign in (-1, 1)] * 50
+    rows = {"x": outcome(scores), "y": outcome([0, 1] * 50)}
+    assert judge_all(experiment(ABOVE), rows)[0] == "contradicted"
+    verdict, judged = judge_all(experiment(ABOVE, ABOVE, ABOVE), rows)
+    assert [each.verdict for each in judged] == ["contradicted"] * 3
+    assert verdict == "open"
+
+
+def test_what_was_not_played_is_open(outcome):
+    verdict, judged = judge_all(experiment(ABOVE, LESS), {"x": outcome([4, 6] * 20)})
+    assert verdict == "open"
+    assert [(each.found is None, each.verdict) for each in judged] == [
+        (False, "confirmed"),
+        (True, "open"),
+    ]

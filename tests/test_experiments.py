@@ -1,0 +1,308 @@
+import math
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+from click.testing import CliRunner
+
+from gomc.arena import Store
+from gomc.arena.experiments import EXPERIMENTS, Claim, Experiment, Quick, Row, find
+from gomc.arena.experiments.pages import write
+from gomc.arena.experiments.report import Report
+from gomc.arena.experiments.text import as_text, describe
+from gomc.arena.players import Gomc
+from gomc.cli import main
+from gomc.errors import GomcError
+from gomc.rng import Rng
+
+every = pytest.mark.parametrize("experiment", EXPERIMENTS.values(), ids=EXPERIMENTS)
+
+
+@pytest.fixture
+def store():
+    with Store(":memory:") as kept:
+        yield kept
+
+
+def fill(store, invented, experiment, mean, **form):
+    """Keep games of all matches of an experiment, with scores round a mean by the row's label."""
+    rng = Rng(1)
+    for label, match in experiment.matches(**form).items():
+        scores = (round(mean(label)) + rng.below(41) - 20 for _ in range(match.games))
+        store.add(match, *(invented(match, i, score + 0.5) for i, score in enumerate(scores)))
+
+
+# --- The declarations.
+
+
+def test_all_tables_are_there():
+    assert {f"bh-{table}" for table in range(1, 9)} <= EXPERIMENTS.keys()
+    assert {f"mogo-{table}" for table in range(3, 8)} <= EXPERIMENTS.keys()
+    more = {"bh-annealing", "bh-vegos", "mogo-5-playouts", "mogo-threads-4", "cgos-basic-uct"}
+    assert more <= EXPERIMENTS.keys()
+
+
+@every
+def test_every_player_is_one_and_has_a_limit(experiment):
+    for quick in (False, True):
+        matches = experiment.matches(quick)
+        assert matches.keys() == {row.label for row in experiment.rows if row.plays}
+        for entrant in (each for match in matches.values() for each in match.entrants):
+            if isinstance(entrant, Gomc):
+                assert "playouts=" in entrant.canonical or "seconds=" in entrant.canonical
+
+
+@every
+def test_the_quick_form_is_another_and_a_smaller_one(experiment):
+    full, quick = experiment.matches(), experiment.matches(quick=True)
+    for label, match in quick.items():
+        assert match.games < full[label].games
+        assert match.key != full[label].key
+
+
+@every
+def test_a_quick_form_changes_only_what_its_players_have(experiment):
+    specs = " ".join(f"{row.a},{row.b}" for row in experiment.rows)
+    assert all(old in re.split(r"[:, ]", specs) for old in experiment.quick.instead)
+
+
+@every
+def test_every_row_without_players_says_why_or_is_computed(experiment):
+    for row in experiment.rows:
+        assert row.plays + bool(row.absent) + (row.number is not None) == 1
+        assert row.paper or row.plays
+
+
+def test_the_papers_figures_are_those_of_their_tables():
+    def values(key):
+        return [row.paper.value for row in find(key).rows if row.paper]
+
+    assert values("bh-1") == [0, 5.6, 7.3, 9.0]
+    assert values("bh-2") == [0, -0.7, -6.7]
+    assert values("bh-3") == [13.7, 4.0]
+    assert values("bh-4") == [-12.7, 3.2]
+    assert values("bh-5") == [-8.1, 2.6, -4.9, -11.3]
+    assert values("bh-6") == [-2.1, -2.4]
+    assert values("bh-8") == [10.4, 31.5, 33.7, -4.9, 1.8, 8.7]
+    assert values("mogo-3") == [0.412, 0.80]
+    assert values("mogo-4") == [0.52, 0.27, 0.643, 0.56]
+    assert values("mogo-5") == values("mogo-5-playouts") == [0.26, 0.418, 0.515]
+    assert values("mogo-6") == [0.03, 0.33, 0.36, 0.39, 0.40, 0.42, 0.28, 0.30, 0.20]
+    assert values("mogo-7") == [0.375, 0.41, 0.434, 0.45, 0.40, 0.36]
+
+
+@pytest.mark.parametrize("key", [f"mogo-{table}" for table in range(3, 8)])
+def test_the_reports_intervals_and_totals_fit_its_numbers_of_games(key):
+    for row in find(key).rows:
+        figure = row.paper
+        radius = 1.96 * math.sqrt(figure.value * (1 - figure.value) / figure.games)
+        assert figure.radius == pytest.approx(radius, abs=0.0065)
+        low, high = sorted((figure.black, figure.white))
+        assert low - 0.006 <= figure.value <= high + 0.006
+
+
+def test_an_experiment_cannot_contradict_itself():
+    rows = (Row("x", "random", "random"),)
+    with pytest.raises(GomcError, match="claims something of rows that it does not have"):
+        Experiment("k", "", "", "", "score", "", "", (Claim("y", {"y": 1}),), rows)
+    with pytest.raises(GomcError, match="two rows of k have the same label"):
+        Experiment("k", "", "", "", "score", "", "", (), rows * 2)
+
+
+@every
+def test_every_experiment_can_be_described(experiment):
+    text = describe(experiment, experiment.matches())
+    assert all(claim.text[:20] in text for claim in experiment.claims)
+    assert all(row.label in text for row in experiment.rows)
+
+
+# --- Reports.
+
+
+def test_a_report_has_both_figures_and_what_they_say(store, invented):
+    experiment = find("bh-3")
+    fill(store, invented, experiment, {"basic idea": 14, "pruning": 4}.get)
+    report = Report.of(experiment, store)
+    text = as_text(report)
+    assert report.verdict == "confirmed"
+    assert report.dates == ("2026-01-01", "2026-01-28")
+    assert "At 100 games a row the paper's finding is confirmed: All moves as first are weaker" in text
+    row = next(line for line in text.splitlines() if line.startswith("basic idea"))
+    assert re.match(
+        r"basic idea +\+13\.7 ± 3\.0 +\+1\d\.\d +\+1\d\.\d to \+1\d\.\d +100 +alike +120", row
+    )
+
+
+def test_a_report_can_contradict_the_paper(store, invented):
+    experiment = find("bh-3")
+    fill(store, invented, experiment, {"basic idea": -14, "pruning": 4}.get)
+    report = Report.of(experiment, store)
+    assert report.verdict == "contradicted"
+    assert "+13.7 ± 3.0" in as_text(report)
+    assert " lower " in as_text(report)
+
+
+@every
+def test_every_report_can_be_written_before_anything_was_played(store, experiment):
+    report = Report.of(experiment, store, quick=True)
+    text = as_text(report)
+    assert report.verdict == ("confirmed" if experiment.key == "bh-7" else "open")
+    assert "the intervals are wide" in text
+    assert all(row.label in text for row in experiment.rows)
+
+
+def test_a_report_is_made_of_the_games_of_its_own_form(store, invented):
+    experiment = find("bh-4")
+    fill(store, invented, experiment, lambda _: 5, quick=True)
+    assert Report.of(experiment, store).played == 0
+    assert Report.of(experiment, store, quick=True).played == 40
+    assert Report.of(experiment, store, quick=True, games=5).played == 10
+    assert Report.of(experiment, store, quick=True, seed=2).played == 0
+
+
+def test_a_report_of_few_games_is_open_and_says_how_many(store, invented):
+    experiment = find("bh-3")
+    fill(store, invented, experiment, {"basic idea": 100, "pruning": 50}.get, games=9)
+    report = Report.of(experiment, store)
+    assert report.verdict == "open"
+    assert "At 9 games a row the paper's finding is open" in report.sentence
+    assert "18 of 200 games have been played." in report.warnings
+
+
+def test_a_report_warns_of_games_that_are_the_same(store, invented):
+    experiment = find("bh-annealing")
+    (match,) = experiment.matches().values()
+    same = invented(match, 0, 3.5)
+    store.add(match, *(replace(same, number=number) for number in range(20)))
+    assert "annealing: only 1 of 20 games differ from each other" in " ".join(
+        Report.of(experiment, store).warnings
+    )
+
+
+def test_a_report_tells_of_games_without_result_and_of_errors(store, invented):
+    experiment = find("bh-annealing")
+    (match,) = experiment.matches().values()
+    first, second = (invented(match, number, 3.5) for number in range(2))
+    void = replace(first, result="Void", score=None, ended="endless")
+    crash = replace(second, result="B+F", score=None, ended="crash")
+    store.add(match, void, crash)
+    warnings = " ".join(Report.of(experiment, store).warnings)
+    assert "1 games have no result" in warnings
+    assert "1 games were lost on time or by an error" in warnings
+
+
+def test_what_cannot_be_had_says_so():
+    text = as_text(Report(find("bh-8"), False, {}))
+    assert text.count("(Indigo is not public)") == 3
+
+
+class Tags(HTMLParser):
+    """Checks that all tags are closed in order, and keeps the text."""
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.text = [], []
+
+    def handle_starttag(self, tag, _attrs):
+        if tag not in ("meta", "img"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.text.append(data)
+
+
+def test_a_report_is_written_in_all_forms(store, invented, tmp_path):
+    experiment = find("bh-5")
+    fill(store, invented, experiment, lambda _: -6, quick=True)
+    report = Report.of(experiment, store, quick=True)
+    for form in ("txt", "html", "md", "png"):
+        write(report, tmp_path / f"one.{form}", "$ gomc experiment run <bh-5>")
+    assert (tmp_path / "one.txt").read_text() == as_text(report) + "\n"
+    page = (tmp_path / "one.html").read_text()
+    tags = Tags()
+    tags.feed(page)
+    assert tags.open == []
+    assert report.sentence in tags.text
+    assert "$ gomc experiment run <bh-5>" in tags.text
+    assert page.count("<tr>") == 1 + len(experiment.rows)
+    assert (tmp_path / "one.png").read_bytes().startswith(b"\x89PNG")
+    document = (tmp_path / "one.md").read_text()
+    assert "](one.png)" in document
+    assert as_text(report) in document
+
+
+def test_a_picture_can_have_intervals_without_end(store, invented, tmp_path):
+    experiment = find("cgos-basic-uct")
+    fill(store, invented, experiment, lambda _: 100, quick=True)
+    report = Report.of(experiment, store, quick=True)
+    assert all(math.isinf(found.high) for found in report.found.values())
+    write(report, tmp_path / "all-won.png")
+    assert "inf" in as_text(report)
+
+
+def test_a_report_of_an_unknown_form_is_refused(tmp_path):
+    with pytest.raises(GomcError, match=r"a report is written to a file of .txt, .png, .html, .md"):
+        write(Report(find("bh-7"), False, {}), tmp_path / "report.pdf")
+
+
+# --- The commands.
+
+
+def gomc(*words):
+    return CliRunner().invoke(main, ["experiment", *map(str, words)])
+
+
+def test_the_list_names_all():
+    assert [line.split()[0] for line in gomc("list").output.splitlines()] == [*EXPERIMENTS]
+
+
+def test_what_an_experiment_plays_is_shown():
+    output = gomc("show", "bh-4", "--quick").output
+    assert "oleg:temperature=none,playouts=100\n" in output
+    assert "1000 games are weaker than 10,000" in output
+
+
+@pytest.fixture
+def tiny(monkeypatch):
+    """An experiment that takes no time."""
+    rows = (Row("one", "random", "random", find("bh-3").rows[0].paper, games=6),)
+    claims = (Claim("one is above 0", {"one": 1}, low=0),)
+    its = Experiment(
+        "tiny", "Tiny", "paper", "table", "score", "nothing", "It is.", claims, rows, Quick(4), 5
+    )
+    monkeypatch.setitem(EXPERIMENTS, "tiny", its)
+    return its
+
+
+def test_an_experiment_is_run_and_goes_on_where_it_was(tiny, tmp_path):
+    file = tmp_path / "games.sqlite"
+    first = gomc("run", "tiny", "--games", 2, "--workers", 1, "--results", file)
+    assert "At 2 games a row the paper's finding is open: It is." in first.output
+    second = gomc("run", "tiny", "--workers", 1, "--results", file)
+    assert "At 6 games a row" in second.output
+    with Store(file) as store:
+        assert store.count(tiny.matches()["one"]) == 6
+    page = tmp_path / "tiny.html"
+    said = gomc("report", "tiny", "--results", file, "--out", page)
+    assert said.output in second.output
+    assert "$ gomc experiment run tiny\n" in page.read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("run", "bh-9"), "there is no experiment 'bh-9'"),
+        (("show", "bh-3", "--games", "-1"), "games must be a whole number 0 or more, not -1"),
+        (("report", "bh-3", "--out", "a.pdf"), "a report is written to a file of"),
+    ],
+)
+def test_bad_commands_end_in_a_sentence(words, message, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = gomc(*words)
+    assert done.exit_code == 2
+    assert message in done.output
+    assert not [*tmp_path.iterdir()]

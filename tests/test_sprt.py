@@ -1,0 +1,87 @@
+import random
+from dataclasses import replace
+
+import pytest
+
+from gomc.arena import Match
+from gomc.arena.sprt import Sprt, expected
+from gomc.errors import GomcError
+
+MATCH = Match("random", "random", games=1000)
+
+
+def verdict(elo: float, rng: random.Random) -> Sprt:
+    test = Sprt(0, 100)
+    while test.verdict == "open":
+        test.add(float(rng.random() < expected(elo)))
+    return test
+
+
+@pytest.mark.parametrize(("elo", "right"), [(0, "elo0"), (100, "elo1"), (-100, "elo0"), (200, "elo1")])
+def test_errors_are_as_rare_as_promised(elo, right):
+    rng = random.Random(elo)
+    wrong = sum(verdict(elo, rng).verdict != right for _ in range(400))
+    assert wrong <= 34  # of 400, 20 expected at most; more have a chance of 1 in 1000
+
+
+def test_it_needs_fewer_games_where_the_case_is_clear():
+    rng = random.Random(1)
+    near, far = (sum(verdict(elo, rng).games for _ in range(50)) for elo in (50, 400))
+    assert far < near / 3
+
+
+def test_errors_stay_rare_with_draws_and_with_an_advantage_of_a_colour():
+    rng, wrong = random.Random(3), 0
+    for _ in range(300):
+        test, number = Sprt(0, 100), 0
+        while test.verdict == "open":
+            draw = rng.random() < 0.2
+            rate = 0.8 if number % 2 else 0.2
+            test.add(0.5 if draw else float(rng.random() < rate))
+            number += 1
+        wrong += test.verdict != "elo0"
+    assert wrong <= 28
+
+
+def test_games_are_looked_at_in_the_order_of_their_numbers(invented):
+    scores = [7 if number % 5 else -7 for number in range(200)]
+    in_order, shuffled = Sprt(0, 100), Sprt(0, 100)
+    numbers = list(range(200))
+    for number in numbers:
+        in_order(MATCH, invented(MATCH, number, scores[number]))
+    random.Random(1).shuffle(numbers)
+    said = [shuffled(MATCH, invented(MATCH, number, scores[number])) for number in numbers]
+    assert shuffled.verdict == in_order.verdict == "elo1"
+    assert (shuffled.games, shuffled.llr) == (in_order.games, in_order.llr)
+    assert not said[0]
+    assert said[-1]
+
+
+def test_games_without_a_result_say_nothing(invented):
+    test = Sprt(0, 100)
+    void = replace(invented(MATCH, 0, 1), result="Void", score=None, ended="endless")
+    assert not test(MATCH, void)
+    test(MATCH, invented(MATCH, 1, 5))
+    assert test.games == 1
+
+
+def test_it_says_where_it_is():
+    test = Sprt(0, 50, alpha=0.1, beta=0.1)
+    assert str(test) == "open: after 0 games the log-likelihood ratio is +0.00, between -2.20 and +2.20"
+    for _ in range(40):
+        test.add(0.0)
+    assert str(test).startswith("+0 points: after 15 games the log-likelihood ratio is -2.")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((50, 0), "elo0 must be less than elo1, not 50 and 0"),
+        ((0, 5000), "elo1 must be 2000 or less"),
+        ((0, 50, 0), "alpha must be between 0 and 0.5, not 0"),
+        ((0, 50, 0.05, 0.5), "beta must be between 0 and 0.5, not 0.5"),
+    ],
+)
+def test_bad_input_is_named(arguments, message):
+    with pytest.raises(GomcError, match=message):
+        Sprt(*arguments)

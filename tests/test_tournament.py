@@ -1,0 +1,105 @@
+import re
+
+import pytest
+from click.testing import CliRunner
+
+from gomc.arena import Match, Outcome, Store
+from gomc.arena.tournament import grid, pairings, rating_table, ratings
+from gomc.cli import main
+from gomc.errors import GomcError
+
+PLAYERS = ("olga", "oleg", "random")
+
+
+@pytest.fixture
+def outcomes(invented):
+    """Olga beats Oleg by 3 to 1, and both beat Random in all games."""
+    scores = {
+        ("olga", "oleg"): [9, -3, 5, 1],
+        ("olga", "random"): [40] * 4,
+        ("oleg", "random"): [20] * 4,
+    }
+    return [
+        Outcome.of(
+            match, (invented(match, i, score) for i, score in enumerate(scores[match.a, match.b]))
+        )
+        for match in pairings(PLAYERS, 4)
+    ]
+
+
+def test_all_play_against_all_once():
+    matches = pairings(PLAYERS, 4, size=5, seed=3)
+    assert matches == [
+        Match(a, b, 4, size=5, seed=3)
+        for a, b in (("olga", "oleg"), ("olga", "random"), ("oleg", "random"))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("players", "message"),
+    [
+        (["oleg"], "a tournament needs at least two players, not 1"),
+        (["oleg", "oleg"], "'oleg' and 'oleg' are the same player"),
+        (
+            ["mogo:fpu=1", "oleg", "mogo:bandit.urgency=1.0"],
+            "'mogo:fpu=1' and 'mogo:bandit.urgency=1.0' are the",
+        ),
+    ],
+)
+def test_bad_tournaments_are_refused(players, message):
+    with pytest.raises(GomcError, match=message):
+        pairings(players, 4)
+
+
+def test_the_grid_shows_every_match_from_both_sides(outcomes):
+    table = [re.split(r"  +", line) for line in grid(PLAYERS, outcomes, "score").splitlines()]
+    assert table == [
+        ["", "1", "2", "3"],
+        ["1 olga", "+3.0 ± 5.1", "+40.0 ± 0.0"],
+        ["2 oleg", "-3.0 ± 5.1", "+20.0 ± 0.0"],
+        ["3 random", "-40.0 ± 0.0", "-20.0 ± 0.0"],
+    ]
+    wins = grid(PLAYERS, outcomes, "wins").splitlines()
+    assert re.match(r"1 olga +75\.0 ± \d+\.\d +100\.0 ± \d+\.\d$", wins[1])
+    assert re.match(r"2 oleg +25\.0 ± \d+\.\d +100\.0 ± \d+\.\d$", wins[2])
+
+
+def test_a_grid_can_have_holes(outcomes):
+    assert grid(PLAYERS, outcomes[:1]).splitlines()[-1].split() == ["3", "random", "-", "-"]
+
+
+def test_players_are_rated_and_the_table_says_how(outcomes):
+    found = ratings(outcomes, {"random": 0})
+    assert [r.name for r in found.players] == ["olga", "oleg", "random"]
+    table = rating_table(found).splitlines()
+    assert table[3].split() == ["random", "0", "anchor", "0", "8"]
+    assert "half a game won and half a game lost was added" in table[-1]
+    assert "The mean of all ratings is 0." in rating_table(ratings(outcomes))
+
+
+def test_a_tournament_is_played_kept_and_rated(tmp_path):
+    words = ["tournament", "random", "uct:playouts=5", "--games", "4", "--size", "3", "--workers", "1"]
+    words += ["--backend", "reference", "--results", str(tmp_path / "games.sqlite")]
+    done = CliRunner().invoke(main, [*words, "--anchor", "random=100"])
+    assert done.exit_code == 0, done.output
+    assert "1 random" in done.output
+    assert re.search(r"^random +100 +anchor", done.output, re.MULTILINE)
+    with Store(tmp_path / "games.sqlite") as store:
+        assert [store.count(match) for match in store.matches()] == [4]
+    assert CliRunner().invoke(main, [*words, "--show", "score"]).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("anchor", "message"),
+    [
+        ("olga=1", r"an anchor is PLAYER=ELO with one of the players \(random, oleg\), not 'olga=1'"),
+        ("random", "an anchor is PLAYER=ELO"),
+        ("random=high", "the rating of the anchor random must be a number, not 'high'"),
+    ],
+)
+def test_bad_anchors_end_in_a_sentence(anchor, message, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(main, ["tournament", "random", "oleg", "--anchor", anchor])
+    assert done.exit_code == 2
+    assert re.search(message, done.output)
+    assert not [*tmp_path.iterdir()]
