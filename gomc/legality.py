@@ -27,6 +27,7 @@ class Legality(Position):
     def _begin(self, state: State) -> None:
         super()._begin(state)
         self._seen = Counter([self._situation(state.black, state.white, state.to_play)])
+        self._tried: tuple[State, int, Color, State] | None = None
 
     @property
     def rules(self) -> Rules:
@@ -46,12 +47,17 @@ class Legality(Position):
         state, stone = self._state, 1 << max(point, 0)
         if point == PASS:
             return state._replace(ko=0, to_play=color.other, passes=state.passes + 1, last=0)
+        tried = self._tried  # under superko a move is made to see whether it is legal, and then played
+        if tried and tried[0] is state and tried[1:3] == (point, color):
+            return tried[3]
         own, other = state.sides(color)
         safe = self._algebra.legal(own, other, state.atari, 0, self._geometry) & stone
         play = self._algebra.play if safe else self._algebra.play_suicide
         own, other, atari, ko = play(stone, own, other, state.atari, self._geometry)
         black, white = (own, other) if color is Color.BLACK else (other, own)
-        return State(black, white, atari, ko, color.other, last=1 << point)
+        after = State(black, white, atari, ko, color.other, last=1 << point)
+        self._tried = state, point, color, after
+        return after
 
     def check(self, move: Move, color: Color | str | None = None) -> int:
         """Return a legal move as an int, or raise `IllegalMove`; see `play`."""

@@ -186,8 +186,9 @@ def test_a_report_tells_of_games_without_result_and_of_errors(store, invented):
     first, second = (invented(match, number, 3.5) for number in range(2))
     void = replace(first, result="Void", score=None, ended="endless")
     crash = replace(second, result="B+F", score=None, ended="crash")
-    store.add(match, void, crash)
+    store.add(match, void, crash, invented(match, 2, 3.5))
     warnings = " ".join(Report.of(experiment, store).warnings)
+    assert "only 1 of 2 games were counted to the end" in warnings
     assert "1 games have no result" in warnings
     assert "1 games were lost on time or by an error" in warnings
 
@@ -298,6 +299,7 @@ def test_an_experiment_is_run_and_goes_on_where_it_was(tiny, tmp_path):
         (("run", "bh-9"), "there is no experiment 'bh-9'"),
         (("show", "bh-3", "--games", "-1"), "games must be a whole number 0 or more, not -1"),
         (("report", "bh-3", "--out", "a.pdf"), "a report is written to a file of"),
+        (("report", "bh-3", "--results", "none"), "there is no file of results none"),
     ],
 )
 def test_bad_commands_end_in_a_sentence(words, message, tmp_path, monkeypatch):

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import importlib.util
 import shutil
-import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 import gomc.reference as go
+from gomc.arena import Match, Store
+from gomc.arena import play as play_match
+from gomc.arena.engine import Client
+from gomc.arena.referee import play_game
 from gomc.rules import Color
 
 GNUGO = shutil.which("gnugo") or "/usr/games/gnugo"
@@ -24,36 +25,7 @@ pytestmark = pytest.mark.skipif(
 FAST = importlib.util.find_spec("numba") is not None
 
 
-class Program:
-    """A program that talks GTP."""
-
-    def __init__(self, command: list[str]) -> None:
-        self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
-        )
-
-    def ask(self, command: str) -> str:
-        """Return the answer to a command, which must not fail."""
-        self.process.stdin.write(f"{command}\n")
-        said = [self.process.stdout.readline()]
-        assert said[0].startswith("="), (command, said)
-        said += iter(self.process.stdout.readline, "\n")
-        return "".join(said)[1:].strip()
-
-
-@contextmanager
-def programs(*commands: list[str]) -> Iterator[list[Program]]:
-    """Start some programs, and end them."""
-    started = [Program(command) for command in commands]
-    try:
-        yield started
-    finally:
-        for program in started:
-            program.process.kill()
-            program.process.communicate()
-
-
-def play(black: Program, white: Program, size: int) -> go.Board:
+def play(black: Client, white: Client, size: int) -> go.Board:
     """Let two programs play a game that a referee follows."""
     board = go.Board(size, komi=7.5)
     for program in (black, white):
@@ -80,14 +52,24 @@ def test_a_whole_game_against_gnu_go(size, ours):
     gomc = [sys.executable, "-m", "gomc", "gtp", *options]
     gnugo = [GNUGO, "--mode", "gtp", "--level", "1", "--chinese-rules", "--seed", "1"]
     commands = [gomc, gnugo] if ours == 0 else [gnugo, gomc]
-    with programs(*commands) as (black, white):
+    with Client(commands[0]) as black, Client(commands[1]) as white:
         board = play(black, white, size)
         assert len(board.moves) > size * 2
-        boards = [
-            [set(program.ask(f"list_stones {color}").split()) for color in ("black", "white")]
-            for program in (black, white)
-            if program.process.args[0] == GNUGO
-        ]
-        assert boards == [[set(board.black.names), set(board.white.names)]]
+        referee = (black, white)[1 - ours]
+        stones = [set(referee.ask(f"list_stones {color}").split()) for color in ("black", "white")]
+        assert stones == [set(board.black.names), set(board.white.names)]
         if board.ended == "two passes":
             assert black.ask("final_score")[0] == white.ask("final_score")[0]
+
+
+def test_a_match_against_gnu_go(tmp_path):
+    """Both programs agree with the referee that every move is legal, and the games are kept."""
+    gnugo = f"{GNUGO} --mode gtp --level 1 --chinese-rules --positional-superko --seed {{seed}}"
+    match = Match("uct:playouts=20", gnugo, games=2, size=7, backend="reference")
+    with Store(tmp_path / "results.sqlite") as store:
+        play_match([match], store, workers=2)
+        games = [*store.games(match)]
+    assert [game.ended in ("score", "resign") for game in games] == [True, True], games
+    assert [game.versions.index("GNU Go 3.8") for game in games] == [1, 0]
+    again = play_game(match, 1)
+    assert [turn.move for turn in again.turns] == [turn.move for turn in games[1].turns]

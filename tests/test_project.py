@@ -84,7 +84,7 @@ def test_the_backends_do_not_import_each_other():
     assert importers("gomc.reference", list(FAST.values())) == []
 
 
-@pytest.mark.parametrize("user", ["bench", "cli", "gtp", "sgf", "show", "testing", "tour"])
+@pytest.mark.parametrize("user", ["arena", "bench", "cli", "gtp", "sgf", "show", "testing", "tour"])
 def test_the_backends_do_not_import_what_uses_them(user):
     assert importers(f"gomc.{user}", [*REFERENCE.values(), *FAST.values()]) == []
 

@@ -2,9 +2,11 @@ import random
 from dataclasses import replace
 
 import pytest
+from click.testing import CliRunner
 
-from gomc.arena import Match
+from gomc.arena import Match, Store
 from gomc.arena.sprt import Sprt, expected
+from gomc.cli import main
 from gomc.errors import GomcError
 
 MATCH = Match("random", "random", games=1000)
@@ -85,3 +87,23 @@ def test_it_says_where_it_is():
 def test_bad_input_is_named(arguments, message):
     with pytest.raises(GomcError, match=message):
         Sprt(*arguments)
+
+
+def test_a_match_is_stopped_by_the_test_and_not_played_on(tmp_path):
+    words = ["match", "random", "random", "--size", "5", "--games", "200"]
+    words += ["--workers", "1", "--results", str(tmp_path / "games.sqlite")]
+    words += ["--komi", "0.5", "--sprt", "0", "400"]
+    first = CliRunner().invoke(main, words)
+    assert first.exit_code == 0, first.output
+    with Store(tmp_path / "games.sqlite") as store:
+        (match,) = store.matches()
+        played = store.count(match)
+        test = Sprt(0, 400)
+        assert test.decided_by(match, store.games(match))
+        assert test.verdict == "elo0"
+        assert test.games <= played < 60
+    assert f"sequential test of +0 against +400 points: {test}" in first.output
+    again = CliRunner().invoke(main, words)
+    assert again.output.splitlines()[-1] == first.output.splitlines()[-1]
+    with Store(tmp_path / "games.sqlite") as store:
+        assert store.count(match) == played

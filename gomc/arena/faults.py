@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from gomc.arena.outcome import Ended
-from gomc.rules import Color
 
 
 class Fault(Exception):
@@ -15,12 +14,9 @@ class Fault(Exception):
         How; see `gomc.arena.outcome.Ended`.
     said : str
         What it was.
-    loser : Color or None
-        Who has lost by it; None if nobody has.
     """
 
-    def __init__(self, ended: Ended, said: str = "", loser: Color | None = None) -> None:
+    def __init__(self, ended: Ended, said: str = "") -> None:
         super().__init__(said)
         self.ended = ended
         self.said = said
-        self.loser = loser

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Literal, NamedTuple
 
 from gomc.arena.match import Match
-from gomc.errors import missing_extra
+from gomc.arena.tallies import Effort, Mean, Tally
 from gomc.rules import Color
 
 Ended = Literal["score", "resign", "time", "illegal", "crash", "error", "endless"]
@@ -22,7 +22,7 @@ ENDINGS: dict[str, str] = {
     "time": "lost on time",
     "illegal": "lost by an illegal move",
     "crash": "lost by a crash",
-    "error": "lost by refusing a command",
+    "error": "lost by an error as answer",
     "endless": "broken off as too long",
 }
 """What a report calls them."""
@@ -136,85 +136,6 @@ class Played:
         return sum(turn.playouts for turn in self.turns_of(color))
 
 
-class Mean(NamedTuple):
-    """A mean with its standard error; None for the latter, if there is but one value."""
-
-    value: float
-    error: float | None
-    n: int
-
-    @classmethod
-    def of(cls, values: Iterable[float]) -> Mean | None:
-        """Return the mean of some values, or None if there are none."""
-        values = list(values)
-        if not values:
-            return None
-        return cls(
-            fmean(values), stdev(values) / len(values) ** 0.5 if values[1:] else None, len(values)
-        )
-
-    def __str__(self) -> str:
-        return f"{self.value:+.2f}" + ("" if self.error is None else f" +- {1.96 * self.error:.2f}")
-
-
-class Tally(NamedTuple):
-    """How many games were won, drawn and lost."""
-
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
-
-    @property
-    def games(self) -> int:
-        """All of them."""
-        return sum(self)
-
-    @property
-    def points(self) -> float:
-        """Games won, a draw counting one half."""
-        return self.won + self.drawn / 2
-
-    @property
-    def rate(self) -> float | None:
-        """The part of the games that was won, a draw counting one half; None without games."""
-        return self.points / self.games if self.games else None
-
-    def interval(self, level: float = 0.95) -> tuple[float, float]:
-        """Return Wilson's interval of `rate`.
-
-        With an odd number of draws the number of points is no whole one; the ends are then the means of
-        those for half a point more and less.
-
-        Raises
-        ------
-        MissingExtra
-            If scipy is not installed.
-
-        Examples
-        --------
-        >>> low, high = Tally(won=60, lost=40).interval()
-        >>> print(f"{low:.3f} to {high:.3f}")
-        0.502 to 0.691
-        """
-        try:
-            from scipy.stats import binomtest
-        except ImportError as error:
-            missing_extra("an interval", "arena", error)
-        if not self.games:
-            return 0.0, 1.0
-        wins = {int(self.points), int(self.points + 0.5)}
-        ends = [binomtest(k, self.games).proportion_ci(level, "wilson") for k in wins]
-        return fmean(end.low for end in ends), fmean(end.high for end in ends)
-
-
-class Effort(NamedTuple):
-    """What a player's moves cost."""
-
-    moves: int = 0
-    seconds: float = 0.0
-    playouts: int = 0
-
-
 @dataclass(frozen=True)
 class Outcome:
     """What came of a match, from the view of its player `a`.
@@ -252,7 +173,7 @@ class Outcome:
     @classmethod
     def of(cls, match: Match, games: Iterable[Played]) -> Outcome:
         """Return the outcome of a match's games."""
-        tallies = {color: Counter[float]() for color in Color}
+        tallies = dict.fromkeys(Color, Tally())
         endings: Counter[tuple[str, str]] = Counter()
         efforts = [Effort(), Effort()]
         scores, lengths, lines = [], [], set()
@@ -262,7 +183,7 @@ class Outcome:
             points = game.points_of_a
             endings[game.ended, "" if points in (None, 0.5) else "b" if points else "a"] += 1
             if points is not None:
-                tallies[a][points] += 1
+                tallies[a] = tallies[a].plus(points)
             if game.score_of_a is not None:
                 scores.append(game.score_of_a)
             lengths.append(len(game.turns))
@@ -277,7 +198,7 @@ class Outcome:
                 )
         return cls(
             match=match,
-            by_color={color: Tally(*(tallies[color][x] for x in (1.0, 0.5, 0.0))) for color in Color},
+            by_color=tallies,
             score=Mean.of(scores),
             endings=dict(endings),
             moves=fmean(lengths) if lengths else 0.0,
@@ -309,3 +230,38 @@ class Outcome:
     def interval(self, level: float = 0.95) -> tuple[float, float]:
         """Return Wilson's interval of `rate`; see `Tally.interval`."""
         return self.tally.interval(level)
+
+    def __str__(self) -> str:
+        lines = [
+            str(self.match),
+            f"{'':10}{'won':>7}{'drawn':>7}{'lost':>7}{'rate':>9}   95 % interval",
+        ]
+        rows = {f"as {color}": self.by_color[color] for color in Color} | {"in all": self.tally}
+        for title, tally in rows.items():
+            line = f"{title:10}{tally.won:>7}{tally.drawn:>7}{tally.lost:>7}"
+            if tally.rate is not None:
+                low, high = tally.interval()
+                line += f"{tally.rate:>9.1%}   {low:.1%} to {high:.1%}"
+            lines.append(line)
+        return "\n".join([*lines, *self._remarks()])
+
+    def _remarks(self) -> Iterator[str]:
+        """Yield what else there is to know."""
+        names = {"a": self.match.a, "b": self.match.b}
+        if self.played < self.match.games:
+            yield f"{self.played} of {self.match.games} games were played"
+        if self.score:
+            yield f"mean score {self.score} points (95 %), of {self.score.n} games counted to the end"
+        for (ended, loser), n in sorted(self.endings.items()):
+            if ended != "score":
+                yield f"{n} {ENDINGS[ended]}" + (f" by {names[loser]}" if loser else ": not counted")
+        if self.played:
+            yield (
+                f"{self.distinct} of {self.played} games are distinct; "
+                f"they have {self.moves:.1f} moves on average"
+            )
+        for name, effort in zip(names.values(), self.efforts, strict=True):
+            if effort.moves:
+                yield f"{name}: {effort}"
+        if self.versions:
+            yield "versions: " + "; ".join(self.versions)

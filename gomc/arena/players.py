@@ -177,6 +177,10 @@ def _gomc(
     if seconds is not None:
         shown["seconds"] = repr(seconds).removesuffix(".0")
     if "workers" in own:
+        if not isinstance(search, UCT):
+            raise GomcError(
+                f"only a search of a tree can have several workers, and {program.name} has none."
+            )
         search = RootParallel(search, check_whole("workers", _number(own["workers"]), 1, 64))
         shown["workers"] = str(search.workers)
     if backend == "reference" and isinstance(search, UCT) and search.threads > 1:

@@ -17,9 +17,7 @@ no result.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
 from contextlib import ExitStack
-from typing import TypeVar
 
 import gomc
 from gomc.arena.faults import Fault
@@ -29,8 +27,6 @@ from gomc.arena.seats import Seat, take_seat
 from gomc.errors import GomcError
 from gomc.reference import Board
 from gomc.rules import Color
-
-Answer = TypeVar("Answer")
 
 LONGEST = 6
 """A game that has more moves than this, times the points of the board, is broken off."""
@@ -85,6 +81,7 @@ class _Game:
     def __init__(self, board: Board, seats: dict[Color, Seat]) -> None:
         self.board = board
         self.seats = seats
+        self.asked = Color.BLACK  # last; whatever goes wrong then is this player's fault
         self.turns: list[Turn] = []
         self.result = "Void"
         self.score: float | None = None
@@ -102,42 +99,39 @@ class _Game:
                 counted = self.board
         except Fault as fault:
             self.ended, self.said = fault.ended, fault.said
-            if fault.loser is not None:
-                self.result = f"{fault.loser.other.name[0]}+{LETTERS.get(fault.ended, 'F')}"
+            if fault.ended != "endless":
+                self.result = f"{self.asked.other.name[0]}+{LETTERS.get(fault.ended, 'F')}"
             return
         self.score = counted.score()
         self.result = f"{'B' if self.score > 0 else 'W'}+{abs(self.score):g}" if self.score else "0"
 
     def _play_on(self, clean_up: bool) -> None:
         """Let both move in turn until both pass."""
-        while not self.board.ended:
-            if len(self.turns) >= LONGEST * self.board.size**2:
+        board = self.board
+        while not board.ended:
+            if len(self.turns) >= LONGEST * board.size**2:
                 raise Fault("endless", f"no end after {len(self.turns)} moves")
-            color = self.board.to_play
-            turn = self._ask(color, lambda seat: seat.move(self.board, clean_up))
+            color = board.to_play
+            turn = self._ask(color).move(board, clean_up)
             if turn.move.lower() == "resign":
-                raise Fault("resign", loser=color)
+                raise Fault("resign")
             try:
-                self.board.play(turn.move)
+                board.play(turn.move)
             except GomcError as error:
-                raise Fault("illegal", str(error), color) from None
-            move = self.board.last_move or ""
-            self.turns.append(turn._replace(move=move))
-            self._ask(color.other, lambda seat: seat.see(move))  # noqa: B023 (called at once)
+                raise Fault("illegal", str(error)) from None
+            name = str(board.last_move)
+            self.turns.append(turn if turn.move == name else turn._replace(move=name))
+            self._ask(color.other).see(name)
 
     def _without_dead(self) -> Board | None:
         """Return the board without the stones that both call dead; None if they do not agree."""
-        one, other = (self._ask(color, lambda seat: seat.dead(self.board)) for color in Color)
+        one, other = (self._ask(color).dead(self.board) for color in Color)
         if one is None or one != other:
             return None
         counted = self.board.copy()
         counted.set_up(empty=sorted(one))
         return counted
 
-    def _ask(self, color: Color, what: Callable[[Seat], Answer]) -> Answer:
-        """Return a player's answer; what it does that it may not is its fault."""
-        try:
-            return what(self.seats[color])
-        except Fault as fault:
-            fault.loser = color
-            raise
+    def _ask(self, color: Color) -> Seat:
+        self.asked = color
+        return self.seats[color]

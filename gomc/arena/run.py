@@ -69,15 +69,15 @@ def play(
     """
     if workers is not None and cluster is not None:
         raise GomcError("give the number of workers or the address of a cluster, not both.")
-    for match in matches:
-        store.register(match)
-    if not any(store.missing(match) for match in matches):
-        return
     if cluster is None:
         for match in matches:
             for entrant in match.entrants:
                 check(entrant)
+    if not any(store.missing(match) for match in matches):
+        return
     with Claims(store) as claims, Processes(workers) if cluster is None else Cluster(cluster) as team:
+        for match in matches:
+            store.register(match)
         _Run(matches, store, claims, team, watch).go()
 
 

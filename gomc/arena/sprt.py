@@ -23,6 +23,7 @@ A. Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical St
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -126,6 +127,10 @@ class Sprt:
             if points is not None:
                 self.add(points)
         return self.verdict != "open"
+
+    def decided_by(self, match: Match, games: Iterable[Played]) -> bool:
+        """Take note of games that were played before, and return whether they decide it."""
+        return any(self(match, game) for game in games)
 
     def __str__(self) -> str:
         low, high = self.bounds

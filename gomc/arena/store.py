@@ -105,11 +105,17 @@ class Store:
 
     def count(self, match: Match) -> int:
         """Return how many games of a match, with numbers less than ``match.games``, are kept."""
-        return len(self._numbers(match))
+        which = "SELECT COUNT(*) FROM games WHERE match = ? AND number < ?"
+        with self._sentences():
+            found = self.connection.execute(which, (self._id(match), match.games)).fetchone()
+        return int(found[0])
 
     def missing(self, match: Match) -> list[int]:
         """Return the numbers of the games of a match that are not kept yet."""
-        kept = self._numbers(match)
+        which = "SELECT number FROM games WHERE match = ? AND number < ?"
+        with self._sentences():
+            found = self.connection.execute(which, (self._id(match), match.games))
+            kept = {number for (number,) in found}
         return [number for number in range(match.games) if number not in kept]
 
     def matches(self) -> list[Match]:
@@ -171,12 +177,6 @@ class Store:
             self._ids[match.key] = found[0]
         return self._ids[match.key]
 
-    def _numbers(self, match: Match) -> set[int]:
-        which = "SELECT number FROM games WHERE match = ? AND number < ?"
-        with self._sentences():
-            found = self.connection.execute(which, (self._id(match), match.games))
-            return {number for (number,) in found}
-
     @contextmanager
     def _sentences(self) -> Iterator[None]:
         """Turn the errors of SQLite into sentences."""
@@ -200,7 +200,7 @@ def _look_over(path: Path) -> None:
     ) as connection:
         said = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
         if said != "ok":
-            raise sqlite3.DatabaseError(said)
+            raise sqlite3.DatabaseError(said.splitlines()[-1])
         application = connection.execute("PRAGMA application_id").fetchone()[0]
         version = connection.execute("PRAGMA user_version").fetchone()[0]
     if application != APPLICATION:

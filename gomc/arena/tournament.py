@@ -102,8 +102,8 @@ def rating_table(found: Ratings) -> str:
     rows = [
         [
             rating.name,
-            f"{rating.elo:.0f}",
-            "anchor" if rating.low == rating.high else f"{rating.low:.0f} to {rating.high:.0f}",
+            str(round(rating.elo)),
+            "anchor" if rating.low == rating.high else f"{round(rating.low)} to {round(rating.high)}",
             f"{rating.points:g}",
             str(rating.games),
         ]

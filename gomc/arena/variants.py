@@ -130,7 +130,7 @@ def _value(path: str, options: tuple[Any, ...], text: str) -> Any:
         if settings.Temperature in options:
             return settings.Temperature(number)
     allowed = [*_words(options)]
-    if not allowed or int in options or float in options:
+    if not allowed or {int, float, settings.Temperature} & {*options}:
         allowed.append("a number")
     raise GomcError(f"{path} must be {' or '.join(allowed)}, not {text!r}.")
 

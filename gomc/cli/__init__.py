@@ -16,6 +16,7 @@ import click
 
 import gomc
 from gomc import programs
+from gomc.cli.arena import match, results
 from gomc.cli.experiments import experiment
 from gomc.cli.tournament import tournament
 from gomc.errors import GomcError
@@ -134,5 +135,7 @@ def bench(file: Path | None, yardstick: Path | None) -> None:
     run(file, yardstick)
 
 
+main.add_command(match)
+main.add_command(results)
 main.add_command(experiment)
 main.add_command(tournament)

@@ -8,6 +8,9 @@ from pathlib import Path
 
 import click
 
+from gomc.cli.arena import a_file, stop
+from gomc.errors import GomcError
+
 
 @click.group()
 def experiment() -> None:
@@ -33,13 +36,6 @@ which = _options(
     click.option("--quick", is_flag=True, help="The quick form: fewer games, less thought."),
     click.option("--games", type=int, metavar="N", help="Games of a row, if not as declared."),
     click.option("--seed", default=1, show_default=True, metavar="N", help="The seed."),
-)
-results = click.option(
-    "--results",
-    default="results.sqlite",
-    show_default=True,
-    metavar="FILE",
-    help="Where the games are kept.",
 )
 
 
@@ -68,7 +64,7 @@ def show(key: str, quick: bool, games: int | None, seed: int) -> None:
 @experiment.command()
 @click.argument("keys", nargs=-1, required=True, metavar="KEY...")
 @which
-@results
+@a_file
 @click.option("--workers", type=int, metavar="N", help="Processes that play; else one a core.")
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler whose workers play.")
 def run(
@@ -76,7 +72,7 @@ def run(
     quick: bool,
     games: int | None,
     seed: int,
-    results: str,
+    results: Path,
     workers: int | None,
     cluster: str | None,
 ) -> None:
@@ -84,25 +80,29 @@ def run(
 
     It can be stopped at any time, and goes on where it was.
     """
-    from gomc.arena import Store, play
+    from gomc.arena import Store
     from gomc.arena.experiments import find
     from gomc.arena.experiments.report import Report
     from gomc.arena.experiments.text import as_text
+    from gomc.arena.progress import play_shown
 
     chosen = [find(key) for key in keys]
+    plans = [[*each.matches(quick, games, seed).values()] for each in chosen]
     with Store(results) as store:
-        for each in chosen:
-            matches = [*each.matches(quick, games, seed).values()]
-            if matches:
-                alone = 1 if each.alone and cluster is None else None
-                play(matches, store, workers=workers or alone, cluster=cluster)
+        for each, matches in zip(chosen, plans, strict=True):
+            alone = 1 if each.alone and cluster is None else None
+            whole = not matches or play_shown(
+                matches, store, alone if workers is None else workers, cluster
+            )
             click.echo(as_text(Report.of(each, store, quick, games, seed)) + "\n")
+            if not whole:
+                stop(results)
 
 
 @experiment.command()
 @click.argument("key")
 @which
-@results
+@a_file
 @click.option(
     "--out",
     "files",
@@ -112,7 +112,7 @@ def run(
     help="Write it there too: .txt, .png, .html or .md (with a picture beside). May be repeated.",
 )
 def report(
-    key: str, quick: bool, games: int | None, seed: int, results: str, files: tuple[Path, ...]
+    key: str, quick: bool, games: int | None, seed: int, results: Path, files: tuple[Path, ...]
 ) -> None:
     """Report what was played, beside the paper's figures."""
     from gomc.arena import Store
@@ -124,6 +124,8 @@ def report(
     found = find(key)
     for file in files:
         check_file(file)
+    if found.matches() and not results.exists():
+        raise GomcError(f"there is no file of results {results}; name one with --results.")
     with Store(results) as store:
         its = Report.of(found, store, quick, games, seed)
     click.echo(as_text(its))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
 
+from gomc.cli.arena import a_file, stop
 from gomc.errors import GomcError
 
 
@@ -34,13 +36,7 @@ from gomc.errors import GomcError
     metavar="PLAYER=ELO",
     help="A rating that is given. May be repeated.",
 )
-@click.option(
-    "--results",
-    default="results.sqlite",
-    show_default=True,
-    metavar="FILE",
-    help="Where the games are kept.",
-)
+@a_file
 @click.option("--workers", type=int, metavar="N", help="Processes that play; else one a core.")
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler whose workers play.")
 def tournament(
@@ -48,7 +44,7 @@ def tournament(
     games: int,
     show: Any,
     anchors: tuple[str, ...],
-    results: str,
+    results: Path,
     workers: int | None,
     cluster: str | None,
     **options: Any,
@@ -57,18 +53,21 @@ def tournament(
 
     It can be stopped at any time, and goes on where it was.
     """
-    from gomc.arena import Store, play
+    from gomc.arena import Store
+    from gomc.arena.progress import play_shown
     from gomc.arena.tournament import grid, pairings, rating_table, ratings
 
     matches = pairings(players, games, **options)
     known = dict(anchor(text, players) for text in anchors)
     with Store(results) as store:
-        play(matches, store, workers=workers, cluster=cluster)
+        whole = play_shown(matches, store, workers, cluster)
         outcomes = [store.outcome(match) for match in matches]
     what = "games won, in %" if show == "wins" else "mean score, in points"
     click.echo(f"Rows against columns, {games} games each; {what}, ± half of the 95 % interval:")
     click.echo(grid(players, outcomes, show))
     click.echo("")
+    if not whole:
+        stop(results)
     click.echo(rating_table(ratings(outcomes, known)))
 
 

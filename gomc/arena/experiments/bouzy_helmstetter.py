@@ -15,7 +15,7 @@ from gomc.minimax import mean_of_maximum
 
 PAPER = "Bouzy and Helmstetter, Monte-Carlo Go developments, 2003"
 RADIUS = 3.0
-GNUGO = "gnugo --mode gtp --level 10 --chinese-rules --seed {seed}"
+GNUGO = "gnugo --mode gtp --level 10 --chinese-rules --positional-superko --seed {seed}"
 
 KOMI = (
     "The paper does not tell komi. 7.5 is taken; as colours alternate, it cancels out in mean scores."
@@ -125,11 +125,10 @@ BH_3 = Experiment(
     notes=(
         KOMI,
         COMPARED,
-        "How many games a move of the basic idea has is not told: 10,000 are taken, the largest number "
-        "with pruning. It is played by a pruning that never prunes.",
+        "How many games a move of the basic idea has is not told: 10,000 are taken, the largest "
+        "number with pruning. It is played by a pruning that never prunes.",
         "Nor is the number of games with all moves as first: 10,000 are taken, the compromise of "
-        "section "
-        "4.2.3. The 5 minutes a game that the paper has would be enough for more.",
+        "section 4.2.3. The 5 minutes a game that the paper has would be enough for more.",
     ),
 )
 
@@ -207,8 +206,7 @@ BH_ANNEALING = Experiment(
     rows=(
         Row(
             "annealing",
-            "oleg:temperature=annealing,temperature.start=0,temperature.end=5,temperature.games=10000,"
-            "playouts=10000",
+            "oleg:temperature=annealing,temperature.start=0,temperature.end=5,temperature.games=10000,playouts=10000",
             OLEG,
             scored(1.6),
         ),
@@ -268,9 +266,8 @@ BH_6 = Experiment(
     notes=(
         KOMI,
         COMPARED,
-        "Depth two has all moves as first for the replies, as in the paper. How many games Oleg "
-        "has is not "
-        "told: 10,000 after each first move are taken, and no temperature.",
+        "Depth two has all moves as first for the replies, as in the paper. How many games Oleg has "
+        "is not told: 10,000 after each first move are taken, and no temperature.",
     ),
 )
 
@@ -309,8 +306,8 @@ BH_7 = Experiment(
     ),
     notes=(
         "No games: the figures are integrals (gomc.minimax.mean_of_maximum), exact to all digits "
-        "shown. "
-        "The paper's are given to 0.01 and seem to be drawn; 0.015 is taken for their exactness.",
+        "shown. The paper's are given to 0.01 and seem to be drawn; 0.015 is taken for their "
+        "exactness.",
     ),
 )
 

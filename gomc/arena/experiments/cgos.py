@@ -62,12 +62,10 @@ CGOS = Experiment(
     ),
     anchor=1228,
     notes=(
-        "The ratings of the server come from games against many programs. Here each plays "
-        "against the bot "
-        "with 10,000 games alone, which is anchored at its rating there; between such near relatives "
-        "differences come out larger.",
-        "The rows without a figure are gomc's. The quick form has a twentieth of the random "
-        "games, and a "
-        "fifth of the visits.",
+        "The ratings of the server come from games against many programs. Here each plays against "
+        "the bot with 10,000 games alone, which is anchored at its rating there; between such near "
+        "relatives differences come out larger.",
+        "The rows without a figure are gomc's. The quick form has a twentieth of the random games, "
+        "and a fifth of the visits.",
     ),
 )

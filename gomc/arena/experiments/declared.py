@@ -110,7 +110,8 @@ class Quick:
     games : int
         How many games a row has at most.
     instead : mapping of str to str
-        Settings of players, and what stands for them: ``{"playouts=70000": "playouts=500"}``.
+        Settings of players, or words of command lines, and what stands for them:
+        ``{"playouts=70000": "playouts=500"}``.
     """
 
     games: int = 20
@@ -126,7 +127,7 @@ class Quick:
         >>> Quick(instead={"playouts=1000": "playouts=50"}).spec("uct:playouts=10000")
         'uct:playouts=10000'
         """
-        parts = re.split(r"([:,])", spec)
+        parts = re.split(r"([:, ])", spec)
         return "".join(self.instead.get(part, part) for part in parts)
 
 

@@ -8,15 +8,16 @@ from __future__ import annotations
 from gomc.arena.experiments.declared import Claim, Experiment, Figure, Quick, Row
 
 PAPER = "Gelly, Wang, Munos and Teytaud, INRIA report RR-6062, 2006"
-GNUGO = "gnugo --mode gtp --level {} --chinese-rules --seed {{seed}}"
+GNUGO = "gnugo --mode gtp --level={} --chinese-rules --positional-superko --seed {{seed}}"
 DEFAULT = GNUGO.format(10)
 PURE = "mogo-pure:playouts=70000"
-FEW = {"playouts=70000": "playouts=500"}
+WEAKER = {"--level=10": "--level=0"}
+FEW = {"playouts=70000": "playouts=2000", **WEAKER}
 
 VERSION = (
-    "The report has GNU Go 3.6 in its default mode, that is at level 10; here it is the version "
-    "that is "
-    "installed, which is stronger if it is a later one."
+    "The report has GNU Go 3.6 in its default mode, that is at level 10; here it is the version that "
+    "is installed, which is stronger if it is a later one. The quick forms have it at level 0 where "
+    "the report has 10."
 )
 UNKNOWN = "What gomc takes where the report is silent, `gomc programs` tells for each program."
 
@@ -55,7 +56,7 @@ def modes(key: str, playouts: int, notes: tuple[str, ...]) -> Experiment:
                 games=800,
             ),
         ),
-        quick=Quick(20, {f"playouts={playouts}": "playouts=500"}),
+        quick=Quick(20, {f"playouts={playouts}": "playouts=2000", **WEAKER}),
         notes=(VERSION, UNKNOWN, *notes),
     )
 
@@ -96,7 +97,7 @@ MOGO_4 = Experiment(
         )
         for label, group, level, figure in _GROUPS
     ),
-    quick=Quick(10, FEW),
+    quick=Quick(10, {"playouts=70000": "playouts=500"}),
     size=13,
     notes=(
         VERSION,
@@ -129,13 +130,19 @@ MOGO_5 = Experiment(
         for seconds, _, figure in _TIMES
     ),
     quick=Quick(
-        8, {"seconds=5": "seconds=0.1", "seconds=20": "seconds=0.4", "seconds=60": "seconds=1.2"}
+        8,
+        {
+            "seconds=5": "seconds=0.1",
+            "seconds=20": "seconds=0.4",
+            "seconds=60": "seconds=1.2",
+            **WEAKER,
+        },
     ),
     notes=(
         VERSION,
         UNKNOWN,
-        "A second of today's machine is worth many of 2006: mogo-5-playouts is the same in "
-        "random games.",
+        "A second of today's machine is worth many of 2006: mogo-5-playouts is the same in random "
+        "games.",
         "The quick form has a fiftieth of the time.",
     ),
 )
@@ -159,18 +166,18 @@ MOGO_5_PLAYOUTS = Experiment(
     quick=Quick(
         20,
         {
-            "playouts=17500": "playouts=125",
-            "playouts=70000": "playouts=500",
-            "playouts=210000": "playouts=1500",
+            "playouts=17500": "playouts=500",
+            "playouts=70000": "playouts=2000",
+            "playouts=210000": "playouts=6000",
+            **WEAKER,
         },
     ),
     notes=(
         VERSION,
         UNKNOWN,
-        "The report has 5, 20 and 60 seconds a move, and does not tell how many games MoGo played in a "
-        "second. In 20 seconds it was as strong (41.8 %) as with 70,000 games in Table 3 (41.2 "
-        "%), so 3500 "
-        "games a second are taken.",
+        "The report has 5, 20 and 60 seconds a move, and does not tell how many games MoGo played in "
+        "a second. In 20 seconds it was as strong (41.8 %) as with 70,000 games in Table 3 (41.2 %), "
+        "so 3500 games a second are taken.",
     ),
 )
 
@@ -213,11 +220,10 @@ MOGO_6 = Experiment(
     notes=(
         VERSION,
         UNKNOWN,
-        "The report tells neither how many random games a move had here nor the urgency: 70,000 "
-        "are taken, "
-        "as in Tables 3 and 7, and an infinite urgency, the default of section 3.4.",
-        "For p = 0.8 the report has 50 games with White; both its intervals and its total are those of "
-        "100.",
+        "The report tells neither how many random games a move had here nor the urgency: 70,000 are "
+        "taken, as in Tables 3 and 7, and an infinite urgency, the default of section 3.4.",
+        "For p = 0.8 the report has 50 games with White; both its intervals and its total are those "
+        "of 100.",
     ),
 )
 
@@ -250,9 +256,8 @@ MOGO_7 = Experiment(
     notes=(
         VERSION,
         UNKNOWN,
-        "The report does not say which random mode this is. Only with the pure one MoGo wins "
-        "less than half "
-        "of its games (Table 3), so that is taken.",
+        "The report does not say which random mode this is. Only with the pure one MoGo wins less "
+        "than half of its games (Table 3), so that is taken.",
     ),
 )
 
@@ -268,13 +273,11 @@ def threads(number: int, equal: Figure | None, faster: Figure | None) -> Experim
         measure="wins",
         varies="what both sides have the same of: random games for a move, or seconds",
         finding="Threads that share a tree cost no strength at the same number of random games, "
-        "and gain it "
-        "in the same time.",
+        "and gain it in the same time.",
         claims=(
             Claim(
-                "with the same random games the win rate is from 43 to 57 %, that is less than "
-                "50 points of "
-                "rating from even",
+                "with the same random games the win rate is from 43 to 57 %, that is less than 50 "
+                "points of rating from even",
                 {"same playouts": 1},
                 low=0.43,
                 high=0.57,
@@ -290,11 +293,9 @@ def threads(number: int, equal: Figure | None, faster: Figure | None) -> Experim
         notes=(
             UNKNOWN,
             f"It needs {number} cores for a single game, and so games are played one after the other.",
-            "The report has no win rates: no significant difference at the same number of games, "
-            "and 100 "
-            "points of rating on CGOS for four processors, which are a win rate of 64 % between "
-            "the two. "
-            "The numbers of games and seconds are not told; 10,000 and one second are taken.",
+            "The report has no win rates: no significant difference at the same number of games, and "
+            "100 points of rating on CGOS for four processors, which are a win rate of 64 % between "
+            "the two. The numbers of games and seconds are not told; 10,000 and one second are taken.",
             "What threads find depends on chance, so these games cannot be played again move for move.",
         ),
     )

@@ -131,9 +131,10 @@ def _row(cells: tuple[str, ...], width: int) -> str:
 def document(report: Report, picture: str, commands: str = "") -> str:
     """Return a report as a page of the documentation."""
     how = f"\n```console\n{commands}\n```\n" if commands else ""
+    origin = (
+        f"{report.origin} Written on a machine of this kind: {machine()}.\n" if report.dates else ""
+    )
     return f"""# {report.experiment.key}: {report.experiment.title}
-
-{report.sentence}
 
 ```text
 {as_text(report)}
@@ -141,5 +142,4 @@ def document(report: Report, picture: str, commands: str = "") -> str:
 
 ![The paper's figures and gomc's, with intervals]({picture})
 
-{report.origin} The machine on which this was written: {machine()}.
-{how}"""
+{origin}{how}"""

@@ -33,7 +33,7 @@ def png(report: Report) -> bytes:
     canvas = Canvas(figsize=(8, 1.7 + 0.5 * len(rows)), layout="constrained")
     axes = canvas.add_subplot()
     for name, color, marker, shift in (("paper", PAPER, "s", -0.13), ("gomc", GOMC, "o", 0.13)):
-        label: str | None = name if name == "paper" else "gomc, 95 %"
+        label: str | None = "gomc, 95 %" if name == "gomc" and report.outcomes else name
         for place, row in enumerate(rows):
             ends = _ends(report, row.label, name)
             if ends is None:

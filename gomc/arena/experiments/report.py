@@ -89,9 +89,8 @@ class Report:
         if not counts:
             return f"The paper's finding is {self.verdict}, by computation: {self.experiment.finding}"
         number = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-        return (
-            f"At {number} games a row the paper's finding is {self.verdict}: {self.experiment.finding}"
-        )
+        number += " game" if number == "1" else " games"
+        return f"At {number} a row the paper's finding is {self.verdict}: {self.experiment.finding}"
 
     @property
     def warnings(self) -> list[str]:
@@ -111,6 +110,12 @@ class Report:
                 )
             if outcome.uncounted:
                 said.append(f"{label}: {outcome.uncounted} games have no result and are left out.")
+            scored = outcome.score.n if outcome.score else 0
+            if self.experiment.measure == "score" and scored < outcome.tally.games:
+                said.append(
+                    f"{label}: only {scored} of {outcome.tally.games} games were counted to the end; "
+                    "the mean is theirs."
+                )
             lost = sum(
                 n
                 for (way, _), n in outcome.endings.items()

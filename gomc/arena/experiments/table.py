@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from gomc.arena.experiments.declared import UNITS, Figure, Measure, Row
-from gomc.arena.experiments.estimates import Estimate, combined
+from gomc.arena.experiments.estimates import ENOUGH, Estimate, combined
 from gomc.arena.experiments.report import Report
 from gomc.arena.outcome import Outcome
 from gomc.rules import Color
@@ -83,7 +83,8 @@ def of_paper(measure: Measure, figure: Figure | None) -> str:
 def beside(paper: Figure | None, found: Estimate) -> str:
     """Return whether a figure is higher or lower than the paper's by more than chance makes likely.
 
-    The interval of the difference is made of both figures' intervals (`estimates.combined`).
+    The interval of the difference is made of both figures' intervals (`estimates.combined`). With fewer
+    than `ENOUGH` games nothing is said.
 
     Examples
     --------
@@ -91,7 +92,7 @@ def beside(paper: Figure | None, found: Estimate) -> str:
     >>> [beside(Figure(value, 3.0), found) for value in (5, 7, 11, 15)]
     ['higher', 'alike', 'alike', 'lower']
     """
-    if paper is None or paper.radius is None or not math.isfinite(found.value):
+    if paper is None or paper.radius is None or (found.games or ENOUGH) < ENOUGH:
         return ""
     theirs = Estimate(paper.value, paper.value - paper.radius, paper.value + paper.radius, None)
     gap = combined({"gomc": 1, "paper": -1}, {"gomc": found, "paper": theirs})

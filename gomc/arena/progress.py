@@ -1,0 +1,54 @@
+"""Matches played before a person at a terminal: a bar with the time left, and Ctrl-C."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.util import find_spec
+
+from gomc.arena.match import Match
+from gomc.arena.outcome import Played
+from gomc.arena.run import Watch, play
+from gomc.arena.store import Store
+from gomc.errors import missing_extra
+from gomc.show.terminal import progress
+
+
+def play_shown(
+    matches: Sequence[Match],
+    store: Store,
+    workers: int | None = None,
+    cluster: str | None = None,
+    watch: Watch | None = None,
+) -> bool:
+    """Play as `gomc.arena.run.play` does, with a bar; return false if Ctrl-C ended it.
+
+    The bar counts the games of all matches, and says what the first player of the match that was last
+    added to has won so far.
+
+    Raises
+    ------
+    GomcError
+        As `gomc.arena.run.play`, and if a package is missing that the bar or the reports need.
+    """
+    for package in ("scipy", "tqdm"):
+        if find_spec(package) is None:  # better now than when all games are played
+            missing_extra("a match", "arena", ImportError(name=package))
+    running = {match.key: store.outcome(match).tally for match in matches}
+    kept = {match.key: store.count(match) for match in matches}
+    total = sum(match.games for match in matches)
+    with progress(total=total, initial=sum(kept.values()), unit="game") as bar:
+
+        def show(match: Match, game: Played) -> object:
+            points = game.points_of_a
+            if points is not None:
+                running[match.key] = tally = running[match.key].plus(points)
+                bar.set_postfix_str(f"{match.a} {tally.points:g} of {tally.games}", refresh=False)
+            kept[match.key] = store.count(match)  # another run may have played some too
+            bar.update(sum(kept.values()) - bar.n)
+            return watch(match, game) if watch else None
+
+        try:
+            play(matches, store, workers, cluster, show)
+        except KeyboardInterrupt:
+            return False
+    return True

@@ -1,0 +1,129 @@
+"""Games as files: one SGF collection, or a table in CSV."""
+
+from __future__ import annotations
+
+import csv
+import textwrap
+from collections.abc import Iterable
+from pathlib import Path
+
+from gomc.arena.match import Match
+from gomc.arena.outcome import ENDINGS, Played, Turn
+from gomc.errors import GomcError
+from gomc.points import parse_move
+from gomc.record import Record
+from gomc.reference import Board
+from gomc.rules import CHINESE, Color
+
+Games = Iterable[tuple[Match, Played]]
+"""Games, each with its match."""
+
+HEAD = (
+    "a", "b", "size", "komi", "seed", "number", "black", "white", "black_version", "white_version",
+    "black_seed", "white_seed", "result", "score", "ended", "said", "black_seconds", "white_seconds",
+    "black_playouts", "white_playouts", "finished", "gomc", "moves",
+)  # fmt: skip
+"""The columns of the table in CSV; the score is from Black's view."""
+
+
+def record(match: Match, game: Played) -> Record:
+    """Return a game as a record, with the values of the searches as comments.
+
+    Examples
+    --------
+    >>> from gomc.arena.referee import play_game
+    >>> match = Match("uct:playouts=20", "random", size=5, backend="reference")
+    >>> its = record(match, play_game(match, 0))
+    >>> its.players, its.event
+    (('uct:playouts=20', 'random'), 'seed 1, game 0')
+    >>> its.comments[0]
+    (1, 'win rate 100.0 %, 20 playouts, ... s')
+    """
+    comments = {n: said for n, turn in enumerate(game.turns, 1) if (said := _comment(turn))}
+    if game.ended != "score":
+        last = f"{ENDINGS[game.ended]}: {game.said}" if game.said else ENDINGS[game.ended]
+        comments[len(game.turns)] = "\n".join(filter(None, [comments.get(len(game.turns)), last]))
+    colors = (Color.BLACK, Color.WHITE)
+    moves = [parse_move(turn.move, match.size) for turn in game.turns]
+    return Record(
+        size=match.size,
+        komi=match.komi,
+        moves=tuple((colors[n % 2], move) for n, move in enumerate(moves)),
+        players=game.players,
+        rules="Chinese",
+        result=game.result,
+        event=f"seed {match.seed}, game {game.number}",
+        date=game.when[:10],
+        comments=tuple(sorted(comments.items())),
+    )
+
+
+def write_sgf(games: Games, file: Path) -> int:
+    """Write games as one SGF collection, and return how many there are."""
+    from gomc import sgf
+
+    number = 0
+    with file.open("w", encoding="utf-8") as out:
+        for match, game in games:
+            out.write(sgf.write(record(match, game)))
+            number += 1
+    return number
+
+
+def write_csv(games: Games, file: Path) -> int:
+    """Write games as a table in CSV, a line for each, and return how many there are."""
+    number = 0
+    with file.open("w", encoding="utf-8", newline="") as out:
+        table = csv.writer(out)
+        table.writerow(HEAD)
+        for match, game in games:
+            table.writerow(_line(match, game))
+            number += 1
+    return number
+
+
+def write(games: Games, file: Path) -> int:
+    """Write games as the file's name says, and return how many there are.
+
+    Raises
+    ------
+    GomcError
+        If it ends neither in ``.csv`` nor in ``.sgf``.
+    """
+    kinds = {".csv": write_csv, ".sgf": write_sgf}
+    if file.suffix.lower() not in kinds:
+        raise GomcError(f"games are written to a file .csv or .sgf, not to {file.name!r}.")
+    return kinds[file.suffix.lower()](games, file)
+
+
+def as_text(match: Match, game: Played) -> str:
+    """Return a game as text: who played, its moves, the last position, and how it ended."""
+    board = record(match, game).board_at(len(game.turns), Board, CHINESE)
+    moves = textwrap.fill(" ".join(turn.move for turn in game.turns), 80)
+    black, white = (
+        f"{name} ({version}, seed {seed})"
+        for name, version, seed in zip(game.players, game.versions, game.seeds, strict=True)
+    )
+    end = f"{game.result}, {ENDINGS[game.ended]}" + (f": {game.said}" if game.said else "")
+    head = f"game {game.number}, {game.when}\nBlack: {black}\nWhite: {white}"
+    return f"{head}\n{moves}\n{board}\n{end}"
+
+
+def _line(match: Match, game: Played) -> tuple[object, ...]:
+    both = (Color.BLACK, Color.WHITE)
+    board = (match.a, match.b, match.size, match.komi, match.seed, game.number)
+    who = (*game.players, *game.versions, *game.seeds)
+    end = (game.result, game.score, game.ended, game.said)
+    seconds = [round(game.seconds(color), 6) for color in both]
+    playouts = [game.playouts(color) for color in both]
+    moves = " ".join(turn.move for turn in game.turns)
+    return (*board, *who, *end, *seconds, *playouts, game.when, game.version, moves)
+
+
+def _comment(turn: Turn) -> str:
+    """Return what the search said of a move; nothing, if there was none."""
+    if turn.win_rate is None:
+        return ""
+    points = "" if turn.points is None else f", {turn.points:+.1f} points"
+    work = f"{turn.playouts:,} playouts, {turn.seconds:.3f} s"
+    return f"win rate {100 * turn.win_rate:.1f} %{points}, {work}"

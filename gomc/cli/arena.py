@@ -1,0 +1,220 @@
+"""The commands ``gomc match`` and ``gomc results``: matches, and what is kept."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from gomc.errors import GomcError, check_choice
+
+if TYPE_CHECKING:
+    from gomc.arena import Match, Played, Store
+
+a_file = click.option(
+    "--results",
+    default="results.sqlite",
+    show_default=True,
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Where the games are kept.",
+)
+
+
+def stop(results: Path) -> None:
+    """End the command after Ctrl-C, as the shell's own programs do."""
+    click.echo(f"stopped; every finished game is in {results}, and the same command goes on")
+    click.get_current_context().exit(130)
+
+
+@click.command()
+@click.argument("a")
+@click.argument("b")
+@click.option("--games", default=100, show_default=True, metavar="N", help="Colours alternate.")
+@click.option("--size", default=9, show_default=True, metavar="N", help="The board's size, 1 to 25.")
+@click.option("--komi", default=7.5, show_default=True, metavar="K", help="Points that White is given.")
+@click.option("--playouts", type=int, metavar="N", help="Random games for a move, if not 1000.")
+@click.option("--seconds", type=float, metavar="S", help="Time for a move.")
+@click.option(
+    "--backend", default="fast", show_default=True, metavar="NAME", help='"fast" or "reference".'
+)
+@click.option("--seed", default=1, show_default=True, metavar="N", help="Gives all games their seeds.")
+@click.option(
+    "--limit", default=600.0, show_default=True, metavar="S", help="Seconds for an engine's answer."
+)
+@a_file
+@click.option(
+    "--sgf",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    metavar="FILE",
+    help="Write all games there in the end, with the searches' values.",
+)
+@click.option(
+    "--sprt",
+    nargs=2,
+    type=float,
+    metavar="ELO0 ELO1",
+    help="Stop as soon as it is clear whether A is ELO0 or ELO1 points stronger.",
+)
+@click.option("--workers", type=int, metavar="N", help="Processes that play; else one a core.")
+@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler whose workers play.")
+def match(
+    results: Path,
+    sgf: Path | None,
+    sprt: tuple[float, float] | None,
+    workers: int | None,
+    cluster: str | None,
+    **options: Any,
+) -> None:
+    """Let players A and B play, and report who won.
+
+    A player is a program of gomc, perhaps with settings (mogo:fpu=0.9,playouts=5000), "random", or
+    the command line of a GTP engine, in which {seed} stands for the game's seed ("gnugo --mode gtp
+    --seed {seed}"). --playouts, --seconds and --backend are for programs of gomc that say nothing
+    else themselves.
+
+    Every game is kept as soon as it is finished. Ctrl-C stops; the same command goes on, and with a
+    larger number of games the match is prolonged.
+    """
+    from gomc.arena import Match, Store
+    from gomc.arena.progress import play_shown
+    from gomc.arena.sprt import Sprt
+
+    its = Match(**options)
+    test = Sprt(*sprt) if sprt else None
+    with Store(results) as store:
+        whole = test is not None and test.decided_by(its, store.games(its))
+        whole = whole or play_shown([its], store, workers, cluster, test)
+        click.echo(store.outcome(its))
+        if test:
+            click.echo(f"\nsequential test of {test.elo0:+g} against {test.elo1:+g} points: {test}")
+        if sgf:
+            from gomc.arena.records import write_sgf
+
+            write_sgf(((its, game) for game in store.games(its)), sgf)
+        if not whole:
+            stop(results)
+
+
+# --- What is kept.
+
+
+@dataclass
+class Filter:
+    """Which matches and games are looked at."""
+
+    results: Path
+    numbers: tuple[int, ...]
+    player: str | None
+    size: int | None
+    ended: str | None
+
+    def matches(self, store: Store) -> Iterator[tuple[int, Match]]:
+        """Yield the matches, each with its number in the file, from 1 on."""
+        every = [*enumerate(store.matches(), 1)]
+        wrong = [number for number in self.numbers if not 1 <= number <= len(every)]
+        if wrong:
+            raise GomcError(f"there is no match {wrong[0]} in {self.results}; it has {len(every)}.")
+        for number, match in every:
+            chosen = not self.numbers or number in self.numbers
+            fits = self.size in (None, match.size)
+            if chosen and fits and (self.player or "") in f"{match.a}\n{match.b}":
+                yield number, match
+
+    def games(self, store: Store) -> Iterator[tuple[Match, Played]]:
+        """Yield the games, each with its match."""
+        for _, match in self.matches(store):
+            yield from ((match, game) for game in store.games(match) if self.takes(game))
+
+    def takes(self, game: Played) -> bool:
+        """Whether a game is looked at."""
+        return self.ended in (None, game.ended)
+
+
+def filtered(command: Callable[..., None]) -> click.Command:
+    """Make a function a command with the options that choose matches and games."""
+
+    @functools.wraps(command)
+    def run(
+        results: Path,
+        numbers: tuple[int, ...],
+        player: str | None,
+        size: int | None,
+        ended: str | None,
+        **rest: Any,
+    ) -> None:
+        from gomc.arena import Store
+        from gomc.arena.outcome import ENDINGS
+
+        if ended is not None:
+            check_choice("--ended", ended, tuple(ENDINGS))
+        if not results.exists():
+            raise GomcError(f"there is no file of results {results}; name one with --results.")
+        with Store(results) as store:
+            command(store, Filter(results, numbers, player, size, ended), **rest)
+
+    options = (
+        a_file,
+        click.option("--match", "numbers", multiple=True, type=int, metavar="N", help="Only match N."),
+        click.option("--player", metavar="TEXT", help="Only matches of a player whose name has TEXT."),
+        click.option("--size", type=int, metavar="N", help="Only matches on boards of this size."),
+        click.option("--ended", metavar="HOW", help='Only games that ended so: "crash", "resign", ...'),
+    )
+    for option in reversed(options):
+        run = option(run)
+    return click.command(help=command.__doc__)(run)
+
+
+@click.group()
+def results() -> None:
+    """Look at the games that were kept: list, show, export."""
+
+
+@filtered
+def list_matches(store: Store, which: Filter) -> None:
+    """List the matches, with their numbers."""
+    for number, match in which.matches(store):
+        tally = store.outcome(match).tally
+        click.echo(
+            f"{number:>3}  {match}: {store.count(match)} played, {tally.points:g} won by the first"
+        )
+
+
+@filtered
+def show_matches(store: Store, which: Filter, game: int | None) -> None:
+    """Report on every match, or show a game of each."""
+    from gomc.arena.outcome import Outcome
+    from gomc.arena.records import as_text
+
+    for number, match in which.matches(store):
+        games = (each for each in store.games(match) if which.takes(each))
+        if game is None:
+            click.echo(f"{number}: {Outcome.of(match, games)}\n")
+            continue
+        found = next((each for each in games if each.number == game), None)
+        said = as_text(match, found) if found else f"game {game} is not there"
+        click.echo(f"{number}: {match}\n{said}\n")
+
+
+@filtered
+def export_games(store: Store, which: Filter, file: Path) -> None:
+    """Write the games to FILE: a table if it ends in .csv, a collection of records if in .sgf."""
+    from gomc.arena.records import write
+
+    number = write(which.games(store), file)
+    click.echo(f"{number} games are in {file}")
+
+
+show_matches.params.append(
+    click.Option(["--game"], type=int, metavar="N", help="Show game N, counted from 0, of each match.")
+)
+export_games.params.append(
+    click.Argument(["file"], type=click.Path(dir_okay=False, writable=True, path_type=Path))
+)
+results.add_command(list_matches, "list")
+results.add_command(show_matches, "show")
+results.add_command(export_games, "export")
