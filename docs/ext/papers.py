@@ -139,10 +139,7 @@ def definitions(tree: ast.AST, prefix: str = "") -> Iterator[tuple[int, str]]:
 
 def find_tutorials(root: Path = ROOT) -> dict[int, str]:
     """Return the names of the tutorials' files, without their ending, by number."""
-    planned = dict.fromkeys(range(1, 11), "01-first-steps")  # until they are all there
-    return planned | {
-        int(path.stem[:2]): path.stem for path in sorted(root.glob("tutorials/[0-9]*.ipynb"))
-    }
+    return {int(path.stem[:2]): path.stem for path in sorted(root.glob("tutorials/[0-9]*.ipynb"))}
 
 
 def problems(

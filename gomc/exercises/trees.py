@@ -163,7 +163,7 @@ def back_up(path: list[Node], to_play: Color, black: float) -> None:
     node, as that player chooses among the nodes: `black` is Black's, from 0 to 1, and White's is the
     rest to 1. `to_play` is the player to move at the root.
 
-    MoGo's report RR-6062 (2006), Table 1 (its ``valueUpdate``); see `gomc.reference.uct`.
+    MoGo's report RR-6062 (2006), Table 1 (its ``updateValue``); see `gomc.reference.uct`.
 
     Examples
     --------
