@@ -11,7 +11,7 @@ from gomc.points import PASS, Points
 from gomc.rules import CHINESE, TROMP_TAYLOR, Color, Rules
 
 if TYPE_CHECKING:  # loaded when they are asked for, so that `import gomc` stays quick
-    from gomc import programs
+    from gomc import arena, exercises, programs, show
     from gomc.settings import (
         GREEDY,
         MOGO_TABLES,
@@ -57,15 +57,18 @@ __all__ = [
     "Temperature",
     "UCB1Tuned",
     "Zone",
+    "arena",
+    "exercises",
     "load",
     "programs",
+    "show",
 ]
 
 
 def __getattr__(name: str) -> Any:
     """Return what is loaded only when it is asked for."""
-    if name == "programs":
-        return import_module("gomc.programs")
+    if name in ("arena", "exercises", "programs", "show"):
+        return import_module(f"gomc.{name}")
     if name in __all__:
         return getattr(import_module("gomc.settings"), name)
     raise AttributeError(f"module 'gomc' has no attribute {name!r}")

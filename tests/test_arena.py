@@ -9,6 +9,7 @@ from math import sqrt
 from pathlib import Path
 
 import pytest
+from scipy import stats
 
 from gomc import programs
 from gomc.arena import Match, Outcome, Played, Turn, referee
@@ -17,7 +18,7 @@ from gomc.arena.faults import Fault
 from gomc.arena.players import Gomc, check, entrant
 from gomc.arena.records import record, write
 from gomc.arena.referee import play_game
-from gomc.arena.tallies import Mean, Tally
+from gomc.arena.tallies import Mean, Tally, wilson
 from gomc.errors import GomcError
 from gomc.reference import Board
 from gomc.rules import CHINESE, Color
@@ -420,6 +421,12 @@ def test_the_interval_is_wilsons():
     low, _ = Tally(15, 1, 34).interval()
     assert Tally(15, 0, 35).interval()[0] < low < Tally(16, 0, 34).interval()[0]
     assert Tally(14, 2, 34).interval() == Tally(15, 0, 35).interval()
+
+
+@pytest.mark.parametrize(("won", "games", "level"), [(0, 1, 0.95), (7, 10, 0.95), (560, 1000, 0.99)])
+def test_the_interval_is_scipys(won, games, level):
+    known = stats.binomtest(won, games).proportion_ci(level, "wilson")
+    assert wilson(won, games, level) == pytest.approx((known.low, known.high))
 
 
 def test_games_as_files(tmp_path):

@@ -15,7 +15,8 @@ from typing import Any
 
 import pytest
 
-from gomc.show.svg import CELL, MARGIN
+from gomc.show.drawing import CELL
+from gomc.show.layers import MARGIN
 
 api = pytest.importorskip("playwright.sync_api", reason="no playwright: pip install 'gomc[dev]'")
 nbformat = pytest.importorskip("nbformat", reason="no JupyterLab: pip install 'gomc[notebook]'")

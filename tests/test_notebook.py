@@ -25,8 +25,8 @@ from gomc.backend import Backend
 from gomc.errors import GomcError, IllegalMove
 from gomc.record import Record
 from gomc.rules import Color
+from gomc.show.drawing import CELL
 from gomc.show.notebook import NotebookBoard, PlayBoard, play, replay, watch
-from gomc.show.svg import CELL
 
 FINISHED = """
     . X . X O .

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from statistics import fmean, stdev
+from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple
 
-from gomc.errors import GomcError, check_number, missing_extra
+from gomc.errors import GomcError, check_number
 
 
 class Mean(NamedTuple):
@@ -76,8 +76,8 @@ def wilson(points: float, games: int, level: float = 0.95) -> tuple[float, float
     Parameters
     ----------
     points : float
-        Games won, a draw counting one half. If that is no whole number, the ends are the means of those
-        for half a point more and less.
+        Games won, a draw counting one half, which makes the interval a little too wide. (scipy's
+        ``binomtest`` asks for whole wins; for them its interval is the same.)
     games : int
         All games.
     level : float
@@ -86,7 +86,7 @@ def wilson(points: float, games: int, level: float = 0.95) -> tuple[float, float
     Raises
     ------
     GomcError
-        If the level is not between 0 and 1, or scipy is not installed.
+        If the level is not between 0 and 1.
 
     Examples
     --------
@@ -96,15 +96,11 @@ def wilson(points: float, games: int, level: float = 0.95) -> tuple[float, float
     """
     if not 0 < check_number("level", level) < 1:
         raise GomcError(f"level must be between 0 and 1, not {level!r}.")
-    try:
-        from scipy.stats import binomtest
-    except ImportError as error:
-        missing_extra("an interval", "arena", error)
-    ends = [
-        binomtest(wins, games).proportion_ci(level, "wilson")
-        for wins in {math.floor(points), math.ceil(points)}
-    ]
-    return fmean(end.low for end in ends), fmean(end.high for end in ends)
+    z2 = NormalDist().inv_cdf((1 + level) / 2) ** 2
+    rate = points / games
+    middle = rate + z2 / (2 * games)
+    margin = math.sqrt(z2 * (rate * (1 - rate) / games + z2 / (4 * games**2)))
+    return (middle - margin) / (1 + z2 / games), (middle + margin) / (1 + z2 / games)
 
 
 class Effort(NamedTuple):

@@ -148,8 +148,8 @@ def ucb1_tuned(reward: float, squares: float, visits: int, total: int, p: float)
     >>> for squares in 500.0, 300.0, 250.0:
     ...     print(round(ucb1_tuned(500.0, squares, visits=1000, total=2000, p=1.0), 4))
     0.5436
-    0.5362
-    0.5305
+    0.5363
+    0.5306
     """
     return urgency(make_arm(reward, squares, visits), math.log(total), UCB1Tuned(p))
 
