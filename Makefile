@@ -41,7 +41,7 @@ lab: $(VENV)/have-notebook $(VENV)/have-plots
 	$(BIN)/jupyter lab tutorials
 
 clean:
-	rm -rf $(VENV) docs/_build docs/api .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) docs/_build docs/api docs/tutorials .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find gomc tests -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/have-python:

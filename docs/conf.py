@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from pathlib import Path
 from types import GenericAlias
@@ -13,7 +14,12 @@ from sphinx.environment import BuildEnvironment
 
 import gomc
 
-sys.path.append(str(Path(__file__).parent / "ext"))
+HERE = Path(__file__).parent
+sys.path.append(str(HERE / "ext"))
+
+# Pages are looked for where a file really is, and so the tutorials must be among the pages.
+shutil.rmtree(HERE / "tutorials", ignore_errors=True)
+shutil.copytree(HERE.parent / "tutorials", HERE / "tutorials")
 
 project = "gomc"
 author = "The gomc authors"

@@ -69,6 +69,7 @@ BH_1 = Experiment(
     quick=Quick(12, FEWER_GAMES),
     notes=(KOMI, COMPARED),
 )
+"""Table 1: the ratio of progressive pruning."""
 
 # Paper: BH Table 2
 BH_2 = Experiment(
@@ -100,6 +101,7 @@ BH_2 = Experiment(
         "The quick form has fewer games a move and so larger errors: it takes 3 and 6 for 0.5 and 1.",
     ),
 )
+"""Table 2: when moves are equal in progressive pruning."""
 
 # Paper: BH Table 3
 BH_3 = Experiment(
@@ -134,6 +136,7 @@ BH_3 = Experiment(
         "section 4.2.3. The 5 minutes a game that the paper has would be enough for more.",
     ),
 )
+"""Table 3: all moves as first against the basic idea and pruning."""
 
 # Paper: BH Table 4
 BH_4 = Experiment(
@@ -167,6 +170,7 @@ BH_4 = Experiment(
     ),
     notes=(KOMI, "The quick form has a tenth of the random games on both sides."),
 )
+"""Table 4: the number of games with all moves as first."""
 
 # Paper: BH Table 5
 BH_5 = Experiment(
@@ -192,6 +196,7 @@ BH_5 = Experiment(
         "The unit of a move's value in the exponent is not told; see gomc.settings.firsts.UNIT.",
     ),
 )
+"""Table 5: the temperature."""
 
 # Paper: BH 4.4
 BH_ANNEALING = Experiment(
@@ -222,6 +227,7 @@ BH_ANNEALING = Experiment(
     ),
     notes=(KOMI, "How K rises is not told: evenly is taken."),
 )
+"""The match of section 4.4: annealing."""
 
 # Paper: BH 4.4.1
 BH_VEGOS = Experiment(
@@ -245,6 +251,7 @@ BH_VEGOS = Experiment(
         "The paper has 20 games, played by hand.",
     ),
 )
+"""The match of section 4.4.1: Vegos."""
 
 TWO = f"olga-two:eyes={{}},pruning.minimum=100,pruning.maximum=10000,{ENDLESS}"
 
@@ -278,6 +285,7 @@ BH_6 = Experiment(
         "is not told: 10,000 after each first move are taken, and no temperature.",
     ),
 )
+"""Table 6: depth two."""
 
 
 def maximum(mu: int, which: int) -> float:
@@ -319,6 +327,7 @@ BH_7 = Experiment(
         "exactness.",
     ),
 )
+"""Table 7: the largest of uncertain means."""
 
 INDIGO = "Indigo is not public"
 
@@ -354,6 +363,7 @@ BH_8 = Experiment(
         "The paper does not tell how many games this tournament had: 100 are taken.",
     ),
 )
+"""Table 8: all against all."""
 
 TABLES = (BH_1, BH_2, BH_3, BH_4, BH_5, BH_ANNEALING, BH_VEGOS, BH_6, BH_7, BH_8)
 """All of them, in the order of the paper."""

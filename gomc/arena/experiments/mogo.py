@@ -108,6 +108,7 @@ MOGO_4 = Experiment(
         "grandfather.",
     ),
 )
+"""Table 4: groups on 13x13."""
 
 _TIMES = (
     (5, 17_500, Figure(0.26, 0.087, 100, 0.26, 0.26)),
@@ -149,6 +150,7 @@ MOGO_5 = Experiment(
         "The quick form has a fiftieth of the time.",
     ),
 )
+"""Table 5: time, in seconds."""
 
 MOGO_5_PLAYOUTS = Experiment(
     key="mogo-5-playouts",
@@ -183,6 +185,7 @@ MOGO_5_PLAYOUTS = Experiment(
         "so 3500 games a second are taken.",
     ),
 )
+"""Table 5: time, in random games."""
 
 _P = (
     (0.05, Figure(0.03, 0.034, 100, 0.02, 0.04)),
@@ -230,6 +233,7 @@ MOGO_6 = Experiment(
         "of 100.",
     ),
 )
+"""Table 6: exploration and exploitation."""
 
 _URGENCIES = (
     (1.4, Figure(0.375, 0.07, 200, 0.37, 0.38)),
@@ -265,6 +269,7 @@ MOGO_7 = Experiment(
         "than half of its games (Table 3), so that is taken.",
     ),
 )
+"""Table 7: first-play urgency."""
 
 
 # Paper: RR 3.5
