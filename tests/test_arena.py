@@ -393,7 +393,7 @@ def test_the_outcome_of_a_match():
     assert str(outcome).splitlines() == [
         "random against uct:playouts=9, 10 games on 9x9, komi 7, seed 1",
         "              won  drawn   lost     rate   95 % interval",
-        "as Black        1      1      1    50.0%   13.5% to 86.5%",
+        "as Black        1      1      1    50.0%   12.5% to 87.5%",
         "as White        1      0      2    33.3%   6.1% to 79.2%",
         "in all          2      1      3    41.7%   14.2% to 75.6%",
         "7 of 10 games were played",
