@@ -60,6 +60,7 @@ myst_heading_anchors = 3
 nb_execution_mode = "cache"
 nb_execution_raise_on_error = True
 nb_execution_timeout = 300
+nb_render_markdown_format = "myst"  # what exercises ask has formulas
 nb_ipywidgets_js = {}  # a page has no kernel: it shows the picture that a board leaves, not the board
 
 

@@ -62,7 +62,11 @@ def test_settings_are_read_by_their_types(spec, name, value):
 @pytest.mark.parametrize(
     ("spec", "said"),
     [
-        ("oleg:temprature=5", "oleg has no setting 'temprature'; it has by, eyes, temperature, ties."),
+        (
+            "oleg:temprature=5",
+            "oleg has no setting 'temprature'; it has by, eyes, temperature, ties, playouts, "
+            "seconds, backend, workers.",
+        ),
         ("oleg:temperature=hot", "temperature must be temperature or annealing or none or a number"),
         ("oleg:temperature=-1", "k must be 0 or more"),
         (

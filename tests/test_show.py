@@ -184,3 +184,10 @@ def test_notebooks_show_boards_and_results(board, result):
     before = found._repr_svg_()
     later.play("E5")
     assert found._repr_svg_() == before
+
+
+def test_boards_for_notebooks_are_loaded_when_they_are_asked_for():
+    pytest.importorskip("anywidget", reason="the notebook board needs the extra notebook")
+    assert callable(gomc.show.notebook.play)
+    with pytest.raises(AttributeError, match=r"has no attribute 'nothing'"):
+        _ = gomc.show.nothing

@@ -128,7 +128,7 @@ def entrant(
     >>> entrant("oleg:temprature=5")
     Traceback (most recent call last):
     ...
-    gomc.errors.GomcError: oleg has no setting 'temprature'; it has by, eyes, temperature, ties.
+    gomc.errors.GomcError: oleg has no setting 'temprature'; it has by, eyes, temperature, ties, ...
     """
     head, _, rest = spec.strip().partition(":")
     if head == "random" and not rest:

@@ -82,7 +82,8 @@ def _build(old: Any, tree: Tree, owner: str, path: str) -> Any:
     hints = get_type_hints(type(old))
     unknown = [step for step in tree if step and step not in hints]
     if unknown:
-        raise GomcError(f"{owner} has no setting {path + unknown[0]!r}; it has {', '.join(hints)}.")
+        known = ", ".join([*hints, *(() if path else ("playouts", "seconds", "backend", "workers"))])
+        raise GomcError(f"{owner} has no setting {path + unknown[0]!r}; it has {known}.")
     changes = {}
     for step, branch in tree.items():
         if not step:

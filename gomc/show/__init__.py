@@ -57,6 +57,9 @@ Into a file:
 >>> show.svg(board).save("board.svg")  # doctest: +SKIP
 """
 
+from importlib import import_module
+from types import ModuleType
+
 from gomc.show import plots
 from gomc.show.drawing import Picture
 from gomc.show.numbered import numbered
@@ -78,3 +81,10 @@ __all__ = [
     "tree",
     "tree_text",
 ]
+
+
+def __getattr__(name: str) -> ModuleType:
+    """Return the boards for notebooks, which need the extra `notebook`, when they are asked for."""
+    if name == "notebook":
+        return import_module("gomc.show.notebook")
+    raise AttributeError(f"module 'gomc.show' has no attribute {name!r}")

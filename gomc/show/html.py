@@ -73,7 +73,7 @@ def bandit(result: BanditResult) -> str:
 
 def beside(parts: Iterable[str]) -> str:
     """Return parts beside each other, or below each other where the page is narrow."""
-    look = "display:flex;flex-wrap:wrap;gap:16px;align-items:flex-start"
+    look = "display:flex;flex-wrap:wrap;gap:16px;align-items:flex-start;max-width:100%;overflow-x:auto"
     return f'<div style="{look}">{"".join(parts)}</div>'
 
 
