@@ -5,7 +5,7 @@
 Two players who answer at once show what the rest takes. `random` nearly does; what it thinks is timed
 with every move, and taken off. The games are of the usual kind, on 9x9, with some 110 moves; each move
 is checked by the referee, and every game is kept on the disk. The last figure is that of games in which
-programs think (`uct` on the reference, 50 playouts), by one process and by two.
+programs think (`uct`, 2000 playouts), by one process and by two.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import resource
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -42,7 +43,7 @@ def run(match: Match, workers: int) -> tuple[float, float, list[float]]:
             sizes.append(memory())
 
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "results.sqlite") as store:
-        play([Match("random", "random", games=2 * workers, size=5)], store, workers)  # starts them
+        play([replace(match, games=2 * workers, seed=2)], store, workers)  # starts and compiles
         began = time.perf_counter()
         play([match], store, workers, watch=watch)
         wall = time.perf_counter() - began
@@ -66,7 +67,7 @@ def main(games: int, many: int, thinking: int) -> None:
         f"{many} games: {sizes[0]:.1f} MiB after {CALM}, {sizes[-1]:.1f} in the end, "
         f"{max(sizes):.1f} at most"
     )
-    match = Match("uct:playouts=50", "uct:playouts=50", games=thinking, backend="reference")
+    match = Match("uct:playouts=2000", "uct:playouts=2000", games=thinking)
     one, two = (run(match, workers)[0] for workers in (1, 2))
     click.echo(
         f"{thinking} games: {one:.1f} s by 1 process, {two:.1f} s by 2, {one / two:.2f} times as fast"

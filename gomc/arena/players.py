@@ -134,6 +134,8 @@ def entrant(
     if head == "random" and not rest:
         return Uniform()
     if head in programs.PROGRAMS:
+        if spec.strip().endswith(":"):
+            raise GomcError(f"after {spec.strip()!r} settings must come, such as playouts=1000.")
         return _gomc(programs.PROGRAMS[head], rest, playouts, seconds, backend)
     try:
         words = tuple(shlex.split(spec))

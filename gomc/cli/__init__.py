@@ -18,6 +18,7 @@ import gomc
 from gomc import programs
 from gomc.cli.arena import match, results
 from gomc.cli.experiments import experiment
+from gomc.cli.options import a_board, a_seed, thought
 from gomc.cli.tournament import tournament
 from gomc.errors import GomcError
 
@@ -52,12 +53,6 @@ def main() -> None:
     """Monte-Carlo Go that you can read, and run fast, and prove to be the same."""
 
 
-a_backend = click.option(
-    "--backend", default="fast", show_default=True, metavar="NAME", help='"fast" or "reference".'
-)
-a_seed = click.option("--seed", default=1, show_default=True, metavar="N", help="The seed.")
-
-
 @main.command(name="programs")
 def list_programs() -> None:
     """List the programs that gomc can play, where they come from and their settings."""
@@ -80,11 +75,8 @@ def list_programs() -> None:
 @click.option(
     "--program", default="uct", show_default=True, metavar="NAME", help="See `gomc programs`."
 )
-@a_backend
-@click.option("--playouts", type=int, metavar="N", help="Random games for a move.")
-@click.option("--seconds", type=float, metavar="S", help="Time for a move.")
-@click.option("--size", default=9, show_default=True, metavar="N", help="The board's size, 1 to 25.")
-@click.option("--komi", default=7.5, show_default=True, metavar="K", help="Points that White is given.")
+@thought
+@a_board
 @click.option(
     "--threads",
     default=1,

@@ -10,19 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from gomc.cli.options import a_board, a_file, a_seed, thought, who_plays
 from gomc.errors import GomcError, check_choice
 
 if TYPE_CHECKING:
     from gomc.arena import Match, Played, Store
-
-a_file = click.option(
-    "--results",
-    default="results.sqlite",
-    show_default=True,
-    metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Where the games are kept.",
-)
 
 
 def stop(results: Path) -> None:
@@ -35,14 +27,9 @@ def stop(results: Path) -> None:
 @click.argument("a")
 @click.argument("b")
 @click.option("--games", default=100, show_default=True, metavar="N", help="Colours alternate.")
-@click.option("--size", default=9, show_default=True, metavar="N", help="The board's size, 1 to 25.")
-@click.option("--komi", default=7.5, show_default=True, metavar="K", help="Points that White is given.")
-@click.option("--playouts", type=int, metavar="N", help="Random games for a move, if not 1000.")
-@click.option("--seconds", type=float, metavar="S", help="Time for a move.")
-@click.option(
-    "--backend", default="fast", show_default=True, metavar="NAME", help='"fast" or "reference".'
-)
-@click.option("--seed", default=1, show_default=True, metavar="N", help="Gives all games their seeds.")
+@a_board
+@thought
+@a_seed
 @click.option(
     "--limit", default=600.0, show_default=True, metavar="S", help="Seconds for an engine's answer."
 )
@@ -60,8 +47,7 @@ def stop(results: Path) -> None:
     metavar="ELO0 ELO1",
     help="Stop as soon as it is clear whether A is ELO0 or ELO1 points stronger.",
 )
-@click.option("--workers", type=int, metavar="N", help="Processes that play; else one a core.")
-@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler whose workers play.")
+@who_plays
 def match(
     results: Path,
     sgf: Path | None,
@@ -75,7 +61,7 @@ def match(
     A player is a program of gomc, perhaps with settings (mogo:fpu=0.9,playouts=5000), "random", or
     the command line of a GTP engine, in which {seed} stands for the game's seed ("gnugo --mode gtp
     --seed {seed}"). --playouts, --seconds and --backend are for programs of gomc that say nothing
-    else themselves.
+    else themselves, and without any they play 1000 random games a move.
 
     Every game is kept as soon as it is finished. Ctrl-C stops; the same command goes on, and with a
     larger number of games the match is prolonged.

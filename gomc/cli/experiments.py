@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable
 from pathlib import Path
 
 import click
 
-from gomc.cli.arena import a_file, stop
+from gomc.cli.arena import stop
+from gomc.cli.options import a_file, a_seed, together, who_plays
 from gomc.errors import GomcError
 
 
@@ -17,25 +17,10 @@ def experiment() -> None:
     """Run the papers' tables again: list, show, run, report."""
 
 
-Command = Callable[..., None]
-Decorator = Callable[[Command], Command]
-
-
-def _options(*options: Decorator) -> Decorator:
-    """Return a decorator that adds options in this order."""
-
-    def add(command: Command) -> Command:
-        for option in reversed(options):
-            command = option(command)
-        return command
-
-    return add
-
-
-which = _options(
+which = together(
     click.option("--quick", is_flag=True, help="The quick form: fewer games, less thought."),
     click.option("--games", type=int, metavar="N", help="Games of a row, if not as declared."),
-    click.option("--seed", default=1, show_default=True, metavar="N", help="The seed."),
+    a_seed,
 )
 
 
@@ -65,8 +50,7 @@ def show(key: str, quick: bool, games: int | None, seed: int) -> None:
 @click.argument("keys", nargs=-1, required=True, metavar="KEY...")
 @which
 @a_file
-@click.option("--workers", type=int, metavar="N", help="Processes that play; else one a core.")
-@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler whose workers play.")
+@who_plays
 def run(
     keys: tuple[str, ...],
     quick: bool,

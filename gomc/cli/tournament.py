@@ -7,21 +7,17 @@ from typing import Any
 
 import click
 
-from gomc.cli.arena import a_file, stop
+from gomc.cli.arena import stop
+from gomc.cli.options import a_board, a_file, a_seed, thought, who_plays
 from gomc.errors import GomcError
 
 
 @click.command()
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER...")
 @click.option("--games", default=100, show_default=True, metavar="N", help="Games of each pair.")
-@click.option("--size", default=9, show_default=True, metavar="N", help="The board's size, 1 to 25.")
-@click.option("--komi", default=7.5, show_default=True, metavar="K", help="Points that White is given.")
-@click.option("--playouts", type=int, metavar="N", help="Random games for a move.")
-@click.option("--seconds", type=float, metavar="S", help="Time for a move.")
-@click.option(
-    "--backend", default="fast", show_default=True, metavar="NAME", help='"fast" or "reference".'
-)
-@click.option("--seed", default=1, show_default=True, metavar="N", help="The seed.")
+@a_board
+@thought
+@a_seed
 @click.option(
     "--show",
     type=click.Choice(["wins", "score"]),
@@ -37,8 +33,7 @@ from gomc.errors import GomcError
     help="A rating that is given. May be repeated.",
 )
 @a_file
-@click.option("--workers", type=int, metavar="N", help="Processes that play; else one a core.")
-@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler whose workers play.")
+@who_plays
 def tournament(
     players: tuple[str, ...],
     games: int,

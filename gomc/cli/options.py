@@ -1,0 +1,58 @@
+"""Options that several commands have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+Command = Callable[..., None]
+Decorator = Callable[[Command], Command]
+
+
+def together(*options: Decorator) -> Decorator:
+    """Return a decorator that adds options in this order."""
+
+    def add(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
+a_seed = click.option("--seed", default=1, show_default=True, metavar="N", help="The seed.")
+
+thought = together(
+    click.option(
+        "--backend", default="fast", show_default=True, metavar="NAME", help='"fast" or "reference".'
+    ),
+    click.option("--playouts", type=int, metavar="N", help="Random games for a move."),
+    click.option("--seconds", type=float, metavar="S", help="Time for a move."),
+)
+"""How long a program thinks, and where."""
+
+a_board = together(
+    click.option(
+        "--size", default=9, show_default=True, metavar="N", help="The board's size, 1 to 25."
+    ),
+    click.option(
+        "--komi", default=7.5, show_default=True, metavar="K", help="Points that White is given."
+    ),
+)
+
+a_file = click.option(
+    "--results",
+    default="results.sqlite",
+    show_default=True,
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Where the games are kept.",
+)
+
+who_plays = together(
+    click.option("--workers", type=int, metavar="N", help="Processes that play; else one a core."),
+    click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler whose workers play."),
+)
+"""On which processes or machines games are played."""
