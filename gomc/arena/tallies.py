@@ -28,7 +28,7 @@ class Mean(NamedTuple):
         )
 
     def __str__(self) -> str:
-        return f"{self.value:+.2f}" + ("" if self.error is None else f" +- {1.96 * self.error:.2f}")
+        return f"{self.value:+.2f}" + ("" if self.error is None else f" ± {1.96 * self.error:.2f}")
 
 
 class Tally(NamedTuple):

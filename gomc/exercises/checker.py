@@ -39,7 +39,7 @@ FIXED = (int, float, str, Geometry)
 SHRINKS = 3000
 """How many cases are tried to make one that failed smaller."""
 
-SLOW_SHRINKS = 20
+SLOW_SHRINKS = 6
 """How many, if each takes all the time that a call may take."""
 
 

@@ -227,7 +227,7 @@ def _plain_interval(wins: int, games: int, z: float) -> tuple[float, float]:
     ),
     (
         (
-            "It is the plain interval p +- z sqrt(p (1 - p) / n), which is empty for 0 wins",
+            "It is the plain interval p ± z sqrt(p (1 - p) / n), which is empty for 0 wins",
             _plain_interval,
         ),
         ("It counts the losses", lambda w, n, z: _wilson(n - w, n, z)),

@@ -19,7 +19,7 @@ from gomc.show import svg
 
 Fault = Literal["wrong", "raised", "time", "type", "changed"]
 
-SETS = ("atari", "empty", "ko", "last", "other", "own", "point", "points", "stone", "within")
+SETS = ("atari", "empty", "ko", "last", "other", "own", "point", "points", "seed", "stone", "within")
 """The names of arguments that are sets of points."""
 
 LARGEST = 9
@@ -161,7 +161,8 @@ class Verdict:
         lines = [STYLE, '<div class="gomc-verdict">', f"<p>{sign} <b>{name}</b>: {said}</p>"]
         if self.board:
             values, size = self._values(), self.board.size
-            asked = [values[name] for name in ("stone", "point", "last", "points") if values.get(name)]
+            names = ("stone", "point", "last", "points", "seed")
+            asked = [values[name] for name in names if values.get(name)]
             marks = Points(asked[0] & self.board.geometry.board, size) if asked else None
             pictures = [("position", Points(0, size)), *self._answers()]
             for title, points in pictures:
@@ -191,6 +192,8 @@ def _board(values: dict[str, Any], case: Case) -> Game | None:
     board = Board(shape.size)
     if spot and not {"own", "black"}.isdisjoint(values):
         board.set_up(Points(spot.own, shape.size), Points(spot.other, shape.size))
+    elif "within" in values:
+        board.set_up(Points(values["within"] & shape.board, shape.size))
     return board
 
 

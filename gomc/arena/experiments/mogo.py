@@ -28,8 +28,8 @@ def better(text: str, one: str, other: str) -> Claim:
 
 
 # Paper: RR Table 3
-def modes(key: str, playouts: int, notes: tuple[str, ...]) -> Experiment:
-    """Return Table 3 with so many random games a move."""
+def modes(key: str, playouts: int, games: tuple[int, int], notes: tuple[str, ...]) -> Experiment:
+    """Return Table 3 with so many random games a move, and so many games in each of its rows."""
     return Experiment(
         key=key,
         title=f"The random games: pure or like sequences, {playouts:,} a move",
@@ -47,14 +47,14 @@ def modes(key: str, playouts: int, notes: tuple[str, ...]) -> Experiment:
                 f"mogo-pure:playouts={playouts}",
                 DEFAULT,
                 Figure(0.412, 0.044, 500, 0.46, 0.36),
-                games=500,
+                games=games[0],
             ),
             Row(
                 "sequence-like",
                 f"mogo:playouts={playouts}",
                 DEFAULT,
                 Figure(0.80, 0.028, 800, 0.77, 0.82),
-                games=800,
+                games=games[1],
             ),
         ),
         quick=Quick(20, {f"playouts={playouts}": "playouts=2000", **WEAKER}),
@@ -62,11 +62,15 @@ def modes(key: str, playouts: int, notes: tuple[str, ...]) -> Experiment:
     )
 
 
-MOGO_3 = modes("mogo-3", 70_000, ())
+MOGO_3 = modes("mogo-3", 70_000, (500, 800), ())
 MOGO_3_10K = modes(
     "mogo-3-10k",
     10_000,
-    ("The report's figures are those with 70,000 random games a move; this is a smaller form of it.",),
+    (200, 200),
+    (
+        "The report's figures are those with 70,000 random games a move, in 500 and 800 games; this is "
+        "a smaller form of it.",
+    ),
 )
 
 _GROUPS = (

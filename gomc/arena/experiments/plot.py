@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import io
 import math
+from typing import TYPE_CHECKING
 
 from gomc.arena.experiments.declared import UNITS
 from gomc.arena.experiments.report import Report
 from gomc.errors import missing_extra
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 PAPER = "#c44e00"
 GOMC = "#00509e"
@@ -29,28 +33,11 @@ def png(report: Report) -> bytes:
         missing_extra("a picture", "plots", error)
     experiment = report.experiment
     rows = experiment.rows
-    scale = 100 if experiment.measure == "wins" else 1
     canvas = Canvas(figsize=(8, 1.7 + 0.5 * len(rows)), layout="constrained")
     axes = canvas.add_subplot()
-    for name, color, marker, shift in (("paper", PAPER, "s", -0.13), ("gomc", GOMC, "o", 0.13)):
-        label: str | None = "gomc, 95 %" if name == "gomc" and report.outcomes else name
-        for place, row in enumerate(rows):
-            ends = _ends(report, row.label, name)
-            if ends is None:
-                continue
-            value, low, high = (scale * end for end in ends)
-            reach = [[_length(value - low)], [_length(high - value)]]
-            axes.errorbar(
-                [value],
-                [place + shift],
-                xerr=reach,
-                color=color,
-                marker=marker,
-                capsize=3,
-                label=label,
-                lw=1.5,
-            )
-            label = None  # once in the legend
+    _figures(axes, report, "paper", "paper", color=PAPER, marker="s", shift=-0.13)
+    ours = "gomc, 95 %" if report.outcomes else "gomc"
+    _figures(axes, report, "gomc", ours, color=GOMC, marker="o", shift=0.13)
     if experiment.measure in EVEN:
         axes.axvline(EVEN[experiment.measure], color="0.6", lw=1, zorder=0)
     axes.set_yticks(range(len(rows)), [row.label for row in rows])
@@ -63,6 +50,26 @@ def png(report: Report) -> bytes:
     file = io.BytesIO()
     canvas.savefig(file, format="png", dpi=120)
     return file.getvalue()
+
+
+def _figures(
+    axes: Axes, report: Report, whose: str, label: str, *, color: str, marker: str, shift: float
+) -> None:
+    """Draw the figures of the paper or of gomc, with intervals, shifted a little from each row."""
+    scale = 100 if report.experiment.measure == "wins" else 1
+    places, values, reach = [], [], []
+    for place, row in enumerate(report.experiment.rows):
+        ends = _ends(report, row.label, whose)
+        if ends is not None:
+            value, low, high = (scale * end for end in ends)
+            places.append(place + shift)
+            values.append(value)
+            reach.append((_length(value - low), _length(high - value)))
+    if values:
+        lengths = list(zip(*reach, strict=True))
+        axes.errorbar(
+            values, places, xerr=lengths, fmt=marker, color=color, capsize=3, label=label, lw=1.5
+        )
 
 
 def _axis(report: Report) -> str:

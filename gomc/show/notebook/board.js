@@ -26,6 +26,7 @@ function render({ model, el }) {
   let wanted = null; // where the slider was moved while Python was still drawing
   let sent = 0;
   let timer = null;
+  let waiting = false; // for the picture with the stone that was played
 
   // --- Telling Python.
 
@@ -43,7 +44,11 @@ function render({ model, el }) {
   }
 
   function play(point) {
-    if (shown.color && point) send("point", { row: point[0], column: point[1] });
+    if (!shown.color || !point || waiting) return;
+    mark(point, false, 1);
+    picture.querySelector(".gomc-mark")?.setAttribute("class", "gomc-played");
+    waiting = true;
+    send("point", { row: point[0], column: point[1] });
   }
 
   // --- Showing what Python sends.
@@ -51,6 +56,7 @@ function render({ model, el }) {
   function show() {
     shown = model.get("shown");
     if (shown.heard >= sent) clearTimeout(timer);
+    waiting = false;
     picture.innerHTML = shown.picture;
     root.style.maxWidth = `${Math.max(NARROWEST, Math.min(WIDEST, picture.firstChild.width.baseVal.value))}px`;
     picture.classList.toggle("gomc-clicks", Boolean(shown.color));
@@ -104,16 +110,16 @@ function render({ model, el }) {
     return inside ? point : null;
   }
 
-  function mark(point, ring) {
+  function mark(point, ring, opacity = 0.45) {
     picture.querySelectorAll(".gomc-mark").forEach((old) => old.remove());
-    if (!point || !shown.color) return;
+    if (!point || !shown.color || waiting) return;
     const free = shown.rows[point[0]][point[1]] === ".";
     const made = document.createElementNS("http://www.w3.org/2000/svg", "circle");
     const look = { cx: point[1], cy: point[0] };
     for (const axis of ["cx", "cy"]) look[axis] = shown.margin + look[axis] * shown.cell;
     look.r = 0.46 * shown.cell;
     look.fill = free ? shown.color : "none";
-    look["fill-opacity"] = 0.45;
+    look["fill-opacity"] = opacity;
     look.stroke = ring ? "#1f6fd0" : "none";
     look["stroke-width"] = 4;
     look.class = "gomc-mark";

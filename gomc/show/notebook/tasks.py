@@ -24,7 +24,7 @@ class Task(threading.Thread):
     failed : callable
         What is to be done if the work raises an error; gets a sentence.
     lock : context manager
-        Held while something is done with the answer.
+        Held while the work is begun and while something is done with the answer.
 
     Attributes
     ----------
@@ -64,7 +64,12 @@ class Task(threading.Thread):
         self.stop()
 
     def run(self) -> None:
-        """Do the work."""
+        """Do the work, once the page has been told of it.
+
+        Work that loads kernels leaves little time for that; and whoever begins it holds the lock.
+        """
+        with self._lock:
+            pass
         try:
             finish = self._work(self)
         except Exception as error:
