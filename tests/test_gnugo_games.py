@@ -47,10 +47,10 @@ def play(black: Client, white: Client, size: int) -> go.Board:
 @pytest.mark.parametrize(("size", "ours"), [(9, 0), (13, 1)])
 def test_a_whole_game_against_gnu_go(size, ours):
     """Every move is legal for the referee and for both programs; at the end they agree who won."""
-    backend, playouts = ("fast", 200) if FAST else ("reference", 20)
+    backend, playouts = ("fast", 100) if FAST else ("reference", 20)
     options = ["--backend", backend, "--playouts", str(playouts), "--seed", "1"]
     gomc = [sys.executable, "-m", "gomc", "gtp", *options]
-    gnugo = [GNUGO, "--mode", "gtp", "--level", "1", "--chinese-rules", "--seed", "1"]
+    gnugo = [GNUGO, "--mode", "gtp", "--level", "0", "--chinese-rules", "--seed", "1"]
     commands = [gomc, gnugo] if ours == 0 else [gnugo, gomc]
     with Client(commands[0]) as black, Client(commands[1]) as white:
         board = play(black, white, size)

@@ -110,3 +110,11 @@ def test_notebooks_are_kept_without_what_they_printed():
     code = [c for book in notebooks for c in book["cells"] if c["cell_type"] == "code"]
     assert code
     assert all(not cell["outputs"] and cell["execution_count"] is None for cell in code)
+
+
+@pytest.mark.xdist_group("together")
+def test_groups_of_tests_stay_together(request: pytest.FixtureRequest) -> None:
+    """pytest-xdist adds the group to a test's name; where it cannot, kernels are compiled twice."""
+    if not getattr(request.config.option, "loadgroup", False):
+        pytest.skip("tests run in one process")
+    assert request.node.nodeid.endswith("@together")

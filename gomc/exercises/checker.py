@@ -42,6 +42,9 @@ SHRINKS = 3000
 SLOW_SHRINKS = 6
 """How many, if each takes all the time that a call may take."""
 
+QUICK = 0.2
+"""How many seconds a call may take then: a smaller case may need an endless loop that others do not."""
+
 
 class Outcome(NamedTuple):
     """What one call came to; no fault if it was right."""
@@ -133,9 +136,7 @@ class Trial:
     def smallest(self, case: Case, outcome: Outcome) -> tuple[Case, Outcome]:
         """Return a case that fails in the same way, and of which nothing can be left out."""
         left = SLOW_SHRINKS if outcome.fault == "time" else SHRINKS
-        self.watch.seconds = (
-            min(self.watch.seconds, 0.2) if outcome.fault == "time" else self.watch.seconds
-        )
+        self.watch.seconds = min(self.watch.seconds, QUICK)
         found = True
         while found and left:
             found = False

@@ -189,7 +189,7 @@ def narrow(
 
 def narrowing(stages: Stages, size: int) -> Narrowing:
     """Return stages for the kernels of a board of this size."""
-    matched = np.array([*table(stages.patterns)] if stages.patterns else [], np.uint8)
+    matched = np.frombuffer(bytearray(table(stages.patterns) if stages.patterns else b""), np.uint8)
     memory = np.full((ROWS, width(size)), ~np.uint64(0))
     own = address_of(stages.own, size)
     return Narrowing(own, stages.save, stages.capture, matched, memory, memory.ravel())
