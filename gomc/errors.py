@@ -67,13 +67,13 @@ def check_whole(name: str, value: object, low: int, high: int | None = None) -> 
     ...
     gomc.errors.GomcError: size must be a whole number from 1 to 25, not 26.
     """
-    allowed = f"{low} or more" if high is None else f"from {low} to {high}"
     try:
         whole = int(value)  # type: ignore[call-overload]
         fits = not _is_no_number(value) and whole == value
     except (TypeError, ValueError, OverflowError):
         fits = False
     if not fits or whole < low or (high is not None and whole > high):
+        allowed = f"{low} or more" if high is None else f"from {low} to {high}"
         raise GomcError(f"{name} must be a whole number {allowed}, not {value!r}.")
     return int(whole)
 

@@ -37,7 +37,7 @@ class Color(IntEnum):
     @property
     def other(self) -> Color:
         """The opponent."""
-        return Color(-self)
+        return Color.WHITE if self is Color.BLACK else Color.BLACK
 
     def __str__(self) -> str:
         return self.name.capitalize()

@@ -1,7 +1,7 @@
 """Compile every kernel once, before tests that run side by side would each compile it.
 
-Used as ``python tests/compile.py PROCESSES``; what is compiled is kept on disk. No two processes
-compile the same kernel: so searches are given boards of the reference, which need no kernels.
+Used as ``python tests/compile.py PROCESSES``; what is compiled is kept on disk. Each process compiles
+all for boards of some width, as kernels share functions that need to be compiled once in a process.
 """
 
 from __future__ import annotations
@@ -11,51 +11,50 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 
 import gomc
-from gomc import reference
+from gomc.backend import Backend
 from gomc.game import Game
 
-SIZES = (5, 9, 13, 19)
+SIZES = (9, 5, 19, 13)
 """A board of each width (`gomc.fast.words.width`), but of the widest, which few tests need."""
 
 
-def games(board: Game) -> None:
+def games(fast: Backend, board: Game) -> None:
     """Compile what plays random games, and what depth two adds to it."""
-    fast = gomc.load("fast")
     fast.playout(board)
     for stages in (gomc.settings.UNIFORM, gomc.settings.PURE):
         fast.playouts(board, 1, stages=stages)
     fast.search(board, gomc.DepthTwo(), playouts=1, moves=["A1"])
 
 
-def trees(board: Game) -> None:
+def trees(fast: Backend, board: Game) -> None:
     """Compile tree search, with games one by one and side by side."""
     for batch in (1, 2):
-        gomc.load("fast").search(board, gomc.UCT(batch=batch), playouts=1)
+        fast.search(board, gomc.UCT(batch=batch), playouts=1)
 
 
-def firsts(board: Game) -> None:
+def firsts(fast: Backend, board: Game) -> None:
     """Compile what draws moves by weights and down lists."""
     for how in (gomc.AllMovesAsFirst(temperature=gomc.Temperature(1)), gomc.MoveLists(games=1)):
-        gomc.load("fast").search(board, how, playouts=1)
+        fast.search(board, how, playouts=1)
 
 
-def boards(board: Game) -> None:
+def boards(fast: Backend, board: Game) -> None:
     """Compile the operations of a board, and the eyes."""
-    board = gomc.load("fast").Board(board.size)
     board.set_up(black=["A1"])
     board.play(board.legal_moves().names[0])
     board.liberties("A1")
     board.area()
-    gomc.load("fast").eyes(board)
-    gomc.load("fast").bandit([0.5], gomc.UCB1(), 1)
+    fast.eyes(board)
 
 
-def compile_all(part: str) -> None:
-    """Compile a part of the kernels for every width."""
-    for size in SIZES:
-        globals()[part](reference.Board(size))
+def compile_all(size: int) -> None:
+    """Compile every kernel for boards as wide as those of a size."""
+    fast = gomc.load("fast")
+    for part in (games, trees, firsts, boards):
+        part(fast, fast.Board(size))
 
 
 if __name__ == "__main__" and importlib.util.find_spec("numba"):
+    gomc.load("fast").bandit([0.5], gomc.UCB1(), 1)
     with ProcessPoolExecutor(int(sys.argv[1])) as pool:
-        list(pool.map(compile_all, ["games", "trees", "firsts", "boards"]))  # the longest first
+        list(pool.map(compile_all, SIZES))  # the longest first

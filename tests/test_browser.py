@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import re
@@ -19,10 +20,8 @@ from gomc.show.drawing import CELL
 from gomc.show.layers import MARGIN
 
 api = pytest.importorskip("playwright.sync_api", reason="no playwright: pip install 'gomc[dev]'")
-nbformat = pytest.importorskip("nbformat", reason="no JupyterLab: pip install 'gomc[notebook]'")
-pytest.importorskip("jupyterlab", reason="no JupyterLab: pip install 'gomc[notebook]'")
-pytest.importorskip("anywidget", reason="no anywidget: pip install 'gomc[notebook]'")
 
+NOTEBOOK = all(map(importlib.util.find_spec, ("jupyterlab", "anywidget")))
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 TOKEN = "tests"
@@ -30,6 +29,7 @@ PATIENCE = 120
 """Seconds after which something is not going to happen any more."""
 
 pytestmark = [
+    pytest.mark.skipif(not NOTEBOOK, reason="no JupyterLab: pip install 'gomc[notebook]'"),
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium: apt-get install chromium"),
     pytest.mark.xdist_group("browser"),
 ]
@@ -51,9 +51,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a notebook in it."""
     folder = tmp_path_factory.mktemp("lab")
     lines = ["\n".join(line.strip() for line in cell.strip().splitlines()) for cell in CELLS]
-    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(text) for text in lines])
-    book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    nbformat.write(book, folder / "boards.ipynb")
+    empty = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    book = {
+        "nbformat": 4,
+        "nbformat_minor": 5,
+        "metadata": {"kernelspec": kernel},
+        "cells": [{**empty, "id": f"cell-{i}", "source": text} for i, text in enumerate(lines)],
+    }
+    (folder / "boards.ipynb").write_text(json.dumps(book))
     return folder
 
 

@@ -85,7 +85,7 @@ SETTINGS: list[Search] = [
 
 
 @pytest.mark.parametrize("how", SETTINGS, ids=repr)
-@pytest.mark.parametrize(("size", "playouts"), [(2, 1500), (3, 1500), (5, 800), (9, 250)])
+@pytest.mark.parametrize(("size", "playouts"), [(2, 1000), (3, 1000), (5, 500), (9, 150)])
 def test_larger_searches_are_in_lockstep(fast: Backend, size: int, playouts: int, how: Search) -> None:
     """Longer than `check_backend` has time for: deep trees, full trees, many ties."""
     pair = Pair(fast, size, komi=0.5, rules=gomc.TROMP_TAYLOR)
@@ -111,7 +111,7 @@ FLAT: list[tuple[Search, int]] = [
 
 
 @pytest.mark.parametrize(("how", "playouts"), FLAT, ids=repr)
-@pytest.mark.parametrize(("size", "part"), [(5, 1), (9, 8)])
+@pytest.mark.parametrize(("size", "part"), [(5, 2), (9, 16)])
 def test_long_searches_are_in_lockstep(
     fast: Backend, size: int, part: int, how: Search, playouts: int
 ) -> None:
@@ -281,8 +281,8 @@ def playout_wrong_once(board: Game, seed: int = 0, *how: Any) -> PlayoutRecord:
     return other if shows else right
 
 
-def playout_that_crashes(board: Game, *how: Any) -> PlayoutRecord:
-    return reference.playout(board, *how) if board.size == 3 else [][board.size]
+def playout_that_crashes(board: Game, *_how: Any) -> PlayoutRecord:
+    return [][board.size]
 
 
 class ForgetfulBoard(reference.Board):

@@ -112,9 +112,8 @@ def first_moves(go: Backend, board: Game, stages: Stages, games: int = 60) -> se
 # --- The two backends.
 
 
-@pytest.mark.kernels
 @pytest.mark.parametrize("stages", KINDS, ids=repr)
-@pytest.mark.parametrize("size", [1, 5, 9, 19])
+@pytest.mark.parametrize("size", [1, 5, pytest.param(9, marks=pytest.mark.kernels), 19])
 def test_whole_games_are_in_lockstep(fast: Backend, size: int, stages: Stages) -> None:
     for seed in range(4 if size == 19 else 10):
         found = fast.playout(fast.Board(size), seed, stages=stages)

@@ -220,7 +220,7 @@ def test_both_backends_play_the_same_game(program):
     fast = gomc.load("fast")
     if not hasattr(fast, "search"):
         pytest.skip("gomc.fast has no searches yet")
-    for size, playouts in ((5, 40), (9, 12)):
+    for size, playouts in ((5, 40), (7, 12)):
         games = []
         for module in (go, fast):
             player = Player(module, program, playouts=playouts, seed=11)

@@ -141,7 +141,7 @@ def test_real_games_with_sgfmill(backend: Backend, shared: Path, name: str) -> N
 @pytest.mark.parametrize("suicide", ["none", "any"])
 def test_random_games_with_sgfmill(backend: Backend, size: int, suicide: str) -> None:
     rules = Rules("simple", suicide)
-    for seed in range(60 // size):
+    for seed in range(40 // size):
         moves = random_moves(backend, size, seed, rules, 2 * size**2)
         referee_with_sgfmill(backend.Board(size, rules=rules), moves)
 

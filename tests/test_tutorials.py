@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from gomc.exercises import contents
 
-nbformat = pytest.importorskip("nbformat", reason="notebooks need the extra notebook")
-nbclient = pytest.importorskip("nbclient", reason="notebooks need the extra notebook")
-pytest.importorskip("numba", reason="the tutorials need the extra fast")
-pytest.importorskip("matplotlib", reason="the tutorials need the extra plots")
+NEEDED = ("nbformat", "nbclient", "numba", "matplotlib")
+MISSING = [name for name in NEEDED if importlib.util.find_spec(name) is None]
+
+pytestmark = [
+    pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}"),
+    pytest.mark.xdist_group("tutorials"),
+]
 
 FOLDER = Path(__file__).parents[1] / "tutorials"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
@@ -22,7 +27,9 @@ SECONDS = 180
 """The most that a cell may take, on a machine that does much else."""
 
 
-def read(path: Path) -> nbformat.NotebookNode:
+def read(path: Path) -> Any:
+    import nbformat  # which takes seconds, so that only those wait who need it
+
     notebook = nbformat.read(path, as_version=4)
     nbformat.validate(notebook)
     return notebook
@@ -41,7 +48,7 @@ def posed(path: Path) -> list[str]:
     return [name for names in found for name in names]
 
 
-def outputs(notebook: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
+def outputs(notebook: Any) -> list[Any]:
     return [output for cell in notebook.cells for output in cell.get("outputs", [])]
 
 
@@ -90,6 +97,8 @@ def test_what_a_tutorial_names_exists(path):
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_tutorial_runs_and_shows_pictures(path):
+    import nbclient
+
     notebook = read(path)
     nbclient.NotebookClient(notebook, timeout=SECONDS, kernel_name="python3").execute()
     shown = [output for output in outputs(notebook) if PICTURES & {*output.get("data", {})}]

@@ -187,7 +187,8 @@ class EngineSeat:
             self.end()
             raise
 
-    def move(self, board: Game, clean_up: bool) -> Turn:  # noqa: ARG002, D102
+    def move(self, board: Game, clean_up: bool) -> Turn:  # noqa: ARG002 (it has a board)
+        """Return its answer to genmove, or to kgs-genmove_cleanup if it knows that."""
         command = "genmove"
         if clean_up and self.client.knows("kgs-genmove_cleanup"):
             command = "kgs-genmove_cleanup"
@@ -195,7 +196,8 @@ class EngineSeat:
         move = self.client.ask(f"{command} {self.color}")
         return Turn(move, round(time.perf_counter() - began, 6))
 
-    def see(self, move: str) -> None:  # noqa: D102
+    def see(self, move: str) -> None:
+        """Send it the opponent's move."""
         self.client.ask(f"play {self.color.other} {move}")
 
     def dead(self, board: Game) -> frozenset[str] | None:
@@ -207,7 +209,8 @@ class EngineSeat:
         named = frozenset(name.upper() for name in names.split())
         return named if named <= stones else None
 
-    def end(self) -> None:  # noqa: D102
+    def end(self) -> None:
+        """End its process."""
         self.client.end()
 
     def _tell(self, command: str, otherwise: str | None = "") -> str | None:

@@ -30,11 +30,12 @@ REFERENCE = load("reference")
 class Seat(Protocol):
     """A player at a board that others look after, and which it leaves as it is.
 
-    `version` is its name and version. All methods raise `Fault` if it does what it may not.
+    All methods raise `Fault` if it does what it may not.
     """
 
     @property
-    def version(self) -> str: ...  # noqa: D102
+    def version(self) -> str:
+        """Its name and version."""
 
     def move(self, board: Game, clean_up: bool) -> Turn:
         """Return its move, "resign" perhaps; on cleaning up, dead stones are to be taken off."""
@@ -62,7 +63,8 @@ class GomcSeat:
         if entrant.backend == "fast":
             _warm_up(entrant.program, size)
 
-    def move(self, board: Game, clean_up: bool) -> Turn:  # noqa: D102
+    def move(self, board: Game, clean_up: bool) -> Turn:
+        """Search for a move; on cleaning up, pass only when dead stones are off the board."""
         began = time.perf_counter()
         move, found = self.player.choose(board, take_dead=clean_up)
         name, seconds = point_name(move, board.size), _since(began)
@@ -74,7 +76,8 @@ class GomcSeat:
     def see(self, move: str) -> None:
         """Do nothing: the board has it."""
 
-    def dead(self, board: Game) -> frozenset[str] | None:  # noqa: D102
+    def dead(self, board: Game) -> frozenset[str] | None:
+        """Return the stones that random games seldom leave to their owner; see `gomc.status`."""
         judgement = judge(self.backend, board, seed=self.seed)
         return frozenset(name for string in judgement.dead for name in string.names)
 
@@ -90,7 +93,8 @@ class UniformSeat:
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
-    def move(self, board: Game, clean_up: bool) -> Turn:  # noqa: ARG002, D102
+    def move(self, board: Game, clean_up: bool) -> Turn:  # noqa: ARG002 (it always does)
+        """Draw a move: points are drawn until one of them is legal."""
         began = time.perf_counter()
         rng = stream(self.seed, len(board.moves))
         stones = board.black.bits | board.white.bits

@@ -119,7 +119,8 @@ def regret(results: BanditResult | Mapping[str, BanditResult], ax: Axes | None =
         raise GomcError("regret needs the result of at least one bandit.")
     ax = _axes(ax, "plays", "regret")
     for i, (name, result) in enumerate(named.items()):
-        ax.plot(range(1, len(result.regret) + 1), result.regret, color=_color(i), label=name)
+        line = result.regret
+        ax.plot(range(1, len(line) + 1), line, color=_color(i), label=name)
     ax.set_xscale("log")
     ax.set_ylim(bottom=0)
     if any(named):
