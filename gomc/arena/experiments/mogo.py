@@ -66,7 +66,7 @@ MOGO_3 = modes("mogo-3", 70_000, (500, 800), ())
 MOGO_3_10K = modes(
     "mogo-3-10k",
     10_000,
-    (200, 200),
+    (100, 100),
     (
         "The report's figures are those with 70,000 random games a move, in 500 and 800 games; this is "
         "a smaller form of it.",
