@@ -19,8 +19,9 @@ this judgement differed from GNU Go's own in one.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from statistics import fmean
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from gomc.backend import Backend
 from gomc.game import Game
@@ -39,8 +40,9 @@ UNDECIDED = 0.5
 BoardT = TypeVar("BoardT", bound=Game)
 
 
-class Judgement(NamedTuple):
-    """What random games say of a position.
+@dataclass(frozen=True)
+class Judgement:
+    """What random games say of a position; printed, it says who has won.
 
     Attributes
     ----------
@@ -54,20 +56,39 @@ class Judgement(NamedTuple):
         The part of the games that a player won in which it had the first move.
     games : int
         How many games were played: `GAMES`, or fewer if the time was short.
+    board : Board
+        A copy of the board that was judged, for pictures; not compared.
     """
 
     alive: tuple[Points, ...]
     dead: tuple[Points, ...]
     seki: tuple[Points, ...]
     score: float
-    ownership: Rows
+    ownership: Rows = field(repr=False)
     won: dict[Color, float]
     games: int
+    board: Game = field(compare=False, repr=False)
 
     @property
     def decided(self) -> float:
         """How much of the board is decided, from 0 to 1: the mean size of a point's mean owner."""
         return fmean(abs(owner) for row in self.ownership for owner in row)
+
+    def _repr_svg_(self) -> str:
+        """Return a picture for notebooks: squares on dead stones, triangles on those in seki."""
+        from gomc.show import svg
+
+        marks = {name: "triangle" for string in self.seki for name in string.names}
+        return svg(self.board, ownership=self.ownership, marks=marks)
+
+    def __str__(self) -> str:
+        winner = Color.BLACK if self.score > 0 else Color.WHITE
+        said = f"{winner} has won by {abs(self.score):g} points" if self.score else "The game is a draw"
+        for found, what in ((self.dead, "taken off as dead"), (self.seki, "in seki")):
+            if found:
+                said += f"; {what}: {', '.join(string.names[0] for string in found)}"
+                said += " and the stones connected to them" if any(len(s) > 1 for s in found) else ""
+        return said
 
 
 def turned(board: BoardT, color: Color) -> BoardT:
@@ -123,6 +144,8 @@ def judge(backend: Backend, board: Game, seconds: float | None = None, seed: int
     >>> judgement = judge(go, board)
     >>> [string.names for string in judgement.dead], board.score(), judgement.score
     ([('B4',)], -0.5, 3.5)
+    >>> print(judgement)
+    Black has won by 3.5 points; taken off as dead: B4
     """
     halves = {color: _games(backend, board, color, seconds, seed) for color in Color}
     both = zip(*(half.ownership for half in halves.values()), strict=True)
@@ -137,7 +160,7 @@ def judge(backend: Backend, board: Game, seconds: float | None = None, seed: int
     counted.set_up(empty=[point for string in dead for point in string])
     won = {color: mean_win_rate(half) for color, half in halves.items()}
     games = sum(half.playouts for half in halves.values())
-    return Judgement(alive, dead, seki, counted.score(), ownership, won, games)
+    return Judgement(alive, dead, seki, counted.score(), ownership, won, games, board.copy())
 
 
 def mean_win_rate(result: SearchResult) -> float:

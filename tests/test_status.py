@@ -84,6 +84,17 @@ def test_the_same_seed_gives_the_same_judgement(backend: Backend):
     assert judge(backend, board).ownership != judge(backend, board, seed=1).ownership
 
 
+def test_a_judgement_shows_itself(backend: Backend):
+    judgement = judge(backend, backend.Board.from_diagram(SEKI))
+    assert "in seki: C9, E9 and the stones connected to them" in str(judgement)
+    assert "C9 triangle" in judgement._repr_svg_()
+    board = backend.Board.from_diagram("X . X\n. X X\nX X X", komi=0.5)
+    judgement = judge(backend, board)
+    board.play("B3")
+    assert str(judgement) == "Black has won by 8.5 points"
+    assert "B3" not in judgement.board.black.names
+
+
 def test_an_empty_board_of_one_point():
     judgement = judge(go, go.Board(1, komi=0.5))
     assert (judgement.score, judgement.alive, judgement.dead) == (-0.5, (), ())

@@ -218,7 +218,7 @@ class PlayBoard(NotebookBoard):
 
         def finish() -> None:
             self.judgement = judgement
-            self._say(_verdict(judgement))
+            self._say(f"{judgement}. To play on, take the pass back.")
 
         return finish
 
@@ -254,15 +254,3 @@ def _without_dead(game: Game, judgement: Judgement) -> Game:
     counted = game.copy()
     counted.set_up(empty=[point for string in judgement.dead for point in string])
     return counted
-
-
-def _verdict(judgement: Judgement) -> str:
-    """Return who has won, by how much, and without which stones."""
-    score = judgement.score
-    winner = Color.BLACK if score > 0 else Color.WHITE
-    said = f"{winner} has won by {abs(score):g} points" if score else "The game is a draw"
-    for strings, what in ((judgement.dead, "taken off as dead"), (judgement.seki, "in seki")):
-        if strings:
-            said += f"; {what}: {', '.join(string.names[0] for string in strings)}"
-            said += " and the stones connected to them" if any(len(s) > 1 for s in strings) else ""
-    return f"{said}. To play on, take the pass back."
