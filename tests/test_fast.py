@@ -335,9 +335,7 @@ def both(size: int, moves: int = 0) -> tuple[Game, Game]:
 BOTH_ENDS = pytest.mark.parametrize(
     "size",
     [
-        pytest.param(
-            size, marks=[one_process(width(size)), *[pytest.mark.kernels] * (size in (10, 15))]
-        )
+        pytest.param(size, marks=[one_process(width(size)), *[pytest.mark.kernels] * (size == 10)])
         for size in (1, 7, 8, 10, 11, 15, 16, 22, 23, 25)
     ],
 )
@@ -363,6 +361,8 @@ def test_rules_to_the_last_corner(size: int) -> None:
 def test_games_from_the_first_point_to_the_last(size: int) -> None:
     a, b = both(size)
     assert fast.playout(a, seed=1) == reference.playout(b, seed=1)
+    if size > 22:
+        return  # what plays many games takes long to compile for boards that few use
     games = 70 if size < 12 else 5  # more than are played side by side
     assert fast.playouts(a, games, seed=2) == reference.playouts(b, games, seed=2)
 
@@ -396,12 +396,12 @@ def test_games_longer_than_there_was_room_for() -> None:
 
 
 @pytest.mark.kernels
-@one_process(width(15))
+@one_process(width(10))
 def test_a_tree_that_outgrows_its_first_arrays() -> None:
-    a, b = both(15)
-    found = fast.search(a, gomc.UCT(), playouts=310)
+    (a, b), how = both(10), gomc.UCT(gomc.UCB1Tuned(urgency=0.5), expand_visits=1)
+    found = fast.search(a, how, playouts=310)
     assert found.nodes > 1 << 14
-    assert found == reference.search(b, gomc.UCT(), playouts=310)
+    assert found == reference.search(b, how, playouts=310)
 
 
 @pytest.mark.kernels
