@@ -23,15 +23,23 @@ KOMI = (
 COMPARED = "How often Olga compares moves is not told; see gomc.settings.Pruning."
 ENDLESS = "playouts=1000000"  # more than Olga's largest number of games a move, 10,000 times 82
 
-OLGA = f"olga:pruning.minimum=100,pruning.maximum=10000,{ENDLESS}"
+PRUNING = f"pruning.minimum=100,pruning.maximum=10000,pruning.equal={{}},{ENDLESS}"
+OLGA = "olga:" + PRUNING.format(0.2)
 BASIC = f"olga:pruning.ratio=1000000,pruning.equal=0,pruning.maximum=10000,{ENDLESS}"
 FIRST = "oleg:temperature=none,eyes={},playouts=10000"
 OLEG = "oleg:temperature.k=2,playouts=10000"
 
+# A tenth of the games makes the errors larger by the square root of ten, and so sigma_e: if it is not,
+# the largest number of games ends every search, and who prunes early has more of them for good moves.
 FEWER_GAMES = {
-    "pruning.minimum=100": "pruning.minimum=20",
-    "pruning.maximum=10000": "pruning.maximum=200",
+    "pruning.minimum=100": "pruning.minimum=30",
+    "pruning.maximum=10000": "pruning.maximum=1000",
+    "pruning.equal=0.2": "pruning.equal=0.63",
 }
+FEWER = (
+    "The quick form has a tenth of the random games, and so errors that are three times as large: "
+    "it takes 0.63 for Olga's sigma_e of 0.2."
+)
 
 
 def scored(value: float, minutes: float | None = None, games: int = 100) -> Figure:
@@ -67,7 +75,7 @@ BH_1 = Experiment(
         ),
     ),
     quick=Quick(12, FEWER_GAMES),
-    notes=(KOMI, COMPARED),
+    notes=(KOMI, COMPARED, FEWER),
 )
 """Table 1: the ratio of progressive pruning."""
 
@@ -87,19 +95,19 @@ BH_2 = Experiment(
     rows=(
         Row("sigma_e = 0.2", paper=Figure(0, minutes=10), absent="the opponent itself"),
         *(
-            Row(f"sigma_e = {e}", OLGA + f",pruning.equal={e}", OLGA, scored(value, minutes))
+            Row(f"sigma_e = {e}", "olga:" + PRUNING.format(e), OLGA, scored(value, minutes))
             for e, value, minutes in ((0.5, -0.7, 9), (1, -6.7, 7))
         ),
     ),
     quick=Quick(
         12,
-        {**FEWER_GAMES, "pruning.equal=0.5": "pruning.equal=3", "pruning.equal=1": "pruning.equal=6"},
+        {
+            **FEWER_GAMES,
+            "pruning.equal=0.5": "pruning.equal=1.6",
+            "pruning.equal=1": "pruning.equal=3.2",
+        },
     ),
-    notes=(
-        KOMI,
-        COMPARED,
-        "The quick form has fewer games a move and so larger errors: it takes 3 and 6 for 0.5 and 1.",
-    ),
+    notes=(KOMI, COMPARED, FEWER, "For 0.5 and 1 it takes 1.6 and 3.2."),
 )
 """Table 2: when moves are equal in progressive pruning."""
 
@@ -126,10 +134,11 @@ BH_3 = Experiment(
         Row("basic idea", BASIC, FIRST.format("olga"), scored(13.7, 120)),
         Row("pruning", OLGA, FIRST.format("olga"), scored(4.0, 10)),
     ),
-    quick=Quick(12, {**FEWER_GAMES, "playouts=10000": "playouts=200"}),
+    quick=Quick(12, {**FEWER_GAMES, "playouts=10000": "playouts=1000"}),
     notes=(
         KOMI,
         COMPARED,
+        FEWER,
         "How many games a move of the basic idea has is not told: 10,000 are taken, the largest "
         "number with pruning. It is played by a pruning that never prunes.",
         "Nor is the number of games with all moves as first: 10,000 are taken, the compromise of "
@@ -253,7 +262,7 @@ BH_VEGOS = Experiment(
 )
 """The match of section 4.4.1: Vegos."""
 
-TWO = f"olga-two:eyes={{}},pruning.minimum=100,pruning.maximum=10000,{ENDLESS}"
+TWO = f"olga-two:eyes={{}},{PRUNING}"
 
 # Paper: BH Table 6
 BH_6 = Experiment(
@@ -269,18 +278,19 @@ BH_6 = Experiment(
         worse("Oleg of depth two is no stronger than of depth one", "Oleg"),
     ),
     rows=(
-        Row("Olga", TWO.format("olga"), OLGA, scored(-2.1, 120)),
+        Row("Olga", TWO.format("olga", 0.2), OLGA, scored(-2.1, 120)),
         Row(
             "Oleg",
-            TWO.format("oleg") + ",pruning.ratio=1000000,pruning.equal=0",
+            TWO.format("oleg", 0) + ",pruning.ratio=1000000",
             FIRST.format("oleg"),
             scored(-2.4),
         ),
     ),
-    quick=Quick(10, {**FEWER_GAMES, "playouts=10000": "playouts=500"}),
+    quick=Quick(10, {**FEWER_GAMES, "playouts=10000": "playouts=1000"}),
     notes=(
         KOMI,
         COMPARED,
+        FEWER,
         "Depth two has all moves as first for the replies, as in the paper. How many games Oleg has "
         "is not told: 10,000 after each first move are taken, and no temperature.",
     ),
@@ -357,6 +367,7 @@ BH_8 = Experiment(
     notes=(
         KOMI,
         COMPARED,
+        FEWER,
         "Indigo is not public, so its three matches cannot be played.",
         "The paper has GNU Go 3.2 at its default level; here it is the one that is installed, at "
         "level 10.",

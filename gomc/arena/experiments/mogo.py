@@ -12,12 +12,12 @@ GNUGO = "gnugo --mode gtp --level={} --chinese-rules --positional-superko --seed
 DEFAULT = GNUGO.format(10)
 PURE = "mogo-pure:playouts=70000"
 WEAKER = {"--level=10": "--level=0"}
-FEW = {"playouts=70000": "playouts=2000", **WEAKER}
+FEW = {"playouts=70000": "playouts=7000", **WEAKER}
 
 VERSION = (
     "The report has GNU Go 3.6 in its default mode, that is at level 10; here it is the version that "
     "is installed, which is stronger if it is a later one. The quick forms have it at level 0 where "
-    "the report has 10."
+    "the report has 10, and fewer random games."
 )
 UNKNOWN = "What gomc takes where the report is silent, `gomc programs` tells for each program."
 
@@ -57,7 +57,7 @@ def modes(key: str, playouts: int, games: tuple[int, int], notes: tuple[str, ...
                 games=games[1],
             ),
         ),
-        quick=Quick(20, {f"playouts={playouts}": "playouts=2000", **WEAKER}),
+        quick=Quick(20, {f"playouts={playouts}": "playouts=7000", **WEAKER}),
         notes=(VERSION, UNKNOWN, *notes),
     )
 
@@ -175,9 +175,9 @@ MOGO_5_PLAYOUTS = Experiment(
     quick=Quick(
         20,
         {
-            "playouts=17500": "playouts=500",
-            "playouts=70000": "playouts=2000",
-            "playouts=210000": "playouts=6000",
+            "playouts=17500": "playouts=1750",
+            "playouts=70000": "playouts=7000",
+            "playouts=210000": "playouts=21000",
             **WEAKER,
         },
     ),
