@@ -97,11 +97,11 @@ def page(report: Report, commands: str = "") -> str:
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>{escape(experiment.key)}: {escape(experiment.title)}</title>
+<title>{escape(report.title)}</title>
 <style>{STYLE}</style>
 </head>
 <body>
-<h1>{escape(experiment.key)}: {escape(experiment.title)}</h1>
+<h1>{escape(report.title)}</h1>
 <p>{escape(experiment.paper)}; {escape(experiment.table)}. What varies: {escape(experiment.varies)}.
 Figures: {escape(MEASURED[experiment.measure])}.</p>
 <p class="verdict {report.verdict}">{escape(report.sentence)}</p>
@@ -134,7 +134,7 @@ def document(report: Report, picture: str, commands: str = "") -> str:
     origin = (
         f"{report.origin} Written on a machine of this kind: {machine()}.\n" if report.dates else ""
     )
-    return f"""# {report.experiment.key}: {report.experiment.title}
+    return f"""# {report.title}
 
 ```text
 {as_text(report)}

@@ -57,6 +57,12 @@ class Report:
         }
         return cls(experiment, quick, outcomes, tuple(sorted({min(days), max(days)})) if days else ())
 
+    @property
+    def title(self) -> str:
+        """What it is a report of."""
+        form = ", quick form" if self.quick else ""
+        return f"{self.experiment.key}{form}: {self.experiment.title}"
+
     @cached_property
     def found(self) -> dict[str, Estimate]:
         """The figures with intervals, by the rows' labels."""
@@ -96,7 +102,7 @@ class Report:
     def warnings(self) -> list[str]:
         """What must be known of the games."""
         said = []
-        if self.quick:
+        if self.quick and self.outcomes:
             said.append(
                 "This is the quick form, with fewer games and less thought: the intervals are wide."
             )
