@@ -69,7 +69,7 @@ MOGO_3_10K = modes(
     (100, 100),
     (
         "The report's figures are those with 70,000 random games a move, in 500 and 800 games; this is "
-        "a smaller form of it.",
+        "a smaller form of it. The quick forms of both are the same.",
     ),
 )
 
