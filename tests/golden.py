@@ -1,0 +1,210 @@
+"""Searches and random games whose answers are kept: what a change that changes nothing must not change.
+
+The answers stand in ``tests/data/golden.json`` as hashes, by the names of the cases. They change only
+when somebody means it: ``python tests/golden.py`` writes them anew, and the commit says why.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+import gomc
+from gomc import programs
+from gomc.backend import Backend
+from gomc.game import Game
+from gomc.patterns import EDGE, HANE
+from gomc.results import SearchResult
+from gomc.rng import stream
+from gomc.settings import (
+    GREEDY,
+    MOGO_TABLES,
+    PURE,
+    SEQUENCE_LIKE,
+    UCB1,
+    UCT,
+    UNIFORM,
+    Abramson,
+    AllMovesAsFirst,
+    Annealing,
+    DepthTwo,
+    EpsilonGreedy,
+    Group,
+    MoveLists,
+    Pruning,
+    RootParallel,
+    Stages,
+    Temperature,
+    UCB1Tuned,
+    Zone,
+)
+from gomc.testing.strategies import an_own_stage
+
+FILE = Path(__file__).parent / "data" / "golden.json"
+
+Case = Callable[[Backend], object]
+"""Asks a backend, and returns its answer."""
+
+GAMES = {5: 150, 7: 80, 9: 40, 13: 16, 19: 6}
+"""How many random games a search has on a board of each size."""
+
+MOVES = {5: 4, 7: 10, 9: 24, 13: 40, 19: 90}
+"""How many moves were played before."""
+
+STAGES = {
+    "uniform": UNIFORM,
+    "pure": PURE,
+    "sequence": SEQUENCE_LIKE,
+    "save": Stages(save=True),
+    "patterns": Stages(patterns=SEQUENCE_LIKE.patterns),
+    "hane": Stages(patterns=HANE, capture=True),
+    "edge": Stages(save=True, patterns=EDGE),
+    "own": Stages(own=an_own_stage()),
+    "own-all": replace(SEQUENCE_LIKE, own=an_own_stage()),
+}
+
+SEARCHES: dict[str, Any] = {
+    "abramson-wins": Abramson("wins"),
+    "abramson-sequence": Abramson(stages=SEQUENCE_LIKE),
+    "abramson-pruned": Abramson(pruning=Pruning(minimum=2, equal=5.0, maximum=8)),
+    "abramson-soft": Abramson("wins", pruning=Pruning(0.5, 0.05, minimum=2, soft=True), eyes="oleg"),
+    "amaf-wins": AllMovesAsFirst("wins", ties="random"),
+    "amaf-olga": AllMovesAsFirst(eyes="olga"),
+    "amaf-temperature": AllMovesAsFirst(temperature=Temperature(5)),
+    "amaf-annealing": AllMovesAsFirst("wins", temperature=Annealing(0, 60, 30)),
+    "lists": MoveLists(games=30),
+    "lists-wins": MoveLists("wins", temperature=10, games=20, eyes="olga"),
+    "depth-two": DepthTwo(),
+    "depth-two-wins": DepthTwo("wins", pruning=Pruning(minimum=2), eyes="oleg"),
+    "depth-two-first": DepthTwo(all_as_first=True),
+    "uct-mogo-tables": MOGO_TABLES,
+    "uct-score": UCT(by="score", final="visits"),
+    "uct-whole-games": UCT(expand_visits=0),
+    "uct-slow-growth": UCT(expand_visits=3, bandit=UCB1(0.5, urgency=1.2)),
+    "uct-first": UCT(unvisited="first"),
+    "uct-grandfather": UCT(unvisited="grandfather", expand_visits=2),
+    "uct-full": UCT(max_nodes=100),
+    "uct-batch": UCT(batch=8),
+    "uct-batch-loss": UCT(batch=3, virtual_loss=3, final="visits"),
+    "uct-no-loss": UCT(batch=4, virtual_loss=0),
+    "uct-group": UCT(group=Group()),
+    "uct-zone": UCT(group=Group(3), zone=Zone(margin=1, games=10)),
+    "uct-zone-batch": UCT(group=Group(), zone=Zone(games=5, alpha=1), batch=2, by="score"),
+    "uct-oleg": UCT(eyes="oleg", stages=PURE),
+    "uct-solve": UCT(solve=True, expand_visits=0),
+    "uct-own": UCT(stages=STAGES["own-all"]),
+    "uct-tuned": UCT(bandit=UCB1Tuned(p=1.2, urgency=1.1), stages=SEQUENCE_LIKE, batch=2),
+    "uct-greedy": UCT(bandit=GREEDY),
+    "uct-epsilon": UCT(bandit=EpsilonGreedy(0.5, urgency=0.9)),
+    "mogo-19-short": replace(programs.MOGO_19.search, zone=Zone(games=10)),
+}
+SEARCHES |= {f"program-{name}": p for name, p in programs.PROGRAMS.items() if name != "mogo-19"}
+
+LARGE = (
+    "abramson-sequence",
+    "amaf-temperature",
+    "lists",
+    "depth-two-first",
+    "uct-batch",
+    "uct-zone",
+    "uct-own",
+    "mogo-19-short",
+    "program-olga",
+    "program-mogo",
+)
+"""Searches that are tried on 19x19 too."""
+
+
+def position(go: Backend, size: int, komi: float = 0.5) -> Game:
+    """Return a position after random moves, the same one for every backend."""
+    board, rng = go.Board(size, komi), stream(size, 7)
+    for _ in range(MOVES[size]):
+        moves = board.legal_moves().names
+        board.play(moves[rng.below(len(moves))])
+    return board
+
+
+def cases() -> Iterator[tuple[str, Case]]:
+    """Yield all cases with their names."""
+    for size in GAMES:
+        for seed, (name, how) in enumerate(SEARCHES.items()):
+            if size < 19 or name in LARGE:
+                yield f"search {name} {size}", searched(size, how, seed)
+        for number, (name, stages) in enumerate(STAGES.items()):
+            for eyes in ("diagonal", "olga", "oleg") if size < 19 else ("diagonal",):
+                if size < 19 or name in ("uniform", "sequence"):
+                    yield f"games {name} {eyes} {size}", played(size, eyes, stages, number)
+    for name, how in BANDITS.items():
+        yield f"bandit {name}", bandit(how)
+    yield "search root-parallel 5", searched(5, RootParallel(UCT(batch=2), workers=2), 3)
+
+
+BANDITS = {
+    "ucb1": UCB1(),
+    "ucb1-urgency": UCB1(1.0, urgency=1.0),
+    "tuned": UCB1Tuned(p=1.1),
+    "greedy": GREEDY,
+    "epsilon": EpsilonGreedy(0.2, urgency=0.8),
+}
+
+
+def searched(size: int, how: Any, seed: int) -> Case:
+    """Return the case of a search."""
+    return lambda go: go.search(position(go, size), how, playouts=GAMES[size], seed=seed)
+
+
+def played(size: int, eyes: Any, stages: Stages, seed: int) -> Case:
+    """Return the case of a random game, move by move, and of some more."""
+    return lambda go: (
+        go.playout(position(go, size), seed, eyes, stages),
+        go.playouts(position(go, size, komi=7), max(GAMES[size] // 3, 2), seed + 1, eyes, stages),
+    )
+
+
+def bandit(how: Any) -> Case:
+    """Return the case of a bandit by itself."""
+    return lambda go: go.bandit([0.3, 0.5, 0.55, 0.1], how, 300, runs=2, seed=11)
+
+
+def told(answer: Any) -> Any:
+    """Return an answer as lists, texts and numbers, floats with nine digits.
+
+    More digits would tell one processor's logarithm from another's.
+    """
+    if isinstance(answer, SearchResult) and answer.root:
+        return [*values(answer), tree(answer.root)]
+    if hasattr(answer, "__dataclass_fields__"):
+        return values(answer)
+    if isinstance(answer, dict):
+        return [[str(key), told(value)] for key, value in answer.items()]
+    if isinstance(answer, (tuple, list)):
+        return [told(each) for each in answer]
+    if isinstance(answer, float):
+        return f"{answer:.9g}" if math.isfinite(answer) else str(answer)
+    return str(answer) if answer is not None and not isinstance(answer, int) else answer
+
+
+def values(answer: Any) -> list[Any]:
+    """Return what is compared of a result."""
+    return [told(getattr(answer, field.name)) for field in fields(answer) if field.compare]
+
+
+def tree(node: Any) -> list[Any]:
+    """Return a tree, node by node."""
+    known = node.move, node.visits, told(node.reward), told(node.squares), node.solved
+    return [*known, *(tree(child) for child in node.children if child.visits or child.solved)]
+
+
+def hashed(answer: object) -> str:
+    """Return an answer's hash."""
+    return hashlib.sha256(json.dumps(told(answer)).encode()).hexdigest()[:16]
+
+
+if __name__ == "__main__":
+    found = {name: hashed(case(gomc.load("reference"))) for name, case in cases()}
+    FILE.write_text(json.dumps(found, indent=0) + "\n")

@@ -1,0 +1,37 @@
+"""Answers of searches and random games are what they always were; see ``tests/golden.py``."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from gomc.backend import Backend
+
+
+def load() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("golden", Path(__file__).with_name("golden.py"))
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+golden = load()
+CASES = dict(golden.cases())
+KEPT = json.loads(golden.FILE.read_text())
+
+
+def test_every_case_is_kept():
+    assert [*CASES] == [*KEPT]
+    assert len(KEPT) >= 300
+    assert len(set(KEPT.values())) == len(KEPT)  # each case shows something of its own
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_an_answer_is_what_it_was(backend: Backend, name: str) -> None:
+    assert golden.hashed(CASES[name](backend)) == KEPT[name]
