@@ -19,7 +19,7 @@ from pathlib import Path
 import click
 
 from gomc.arena import Match, Played, Store, play
-from gomc.arena.team import cores
+from gomc.search.machine import cores
 
 CALM = 100
 """Games before the memory is looked at for the first time."""

@@ -14,9 +14,9 @@ import time
 
 import gomc.fast  # noqa: F401 (tells numba what a set is)
 from gomc.fast.board import flood, neighbours
-from gomc.fast.kernel import inlined, kernel
-from gomc.fast.words import Shape, Words, has_any, load, points_of, shape, to_words
-from gomc.points import bits, geometry
+from gomc.fast.compiler.kernel import inlined, kernel
+from gomc.fast.compiler.words import Shape, Words, has_any, load, points_of, shape, to_words
+from gomc.game.points import bits, geometry
 
 KNOWN = {1: 1, 2: 57, 3: 12_675, 4: 24_318_165}
 

@@ -17,7 +17,7 @@ from statistics import mean, stdev
 from typing import NamedTuple
 
 import gomc.fast as go
-from gomc.points import PASS, point_name
+from gomc.game.points import PASS, point_name
 from gomc.programs import REFERENCE_BOT
 from gomc.rng import stream
 

@@ -26,10 +26,10 @@ from tqdm import tqdm
 import gomc.fast as go
 from gomc import UCT, programs
 from gomc.game import Game
+from gomc.play.status import useful_moves
 from gomc.rng import stream
 from gomc.settings import Temperature
-from gomc.settings.firsts import UNIT
-from gomc.status import useful_moves
+from gomc.settings.amaf import UNIT
 
 PER_POINT = (0.0, 0.025, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75, 1.0, 2.0)
 """The values of K for a unit of one point."""

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
+from importlib.machinery import ModuleSpec
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from gomc.backend import load
 from gomc.errors import GomcError, IllegalMove
-from gomc.points import PASS, Points
-from gomc.rules import CHINESE, TROMP_TAYLOR, Color, Rules
+from gomc.game import pictures
+from gomc.game.points import PASS, Points
+from gomc.game.rules import CHINESE, TROMP_TAYLOR, Color, Rules
 
 if TYPE_CHECKING:  # loaded when they are asked for, so that `import gomc` stays quick
-    from gomc import arena, exercises, programs, show
+    from gomc import arena, exercises, play, programs, settings, sgf, show
+    from gomc.game.record import Record
+    from gomc.play import Player
+    from gomc.reference import Board
     from gomc.settings import (
         GREEDY,
         MOGO_TABLES,
@@ -29,6 +36,7 @@ if TYPE_CHECKING:  # loaded when they are asked for, so that `import gomc` stays
         Temperature,
         UCB1Tuned,
         Zone,
+        patterns,
     )
 
 __version__ = "0.1.0"
@@ -43,6 +51,7 @@ __all__ = [
     "Abramson",
     "AllMovesAsFirst",
     "Annealing",
+    "Board",
     "Color",
     "DepthTwo",
     "EpsilonGreedy",
@@ -50,8 +59,10 @@ __all__ = [
     "Group",
     "IllegalMove",
     "MoveLists",
+    "Player",
     "Points",
     "Pruning",
+    "Record",
     "RootParallel",
     "Rules",
     "Temperature",
@@ -60,15 +71,76 @@ __all__ = [
     "arena",
     "exercises",
     "load",
+    "patterns",
+    "play",
     "programs",
+    "settings",
+    "sgf",
     "show",
 ]
 
 
+MODULES = {
+    "arena": "gomc.arena",
+    "exercises": "gomc.exercises",
+    "patterns": "gomc.settings.patterns",
+    "play": "gomc.play",
+    "programs": "gomc.programs",
+    "settings": "gomc.settings",
+    "sgf": "gomc.sgf",
+    "show": "gomc.show",
+}
+"""Modules that need no import of their own."""
+
+CLASSES = {"Board": "gomc.reference", "Player": "gomc.play", "Record": "gomc.game.record"}
+"""Where classes are that are loaded when they are asked for, besides settings."""
+
+
 def __getattr__(name: str) -> Any:
     """Return what is loaded only when it is asked for."""
-    if name in ("arena", "exercises", "programs", "show"):
-        return import_module(f"gomc.{name}")
+    if name in MODULES:
+        return import_module(MODULES[name])
     if name in __all__:
-        return getattr(import_module("gomc.settings"), name)
+        return getattr(import_module(CLASSES.get(name, "gomc.settings")), name)
     raise AttributeError(f"module 'gomc' has no attribute {name!r}")
+
+
+pictures.load_by(lambda: import_module("gomc.show"))
+
+MOVED = {
+    "gomc.fast.words": "gomc.fast.compiler.words",
+    "gomc.patterns": "gomc.settings.patterns",
+    "gomc.player": "gomc.play.player",
+    "gomc.points": "gomc.game.points",
+    "gomc.position": "gomc.game.position",
+    "gomc.record": "gomc.game.record",
+    "gomc.results": "gomc.search.results",
+    "gomc.rules": "gomc.game.rules",
+    "gomc.stats": "gomc.search.stats",
+    "gomc.status": "gomc.play.status",
+    "gomc.tally": "gomc.search.tally",
+    "gomc.zones": "gomc.search.zones",
+}
+"""Modules that learners could import by an older name, and still can."""
+
+
+class _Moved:
+    """Finds a module by its older name: it is the same module."""
+
+    @staticmethod
+    def find_spec(name: str, *_: object) -> ModuleSpec | None:
+        return ModuleSpec(name, _Moved) if name in MOVED else None  # type: ignore[arg-type]
+
+    @staticmethod
+    def create_module(spec: ModuleSpec) -> ModuleType:
+        module = import_module(MOVED[spec.name])
+        spec.loader_state = module.__spec__
+        return module
+
+    @staticmethod
+    def exec_module(module: ModuleType) -> None:
+        assert module.__spec__ is not None
+        module.__spec__ = module.__spec__.loader_state
+
+
+sys.meta_path.append(_Moved)  # type: ignore[arg-type]

@@ -29,23 +29,23 @@ stopped after ``16 * (size + 1) ** 2`` moves.
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
-from gomc.errors import check_choice
+from gomc.errors import GomcError, check_choice
 
 if TYPE_CHECKING:  # so that `import gomc` stays quick
     from collections.abc import Iterable, Sequence
 
-    from gomc.bandit import BanditResult
     from gomc.game import Game
-    from gomc.points import Points
-    from gomc.position import Move
+    from gomc.game.points import Points
+    from gomc.game.position import Move
+    from gomc.game.rules import Color
     from gomc.programs import Program
-    from gomc.results import SearchResult
-    from gomc.rules import Color
-    from gomc.searching import Watch
+    from gomc.search.bandits import BanditResult
+    from gomc.search.results import SearchResult
+    from gomc.search.search import Watch
+    from gomc.search.stats import PlayoutRecord, PlayoutStats
     from gomc.settings import Bandit, Eyes, Search, Stages
-    from gomc.stats import PlayoutRecord, PlayoutStats
 
 
 class Backend(Protocol):
@@ -74,7 +74,7 @@ class Backend(Protocol):
     ) -> PlayoutRecord:
         """Play one random game from a position, and return it move by move.
 
-        `eyes` and `stages` are described in `gomc.settings.eyes` and `gomc.settings.stages`.
+        `eyes` and `stages` are described in `gomc.settings.eyes` and `gomc.settings.sequence`.
         """
 
     def playouts(
@@ -109,13 +109,39 @@ class Backend(Protocol):
         moves : iterable of moves, optional
             The moves to choose from; all legal ones, a pass included, if not given.
         watch : callable, optional
-            See `gomc.searching.Watch`; called some twenty times a second.
+            See `gomc.search.search.Watch`; called some twenty times a second.
 
         Raises
         ------
         GomcError
             If an argument is wrong, or the game is over.
         """
+
+
+class Known(NamedTuple):
+    """A backend that gomc knows.
+
+    Attributes
+    ----------
+    module : str
+        The module that has the names of `Backend`; its submodule ``search`` has the searches by their
+        settings (``KINDS``).
+    threads : bool
+        Whether several threads can search one tree.
+    compiles : bool
+        Whether a first call takes longer than others, since code is compiled.
+    """
+
+    module: str
+    threads: bool = False
+    compiles: bool = False
+
+
+BACKENDS = {
+    "reference": Known("gomc.reference"),
+    "fast": Known("gomc.fast", threads=True, compiles=True),
+}
+"""All backends by name."""
 
 
 def load(name: str = "reference") -> Backend:
@@ -131,5 +157,16 @@ def load(name: str = "reference") -> Backend:
     >>> load("reference").__name__
     'gomc.reference'
     """
-    check_choice("a backend", name, ("reference", "fast"))
-    return cast("Backend", importlib.import_module(f"gomc.{name}"))
+    return cast("Backend", importlib.import_module(known(name).module))
+
+
+def known(name: str) -> Known:
+    """Return what is known of the backend of this name, or raise `GomcError` if there is none."""
+    return BACKENDS[check_choice("a backend", name, tuple(BACKENDS))]
+
+
+def check_threads(name: str, threads: int) -> None:
+    """Raise `GomcError` if a backend cannot search a tree with so many threads."""
+    if threads > 1 and not known(name).threads:
+        able = " or ".join(other for other, found in BACKENDS.items() if found.threads)
+        raise GomcError(f"the {name} has one thread; threads={threads} is for the {able} backend.")

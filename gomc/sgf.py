@@ -18,9 +18,9 @@ from pathlib import Path
 
 from gomc.errors import GomcError, missing_extra
 from gomc.game import Game
-from gomc.points import MAX_SIZE, PASS, parse_move
-from gomc.record import Record, Setup
-from gomc.rules import Color
+from gomc.game.points import MAX_SIZE, PASS, parse_move
+from gomc.game.record import Record, Setup
+from gomc.game.rules import Color
 
 try:
     from sgfmill import sgf, sgf_grammar, sgf_properties

@@ -15,7 +15,7 @@ from gomc.backend import Backend
 from gomc.game import Game
 
 SIZES = (9, 5, 19, 13)
-"""A board of each width (`gomc.fast.words.width`), but of the widest, which few tests need."""
+"""A board of each width (`gomc.fast.compiler.words.width`), but of the widest, which few tests need."""
 
 
 def games(fast: Backend, board: Game) -> None:

@@ -8,10 +8,10 @@ import pytest
 
 import gomc
 from gomc.arena import Match, Played, Turn
-from gomc.backend import Backend
+from gomc.backend import BACKENDS, Backend
 
 
-@pytest.fixture(scope="session", params=["reference", "fast"])
+@pytest.fixture(scope="session", params=[*BACKENDS])
 def backend(request: pytest.FixtureRequest) -> Backend:
     """Each backend in turn, so that every test of one is a test of both."""
     if request.param == "fast":

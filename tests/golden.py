@@ -18,9 +18,8 @@ import gomc
 from gomc import programs
 from gomc.backend import Backend
 from gomc.game import Game
-from gomc.patterns import EDGE, HANE
-from gomc.results import SearchResult
 from gomc.rng import stream
+from gomc.search.results import SearchResult
 from gomc.settings import (
     GREEDY,
     MOGO_TABLES,
@@ -43,6 +42,7 @@ from gomc.settings import (
     UCB1Tuned,
     Zone,
 )
+from gomc.settings.patterns import EDGE, HANE
 from gomc.testing.strategies import an_own_stage
 
 FILE = Path(__file__).parent / "data" / "golden.json"

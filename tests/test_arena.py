@@ -18,10 +18,11 @@ from gomc.arena.faults import Fault
 from gomc.arena.players import Gomc, check, entrant
 from gomc.arena.records import record, write
 from gomc.arena.referee import play_game
-from gomc.arena.tallies import Mean, Tally, wilson
+from gomc.arena.tallies import Mean, Tally
 from gomc.errors import GomcError
+from gomc.game.rules import CHINESE, Color
 from gomc.reference import Board
-from gomc.rules import CHINESE, Color
+from gomc.search.stats import wilson
 from gomc.settings import UCB1, Annealing, RootParallel, Temperature
 
 # --- Players as text.

@@ -237,7 +237,7 @@ def test_a_match_is_prolonged_and_stopped(file):
 
 def test_a_game_whose_process_dies_is_played_by_another(file, expected, monkeypatch):
     """The first process that is asked for a game is killed."""
-    from gomc.workers import Worker
+    from gomc.search.workers import Worker
 
     send, killed = Worker.send, []
 
@@ -255,7 +255,7 @@ def test_a_game_whose_process_dies_is_played_by_another(file, expected, monkeypa
 
 
 def test_a_game_that_kills_its_process_again_and_again_is_an_error(file, monkeypatch):
-    from gomc.workers import Worker
+    from gomc.search.workers import Worker
 
     send = Worker.send
 

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 import gomc
 from gomc import reference
 from gomc.backend import Backend
-from gomc.bandit import MOST_PLAYS, Arm, BanditResult
 from gomc.reference.bandits import choose, urgency
 from gomc.rng import Rng, stream
+from gomc.search.bandits import MOST_PLAYS, Arm, BanditResult
 from gomc.settings import GREEDY, UCB1, Bandit, EpsilonGreedy, UCB1Tuned
 from gomc.testing import strategies
 

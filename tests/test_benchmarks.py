@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from gomc.points import geometry, parse_point, point_name
+from gomc.game.points import geometry, parse_point, point_name
 
 
 def script(name: str) -> ModuleType:

@@ -7,7 +7,7 @@ import pytest
 from gomc import CHINESE, PASS, TROMP_TAYLOR, Color, GomcError, IllegalMove, Points, Rules
 from gomc.backend import Backend
 from gomc.game import Game
-from gomc.points import geometry
+from gomc.game.points import geometry
 from gomc.rng import Rng
 
 ALL_RULES = [

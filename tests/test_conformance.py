@@ -20,12 +20,12 @@ import pytest
 from gomc import reference
 from gomc.backend import Backend
 from gomc.game import Game
-from gomc.points import PASS, bits
+from gomc.game.points import PASS, bits
+from gomc.game.rules import Rules
 from gomc.programs import REFERENCE_BOT
 from gomc.reference.eyes import candidates
 from gomc.rng import stream
-from gomc.rules import Rules
-from gomc.stats import PlayoutRecord, PlayoutStats
+from gomc.search.stats import PlayoutRecord, PlayoutStats
 
 MILLION = 1_000_000
 SIMPLE = Rules(ko="simple", suicide="none")
@@ -148,10 +148,10 @@ def scanning_games() -> Callable[[int], Sample]:
     import numpy as np
 
     from gomc.fast.board import area, play
+    from gomc.fast.compiler.words import count as number
+    from gomc.fast.compiler.words import has_any, nth, points_of, shape, word
     from gomc.fast.eyes import DIAGONAL, candidates
     from gomc.fast.rng import GAMMA, below, stream
-    from gomc.fast.words import count as number
-    from gomc.fast.words import has_any, nth, points_of, shape, word
 
     @numba.njit
     def scan(own, other, points, rng, shape):  # type: ignore[no-untyped-def]

@@ -12,13 +12,13 @@ import gomc
 from gomc import Color, DepthTwo, Pruning
 from gomc.backend import Backend
 from gomc.game import Game
-from gomc.minimax import mean_of_maximum
-from gomc.points import PASS, point_name
+from gomc.game.points import PASS, point_name
 from gomc.reference.playout import random_game
-from gomc.results import Candidate, SearchResult
 from gomc.rng import Rng, stream
-from gomc.searching import root_moves
-from gomc.stats import mean_and_sd
+from gomc.search.depthtwo import mean_of_maximum
+from gomc.search.results import Candidate, SearchResult
+from gomc.search.search import root_moves
+from gomc.search.stats import mean_and_sd
 
 RACE = """
     . X O O .
@@ -435,7 +435,7 @@ def test_moves_that_are_alike_are_thought_worse_the_more_replies_they_have(backe
     error = sum(c.error for c in replies) / len(replies)
     assert 1 < (mean - result.value) / error < 4
     assert result.value == min(c.value for c in replies)
-    assert gomc.minimax.mean_of_maximum(0, 25)[0] == pytest.approx(1.98, abs=0.02)
+    assert gomc.search.depthtwo.mean_of_maximum(0, 25)[0] == pytest.approx(1.98, abs=0.02)
 
 
 def test_the_deviation_of_a_move_is_that_of_its_best_reply(backend):

@@ -15,8 +15,8 @@ import gomc
 from gomc import reference
 from gomc.backend import Backend
 from gomc.game import Game
-from gomc.points import PASS
-from gomc.rules import Color, Rules
+from gomc.game.points import PASS
+from gomc.game.rules import Color, Rules
 from gomc.settings import Eyes
 from gomc.settings import eyes as rules
 

@@ -18,9 +18,8 @@ from hypothesis import strategies as st
 
 import gomc
 from gomc import fast, reference, rng
-from gomc.fast import lanevectors, vectors
-from gomc.fast.rng import GAMMA, below, mix, stream
-from gomc.fast.words import (
+from gomc.fast.compiler import lanevectors, vectors
+from gomc.fast.compiler.words import (
     count,
     earlier,
     has_any,
@@ -39,8 +38,9 @@ from gomc.fast.words import (
     width,
     word,
 )
+from gomc.fast.rng import GAMMA, below, mix, stream
 from gomc.game import Game
-from gomc.points import geometry, point_name
+from gomc.game.points import geometry, point_name
 from gomc.settings import MAX_DEPTH
 
 LARGEST = {1: 7, 2: 10, 4: 15, 8: 22, 12: 25}

@@ -14,7 +14,7 @@ from gomc.arena import Match, Store
 from gomc.arena import play as play_match
 from gomc.arena.engine import Client
 from gomc.arena.referee import play_game
-from gomc.rules import Color
+from gomc.game.rules import Color
 
 GNUGO = shutil.which("gnugo") or "/usr/games/gnugo"
 

@@ -10,12 +10,12 @@ import pytest
 from gomc import Color, MoveLists
 from gomc.backend import Backend
 from gomc.game import Game
-from gomc.points import set_of
+from gomc.game.points import set_of
 from gomc.reference.gobble import down_the_list, let_down
 from gomc.reference.playout import random_game
-from gomc.results import SearchResult
 from gomc.rng import Rng, stream
-from gomc.settings.firsts import UNIT
+from gomc.search.results import SearchResult
+from gomc.settings.amaf import UNIT
 
 TEN = [*range(10)]
 

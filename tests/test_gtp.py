@@ -21,16 +21,16 @@ import gomc.reference as go
 from gomc import programs
 from gomc.backend import Backend
 from gomc.game import Game
+from gomc.game.points import PASS, parse_move
+from gomc.game.rules import Color
 from gomc.gtp import Engine, run
 from gomc.gtp.analysis import info
 from gomc.gtp.clock import LAG, Clock, Settings, Time
 from gomc.gtp.engine import COMMANDS, Handler
 from gomc.gtp.protocol import LONGEST, Inbox, lines, parse
-from gomc.player import Player
-from gomc.points import PASS, parse_move
+from gomc.play.player import Player
 from gomc.reference.playout import Moves, random_game
 from gomc.rng import stream
-from gomc.rules import Color
 
 EMPTY_AREA = """
     . X . X O .

@@ -14,14 +14,14 @@ import gomc
 from gomc import reference
 from gomc.backend import Backend
 from gomc.game import Game
-from gomc.points import PASS, geometry, nth
-from gomc.position import Stones
+from gomc.game.points import PASS, geometry, nth
+from gomc.game.position import Stones
 from gomc.reference import board as rules
 from gomc.reference.playout import candidates
-from gomc.results import SearchResult
 from gomc.rng import stream
+from gomc.search.results import SearchResult
+from gomc.search.stats import PlayoutRecord, PlayoutStats
 from gomc.settings import Eyes, Search
-from gomc.stats import PlayoutRecord, PlayoutStats
 from gomc.testing import NotInLockstep, check_backend
 from gomc.testing.pair import Pair
 

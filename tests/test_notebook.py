@@ -23,8 +23,8 @@ import gomc.reference as go
 from gomc import show
 from gomc.backend import Backend
 from gomc.errors import GomcError, IllegalMove
-from gomc.record import Record
-from gomc.rules import Color
+from gomc.game.record import Record
+from gomc.game.rules import Color
 from gomc.show.drawing import CELL
 from gomc.show.notebook import NotebookBoard, PlayBoard, play, replay, watch
 
@@ -46,7 +46,7 @@ def page(board: NotebookBoard, do: str, **more: Any) -> None:
 
 
 def click(board: PlayBoard, name: str) -> None:
-    row, column = divmod(gomc.points.parse_move(name, board.game.size), board.game.size + 1)
+    row, column = divmod(gomc.game.points.parse_move(name, board.game.size), board.game.size + 1)
     page(board, "point", row=row, column=column)
 
 
@@ -56,7 +56,7 @@ def buttons(board: NotebookBoard) -> dict[str, bool]:
 
 
 def names(game: gomc.game.Game) -> list[str]:
-    return [gomc.points.point_name(move, game.size) for _, move in game.moves]
+    return [gomc.game.points.point_name(move, game.size) for _, move in game.moves]
 
 
 def opponent(size: int = 5, **named: Any) -> PlayBoard:
@@ -107,7 +107,7 @@ def test_the_answer_is_the_players_own() -> None:
     board.wait()
     game = go.Board(5, komi=0.5)
     game.play("C3")
-    player = gomc.player.Player(go, gomc.programs.UCT, playouts=20, seed=3)
+    player = gomc.play.player.Player(go, gomc.programs.UCT, playouts=20, seed=3)
     assert board.game.moves[1][1] == player.choose(game).move
 
 
@@ -312,7 +312,8 @@ def test_random_games_that_break_superko_are_shown_to_their_end() -> None:
         board = replay(game, start)
         board.go_to(board.length)
         assert (
-            gomc.points.owner_rows(*(p.bits for p in board.game.area()), start.geometry) == game.owners
+            gomc.game.points.owner_rows(*(p.bits for p in board.game.area()), start.geometry)
+            == game.owners
         )
 
 

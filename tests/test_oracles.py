@@ -12,7 +12,7 @@ import pytest
 from gomc import PASS, Color, GomcError, Rules
 from gomc.backend import Backend
 from gomc.game import Game
-from gomc.rules import Suicide
+from gomc.game.rules import Suicide
 
 PERFT = json.loads((Path(__file__).parent / "data" / "perft.json").read_text())
 

@@ -15,10 +15,10 @@ from gomc import reference
 from gomc.backend import Backend
 from gomc.errors import GomcError
 from gomc.game import Game
-from gomc.points import geometry
+from gomc.game.points import geometry
+from gomc.game.rules import Rules
 from gomc.reference.board import flood, neighbours
 from gomc.reference.sequence import saving_moves
-from gomc.rules import Rules
 from gomc.settings import PURE, SEQUENCE_LIKE, UNIFORM, Own, Stages
 
 try:
@@ -27,8 +27,8 @@ except ImportError:
     numba = None
 else:
     from gomc.fast import board as fast_board
-    from gomc.fast import words
-    from gomc.fast.own import address_of
+    from gomc.fast.compiler import words
+    from gomc.fast.compiler.own import address_of
     from gomc.fast.playout import play_one_by_one
     from gomc.fast.sequence import saving_moves as fast_saving_moves
 
@@ -178,11 +178,13 @@ def test_each_set_is_the_one_it_is_said_to_be(backend: Backend, which: str) -> N
         "points": board.legal_moves().bits & ~backend.eyes(board).bits,
         "own": board.white.bits,
         "other": board.black.bits,
-        "last": 1 << gomc.points.parse_move("D2", 7),
+        "last": 1 << gomc.game.points.parse_move("D2", 7),
     }
     taken = [*board.black.names, *board.white.names]
-    in_atari = [gomc.points.parse_move(name, 7) for name in taken if len(board.liberties(name)) == 1]
-    stones["atari"] = gomc.points.set_of(in_atari)
+    in_atari = [
+        gomc.game.points.parse_move(name, 7) for name in taken if len(board.liberties(name)) == 1
+    ]
+    stones["atari"] = gomc.game.points.set_of(in_atari)
     expected = stones["points"] & neighbours(stones[which], 8)
     moves = first_moves(backend, board, Stages(given(which)), 300)
     assert moves == {*gomc.Points(expected, 7).names}
@@ -217,7 +219,7 @@ def test_it_comes_before_all_others(backend: Backend) -> None:
     edge = first_moves(backend, board, Stages(FIRST_LINE, capture=True), 200)
     assert edge == {
         name
-        for name in (gomc.points.point_name(p, 5) for p in geometry(5).points)
+        for name in (gomc.game.points.point_name(p, 5) for p in geometry(5).points)
         if (name[0] in "AE" or name[1] in "15") and board.color_at(name) is None
     }
 

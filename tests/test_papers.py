@@ -77,18 +77,18 @@ def test_a_marker_before_nothing(papers, code):
 @pytest.mark.parametrize(
     ("places", "part", "said"),
     [
-        (["gomc.pruning", "tests.test_pruning"], {}, ""),
+        (["gomc.search.pruning", "tests.test_pruning"], {}, ""),
         (["gomc.reference.eyes", "gomc.fast.eyes", "tests.test_eyes"], {}, ""),
         (["gomc.settings.uct", "gomc.fast.uct", "tests.test_threads"], {}, ""),
         ([], {"without": "It is a summary."}, ""),
         ([], {}, "BH 1 has neither code nor, in papers.toml, a reason."),
         (
-            ["gomc.pruning", "tests.test_pruning"],
+            ["gomc.search.pruning", "tests.test_pruning"],
             {"without": "Not yet."},
             "BH 1 has code, and papers.toml says why it has none.",
         ),
         (["tests.test_eyes"], {"without": "Not yet."}, "BH 1 has a test, but no code."),
-        (["gomc.pruning"], {}, "BH 1 has code, but no test."),
+        (["gomc.search.pruning"], {}, "BH 1 has code, but no test."),
         (
             ["gomc.reference.eyes", "tests.test_eyes"],
             {},
@@ -117,6 +117,6 @@ def test_what_does_not_fit_is_named(papers, tmp_path, places, part, said):
 
 
 def test_a_part_that_no_paper_has(papers):
-    markers = [papers.Marker("BH Table 9", "gomc.pruning", "Field")]
-    said = "gomc.pruning.Field is marked with 'BH Table 9', which is no part in papers.toml."
+    markers = [papers.Marker("BH Table 9", "gomc.search.pruning", "Field")]
+    said = "gomc.search.pruning.Field is marked with 'BH Table 9', which is no part in papers.toml."
     assert list(papers.problems({}, markers, set())) == [said]

@@ -7,9 +7,9 @@ import itertools
 import pytest
 
 from gomc.errors import GomcError
-from gomc.patterns import CUT, EDGE, HANE, MOGO, Pattern, table
-from gomc.points import geometry
+from gomc.game.points import geometry
 from gomc.reference.sequence import neighbourhood
+from gomc.settings.patterns import CUT, EDGE, HANE, MOGO, Pattern, table
 
 COUNTS = {
     "hane 1": 208,

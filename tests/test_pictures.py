@@ -17,7 +17,8 @@ import pytest
 
 import gomc
 import gomc.reference as go
-from gomc import show, zones
+from gomc import show
+from gomc.search import zones
 from gomc.show import plots
 
 APPROVED = Path(__file__).parent / "pictures"
@@ -36,26 +37,26 @@ def fight(size: int = 9) -> go.Board:
 
 
 @cache
-def searched(how: gomc.programs.Search, playouts: int) -> gomc.results.SearchResult:
+def searched(how: gomc.programs.Search, playouts: int) -> gomc.search.results.SearchResult:
     return replace(go.search(fight(), how, playouts=playouts, seed=1), seconds=1.0)
 
 
 @cache
-def pruned() -> gomc.results.SearchResult:
+def pruned() -> gomc.search.results.SearchResult:
     how = gomc.Abramson(pruning=gomc.Pruning(minimum=12))
     return replace(go.search(go.Board(5), how, playouts=1500, seed=1), seconds=1.0)
 
 
 @cache
-def bandit(how: gomc.settings.Bandit) -> gomc.bandit.BanditResult:
+def bandit(how: gomc.settings.Bandit) -> gomc.search.bandits.BanditResult:
     return go.bandit([0.9, 0.6, 0.5], how, plays=300, runs=5, seed=1)
 
 
-def result() -> gomc.results.SearchResult:
+def result() -> gomc.search.results.SearchResult:
     return searched(gomc.UCT(), 300)
 
 
-def firsts() -> gomc.results.SearchResult:
+def firsts() -> gomc.search.results.SearchResult:
     return searched(gomc.AllMovesAsFirst(), 60)
 
 
@@ -123,7 +124,7 @@ MATCH = [1, 0, 1, 1, 0.5, 0, 1, 1, 0, 1, 0.5, 1, 1, 0, 0, 1, 1, 1, 0, 1]
 SMALL = go.Board(5)
 
 
-def more_and_more() -> list[gomc.results.SearchResult]:
+def more_and_more() -> list[gomc.search.results.SearchResult]:
     return [go.search(SMALL, gomc.Abramson(), playouts=n, seed=1) for n in (60, 120, 240, 480)]
 
 

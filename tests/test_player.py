@@ -13,11 +13,11 @@ import gomc.reference as go
 from gomc import PASS, GomcError
 from gomc.backend import Backend
 from gomc.game import Game
-from gomc.player import JUDGING, Player
-from gomc.points import parse_move, point_name
+from gomc.game.points import parse_move, point_name
+from gomc.game.rules import Color
+from gomc.play.player import JUDGING, Player
+from gomc.play.status import judge, useful_moves
 from gomc.programs import ABRAMSON, UCT
-from gomc.rules import Color
-from gomc.status import judge, useful_moves
 
 FINISHED = """
     . X . X O .

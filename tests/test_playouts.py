@@ -11,13 +11,13 @@ from collections.abc import Iterator
 import pytest
 
 import gomc
-from gomc import running
 from gomc.backend import Backend
 from gomc.game import Game
-from gomc.points import PASS
-from gomc.position import State
+from gomc.game.points import PASS
+from gomc.game.position import State
+from gomc.game.rules import Rules
 from gomc.rng import GAMMA, WORD, stream
-from gomc.rules import Rules
+from gomc.search import running
 
 SIMPLE = Rules(ko="simple", suicide="none")
 

@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gomc import PASS, GomcError, IllegalMove, Points, diagram, handicap
-from gomc.points import COLUMNS, bits, geometry, nth, parse_move, point_name, set_of
-from gomc.rules import Color
+from gomc import PASS, GomcError, IllegalMove, Points
+from gomc.game import diagram, handicap
+from gomc.game.points import COLUMNS, bits, geometry, nth, parse_move, point_name, set_of
+from gomc.game.rules import Color
 
 SIZES = range(1, 26)
 

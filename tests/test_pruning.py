@@ -13,11 +13,11 @@ import gomc
 from gomc import Abramson, Color, Pruning
 from gomc.backend import Backend
 from gomc.game import Game
-from gomc.pruning import Field, Pruned, PruningReport
 from gomc.reference.playout import random_game
-from gomc.results import Candidate, SearchResult
-from gomc.searching import root_moves
-from gomc.tally import Estimate
+from gomc.search.pruning import Field, Pruned, PruningReport
+from gomc.search.results import Candidate, SearchResult
+from gomc.search.search import root_moves
+from gomc.search.tally import Estimate
 
 MOVES = (0, 1, 2, 4)
 """A3, B3, C3 and A2 on a board of 3x3."""

@@ -12,9 +12,9 @@ from sgfmill.sgf import Sgf_game
 from gomc import PASS, TROMP_TAYLOR, Color, Rules
 from gomc.backend import Backend
 from gomc.game import Game
-from gomc.points import point_name
+from gomc.game.points import point_name
+from gomc.game.rules import Ko, Suicide
 from gomc.rng import Rng
-from gomc.rules import Ko, Suicide
 
 SIMPLE = Rules(ko="simple", suicide="none")
 GAMES = {

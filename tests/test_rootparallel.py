@@ -15,14 +15,15 @@ from pathlib import Path
 import pytest
 
 import gomc
-from gomc import UCT, GomcError, RootParallel, reference, workers
+from gomc import UCT, GomcError, RootParallel, reference
 from gomc.backend import Backend
 from gomc.gtp import Engine
 from gomc.gtp.analysis import info
-from gomc.player import Player
-from gomc.results import SearchResult
+from gomc.play.player import Player
 from gomc.rng import stream
-from gomc.zones import zone
+from gomc.search import workers
+from gomc.search.results import SearchResult
+from gomc.search.zones import zone
 
 HOW = RootParallel(UCT(final="visits"))
 GAMES = 200
@@ -101,7 +102,7 @@ def test_the_line_is_that_of_the_tree_with_most_games_there(backend: Backend) ->
     assert root is not None
     node = next(child for child in root.children if child.move == result.move)
     reply = max(node.children, key=lambda child: child.visits)
-    assert result.variation[1] == gomc.points.point_name(reply.move, 5)
+    assert result.variation[1] == gomc.game.points.point_name(reply.move, 5)
     assert result.root is None
 
 
@@ -119,7 +120,7 @@ def test_it_makes_no_difference_how_the_work_is_cut(
         looks.append(so_far().playouts)
 
     at_once = found(backend, how, 299)
-    monkeypatch.setattr("gomc.running.STRETCH", 0.0)
+    monkeypatch.setattr("gomc.search.running.STRETCH", 0.0)
     assert found(backend, how, 299, watch=watch) == at_once
     assert len(looks) == 49  # all but the last stretch are of two batches of three
 
@@ -303,7 +304,7 @@ def test_a_script_needs_no_guard_and_ctrl_c_stops_the_search_and_not_the_workers
 
 
 def test_workers_end_with_a_program_that_is_killed() -> None:
-    code = "import time; from gomc.workers import *; team = hire(1); ask(team, int, [()]); "
+    code = "import time; from gomc.search.workers import *; team = hire(1); ask(team, int, [()]); "
     code += "print('ready', flush=True); time.sleep(60)"
     pipe = subprocess.PIPE
     with subprocess.Popen([sys.executable, "-c", code], stdout=pipe, stderr=pipe, text=True) as program:

@@ -5,8 +5,8 @@ import pytest
 from gomc import CHINESE, TROMP_TAYLOR, Color, GomcError, IllegalMove, Rules
 from gomc.backend import Backend
 from gomc.game import Game
-from gomc.points import geometry
-from gomc.rules import Ko, Suicide
+from gomc.game.points import geometry
+from gomc.game.rules import Ko, Suicide
 
 SIMPLE = Rules(ko="simple")
 POSITIONAL = Rules(ko="positional")

@@ -5,13 +5,13 @@ from contextlib import nullcontext
 
 import pytest
 
-from gomc.running import Interrupt, interruptible, run
+from gomc.search.running import Interrupt, interruptible, run
 
 
 def test_a_game_is_played_even_if_ctrl_c_comes_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
     interrupt = Interrupt()
     interrupt.pressed = True
-    monkeypatch.setattr("gomc.running.interruptible", lambda: nullcontext(interrupt))
+    monkeypatch.setattr("gomc.search.running.interruptible", lambda: nullcontext(interrupt))
     played: list[int] = []
     run(played.append, 1000)
     assert played == [1]

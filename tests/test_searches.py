@@ -30,9 +30,9 @@ from gomc import (
 )
 from gomc.backend import Backend
 from gomc.game import Game
-from gomc.points import PASS, point_name
-from gomc.results import SearchResult, TreeNode
-from gomc.rules import CHINESE, TROMP_TAYLOR, Rules
+from gomc.game.points import PASS, point_name
+from gomc.game.rules import CHINESE, TROMP_TAYLOR, Rules
+from gomc.search.results import SearchResult, TreeNode
 from gomc.settings import MOGO_TABLES
 
 SEARCHES = [
@@ -88,7 +88,7 @@ def after_a_pass(go: Backend, text: str, to_play: Color, komi: float) -> Game:
     return board
 
 
-def candidate(result: SearchResult, name: str) -> gomc.results.Candidate:
+def candidate(result: SearchResult, name: str) -> gomc.search.results.Candidate:
     """Return the candidate of this name."""
     return next(c for c in result.candidates if c.name == name)
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import pytest
 
 import gomc
-import gomc.patterns
+import gomc.settings.patterns
 from gomc.backend import Backend
 from gomc.errors import GomcError
 from gomc.game import Game
-from gomc.patterns import MOGO, Pattern
-from gomc.rules import Rules
+from gomc.game.rules import Rules
 from gomc.settings import PURE, SEQUENCE_LIKE, UNIFORM, Stages
+from gomc.settings.patterns import MOGO, Pattern
 
 SAVE = Stages(save=True)
 CAPTURE = Stages(capture=True)
@@ -197,14 +197,14 @@ HANE = """
 @both_colors
 @pytest.mark.parametrize("move", ["D5", "D4", "D3", "E5"])
 def test_pattern_moves_are_next_to_the_last_and_fit(backend: Backend, move: str, swap: bool) -> None:
-    from gomc.patterns import table
     from gomc.reference.sequence import neighbourhood
+    from gomc.settings.patterns import table
 
     board = after(backend, HANE, move, swap)
     own, other = board.state.sides(board.to_play)
     expected = set()
     for name in all_moves(backend, board):
-        p, last = gomc.points.parse_move(name, 7), gomc.points.parse_move(move, 7)
+        p, last = gomc.game.points.parse_move(name, 7), gomc.game.points.parse_move(move, 7)
         (row, column), (r, c) = divmod(p, 8), divmod(last, 8)
         near = max(abs(row - r), abs(column - c)) == 1
         fits = table(MOGO)[neighbourhood(p, own, other, board.geometry)]
@@ -277,7 +277,7 @@ def test_bad_stages(bad: dict[str, object], sentence: str) -> None:
 )
 def test_stages_are_shown_in_short_and_can_be_read_back(stages: Stages, text: str | None) -> None:
     assert text in (None, repr(stages))
-    assert eval(repr(stages), {**vars(gomc.settings), **vars(gomc.patterns)}) == stages
+    assert eval(repr(stages), {**vars(gomc.settings), **vars(gomc.settings.patterns)}) == stages
 
 
 def test_stages_are_checked(backend: Backend) -> None:

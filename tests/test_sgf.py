@@ -15,8 +15,8 @@ import gomc
 import gomc.reference as go
 from gomc import sgf
 from gomc.errors import GomcError, IllegalMove
-from gomc.record import Record, Setup
-from gomc.rules import Color
+from gomc.game.record import Record, Setup
+from gomc.game.rules import Color
 
 PACKAGED = Path(gomc.__file__).parent / "data" / "mogo-zhou-2009-9x9.sgf"
 

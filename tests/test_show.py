@@ -36,7 +36,7 @@ def point_of(shape: ElementTree.Element, size: int) -> str:
     column, row = (x - MARGIN) / CELL, (y - MARGIN) / CELL
     assert column == int(column)
     assert row == int(row)
-    return gomc.points.point_name(int(row) * (size + 1) + int(column), size)
+    return gomc.game.points.point_name(int(row) * (size + 1) + int(column), size)
 
 
 def points_of(picture: str, size: int, kind: str, **look: str) -> set[str]:
@@ -53,7 +53,7 @@ def board() -> go.Board:
 
 
 @pytest.fixture(scope="module")
-def result(board: go.Board) -> gomc.results.SearchResult:
+def result(board: go.Board) -> gomc.search.results.SearchResult:
     return go.search(board, gomc.UCT(), playouts=300, seed=1)
 
 
@@ -76,7 +76,7 @@ def test_stones_are_where_the_board_has_them(data, size):
 def test_every_size_has_its_letters_and_numbers():
     for size in range(1, 26):
         texts = [t.text for t in shapes(show.svg(go.Board(size)), "text")]
-        expected = [*gomc.points.COLUMNS[:size], *map(str, range(1, size + 1))]
+        expected = [*gomc.game.points.COLUMNS[:size], *map(str, range(1, size + 1))]
         assert sorted(texts) == sorted(2 * expected)
 
 

@@ -9,8 +9,8 @@ import pytest
 
 import gomc.reference as go
 from gomc.backend import Backend
-from gomc.rules import Color
-from gomc.status import GAMES, judge, strings, turned, useful_moves
+from gomc.game.rules import Color
+from gomc.play.status import GAMES, judge, strings, turned, useful_moves
 
 DATA = json.loads((Path(__file__).parent / "data" / "gnugo_final_positions.json").read_text())
 

@@ -18,7 +18,7 @@ import numpy as np
 import gomc
 from gomc import fast, reference
 from gomc.fast.bandits import bandit_of, choose, new_arms
-from gomc.results import SearchResult, TreeNode
+from gomc.search.results import SearchResult, TreeNode
 from gomc.settings import UCB1, UCT, EpsilonGreedy, UCB1Tuned
 
 GAMES = 3000

@@ -13,7 +13,7 @@ import gomc
 import gomc.reference
 from gomc import programs, tour
 from gomc.errors import GomcError, MissingExtra
-from gomc.results import SearchResult
+from gomc.search.results import SearchResult
 
 
 def give(out: Path, capsys: pytest.CaptureFixture[str], seed: int = 1) -> str:

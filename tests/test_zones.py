@@ -8,11 +8,11 @@ import pytest
 
 import gomc.reference as go
 from gomc.backend import Backend
-from gomc.points import Points, geometry
-from gomc.rules import Rules
-from gomc.status import strings
-from gomc.tally import Counts
-from gomc.zones import group, tuned, zone
+from gomc.game.points import Points, geometry
+from gomc.game.rules import Rules
+from gomc.play.status import strings
+from gomc.search.tally import Counts
+from gomc.search.zones import group, tuned, zone
 
 
 def board_after(size: int, *moves: str) -> go.Board:

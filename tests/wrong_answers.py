@@ -165,7 +165,7 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ("value > most", "value < most", "wrong", "best for the other player"),
         (".mean_score", ".black_win_rate", "wrong", "should return"),
         (", gomc.PASS]", "]", "wrong", "It leaves out the pass"),
-        ("return best", "return gomc.points.point_name(best, board.size)", "type", "a str"),
+        ("return best", "return gomc.game.points.point_name(best, board.size)", "type", "a str"),
     ],
     "mean_and_error": [
         (" / math.sqrt(n)", "", "wrong", "not that of the mean"),

@@ -19,8 +19,8 @@ from gomc.arena.faults import Fault
 from gomc.arena.outcome import Turn
 from gomc.errors import GomcError
 from gomc.game import Game
+from gomc.game.rules import Color
 from gomc.rng import Rng
-from gomc.rules import Color
 
 LONGEST = 1_000_000
 """An answer that has more letters than this is none."""

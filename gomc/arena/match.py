@@ -14,9 +14,9 @@ from typing import Any
 
 from gomc.arena.players import Entrant, entrant
 from gomc.errors import GomcError, check_number, check_whole
-from gomc.points import check_size
+from gomc.game.points import check_size
+from gomc.game.rules import Color
 from gomc.rng import check_seed, stream
-from gomc.rules import Color
 from gomc.settings.common import keep
 
 

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from gomc.arena.match import Match
 from gomc.arena.tallies import Effort, Mean, Tally
-from gomc.rules import Color
+from gomc.game.rules import Color
 
 Ended = Literal["score", "resign", "time", "illegal", "crash", "error", "endless"]
 """How a game ended: counted; given up; or lost by the one who took too long for an answer, made an

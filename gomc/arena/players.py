@@ -28,6 +28,7 @@ from dataclasses import dataclass, replace
 from gomc import backend as backends
 from gomc import programs
 from gomc.arena.variants import differences, vary
+from gomc.backend import BACKENDS, check_threads
 from gomc.errors import GomcError, check_choice, check_number, check_whole
 from gomc.programs import Program
 from gomc.settings import UCT, RootParallel
@@ -171,7 +172,7 @@ def _gomc(
         seconds = check_number("seconds", _number(own["seconds"]), 0) if "seconds" in own else None
     elif playouts is None and seconds is None:
         playouts = PLAYOUTS
-    backend = check_choice("a backend", own.get("backend", backend), ("reference", "fast"))
+    backend = check_choice("a backend", own.get("backend", backend), tuple(BACKENDS))
     search = vary(program.search, texts, program.name)
     shown = differences(search, program.search) | {"backend": backend}
     if playouts is not None:
@@ -185,8 +186,8 @@ def _gomc(
             )
         search = RootParallel(search, check_whole("workers", _number(own["workers"]), 1, 64))
         shown["workers"] = str(search.workers)
-    if backend == "reference" and isinstance(search, UCT) and search.threads > 1:
-        raise GomcError(f"the reference has one thread; {search.threads} are for the fast backend.")
+    if isinstance(search, UCT):
+        check_threads(backend, search.threads)
     canonical = ",".join(f"{name}={value}" for name, value in sorted(shown.items()))
     program = replace(program, search=search)
     return Gomc(program, playouts, seconds, backend, f"{program.name}:{canonical}")

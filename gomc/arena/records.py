@@ -10,10 +10,10 @@ from pathlib import Path
 from gomc.arena.match import Match
 from gomc.arena.outcome import ENDINGS, Played, Turn
 from gomc.errors import GomcError
-from gomc.points import parse_move
-from gomc.record import Record
+from gomc.game.points import parse_move
+from gomc.game.record import Record
+from gomc.game.rules import CHINESE, Color
 from gomc.reference import Board
-from gomc.rules import CHINESE, Color
 
 Games = Iterable[tuple[Match, Played]]
 """Games, each with its match."""

@@ -25,8 +25,8 @@ from gomc.arena.match import Match
 from gomc.arena.outcome import Ended, Played, Turn
 from gomc.arena.seats import Seat, take_seat
 from gomc.errors import GomcError
+from gomc.game.rules import Color
 from gomc.reference import Board
-from gomc.rules import Color
 
 LONGEST = 6
 """A game that has more moves than this, times the points of the board, is broken off."""

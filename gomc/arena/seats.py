@@ -14,15 +14,15 @@ import gomc
 from gomc.arena.engine import EngineSeat
 from gomc.arena.outcome import Turn
 from gomc.arena.players import Engine, Entrant, Gomc
-from gomc.backend import load
+from gomc.backend import known, load
 from gomc.game import Game
-from gomc.player import Player
-from gomc.points import bits, point_name
+from gomc.game.points import bits, point_name
+from gomc.game.rules import Color
+from gomc.play.player import Player
+from gomc.play.status import judge
 from gomc.programs import Program
 from gomc.reference import Board
 from gomc.rng import stream
-from gomc.rules import Color
-from gomc.status import judge
 
 REFERENCE = load("reference")
 
@@ -60,8 +60,8 @@ class GomcSeat:
             self.backend, entrant.program, entrant.playouts, entrant.seconds, seed=seed
         )
         self.version = f"gomc {gomc.__version__} ({entrant.program.name}, {entrant.backend})"
-        if entrant.backend == "fast":
-            _warm_up(entrant.program, size)
+        if known(entrant.backend).compiles:
+            _warm_up(entrant.backend, entrant.program, size)
 
     def move(self, board: Game, clean_up: bool) -> Turn:
         """Search for a move; on cleaning up, pass only when dead stones are off the board."""
@@ -77,7 +77,7 @@ class GomcSeat:
         """Do nothing: the board has it."""
 
     def dead(self, board: Game) -> frozenset[str] | None:
-        """Return the stones that random games seldom leave to their owner; see `gomc.status`."""
+        """Return the stones that random games seldom leave to their owner; see `gomc.play.status`."""
         judgement = judge(self.backend, board, seed=self.seed)
         return frozenset(name for string in judgement.dead for name in string.names)
 
@@ -126,11 +126,11 @@ def take_seat(entrant: Entrant, color: Color, seed: int, board: Board, limit: fl
 
 
 @cache
-def _warm_up(program: Program, size: int) -> None:
+def _warm_up(backend: str, program: Program, size: int) -> None:
     """Let everything that a move needs be compiled, so that it is not counted as time of a move."""
-    fast, board = load("fast"), Board(size)
-    Player(fast, program, playouts=1).choose(board)
-    judge(fast, board)
+    compiled, board = load(backend), Board(size)
+    Player(compiled, program, playouts=1).choose(board)
+    judge(compiled, board)
 
 
 def _since(began: float) -> float:

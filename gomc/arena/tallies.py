@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
-from statistics import NormalDist, fmean, stdev
+from statistics import fmean, stdev
 from typing import NamedTuple
 
-from gomc.errors import GomcError, check_number
+from gomc.search.stats import wilson
 
 
 class Mean(NamedTuple):
@@ -61,46 +60,6 @@ class Tally(NamedTuple):
     def interval(self, level: float = 0.95) -> tuple[float, float]:
         """Return Wilson's interval of `rate`; see `wilson`."""
         return wilson(self.points, self.games, level) if self.games else (0.0, 1.0)
-
-
-def wilson(points: float, games: int, level: float = 0.95) -> tuple[float, float]:
-    r"""Return Wilson's interval of a win rate.
-
-    With :math:`\hat p` the rate found in `n` games and `z` the quantile of the normal distribution,
-
-    .. math::
-
-        \frac{\hat p + \frac{z^2}{2n} \pm z \sqrt{\frac{\hat p (1 - \hat p)}{n} + \frac{z^2}{4n^2}}}
-        {1 + \frac{z^2}{n}}
-
-    Parameters
-    ----------
-    points : float
-        Games won, a draw counting one half, which makes the interval a little too wide. (scipy's
-        ``binomtest`` asks for whole wins; for them its interval is the same.)
-    games : int
-        All games.
-    level : float
-        The probability of the interval.
-
-    Raises
-    ------
-    GomcError
-        If the level is not between 0 and 1.
-
-    Examples
-    --------
-    >>> low, high = wilson(60, 100)
-    >>> print(f"{low:.3f} to {high:.3f}")
-    0.502 to 0.691
-    """
-    if not 0 < check_number("level", level) < 1:
-        raise GomcError(f"level must be between 0 and 1, not {level!r}.")
-    z2 = NormalDist().inv_cdf((1 + level) / 2) ** 2
-    rate = points / games
-    middle = rate + z2 / (2 * games)
-    margin = math.sqrt(z2 * (rate * (1 - rate) / games + z2 / (4 * games**2)))
-    return (middle - margin) / (1 + z2 / games), (middle + margin) / (1 + z2 / games)
 
 
 class Effort(NamedTuple):

@@ -26,7 +26,8 @@ from gomc.arena.match import Match
 from gomc.arena.outcome import Played
 from gomc.arena.referee import play_game
 from gomc.errors import GomcError, check_whole, missing_extra
-from gomc.workers import Worker, ask, dismiss, hire
+from gomc.search.machine import cores
+from gomc.search.workers import Worker, ask, dismiss, hire
 
 TRIES = 3
 """How often a game is begun, if the process that plays it dies."""
@@ -85,7 +86,7 @@ class Team(ABC):
 
 
 class Processes(Team):
-    """Some processes of this machine (`gomc.workers`), one game each at a time.
+    """Some processes of this machine (`gomc.search.workers`), one game each at a time.
 
     Parameters
     ----------
@@ -191,13 +192,6 @@ def _end(worker: Worker) -> None:
     except subprocess.TimeoutExpired:
         worker.process.kill()
         worker.process.wait()
-
-
-def cores() -> int:
-    """Return how many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 # --- Several machines.

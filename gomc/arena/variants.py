@@ -11,8 +11,9 @@ from dataclasses import fields, is_dataclass, replace
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from gomc import patterns, settings
+from gomc import settings
 from gomc.errors import GomcError
+from gomc.settings import patterns
 
 NAMED: dict[str, Any] = {
     "uniform": settings.UNIFORM,

@@ -18,8 +18,9 @@ from pathlib import Path
 import gomc
 from gomc.backend import load
 from gomc.bench.figures import HEAD, Figure, table
-from gomc.bench.runners import all_runners, bytes_of_a_node, compiling, processor
+from gomc.bench.runners import all_runners, bytes_of_a_node, compiling
 from gomc.bench.yardstick import compiled_yardstick
+from gomc.search.machine import processor
 
 __all__ = ["run"]
 

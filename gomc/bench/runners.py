@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import os
-import platform
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import gomc
 from gomc.backend import Backend, load
@@ -202,18 +200,9 @@ def bytes_of_a_node() -> Figure:
 
 def has_avx512() -> bool:
     """Whether the processor computes with eight words at once."""
-    from gomc.fast.lanevectors import GROUP
+    from gomc.fast.compiler.lanevectors import GROUP
 
     return GROUP == 8
-
-
-def processor() -> str:
-    """Return the name of the processor."""
-    cpuinfo = Path("/proc/cpuinfo")
-    lines = cpuinfo.read_text().splitlines() if cpuinfo.exists() else []
-    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    name = names[0] if names else platform.processor() or platform.machine()
-    return f"{name}, {'with' if has_avx512() else 'without'} AVX-512"
 
 
 # --- Compiling.

@@ -42,11 +42,11 @@ for _theme in (  # each poses its exercises, in this order
     "eyes",
     "playouts",
     "statistics",
-    "firsts",
+    "amaf",
     "bandits",
-    "trees",
+    "uct",
     "patterns",
-    "stages",
+    "sequence",
 ):
     import_module(f"gomc.exercises.{_theme}")
 
@@ -85,7 +85,7 @@ def check(name: str, function: Callable[..., Any], *, seconds: float = 1.0) -> V
         The exercise.
     function : callable
         The answer. To an exercise that asks for a stage of random games it can also be a function
-        that ``numba.njit`` compiled for the fast backend; see `gomc.settings.stages.Own`.
+        that ``numba.njit`` compiled for the fast backend; see `gomc.settings.sequence.Own`.
     seconds : float
         How long a call may take; one that takes longer is ended, if it is in Python.
 

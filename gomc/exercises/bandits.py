@@ -6,12 +6,12 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from gomc.bandit import Arm, BanditResult
 from gomc.exercises.cases import Args, Samples
 from gomc.exercises.kinds import REAL, WHOLE
 from gomc.exercises.model import poses
 from gomc.reference.bandits import choose, urgency
 from gomc.rng import Rng
+from gomc.search.bandits import Arm, BanditResult
 from gomc.settings import GREEDY, UCB1, EpsilonGreedy, UCB1Tuned
 
 
@@ -280,7 +280,7 @@ def regret(means: list[float], plays: list[int]) -> float:
 
     .. math::  R = \mu^* n - \sum_j \mu_j T_j.
 
-    MoGo's report RR-6062 (2006), section 2.2; see `gomc.bandit`.
+    MoGo's report RR-6062 (2006), section 2.2; see `gomc.search.bandits`.
 
     Examples
     --------

@@ -12,9 +12,9 @@ from functools import cache
 from itertools import combinations
 from typing import Any, NamedTuple, Protocol
 
-from gomc import diagram
-from gomc.points import Geometry, bits, geometry, set_of
-from gomc.position import State
+from gomc.game import diagram
+from gomc.game.points import Geometry, bits, geometry, set_of
+from gomc.game.position import State
 from gomc.reference.board import flood, neighbours
 from gomc.reference.playout import Moves, after, random_game
 from gomc.rng import Rng, stream
@@ -206,7 +206,7 @@ def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
     Examples
     --------
-    >>> from gomc.bandit import Arm
+    >>> from gomc.search.bandits import Arm
     >>> [path for path, _ in leaves([Arm()], "arms")]
     ['len(arms)', 'arms[0].reward', 'arms[0].squares', 'arms[0].visits']
     """

@@ -24,7 +24,7 @@ from gomc.exercises.limits import GivenUp, TooLong, Watch
 from gomc.exercises.model import Exercise, Function
 from gomc.exercises.speed import SIZES, callable_of, is_compiled_stage, speed
 from gomc.exercises.verdict import Fault, Verdict
-from gomc.points import Geometry
+from gomc.game.points import Geometry
 from gomc.rng import GAMMA, WORD, Rng
 
 PACKAGE = str(Path(gomc.__file__).parent)

@@ -8,7 +8,7 @@ from gomc.exercises.cases import Args, Positions, Spot
 from gomc.exercises.kinds import SET
 from gomc.exercises.model import poses
 from gomc.exercises.rules import atari as in_atari
-from gomc.points import Geometry
+from gomc.game.points import Geometry
 from gomc.reference import board as rules
 from gomc.reference.eyes import RULES, surrounded
 
@@ -97,7 +97,7 @@ def diagonal_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     Examples
     --------
     >>> import gomc.reference as go
-    >>> from gomc.points import Points
+    >>> from gomc.game.points import Points
     >>> board = go.Board.from_diagram('''
     ...     . X X O .
     ...     X X . X .
@@ -153,7 +153,7 @@ def olga_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     Examples
     --------
     >>> import gomc.reference as go
-    >>> from gomc.points import Points
+    >>> from gomc.game.points import Points
     >>> board = go.Board.from_diagram('''
     ...     . X X O .
     ...     X X . X .
@@ -203,7 +203,7 @@ def oleg_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     Examples
     --------
     >>> import gomc.reference as go
-    >>> from gomc.points import Points
+    >>> from gomc.game.points import Points
     >>> board = go.Board.from_diagram('''
     ...     . X X .
     ...     X . X .

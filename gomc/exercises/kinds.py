@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from gomc.points import Geometry, Points, geometry
+from gomc.game.points import Geometry, Points, geometry
 
 NO_BOARD = geometry(1)
 """Stands for the shape of the board where there is none."""

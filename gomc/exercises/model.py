@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from gomc.errors import GomcError
 from gomc.exercises.cases import Source
 from gomc.exercises.kinds import Kind
-from gomc.settings.stages import Stages
+from gomc.settings.sequence import Stages
 
 Function = Callable[..., Any]
 

@@ -9,10 +9,10 @@ from gomc.exercises.kinds import FLAG
 from gomc.exercises.model import poses
 from gomc.exercises.rules import KO, LARGE, SNAPBACKS
 from gomc.exercises.rules import atari as in_atari
-from gomc.patterns import HANE, Pattern, table
-from gomc.points import Geometry, bits
+from gomc.game.points import Geometry, bits
 from gomc.reference import board as rules
 from gomc.reference import sequence as book
+from gomc.settings.patterns import HANE, Pattern, table
 
 HANES = (
     "XOX\n...\n...",
@@ -108,12 +108,12 @@ def hane(point: int, own: int, other: int, geometry: Geometry) -> bool:
     ``?`` can be anything, but must be on the board. The pattern also stands for its rotations, and for
     its exchange of colours.
 
-    MoGo's report RR-6062 (2006), Figure 5; see `gomc.patterns`.
+    MoGo's report RR-6062 (2006), Figure 5; see `gomc.settings.patterns`.
 
     Examples
     --------
     >>> import gomc.reference as go
-    >>> from gomc.points import Points
+    >>> from gomc.game.points import Points
     >>> board = go.Board.from_diagram('''
     ...     . . . X
     ...     . . . O
@@ -200,7 +200,7 @@ def is_self_atari(point: int, own: int, other: int, atari: int, geometry: Geomet
     Examples
     --------
     >>> import gomc.reference as go
-    >>> from gomc.points import Points
+    >>> from gomc.game.points import Points
     >>> board = go.Board.from_diagram('''
     ...     . O . .
     ...     . . . .

@@ -11,14 +11,14 @@ from gomc.exercises.kinds import SET, WHOLE, pair
 from gomc.exercises.model import poses
 from gomc.exercises.rules import atari
 from gomc.game import Game
-from gomc.points import PASS, Geometry, nth
-from gomc.position import State
+from gomc.game.points import PASS, Geometry, nth
+from gomc.game.position import State
+from gomc.game.rules import Color
 from gomc.reference import board as rules
 from gomc.reference.eyes import RULES
 from gomc.reference.playout import random_game as play_out
 from gomc.reference.playout import uniform as draw_uniformly
 from gomc.rng import Rng, stream
-from gomc.rules import Color
 
 
 def _choices(spot: Spot) -> Iterator[Args]:
@@ -150,7 +150,7 @@ def random_game(own: int, other: int, geometry: Geometry, rng: Rng) -> tuple[int
 
     Examples
     --------
-    >>> from gomc.points import Points, geometry
+    >>> from gomc.game.points import Points, geometry
     >>> from gomc.rng import Rng
     >>> own, other = random_game(0, 0, geometry(5), Rng(3))
     >>> own.bit_count(), other.bit_count()
@@ -261,7 +261,7 @@ def best_move(board: Game, games: int, seed: int) -> int:
     Examples
     --------
     >>> import gomc.reference as go
-    >>> from gomc.points import point_name
+    >>> from gomc.game.points import point_name
     >>> point_name(best_move(go.Board(3), games=50, seed=1), 3)
     'B2'
     """

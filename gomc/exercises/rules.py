@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gomc.exercises.cases import Args, Positions, Spot
 from gomc.exercises.kinds import REAL, SET, pair
 from gomc.exercises.model import poses
-from gomc.points import Geometry, bits
+from gomc.game.points import Geometry, bits
 from gomc.reference import board as rules
 
 KO = ".XO.\nX.XO\n.XO.\n....", ".XO..\nXO.O.\n.XO..\n.....\n.....", "OX.\n.OX\nOX."
@@ -95,7 +95,7 @@ def capture(point: int, own: int, other: int, geometry: Geometry) -> tuple[int, 
     Examples
     --------
     >>> import gomc.reference as go
-    >>> from gomc.points import Points
+    >>> from gomc.game.points import Points
     >>> board = go.Board.from_diagram('''
     ...     O O .
     ...     X X X
@@ -164,7 +164,7 @@ def ko_point(point: int, own: int, other: int, geometry: Geometry) -> int:
     Examples
     --------
     >>> import gomc.reference as go
-    >>> from gomc.points import Points
+    >>> from gomc.game.points import Points
     >>> board = go.Board.from_diagram('''
     ...     . X O .
     ...     X O . O
@@ -248,7 +248,7 @@ def legal(own: int, other: int, atari: int, ko: int, geometry: Geometry) -> int:
     Examples
     --------
     >>> import gomc.reference as go
-    >>> from gomc.points import Points
+    >>> from gomc.game.points import Points
     >>> board = go.Board.from_diagram('''
     ...     . O .
     ...     O . .

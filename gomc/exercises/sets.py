@@ -2,18 +2,18 @@
 
 Point ``row * (size + 1) + column`` is a bit, counted from the top left corner. So ``1 << p`` is the set
 of one point, ``a | b`` the union of two sets, ``a & b`` what they share, and ``a & ~b`` what `a` has
-and `b` has not. `gomc.points` tells more; its `Points` shows a set: ``print(Points(a, size))``.
+and `b` has not. `gomc.game.points` tells more; its `Points` shows a set: ``print(Points(a, size))``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gomc import points as sets
 from gomc.exercises.cases import Args, Positions, Spot
 from gomc.exercises.kinds import SET
 from gomc.exercises.model import poses
-from gomc.points import Geometry, bits
+from gomc.game import points as sets
+from gomc.game.points import Geometry, bits
 from gomc.reference import board as rules
 
 
@@ -76,11 +76,11 @@ def neighbours(points: int, geometry: Geometry) -> int:
     the board. So all points of a set make a step at once, by a shift. A point of the set is in the
     result if another one of the set touches it.
 
-    The idea of all gomc; see `gomc.points`.
+    The idea of all gomc; see `gomc.game.points`.
 
     Examples
     --------
-    >>> from gomc.points import Points, geometry
+    >>> from gomc.game.points import Points, geometry
     >>> corner = Points.of(["A3"], 3)
     >>> print(Points(neighbours(corner.bits, geometry(3)), 3))
     3 . # .
@@ -127,7 +127,7 @@ def flood(seed: int, within: int, stride: int) -> int:
 
     Examples
     --------
-    >>> from gomc.points import Points
+    >>> from gomc.game.points import Points
     >>> stones = Points.of(["A3", "A2", "B2", "C1"], 3)
     >>> Points(flood(Points.of(["A3"], 3).bits, stones.bits, stride=4), 3).names
     ('A3', 'A2', 'B2')
@@ -194,7 +194,7 @@ def liberties(stone: int, own: int, other: int, geometry: Geometry) -> int:
     Examples
     --------
     >>> import gomc.reference as go
-    >>> from gomc.points import Points
+    >>> from gomc.game.points import Points
     >>> board = go.Board.from_diagram('''
     ...     X X .
     ...     O X .
@@ -230,7 +230,7 @@ def liberties(stone: int, own: int, other: int, geometry: Geometry) -> int:
         ("It keeps all points up to that one", lambda s, k: s & (2 * sets.nth(s, k) - 1)),
         ("It keeps all points from that one on", lambda s, k: s & -sets.nth(s, k)),
     ),
-    stands_for="gomc.points.nth",
+    stands_for="gomc.game.points.nth",
 )
 def nth(points: int, k: int) -> int:
     """Return, as a set of one, the `k`-th point of a set in reading order, counted from 0.
@@ -238,7 +238,7 @@ def nth(points: int, k: int) -> int:
     This is how a random move is drawn: draw `k`, and play the `k`-th of the moves. Every random game
     does it for every move, and so it should be quick: two tricks with bits do it without a list.
 
-    See `gomc.points.nth`, and the third rule of `gomc.backend`.
+    See `gomc.game.points.nth`, and the third rule of `gomc.backend`.
 
     Examples
     --------

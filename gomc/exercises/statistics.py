@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 from gomc.exercises.cases import Args, Samples
 from gomc.exercises.kinds import REAL, WHOLE, WHOLES, pair
 from gomc.exercises.model import poses
-from gomc.pruning import Field
 from gomc.rng import Rng
+from gomc.search.pruning import Field
+from gomc.search.stats import mean_and_sd
+from gomc.search.tally import Estimate
 from gomc.settings import Pruning
-from gomc.stats import mean_and_sd
-from gomc.tally import Estimate
 
 
 def _scores(rng: Rng) -> Args:
@@ -68,7 +68,7 @@ def mean_and_error(scores: list[int]) -> tuple[float, float]:
     One random game says nothing, as its deviation `s` is some 40 points. The mean of `n` has a
     deviation :math:`\sigma` that is :math:`\sqrt n` times smaller.
 
-    Bouzy and Helmstetter 2003, sections 3.1 and 4.1; see `gomc.stats.mean_and_sd`.
+    Bouzy and Helmstetter 2003, sections 3.1 and 4.1; see `gomc.search.stats.mean_and_sd`.
 
     Examples
     --------

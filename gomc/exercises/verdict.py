@@ -11,10 +11,10 @@ from gomc.exercises.cases import Case
 from gomc.exercises.kinds import SET
 from gomc.exercises.model import Exercise, Function
 from gomc.game import Game
-from gomc.points import Geometry, Points
+from gomc.game.points import Geometry, Points
 from gomc.reference.board import Board
 from gomc.rng import Rng
-from gomc.settings.stages import Own, Stages, is_compiled
+from gomc.settings.sequence import Own, Stages, is_compiled
 from gomc.show import svg
 
 Fault = Literal["wrong", "raised", "time", "type", "changed"]

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from gomc import tally
+from gomc.fast.compiler.kernel import inlined, kernel
 from gomc.fast.counts import (
     Counts,
     Floats,
@@ -27,14 +27,14 @@ from gomc.fast.counts import (
     table_of,
     terms,
 )
-from gomc.fast.kernel import inlined, kernel
 from gomc.fast.playout import Policy, play_games, policy, random_game, weighted
 from gomc.fast.rng import stream
-from gomc.firsts import FirstSearch, Tables
 from gomc.game import Game
-from gomc.rules import Color
+from gomc.game.rules import Color
+from gomc.search import tally
+from gomc.search.amaf import FirstSearch, Tables
 from gomc.settings import AllMovesAsFirst, MoveLists
-from gomc.settings.firsts import STEEPEST, UNIT
+from gomc.settings.amaf import STEEPEST, UNIT
 
 __all__ = [
     "AmafSearch",
@@ -97,7 +97,7 @@ def play_by_weight(
 
 # Paper: BH 4.2
 class TableSearch(FirstSearch):
-    """A search that counts all moves as first, under way; see `gomc.firsts.FirstSearch`."""
+    """A search that counts all moves as first, under way; see `gomc.search.amaf.FirstSearch`."""
 
     def __init__(
         self, board: Game, how: AllMovesAsFirst | MoveLists, moves: Sequence[int], seed: int

@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gomc.bandit import MOST_PLAYS, BanditResult, bandit_result, check_arms
 from gomc.errors import check_whole
+from gomc.fast.compiler.kernel import inlined, kernel
+from gomc.fast.compiler.words import word
 from gomc.fast.counts import Floats, Ints
-from gomc.fast.kernel import inlined, kernel
 from gomc.fast.rng import GAMMA, below, fraction, stream
-from gomc.fast.words import word
 from gomc.rng import check_seed
-from gomc.running import run
+from gomc.search.bandits import MOST_PLAYS, BanditResult, bandit_result, check_arms
+from gomc.search.running import run
 from gomc.settings import bandits as settings
 
 UCB1, UCB1_TUNED, EPSILON_GREEDY = range(3)

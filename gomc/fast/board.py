@@ -1,7 +1,7 @@
 """The rules of Go as algebra of sets, compiled.
 
 Function for function the code of ``reference/board.py``, which explains it, on the sets of
-`gomc.fast.words`.
+`gomc.fast.compiler.words`.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gomc.fast.kernel import inlined, kernel
-from gomc.fast.words import (
+from gomc.fast.compiler.kernel import inlined, kernel
+from gomc.fast.compiler.words import (
     ONE,
     Shape,
     Words,
@@ -27,8 +27,8 @@ from gomc.fast.words import (
     to_words,
 )
 from gomc.game import Game
-from gomc.points import Geometry
-from gomc.position import Algebra
+from gomc.game.points import Geometry
+from gomc.game.position import Algebra
 
 
 @inlined

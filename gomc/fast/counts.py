@@ -8,18 +8,18 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gomc import tally
+from gomc.fast.compiler.kernel import inlined, separate
+from gomc.fast.compiler.words import ONE, Shape, Words, count, load, shape, store, to_words, word
 from gomc.fast.eyes import number_of
-from gomc.fast.kernel import inlined, separate
 from gomc.fast.sequence import Narrowing, narrowing
-from gomc.fast.words import ONE, Shape, Words, count, load, shape, store, to_words, word
-from gomc.firsts import Table
 from gomc.game import Game
-from gomc.points import Geometry
-from gomc.position import State
+from gomc.game.points import Geometry
+from gomc.game.position import State
+from gomc.search import tally
+from gomc.search.amaf import Table
+from gomc.search.tally import Tally
 from gomc.settings.eyes import Eyes
-from gomc.settings.stages import UNIFORM, Stages
-from gomc.tally import Tally
+from gomc.settings.sequence import UNIFORM, Stages
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -96,12 +96,12 @@ def starts(states: Sequence[State], size: int) -> Starts:
 
 
 class Counts(NamedTuple):
-    """`gomc.tally.Counts` in arrays, and tables of all moves as first.
+    """`gomc.search.tally.Counts` in arrays, and tables of all moves as first.
 
     Attributes
     ----------
     sums : array of int, [position, sum]
-        The sums of `gomc.tally.Tally` in their order.
+        The sums of `gomc.search.tally.Tally` in their order.
     owners : array of int, [point]
         How often each point was Black's less how often it was White's.
     firsts : array of int, [position, player, sum, point]

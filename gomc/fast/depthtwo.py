@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from gomc import tally
+from gomc.fast.compiler.kernel import kernel
+from gomc.fast.compiler.words import Shape, has_any, index_of, lowest
 from gomc.fast.counts import (
     SETS,
     Ints,
@@ -21,14 +22,13 @@ from gomc.fast.counts import (
     terms,
 )
 from gomc.fast.eyes import candidates
-from gomc.fast.kernel import kernel
 from gomc.fast.playout import after, play_games
-from gomc.fast.words import Shape, has_any, index_of, lowest
 from gomc.game import Game
-from gomc.minimax import Minimax
-from gomc.points import PASS
+from gomc.game.points import PASS
+from gomc.search import tally
+from gomc.search.depthtwo import Minimax
+from gomc.search.tally import Tally
 from gomc.settings import DepthTwo
-from gomc.tally import Tally
 
 NOTHING = -2
 """Stands for no reply, where the game is over."""
@@ -66,7 +66,7 @@ def play_replies(begin: Starts, starting: Ints, moves: Ints, shape: Shape, ends:
 
 # Paper: BH 4.5
 class DepthTwoSearch(Minimax):
-    """A search of depth two, under way; see `gomc.minimax.Minimax`."""
+    """A search of depth two, under way; see `gomc.search.depthtwo.Minimax`."""
 
     how: DepthTwo
 

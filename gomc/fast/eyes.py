@@ -5,12 +5,23 @@ from __future__ import annotations
 from typing import get_args
 
 from gomc.fast.board import flood, legal, neighbours, on_ints
-from gomc.fast.kernel import inlined, kernel, separate
-from gomc.fast.lanevectors import where_empty
-from gomc.fast.words import ONE, Shape, Words, earlier, has_any, later, load, lowest, points_of, store
-from gomc.points import Points
-from gomc.position import Position
-from gomc.rules import Color
+from gomc.fast.compiler.kernel import inlined, kernel, separate
+from gomc.fast.compiler.lanevectors import where_empty
+from gomc.fast.compiler.words import (
+    ONE,
+    Shape,
+    Words,
+    earlier,
+    has_any,
+    later,
+    load,
+    lowest,
+    points_of,
+    store,
+)
+from gomc.game.points import Points
+from gomc.game.position import Position
+from gomc.game.rules import Color
 from gomc.settings.eyes import Eyes, check_eyes
 
 DIAGONAL, OLGA, OLEG = range(3)

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from gomc.fast.amaf import TableSearch, advantage
+from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.counts import Counts, Floats, Ints, Starts, Terms, count_game
-from gomc.fast.kernel import inlined, kernel, separate
 from gomc.fast.playout import Policy, down_the_list, policy, random_game
 from gomc.fast.rng import GAMMA, fraction, stream
 from gomc.game import Game
@@ -77,7 +77,7 @@ def play_down_lists(
 
 # Paper: BH 2.2
 class ListSearch(TableSearch):
-    """A search of Gobble's kind, under way; see `gomc.firsts.FirstSearch`."""
+    """A search of Gobble's kind, under way; see `gomc.search.amaf.FirstSearch`."""
 
     how: MoveLists
 

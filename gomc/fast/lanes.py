@@ -12,10 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from gomc.fast.board import area, flood, neighbours, with_two_neighbours
-from gomc.fast.counts import SETS, Counts, Floats, Ints, Starts, Terms, count_game
-from gomc.fast.eyes import candidates
-from gomc.fast.kernel import inlined, making_arrays, separate
-from gomc.fast.lanevectors import (
+from gomc.fast.compiler.kernel import inlined, making_arrays, separate
+from gomc.fast.compiler.lanevectors import (
     GROUP,
     load_group,
     load_lane,
@@ -24,8 +22,7 @@ from gomc.fast.lanevectors import (
     where_empty,
     where_few,
 )
-from gomc.fast.rng import GAMMA, below
-from gomc.fast.words import (
+from gomc.fast.compiler.words import (
     Shape,
     Words,
     count,
@@ -36,7 +33,10 @@ from gomc.fast.words import (
     points_of,
     store,
 )
-from gomc.points import LONGEST
+from gomc.fast.counts import SETS, Counts, Floats, Ints, Starts, Terms, count_game
+from gomc.fast.eyes import candidates
+from gomc.fast.rng import GAMMA, below
+from gomc.game.points import LONGEST
 
 LANES = 32
 """How many games are played side by side, at most."""

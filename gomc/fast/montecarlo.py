@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from gomc import tally
 from gomc.fast.counts import counts_of, new_counts, starts, terms
 from gomc.fast.playout import play_games
-from gomc.flat import Flat
 from gomc.game import Game
+from gomc.search import tally
+from gomc.search.montecarlo import Flat
 from gomc.settings import Abramson
 
 
 # Paper: BH 2.1, BH 3.1
 class FlatSearch(Flat):
-    """A flat search under way; see `gomc.flat.RoundRobin`."""
+    """A flat search under way; see `gomc.search.montecarlo.RoundRobin`."""
 
     def __init__(self, board: Game, how: Abramson, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)

@@ -8,6 +8,22 @@ from typing import NamedTuple
 import numpy as np
 
 from gomc.fast.board import area, play
+from gomc.fast.compiler.kernel import inlined, kernel, separate
+from gomc.fast.compiler.words import (
+    ONE,
+    Shape,
+    Words,
+    count,
+    first_bit,
+    index_of,
+    nth,
+    point,
+    points_of,
+    shape,
+    store,
+    to_ints,
+    word,
+)
 from gomc.fast.counts import (
     Counts,
     Floats,
@@ -23,32 +39,16 @@ from gomc.fast.counts import (
     terms,
 )
 from gomc.fast.eyes import candidates
-from gomc.fast.kernel import inlined, kernel, separate
 from gomc.fast.lanes import LANES, MOST_WORDS, play_side_by_side
 from gomc.fast.rng import GAMMA, below, fraction, stream
 from gomc.fast.sequence import narrow
-from gomc.fast.words import (
-    ONE,
-    Shape,
-    Words,
-    count,
-    first_bit,
-    index_of,
-    nth,
-    point,
-    points_of,
-    shape,
-    store,
-    to_ints,
-    word,
-)
 from gomc.game import Game
-from gomc.points import LONGEST, owner_rows
+from gomc.game.points import LONGEST, owner_rows
 from gomc.rng import check_seed
-from gomc.running import run
+from gomc.search.running import run
+from gomc.search.stats import PlayoutRecord, PlayoutStats
 from gomc.settings.eyes import Eyes, check_eyes
-from gomc.settings.stages import UNIFORM, Stages, check_stages
-from gomc.stats import PlayoutRecord, PlayoutStats
+from gomc.settings.sequence import UNIFORM, Stages, check_stages
 
 
 class Policy(NamedTuple):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gomc import rng
-from gomc.fast.kernel import inlined
-from gomc.fast.words import word
+from gomc.fast.compiler.kernel import inlined
+from gomc.fast.compiler.words import word
 
 GAMMA, MIX_1, MIX_2 = map(word, (rng.GAMMA, rng.MIX_1, rng.MIX_2))
 TWO_TO_32 = 2.0**32

@@ -11,11 +11,11 @@ from gomc.fast.gobble import ListSearch
 from gomc.fast.montecarlo import FlatSearch
 from gomc.fast.uct import TreeSearch
 from gomc.game import Game
-from gomc.position import Move
+from gomc.game.position import Move
 from gomc.programs import Program
-from gomc.results import SearchResult
-from gomc.rootparallel import RootSearch
-from gomc.searching import Searcher, Watch, run_search
+from gomc.search.results import SearchResult
+from gomc.search.rootparallel import RootSearch
+from gomc.search.search import Searcher, Watch, run_search
 from gomc.settings import UCT, Abramson, AllMovesAsFirst, DepthTwo, MoveLists, RootParallel, Search
 
 KINDS: dict[type[Search], Callable[..., Searcher]] = {

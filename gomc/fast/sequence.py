@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gomc.fast.board import flood, neighbours, play, with_two_neighbours
-from gomc.fast.kernel import inlined, separate
-from gomc.fast.own import ROWS, address_of, own_moves
-from gomc.fast.words import (
+from gomc.fast.compiler.kernel import inlined, separate
+from gomc.fast.compiler.own import ROWS, address_of, own_moves
+from gomc.fast.compiler.words import (
     ONE,
     Shape,
     Words,
@@ -24,21 +24,21 @@ from gomc.fast.words import (
     width,
     word,
 )
-from gomc.patterns import table
-from gomc.settings.stages import Stages
+from gomc.settings.patterns import table
+from gomc.settings.sequence import Stages
 
 
 class Narrowing(NamedTuple):
-    """`gomc.settings.stages.Stages` for the kernels.
+    """`gomc.settings.sequence.Stages` for the kernels.
 
     Attributes
     ----------
     own : int
-        Where the code of the stage of one's own is (`gomc.fast.own`); 0 if there is none.
+        Where the code of the stage of one's own is (`gomc.fast.compiler.own`); 0 if there is none.
     save, capture : bool
         Whether these stages are gone through.
     matched : array of uint8
-        The table of the patterns (`gomc.patterns.table`); empty if there are none.
+        The table of the patterns (`gomc.settings.patterns.table`); empty if there are none.
     memory : array of words, `ROWS` rows
         Room to work. In the first five rows are the stones of the player to move (row 1) and of the
         opponent (row 3), with what is off the board; all bits of the other three are set, as if the
@@ -108,7 +108,7 @@ def eight(flat: Words, place: int, stride: int) -> int:
 
 @inlined
 def neighbourhood(p: int, shape: Shape, how: Narrowing) -> int:
-    """Return the number of what is around a point, given by its int; see `gomc.patterns`.
+    """Return the number of what is around a point, given by its int; see `gomc.settings.patterns`.
 
     The stones are those in `how`.
     """

@@ -11,9 +11,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gomc.fast.atomics import publish
-from gomc.fast.kernel import inlined
-from gomc.fast.words import has_any, index_of, lowest
+from gomc.fast.compiler.atomics import publish
+from gomc.fast.compiler.kernel import inlined
+from gomc.fast.compiler.words import has_any, index_of, lowest
 
 
 class Tree(NamedTuple):
@@ -44,7 +44,7 @@ class Tree(NamedTuple):
 
 
 class Node:
-    """A node of the tree as Python sees it; see `gomc.results.TreeNode`."""
+    """A node of the tree as Python sees it; see `gomc.search.results.TreeNode`."""
 
     __slots__ = ("_index", "_tree")
 

@@ -8,12 +8,12 @@ from typing import NamedTuple
 import numpy as np
 
 from gomc.fast.bandits import Arms, Bandit, bandit_of, new_arms
+from gomc.fast.compiler.words import Words, shape
 from gomc.fast.counts import Counts, Floats, Ints, Starts, Terms, new_counts, new_ends, starts
 from gomc.fast.playout import Policy, policy
 from gomc.fast.tree import Tree
-from gomc.fast.words import Words, shape
 from gomc.game import Game
-from gomc.position import State
+from gomc.game.position import State
 from gomc.settings import MAX_DEPTH, UCT
 
 FIRST, RANDOM, GRANDFATHER = range(3)

@@ -1,11 +1,11 @@
 """UCT, compiled; ``reference/uct.py`` explains it.
 
-The arrays of the tree (`gomc.fast.tree`) grow when they are full, until it has as many nodes as it
-may. Several threads can search the same tree. What they count they count by atomic operations
-(`gomc.fast.atomics`), so that nothing is lost; a node's children are written by the thread that claimed
-them, and seen by others when they are complete; and the arrays grow while no thread is at work. Each
-thread takes the number of its next game from a counter, and so the games are the same as with one
-thread, but not the order in which they are counted.
+The arrays of the tree (`gomc.fast.tree`) grow when they are full, until it has as many nodes as it may.
+Several threads can search the same tree. What they count they count by atomic operations
+(`gomc.fast.compiler.atomics`), so that nothing is lost; a node's children are written by the thread
+that claimed them, and seen by others when they are complete; and the arrays grow while no thread is at
+work. Each thread takes the number of its next game from a counter, and so the games are the same as
+with one thread, but not the order in which they are counted.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from typing import Any
 
 import numpy as np
 
-from gomc import tally, trees
-from gomc.fast import atomics
 from gomc.fast.bandits import Arms, choose
+from gomc.fast.compiler import atomics
+from gomc.fast.compiler.kernel import inlined, kernel, separate
+from gomc.fast.compiler.words import count, points_of, shape, to_words, width
 from gomc.fast.counts import (
     Floats,
     Ints,
@@ -32,16 +33,16 @@ from gomc.fast.counts import (
     terms,
 )
 from gomc.fast.eyes import candidates
-from gomc.fast.kernel import inlined, kernel, separate
 from gomc.fast.lanes import MOST_WORDS, play_side_by_side
 from gomc.fast.playout import after, play_games, random_game
 from gomc.fast.rng import stream
 from gomc.fast.tree import Node, Tree, add_children, grown
 from gomc.fast.treework import FIRST, GRANDFATHER, How, Shared, Work, new_how, new_work
-from gomc.fast.words import count, points_of, shape, to_words, width
 from gomc.game import Game
-from gomc.points import PASS
-from gomc.results import SearchResult
+from gomc.game.points import PASS
+from gomc.search import tally
+from gomc.search import uct as trees
+from gomc.search.results import SearchResult
 from gomc.settings import MAX_DEPTH, UCT, UNIFORM
 
 
@@ -250,7 +251,7 @@ def simulate(work: Work, how: How, end: int, lanes: bool | None) -> None:
 
 # Paper: RR 2.3, RR 3.1, CF II-A, SL UCT
 class TreeSearch(trees.Tree):
-    """A tree search under way; see `gomc.trees.Tree`."""
+    """A tree search under way; see `gomc.search.uct.Tree`."""
 
     def __init__(self, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)

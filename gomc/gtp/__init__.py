@@ -23,12 +23,11 @@ import io
 from typing import Protocol
 
 from gomc import programs
-from gomc.backend import load
-from gomc.errors import GomcError
+from gomc.backend import check_threads, load
 from gomc.gtp import analysis, standard
 from gomc.gtp.engine import Engine
 from gomc.gtp.protocol import Inbox, Readable
-from gomc.player import Player
+from gomc.play.player import Player
 
 __all__ = ["Engine", "analysis", "run", "standard"]
 
@@ -89,8 +88,7 @@ def run(
     """
     found = programs.find(program)
     if threads != 1:
-        if backend == "reference":
-            raise GomcError(f"the reference has one thread; threads={threads} is for the fast backend.")
+        check_threads(backend, threads)
         found = programs.with_threads(found, threads)
     player = Player(load(backend), found, playouts, seconds, seed)
     target = stdout or io.FileIO(1, "w", closefd=False)

@@ -15,15 +15,15 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
+from gomc.game.points import point_name
+from gomc.game.rules import Color
 from gomc.gtp import protocol
 from gomc.gtp.engine import Args, Engine, command
 from gomc.gtp.protocol import Failure
-from gomc.points import point_name
-from gomc.results import SearchResult, TreeNode
+from gomc.play.status import judge, turned
 from gomc.rng import stream
-from gomc.rules import Color
-from gomc.searching import Watch
-from gomc.status import judge, turned
+from gomc.search.results import SearchResult, TreeNode
+from gomc.search.search import Watch
 
 FOREVER = 1e9
 """Seconds that no search takes."""

@@ -19,7 +19,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from gomc.rules import Color
+from gomc.game.rules import Color
 
 LAG = 0.05
 """Seconds that a move takes besides its search, at least: a pipe, a busy machine, a large board."""

@@ -11,13 +11,13 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from gomc.game import Game
+from gomc.game.rules import CHINESE, Color, Rules
 from gomc.gtp.clock import Clock
 from gomc.gtp.protocol import Command, Failure, answer, parse
-from gomc.player import Decision, Player
-from gomc.results import SearchResult
-from gomc.rules import CHINESE, Color, Rules
-from gomc.searching import Watch
-from gomc.status import judge, turned
+from gomc.play.player import Decision, Player
+from gomc.play.status import judge, turned
+from gomc.search.results import SearchResult
+from gomc.search.search import Watch
 
 PLAYOUTS = 1000
 """How many random games a move gets if nobody said anything and there is no clock."""

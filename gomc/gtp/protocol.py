@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
 from gomc.errors import GomcError, IllegalMove, check_number
-from gomc.points import parse_move
-from gomc.rules import Color
+from gomc.game.points import parse_move
+from gomc.game.rules import Color
 
 LONGEST = 1 << 16
 """Bytes of a line that are read; a command that names every point of a board needs 3,000."""

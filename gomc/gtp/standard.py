@@ -11,13 +11,13 @@ from pathlib import Path
 
 import gomc
 from gomc.errors import GomcError, IllegalMove
+from gomc.game.points import MAX_SIZE, point_name
 from gomc.gtp import protocol
 from gomc.gtp.clock import Settings, Time
 from gomc.gtp.engine import COMMANDS, Args, Engine, command
 from gomc.gtp.protocol import Failure
-from gomc.points import MAX_SIZE, point_name
+from gomc.play.status import judge
 from gomc.rng import check_seed
-from gomc.status import judge
 
 # --- The program.
 

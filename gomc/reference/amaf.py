@@ -21,16 +21,16 @@ import math
 from abc import abstractmethod
 from collections.abc import Sequence
 
-from gomc.firsts import FirstSearch, Table, Tables
 from gomc.game import Game
-from gomc.points import PASS, bits
+from gomc.game.points import PASS, bits
+from gomc.game.rules import Color
 from gomc.reference.playout import Moves, Policy, random_game, uniform
 from gomc.rng import Rng, stream
-from gomc.rules import Color
+from gomc.search.amaf import FirstSearch, Table, Tables
+from gomc.search.tally import Counts, Tally
 from gomc.settings import AllMovesAsFirst, MoveLists
+from gomc.settings.amaf import STEEPEST, UNIT
 from gomc.settings.common import By
-from gomc.settings.firsts import STEEPEST, UNIT
-from gomc.tally import Counts, Tally
 
 
 def new_tables(points: int) -> Tables:
@@ -101,7 +101,7 @@ def weighted(weight: Sequence[float]) -> Policy:
 
 # Paper: BH 4.2
 class TableSearch(FirstSearch):
-    """A search that counts all moves as first, under way; see `gomc.firsts.FirstSearch`."""
+    """A search that counts all moves as first, under way; see `gomc.search.amaf.FirstSearch`."""
 
     def __init__(
         self, board: Game, how: AllMovesAsFirst | MoveLists, moves: Sequence[int], seed: int

@@ -20,10 +20,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from gomc.bandit import MOST_PLAYS, Arm, BanditResult, bandit_result, check_arms
 from gomc.errors import check_whole
 from gomc.rng import Rng, check_seed, stream
-from gomc.running import run
+from gomc.search.bandits import MOST_PLAYS, Arm, BanditResult, bandit_result, check_arms
+from gomc.search.running import run
 from gomc.settings.bandits import UCB1, Bandit, EpsilonGreedy, UCB1Tuned, check_bandit
 
 

@@ -1,6 +1,6 @@
 r"""The rules of Go as algebra of sets.
 
-A set of points is an integer (`gomc.points`), and a step in a direction is a shift:
+A set of points is an integer (`gomc.game.points`), and a step in a direction is a shift:
 
 .. code-block:: text
 
@@ -26,8 +26,8 @@ The functions take the stones as *own* (of the player who moves) and *other*. Al
 from __future__ import annotations
 
 from gomc.game import Game
-from gomc.points import Geometry
-from gomc.position import Algebra
+from gomc.game.points import Geometry
+from gomc.game.position import Algebra
 
 
 def neighbours(points: int, stride: int) -> int:
@@ -35,7 +35,7 @@ def neighbours(points: int, stride: int) -> int:
 
     Examples
     --------
-    >>> from gomc.points import Points, geometry
+    >>> from gomc.game.points import Points, geometry
     >>> e5 = Points.of(["E5"], 9)
     >>> print(Points(neighbours(e5.bits, 10) & geometry(9).board, 9).names)
     ('E6', 'D5', 'F5', 'E4')
@@ -67,7 +67,7 @@ def probe(stone: int, own: int, empty: int, stride: int) -> tuple[int, bool]:
     own, empty : int
         The stones of its colour, and the empty points.
     stride : int
-        See `gomc.points.Geometry`.
+        See `gomc.game.points.Geometry`.
 
     Returns
     -------

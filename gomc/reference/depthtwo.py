@@ -1,9 +1,9 @@
 """Depth two: games that begin with a move and its reply.
 
-`gomc.minimax` has the idea, the min rule and what is wrong with it; here are the games. Either they
-begin with each pair of a move and a reply in turn, which is exact and slow; or with each move in turn,
-and count for every reply in them as if it had come first (`gomc.reference.amaf`), which is as fast as
-a search of depth one (Bouzy and Helmstetter 2003, section 4.5).
+`gomc.search.depthtwo` has the idea, the min rule and what is wrong with it; here are the games. Either
+they begin with each pair of a move and a reply in turn, which is exact and slow; or with each move in
+turn, and count for every reply in them as if it had come first (`gomc.reference.amaf`), which is as
+fast as a search of depth one (Bouzy and Helmstetter 2003, section 4.5).
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gomc.game import Game
-from gomc.minimax import Minimax
-from gomc.points import PASS, Geometry, bits
-from gomc.position import State
+from gomc.game.points import PASS, Geometry, bits
+from gomc.game.position import State
 from gomc.reference.amaf import count_firsts, new_tables
 from gomc.reference.eyes import candidates
 from gomc.reference.playout import Moves, after, random_game
 from gomc.rng import stream
+from gomc.search.depthtwo import Minimax
+from gomc.search.tally import Counts, Tally
 from gomc.settings import DepthTwo
 from gomc.settings.eyes import Eyes
-from gomc.tally import Counts, Tally
 
 
 def replies_to(state: State, geometry: Geometry, eyes: Eyes) -> list[int]:
@@ -36,7 +36,7 @@ def replies_to(state: State, geometry: Geometry, eyes: Eyes) -> list[int]:
 
 # Paper: BH 4.5
 class DepthTwoSearch(Minimax):
-    """A search of depth two, under way; see `gomc.minimax.Minimax`."""
+    """A search of depth two, under way; see `gomc.search.depthtwo.Minimax`."""
 
     how: DepthTwo
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gomc.points import Geometry, Points, bits
-from gomc.position import Position
+from gomc.game.points import Geometry, Points, bits
+from gomc.game.position import Position
+from gomc.game.rules import Color
 from gomc.reference.board import flood, legal, neighbours
-from gomc.rules import Color
 from gomc.settings.eyes import Eyes, check_eyes
 
 

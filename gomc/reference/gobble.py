@@ -11,7 +11,7 @@ so that a good move is likely to be played early. As the temperature `T` falls, 
 to what the values say. This is *simulated annealing*, though an unusual one: the value of a move is
 its mean over the games of all temperatures (Bouzy and Helmstetter 2003, sections 2.2, 4.3 and 4.4).
 
-The law of the shift and the schedule are a reconstruction; see `gomc.settings.firsts.MoveLists`.
+The law of the shift and the schedule are a reconstruction; see `gomc.settings.gobble.MoveLists`.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from gomc.game.rules import Color
 from gomc.reference.amaf import TableSearch, advantage
 from gomc.reference.playout import Policy
 from gomc.rng import Rng
-from gomc.rules import Color
 from gomc.settings import MoveLists
 
 
@@ -61,7 +61,7 @@ def down_the_list(points: Sequence[int]) -> Policy:
 
 # Paper: BH 2.2
 class ListSearch(TableSearch):
-    """A search of Gobble's kind, under way; see `gomc.firsts.FirstSearch`."""
+    """A search of Gobble's kind, under way; see `gomc.search.amaf.FirstSearch`."""
 
     how: MoveLists
 

@@ -6,25 +6,25 @@ move is the mean score of random games that begin with it,
 .. math::  V(m) = \frac{1}{n} \sum_{i=1}^{n} \mathrm{score}(\text{game } i \text{ after } m).
 
 There is no tree: the reply is random, however bad the move. The games are shared out alike
-(`gomc.flat`), or moves that show to be bad are left out (`gomc.pruning`).
+(`gomc.search.montecarlo`), or moves that show to be bad are left out (`gomc.search.pruning`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gomc.flat import Flat
 from gomc.game import Game
 from gomc.reference.playout import random_game
 from gomc.reference.sequence import narrowing
 from gomc.rng import stream
+from gomc.search.montecarlo import Flat
+from gomc.search.tally import Counts
 from gomc.settings import Abramson
-from gomc.tally import Counts
 
 
 # Paper: BH 2.1, BH 3.1
 class FlatSearch(Flat):
-    """A flat search under way; see `gomc.flat.RoundRobin`."""
+    """A flat search under way; see `gomc.search.montecarlo.RoundRobin`."""
 
     how: Abramson
 

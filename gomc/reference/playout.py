@@ -13,18 +13,18 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from gomc.game import Game
-from gomc.points import PASS, Geometry, nth, owner_rows
-from gomc.position import State
+from gomc.game.points import PASS, Geometry, nth, owner_rows
+from gomc.game.position import State
+from gomc.game.rules import Color
 from gomc.reference.board import area, play
 from gomc.reference.eyes import candidates
 from gomc.reference.sequence import Narrowing, narrowing
 from gomc.rng import Rng, check_seed, stream
-from gomc.rules import Color
-from gomc.running import run
+from gomc.search.running import run
+from gomc.search.stats import PlayoutRecord, PlayoutStats
+from gomc.search.tally import Counts
 from gomc.settings.eyes import Eyes, check_eyes
-from gomc.settings.stages import UNIFORM, Stages, check_stages
-from gomc.stats import PlayoutRecord, PlayoutStats
-from gomc.tally import Counts
+from gomc.settings.sequence import UNIFORM, Stages, check_stages
 
 Policy = Callable[[int, Rng], int]
 """Draws a move, as a set of one, from the candidates, of which there is at least one."""

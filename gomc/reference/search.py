@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from gomc.game import Game
-from gomc.position import Move
+from gomc.game.position import Move
 from gomc.programs import Program
 from gomc.reference.amaf import AmafSearch
 from gomc.reference.depthtwo import DepthTwoSearch
 from gomc.reference.gobble import ListSearch
 from gomc.reference.montecarlo import FlatSearch
 from gomc.reference.uct import TreeSearch
-from gomc.results import SearchResult
-from gomc.rootparallel import RootSearch
-from gomc.searching import Searcher, Watch, run_search
+from gomc.search.results import SearchResult
+from gomc.search.rootparallel import RootSearch
+from gomc.search.search import Searcher, Watch, run_search
 from gomc.settings import UCT, Abramson, AllMovesAsFirst, DepthTwo, MoveLists, RootParallel, Search
 
 KINDS: dict[type[Search], Callable[..., Searcher]] = {

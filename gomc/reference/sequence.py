@@ -9,7 +9,7 @@ each move look at the last one first, and so games get local sequences, as peopl
 4. else any move.
 
 Of several moves one is drawn. Each of the first three stages can be left out, and a stage of one's own
-can be put before them (`gomc.settings.stages`).
+can be put before them (`gomc.settings.sequence`).
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gomc.errors import GomcError
-from gomc.patterns import table
-from gomc.points import Geometry, bits
+from gomc.game.points import Geometry, bits
 from gomc.reference.board import flood, neighbours, play
-from gomc.settings.stages import UNIFORM, Own, Stages, name_of
+from gomc.settings.patterns import table
+from gomc.settings.sequence import UNIFORM, Own, Stages, name_of
 
 
 def own_moves(
@@ -73,11 +73,11 @@ def is_self_atari(point: int, own: int, other: int, atari: int, geometry: Geomet
 
 
 def neighbourhood(p: int, own: int, other: int, geometry: Geometry) -> int:
-    """Return the number of what is around a point, given by its int; see `gomc.patterns`.
+    """Return the number of what is around a point, given by its int; see `gomc.settings.patterns`.
 
     Examples
     --------
-    >>> from gomc.points import geometry
+    >>> from gomc.game.points import geometry
     >>> bin(neighbourhood(0, own=2, other=0, geometry=geometry(5)))  # the corner A5, a stone on B5
     '0b10111100111111'
     """
@@ -109,7 +109,7 @@ def pattern_moves(
     points, own, other, atari, last, geometry
         See `saving_moves`.
     matched : bytes
-        The table of the patterns; see `gomc.patterns.table`.
+        The table of the patterns; see `gomc.settings.patterns.table`.
     """
     found = 0
     for p in bits(points & around(last, geometry.stride)):

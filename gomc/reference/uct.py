@@ -18,21 +18,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gomc.bandit import Arm
 from gomc.errors import GomcError
 from gomc.game import Game
-from gomc.points import PASS, bits
-from gomc.position import State
+from gomc.game.points import PASS, bits
+from gomc.game.position import State
+from gomc.game.rules import Color
 from gomc.reference.bandits import choose
 from gomc.reference.eyes import candidates
 from gomc.reference.playout import after, random_game
 from gomc.reference.sequence import narrowing
-from gomc.results import SearchResult
 from gomc.rng import Rng, stream
-from gomc.rules import Color
+from gomc.search.bandits import Arm
+from gomc.search.results import SearchResult
+from gomc.search.tally import Counts
+from gomc.search.uct import Tree
 from gomc.settings import MAX_DEPTH, UCT
-from gomc.tally import Counts
-from gomc.trees import Tree
 
 
 class Node(Arm):
@@ -107,7 +107,7 @@ def mark(path: list[Node], won: bool) -> None:
 
 # Paper: RR 2.3, RR 3.1, CF II-A, SL UCT
 class TreeSearch(Tree):
-    """A tree search under way; see `gomc.trees.Tree`."""
+    """A tree search under way; see `gomc.search.uct.Tree`."""
 
     def __init__(self, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)

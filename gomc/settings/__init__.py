@@ -4,12 +4,14 @@ A settings object is a frozen dataclass: it can be compared, printed, kept, and 
 `dataclasses.replace`.
 """
 
+from gomc.settings.amaf import AllMovesAsFirst, Annealing, Temperature
 from gomc.settings.bandits import GREEDY, UCB1, Bandit, EpsilonGreedy, UCB1Tuned
+from gomc.settings.depthtwo import DepthTwo
 from gomc.settings.eyes import DIAGONAL, OLEG, OLGA, Eyes
-from gomc.settings.firsts import AllMovesAsFirst, Annealing, MoveLists, Temperature
-from gomc.settings.flat import Abramson, DepthTwo, Pruning
-from gomc.settings.parallel import RootParallel
-from gomc.settings.stages import PURE, SEQUENCE_LIKE, UNIFORM, Own, Stages
+from gomc.settings.gobble import MoveLists
+from gomc.settings.montecarlo import Abramson, Pruning
+from gomc.settings.rootparallel import RootParallel
+from gomc.settings.sequence import PURE, SEQUENCE_LIKE, UNIFORM, Own, Stages
 from gomc.settings.uct import MAX_DEPTH, MOGO_TABLES, UCT
 from gomc.settings.zones import Group, Zone
 

@@ -9,7 +9,7 @@ from gomc.errors import GomcError, check_choice, check_flag, check_whole
 from gomc.settings.bandits import SENSEI, UCB1, Bandit, check_bandit
 from gomc.settings.common import MOST, By, check_kind, keep
 from gomc.settings.eyes import Eyes, check_eyes
-from gomc.settings.stages import UNIFORM, Stages, check_stages
+from gomc.settings.sequence import UNIFORM, Stages, check_stages
 from gomc.settings.zones import Group, Zone
 
 Unvisited = Literal["random", "first", "grandfather"]
@@ -89,7 +89,7 @@ class UCT:
     eyes : {"diagonal", "olga", "oleg"}
         What is left out, in the tree and in the random games; see `gomc.settings.eyes`.
     stages : Stages
-        How the moves of the random games are found; see `gomc.settings.stages`.
+        How the moves of the random games are found; see `gomc.settings.sequence`.
 
     Raises
     ------

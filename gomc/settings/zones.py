@@ -1,4 +1,4 @@
-"""Where a search looks, if not everywhere; what `gomc.zones` does with it is told there."""
+"""Where a search looks, if not everywhere; what `gomc.search.zones` does with it is told there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FARTHEST = 50
 # Paper: RR 3.3, RR Table 4
 @dataclass(frozen=True)
 class Group:
-    """The tree has only moves near the last two moves: those in their groups (`gomc.zones.group`).
+    """The tree has only moves near the last two moves: those in their groups.
 
     Parameters
     ----------
@@ -44,10 +44,10 @@ class Group:
 # Paper: RR 3.3
 @dataclass(frozen=True)
 class Zone:
-    r"""Random games have only moves in a zone round the group (`gomc.zones.zone`).
+    r"""Random games have only moves in a zone round the group (`gomc.search.zones.zone`).
 
     What the rest of the board is worth is estimated before the search by games on the whole board, and
-    then tuned (`gomc.zones.tuned`).
+    then tuned (`gomc.search.zones.tuned`).
 
     Parameters
     ----------

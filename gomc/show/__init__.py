@@ -60,10 +60,18 @@ Into a file:
 from importlib import import_module
 from types import ModuleType
 
-from gomc.show import plots
+from gomc.game import Game, pictures
+from gomc.game.points import Points
+from gomc.game.record import Record
+from gomc.play.status import Judgement
+from gomc.search.bandits import BanditResult
+from gomc.search.pruning import PruningReport
+from gomc.search.results import FirstTables, SearchResult
+from gomc.search.stats import PlayoutRecord, PlayoutStats
+from gomc.show import html, plots
 from gomc.show.drawing import Picture
 from gomc.show.numbered import numbered
-from gomc.show.searches import firsts, pruning
+from gomc.show.searches import firsts, marked, moves_left, owners, pruning
 from gomc.show.svg import svg
 from gomc.show.text import text
 from gomc.show.themes import set_theme
@@ -81,6 +89,33 @@ __all__ = [
     "tree",
     "tree_text",
 ]
+
+
+def _judged(judgement: Judgement) -> Picture:
+    """Draw squares on dead stones, triangles on those in seki."""
+    marks = {name: "triangle" for string in judgement.seki for name in string.names}
+    return svg(judgement.board, ownership=judgement.ownership, marks=marks)
+
+
+def _recorded(record: Record) -> Picture:
+    """Draw the moves since the last set-up, numbered."""
+    after = max((setup.after for setup in record.setups), default=0)
+    return numbered(record, first=min(after + 1, max(len(record.moves), 1)))
+
+
+pictures.svg.register(Game, svg)
+pictures.svg.register(Points, marked)
+pictures.svg.register(Record, _recorded)
+pictures.svg.register(PlayoutRecord, lambda game: numbered(game) if game.board else None)
+pictures.svg.register(PlayoutStats, lambda games: owners(games) if games.board else None)
+pictures.svg.register(PruningReport, moves_left)
+pictures.svg.register(Judgement, _judged)
+pictures.svg.register(
+    SearchResult, lambda found: svg(found.board, found, found.ownership) if found.board else None
+)
+pictures.html.register(SearchResult, html.search)
+pictures.html.register(FirstTables, html.tables)
+pictures.html.register(BanditResult, html.bandit)
 
 
 def __getattr__(name: str) -> ModuleType:

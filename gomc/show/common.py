@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from gomc import handicap
 from gomc.errors import GomcError
-from gomc.game import Game
-from gomc.points import PASS
-from gomc.results import Candidate, SearchResult
+from gomc.game import Game, handicap
+from gomc.game.points import PASS
+from gomc.search.results import Candidate, SearchResult
 
 WORTH_SHOWING = 0.1
 """A candidate is shown if it has at least this part of the visits of the most visited one."""

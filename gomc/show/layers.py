@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from gomc.errors import GomcError
 from gomc.game import Game
-from gomc.points import COLUMNS, Points, parse_move, parse_point, point_name
-from gomc.rules import Color
+from gomc.game.points import COLUMNS, Points, parse_move, parse_point, point_name
+from gomc.game.rules import Color
 from gomc.show.common import star_points
 from gomc.show.drawing import (
     CELL,

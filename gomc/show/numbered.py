@@ -12,17 +12,18 @@ from dataclasses import replace
 from itertools import cycle
 from typing import NamedTuple
 
+from gomc.backend import load
 from gomc.errors import GomcError, check_whole
 from gomc.game import Game
-from gomc.points import PASS, parse_move, point_name
-from gomc.record import Record
-from gomc.results import SearchResult
-from gomc.rules import Color, Rules
+from gomc.game.points import PASS, parse_move, point_name
+from gomc.game.record import Record
+from gomc.game.rules import Color, Rules
+from gomc.search.results import SearchResult
+from gomc.search.stats import PlayoutRecord
 from gomc.show.drawing import Picture
 from gomc.show.layers import board_page, label, place, stone, stones
 from gomc.show.svg import described
 from gomc.show.themes import check_theme
-from gomc.stats import PlayoutRecord
 
 ALLOWED = Rules(ko="simple", suicide="any")
 """The rules that forbid least: whatever was played may be shown."""
@@ -87,9 +88,7 @@ def numbered(
     moves = sequence.record.moves[sequence.before :]
     first, last = _check_range(first, last, len(moves))
     _check_setups(sequence, first, last)
-    from gomc.reference import Board  # which needs the standard library alone
-
-    start = sequence.record.board_at(sequence.before + first - 1, Board, ALLOWED)
+    start = sequence.record.board_at(sequence.before + first - 1, load().Board, ALLOWED)
     numbers = number(start, moves[first - 1 : last], first)
     layers = [*stones(start, theme)]
     for point, (n, color) in numbers.stones.items():

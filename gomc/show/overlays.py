@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from gomc.errors import GomcError, check_number
 from gomc.game import Game
-from gomc.points import parse_point
-from gomc.results import SearchResult
+from gomc.game.points import parse_point
+from gomc.search.results import SearchResult
+from gomc.search.stats import Rows
 from gomc.show.common import worth_showing
 from gomc.show.drawing import Legend, circle, short, square, text
 from gomc.show.layers import place
@@ -24,7 +25,6 @@ from gomc.show.themes import (
     blend,
     ink_on,
 )
-from gomc.stats import Rows
 
 Values = Mapping[str, float] | Mapping[int, float] | Sequence[Sequence[float]]
 """A number for some points, by name or int; or for every point, row by row from the top."""

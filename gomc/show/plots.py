@@ -22,10 +22,10 @@ from itertools import accumulate
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from gomc.bandit import BanditResult
 from gomc.errors import GomcError, check_number, missing_extra
-from gomc.results import SearchResult, TreeNode
-from gomc.stats import PlayoutRecord
+from gomc.search.bandits import BanditResult
+from gomc.search.results import SearchResult, TreeNode
+from gomc.search.stats import PlayoutRecord
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -243,7 +243,7 @@ def match(points: Iterable[float], level: float = 0.95, ax: Axes | None = None) 
         raise GomcError("a match needs at least one game.")
     if odd := [p for p in got if p not in (0, 0.5, 1)]:
         raise GomcError(f"the points of a game must be 1, 0.5 or 0, not {odd[0]:g}.")
-    from gomc.arena.tallies import wilson
+    from gomc.search.stats import wilson
 
     games = range(1, len(got) + 1)
     sums = list(accumulate(got))

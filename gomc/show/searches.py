@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from gomc.bandit import BanditResult
 from gomc.errors import GomcError
-from gomc.points import PASS, Points
-from gomc.pruning import PruningReport
-from gomc.results import FirstTables, SearchResult
-from gomc.rules import Color
+from gomc.game import Game
+from gomc.game.points import PASS, Points
+from gomc.game.rules import Color
+from gomc.search.bandits import BanditResult
+from gomc.search.pruning import PruningReport
+from gomc.search.results import FirstTables, SearchResult
+from gomc.search.stats import PlayoutStats
 from gomc.show.chart import chart
 from gomc.show.drawing import Picture
 from gomc.show.svg import svg
-from gomc.stats import PlayoutStats
 
 
 def firsts(
@@ -111,11 +112,9 @@ def owners(stats: PlayoutStats, *, theme: str | None = None) -> Picture:
 
 def marked(points: Points, *, theme: str | None = None) -> Picture:
     """Return a set of points as circles on an empty board."""
-    from gomc.reference import Board  # which needs the standard library alone
-
     title = f"{len(points)} points of a {points.size}x{points.size} board"
     marks = dict.fromkeys(points, "circle")
-    return svg(Board(points.size), marks=marks, title=title, theme=theme)
+    return svg(Game(points.size), marks=marks, title=title, theme=theme)
 
 
 def moves_left(report: PruningReport, *, theme: str | None = None) -> Picture:

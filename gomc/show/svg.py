@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping
 
 from gomc.errors import GomcError
 from gomc.game import Game
-from gomc.points import Points, point_name
-from gomc.results import SearchResult
+from gomc.game.points import Points, point_name
+from gomc.search.results import SearchResult
+from gomc.search.stats import Rows
 from gomc.show.drawing import Legend, Picture
 from gomc.show.layers import (
     Marks,
@@ -37,7 +38,6 @@ from gomc.show.overlays import (
     shades,
 )
 from gomc.show.themes import check_theme
-from gomc.stats import Rows
 
 
 # Paper: CF Figure 1
@@ -80,7 +80,7 @@ def svg(
         What is written under the scale.
     squares, shaded : Points, optional
         Points with a small hollow square, and points that are darker; such as a group and its zone
-        (`gomc.zones`).
+        (`gomc.search.zones`).
     below : str
         A text to stand below the board.
     title : str

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gomc.game import Game
-from gomc.points import COLUMNS, parse_move
-from gomc.results import SearchResult
-from gomc.rules import Color
+from gomc.game.points import COLUMNS, parse_move
+from gomc.game.rules import Color
+from gomc.search.results import SearchResult
 from gomc.show.common import star_points, worth_showing
 
 PLAIN = {Color.BLACK: "X", Color.WHITE: "O"}

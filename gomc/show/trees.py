@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gomc.errors import GomcError, check_whole
-from gomc.points import point_name
-from gomc.results import SearchResult, TreeNode
-from gomc.rules import Color
+from gomc.game.points import point_name
+from gomc.game.rules import Color
+from gomc.search.results import SearchResult, TreeNode
 from gomc.show.drawing import Picture, page, short, text
 from gomc.show.themes import BLACK, WHITE, paper
 

@@ -19,9 +19,9 @@ from hypothesis.stateful import (
 
 from gomc import programs
 from gomc.backend import Backend
-from gomc.points import PASS, point_name
+from gomc.game.points import PASS, point_name
+from gomc.game.rules import Rules
 from gomc.rng import Rng
-from gomc.rules import Rules
 from gomc.settings import (
     Bandit,
     DepthTwo,

@@ -10,11 +10,11 @@ import gomc.reference
 from gomc.backend import Backend
 from gomc.errors import GomcError
 from gomc.game import Game
-from gomc.points import Points, point_name
-from gomc.results import SearchResult, TreeNode
-from gomc.rules import Rules
+from gomc.game.points import Points, point_name
+from gomc.game.rules import Rules
+from gomc.search.results import SearchResult, TreeNode
+from gomc.search.stats import PlayoutRecord
 from gomc.settings import Eyes
-from gomc.stats import PlayoutRecord
 
 NAMES = ("Board", "eyes", "bandit", "playout", "playouts", "search")
 """What a backend has."""

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 import gomc.reference.sequence
 from gomc import programs
 from gomc.errors import MissingExtra
+from gomc.game.rules import Rules
 from gomc.rng import WORD
-from gomc.rules import Rules
 from gomc.settings import (
     PURE,
     SEQUENCE_LIKE,

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 
 from gomc.arena.experiments.declared import Claim, Experiment, Figure, Quick, Row
-from gomc.minimax import mean_of_maximum
+from gomc.search.depthtwo import mean_of_maximum
 
 PAPER = "Bouzy and Helmstetter, Monte-Carlo Go developments, 2003"
 RADIUS = 3.0
@@ -202,7 +202,7 @@ BH_5 = Experiment(
     quick=Quick(16, {"playouts=10000": "playouts=1000"}),
     notes=(
         KOMI,
-        "The unit of a move's value in the exponent is not told; see gomc.settings.firsts.UNIT.",
+        "The unit of a move's value in the exponent is not told; see gomc.settings.amaf.UNIT.",
     ),
 )
 """Table 5: the temperature."""
@@ -332,8 +332,8 @@ BH_7 = Experiment(
         for mu, value in enumerate(values)
     ),
     notes=(
-        "No games: the figures are integrals (gomc.minimax.mean_of_maximum), exact to all digits "
-        "shown. The paper's are given to 0.01 and seem to be drawn; 0.015 is taken for their "
+        "No games: the figures are integrals (gomc.search.depthtwo.mean_of_maximum), exact to all "
+        "digits shown. The paper's are given to 0.01 and seem to be drawn; 0.015 is taken for their "
         "exactness.",
     ),
 )

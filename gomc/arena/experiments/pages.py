@@ -13,6 +13,7 @@ from gomc.arena.experiments.table import body, head
 from gomc.arena.experiments.text import MEASURED, as_text, claims
 from gomc.arena.tables import is_remark
 from gomc.errors import GomcError
+from gomc.search.machine import processor
 
 FORMS = (".txt", ".png", ".html", ".md")
 """What a report can be written as."""
@@ -76,10 +77,8 @@ def check_file(file: Path) -> Path:
 
 def machine() -> str:
     """Return what kind of machine this is."""
-    from gomc.bench.runners import processor
-
-    cores = os.cpu_count() or 1
-    return f"{processor()}, {cores} core{'s' if cores > 1 else ''}"
+    number = os.cpu_count() or 1
+    return f"{processor()}, {number} core{'s' if number > 1 else ''}"
 
 
 def page(report: Report, commands: str = "") -> str:

@@ -8,7 +8,7 @@ from gomc.arena.experiments.declared import UNITS, Figure, Measure, Row
 from gomc.arena.experiments.estimates import ENOUGH, Estimate, combined
 from gomc.arena.experiments.report import Report
 from gomc.arena.outcome import Outcome
-from gomc.rules import Color
+from gomc.game.rules import Color
 
 
 def head(report: Report) -> tuple[str, ...]:

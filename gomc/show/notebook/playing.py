@@ -9,17 +9,17 @@ from gomc import programs
 from gomc.backend import Backend, load
 from gomc.errors import GomcError
 from gomc.game import Game
-from gomc.player import Decision, Player
-from gomc.points import PASS, owner_rows, point_name
-from gomc.position import Move
+from gomc.game.points import PASS, owner_rows, point_name
+from gomc.game.position import Move
+from gomc.game.rules import Color
+from gomc.play.player import Decision, Player
+from gomc.play.status import Judgement, judge
 from gomc.programs import Program
-from gomc.results import SearchResult
 from gomc.rng import stream
-from gomc.rules import Color
+from gomc.search.results import SearchResult
 from gomc.show.notebook.tasks import Task
 from gomc.show.notebook.widget import FIRST, Button, NotebookBoard
 from gomc.show.svg import svg
-from gomc.status import Judgement, judge
 
 PLAYOUTS = 1000
 """How many random games a move gets if nothing is said of it."""
@@ -38,8 +38,8 @@ def play(
     """Return a board on which a person plays against a program.
 
     A click plays a stone, and the program answers. With the keyboard, the arrows choose a point and
-    Enter plays there. After two passes the dead stones are found by random games (`gomc.status`), taken
-    off and the area counted; whoever disagrees takes the pass back and plays on.
+    Enter plays there. After two passes the dead stones are found by random games (`gomc.play.status`),
+    taken off and the area counted; whoever disagrees takes the pass back and plays on.
 
     Parameters
     ----------

@@ -9,13 +9,13 @@ from typing import Any
 from gomc.backend import load
 from gomc.errors import GomcError, check_whole
 from gomc.game import Game
-from gomc.points import PASS, parse_move, point_name
-from gomc.record import Record
-from gomc.results import SearchResult
-from gomc.rules import Color, Rules
+from gomc.game.points import PASS, parse_move, point_name
+from gomc.game.record import Record
+from gomc.game.rules import Color, Rules
+from gomc.search.results import SearchResult
+from gomc.search.stats import PlayoutRecord, Rows
 from gomc.show.notebook.widget import Button, NotebookBoard
 from gomc.show.svg import svg
-from gomc.stats import PlayoutRecord, Rows
 
 LENIENT = Rules(ko="simple", suicide="any")
 """What was played under any rules can be looked at under these."""

@@ -11,9 +11,9 @@ from gomc.backend import Backend, load
 from gomc.errors import GomcError, check_number, check_whole
 from gomc.game import Game
 from gomc.programs import Program
-from gomc.results import SearchResult
 from gomc.rng import check_seed
-from gomc.searching import Watch
+from gomc.search.results import SearchResult
+from gomc.search.search import Watch
 from gomc.settings import Search
 from gomc.show.notebook.tasks import Task
 from gomc.show.notebook.widget import FIRST, Button, NotebookBoard
@@ -95,7 +95,7 @@ class WatchBoard(NotebookBoard):
     board : Board
         The position.
     search : callable
-        Runs the search; gets a `gomc.searching.Watch`.
+        Runs the search; gets a `gomc.search.search.Watch`.
 
     Attributes
     ----------

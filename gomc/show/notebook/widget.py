@@ -24,7 +24,7 @@ import traitlets
 
 from gomc.errors import GomcError
 from gomc.game import Game
-from gomc.running import interruptible
+from gomc.search.running import interruptible
 from gomc.show.drawing import CELL
 from gomc.show.layers import MARGIN
 from gomc.show.notebook.tasks import Task

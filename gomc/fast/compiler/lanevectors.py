@@ -1,0 +1,271 @@
+"""How numba computes with the sets of several games side by side.
+
+A *group* is some games in step with each other, as many as fill a vector register with one word of
+each; for a set of `n` words that makes `n` vectors. ``&``, ``|``, ``~`` and shifts act on all games
+of the group alike, and a plain set meets a group as if every game had it. So `neighbours`, `flood`,
+`legal` and `diagonal_eyes` of this package, given groups, compute them for all games at once.
+
+In memory the word of a set is followed by the same word of the next game (the next *lane*): an
+array ``[set, word, lane]``.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from llvmlite import ir
+from llvmlite.binding import get_host_cpu_features
+from numba import types
+from numba.core import cgutils
+from numba.core.datamodel.models import PrimitiveModel
+from numba.extending import intrinsic, lower_builtin, register_model, type_callable
+
+from gomc.fast.compiler import words
+from gomc.fast.compiler.vectors import I32, I64, SetType
+
+GROUP = 8 if get_host_cpu_features().get("avx512f") else 4
+"""How many games a group has."""
+
+VECTOR = ir.VectorType(I64, GROUP)
+
+
+class GroupType(types.Type):
+    """numba's type of a group's sets of `n` words."""
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+        super().__init__(name=f"Group({n})")
+
+
+@register_model(GroupType)
+class _GroupModel(PrimitiveModel):
+    def __init__(self, manager: Any, kind: GroupType) -> None:
+        super().__init__(manager, kind, ir.ArrayType(VECTOR, kind.n))
+
+
+def _parts(b: Any, kind: Any, value: ir.Value) -> list[ir.Value]:
+    """Return the vectors of a group, or of a plain set repeated for every game."""
+    if isinstance(kind, GroupType):
+        return [b.extract_value(value, i) for i in range(kind.n)]
+    return [_repeat(b, b.extract_element(value, ir.Constant(I32, i))) for i in range(kind.n)]
+
+
+def _repeat(b: Any, word: ir.Value) -> ir.Value:
+    x = b.insert_element(_numbers(0), word, ir.Constant(I32, 0))
+    return b.shuffle_vector(x, x, ir.Constant(ir.VectorType(I32, GROUP), [0] * GROUP))
+
+
+def _whole(b: Any, parts: list[ir.Value]) -> ir.Value:
+    whole = ir.Constant(ir.ArrayType(VECTOR, len(parts)), ir.Undefined)
+    for i, part in enumerate(parts):
+        whole = b.insert_value(whole, part, i)
+    return whole
+
+
+def _numbers(number: int) -> ir.Constant:
+    return ir.Constant(VECTOR, [number] * GROUP)
+
+
+def _union(b: Any, parts: list[ir.Value]) -> ir.Value:
+    union = parts[0]
+    for part in parts[1:]:
+        union = b.or_(union, part)
+    return union
+
+
+def _mask(b: Any, sign: str, x: ir.Value) -> ir.Value:
+    """Return all ones for the games in which `x` is ("==") or is not ("!=") zero, else zero."""
+    return b.sext(b.icmp_unsigned(sign, x, _numbers(0)), VECTOR)
+
+
+# --- What groups share with plain sets.
+
+
+def _elementwise(function: Any, code: Callable[..., ir.Value]) -> None:
+    """Let `code` stand for a function of two sets of which one at least is a group's."""
+
+    def typer(points: Any, second: Any) -> Any:
+        groups = [kind for kind in (points, second) if isinstance(kind, GroupType)]
+        sets = all(isinstance(kind, GroupType | SetType) for kind in (points, second))
+        return groups[0] if groups and sets else None
+
+    type_callable(function)(lambda _context: typer)
+
+    for kinds in ((GroupType, GroupType), (GroupType, SetType), (SetType, GroupType)):
+
+        @lower_builtin(function, *kinds)
+        def lower(context: Any, b: Any, signature: Any, args: Any) -> Any:
+            x, y = (_parts(b, kind, arg) for kind, arg in zip(signature.args, args, strict=True))
+            return _whole(b, [code(b, p, q) for p, q in zip(x, y, strict=True)])
+
+
+_elementwise(operator.and_, lambda b, p, q: b.and_(p, q))
+_elementwise(operator.or_, lambda b, p, q: b.or_(p, q))
+
+
+def _typed(function: Any, arguments: int, returns: Any = None) -> None:
+    """Say that a function of a group, or of a group and a number, returns a group or `returns`."""
+
+    def one(points: Any) -> Any:
+        return (returns or points) if isinstance(points, GroupType) else None
+
+    def two(points: Any, second: Any) -> Any:
+        return one(points)
+
+    type_callable(function)(lambda _context: one if arguments == 1 else two)
+
+
+_typed(operator.invert, 1)
+_typed(words.has_any, 1, types.boolean)
+_typed(words.lowest, 1)
+_typed(words.earlier, 2)
+_typed(words.later, 2)
+
+
+@lower_builtin(operator.invert, GroupType)
+def _invert(context: Any, b: Any, signature: Any, args: Any) -> Any:
+    return _whole(b, [b.not_(part) for part in _parts(b, signature.args[0], args[0])])
+
+
+@lower_builtin(words.has_any, GroupType)
+def _has_any(context: Any, b: Any, signature: Any, args: Any) -> Any:
+    union = _union(b, _parts(b, signature.args[0], args[0]))
+    whole = b.bitcast(union, ir.IntType(64 * GROUP))
+    return b.icmp_unsigned("!=", whole, ir.Constant(whole.type, 0))
+
+
+@lower_builtin(words.lowest, GroupType)
+def _lowest(context: Any, b: Any, signature: Any, args: Any) -> Any:
+    seen, found = _numbers(0), []
+    for part in _parts(b, signature.args[0], args[0]):
+        low = b.and_(part, b.sub(_numbers(0), part))
+        found.append(b.and_(low, _mask(b, "==", seen)))
+        seen = b.or_(seen, part)
+    return _whole(b, found)
+
+
+@lower_builtin(words.earlier, GroupType, types.Any)
+def _earlier(context: Any, b: Any, signature: Any, args: Any) -> Any:
+    parts, step, rest = _shift(context, b, signature, args)
+    carries = [*(b.shl(part, rest) for part in parts[1:]), _numbers(0)]
+    return _whole(b, [b.or_(b.lshr(p, step), c) for p, c in zip(parts, carries, strict=True)])
+
+
+@lower_builtin(words.later, GroupType, types.Any)
+def _later(context: Any, b: Any, signature: Any, args: Any) -> Any:
+    parts, step, rest = _shift(context, b, signature, args)
+    carries = [_numbers(0), *(b.lshr(part, rest) for part in parts[:-1])]
+    return _whole(b, [b.or_(b.shl(p, step), c) for p, c in zip(parts, carries, strict=True)])
+
+
+def _shift(
+    context: Any, b: Any, signature: Any, args: Any
+) -> tuple[list[ir.Value], ir.Value, ir.Value]:
+    step = context.cast(b, args[1], signature.args[1], types.uint64)
+    parts = _parts(b, signature.args[0], args[0])
+    return parts, _repeat(b, step), _repeat(b, b.sub(ir.Constant(I64, 64), step))
+
+
+# --- What only groups have.
+
+
+@intrinsic
+def where_few(context: Any, points: Any, test: Any) -> Any:
+    """Return the sets of the games in which `test` has at most one point; empty sets for the others."""
+
+    def generate(_context: Any, b: Any, signature: Any, args: Any) -> Any:
+        parts = _parts(b, test, args[1])
+        several = _union(b, [b.and_(p, b.sub(p, _numbers(1))) for p in parts])
+        seen = parts[0]
+        for part in parts[1:]:
+            several = b.or_(several, b.and_(_mask(b, "!=", seen), part))
+            seen = b.or_(seen, part)
+        keep = _mask(b, "==", several)
+        return _whole(b, [b.and_(part, keep) for part in _parts(b, points, args[0])])
+
+    return points(points, test), generate
+
+
+@intrinsic
+def where_empty(context: Any, points: Any, test: Any) -> Any:
+    """Return the sets of the games in which `test` is empty; empty sets for the others.
+
+    Of plain sets: the set if `test` is empty, else the empty set.
+    """
+
+    def plain(_context: Any, b: Any, signature: Any, args: Any) -> Any:
+        whole = b.bitcast(args[1], ir.IntType(64 * points.n))
+        empty = b.icmp_unsigned("==", whole, ir.Constant(whole.type, 0))
+        return b.select(empty, args[0], ir.Constant(args[0].type, None))
+
+    if isinstance(points, SetType):
+        return points(points, test), plain
+
+    def generate(_context: Any, b: Any, signature: Any, args: Any) -> Any:
+        keep = _mask(b, "==", _union(b, _parts(b, test, args[1])))
+        return _whole(b, [b.and_(part, keep) for part in _parts(b, points, args[0])])
+
+    return points(points, test), generate
+
+
+@intrinsic
+def load_group(context: Any, rows: Any, index: Any, lane: Any, board: Any) -> Any:
+    """Return a group's sets, from lane `lane` on; `board` only tells their width."""
+
+    def generate(target: Any, b: Any, signature: Any, args: Any) -> Any:
+        places = [_place(target, b, signature, args, w) for w in range(board.count)]
+        return _whole(b, [b.load(b.bitcast(p, VECTOR.as_pointer()), align=8) for p in places])
+
+    return GroupType(board.count)(rows, types.int64, types.int64, board), generate
+
+
+@intrinsic
+def store_group(context: Any, rows: Any, index: Any, lane: Any, points: Any) -> Any:
+    """Write a group's sets, from lane `lane` on."""
+
+    def generate(target: Any, b: Any, signature: Any, args: Any) -> Any:
+        for w, part in enumerate(_parts(b, points, args[3])):
+            place = _place(target, b, signature, args, w)
+            b.store(part, b.bitcast(place, VECTOR.as_pointer()), align=8)
+        return target.get_dummy_value()
+
+    return types.void(rows, types.int64, types.int64, points), generate
+
+
+@intrinsic
+def load_lane(context: Any, rows: Any, index: Any, lane: Any, board: Any) -> Any:
+    """Return the set of one game; `board` only tells its width."""
+
+    def generate(target: Any, b: Any, signature: Any, args: Any) -> Any:
+        x = ir.Constant(ir.VectorType(I64, board.count), [0] * board.count)
+        for w in range(board.count):
+            part = b.load(_place(target, b, signature, args, w))
+            x = b.insert_element(x, part, ir.Constant(I32, w))
+        return x
+
+    return SetType(board.count)(rows, types.int64, types.int64, board), generate
+
+
+@intrinsic
+def store_lane(context: Any, rows: Any, index: Any, lane: Any, points: Any) -> Any:
+    """Write the set of one game."""
+
+    def generate(target: Any, b: Any, signature: Any, args: Any) -> Any:
+        for w in range(points.n):
+            part = b.extract_element(args[3], ir.Constant(I32, w))
+            b.store(part, _place(target, b, signature, args, w))
+        return target.get_dummy_value()
+
+    return types.void(rows, types.int64, types.int64, points), generate
+
+
+def _place(target: Any, b: Any, signature: Any, args: Any, w: int) -> ir.Value:
+    """Return the address of word `w` of set ``args[1]`` in lane ``args[2]`` of the array."""
+    kind = signature.args[0]
+    array = target.make_array(kind)(target, b, args[0])
+    place = [args[1], ir.Constant(I64, w), args[2]]
+    return cgutils.get_item_pointer(
+        target, b, kind, array, place, wraparound=False, boundscheck=target.enable_boundscheck
+    )

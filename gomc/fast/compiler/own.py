@@ -1,0 +1,133 @@
+"""A stage of one's own, compiled: kernels call a function that they know by its address alone.
+
+numba would compile all kernels anew for every function that is given to them, and could not keep
+them on disk. So the function is made a C function of one signature for all, whose sets go through
+memory. Its address is a number like others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from gomc.errors import GomcError
+from gomc.fast.compiler.kernel import inlined
+from gomc.fast.compiler.vectors import SetType
+from gomc.fast.compiler.words import ONE, Shape, Words, load, shape, store
+from gomc.settings.sequence import Own, name_of
+
+GIVEN, FOUND, DONE, ROWS = 5, 10, 11, 12
+"""Rows of the memory: those before `GIVEN` are for other things. Then come the five sets that the
+function takes, the one that it returns, and a word that is 1 if it did return."""
+
+_KEPT: list[Any] = []
+"""The C functions, whose code must not go away."""
+
+
+@intrinsic
+def call(_typing: Any, _address: Any, memory: Any) -> Any:
+    """Call the C function at an address with the memory of an array."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        data = context.make_array(signature.args[1])(context, builder, args[1]).data
+        kind = ir.FunctionType(ir.VoidType(), [data.type])
+        builder.call(builder.inttoptr(args[0], kind.as_pointer()), [data])
+        return context.get_dummy_value()
+
+    return types.void(types.int64, memory), code
+
+
+@inlined
+def own_moves(
+    points: int, own: int, other: int, atari: int, last: int, shape: Shape, address: int, memory: Words
+) -> int:
+    """Return those of the points that the stage of one's own finds."""
+    store(memory, GIVEN, points)
+    store(memory, GIVEN + 1, own)
+    store(memory, GIVEN + 2, other)
+    store(memory, GIVEN + 3, atari)
+    store(memory, GIVEN + 4, last)
+    memory[DONE, 0] = 0
+    call(address, memory)
+    if not memory[DONE, 0]:
+        raise GomcError("the fast function of a stage of one's own raised an error, printed above.")
+    return points & load(memory, FOUND, shape.board)
+
+
+def address_of(own: Own | None, size: int) -> int:
+    """Return where the code of a stage for a board of this size is; 0 if there is no stage."""
+    if own is None:
+        return 0
+    if own.fast is None:
+        raise GomcError(
+            f"this stage has no fast function: {own!r} can be used by the reference only, unless "
+            "fast= gives it one that numba.njit compiled."
+        )
+    return compiled(own.fast, size)
+
+
+@cache
+def compiled(function: Callable[..., Any], size: int) -> int:
+    """Compile a function for boards of this size, and return where its code is."""
+    form = shape(size)
+    board, n = form.board, len(form.board)
+    check_compiles(function, form)
+
+    def stage(pointer: Any) -> None:
+        memory = numba.carray(pointer, (ROWS, n), np.uint64)
+        points, own = load(memory, GIVEN, board), load(memory, GIVEN + 1, board)
+        other, atari = load(memory, GIVEN + 2, board), load(memory, GIVEN + 3, board)
+        last = load(memory, GIVEN + 4, board)
+        store(memory, FOUND, function(points, own, other, atari, last, form))
+        memory[DONE, 0] = ONE
+
+    code = numba.cfunc(types.void(types.CPointer(types.uint64)))(stage)
+    _KEPT.append(code)
+    return int(code.address)
+
+
+def check_compiles(function: Any, form: Shape) -> None:
+    """Raise `GomcError` if a function of the learner's cannot be compiled, or returns no set."""
+    points = SetType(len(form.board))
+    arguments = (points,) * 5 + (numba.typeof(form),)
+    try:
+        function.compile(arguments)
+    except Exception as error:  # numba raises what it meets, errors of LLVM and of Python among it
+        raise GomcError(
+            f"the fast function {name_of(function)} does not compile: "
+            f"{reason(str(error) or type(error).__name__)}."
+        ) from error
+    returned = function.overloads[arguments].signature.return_type
+    if returned != points:
+        raise GomcError(
+            f"the fast function {name_of(function)} must return a set of points, not {returned}."
+        )
+
+
+def reason(message: str) -> str:
+    """Return what numba means by an error message, which may have hundreds of lines.
+
+    Examples
+    --------
+    >>> reason('''Failed in nopython mode pipeline (step: nopython frontend)
+    ... No implementation of function Function(<class 'bool'>) found for signature:
+    ...
+    ...  >>> bool(Set(2))
+    ...
+    ... File "mine.py", line 3:
+    ...     if points:''')
+    'numba has no bool(Set(2)), line 3'
+    """
+    lines = [line for line in message.splitlines() if line.strip() and "Failed in" not in line]
+    missing = re.search(r">>> (.*)", message)
+    where = re.search(r'^File ".*", line \d+', message, re.MULTILINE)
+    what = f"numba has no {missing[1]}" if missing else (lines or [message])[0].rstrip(".: ")
+    return what + (f", {where[0].rpartition(', ')[2]}" if where else "")

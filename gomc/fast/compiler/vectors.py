@@ -1,0 +1,274 @@
+"""How numba computes with sets: the operations of `gomc.fast.compiler.words` in LLVM's terms.
+
+A set is one LLVM vector of `n` words of 64 bits; the compiler picks the registers.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from llvmlite import ir
+from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
+from numba import types
+from numba.core import cgutils
+from numba.core.datamodel.models import PrimitiveModel
+from numba.extending import lower_builtin, register_model, type_callable
+
+from gomc.fast.compiler import words
+
+I1, I32, I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
+ONE = ir.Constant(I64, 1)
+
+
+class SetType(types.Type):
+    """numba's type of a set of `n` words."""
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+        super().__init__(name=f"Set({n})")
+
+
+@register_model(SetType)
+class _SetModel(PrimitiveModel):
+    def __init__(self, manager: Any, kind: SetType) -> None:
+        super().__init__(manager, kind, ir.VectorType(I64, kind.n))
+
+
+def _vector(n: int, value: int = 0) -> ir.Constant:
+    return ir.Constant(ir.VectorType(I64, n), [value] * n)
+
+
+def _shuffle(builder: ir.IRBuilder, x: ir.Value, order: list[int], n: int) -> ir.Value:
+    """Return the words of `x`, which has `n`, in a new order; number `n` stands for a word of zero."""
+    mask = ir.Constant(ir.VectorType(I32, len(order)), order)
+    return builder.shuffle_vector(x, _vector(n), mask)
+
+
+def _everywhere(builder: ir.IRBuilder, word: ir.Value, n: int) -> ir.Value:
+    x = builder.insert_element(_vector(n), word, ir.Constant(I32, 0))
+    return _shuffle(builder, x, [0] * n, n)
+
+
+def _word(builder: ir.IRBuilder, x: ir.Value, i: int) -> ir.Value:
+    return builder.extract_element(x, ir.Constant(I32, i))
+
+
+def _filled(builder: ir.IRBuilder, x: ir.Value, n: int) -> ir.Value:
+    """Return an integer of `n` bits that says which words of `x` are not zero."""
+    return builder.bitcast(builder.icmp_unsigned("!=", x, _vector(n)), ir.IntType(n))
+
+
+def _shift(towards_first: bool) -> Callable[..., ir.Value]:
+    """Return code for a shift by 1 to 63 places, with carry from word to word."""
+
+    def code(b: ir.IRBuilder, n: int, x: ir.Value, step: ir.Value) -> ir.Value:
+        rest = _everywhere(b, b.sub(ir.Constant(I64, 64), step), n)
+        step = _everywhere(b, step, n)
+        if towards_first:
+            carry = b.shl(_shuffle(b, x, [*range(1, n), n], n), rest)
+            return b.or_(b.lshr(x, step), carry)
+        carry = b.lshr(_shuffle(b, x, [n, *range(n - 1)], n), rest)
+        return b.or_(b.shl(x, step), carry)
+
+    return code
+
+
+def _several(b: ir.IRBuilder, n: int, x: ir.Value) -> ir.Value:
+    """Lay the words upon each other: a bit meets another, or two bits are in what results."""
+    union, met = _word(b, x, 0), ir.Constant(I64, 0)
+    for i in range(1, n):
+        part = _word(b, x, i)
+        met = b.or_(met, b.and_(union, part))
+        union = b.or_(union, part)
+    left = b.or_(met, b.and_(union, b.sub(union, ONE)))
+    return b.icmp_unsigned("!=", left, ir.Constant(I64, 0))
+
+
+def _any(b: ir.IRBuilder, n: int, x: ir.Value) -> ir.Value:
+    whole = b.bitcast(x, ir.IntType(64 * n))
+    return b.icmp_unsigned("!=", whole, ir.Constant(whole.type, 0))
+
+
+def _count(b: ir.IRBuilder, n: int, x: ir.Value) -> ir.Value:
+    total = b.ctpop(_word(b, x, 0))
+    for i in range(1, n):
+        total = b.add(total, b.ctpop(_word(b, x, i)))
+    return total
+
+
+def _lowest(b: ir.IRBuilder, n: int, x: ir.Value) -> ir.Value:
+    some = _filled(b, x, n)
+    first = b.and_(some, b.sub(ir.Constant(some.type, 0), some))
+    here = b.bitcast(first, ir.VectorType(I1, n))
+    return b.select(here, b.and_(x, b.sub(_vector(n), x)), _vector(n))
+
+
+def _nth(b: ir.IRBuilder, n: int, x: ir.Value, k: ir.Value) -> ir.Value:
+    """Find the word, then the bit in it: bit deposit puts bit number k where the k-th one is."""
+    word, before, place = _word(b, x, 0), k, ir.Constant(I64, 0)
+    seen = b.ctpop(word)
+    for i in range(1, n):
+        beyond = b.icmp_unsigned(">=", k, seen)
+        word = b.select(beyond, _word(b, x, i), word)
+        before = b.select(beyond, b.sub(k, seen), before)
+        place = b.select(beyond, ir.Constant(I64, i), place)
+        seen = b.add(seen, b.ctpop(_word(b, x, i)))
+    return _at(b, n, place, _deposit(b, before, word))
+
+
+def _at(b: ir.IRBuilder, n: int, place: ir.Value, word: ir.Value) -> ir.Value:
+    """Return `word` as word number `place` of an else empty set."""
+    numbers = ir.Constant(ir.VectorType(I64, n), list(range(n)))
+    here = b.icmp_unsigned("==", numbers, _everywhere(b, place, n))
+    return b.select(here, _everywhere(b, word, n), _vector(n))
+
+
+def _deposit(b: ir.IRBuilder, k: ir.Value, word: ir.Value) -> ir.Value:
+    """Return the `k`-th bit that is set in a word, by one instruction where there is a quick one."""
+    features = get_host_cpu_features()
+    if features.get("bmi2") and get_host_cpu_name() not in ("znver1", "znver2"):
+        kind = ir.FunctionType(I64, [I64, I64])
+        pdep = cgutils.get_or_insert_function(b.module, kind, "llvm.x86.bmi.pdep.64")
+        return b.call(pdep, [b.shl(ONE, k), word])
+    place = ir.Constant(I64, 0)
+    for half in (32, 16, 8, 4, 2, 1):
+        seen = b.ctpop(b.and_(word, ir.Constant(I64, 2**half - 1)))
+        beyond = b.icmp_unsigned(">=", k, seen)
+        k = b.select(beyond, b.sub(k, seen), k)
+        word = b.select(beyond, b.lshr(word, ir.Constant(I64, half)), word)
+        place = b.select(beyond, b.add(place, ir.Constant(I64, half)), place)
+    return b.shl(ONE, place)
+
+
+def _index_of(b: ir.IRBuilder, n: int, x: ir.Value) -> ir.Value:
+    index = ir.Constant(I64, -1)
+    for i in reversed(range(n)):
+        word = _word(b, x, i)
+        here = b.add(b.cttz(word, ir.Constant(I1, 0)), ir.Constant(I64, 64 * i))
+        index = b.select(b.icmp_unsigned("!=", word, ir.Constant(I64, 0)), here, index)
+    return index
+
+
+# --- Telling numba: how each operation is typed, and which code stands for it.
+
+
+def _operation(
+    function: Callable[..., Any], second: Any, code: Callable[..., ir.Value], returns: Any = None
+) -> None:
+    """Let `code` stand for a function of a set and, unless `second` is None, an argument of this type.
+
+    It returns a set, or the type `returns`. A second argument that is no set is taken as uint64.
+    """
+
+    def one(points: Any) -> Any:
+        return (returns or points) if isinstance(points, SetType) else None
+
+    def two(points: Any, other: Any) -> Any:
+        return one(points) if isinstance(other, second) else None
+
+    type_callable(function)(lambda _context: two if second else one)
+
+    @lower_builtin(function, SetType, types.VarArg(types.Any))
+    def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        values = [
+            value if isinstance(kind, SetType) else context.cast(builder, value, kind, types.uint64)
+            for kind, value in zip(signature.args, args, strict=True)
+        ]
+        return code(builder, signature.args[0].n, *values)
+
+
+_operation(operator.invert, None, lambda b, n, x: b.not_(x))
+_operation(operator.and_, SetType, lambda b, n, x, y: b.and_(x, y))
+_operation(operator.or_, SetType, lambda b, n, x, y: b.or_(x, y))
+_operation(words.has_any, None, _any, types.boolean)
+_operation(words.has_several, None, _several, types.boolean)
+_operation(words.count, None, _count, types.uint64)
+_operation(words.lowest, None, _lowest)
+_operation(words.index_of, None, _index_of, types.int64)
+_operation(words.nth, types.Integer, _nth)
+_operation(words.earlier, types.Integer, _shift(towards_first=True))
+_operation(words.later, types.Integer, _shift(towards_first=False))
+
+
+@type_callable(words.points_of)
+def _type_points_of(_context: Any) -> Any:
+    return lambda words: SetType(words.count)
+
+
+@lower_builtin(words.points_of, types.UniTuple)
+def _points_of(_context: Any, b: Any, signature: Any, args: Any) -> Any:
+    x = _vector(signature.return_type.n)
+    for i in range(signature.return_type.n):
+        x = b.insert_element(x, b.extract_value(args[0], i), ir.Constant(I32, i))
+    return x
+
+
+@type_callable(words.word)
+def _type_word(_context: Any) -> Any:
+    return lambda number: types.uint64
+
+
+@lower_builtin(words.word, types.Integer)
+def _word_of(context: Any, b: Any, signature: Any, args: Any) -> Any:
+    return context.cast(b, args[0], signature.args[0], types.uint64)
+
+
+@type_callable(words.point)
+def _type_point(_context: Any) -> Any:
+    return lambda index, board: SetType(board.count)
+
+
+@lower_builtin(words.point, types.Integer, types.UniTuple)
+def _point(context: Any, b: Any, signature: Any, args: Any) -> Any:
+    index = context.cast(b, args[0], signature.args[0], types.uint64)
+    word = b.shl(ONE, b.and_(index, ir.Constant(I64, 63)))
+    return _at(b, signature.return_type.n, b.lshr(index, ir.Constant(I64, 6)), word)
+
+
+@type_callable(words.first_bit)
+def _type_first_bit(_context: Any) -> Any:
+    return lambda part: types.int64
+
+
+@lower_builtin(words.first_bit, types.Integer)
+def _first_bit(context: Any, b: Any, signature: Any, args: Any) -> Any:
+    return b.cttz(args[0], ir.Constant(I1, 1))
+
+
+@type_callable(words.load)
+def _type_load(_context: Any) -> Any:
+    return lambda rows, index, board: SetType(board.count)
+
+
+@lower_builtin(words.load, types.Array, types.Integer, types.UniTuple)
+def _load(context: Any, b: Any, signature: Any, args: Any) -> Any:
+    pointer = _row_pointer(context, b, signature, args, signature.return_type.n)
+    return b.load(pointer, align=8)
+
+
+@type_callable(words.store)
+def _type_store(_context: Any) -> Any:
+    return lambda rows, index, points: types.none
+
+
+@lower_builtin(words.store, types.Array, types.Integer, SetType)
+def _store(context: Any, b: Any, signature: Any, args: Any) -> Any:
+    b.store(args[2], _row_pointer(context, b, signature, args, signature.args[2].n), align=8)
+    return context.get_dummy_value()
+
+
+def _row_pointer(context: Any, b: Any, signature: Any, args: Any, n: int) -> ir.Value:
+    kind = signature.args[0]
+    index = context.cast(b, args[1], signature.args[1], types.int64)
+    pointer = cgutils.get_item_pointer(
+        context,
+        b,
+        kind,
+        context.make_array(kind)(context, b, args[0]),
+        [index, ir.Constant(I64, 0)],
+        wraparound=False,
+        boundscheck=context.enable_boundscheck,
+    )
+    return b.bitcast(pointer, ir.VectorType(I64, n).as_pointer())

@@ -1,0 +1,146 @@
+"""A set of points as compiled code sees it: an integer of many bits in one vector register.
+
+In the reference a set is a Python int. Here it is the same number, bit for bit, as a vector of
+64-bit words (one word for boards up to 7x7, two up to 10x10, then 4, 8 and 12), on which ``&``,
+``|`` and ``~`` are one instruction for all words. So the code of this package reads like that of
+the reference.
+
+numba does not know such a type. What can be done with it is said here by Python functions on ints;
+`gomc.fast.compiler.vectors` tells numba how it is done. In annotations a set is an int, and so is a
+word.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gomc.game.points import geometry
+
+Words = NDArray[np.uint64]
+"""Sets as words in memory, the words of a set along the last axis."""
+
+
+def word(number: int) -> int:
+    """Return a number as a word: of 64 bits, without sign."""
+    return cast("int", np.uint64(number))
+
+
+ONE = word(1)
+
+
+class Shape(NamedTuple):
+    """What a kernel needs to know of a board: `gomc.game.points.Geometry` in words.
+
+    Attributes
+    ----------
+    stride : int
+        From a point to the one below it, as a word.
+    board, edge : tuple of int
+        The set of all points, and of those on the first line, as words. Their length tells the
+        compiler how many words a set has.
+    """
+
+    stride: int
+    board: tuple[int, ...]
+    edge: tuple[int, ...]
+
+
+@cache
+def shape(size: int) -> Shape:
+    """Return the shape of a board of this size."""
+    g, n = geometry(size), width(size)
+    return Shape(
+        word(g.stride),
+        tuple(to_words(n, g.board)[0]),
+        tuple(to_words(n, g.edge)[0]),
+    )
+
+
+def width(size: int) -> int:
+    """Return how many words a set has on a board of this size."""
+    needed = -(-size * (size + 1) // 64)
+    return next(n for n in (1, 2, 4, 8, 12) if n >= needed)
+
+
+def to_words(n: int, *sets: int) -> Words:
+    """Return sets as rows of `n` words."""
+    return np.array([np.frombuffer(s.to_bytes(8 * n, "little"), np.uint64) for s in sets])
+
+
+def to_ints(rows: Words) -> tuple[int, ...]:
+    """Return rows of words as sets."""
+    return tuple(int.from_bytes(row.tobytes(), "little") for row in rows)
+
+
+# --- The operations: what they mean.
+
+
+def first_bit(part: int) -> int:
+    """Return the number of the lowest bit that is set in a word, of which there is one."""
+    return (part & -part).bit_length() - 1
+
+
+def load(rows: Words, index: int, board: tuple[int, ...]) -> int:
+    """Return the set in a row of an array; `board` only tells its width."""
+    return to_ints(rows[index : index + 1, : len(board)])[0]
+
+
+def store(rows: Words, index: int, points: int) -> None:
+    """Write a set into a row of an array."""
+    rows[index] = to_words(rows.shape[1], points)[0]
+
+
+def points_of(words: tuple[int, ...]) -> int:
+    """Return the set of these words."""
+    return sum(int(part) << 64 * i for i, part in enumerate(words))
+
+
+def point(index: int, board: tuple[int, ...]) -> int:
+    """Return the set of one point; `board` only tells its width."""
+    return 1 << int(index)
+
+
+def earlier(points: int, step: int) -> int:
+    """Return the set moved by `step` places towards the first point."""
+    return points >> step
+
+
+def later(points: int, step: int) -> int:
+    """Return the set moved by `step` places away from the first point."""
+    return points << step
+
+
+def has_any(points: int) -> bool:
+    """Whether a set has a point."""
+    return points != 0
+
+
+def has_several(points: int) -> bool:
+    """Whether a set has more than one point."""
+    return points & (points - 1) != 0
+
+
+def count(points: int) -> int:
+    """Return the number of points of a set."""
+    return points.bit_count()
+
+
+def lowest(points: int) -> int:
+    """Return the first point of a set in reading order, as a set of one."""
+    return points & -points
+
+
+def nth(points: int, k: int) -> int:
+    """Return the `k`-th point of a set, as a set of one."""
+    for _ in range(k):
+        points &= points - 1
+    return points & -points
+
+
+def index_of(points: int) -> int:
+    """Return the int of the first point of a set, -1 (a pass) if there is none."""
+    return lowest(points).bit_length() - 1

@@ -1,0 +1,77 @@
+"""Positions as text: rows of ``X``, ``O`` and ``.``, to be read by people and by programs."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from gomc.errors import GomcError
+from gomc.game.points import COLUMNS, MAX_SIZE, bits, grid
+from gomc.game.rules import Color
+
+_ROW = re.compile(r"(?:\d{1,2}\s+)?([XO.k](?:\s*[XO.k])*)(?:\s+\d{1,2})?")
+_TO_PLAY = re.compile(r"(black|white) to play", re.IGNORECASE)
+
+
+class Diagram(NamedTuple):
+    """What a diagram shows: stones and the ko point as sets, and whose turn it is."""
+
+    size: int
+    black: int
+    white: int
+    ko: int
+    to_play: Color
+
+
+def draw(size: int, black: int, white: int, ko: int, to_play: Color) -> str:
+    """Return the diagram of a position, with coordinates and the player to move."""
+    signs = dict.fromkeys(bits(black), "X")
+    signs |= dict.fromkeys(bits(white), "O")
+    signs |= dict.fromkeys(bits(ko), "k")
+    return f"{grid(signs, size)}\n{to_play} to play"
+
+
+def parse(text: str) -> Diagram:
+    r"""Read a diagram; see `gomc.game.Game.from_diagram`.
+
+    Raises
+    ------
+    GomcError
+        If the text is no square of rows.
+
+    Examples
+    --------
+    >>> parse("X.\nOX").size
+    2
+    >>> parse("X.\nOXX")
+    Traceback (most recent call last):
+    ...
+    gomc.errors.GomcError: a diagram needs as many points in a row as it has rows (2), but row 2 has 3.
+    """
+    rows, to_play = [], Color.BLACK
+    for line in text.splitlines():
+        turn, row = _TO_PLAY.fullmatch(line.strip()), _ROW.fullmatch(line.strip())
+        if turn:
+            to_play = Color.parse(turn[1])
+        elif row:
+            rows.append("".join(row[1].split()))
+        elif line.split() and line.split() != list(COLUMNS[: len(line.split())]):
+            raise GomcError(f"a diagram has rows of X, O and . (and k for a ko), not {line.strip()!r}.")
+    return _read(rows, to_play)
+
+
+def _read(rows: list[str], to_play: Color) -> Diagram:
+    size = len(rows)
+    if not 1 <= size <= MAX_SIZE:
+        raise GomcError(f"a diagram must have 1 to {MAX_SIZE} rows, not {size}.")
+    for number, row in enumerate(rows, 1):
+        if len(row) != size:
+            raise GomcError(
+                f"a diagram needs as many points in a row as it has rows ({size}), "
+                f"but row {number} has {len(row)}."
+            )
+    text = " ".join(rows)
+    if text.count("k") > 1:
+        raise GomcError(f"a diagram may have one ko point (k), not {text.count('k')}.")
+    sets = {sign: sum(1 << i for i, c in enumerate(text) if c == sign) for sign in "XOk"}
+    return Diagram(size, sets["X"], sets["O"], sets["k"], to_play)

@@ -1,0 +1,251 @@
+"""A game: what was played, what is taken back, and how it ends.
+
+The position itself, and what can be read off it, is in `gomc.game.position`; what may be played in it
+is in `gomc.game.legality`.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable
+from typing import Self
+
+from gomc.errors import GomcError, check_number
+from gomc.game import diagram, handicap
+from gomc.game.legality import Legality, Situation
+from gomc.game.pictures import Shown
+from gomc.game.points import Points, point_name
+from gomc.game.position import Move, State
+from gomc.game.rules import CHINESE, Color, Rules
+
+
+class Game(Shown, Legality):
+    """A game of Go: the position and how it came about.
+
+    Parameters
+    ----------
+    size : int
+        Points a side, from 1 to 25.
+    komi : float
+        Points that White is given; any finite number.
+    rules : Rules
+        What is said of ko and suicide; `gomc.CHINESE` or `gomc.TROMP_TAYLOR`, say.
+
+    Raises
+    ------
+    GomcError
+        If an argument is none of these.
+
+    Notes
+    -----
+    Moves are given as GTP names (``"E5"``, ``"pass"``; no column I) or as ints (`gomc.game.points`);
+    they are kept as ints. Where a colour may be given, the player to move is meant if it is not.
+
+    Examples
+    --------
+    >>> import gomc.reference as go
+    >>> board = go.Board(size=5, komi=0.5)
+    >>> for move in ["C3", "C4", "D4", "D3", "B4", "A1", "C5"]:
+    ...     board.play(move)
+    >>> print(board)
+    5 . . X . .
+    4 . X . X .
+    3 . . X O .
+    2 . . . . .
+    1 O . . . .
+      A B C D E
+    White to play
+    >>> board.is_legal("C4"), board.last_move, board.score()
+    (False, 'C5', 2.5)
+    """
+
+    def __init__(self, size: int = 9, komi: float = 7.5, rules: Rules = CHINESE) -> None:
+        if not isinstance(rules, Rules):
+            raise GomcError(f"rules must be a gomc.Rules such as gomc.CHINESE, not {rules!r}.")
+        self._komi = check_number("komi", komi)
+        super().__init__(size, rules)
+
+    def _begin(self, state: State) -> None:
+        super()._begin(state)
+        self._past: list[tuple[State, tuple[Situation, Situation]]] = []
+        self._moves: list[tuple[Color, int]] = []
+        self._handicap = 0
+
+    # --- What there is to see.
+
+    @property
+    def komi(self) -> float:
+        """Points that White is given; it can be set at any time."""
+        return self._komi
+
+    @komi.setter
+    def komi(self, komi: float) -> None:
+        self._komi = check_number("komi", komi)
+
+    @property
+    def moves(self) -> tuple[tuple[Color, int], ...]:
+        """The moves since the beginning or the last set-up, each with its colour."""
+        return tuple(self._moves)
+
+    @property
+    def last_move(self) -> str | None:
+        """The name of the last move, or None at the beginning."""
+        return point_name(self._moves[-1][1], self.size) if self._moves else None
+
+    @property
+    def ko(self) -> str | None:
+        """The name of the point that simple ko forbids to the player to move, or None."""
+        points = Points(self._forbidden(self.to_play), self.size)
+        return points.names[0] if points else None
+
+    @property
+    def handicap(self) -> int:
+        """The number of handicap stones."""
+        return self._handicap
+
+    @property
+    def result(self) -> str | None:
+        """The result as SGF writes it ("B+3.5", "W+R", "0" for a draw), or None while it goes on."""
+        if self._state.resigned is not None:
+            return f"{self._state.resigned.other.name[0]}+R"
+        if not self.ended:
+            return None
+        score = self.score()
+        return f"{'B' if score > 0 else 'W'}+{abs(score):g}" if score else "0"
+
+    # --- Moves.
+
+    def play(self, move: Move, color: Color | str | None = None) -> None:
+        """Play a move.
+
+        Parameters
+        ----------
+        move : int or str
+            A point or a pass.
+        color : Color or str, optional
+            Who moves, if it is not the turn of `to_play`; the opponent's turn comes next.
+
+        Raises
+        ------
+        IllegalMove
+            If the rules forbid it; its `reason` says which rule. The board stays as it was.
+        """
+        point, color = self.check(move, color), self._color(color)
+        turned = self._situation(self._state.black, self._state.white, color)
+        state = self.after(point, color)
+        made = self._situation(state.black, state.white, state.to_play)
+        self._past.append((self._state, (turned, made)))
+        self._seen.update((turned, made))
+        self._moves.append((color, point))
+        self._state = state
+
+    def undo(self) -> None:
+        """Take the last move back.
+
+        Raises
+        ------
+        GomcError
+            If nothing was played since the beginning or the last set-up.
+        """
+        if not self._past:
+            raise GomcError("there is no move to take back: the game is at its beginning.")
+        self._state, added = self._past.pop()
+        self._seen.subtract(added)
+        self._moves.pop()
+
+    def resign(self, color: Color | str | None = None) -> None:
+        """Give the game up; `undo` takes back the last move and the resignation with it."""
+        self._state = self._state._replace(resigned=self._color(color))
+
+    def resume(self) -> None:
+        """Let a game that is over go on, as when players disagree about what is dead."""
+        self._state = self._state._replace(passes=0, resigned=None)
+
+    def copy(self) -> Self:
+        """Return a board that can be played on without changing this one."""
+        twin = copy.copy(self)
+        twin._past, twin._moves = self._past.copy(), self._moves.copy()
+        twin._seen = self._seen.copy()
+        return twin
+
+    # --- The end.
+
+    def score(self) -> float:
+        """Return Black's area less White's less komi: positive if Black is ahead."""
+        black, white = self.area()
+        return len(black) - len(white) - self._komi
+
+    # --- Positions that were not played.
+
+    def place_handicap(self, points: Iterable[Move]) -> None:
+        """Put Black's handicap stones on the empty board; White moves first.
+
+        `gomc.game.handicap` has the customary points.
+        """
+        stones = list(points)
+        handicap.check_stones(self.size, len(stones))
+        if self._state.black | self._state.white or self._moves:
+            raise GomcError("handicap stones are placed on an empty board before the first move.")
+        self.set_up(black=stones, to_play=Color.WHITE)
+        self._handicap = len(stones)
+
+    def place_fixed_handicap(self, stones: int) -> tuple[str, ...]:
+        """Put 2 to 9 handicap stones where custom has them, and return their names."""
+        names = handicap.fixed(self.size, stones)
+        self.place_handicap(names)
+        return names
+
+    def place_free_handicap(self, stones: int) -> tuple[str, ...]:
+        """Put any number of handicap stones where there is most room, and return their names."""
+        names = handicap.free(self.size, stones)
+        self.place_handicap(names)
+        return names
+
+    @classmethod
+    def from_diagram(
+        cls,
+        text: str,
+        komi: float = 7.5,
+        rules: Rules = CHINESE,
+        to_play: Color | str | None = None,
+    ) -> Self:
+        """Return the board that a diagram shows; what ``str(board)`` writes, it reads.
+
+        Parameters
+        ----------
+        text : str
+            Rows of ``X`` (Black), ``O`` (White), ``.`` (empty) and at most one ``k`` (the point of
+            simple ko), with spaces or not, with coordinates or not; and "White to play", if it is.
+        komi, rules
+            As for the board.
+        to_play : Color or str, optional
+            Overrides what the text says.
+
+        Raises
+        ------
+        GomcError
+            If the text is no square of such rows.
+
+        Examples
+        --------
+        >>> import gomc.reference as go
+        >>> board = go.Board.from_diagram('''
+        ...     . X .
+        ...     X O X
+        ...     . . .''')
+        >>> board.liberties("B2").names
+        ('B1',)
+        """
+        shown = diagram.parse(text)
+        board = cls(shown.size, komi, rules)
+        color = shown.to_play if to_play is None else Color.parse(to_play)
+        board._begin_from(shown.black, shown.white, color, shown.ko)
+        return board
+
+    def __str__(self) -> str:
+        state = self._state._replace(ko=self._forbidden(self.to_play))
+        return diagram.draw(self.size, state.black, state.white, state.ko, state.to_play)
+
+    def __repr__(self) -> str:
+        kind = f"{self.size}x{self.size}, komi {self._komi:g}"
+        return f"<Board {kind}, {len(self._moves)} moves, {self.ended or f'{self.to_play} to play'}>"

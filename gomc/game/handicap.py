@@ -1,0 +1,92 @@
+"""Where handicap stones stand."""
+
+from __future__ import annotations
+
+from gomc.errors import GomcError, check_whole
+from gomc.game.points import geometry, point_name
+
+
+def fixed(size: int, stones: int) -> tuple[str, ...]:
+    """Return the customary points of 2 to 9 handicap stones (GTP version 2, section 4.1.1).
+
+    Boards of 7x7 to 12x12 have them on the third line, larger ones on the fourth; boards of even
+    size and 7x7 have four of them, and smaller ones none.
+
+    Raises
+    ------
+    GomcError
+        If the board has no such points, or not that many.
+
+    Examples
+    --------
+    >>> fixed(19, 5)
+    ('D4', 'Q16', 'D16', 'Q4', 'K10')
+    """
+    most = 0 if size < 7 else 4 if size % 2 == 0 or size == 7 else 9
+    if not most:
+        raise GomcError(f"a {size}x{size} board has no fixed handicap; sizes from 7 have.")
+    stones = check_whole(f"the fixed handicap on a {size}x{size} board", stones, 2, most)
+    low = 2 if size < 13 else 3
+    high, middle = size - 1 - low, size // 2
+    corners = [(high, low), (low, high), (low, low), (high, high)]
+    sides = [(middle, low), (middle, high), (high, middle), (low, middle)]
+    centre = [(middle, middle)]
+    order = corners[:stones] if stones < 5 else corners + sides[: (stones - 4) // 2 * 2]
+    places = order + (centre if stones >= 5 and stones % 2 else [])
+    return tuple(point_name(row * (size + 1) + column, size) for row, column in places)
+
+
+def free(size: int, stones: int) -> tuple[str, ...]:
+    """Return points for any number of handicap stones.
+
+    The customary points as far as there are some; then always the point farthest from all stones
+    (and from beyond the edge), the first in reading order among equals.
+
+    Raises
+    ------
+    GomcError
+        If there are fewer than two stones, or no empty point would be left.
+
+    Examples
+    --------
+    >>> free(5, 3)
+    ('C3', 'A5', 'C5')
+    """
+    stones = check_stones(size, stones)
+    names: tuple[str, ...] = ()
+    for fewer in range(min(stones, 9), 1, -1):
+        try:
+            names = fixed(size, fewer)
+            break
+        except GomcError:
+            continue
+    points = geometry(size).points
+    places = [divmod(p, size + 1) for p in points if point_name(p, size) in names]
+    while len(names) < stones:
+        room = {p: _room(divmod(p, size + 1), places, size) for p in points}
+        best = max(points, key=lambda p: room[p])
+        places.append(divmod(best, size + 1))
+        names += (point_name(best, size),)
+    return names
+
+
+def check_stones(size: int, stones: object) -> int:
+    """Return a number of handicap stones, if it is one that leaves a point empty.
+
+    Raises
+    ------
+    GomcError
+        If there are fewer than two stones, or no empty point would be left.
+    """
+    if size == 1:
+        raise GomcError("a 1x1 board has no room for handicap stones; sizes from 2 have.")
+    return check_whole("the number of handicap stones", stones, 2, size**2 - 1)
+
+
+def _room(place: tuple[int, int], places: list[tuple[int, int]], size: int) -> int:
+    """Return the distance from a place to the nearest stone, or to beyond the edge (at twice)."""
+    row, column = place
+    if place in places:
+        return -1
+    edge = 2 * min(row + 1, column + 1, size - row, size - column)
+    return min([edge, *(abs(row - r) + abs(column - c) for r, c in places)])

@@ -1,0 +1,302 @@
+"""Points, sets of points, and their names.
+
+**A set of points is an integer.** Point ``row * (size + 1) + column`` is a bit, row 0 at the top as
+on paper; one empty column keeps the rows apart, so that a shift by one never runs from the end of
+a row into the next. Union, intersection and difference of sets are ``|``, ``&`` and ``& ~``; a step
+in a direction is a shift. *Reading order* is bit order: left to right, top to bottom.
+
+A set is a plain int everywhere in gomc. `Points` is the same int with a face: it is iterated in
+reading order and prints as a diagram.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from gomc.errors import GomcError, IllegalMove, check_whole
+from gomc.game.pictures import Shown
+
+PASS = -1
+"""The move that puts no stone on the board."""
+
+MAX_SIZE = 25
+"""The largest number of points a side."""
+
+LONGEST = 16
+"""A random game is stopped after this many moves times the square of ``size + 1``."""
+
+COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+"""The names of the columns from the left; I is left out, as it looks like J."""
+
+
+class Geometry(NamedTuple):
+    """The shape of a board.
+
+    Attributes
+    ----------
+    size : int
+        Points a side.
+    stride : int
+        From a point to the one below it: ``size + 1``.
+    board : int
+        The set of all points.
+    edge : int
+        The set of the points on the first line, corners included.
+    points : tuple of int
+        All points in reading order.
+    """
+
+    size: int
+    stride: int
+    board: int
+    edge: int
+    points: tuple[int, ...]
+
+    @property
+    def longest(self) -> int:
+        """After how many moves a random game is stopped (see `gomc.backend`)."""
+        return LONGEST * self.stride**2
+
+
+@cache
+def geometry(size: int) -> Geometry:
+    """Return the geometry of a board of `size` by `size` points.
+
+    Examples
+    --------
+    >>> geometry(3).points
+    (0, 1, 2, 4, 5, 6, 8, 9, 10)
+    >>> print(Points(geometry(4).edge, 4))
+    4 # # # #
+    3 # . . #
+    2 # . . #
+    1 # # # #
+      A B C D
+    """
+    stride = size + 1
+    points = tuple(row * stride + column for row in range(size) for column in range(size))
+    last = size - 1
+    edge = [p for p in points if p // stride in (0, last) or p % stride in (0, last)]
+    return Geometry(size, stride, set_of(points), set_of(edge), points)
+
+
+def check_size(size: object) -> int:
+    """Return `size` as an int from 1 to 25, or raise `GomcError`."""
+    return check_whole("size", size, 1, MAX_SIZE)
+
+
+def set_of(points: tuple[int, ...] | list[int]) -> int:
+    """Return the set of `points`."""
+    return sum(1 << point for point in points)
+
+
+def bits(points: int) -> Iterator[int]:
+    """Yield the points of a set in reading order.
+
+    Examples
+    --------
+    >>> list(bits(0b101001))
+    [0, 3, 5]
+    """
+    while points:
+        lowest = points & -points
+        yield lowest.bit_length() - 1
+        points ^= lowest
+
+
+@cache
+def _halves(width: int) -> tuple[tuple[int, int], ...]:
+    """Return the steps of `nth` for a set of `width` bits: how many to split off, and their mask."""
+    steps = []
+    while width > 8:
+        width = -(-width // 2)
+        steps.append((width, (1 << width) - 1))
+    return tuple(steps)
+
+
+def nth(points: int, k: int) -> int:
+    """Return, as a set of one, the `k`-th point of a set in reading order, counted from 0.
+
+    Halves what is left to search: if the lower half holds more than `k` points, the point is
+    there; if not, it is that much further on in the upper half. In the end points are taken away
+    one by one.
+
+    Examples
+    --------
+    >>> bin(nth(0b101001, 2))
+    '0b100000'
+    """
+    skipped = 0
+    for half, mask in _halves(points.bit_length()):
+        low = points & mask
+        count = low.bit_count()
+        if k < count:
+            points = low
+        else:
+            points >>= half
+            k -= count
+            skipped += half
+    while k:
+        points &= points - 1
+        k -= 1
+    return (points & -points) << skipped
+
+
+def point_name(point: int, size: int) -> str:
+    """Return the GTP name of a move: a column's letter and a row counted from below, or "pass".
+
+    Examples
+    --------
+    >>> point_name(0, 9), point_name(88, 9), point_name(PASS, 9)
+    ('A9', 'J1', 'pass')
+    """
+    if point == PASS:
+        return "pass"
+    row, column = divmod(point, size + 1)
+    return f"{COLUMNS[column]}{size - row}"
+
+
+def parse_move(move: object, size: int) -> int:
+    """Return the int of a move given as an int or as a GTP name in either case.
+
+    Raises
+    ------
+    IllegalMove
+        If it is a point, but not one of this board.
+    GomcError
+        If it is no move at all.
+
+    Examples
+    --------
+    >>> parse_move("a9", 9), parse_move("PASS", 9), parse_move(44, 9)
+    (0, -1, 44)
+    >>> parse_move("K10", 9)
+    Traceback (most recent call last):
+    ...
+    gomc.errors.IllegalMove: K10 is off the board: the points of a 9x9 board are A1 to J9.
+    """
+    if isinstance(move, str):
+        return _parse_name(move.strip().upper(), size)
+    point = check_whole("a move as a number", move, PASS)
+    if point != PASS and (point // (size + 1) >= size or point % (size + 1) == size):
+        raise _off_the_board(f"point {point}", size)
+    return point
+
+
+def parse_point(move: object, size: int) -> int:
+    """Return the int of a point given as an int or as a GTP name.
+
+    Raises
+    ------
+    GomcError
+        If it is a pass, or none of this board's points.
+    """
+    point = parse_move(move, size)
+    if point == PASS:
+        raise GomcError("a point of the board is needed here, not a pass.")
+    return point
+
+
+def _parse_name(name: str, size: int) -> int:
+    if name == "PASS":
+        return PASS
+    row = name[1:]
+    if name[:1] not in COLUMNS or not 1 <= len(row) <= 2 or not (row.isascii() and row.isdigit()):
+        raise GomcError(
+            f"a move must be a point such as 'E5' (columns A to Z without I) or 'pass', not {name!r}."
+        )
+    column, number = COLUMNS.index(name[0]), int(row)
+    if column >= size or not 1 <= number <= size:
+        raise _off_the_board(name, size)
+    return (size - number) * (size + 1) + column
+
+
+def _off_the_board(what: str, size: int) -> IllegalMove:
+    corner = point_name(size - 1, size)
+    return IllegalMove(
+        f"{what} is off the board: the points of a {size}x{size} board are A1 to {corner}.",
+        "off the board",
+    )
+
+
+class Points(Shown):
+    """A set of points with a face: iterated in reading order, printed as a diagram.
+
+    Parameters
+    ----------
+    bits : int
+        The set.
+    size : int
+        The board's size.
+
+    Examples
+    --------
+    >>> corner = Points.of(["A1", "A2", "B1"], 3)
+    >>> print(corner)
+    3 . . .
+    2 # . .
+    1 # # .
+      A B C
+    >>> corner.names
+    ('A2', 'A1', 'B1')
+    >>> len(corner), "B1" in corner, corner == Points.of(corner.names, 3)
+    (3, True, True)
+    """
+
+    __slots__ = ("bits", "size")
+
+    def __init__(self, bits: int, size: int) -> None:
+        self.bits = bits
+        self.size = check_size(size)
+
+    @classmethod
+    def of(cls, moves: list[str] | tuple[str, ...], size: int) -> Points:
+        """Return the set of the points named."""
+        return cls(set_of(list({parse_point(move, size) for move in moves})), size)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The points' GTP names in reading order."""
+        return tuple(point_name(point, self.size) for point in self)
+
+    def __iter__(self) -> Iterator[int]:
+        return bits(self.bits)
+
+    def __len__(self) -> int:
+        return self.bits.bit_count()
+
+    def __contains__(self, move: object) -> bool:
+        point = parse_move(move, self.size)
+        return point != PASS and bool(self.bits >> point & 1)
+
+    def __eq__(self, other: object) -> bool:
+        same = isinstance(other, Points) and self.size == other.size
+        return same and self.bits == other.bits  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        return hash((self.bits, self.size))
+
+    def __str__(self) -> str:
+        return grid(dict.fromkeys(self, "#"), self.size)
+
+    def __repr__(self) -> str:
+        return f"Points({' '.join(self.names) or 'none'}, size={self.size})"
+
+
+def grid(signs: dict[int, str], size: int) -> str:
+    """Return a diagram with coordinates: the sign of each point, a dot where there is none."""
+    width = len(str(size))
+    lines = []
+    for row in range(size):
+        cells = [signs.get(row * (size + 1) + column, ".") for column in range(size)]
+        lines.append(f"{size - row:>{width}} {' '.join(cells)}")
+    return "\n".join([*lines, f"{'':>{width}} {' '.join(COLUMNS[:size])}"])
+
+
+def owner_rows(black: int, white: int, geometry: Geometry) -> tuple[tuple[int, ...], ...]:
+    """Return the owner of every point, row by row from the top: 1 Black, -1 White, 0 neither."""
+    stride = geometry.stride
+    rows = [range(row * stride, row * stride + geometry.size) for row in range(geometry.size)]
+    return tuple(tuple((black >> p & 1) - (white >> p & 1) for p in row) for row in rows)

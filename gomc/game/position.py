@@ -1,0 +1,217 @@
+"""A position: stones on a board, whose turn it is, and what can be read off it.
+
+What is done with sets of points (strings, liberties, capture, suicide, area) each backend brings
+itself, as the functions in ``reference/board.py`` and ``fast/board.py``; what no program needs to
+be fast stands here and in `gomc.game`, once for both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import ClassVar, NamedTuple
+
+from gomc.errors import GomcError
+from gomc.game.points import (
+    Geometry,
+    Points,
+    bits,
+    check_size,
+    geometry,
+    owner_rows,
+    parse_point,
+    point_name,
+)
+from gomc.game.rules import Color
+from gomc.rng import GAMMA, WORD, mix
+
+Move = int | str
+"""A move as it may be given: an int, or a GTP name such as "E5" or "pass"."""
+
+Stones = tuple[int, int, int, int]
+"""Own stones, other stones, stones in atari, ko."""
+
+
+class Algebra(NamedTuple):
+    """What a backend brings: see the functions of these names in ``reference/board.py``."""
+
+    neighbours: Callable[[int, int], int]
+    flood: Callable[[int, int, int], int]
+    all_in_atari: Callable[[int, int, int], int]
+    legal: Callable[[int, int, int, int, Geometry], int]
+    play: Callable[[int, int, int, int, Geometry], Stones]
+    play_suicide: Callable[[int, int, int, int, Geometry], Stones]
+    area: Callable[[int, int, Geometry], tuple[int, int]]
+
+
+class State(NamedTuple):
+    """All that a move changes; a board keeps one for every move, which is how it takes back.
+
+    Attributes
+    ----------
+    black, white : int
+        The stones, as sets.
+    atari : int
+        The stones of both colours in strings with exactly one liberty.
+    ko : int
+        The point that simple ko forbids to `to_play`, or the empty set.
+    to_play : Color
+        The player whose turn it is.
+    passes : int
+        How many passes in a row led here.
+    resigned : Color or None
+        The player who resigned.
+    last : int
+        The stone that was just played, as a set of one; the empty set after anything else.
+    """
+
+    black: int = 0
+    white: int = 0
+    atari: int = 0
+    ko: int = 0
+    to_play: Color = Color.BLACK
+    passes: int = 0
+    resigned: Color | None = None
+    last: int = 0
+
+    def sides(self, color: Color) -> tuple[int, int]:
+        """Return the stones of `color` and of its opponent."""
+        return (self.black, self.white) if color is Color.BLACK else (self.white, self.black)
+
+
+class Position:
+    """Stones on a board and whose turn it is; `gomc.game.Game` adds how it came about."""
+
+    _algebra: ClassVar[Algebra]
+
+    def __init__(self, size: int) -> None:
+        self._geometry = geometry(check_size(size))
+        self._begin(State())
+
+    def _begin(self, state: State) -> None:
+        """Let everything begin at `state`."""
+        self._state = state
+
+    @property
+    def size(self) -> int:
+        """Points a side."""
+        return self._geometry.size
+
+    @property
+    def geometry(self) -> Geometry:
+        """The shape of the board."""
+        return self._geometry
+
+    @property
+    def state(self) -> State:
+        """The position, with all that a move changes, as sets."""
+        return self._state
+
+    @property
+    def to_play(self) -> Color:
+        """The player whose turn it is."""
+        return self._state.to_play
+
+    @property
+    def black(self) -> Points:
+        """Black's stones."""
+        return Points(self._state.black, self.size)
+
+    @property
+    def white(self) -> Points:
+        """White's stones."""
+        return Points(self._state.white, self.size)
+
+    @property
+    def hash(self) -> int:
+        """64 bits that tell the stones, however they came there (Zobrist's method).
+
+        The exclusive or of a random word for every stone; the empty board has 0.
+        """
+        code = 0
+        for stones, step in ((self._state.black, 1), (self._state.white, 2)):
+            for point in bits(stones):
+                code ^= mix((2 * point + step) * GAMMA & WORD)
+        return code
+
+    def color_at(self, move: Move) -> Color | None:
+        """Return the colour of the stone at a point, None if the point is empty."""
+        point = 1 << self._point(move)
+        if self._state.black & point:
+            return Color.BLACK
+        return Color.WHITE if self._state.white & point else None
+
+    def string(self, move: Move) -> Points:
+        """Return the string of the stone at a point; no points if there is no stone."""
+        color = self.color_at(move)
+        seed = 0 if color is None else 1 << self._point(move)
+        own = self._state.sides(color)[0] if color else 0
+        return Points(self._algebra.flood(seed, own, self._geometry.stride), self.size)
+
+    def liberties(self, move: Move) -> Points:
+        """Return the liberties of the string at a point; no points if there is no stone."""
+        around = self._algebra.neighbours(self.string(move).bits, self._geometry.stride)
+        return Points(around & self._empty, self.size)
+
+    def area(self) -> tuple[Points, Points]:
+        """Return Black's and White's area: stones, and empty points that only they reach.
+
+        All stones count as alive (Tromp and Taylor's rule 9).
+        """
+        black, white = self._algebra.area(self._state.black, self._state.white, self._geometry)
+        return Points(black, self.size), Points(white, self.size)
+
+    def owners(self) -> tuple[tuple[int, ...], ...]:
+        """Return the owner of every point, row by row from the top: 1 Black, -1 White, 0 neither."""
+        black, white = self.area()
+        return owner_rows(black.bits, white.bits, self._geometry)
+
+    def set_up(
+        self,
+        black: Iterable[Move] = (),
+        white: Iterable[Move] = (),
+        empty: Iterable[Move] = (),
+        to_play: Color | str | None = None,
+    ) -> None:
+        """Put stones on the board and take stones away; everything begins anew from there.
+
+        Raises
+        ------
+        GomcError
+            If a point is named twice, or a string would have no liberty. The board stays as it
+            was.
+        """
+        sets = [[self._point(move) for move in moves] for moves in (black, white, empty)]
+        named = [point for points in sets for point in points]
+        if len(set(named)) < len(named):
+            twice = next(point for point in named if named.count(point) > 1)
+            raise GomcError(f"{point_name(twice, self.size)} is set up twice; name a point once.")
+        new = [sum(1 << point for point in points) for points in sets]
+        keep = ~sum(new)
+        self._begin_from(
+            self._state.black & keep | new[0], self._state.white & keep | new[1], self._color(to_play)
+        )
+
+    def _begin_from(self, black: int, white: int, to_play: Color, ko: int = 0) -> None:
+        stride = self._geometry.stride
+        empty = self._geometry.board & ~(black | white)
+        atari = 0
+        for stones in (black, white):
+            alive = self._algebra.neighbours(empty, stride) & stones
+            dead = stones & ~self._algebra.flood(alive, stones, stride)
+            if dead:
+                name = Points(dead, self.size).names[0]
+                raise GomcError(f"the stone at {name} would have no liberty; every string needs one.")
+            atari |= self._algebra.all_in_atari(stones, empty, stride)
+        self._begin(State(black, white, atari, ko, to_play))
+
+    # --- Small things that the methods share.
+
+    @property
+    def _empty(self) -> int:
+        return self._geometry.board & ~(self._state.black | self._state.white)
+
+    def _point(self, move: Move) -> int:
+        return parse_point(move, self.size)
+
+    def _color(self, color: Color | str | None) -> Color:
+        return self._state.to_play if color is None else Color.parse(color)

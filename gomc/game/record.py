@@ -1,0 +1,185 @@
+"""The record of a game: what was played and set up, and what was written about it.
+
+A record is data; `Record.board_at` replays it on a board of either backend. Files of records are
+read and written by `gomc.sgf`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeVar
+
+from gomc.errors import GomcError, IllegalMove, check_number, check_whole
+from gomc.game.game import Game
+from gomc.game.pictures import Shown
+from gomc.game.points import check_size
+from gomc.game.rules import Color, Rules
+
+BoardT = TypeVar("BoardT", bound=Game)
+
+RECORDED = Rules(ko="simple", suicide="none")
+"""The rules by which a record is replayed: simple ko, as most people play."""
+
+
+class Setup(NamedTuple):
+    """Stones that are put on the board or taken away without being played.
+
+    Attributes
+    ----------
+    after : int
+        After how many moves; 0 at the beginning.
+    black, white, empty : tuple of int
+        The points that become black, white and empty.
+    to_play : Color
+        Whose turn it is then.
+    """
+
+    after: int = 0
+    black: tuple[int, ...] = ()
+    white: tuple[int, ...] = ()
+    empty: tuple[int, ...] = ()
+    to_play: Color = Color.BLACK
+
+
+@dataclass(frozen=True)
+class Record(Shown):
+    """The main line of a game as it was written down.
+
+    Attributes
+    ----------
+    size : int
+        Points a side.
+    komi : float
+        Points that White was given.
+    moves : tuple of (Color, int)
+        The moves, passes included; colours need not alternate.
+    setups : tuple of Setup
+        What was set up, in order.
+    handicap : int
+        The number of handicap stones; the stones themselves are set up.
+    players : (str, str)
+        Black's name and White's.
+    rules, result, event, date : str
+        As the file has them (its RU, RE, EV and DT); empty if it has none.
+    comments : tuple of (int, str)
+        What is said of the position after a number of moves.
+    notes : tuple of str
+        Sentences on what was left out or guessed in reading; not compared.
+
+    Examples
+    --------
+    >>> import gomc.reference as go
+    >>> from gomc import sgf
+    >>> record = sgf.read("(;SZ[5]KM[0.5]PB[Ann]PW[Bob];B[cc];W[cd](;B[bd])(;B[dd]))")
+    >>> print(record.board_at(2, go.Board))
+    5 . . . . .
+    4 . . . . .
+    3 . . X . .
+    2 . . O . .
+    1 . . . . .
+      A B C D E
+    Black to play
+    >>> record.players, len(record.moves), record.notes
+    (('Ann', 'Bob'), 3, ('1 variation was skipped: only the main line is read.',))
+    """
+
+    size: int
+    komi: float = 0.0
+    moves: tuple[tuple[Color, int], ...] = ()
+    setups: tuple[Setup, ...] = ()
+    handicap: int = 0
+    players: tuple[str, str] = ("", "")
+    rules: str = ""
+    result: str = ""
+    event: str = ""
+    date: str = ""
+    comments: tuple[tuple[int, str], ...] = ()
+    notes: tuple[str, ...] = field(default=(), compare=False)
+
+    def __post_init__(self) -> None:
+        check_size(self.size)
+        check_number("komi", self.komi)
+        for n in [setup.after for setup in self.setups] + [n for n, _ in self.comments]:
+            check_whole("the number of moves before a set-up or comment", n, 0, len(self.moves))
+
+    def __str__(self) -> str:
+        black, white = (name or "?" for name in self.players)
+        kind = f"{self.size}x{self.size}, komi {self.komi:g}"
+        said = f"{black} (Black) and {white} (White), {kind}, {len(self.moves)} moves"
+        return f"{said}, {self.result}" if self.result else said
+
+    @classmethod
+    def of(cls, board: Game) -> Record:
+        """Return the record of the game on a board, from its last set-up on."""
+        start = board.copy()
+        while start.moves:
+            start.undo()
+        setup = Setup(0, tuple(start.black), tuple(start.white), (), start.to_play)
+        return cls(
+            size=board.size,
+            komi=board.komi,
+            moves=board.moves,
+            setups=() if setup == Setup() else (setup,),
+            handicap=board.handicap,
+            result=board.result or "",
+        )
+
+    def setups_by_move(self) -> dict[int, list[Setup]]:
+        """Return what is set up, by the number of moves played before."""
+        found: dict[int, list[Setup]] = {}
+        for setup in self.setups:
+            found.setdefault(setup.after, []).append(setup)
+        return found
+
+    def board_at(self, n: int, board_class: type[BoardT], rules: Rules = RECORDED) -> BoardT:
+        """Return a board with the position after `n` moves.
+
+        Moves after two passes are played too: players do so when they disagree about dead stones.
+
+        Parameters
+        ----------
+        n : int
+            From 0, the position before the first move, to the number of moves.
+        board_class : type
+            A backend's ``Board``.
+        rules : Rules
+            The rules of the board returned. With superko a record may turn out to break them.
+
+        Raises
+        ------
+        IllegalMove
+            If the rules forbid one of the moves; the message has its number.
+        GomcError
+            If there are fewer moves, or a string is set up without a liberty.
+        """
+        n = check_whole("the number of moves replayed", n, 0, len(self.moves))
+        board = board_class(self.size, self.komi, rules)
+        setups = self.setups_by_move()
+        if self.moves and self.moves[0][0] is Color.WHITE:
+            board.set_up(to_play=Color.WHITE)
+        for number in range(n + 1):
+            if number:
+                self._replay(board, number)
+            for setup in setups.get(number, ()):
+                self._set_up(board, setup)
+        return board
+
+    def _replay(self, board: Game, number: int) -> None:
+        color, move = self.moves[number - 1]
+        if board.ended:
+            board.resume()
+        try:
+            board.play(move, color)
+        except IllegalMove as error:
+            raise IllegalMove(f"move {number} of the record: {error}", error.reason) from None
+
+    def _set_up(self, board: Game, setup: Setup) -> None:
+        after, black, white, empty, to_play = setup
+        bare = not (after or white or empty or board.state.black or board.state.white)
+        if bare and to_play is Color.WHITE and 2 <= len(black) == self.handicap:
+            board.place_handicap(black)
+            return
+        try:
+            board.set_up(black, white, empty, to_play)
+        except GomcError as error:
+            raise GomcError(f"the record's set-up after move {after}: {error}") from None

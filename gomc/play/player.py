@@ -1,0 +1,211 @@
+"""A player: a program that knows when to stop.
+
+A search always finds a move. A game needs somebody who says when there is none worth playing; under
+area scoring that costs nothing to get right, but everything to get wrong: a program that passes too
+soon gives points away, and one that never passes fills its own eyes and dies. A `Player`
+
+- never fills its own eyes, and passes when there is nothing else to fill;
+- passes when **passing wins**: when it is ahead by the area as it stands, with all stones alive, and
+  by the area without the dead (`gomc.play.status`), so that whoever counts comes to the same result; if
+  the opponent has passed, that ends the game, and if not, the program must also win nearly all
+  random games that begin with its pass, or find no better move (in seki, say, every other is worse);
+- passes when the board is decided and it loses nearly all random games: **nothing useful is left**.
+
+If it has not won yet, it plays on after the opponent's pass: it takes dead stones off, as these
+would count, or tries what there is to try. It looks at the game as if it went on then; otherwise it
+would take the opponent's pass for a chance to end the game on stones that are dead.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+from gomc.backend import Backend
+from gomc.errors import check_number, check_whole
+from gomc.game import Game
+from gomc.game.points import PASS
+from gomc.game.rules import Color
+from gomc.play.status import Judgement, judge, mean_win_rate, turned, useful_moves
+from gomc.programs import Program
+from gomc.rng import Rng, check_seed, stream
+from gomc.search.results import SearchResult
+from gomc.search.search import Watch
+
+SURE = 0.98
+"""The part of random games that is won when a game is won."""
+
+DECIDED = 0.5
+"""How much of the board is decided when the end of a game is near (`Judgement.decided`)."""
+
+JUDGING = 0.1
+"""The part of a move's time that a judgement of the position may take."""
+
+
+class Decision(NamedTuple):
+    """What a player decided.
+
+    Attributes
+    ----------
+    move : int
+        The move, or a pass.
+    result : SearchResult or None
+        What the search found; None if none was needed. A pass may be decided against its advice.
+    """
+
+    move: int
+    result: SearchResult | None
+
+
+class Player:
+    """A program that plays whole games.
+
+    Parameters
+    ----------
+    backend : Backend
+        `gomc.reference` or `gomc.fast`.
+    program : Program
+        What chooses the moves.
+    playouts, seconds : optional
+        The limits of a move's search; whichever comes first ends it.
+    seed : int
+        Every move of a game draws from a seed of its own, which this and the move's number give.
+
+    Raises
+    ------
+    GomcError
+        If an argument is wrong.
+
+    Examples
+    --------
+    >>> import gomc
+    >>> import gomc.reference as go
+    >>> player = Player(go, gomc.programs.UCT, playouts=100)
+    >>> board = go.Board.from_diagram('''
+    ...     . X . X O .
+    ...     X X X X O O
+    ...     X X X X O .
+    ...     . X X O O O
+    ...     X X X O O O
+    ...     . X O O . O''', komi=0.5)
+    >>> board.score(), player.choose(board)
+    (3.5, Decision(move=-1, result=None))
+    """
+
+    def __init__(
+        self,
+        backend: Backend,
+        program: Program,
+        playouts: int | None = None,
+        seconds: float | None = None,
+        seed: int = 0,
+    ) -> None:
+        self.backend = backend
+        self.program = program
+        self.playouts = None if playouts is None else check_whole("playouts", playouts, 1)
+        self.seconds = None if seconds is None else check_number("seconds", seconds, 0)
+        self.seed = check_seed(seed)
+
+    def choose(
+        self,
+        board: Game,
+        seconds: float | None = None,
+        watch: Watch | None = None,
+        take_dead: bool = False,
+    ) -> Decision:
+        """Decide on a move for the player to move, also when the game is over.
+
+        Parameters
+        ----------
+        board : Board
+            The position; it is left as it is.
+        seconds : float, optional
+            A limit for this move, if it is less than the player's own. Without any time, 0, a
+            useful move is drawn.
+        watch : callable, optional
+            See `gomc.search.search.Watch`.
+        take_dead : bool
+            Whether to go on as long as dead stones of the opponent are left.
+
+        Raises
+        ------
+        GomcError
+            If neither the player nor this move has a limit.
+        """
+        game = turned(board, board.to_play)
+        points = useful_moves(self.backend, game)
+        if not points:
+            return Decision(PASS, None)
+        seed = stream(self.seed, len(board.moves)).state
+        limits = [limit for limit in (seconds, self.seconds) if limit is not None]
+        limit = min(limits, default=None)
+        moves = [*points]
+        if limit == 0:
+            return Decision(moves[Rng(seed).below(len(moves))], None)
+        thought = _Thought(self, game, limit, seed)
+        if take_dead and (prey := thought.prey()):
+            result = thought.search([point for point in moves if point in prey] or moves, watch)
+            return Decision(result.move, result)
+        if thought.is_ahead(game.score()):
+            if thought.passing_wins(passed=board.state.passes > 0):
+                return Decision(PASS, None)
+            if thought.judgement.decided >= DECIDED:
+                moves.append(PASS)
+        result = thought.search(moves, watch)
+        return Decision(PASS if thought.is_hopeless(result) else result.move, result)
+
+
+class _Thought:
+    """What a player thinks about one move."""
+
+    def __init__(self, player: Player, game: Game, limit: float | None, seed: int) -> None:
+        self.player = player
+        self.game = game
+        self.seed = seed
+        self.color = game.to_play
+        self.limit = limit
+
+    def share(self, part: float) -> float | None:
+        """Return a part of the time for this move, None if it has no limit."""
+        return None if self.limit is None else part * self.limit
+
+    @cached_property
+    def judgement(self) -> Judgement:
+        """What random games say of the position."""
+        return judge(self.player.backend, self.game, self.share(JUDGING), self.seed)
+
+    def is_ahead(self, score: float) -> bool:
+        """Whether a score, from Black's view, is a win."""
+        return score * self.color > 0
+
+    def passing_wins(self, passed: bool) -> bool:
+        """Whether a pass wins, for a player who is ahead by the area as it stands."""
+        return self.is_ahead(self.judgement.score) and (passed or self.hardly_wins(self.color.other))
+
+    def is_hopeless(self, found: SearchResult) -> bool:
+        """Whether the game is lost, after a search that was to find a way to win it."""
+        lost = mean_win_rate(found) <= 1 - SURE and self.hardly_wins(self.color)
+        return lost and self.judgement.decided >= DECIDED
+
+    def hardly_wins(self, color: Color) -> bool:
+        """Whether a player wins hardly a random game, even with the first move."""
+        enough = self.judgement.games >= 1 / (1 - SURE)
+        return enough and self.judgement.won[color] <= 1 - SURE
+
+    def prey(self) -> set[int]:
+        """Return the liberties of the opponent's dead strings."""
+        firsts = [next(iter(string)) for string in self.judgement.dead]
+        theirs = [point for point in firsts if self.game.color_at(point) is not self.color]
+        return {liberty for point in theirs for liberty in self.game.liberties(point)}
+
+    def search(self, moves: list[int], watch: Watch | None) -> SearchResult:
+        """Let the program choose one of some moves."""
+        return self.player.backend.search(
+            self.game,
+            self.player.program,
+            playouts=self.player.playouts,
+            seconds=self.share(1 - JUDGING),
+            seed=self.seed,
+            moves=moves,
+            watch=watch,
+        )

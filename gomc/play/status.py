@@ -1,0 +1,200 @@
+"""What is alive at the end of a game, judged by random games.
+
+When both players have passed, stones may be left that nobody would save: they are *dead*, and are
+taken off before the area is counted. People agree on them; a program can ask random games. Half of
+the games begin with Black's move and half with White's, and
+
+- a string whose points belong to the opponent in most of them is dead, if the opponent has a living
+  string at all;
+- two opposing strings of two liberties each, at least one of them shared, are in *seki* if neither
+  is owned clearly by one side: whoever plays there first loses, so that the random games are
+  divided;
+- all other strings are alive.
+
+Random games know nothing of life and death but its result, and so they err where a string lives or
+dies by exact play alone. On the final positions of 30 games of GNU Go 3.8 with itself (9x9 and 13x13)
+this judgement differed from GNU Go's own in one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from statistics import fmean
+from typing import TypeVar
+
+from gomc.backend import Backend
+from gomc.game import Game
+from gomc.game.pictures import Shown
+from gomc.game.points import PASS, Points
+from gomc.game.rules import Color
+from gomc.search.results import SearchResult
+from gomc.search.stats import Rows
+from gomc.settings import Abramson
+
+GAMES = 128
+"""Random games for a judgement; the mean owner of a point is then known to about 0.1."""
+
+UNDECIDED = 0.5
+"""A mean owner nearer to 0 than this is no clear one."""
+
+BoardT = TypeVar("BoardT", bound=Game)
+
+
+@dataclass(frozen=True)
+class Judgement(Shown):
+    """What random games say of a position; printed, it says who has won.
+
+    Attributes
+    ----------
+    alive, dead, seki : tuple of Points
+        The strings of both players.
+    score : float
+        Black's area less White's less komi, once the dead are taken off.
+    ownership : tuple of tuple of float
+        The mean owner of every point: +1 always Black's, -1 always White's.
+    won : dict of Color to float
+        The part of the games that a player won in which it had the first move.
+    games : int
+        How many games were played: `GAMES`, or fewer if the time was short.
+    board : Board
+        A copy of the board that was judged, for pictures; not compared.
+    """
+
+    alive: tuple[Points, ...]
+    dead: tuple[Points, ...]
+    seki: tuple[Points, ...]
+    score: float
+    ownership: Rows = field(repr=False)
+    won: dict[Color, float]
+    games: int
+    board: Game = field(compare=False, repr=False)
+
+    @property
+    def decided(self) -> float:
+        """How much of the board is decided, from 0 to 1: the mean size of a point's mean owner."""
+        return fmean(abs(owner) for row in self.ownership for owner in row)
+
+    def __str__(self) -> str:
+        winner = Color.BLACK if self.score > 0 else Color.WHITE
+        said = f"{winner} has won by {abs(self.score):g} points" if self.score else "The game is a draw"
+        for found, what in ((self.dead, "taken off as dead"), (self.seki, "in seki")):
+            if found:
+                said += f"; {what}: {', '.join(string.names[0] for string in found)}"
+                said += " and the stones connected to them" if any(len(s) > 1 for s in found) else ""
+        return said
+
+
+def turned(board: BoardT, color: Color) -> BoardT:
+    """Return a copy of a board on which the game goes on, and it is the turn of `color`."""
+    twin = board.copy()
+    twin.resume()
+    if twin.to_play is not color:
+        twin.play(PASS)
+        twin.resume()
+    return twin
+
+
+def useful_moves(backend: Backend, board: Game) -> Points:
+    """Return the points that the player to move may play without filling an own eye."""
+    return Points(board.legal_moves().bits & ~backend.eyes(board).bits, board.size)
+
+
+def strings(board: Game) -> Iterator[Points]:
+    """Yield all strings, in the reading order of their first stones, Black's before White's."""
+    for stones in (board.black, board.white):
+        seen = 0
+        for point in stones:
+            if not seen >> point & 1:
+                string = board.string(point)
+                seen |= string.bits
+                yield string
+
+
+def judge(backend: Backend, board: Game, seconds: float | None = None, seed: int = 0) -> Judgement:
+    """Return what is alive, dead and in seki if the game ends here.
+
+    Parameters
+    ----------
+    backend : Backend
+        Plays the random games.
+    board : Board
+        The position; it is left as it is.
+    seconds : float, optional
+        The longest it may take.
+    seed : int
+        The seed of the random games.
+
+    Examples
+    --------
+    >>> import gomc.reference as go
+    >>> board = go.Board.from_diagram('''
+    ...     . X . X O .
+    ...     X X X X O O
+    ...     X O X X O .
+    ...     . . X O O O
+    ...     X X X O O O
+    ...     . X O O . O''', komi=0.5)
+    >>> judgement = judge(go, board)
+    >>> [string.names for string in judgement.dead], board.score(), judgement.score
+    ([('B4',)], -0.5, 3.5)
+    >>> print(judgement)
+    Black has won by 3.5 points; taken off as dead: B4
+    """
+    halves = {color: _games(backend, board, color, seconds, seed) for color in Color}
+    both = zip(*(half.ownership for half in halves.values()), strict=True)
+    ownership = tuple(tuple(map(fmean, zip(*two, strict=True))) for two in both)
+    owner = {string: _mean_owner(board, string, ownership) for string in strings(board)}
+    seki = _in_seki(board, owner)
+    living = {_color(board, string) for string in owner if owner[string] > 0}
+    lost = [string for string in owner if owner[string] < 0 and string not in seki]
+    dead = tuple(string for string in lost if _color(board, string).other in living)
+    alive = tuple(string for string in owner if string not in (*seki, *dead))
+    counted = board.copy()
+    counted.set_up(empty=[point for string in dead for point in string])
+    won = {color: mean_win_rate(half) for color, half in halves.items()}
+    games = sum(half.playouts for half in halves.values())
+    return Judgement(alive, dead, seki, counted.score(), ownership, won, games, board.copy())
+
+
+def mean_win_rate(result: SearchResult) -> float:
+    """Return the part of all games of a search that the player to move won."""
+    games = [(c.visits, c.win_rate) for c in result.candidates if c.visits]
+    return sum(visits * rate for visits, rate in games) / sum(visits for visits, _ in games)
+
+
+def _games(
+    backend: Backend, board: Game, color: Color, seconds: float | None, seed: int
+) -> SearchResult:
+    """Play half of the games, those that begin with a move of `color`."""
+    game = turned(board, color)
+    moves = useful_moves(backend, game) or [PASS]
+    half = None if seconds is None else seconds / 2
+    how = Abramson(by="wins")
+    return backend.search(game, how, playouts=GAMES // 2, seconds=half, seed=seed, moves=moves)
+
+
+def _color(board: Game, string: Points) -> Color:
+    """Return whose string it is."""
+    return Color.BLACK if board.black.bits & string.bits else Color.WHITE
+
+
+def _mean_owner(board: Game, string: Points, ownership: Rows) -> float:
+    """Return the mean owner of a string's points, from the view of the string's player."""
+    places = [divmod(point, board.size + 1) for point in string]
+    return fmean(ownership[row][column] for row, column in places) * _color(board, string)
+
+
+def _in_seki(board: Game, owner: dict[Points, float]) -> tuple[Points, ...]:
+    """Return the strings of two liberties and no clear owner that share one with such an opponent."""
+    divided = [string for string in owner if abs(owner[string]) < UNDECIDED]
+    near = {string: board.liberties(next(iter(string))).bits for string in divided}
+    pressed = [string for string in divided if near[string].bit_count() == 2]
+    return tuple(
+        string
+        for string in pressed
+        if any(
+            near[string] & near[other] and _color(board, string) is not _color(board, other)
+            for other in pressed
+        )
+    )

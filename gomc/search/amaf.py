@@ -1,0 +1,94 @@
+"""All moves as first: the tables of a search, and what they say.
+
+For each player there is a tally for every point: the games in which this player was the first of both
+to play there. All values come from differences to the mean of all games: most points are played in
+nearly every game, by one player or the other, and so what the table tells of a point is how much it
+matters who comes there first (Bouzy and Helmstetter 2003, section 4.2.1).
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+
+from gomc.game import Game
+from gomc.game.points import PASS
+from gomc.game.rules import Color
+from gomc.rng import stream
+from gomc.search.results import Candidate, FirstTables, SearchResult
+from gomc.search.search import Searcher, unit_of
+from gomc.search.tally import Counts, Estimate, Tally, estimate
+from gomc.settings import AllMovesAsFirst, MoveLists
+
+Table = list[Tally]
+"""A tally for every point, by its int (the empty column of `gomc.game.points` included)."""
+
+Tables = dict[Color, Table]
+
+
+class FirstSearch(Searcher):
+    """A search that counts all moves as first; a backend adds the games.
+
+    Parameters
+    ----------
+    board, moves, seed
+        See `gomc.search.search.Searcher`.
+    how : AllMovesAsFirst or MoveLists
+        The settings.
+    """
+
+    def __init__(
+        self, board: Game, how: AllMovesAsFirst | MoveLists, moves: Sequence[int], seed: int
+    ) -> None:
+        super().__init__(board, moves, seed)
+        self.how = how
+
+    @abstractmethod
+    def tables(self) -> Tables:
+        """Return the tables of both players."""
+
+    @abstractmethod
+    def counts(self) -> Counts:
+        """Return what all games came to."""
+
+    def rank(self, c: Candidate) -> tuple[float, ...]:
+        """Return by what the candidates are sorted, after the one chosen: by value alone."""
+        return (-c.value,)
+
+    def estimate(self, tally: Tally, color: Color) -> Estimate:
+        """Return what some games say from the view of a player."""
+        return estimate(tally, self.how.by, self.board.komi, color)
+
+    def result(self, seconds: float) -> SearchResult:
+        """Return what was found so far."""
+        tables = {color: tuple(self.candidates(table, color)) for color, table in self.tables().items()}
+        allowed, unit = {*self.moves}, unit_of(self.how.by)
+        candidates = [c for c in tables[self.board.to_play] if c.move in allowed]
+        return self.report(
+            self.chosen(candidates),
+            candidates,
+            self.counts(),
+            seconds,
+            unit,
+            tables=FirstTables(tables, self.board.copy(), unit),
+        )
+
+    def candidates(self, table: Table, color: Color) -> list[Candidate]:
+        """Return the points of which a player's table knows something, in reading order."""
+        known = ((point, tally) for point, tally in enumerate(table) if tally.n)
+        return [self.candidate(point, self.estimate(tally, color)) for point, tally in known]
+
+    def chosen(self, candidates: Sequence[Candidate]) -> Candidate:
+        """Return the best of some candidates; without any a move of which nothing is known.
+
+        That is a pass, if it is allowed; its value is the mean of all games.
+        """
+        if not candidates:
+            move = PASS if PASS in self.moves else self.moves[0]
+            all_games = self.counts().tallies[0]
+            return self.candidate(move, self.estimate(all_games, self.board.to_play))._replace(visits=0)
+        best = max(c.value for c in candidates)
+        equals = [c for c in candidates if c.value == best]
+        if isinstance(self.how, AllMovesAsFirst) and self.how.ties == "random":
+            return equals[stream(self.seed, self.done).below(len(equals))]
+        return equals[0]

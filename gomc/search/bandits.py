@@ -1,0 +1,112 @@
+r"""An arm of a bandit, what comes out when bandits are played, and their regret.
+
+Arm `j` pays 1 with a probability :math:`\mu_j` that the player does not know, else 0. Who plays the
+best arm only, of the mean :math:`\mu^*`, gets :math:`\mu^* n` in `n` plays; the *regret* says how much
+less is to be expected of a rule that plays arm `j` :math:`T_j(n)` times:
+
+.. math::  \mu^* n - \sum_{j=1}^{K} \mu_j \operatorname{E}[T_j(n)].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from gomc.errors import GomcError, check_number
+from gomc.game.pictures import Shown
+
+MOST_PLAYS = 10_000_000
+"""The largest number of plays in a run, and of runs."""
+
+
+class Arm:
+    """What is known of an arm; the moves of a tree are arms too.
+
+    Attributes
+    ----------
+    visits : int
+        How often it was played.
+    reward, squares : float
+        The sums of what it paid, and of the squares of that.
+    """
+
+    __slots__ = ("reward", "squares", "visits")
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.reward = 0.0
+        self.squares = 0.0
+
+
+# Paper: RR 2.2
+@dataclass(frozen=True)
+class BanditResult(Shown):
+    """What some runs of plays came to.
+
+    Attributes
+    ----------
+    means : tuple of float
+        The probability with which each arm pays.
+    runs : int
+        How often the whole was done, each time from the beginning.
+    chosen : tuple of tuple of int, [play][arm]
+        In how many runs each arm was the one played first, second, and so on.
+    rewards : tuple of int
+        For each play the number of runs in which it paid.
+    """
+
+    means: tuple[float, ...]
+    runs: int
+    chosen: tuple[tuple[int, ...], ...] = field(repr=False)
+    rewards: tuple[int, ...] = field(repr=False)
+
+    @property
+    def plays(self) -> tuple[float, ...]:
+        r"""For each arm, how often it was played in a run: the mean of :math:`T_j(n)` at the end."""
+        return tuple(sum(arm) / self.runs for arm in zip(*self.chosen, strict=True))
+
+    # Paper: RR 2.2 regret
+    @property
+    def regret(self) -> tuple[float, ...]:
+        r"""The regret after each play, in rewards; :math:`\operatorname{E}` is the mean over the runs.
+
+        Examples
+        --------
+        >>> chosen = (1, 1), (2, 0), (0, 2)
+        >>> BanditResult((0.5, 0.25), runs=2, chosen=chosen, rewards=(1, 2, 0)).regret
+        (0.125, 0.125, 0.375)
+        """
+        best, played, found = max(self.means), [0] * len(self.means), []
+        for choices in self.chosen:
+            played = [n + k for n, k in zip(played, choices, strict=True)]
+            lost = 0.0
+            for mean, n in zip(self.means, played, strict=True):
+                lost += (best - mean) * n
+            found.append(lost / self.runs)
+        return tuple(found)
+
+    def __str__(self) -> str:
+        plays = len(self.chosen)
+        lines = [f"{plays} plays, {self.runs} runs: regret {self.regret[-1] if plays else 0:.2f}"]
+        lines.append(f"{'arm':>5} {'mean':>8} {'plays':>10}")
+        for arm, (mean, n) in enumerate(zip(self.means, self.plays, strict=True)):
+            lines.append(f"{arm:>5} {mean:>8g} {n:>10.1f}")
+        return "\n".join(lines)
+
+
+def check_arms(means: Iterable[float]) -> tuple[float, ...]:
+    """Return the arms' means as floats, or raise `GomcError`."""
+    try:
+        arms = tuple(means)
+    except TypeError:
+        raise GomcError(f"means must be the arms' probabilities, not {means!r}.") from None
+    if not arms:
+        raise GomcError("a bandit needs at least one arm.")
+    return tuple(check_number("the mean of an arm", mean, 0, 1) for mean in arms)
+
+
+def bandit_result(
+    means: Sequence[float], runs: int, chosen: Iterable[Sequence[int]], rewards: Iterable[int]
+) -> BanditResult:
+    """Return the counts of both backends in one form."""
+    return BanditResult(tuple(means), runs, tuple(map(tuple, chosen)), tuple(rewards))

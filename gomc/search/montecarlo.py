@@ -1,0 +1,103 @@
+"""Searches that play games from some positions in turn, and compare their means.
+
+Flat Monte-Carlo plays from the positions after each move; a search of depth two from those after each
+pair of a move and its reply. Which of them still get games, `gomc.search.pruning` decides. What a
+backend adds are the games.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+
+from gomc.game import Game
+from gomc.search.pruning import Field
+from gomc.search.results import SearchResult
+from gomc.search.search import Searcher, unit_of
+from gomc.search.tally import Counts, Estimate, Tally, estimate
+from gomc.settings import Abramson, DepthTwo
+
+
+class RoundRobin(Searcher):
+    """A search whose games begin from some positions in turn.
+
+    Game number `i` begins from number ``i % n`` of the `n` positions that are in play.
+
+    Parameters
+    ----------
+    board, moves, seed
+        See `gomc.search.search.Searcher`.
+    how : Abramson or DepthTwo
+        The settings.
+    """
+
+    def __init__(self, board: Game, how: Abramson | DepthTwo, moves: Sequence[int], seed: int) -> None:
+        super().__init__(board, moves, seed)
+        self.how = how
+        self.field = Field(how.pruning, moves, board.size)
+        self.set_out()
+
+    def set_out(self) -> None:
+        """Begin a round: find the positions in play, and when the moves are compared next."""
+        self.in_play = self.positions_of(self.field.left)
+        self.next_look = self.field.next_look(self.done, len(self.in_play))
+        self.ended = self.field.ending is not None
+
+    def advance(self, games: int) -> None:
+        """Play so many more games, or fewer if the search has ended."""
+        end = self.done + games
+        while not self.ended:
+            n = int(min(end, self.next_look)) - self.done
+            self.play(self.in_play, self.done, n)
+            self.done += n
+            if self.done == self.next_look:
+                self.field.compare(self.estimates(), self.done)
+                self.set_out()
+            if self.done == end:
+                break
+
+    @abstractmethod
+    def positions_of(self, left: Sequence[int]) -> Sequence[int]:
+        """Return the numbers of the positions in play if these moves are left."""
+
+    @abstractmethod
+    def play(self, positions: Sequence[int], index: int, games: int) -> None:
+        """Play the games from number `index` on, from these positions in turn."""
+
+    @abstractmethod
+    def estimates(self) -> list[Estimate | None]:
+        """Return what is known of each move, from the view of the player to move."""
+
+    @abstractmethod
+    def counts(self) -> Counts:
+        """Return what the games from each position came to."""
+
+    def estimate(self, tally: Tally) -> Estimate | None:
+        """Return what some games say, from the view of the player to move."""
+        return estimate(tally, self.how.by, self.board.komi, self.board.to_play) if tally.n else None
+
+
+class Flat(RoundRobin):
+    """Flat Monte-Carlo: the position number `k` is the one after move number `k`."""
+
+    def positions_of(self, left: Sequence[int]) -> Sequence[int]:
+        """Return the numbers of the positions in play if these moves are left."""
+        return left
+
+    def estimates(self) -> list[Estimate | None]:
+        """Return what is known of each move, from the view of the player to move."""
+        return [self.estimate(tally) for tally in self.counts().tallies]
+
+    def result(self, seconds: float) -> SearchResult:
+        """Return what was found so far; the move chosen is one of those that are left."""
+        found = {i: e for i, e in enumerate(self.estimates()) if e}
+        candidates = {i: self.candidate(self.moves[i], e) for i, e in found.items()}
+        best = max((i for i in self.field.left if i in found), key=lambda i: found[i].mean)
+        return self.report(
+            candidates[best],
+            candidates.values(),
+            self.counts(),
+            seconds,
+            unit_of(self.how.by),
+            pruning=self.field.report(),
+        )

@@ -1,0 +1,151 @@
+r"""Progressive pruning: which moves still need games.
+
+Most moves are bad, and a few games show it. What it takes to be sure depends on how exact the means
+are: the mean of `n` games with deviation :math:`s` has the standard error :math:`\sigma = s/\sqrt n`,
+and if the expected outcome of a move is taken to lie between :math:`m - r_d \sigma` and
+:math:`m + r_d \sigma`, then a move whose best is below another's worst need not be looked at again.
+
+`gomc.settings.montecarlo.Pruning` has the definitions, the constants and the source (Bouzy and
+Helmstetter 2003, section 4.1). What is here decides; the games are played by the backends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from gomc.game.pictures import Shown
+from gomc.game.points import point_name
+from gomc.search.tally import Estimate
+from gomc.settings.montecarlo import Pruning
+
+SHARE = 10
+"""Moves are compared again when there are a tenth more games."""
+
+ROUND = 1000
+"""Games between two comparisons, at least."""
+
+Ending = Literal["one left", "equal", "maximum"]
+"""Why progressive pruning came to an end."""
+
+
+class Pruned(NamedTuple):
+    """A move that was pruned, or came back.
+
+    Attributes
+    ----------
+    name : str
+        The move.
+    by : str or None
+        The move that it was inferior to: of several the one with the largest left outcome. None if
+        it came back, which happens in soft pruning only.
+    games : int
+        After how many games of the search.
+    """
+
+    name: str
+    by: str | None
+    games: int
+
+
+@dataclass(frozen=True)
+class PruningReport(Shown):
+    """How progressive pruning went.
+
+    Attributes
+    ----------
+    events : tuple of Pruned
+        What was pruned (or came back) when, and by which move; in the order in which it happened.
+    left : tuple of str
+        The moves that are left, in reading order.
+    ending : {"one left", "equal", "maximum"} or None
+        Why the search ended: one move was left, those left were statistically equal, or the largest
+        number of games was reached. None if it was stopped before.
+    """
+
+    events: tuple[Pruned, ...]
+    left: tuple[str, ...]
+    ending: Ending | None
+
+    def __str__(self) -> str:
+        last = {event.name: event for event in self.events}
+        gone = [event for event in last.values() if event.by]
+        why = self.ending or "stopped before it ended"
+        lines = [f"{len(self.left)} of {len(self.left) + len(gone)} moves left ({why})"]
+        lines += [f"{e.name:>5} pruned by {e.by} after {e.games} games" for e in gone]
+        return "\n".join(lines)
+
+
+# Paper: BH 4.1
+class Field:
+    """The moves of a search, and those of them that are left.
+
+    Parameters
+    ----------
+    how : Pruning or None
+        When moves are given up; None for never.
+    moves : sequence of int
+        The moves.
+    size : int
+        The board's size.
+
+    Attributes
+    ----------
+    left : list of int
+        The indices of the moves that are left.
+    ending : str or None
+        See `PruningReport`.
+    """
+
+    def __init__(self, how: Pruning | None, moves: Sequence[int], size: int) -> None:
+        self.how = how
+        self.names = [point_name(move, size) for move in moves]
+        self.left = list(range(len(moves)))
+        self.events: list[Pruned] = []
+        self.ending: Ending | None = None
+
+    def next_look(self, done: int, arms: int) -> float:
+        """Return after how many games the moves are compared next.
+
+        Parameters
+        ----------
+        done : int
+            How many games were played.
+        arms : int
+            From how many positions games are played in turn.
+        """
+        if not self.how:
+            return float("inf")
+        round_ = max(ROUND, done // SHARE) if done else self.how.minimum * arms
+        return min(done + -(-round_ // arms) * arms, self.how.maximum * len(self.names))
+
+    # Paper: BH 4.1 outcomes
+    def compare(self, estimates: Sequence[Estimate | None], done: int) -> None:
+        """Compare the moves after so many games: prune those that are inferior, and see if it ends.
+
+        A move without games (None) is neither pruned, nor equal to others.
+        """
+        if not self.how:
+            return
+        allowed = range(len(self.names)) if self.how.soft else self.left
+        known = {i: found for i in allowed if (found := estimates[i])}
+        margin = {i: self.how.ratio * known[i].error for i in known}
+        best = max(known, key=lambda i: known[i].mean - margin[i])
+        worst_of_best = known[best].mean - margin[best]
+        left = [i for i in allowed if i not in known or known[i].mean + margin[i] >= worst_of_best]
+        for i in sorted({*left} ^ {*self.left}):
+            by = None if i in left else self.names[best]
+            self.events.append(Pruned(self.names[i], by, done))
+        self.left = left
+        if len(left) == 1:
+            self.ending = "one left"
+        elif all(i in known and known[i].error < self.how.equal for i in left):
+            self.ending = "equal"
+        elif done >= self.how.maximum * len(self.names):
+            self.ending = "maximum"
+
+    def report(self) -> PruningReport | None:
+        """Return how it went; None without pruning."""
+        left = tuple(self.names[i] for i in self.left)
+        return PruningReport(tuple(self.events), left, self.ending) if self.how else None

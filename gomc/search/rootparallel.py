@@ -1,0 +1,206 @@
+"""Root parallelisation: the trees of several processes, and what they say together.
+
+`gomc.settings.RootParallel` explains it. How many games a process has played depends only on how many
+all have played, and so do its tree and the result: neither the speed of the processes nor the
+stretches in which a search is run change anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NamedTuple
+
+from gomc.backend import known
+from gomc.errors import GomcError
+from gomc.game import Game
+from gomc.rng import stream
+from gomc.search import tally
+from gomc.search.results import SearchResult, TreeNode
+from gomc.search.search import Searcher, unit_of
+from gomc.search.uct import Tree, principal
+from gomc.search.workers import Worker, ask, dismiss, hire
+from gomc.settings import UCT, RootParallel
+
+
+class Report(NamedTuple):
+    """What a worker found so far.
+
+    Attributes
+    ----------
+    visits, rewards : list of int, list of float
+        For each move at the root, the games that began with it, and what the player had of them.
+    solved : list of int
+        Which of these moves have won (1) or lost (-1) for good.
+    nodes : int
+        How many nodes its tree has.
+    counts : Counts
+        What its games came to.
+    """
+
+    visits: list[int]
+    rewards: list[float]
+    solved: list[int]
+    nodes: int
+    counts: tally.Counts
+
+
+class Root(NamedTuple):
+    """A move at the root with the sums of all trees; see `gomc.search.results.TreeNode`."""
+
+    move: int
+    visits: int
+    reward: float
+    solved: int
+    squares: float = 0.0
+    children: Sequence[TreeNode] = ()
+
+
+def tree_search(backend: str, board: Game, how: UCT, moves: Sequence[int], seed: int) -> Tree:
+    """Return a tree search of a backend."""
+    kinds = import_module(f"{known(backend).module}.search").KINDS
+    found: Tree = kinds[UCT](board, how, moves, seed)
+    return found
+
+
+class Grower:
+    """What a worker holds: one of the trees.
+
+    Parameters
+    ----------
+    backend : str
+        The name of the backend that grows it.
+    board, how, moves, seed
+        See `gomc.search.search.Searcher`.
+    """
+
+    def __init__(self, backend: str, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
+        self.search = tree_search(backend, board, how, moves, seed)
+        self.children: Sequence[TreeNode] = ()
+        self.search.advance(0)  # lets the fast backend compile
+
+    def set_komi(self, komi: float) -> None:
+        """Count games by this komi."""
+        self.search.set_komi(komi)
+
+    def advance(self, games: int) -> tuple[int, bool]:
+        """Play on until so many games are played; return how many are, and whether it is over."""
+        self.search.advance(games - self.search.done)
+        return self.search.done, self.search.ended
+
+    def report(self) -> Report:
+        """Return what was found so far."""
+        counts, moves = self.search.tallied(), len(self.search.moves)
+        if not self.search.done:
+            return Report([0] * moves, [0.0] * moves, [0] * moves, 1 + moves, counts)
+        found = self.search.result(0.0)
+        assert found.root is not None
+        self.children = found.root.children
+        return Report(
+            [child.visits for child in self.children],
+            [child.reward for child in self.children],
+            [child.solved for child in self.children],
+            found.nodes,
+            counts,
+        )
+
+    def line(self, index: int) -> list[int]:
+        """Return what is expected to follow move number `index`, as of the last report."""
+        return principal(self.children[index])
+
+
+# Paper: CF II-E processors
+class RootSearch(Searcher):
+    """A search by several processes under way.
+
+    Parameters
+    ----------
+    backend : str
+        The name of the backend that grows the trees.
+    board, how, moves, seed
+        See `gomc.search.search.Searcher`; worker number `k` has the `k`-th output of the seed as its
+        own.
+    """
+
+    def __init__(
+        self, backend: str, board: Game, how: RootParallel, moves: Sequence[int], seed: int
+    ) -> None:
+        self.backend = backend
+        self.how = how
+        self.tree = tree_search(backend, board, how.search, moves, seed)
+        super().__init__(board, self.tree.moves, seed)
+        self.preparation = self.tree.preparation
+        self.step = how.workers * how.search.batch
+        self.dealt = 0
+        self.workers: list[Worker] = []
+
+    def prepare(self, games: int) -> None:
+        """Play so many more games on the whole board, for all workers."""
+        self.tree.prepare(games)
+        self.komi = self.tree.komi
+        if self.workers:
+            ask(self.workers, "set_komi", [(self.komi,)] * len(self.workers))
+
+    def begin(self) -> None:
+        """Hire the workers, and let each set out.
+
+        The first goes ahead: what it has to compile is then there for the others.
+        """
+        self.workers = hire(self.how.workers)
+        shared = self.backend, self.board, self.how.search, self.moves
+        args = [(*shared, stream(self.seed, k).state) for k in range(self.how.workers)]
+        ask(self.workers[:1], Grower, args[:1])
+        ask(self.workers[1:], Grower, args[1:])
+
+    def advance(self, games: int) -> None:
+        """Play so many more games."""
+        if not self.workers:
+            self.begin()
+        self.dealt += games
+        targets = [(self.share(k),) for k in range(self.how.workers)]
+        played: list[tuple[int, bool]] = ask(self.workers, "advance", targets)
+        self.done = sum(done for done, _ in played)
+        self.ended = all(ended for _, ended in played)
+
+    def share(self, k: int) -> int:
+        """Return how many of the games are for worker number `k`: batches are dealt out in turn."""
+        batch = self.how.search.batch
+        rounds, rest = divmod(self.dealt, self.step)
+        return rounds * batch + min(max(rest - k * batch, 0), batch)
+
+    def result(self, seconds: float) -> SearchResult:
+        """Return what was found so far, by the sums over all trees.
+
+        What is expected to follow is told by the tree that has most games with the move chosen.
+        """
+        if not self.workers:
+            raise GomcError("this search is over: its workers have dropped their trees.")
+        reports: list[Report] = ask(self.workers, "report", [()] * len(self.workers))
+        sums = [Root(move, 0, 0.0, 0) for move in self.moves]
+        counts = tally.Counts.of(1, self.board.geometry)
+        for report in reports:
+            new = zip(sums, report.visits, report.rewards, report.solved, strict=True)
+            sums = [
+                Root(s.move, s.visits + visits, s.reward + reward, s.solved or solved)
+                for s, visits, reward, solved in new
+            ]
+            counts += report.counts
+        found = self.tree.candidates(sums)
+        node, chosen = found[self.tree.choose_candidate(found)]
+        index = self.moves.index(node.move)
+        teller = max(range(len(reports)), key=lambda k: reports[k].visits[index])
+        [line] = ask([self.workers[teller]], "line", [(index,)])
+        return self.report(
+            chosen,
+            [move for _, move in found],
+            counts,
+            seconds,
+            unit=unit_of(self.how.search.by),
+            line=line,
+            nodes=sum(report.nodes for report in reports),
+        )
+
+    def end(self) -> None:
+        """Give the workers back."""
+        workers, self.workers = self.workers, []
+        dismiss(workers)

@@ -1,0 +1,186 @@
+"""What all searches share: their arguments, how long they run, and how they report."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from gomc.errors import GomcError
+from gomc.game import Game
+from gomc.game.points import PASS, point_name
+from gomc.game.position import Move, State
+from gomc.programs import Program
+from gomc.rng import check_seed
+from gomc.search.results import Candidate, SearchResult
+from gomc.search.running import interruptible, run
+from gomc.search.tally import Counts, Estimate
+from gomc.settings import Search
+
+Watch = Callable[[Callable[[], SearchResult]], object]
+"""Called during a search with a function that gives the result so far; true to stop the search.
+
+The tree of such a result goes on growing.
+"""
+
+
+class Searcher(ABC):
+    """A search under way: games are played by `advance`, and `result` says what was found so far.
+
+    Parameters
+    ----------
+    board : Game
+        The position.
+    moves : sequence of int
+        The moves to choose from.
+    seed : int
+        Game number `i` draws from the stream that the seed and `i` give.
+
+    Attributes
+    ----------
+    done : int
+        How many games were played.
+    komi : float
+        The komi by which they were counted.
+    """
+
+    step = 1
+    """Games are played in multiples of this."""
+
+    ended = False
+    """Whether more games would change nothing."""
+
+    preparation = 0
+    """How many games are played before the search, by `prepare`."""
+
+    def __init__(self, board: Game, moves: Sequence[int], seed: int) -> None:
+        self.board = board
+        self.komi = board.komi
+        self.moves = moves
+        self.seed = seed
+        self.done = 0
+
+    @cached_property
+    def starts(self) -> list[State]:
+        """The positions after the moves."""
+        return [self.board.after(move) for move in self.moves]
+
+    @abstractmethod
+    def advance(self, games: int) -> None:
+        """Play so many more games, or fewer if the search has ended."""
+
+    def prepare(self, games: int) -> None:  # noqa: B027 (few searches need it)
+        """Play so many more games before the search."""
+
+    @abstractmethod
+    def result(self, seconds: float) -> SearchResult:
+        """Return what was found so far."""
+
+    def end(self) -> None:  # noqa: B027 (most searches hold nothing)
+        """Give back what the search holds, when it is over."""
+
+    def candidate(self, move: int, found: Estimate) -> Candidate:
+        """Return a move of which something is known as a candidate."""
+        name = point_name(move, self.board.size)
+        return Candidate(move, name, found.n, found.mean, found.win_rate, found.sd)
+
+    def rank(self, c: Candidate) -> tuple[float, ...]:
+        """Return by what the candidates are sorted, after the one chosen."""
+        return -c.visits, -c.value
+
+    def report(
+        self,
+        chosen: Candidate,
+        candidates: Iterable[Candidate],
+        counts: Counts,
+        seconds: float,
+        unit: str = "win rate",
+        line: Sequence[int] = (),
+        **more: Any,
+    ) -> SearchResult:
+        """Return the result, with the candidates in order; `line` is what is expected to follow."""
+        others = [c for c in candidates if c.visits and c.move != chosen.move]
+        others.sort(key=self.rank)
+        more.setdefault("nodes", 1 + len(self.moves))
+        return SearchResult(
+            size=self.board.size,
+            to_play=self.board.to_play,
+            move=chosen.move,
+            candidates=(chosen, *others),
+            unit=unit,
+            variation=(chosen.name, *(point_name(move, self.board.size) for move in line)),
+            playouts=self.done,
+            seconds=seconds,
+            games=counts.stats(self.board.geometry, self.komi),
+            board=self.board.copy(),
+            **more,
+        )
+
+
+def unit_of(by: str) -> str:
+    """Return the unit of the values of a search by "score" or "wins"."""
+    return "points" if by == "score" else "win rate"
+
+
+def root_moves(board: Game, moves: Iterable[Move] | None) -> tuple[int, ...]:
+    """Return the moves that a search chooses from, in reading order, a pass last.
+
+    Raises
+    ------
+    GomcError
+        If the game is over, or `moves` is empty.
+    IllegalMove
+        If one of `moves` is not legal.
+    """
+    if board.ended:
+        raise GomcError(f"there is no move to search for: the game is over by {board.ended}.")
+    if moves is None:
+        return (*board.legal_moves(), PASS)
+    points = {board.check(move) for move in moves}
+    if not points:
+        raise GomcError("a search needs at least one move to choose from.")
+    return tuple(sorted(points, key=lambda point: (point == PASS, point)))
+
+
+def run_search(
+    kinds: Mapping[type[Search], Callable[..., Searcher]],
+    board: Game,
+    how: Search | Program,
+    *,
+    playouts: int | None,
+    seconds: float | None,
+    seed: int,
+    moves: Iterable[Move] | None,
+    watch: Watch | None,
+) -> SearchResult:
+    """Run one of the `kinds` of searches that a backend has; see `gomc.backend.Backend.search`."""
+    settings = how.search if isinstance(how, Program) else how
+    if type(settings) not in kinds:
+        names = ", ".join(kind.__name__ for kind in kinds)
+        raise GomcError(f"a search must be a Program or one of {names}, not {how!r}.")
+    searcher = kinds[type(settings)](board, settings, root_moves(board, moves), check_seed(seed))
+    try:
+        return run_searcher(searcher, playouts, seconds, watch)
+    finally:
+        searcher.end()
+
+
+def run_searcher(
+    searcher: Searcher, playouts: int | None, seconds: float | None, watch: Watch | None
+) -> SearchResult:
+    """Run a search to its end."""
+    searcher.prepare(0)  # lets the fast backend compile, which is no part of the search
+    searcher.advance(0)
+    began = time.perf_counter()
+
+    def stop() -> object:
+        return searcher.ended or (watch and watch(lambda: searcher.result(time.perf_counter() - began)))
+
+    with interruptible():  # both together
+        if searcher.preparation:
+            took = run(searcher.prepare, searcher.preparation, None if seconds is None else seconds / 2)
+            seconds = None if seconds is None else max(seconds - took, 0)
+        run(searcher.advance, playouts, seconds, searcher.step, stop)
+    return searcher.result(time.perf_counter() - began)

@@ -1,0 +1,169 @@
+"""What comes back from random games.
+
+Both backends return these classes, filled with plain Python numbers, and they compare equal when
+the backends agree.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from gomc.errors import GomcError, check_number
+from gomc.game.pictures import Shown
+from gomc.game.points import point_name
+from gomc.game.rules import Color
+
+if TYPE_CHECKING:
+    from gomc.game import Game
+
+Rows = tuple[tuple[float, ...], ...]
+"""A number for every point, row by row from the top."""
+
+
+@dataclass(frozen=True)
+class PlayoutRecord(Shown):
+    """One random game, move by move.
+
+    Attributes
+    ----------
+    size : int
+        The board's size.
+    to_play : Color
+        Who moved first in it; the colours alternate.
+    moves : tuple of int
+        Its moves, the final passes included.
+    states : tuple of int
+        The generator's state after every move.
+    score : float
+        Black's area less White's less komi at its end.
+    owners : tuple of tuple of int
+        The owner of every point at its end: 1 Black, -1 White, 0 neither.
+    board : Board or None
+        A copy of the board from which it was played, for pictures; not compared.
+    """
+
+    size: int
+    to_play: Color
+    moves: tuple[int, ...]
+    states: tuple[int, ...]
+    score: float
+    owners: tuple[tuple[int, ...], ...]
+    board: Game | None = field(compare=False, repr=False, default=None)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The moves' GTP names."""
+        return tuple(point_name(move, self.size) for move in self.moves)
+
+    def __str__(self) -> str:
+        return f"{self.to_play} first: {' '.join(self.names)}; score {self.score:+g}"
+
+
+@dataclass(frozen=True)
+class PlayoutStats(Shown):
+    r"""What many random games from one position came to.
+
+    Attributes
+    ----------
+    n : int
+        The number of games.
+    black_wins, white_wins, draws : int
+        How they ended.
+    mean_score, sd_score : float
+        Mean and standard deviation (with `n`, not `n` - 1) of the score: Black's area less White's
+        less komi.
+    mean_length, sd_length : float
+        Mean and standard deviation of the number of moves, the final passes included.
+    ownership : tuple of tuple of float, `size` by `size`
+        For every point, row by row from the top, the mean of its owner: +1 if it was Black's in
+        every game, -1 if White's.
+    board : Board or None
+        A copy of the board from which they were played, for pictures; not compared.
+    """
+
+    n: int
+    black_wins: int
+    white_wins: int
+    draws: int
+    mean_score: float
+    sd_score: float
+    mean_length: float
+    sd_length: float
+    ownership: Rows
+    board: Game | None = field(compare=False, repr=False, default=None)
+
+    @property
+    def black_win_rate(self) -> float:
+        """The part of the games that Black won, a draw counting one half."""
+        return (self.black_wins + self.draws / 2) / self.n
+
+    def __str__(self) -> str:
+        return (
+            f"{self.n} playouts: Black wins {self.black_win_rate:.2%}, "
+            f"score {self.mean_score:+.2f} (sd {self.sd_score:.1f}), "
+            f"length {self.mean_length:.1f} (sd {self.sd_length:.1f})"
+        )
+
+
+def mean_and_sd(n: int, total: int, squares: int) -> tuple[float, float]:
+    """Return mean and standard deviation of `n` ints with this sum and this sum of squares.
+
+    The arithmetic is in ints up to the last division, so that it is the same in both backends.
+
+    Examples
+    --------
+    >>> mean_and_sd(4, 10, 30)
+    (2.5, 1.118033988749895)
+    """
+    return total / n, math.sqrt((n * squares - total * total) / (n * n))
+
+
+def rows(sums: Sequence[int], size: int, n: int) -> Rows:
+    """Return sums over `n` games, indexed by point, as means row by row; zeros without games."""
+    starts = range(0, size * (size + 1), size + 1)
+    return tuple(tuple(int(sums[p]) / max(n, 1) for p in range(s, s + size)) for s in starts)
+
+
+def wilson(points: float, games: int, level: float = 0.95) -> tuple[float, float]:
+    r"""Return Wilson's interval of a win rate.
+
+    With :math:`\hat p` the rate found in `n` games and `z` the quantile of the normal distribution,
+
+    .. math::
+
+        \frac{\hat p + \frac{z^2}{2n} \pm z \sqrt{\frac{\hat p (1 - \hat p)}{n} + \frac{z^2}{4n^2}}}
+        {1 + \frac{z^2}{n}}
+
+    Parameters
+    ----------
+    points : float
+        Games won, a draw counting one half, which makes the interval a little too wide. (scipy's
+        ``binomtest`` asks for whole wins; for them its interval is the same.)
+    games : int
+        All games.
+    level : float
+        The probability of the interval.
+
+    Raises
+    ------
+    GomcError
+        If the level is not between 0 and 1.
+
+    Examples
+    --------
+    >>> low, high = wilson(60, 100)
+    >>> print(f"{low:.3f} to {high:.3f}")
+    0.502 to 0.691
+    """
+    if not 0 < check_number("level", level) < 1:
+        raise GomcError(f"level must be between 0 and 1, not {level!r}.")
+    from statistics import NormalDist  # which takes as long to import as all of gomc
+
+    z2 = NormalDist().inv_cdf((1 + level) / 2) ** 2
+    rate = points / games
+    middle = rate + z2 / (2 * games)
+    margin = math.sqrt(z2 * (rate * (1 - rate) / games + z2 / (4 * games**2)))
+    return (middle - margin) / (1 + z2 / games), (middle + margin) / (1 + z2 / games)

@@ -1,0 +1,163 @@
+"""Counting up what random games came to, in ints, so that both backends count the same."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from gomc.game.points import Geometry, bits
+from gomc.game.rules import Color
+from gomc.search.stats import PlayoutStats, mean_and_sd, rows
+from gomc.settings.common import By
+
+
+@dataclass
+class Tally:
+    """Sums over random games.
+
+    Attributes
+    ----------
+    n : int
+        The number of games.
+    black_wins, draws : int
+        How many Black won, and how many nobody did.
+    score, score2 : int
+        The sums of Black's area less White's (without komi), and of its square.
+    length, length2 : int
+        The sums of the number of moves, and of its square.
+    """
+
+    n: int = 0
+    black_wins: int = 0
+    draws: int = 0
+    score: int = 0
+    score2: int = 0
+    length: int = 0
+    length2: int = 0
+
+    def add(self, score: int, komi: float, length: int = 0) -> float:
+        """Count a game with this score; return Black's reward: 1, 1/2 (a draw) or 0."""
+        self.n += 1
+        self.black_wins += score > komi
+        self.draws += score == komi
+        self.score += score
+        self.score2 += score * score
+        self.length += length
+        self.length2 += length * length
+        return 1.0 if score > komi else 0.5 if score == komi else 0.0
+
+    def __add__(self, other: Tally) -> Tally:
+        """Return the tally of all games of both."""
+        return Tally(
+            self.n + other.n,
+            self.black_wins + other.black_wins,
+            self.draws + other.draws,
+            self.score + other.score,
+            self.score2 + other.score2,
+            self.length + other.length,
+            self.length2 + other.length2,
+        )
+
+
+@dataclass
+class Counts:
+    """What the games from some positions came to.
+
+    Attributes
+    ----------
+    tallies : list of Tally
+        One for every position.
+    owners : list of int
+        For every point (by its int), how often it was Black's less how often it was White's, in the
+        games from all positions.
+    """
+
+    tallies: list[Tally] = field(default_factory=list)
+    owners: list[int] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, positions: int, geometry: Geometry) -> Counts:
+        """Return the counts of no games."""
+        return cls([Tally() for _ in range(positions)], [0] * (geometry.size * geometry.stride))
+
+    def add(self, position: int, black: int, white: int, length: int, komi: float) -> float:
+        """Count a game from a position that ended with these areas; return Black's reward."""
+        for point in bits(black):
+            self.owners[point] += 1
+        for point in bits(white):
+            self.owners[point] -= 1
+        return self.tallies[position].add(black.bit_count() - white.bit_count(), komi, length)
+
+    def __add__(self, other: Counts) -> Counts:
+        """Return the counts of all games of both, from the same positions."""
+        tallies = [a + b for a, b in zip(self.tallies, other.tallies, strict=True)]
+        return Counts(tallies, [a + b for a, b in zip(self.owners, other.owners, strict=True)])
+
+    def stats(self, geometry: Geometry, komi: float) -> PlayoutStats:
+        """Return means and deviations over all games."""
+        all_games = sum(self.tallies, Tally())
+        mean_score, sd_score = mean_and_sd(all_games.n, all_games.score, all_games.score2)
+        mean_length, sd_length = mean_and_sd(all_games.n, all_games.length, all_games.length2)
+        return PlayoutStats(
+            n=all_games.n,
+            black_wins=all_games.black_wins,
+            white_wins=all_games.n - all_games.black_wins - all_games.draws,
+            draws=all_games.draws,
+            mean_score=mean_score - komi,
+            sd_score=sd_score,
+            mean_length=mean_length,
+            sd_length=sd_length,
+            ownership=rows(self.owners, geometry.size, all_games.n),
+        )
+
+
+class Estimate(NamedTuple):
+    """What some games say of a move, from the view of one player.
+
+    Attributes
+    ----------
+    n : int
+        How many games they are.
+    mean, sd : float
+        Mean and standard deviation of the score in points, or of the reward.
+    win_rate : float
+        The part of them that the player won, a draw counting one half.
+    """
+
+    n: int
+    mean: float
+    sd: float
+    win_rate: float
+
+    @property
+    def error(self) -> float:
+        r"""The standard error of the mean, :math:`s / \sqrt n`."""
+        return self.sd / math.sqrt(self.n)
+
+
+def mean(tally: Tally, by: By, komi: float, color: Color) -> float:
+    """Return the mean that `estimate` has."""
+    if by == "score":
+        return color * (tally.score / tally.n - komi)
+    wins = tally.black_wins + tally.draws / 2
+    return (wins if color is Color.BLACK else tally.n - wins) / tally.n
+
+
+# Paper: BH 4.2.3, BH 4.2.3 error
+def estimate(tally: Tally, by: By, komi: float, color: Color) -> Estimate:
+    """Return what the games of a tally say, from the view of `color`.
+
+    Examples
+    --------
+    >>> tally = Tally(n=4, black_wins=3, score=10, score2=30)
+    >>> estimate(tally, "score", 0.5, Color.WHITE)
+    Estimate(n=4, mean=-2.0, sd=1.118033988749895, win_rate=0.25)
+    """
+    rate = mean(tally, "wins", komi, color)
+    if by == "wins":
+        halves = 2 * tally.black_wins + tally.draws
+        _, sd = mean_and_sd(tally.n, halves, 2 * halves - tally.draws)
+        return Estimate(tally.n, rate, sd / 2, rate)
+    _, sd = mean_and_sd(tally.n, tally.score, tally.score2)
+    return Estimate(tally.n, mean(tally, by, komi, color), sd, rate)

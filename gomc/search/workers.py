@@ -1,0 +1,172 @@
+"""Processes that work for this one: started when they are needed, kept for later, ended with it.
+
+A worker is a Python of its own that holds one object at a time and calls its methods as it is told:
+requests come by its standard input, answers go by its standard output. It ends when its input does,
+however the program that started it came to an end.
+
+The processes of `multiprocessing` would first run the user's program once more, up to the search that
+asked for them. These know nothing of it, and so they serve scripts of every form, notebooks, and what
+is typed at a prompt.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import pickle
+import subprocess
+import sys
+import threading
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from gomc.errors import GomcError
+
+START = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+sys.path[:] = {path!r}
+from gomc.search.workers import serve
+serve()
+"""
+"""The program of a worker. Ctrl-C reaches it too, but what it means is for its employer to say."""
+
+OWN = "functions of one's own must stand in a module that can be imported"
+"""Why a worker may know nothing of what it is asked for."""
+
+
+class Worker:
+    """A worker, as its employer sees it; it holds nothing in the beginning.
+
+    Attributes
+    ----------
+    busy : bool
+        Whether an answer is still to come.
+    """
+
+    def __init__(self) -> None:
+        self.busy = False
+        program = [sys.executable, "-c", START.format(path=sys.path)]
+        try:
+            self.process = subprocess.Popen(  # noqa: S603
+                program, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            )
+        except OSError as error:
+            raise GomcError(f"a worker process cannot be started: {error.strerror}.") from error
+
+    def send(self, what: type | str | None, *args: object) -> None:
+        """Tell it to make an object of a class and hold that, to call a method of it, or to drop it.
+
+        To the last (None) there is no answer.
+        """
+        try:
+            request = pickle.dumps((what, args))
+        except (AttributeError, TypeError, pickle.PicklingError) as error:
+            raise GomcError(f"a worker process cannot have this search: {error}; {OWN}.") from error
+        self.busy = what is not None
+        pipe = self.process.stdin
+        assert pipe is not None
+        pickle.dump(request, pipe)
+        pipe.flush()
+
+    def receive(self) -> Any:
+        """Wait for the answer, and return it."""
+        pipe = self.process.stdout
+        assert pipe is not None
+        done, answer = pickle.load(pipe)  # noqa: S301
+        self.busy = False
+        if not done:
+            raise GomcError(f"a worker process failed: {answer}.")
+        return answer
+
+    def is_ready(self) -> bool:
+        """Whether it lives and is a child of this process, which in a fork it is not."""
+        return self.process.poll() is None
+
+    def stop(self) -> None:
+        """End it at once."""
+        self.process.kill()
+        self.process.communicate()
+
+
+_idle: list[Worker] = []
+_lock = threading.Lock()
+
+
+def hire(number: int) -> list[Worker]:
+    """Return so many workers, which are nobody else's until they are dismissed."""
+    with _lock:
+        ready = [worker for worker in _idle if worker.is_ready()]
+        _idle[:] = ready[number:]
+    ready = ready[:number]
+    return ready + [Worker() for _ in range(number - len(ready))]
+
+
+def ask(workers: Sequence[Worker], what: type | str, args: Iterable[tuple[object, ...]]) -> list[Any]:
+    """Send each worker a request with arguments of its own, and return the answers.
+
+    Raises
+    ------
+    GomcError
+        If a worker fails, or is no more.
+    """
+    try:
+        for worker, its in zip(workers, args, strict=True):
+            worker.send(what, *its)
+        return [worker.receive() for worker in workers]
+    except (EOFError, OSError, pickle.UnpicklingError) as error:
+        raise GomcError("a worker process ended before its work was done.") from error
+
+
+def dismiss(workers: Iterable[Worker]) -> None:
+    """Let the workers drop what they hold, and keep them for later.
+
+    Those from which an answer is still to come are ended: it would be taken for that to a later
+    question.
+    """
+    for worker in workers:
+        try:
+            if not worker.busy:
+                worker.send(None)
+        except OSError:
+            worker.busy = True
+        if worker.busy:
+            worker.stop()
+            continue
+        with _lock:
+            _idle.append(worker)
+
+
+@atexit.register
+def _stop_all() -> None:
+    for worker in _idle:
+        if worker.is_ready():
+            worker.stop()
+
+
+def serve() -> None:
+    """Be a worker."""
+    requests, answers = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr  # so that nothing that is printed gets among the answers
+    held = None
+    while True:
+        try:
+            request = pickle.load(requests)  # noqa: S301
+            try:
+                what, args = pickle.loads(request)  # noqa: S301
+                if what is None:
+                    held = None
+                    continue
+                answer: tuple[bool, object] = True, None
+                if isinstance(what, str):
+                    answer = True, getattr(held, what)(*args)
+                else:
+                    held = what(*args)
+            except AttributeError as error:
+                answer = False, f"{error}; {OWN}"
+            except Exception as error:  # the employer is told
+                answer = False, f"{type(error).__name__}: {error}"
+            pickle.dump(answer, answers)
+            answers.flush()
+        except (EOFError, BrokenPipeError):
+            os._exit(0)  # there is nobody any more; a tree need not be taken apart

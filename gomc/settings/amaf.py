@@ -1,0 +1,155 @@
+"""Searches that count all moves of a random game, as if each had been the first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from gomc.errors import check_choice, check_number, check_whole
+from gomc.settings.common import MOST, By, check_kind, keep
+from gomc.settings.eyes import Eyes, check_eyes
+
+Ties = Literal["first", "random"]
+"""What is done with equal moves."""
+
+
+# Paper: BH 4.3, BH 4.3 weight, BH Table 5
+@dataclass(frozen=True)
+class Temperature:
+    r"""Random games in which good moves are more likely than bad ones.
+
+    A move at point `p` is drawn with a probability proportional to :math:`e^{K v_p}`, where
+    :math:`v_p` is how much better than the mean of all games those were in which the player was the
+    first to play at `p`, in units of `gomc.settings.amaf.UNIT` points (or, in a search by wins, as a
+    win rate). `K` is the inverse of the temperature: at 0 all moves are as likely.
+
+    Parameters
+    ----------
+    k : float
+        `K`.
+
+    Raises
+    ------
+    GomcError
+        If it is negative, or more than a million.
+
+    Notes
+    -----
+    Bouzy and Helmstetter 2003, section 4.3.
+    """
+
+    k: float = 2.0
+
+    def __post_init__(self) -> None:
+        keep(self, k=check_number("k", self.k, 0, LARGEST_K))
+
+    def at(self, game: int) -> float:  # noqa: ARG002 (constant)
+        """Return `K` in a game, given its number."""
+        return self.k
+
+
+# Paper: BH 4.4
+@dataclass(frozen=True)
+class Annealing:
+    """Simulated annealing: a `Temperature` that falls; `K` rises evenly from game to game.
+
+    Parameters
+    ----------
+    start, end : float
+        `K` in the first game, and from game number `games` on.
+    games : int
+        How many games it takes.
+
+    Raises
+    ------
+    GomcError
+        If a value is out of its range.
+
+    Notes
+    -----
+    Bouzy and Helmstetter 2003, section 4.4, tried it with `K` from 0 to 5. They do not say how it
+    rose; evenly is the simplest.
+
+    Examples
+    --------
+    >>> annealing = Annealing(0, 5, games=1000)
+    >>> annealing.at(0), annealing.at(100), annealing.at(5000)
+    (0.0, 0.5, 5.0)
+    """
+
+    start: float = 0.0
+    end: float = 5.0
+    games: int = 10_000
+
+    def __post_init__(self) -> None:
+        keep(
+            self,
+            start=check_number("start", self.start, 0, LARGEST_K),
+            end=check_number("end", self.end, 0, LARGEST_K),
+            games=check_whole("games", self.games, 1, MOST),
+        )
+
+    def at(self, game: int) -> float:
+        """Return `K` in a game, given its number."""
+        return self.start + (self.end - self.start) * min(game, self.games) / self.games
+
+
+UNIT = 20.0
+r"""Points that are one unit of a move's value in `Temperature`.
+
+The paper does not say it, but which `K` plays well: against `K` = 2 its Table 5 has -8.1 points a game
+for 0, +2.6 for 5, -4.9 for 10 and -11.3 for 20. ``benchmarks/temperature_unit.py`` chose moves with
+many `K` in 200 positions (9x9, 5000 games a choice) and judged them by longer searches. With `K` per
+point of 0, 0.1, 0.2, 0.3, 0.5, 1 and 2 the moves lost 1.40, 1.31, 1.14, 1.10, 1.40, 2.10 and 2.79 % of
+win rate (the differences to `K` = 0 are known to 0.6 or better, at 95 %). In units of 20 points `K` = 5
+and 2 are the best then, 10 and 0 follow, and 20 is the worst, as in the table.
+"""
+
+STEEPEST = 40.0
+"""In `Temperature` all weights are from :math:`e^{-40}` to :math:`e^{40}`, so that none vanishes."""
+
+LARGEST_K = 1e6
+"""The largest `K`."""
+
+
+# Paper: BH 4.2, BH 4.2.2, BH Figure 2, BH Table 3, BH Table 4
+@dataclass(frozen=True)
+class AllMovesAsFirst:
+    """All moves as first: a random game counts for every move in it, not only for the first.
+
+    Games are played from the position itself. The value of a move is the mean of the games in which
+    its player was the first of both to play at its point, at whatever time: one game tells something
+    of nearly all moves. What it does not see is order (a move that is good only after another one).
+    A pass has no statistics, and is chosen if there is nothing else.
+
+    Parameters
+    ----------
+    by : {"score", "wins"}
+        What makes a move good: the mean score of these games, or the part of them that is won.
+    eyes : {"diagonal", "olga", "oleg"}
+        What the random games take for an eye; see `gomc.settings.eyes`.
+    temperature : Temperature or Annealing, optional
+        How much good moves are preferred in the games; not at all, if not given.
+    ties : {"first", "random"}
+        Which of several best moves is chosen: the first in reading order, or one drawn.
+
+    Raises
+    ------
+    GomcError
+        If a value is not one of these.
+
+    Notes
+    -----
+    Bruegmann 1993; Bouzy and Helmstetter 2003, section 4.2.
+    """
+
+    by: By = "score"
+    eyes: Eyes = "diagonal"
+    temperature: Temperature | Annealing | None = None
+    ties: Ties = "first"
+
+    def __post_init__(self) -> None:
+        check_choice("by", self.by, get_args(By))
+        check_eyes(self.eyes)
+        check_choice("ties", self.ties, get_args(Ties))
+        check_kind("temperature", self.temperature, Temperature, Annealing)

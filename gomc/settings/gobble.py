@@ -1,0 +1,67 @@
+"""Gobble's search: games played down lists of moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import get_args
+
+from gomc.errors import check_choice, check_number, check_whole
+from gomc.settings.common import MOST, By, keep
+from gomc.settings.eyes import Eyes, check_eyes
+
+HOTTEST = 1e6
+"""The highest temperature of `MoveLists`."""
+
+
+# Paper: BH 2.2, BH 4.3
+@dataclass(frozen=True)
+class MoveLists:
+    r"""Gobble's random games: each player plays down a list of moves.
+
+    Each player has a list of all points. In a game it plays the first of them that it may, then goes
+    on from there, and begins again at the top when it has come to the end. Between games each list is
+    sorted by the values of all moves as first, and then moves are let down in it by chance: by `n`
+    places or more with probability :math:`e^{-n/T}`. The temperature `T` falls evenly to 0; then the
+    games are determined by the values.
+
+    Parameters
+    ----------
+    by : {"score", "wins"}
+        What makes a move good; see `AllMovesAsFirst`.
+    eyes : {"diagonal", "olga", "oleg"}
+        What the games take for an eye; see `gomc.settings.eyes`.
+    temperature : float
+        `T` in the first game, in places; at most a million.
+    games : int
+        After how many games it is 0.
+
+    Raises
+    ------
+    GomcError
+        If a value is out of its range.
+
+    Notes
+    -----
+    A reconstruction. What is known of Bruegmann's program (1993) is told by Bouzy and Helmstetter
+    (2003, sections 2.2, 4.3 and 4.4): the lists, that they are sorted between games, that moves are
+    shifted with a probability depending on the temperature, and that it is high in the beginning and
+    falls. The law of the shift and the schedule are not known; these are the simplest that fit.
+    """
+
+    by: By = "score"
+    eyes: Eyes = "diagonal"
+    temperature: float = 81.0
+    games: int = 10_000
+
+    def __post_init__(self) -> None:
+        check_choice("by", self.by, get_args(By))
+        check_eyes(self.eyes)
+        keep(
+            self,
+            temperature=check_number("temperature", self.temperature, 0, HOTTEST),
+            games=check_whole("games", self.games, 1, MOST),
+        )
+
+    def at(self, game: int) -> float:
+        """Return `T` in a game, given its number."""
+        return self.temperature * (1 - min(game, self.games) / self.games)

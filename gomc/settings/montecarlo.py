@@ -1,0 +1,115 @@
+"""Flat Monte-Carlo: searches that look at one move, and leave the rest to chance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import get_args
+
+from gomc.errors import check_choice, check_flag, check_number, check_whole
+from gomc.settings.common import MOST, By, check_kind, keep
+from gomc.settings.eyes import Eyes, check_eyes
+from gomc.settings.sequence import UNIFORM, Stages, check_stages
+
+
+# Paper: BH 4.1, BH Table 1, BH Table 2
+@dataclass(frozen=True)
+class Pruning:
+    r"""Progressive pruning: moves that have shown to be worse get no more games.
+
+    A move whose `n` games have the mean :math:`m` and the standard deviation :math:`s` has the
+    standard error :math:`\sigma = s / \sqrt n`, and a left and a right expected outcome
+
+    .. math::  m_L = m - r_d \sigma, \qquad m_R = m + r_d \sigma.
+
+    It is *statistically inferior* to another move if its right outcome is less than the other's left
+    one, and is pruned then. Two moves are *statistically equal* if both have
+    :math:`\sigma < \sigma_e` and neither is inferior to the other. The search ends when one move is
+    left, when all that are left are equal, or after a largest number of games.
+
+    Parameters
+    ----------
+    ratio : float
+        :math:`r_d`; the larger, the later a move is pruned.
+    equal : float
+        :math:`\sigma_e`, in the unit of the search's values (points, or a win rate).
+    minimum : int
+        How many games a move gets before it can be pruned.
+    maximum : int
+        The search ends after this many games times the number of legal moves.
+    soft : bool
+        Whether a pruned move can come back. The mean of the best move falls as it becomes more
+        exact, so that a move can be inferior at one time and not later. If not, pruning is *hard*.
+
+    Raises
+    ------
+    GomcError
+        If a value is out of its range.
+
+    Notes
+    -----
+    Bouzy and Helmstetter 2003, section 4.1 and Tables 1 and 2; the defaults are those of Olga. The
+    paper calls :math:`\sigma` a standard deviation. It must be that of the mean: the deviation of one
+    game is some 45 points (section 4.2.3), and would never be less than 0.2.
+
+    Moves are compared after `minimum` games each, and then always when there are a tenth more games, at
+    least 1000.
+    """
+
+    ratio: float = 1.0
+    equal: float = 0.2
+    minimum: int = 100
+    maximum: int = 10_000
+    soft: bool = False
+
+    def __post_init__(self) -> None:
+        keep(
+            self,
+            ratio=check_number("ratio", self.ratio, 0),
+            equal=check_number("equal", self.equal, 0),
+            minimum=check_whole("minimum", self.minimum, 2, MOST),
+            maximum=check_whole("maximum", self.maximum, 1, MOST),
+        )
+        check_flag("soft", self.soft)
+
+
+# Paper: BH 2.1, BH 3.1
+@dataclass(frozen=True)
+class Abramson:
+    """Flat Monte-Carlo: every legal move is tried by the same number of random games.
+
+    Random game number `i` begins with move number ``i % n`` of the `n` moves in reading order,
+    a pass being the last; so ``playouts=n * m`` gives each move `m` games, and a search can be
+    stopped at any time. With pruning, the `n` moves are those that are left.
+
+    Parameters
+    ----------
+    by : {"score", "wins"}
+        What makes a move good: the mean score of its games (Abramson; Bouzy and Helmstetter 2003,
+        section 3.1) or the part of them that is won.
+    eyes : {"diagonal", "olga", "oleg"}
+        What the random games take for an eye; see `gomc.settings.eyes`.
+    pruning : Pruning, optional
+        When moves are given up; never, if not given.
+    stages : Stages
+        How the moves of the random games are found; see `gomc.settings.sequence`.
+
+    Raises
+    ------
+    GomcError
+        If a value is not one of these.
+
+    Notes
+    -----
+    B. Abramson, "Expected-outcome: a general model of static evaluation", IEEE PAMI 12, 1990.
+    """
+
+    by: By = "score"
+    eyes: Eyes = "diagonal"
+    pruning: Pruning | None = None
+    stages: Stages = UNIFORM
+
+    def __post_init__(self) -> None:
+        check_choice("by", self.by, get_args(By))
+        check_eyes(self.eyes)
+        check_kind("pruning", self.pruning, Pruning)
+        check_stages(self.stages)

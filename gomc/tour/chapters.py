@@ -1,0 +1,100 @@
+"""The chain of programs that the tour shows, from the oldest to the newest, and their ideas."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import NamedTuple
+
+from gomc import programs
+from gomc.errors import GomcError
+from gomc.game.points import PASS
+from gomc.programs import Program
+from gomc.search.results import SearchResult
+from gomc.search.stats import PlayoutRecord
+from gomc.settings import Abramson, AllMovesAsFirst, Pruning
+from gomc.testing.pair import differences
+
+
+class Chapter(NamedTuple):
+    """A program of the chain, and its idea in a few sentences."""
+
+    program: Program
+    idea: str
+
+
+# Paper: BH 3.4, BH Figure 1
+CHAIN = (
+    Chapter(
+        programs.ABRAMSON,
+        "Flat Monte-Carlo (Abramson, 1990). Try every legal move equally often; play each game on to "
+        "the end at random; take the move whose games end with the best mean score. Behind each mean "
+        "(+-) stands how far it may be off.",
+    ),
+    Chapter(
+        replace(programs.OLGA, name="pruning", search=Abramson(pruning=Pruning(minimum=25))),
+        "Progressive pruning (Bouzy's Olga, 2003). The same, but a move that has shown to be worse "
+        "than another gets no more games, so that the rest get more.",
+    ),
+    Chapter(
+        replace(programs.OLEG, name="as first", search=AllMovesAsFirst()),
+        "All moves as first (Bruegmann, 1993). Play from the position itself, and let every game count "
+        "for all its moves, as if each had come first. One game tells of nearly all moves; but a move "
+        "that is good only at its time is taken for another.",
+    ),
+    Chapter(
+        programs.OLEG,
+        "Temperature (Helmstetter's Oleg, 2003). The same, but what was learned so far is used while "
+        "playing: moves that did well are drawn more often, for both players.",
+    ),
+    Chapter(
+        programs.UCT,
+        "UCT (2006). Try moves as in the beginning, but spend more games on those that do well, and "
+        "let the reply, and the reply to the reply, be chosen in this way too: a tree grows where play "
+        "is good.",
+    ),
+    Chapter(
+        programs.MOGO_PURE,
+        "MoGo, at first (2006). UCT that explores less where results vary little, and returns to a "
+        "good move before all others were tried once. Its random games take what they can take.",
+    ),
+    Chapter(
+        programs.MOGO,
+        "MoGo with patterns (2006). The same, but a random move answers the one before it: it saves "
+        "stones, or has a shape that people play.",
+    ),
+)
+"""The programs in the order of their years."""
+
+
+def whole(result: SearchResult, playouts: int) -> SearchResult:
+    """Return a result, unless the search was interrupted: then so is the tour."""
+    ended = result.pruning is not None and result.pruning.ending is not None
+    if result.playouts < playouts and not ended:
+        raise KeyboardInterrupt
+    return result
+
+
+def compare(program: Program, right: SearchResult, found: SearchResult) -> None:
+    """Raise `GomcError` if a search of the fast backend is not that of the reference."""
+    for what, one, other in differences(right, found):
+        raise GomcError(
+            f"the backends are not in lockstep, please report it: {program.name}{what} is {one} "
+            f"on the reference and {other} on the fast backend."
+        )
+
+
+def nearness(records: Sequence[PlayoutRecord], last: int) -> float:
+    """Return the part of the moves of random games that are one of the eight points round the last one.
+
+    Passes are not counted, nor is what follows them. `last` is the move before the games.
+    """
+    beside = counted = 0
+    for record in records:
+        for pair in pairwise([last, *record.moves]):
+            if PASS not in pair:
+                (row, column), (other_row, other_column) = (divmod(p, record.size + 1) for p in pair)
+                counted += 1
+                beside += max(abs(row - other_row), abs(column - other_column)) == 1
+    return beside / counted
