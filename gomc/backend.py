@@ -45,7 +45,7 @@ if TYPE_CHECKING:  # so that `import gomc` stays quick
     from gomc.search.results import SearchResult
     from gomc.search.search import Watch
     from gomc.search.stats import PlayoutRecord, PlayoutStats
-    from gomc.settings import Bandit, Eyes, Search, Stages
+    from gomc.settings import Bandit, Eyes, Policy, Search
 
 
 class Backend(Protocol):
@@ -70,15 +70,15 @@ class Backend(Protocol):
         """
 
     def playout(
-        self, board: Game, seed: int = 0, eyes: Eyes = "diagonal", stages: Stages = ...
+        self, board: Game, seed: int = 0, eyes: Eyes = "diagonal", policy: Policy = ...
     ) -> PlayoutRecord:
         """Play one random game from a position, and return it move by move.
 
-        `eyes` and `stages` are described in `gomc.settings.eyes` and `gomc.settings.sequence`.
+        `eyes` and `policy` are described in `gomc.settings.eyes` and `gomc.settings.policy`.
         """
 
     def playouts(
-        self, board: Game, n: int, seed: int = 0, eyes: Eyes = "diagonal", stages: Stages = ...
+        self, board: Game, n: int, seed: int = 0, eyes: Eyes = "diagonal", policy: Policy = ...
     ) -> PlayoutStats:
         """Play `n` random games from a position, and return what they came to."""
 

@@ -149,7 +149,7 @@ MOGO_UNKNOWN = (
     "comes first (here one drawn), and the hand-coded Go knowledge that the report leaves out"
 )
 
-_SEARCH = UctSettings(bandit=UCB1Tuned(urgency=1.0), final="visits", stages=SEQUENCE_LIKE)
+_SEARCH = UctSettings(bandit=UCB1Tuned(urgency=1.0), final="visits", policy=SEQUENCE_LIKE)
 
 # Paper: RR 3, RR 3.1
 MOGO = Program(
@@ -165,7 +165,7 @@ MOGO = Program(
 # Paper: RR Table 3
 MOGO_PURE = Program(
     name="mogo-pure",
-    search=replace(_SEARCH, stages=PURE),
+    search=replace(_SEARCH, policy=PURE),
     year=2006,
     authors=MOGO_AUTHORS,
     source=MOGO_REPORT + ", section 3.2 and Table 3: pure random mode",

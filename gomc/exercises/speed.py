@@ -50,8 +50,8 @@ def callable_of(exercise: Exercise, function: Function, shape: Geometry) -> Func
     """
     if not is_compiled_stage(exercise, function):
         return function
-    from gomc.fast.compiler.own import address_of
     from gomc.fast.compiler.words import width
+    from gomc.fast.own import address_of
 
     address = address_of(Own(exercise.answer, function), shape.size)
     return partial(_call_compiled, address, width(shape.size))
@@ -59,7 +59,7 @@ def callable_of(exercise: Exercise, function: Function, shape: Geometry) -> Func
 
 def _call_compiled(address: int, n: int, *args: Any) -> int:
     """Call a compiled stage as kernels do: by its address, with `n` words of memory for each set."""
-    from gomc.fast.compiler.own import DONE, FOUND, GIVEN, ROWS
+    from gomc.fast.own import DONE, FOUND, GIVEN, ROWS
 
     memory = (ctypes.c_uint64 * (ROWS * n))()
     for row, points in enumerate(args[:5], GIVEN):

@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from gomc.fast.board import flood, neighbours, play, with_two_neighbours
 from gomc.fast.compiler.kernel import inlined, separate
-from gomc.fast.compiler.own import ROWS, address_of, own_moves
 from gomc.fast.compiler.words import (
     ONE,
     Shape,
@@ -24,6 +23,7 @@ from gomc.fast.compiler.words import (
     width,
     word,
 )
+from gomc.fast.own import ROWS, address_of, own_moves
 from gomc.settings.patterns import table
 from gomc.settings.sequence import Stages
 
@@ -34,7 +34,7 @@ class Narrowing(NamedTuple):
     Attributes
     ----------
     own : int
-        Where the code of the stage of one's own is (`gomc.fast.compiler.own`); 0 if there is none.
+        Where the code of the stage of one's own is (`gomc.fast.own`); 0 if there is none.
     save, capture : bool
         Whether these stages are gone through.
     matched : array of uint8

@@ -43,6 +43,33 @@ class Algebra(NamedTuple):
     area: Callable[[int, int, Geometry], tuple[int, int]]
 
 
+class View(NamedTuple):
+    """A position as the player to move sees it: what a policy of random games is asked with.
+
+    Attributes
+    ----------
+    own, other : set of points
+        The stones of the player to move, and of the opponent.
+    atari : set of points
+        The stones of both in strings with exactly one liberty.
+    ko : set of points
+        The point that simple ko forbids, or the empty set.
+    last, before : set of points
+        The stone that was just played and the one before it, as sets of one; the empty set after a
+        pass, and where no move was played yet.
+    passes : int
+        How many passes in a row led here.
+    """
+
+    own: int
+    other: int
+    atari: int
+    ko: int
+    last: int
+    before: int
+    passes: int
+
+
 class State(NamedTuple):
     """All that a move changes; a board keeps one for every move, which is how it takes back.
 
@@ -60,8 +87,9 @@ class State(NamedTuple):
         How many passes in a row led here.
     resigned : Color or None
         The player who resigned.
-    last : int
-        The stone that was just played, as a set of one; the empty set after anything else.
+    last, before : int
+        The stone that was just played and the one before it, as sets of one; the empty set after
+        anything else.
     """
 
     black: int = 0
@@ -72,6 +100,13 @@ class State(NamedTuple):
     passes: int = 0
     resigned: Color | None = None
     last: int = 0
+    before: int = 0
+
+    @property
+    def view(self) -> View:
+        """The position as the player to move sees it."""
+        own, other = self.sides(self.to_play)
+        return View(own, other, self.atari, self.ko, self.last, self.before, self.passes)
 
     def sides(self, color: Color) -> tuple[int, int]:
         """Return the stones of `color` and of its opponent."""

@@ -22,12 +22,14 @@ from abc import abstractmethod
 from collections.abc import Sequence
 
 from gomc.game import Game
-from gomc.game.points import PASS, bits
+from gomc.game.points import bits
+from gomc.game.position import View
 from gomc.game.rules import Color
-from gomc.reference.playout import Moves, Policy, random_game, uniform
+from gomc.reference.playout import random_game
+from gomc.reference.policy import Policy, uniform
 from gomc.rng import Rng, stream
 from gomc.search.amaf import FirstSearch, Table, Tables
-from gomc.search.tally import Counts, Tally
+from gomc.search.tally import Counts, Finished, Tally
 from gomc.settings import AllMovesAsFirst, MoveLists
 from gomc.settings.amaf import STEEPEST, UNIT
 from gomc.settings.common import By
@@ -39,26 +41,11 @@ def new_tables(points: int) -> Tables:
 
 
 # Paper: BH 4.2, BH 4.2.1
-def count_firsts(tables: Tables, moves: Moves, color: Color, score: int, komi: float) -> None:
-    """Count a game for all its moves, each for the player who was first at its point.
-
-    Parameters
-    ----------
-    tables : Tables
-        Where it is counted.
-    moves : list
-        The moves of the game; `color` made the first of them.
-    score : int
-        Black's area less White's at its end.
-    komi : float
-        White's compensation.
-    """
-    seen = set()
-    for move, _ in moves:
-        if move != PASS and move not in seen:
-            seen.add(move)
-            tables[color][move].add(score, komi)
-        color = color.other
+def count_firsts(tables: Tables, game: Finished, komi: float) -> None:
+    """Count a game for all its moves, each for the player who was first at its point."""
+    for color in Color:
+        for move in bits(game.first(color)):
+            tables[color][move].add(game.score, komi)
 
 
 def advantage(tally: Tally, all_games: Tally, by: By, color: Color) -> float:
@@ -84,7 +71,7 @@ def weighted(weight: Sequence[float]) -> Policy:
     The candidates' weights are laid end to end in reading order, and a place on the line is drawn.
     """
 
-    def draw(points: int, rng: Rng) -> int:
+    def draw(_view: View, points: int, rng: Rng) -> int:
         total = 0.0
         for p in bits(points):
             total += weight[p]
@@ -118,13 +105,11 @@ class TableSearch(FirstSearch):
         """Play so many more games."""
         state, geometry, komi = self.board.state, self.board.geometry, self.board.komi
         for index in range(self.done, self.done + games):
-            moves: Moves = []
             rng = stream(self.seed, index)
             own, other = (self.policy(c, index, rng) for c in (state.to_play, state.to_play.other))
-            black, white, n = random_game(state, geometry, rng, self.how.eyes, (own, other), moves)
-            self._counts.add(0, black, white, n, komi)
-            score = black.bit_count() - white.bit_count()
-            count_firsts(self._tables, moves, state.to_play, score, komi)
+            game = random_game(state, geometry, rng, self.how.eyes, (own, other))
+            self._counts.add(0, game, komi)
+            count_firsts(self._tables, game, komi)
         self.done += games
 
     def tables(self) -> Tables:

@@ -15,7 +15,7 @@ from gomc.game.points import PASS, Geometry, bits
 from gomc.game.position import State
 from gomc.reference.amaf import count_firsts, new_tables
 from gomc.reference.eyes import candidates
-from gomc.reference.playout import Moves, after, random_game
+from gomc.reference.playout import after, random_game
 from gomc.rng import stream
 from gomc.search.depthtwo import Minimax
 from gomc.search.tally import Counts, Tally
@@ -30,8 +30,7 @@ def replies_to(state: State, geometry: Geometry, eyes: Eyes) -> list[int]:
     """
     if state.passes >= 2:
         return []
-    own, other = state.sides(state.to_play)
-    return [*bits(candidates(own, other, state.atari, state.ko, geometry, eyes)), PASS]
+    return [*bits(candidates(state.view, geometry, eyes)), PASS]
 
 
 # Paper: BH 4.5
@@ -65,13 +64,10 @@ class DepthTwoSearch(Minimax):
         geometry, komi = self.board.geometry, self.board.komi
         for i in range(index, index + games):
             k = positions[i % len(positions)]
-            state, moves = self.positions[k], Moves()
-            rng = stream(self.seed, i)
-            black, white, n = random_game(state, geometry, rng, self.how.eyes, record=moves)
-            self._counts.add(k, black, white, n, komi)
+            game = random_game(self.positions[k], geometry, stream(self.seed, i), self.how.eyes)
+            self._counts.add(k, game, komi)
             if self.how.all_as_first:
-                score = black.bit_count() - white.bit_count()
-                count_firsts(self._tables[k], moves, state.to_play, score, komi)
+                count_firsts(self._tables[k], game, komi)
 
     def replies(self, k: int) -> list[tuple[int | None, Tally]]:
         """Return the replies to move number `k`, and the games that tell of each."""

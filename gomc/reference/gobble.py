@@ -19,9 +19,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from gomc.game.position import View
 from gomc.game.rules import Color
 from gomc.reference.amaf import TableSearch, advantage
-from gomc.reference.playout import Policy
+from gomc.reference.policy import Policy
 from gomc.rng import Rng
 from gomc.settings import MoveLists
 
@@ -48,7 +49,7 @@ def down_the_list(points: Sequence[int]) -> Policy:
     """
     place = 0
 
-    def draw(candidates: int, _rng: Rng) -> int:
+    def draw(_view: View, candidates: int, _rng: Rng) -> int:
         nonlocal place
         while True:
             point = points[place]

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 from gomc.game import Game
 from gomc.reference.playout import random_game
-from gomc.reference.sequence import narrowing
+from gomc.reference.policy import policy_of
 from gomc.rng import stream
 from gomc.search.montecarlo import Flat
 from gomc.search.tally import Counts
@@ -34,12 +34,13 @@ class FlatSearch(Flat):
 
     def play(self, positions: Sequence[int], index: int, games: int) -> None:
         """Play the games from number `index` on, from these positions in turn."""
-        geometry, komi, narrow = self.board.geometry, self.board.komi, narrowing(self.how.stages)
+        geometry, komi = self.board.geometry, self.board.komi
+        draw = policy_of(self.how.policy, geometry)
         for i in range(index, index + games):
             k = positions[i % len(positions)]
             rng = stream(self.seed, i)
-            game = random_game(self.starts[k], geometry, rng, self.how.eyes, narrow=narrow)
-            self._counts.add(k, *game, komi)
+            game = random_game(self.starts[k], geometry, rng, self.how.eyes, (draw, draw))
+            self._counts.add(k, game, komi)
 
     def counts(self) -> Counts:
         """Return what the games from each position came to."""

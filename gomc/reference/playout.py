@@ -4,39 +4,41 @@ From a position both players play at random, each not filling its own eyes, unti
 move left; then the area is counted. One such game says nothing; the mean of many says who stands
 better (Bruegmann 1993; Bouzy and Helmstetter 2003, section 3).
 
-How a move is drawn from those that are possible is a *policy*; here it is the uniform one.
+How a move is drawn from those that are possible is a *policy* (`gomc.reference.policy`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from gomc.game import Game
-from gomc.game.points import PASS, Geometry, nth, owner_rows
-from gomc.game.position import State
+from gomc.game.points import PASS, Geometry, owner_rows
+from gomc.game.position import State, View
 from gomc.game.rules import Color
 from gomc.reference.board import area, play
 from gomc.reference.eyes import candidates
-from gomc.reference.sequence import Narrowing, narrowing
+from gomc.reference.policy import Policy, policy_of, uniform
 from gomc.rng import Rng, check_seed, stream
 from gomc.search.running import run
 from gomc.search.stats import PlayoutRecord, PlayoutStats
-from gomc.search.tally import Counts
+from gomc.search.tally import Counts, Finished
+from gomc.settings import policy as settings
 from gomc.settings.eyes import Eyes, check_eyes
-from gomc.settings.sequence import UNIFORM, Stages, check_stages
-
-Policy = Callable[[int, Rng], int]
-"""Draws a move, as a set of one, from the candidates, of which there is at least one."""
+from gomc.settings.policy import UNIFORM, check_policy
 
 Moves = list[tuple[int, int]]
 """The moves of a game, and the generator's state after each."""
 
 
-# Paper: GG 14 databases
-def uniform(points: int, rng: Rng) -> int:
-    """Draw any of the candidates, all with the same probability."""
-    return nth(points, rng.below(points.bit_count()))
+def play_on(view: View, move: int, geometry: Geometry) -> View:
+    """Return the position after a move, a set of one, as the other player sees it.
+
+    The empty set is a pass.
+    """
+    if not move:
+        return View(view.other, view.own, view.atari, 0, 0, view.last, view.passes + 1)
+    own, other, atari, ko = play(move, view.own, view.other, view.atari, geometry)
+    return View(other, own, atari, ko, move, view.last, 0)
 
 
 # Paper: BH 3.1, SL PlayRandomGame, GG 14 limit
@@ -47,10 +49,9 @@ def random_game(
     eyes: Eyes,
     policies: tuple[Policy, Policy] = (uniform, uniform),
     record: Moves | None = None,
-    narrow: Narrowing | None = None,
     zone: int = -1,
-) -> tuple[int, int, int]:
-    """Play a random game from a position to its end.
+) -> Finished:
+    """Play a random game from a position to its end, and return its record.
 
     A move is drawn from the candidates; without any it is a pass; two passes end it, and so does a
     length that only a game going round in circles can have.
@@ -69,57 +70,36 @@ def random_game(
         How the player to move draws, and how the opponent does.
     record : list, optional
         To this are added every move and the generator's state after it.
-    narrow : Narrowing, optional
-        What narrows the candidates down before a policy draws; see `gomc.reference.sequence`.
     zone : int
         The points that may be played, and that count in the end; by default all.
-
-    Returns
-    -------
-    black, white : int
-        The players' areas at the end, as sets.
-    length : int
-        How many moves it took, passes included.
     """
-    own, other = state.sides(state.to_play)
-    draw, others_draw = policies
-    atari, ko, passes, length = state.atari, state.ko, state.passes, 0
-    longest, last = geometry.longest, state.last
-    while passes < 2 and length < longest:
-        points = candidates(own, other, atari, ko, geometry, eyes) & zone
-        if points:
-            passes = 0
-            if narrow is not None:
-                points = narrow(points, own, other, atari, last, geometry) or points
-            move = draw(points, rng)
-            own, other, atari, ko = play(move, own, other, atari, geometry)
-        else:
-            move = ko = 0
-            passes += 1
+    view, length, firsts = state.view, 0, [0, 0]
+    while view.passes < 2 and length < geometry.longest:
+        points = candidates(view, geometry, eyes) & zone
+        mover = length % 2
+        move = policies[mover](view, points, rng) if points else 0
+        firsts[mover] |= move & ~firsts[1 - mover]
+        view = play_on(view, move, geometry)
+        length += 1
         if record is not None:
             record.append((move.bit_length() - 1, rng.state))
-        own, other = other, own
-        draw, others_draw = others_draw, draw
-        last = move
-        length += 1
     blacks_turn = (state.to_play is Color.BLACK) == (length % 2 == 0)
-    black, white = (own, other) if blacks_turn else (other, own)
+    black, white = (view.own, view.other) if blacks_turn else (view.other, view.own)
     black, white = area(black, white, geometry)
-    return black & zone, white & zone, length
+    black_first, white_first = firsts if state.to_play is Color.BLACK else firsts[::-1]
+    return Finished(black & zone, white & zone, black_first, white_first, length)
 
 
 def after(state: State, move: int, geometry: Geometry) -> State:
     """Return the position after a move of a random game."""
-    if move == PASS:
-        return state._replace(ko=0, to_play=state.to_play.other, passes=state.passes + 1, last=0)
-    own, other = state.sides(state.to_play)
-    own, other, atari, ko = play(1 << move, own, other, state.atari, geometry)
-    black, white = (own, other) if state.to_play is Color.BLACK else (other, own)
-    return State(black, white, atari, ko, state.to_play.other, last=1 << move)
+    view = play_on(state.view, 0 if move == PASS else 1 << move, geometry)
+    own, other, atari, ko, last, before, passes = view
+    black, white = (other, own) if state.to_play is Color.BLACK else (own, other)
+    return State(black, white, atari, ko, state.to_play.other, passes, last=last, before=before)
 
 
 def playout(
-    board: Game, seed: int = 0, eyes: Eyes = "diagonal", stages: Stages = UNIFORM
+    board: Game, seed: int = 0, eyes: Eyes = "diagonal", policy: settings.Policy = UNIFORM
 ) -> PlayoutRecord:
     """Play one random game from a position, and return it move by move.
 
@@ -132,25 +112,22 @@ def playout(
     >>> print(go.playout(go.Board(size=2, komi=0), seed=1))
     Black first: B2 B1 A2 A1 A2 B2 A2 B2 A1 B1 A1 A2 A1 B1 B2 pass pass; score +4
     """
-    rng, narrow = stream(check_seed(seed), 0), narrowing(check_stages(stages))
+    rng, draw = stream(check_seed(seed), 0), policy_of(check_policy(policy), board.geometry)
     moves: Moves = []
-    black, white, _ = random_game(
-        board.state, board.geometry, rng, check_eyes(eyes), record=moves, narrow=narrow
-    )
-    score = black.bit_count() - white.bit_count() - board.komi
+    game = random_game(board.state, board.geometry, rng, check_eyes(eyes), (draw, draw), moves)
     return PlayoutRecord(
         size=board.size,
         to_play=board.to_play,
         moves=tuple(move for move, _ in moves),
         states=tuple(state for _, state in moves),
-        score=score,
-        owners=owner_rows(black, white, board.geometry),
+        score=game.score - board.komi,
+        owners=owner_rows(game.black, game.white, board.geometry),
         board=board.copy(),
     )
 
 
 def playouts(
-    board: Game, n: int, seed: int = 0, eyes: Eyes = "diagonal", stages: Stages = UNIFORM
+    board: Game, n: int, seed: int = 0, eyes: Eyes = "diagonal", policy: settings.Policy = UNIFORM
 ) -> PlayoutStats:
     """Play `n` random games from a position, and return what they came to.
 
@@ -162,15 +139,16 @@ def playouts(
     >>> print(go.playouts(go.Board(size=5, komi=0), 100, seed=1))
     100 playouts: Black wins 60.00%, score +2.88 (sd 22.9), length 41.9 (sd 7.0)
     """
-    seed, eyes, narrow = check_seed(seed), check_eyes(eyes), narrowing(check_stages(stages))
+    seed, eyes = check_seed(seed), check_eyes(eyes)
+    draw = policy_of(check_policy(policy), board.geometry)
     counts = Counts.of(1, board.geometry)
 
     def advance(games: int) -> None:
         done = counts.tallies[0].n
         for index in range(done, done + games):
             rng = stream(seed, index)
-            game = random_game(board.state, board.geometry, rng, eyes, narrow=narrow)
-            counts.add(0, *game, board.komi)
+            game = random_game(board.state, board.geometry, rng, eyes, (draw, draw))
+            counts.add(0, game, board.komi)
 
     run(advance, n)
     return replace(counts.stats(board.geometry, board.komi), board=board.copy())

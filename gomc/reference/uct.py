@@ -1,14 +1,23 @@
 r"""UCT: random games at the leaves of a tree that grows where it looks good.
 
 Every node of the tree is a bandit (`gomc.reference.bandits`): its moves are the arms, and what an arm
-pays is the result of a game that begins with it. A game walks down from the root, in every node to the
-move that the bandit chooses, for instance the one with the largest upper confidence bound
+pays is the result of a game that begins with it. A search repeats four steps ("Current Frontiers in
+Computer Go", 2010, section II-A), which are functions here:
 
-.. math::  \bar X_j + C \sqrt{\frac{\ln N}{n_j}}, \qquad N = \sum_j n_j,
+- **descent** (`descend`): a game walks down from the root, in every node to the move that the bandit
+  chooses, for instance the one with the largest upper confidence bound
 
-until it comes to a node without children; from there it is random. Its result is added to all the
-nodes it went through, each from the view of the player who moved there. So good moves are tried
-more often, and the mean of a node comes near the value of its best move.
+  .. math::  \bar X_j + C \sqrt{\frac{\ln N}{n_j}}, \qquad N = \sum_j n_j,
+
+  until it comes to a node without children;
+- **growth** (`grow`): on the way a node gets children when it had enough games;
+- **evaluation** (`evaluate`): from the leaf on the game is random;
+- **update** (`update`): its result is added to all the nodes it went through, each from the view of the
+  player who moved there.
+
+So good moves are tried more often, and the mean of a node comes near the value of its best move. What
+else a node remembers is in layers, such as `gomc.reference.owners`; a search has those that its
+settings name.
 
 Sources: MoGo's report RR-6062 (2006), Tables 1 and 2 and section 3.4; Sensei's Library, page UCT. What
 differs between the two is a setting: see `gomc.settings.UCT`.
@@ -17,20 +26,22 @@ differs between the two is a setting: see `gomc.settings.UCT`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from gomc.errors import GomcError
+from gomc.backend import check_threads
 from gomc.game import Game
 from gomc.game.points import PASS, bits
-from gomc.game.position import State
+from gomc.game.position import State, View
 from gomc.game.rules import Color
 from gomc.reference.bandits import choose
 from gomc.reference.eyes import candidates
+from gomc.reference.owners import new_owners, update_owners
 from gomc.reference.playout import after, random_game
-from gomc.reference.sequence import narrowing
+from gomc.reference.policy import Policy, policy_of
 from gomc.rng import Rng, stream
 from gomc.search.bandits import Arm
 from gomc.search.results import SearchResult
-from gomc.search.tally import Counts
+from gomc.search.tally import UNPLAYED, Counts, Finished
 from gomc.search.uct import Tree
 from gomc.settings import MAX_DEPTH, UCT
 
@@ -50,20 +61,89 @@ class Node(Arm):
         1 if that player has won here for good, -1 if lost; 0 if it is not known.
     children : list of Node
         The nodes after this one, in reading order, a pass last; empty until there are any.
+    owners : list of int
+        How often each point, by its int, was in the end of the player to move here; empty without the
+        layer of owners.
     """
 
-    __slots__ = ("children", "move", "solved")
+    __slots__ = ("children", "move", "owners", "solved")
 
-    def __init__(self, move: int) -> None:
+    def __init__(self, move: int, owners: list[int]) -> None:
         super().__init__()
         self.move = move
+        self.owners = owners
         self.solved = 0
         self.children: list[Node] = []
 
 
+@dataclass
+class Work:
+    """What the four steps of a search work with.
+
+    Attributes
+    ----------
+    how : UCT
+        The settings.
+    board : Game
+        The position at the root.
+    starts : list of State
+        The positions after the moves at the root.
+    group, zone : int
+        The points that the tree may play, and those that random games may.
+    policy : Policy
+        How the moves of the random games are drawn.
+    root : Node
+        The root of the tree.
+    nodes : int
+        How many nodes the tree has.
+    counts : Counts
+        What the games came to.
+    komi, scale : float
+        The komi by which games are counted, and what a point of the score adds to a reward by score.
+    """
+
+    how: UCT
+    board: Game
+    starts: list[State]
+    group: int
+    zone: int
+    policy: Policy
+    root: Node
+    nodes: int
+    counts: Counts
+    komi: float
+    scale: float
+
+
+@dataclass
+class Leaf:
+    """Where a descent ended, and what became of the game.
+
+    Attributes
+    ----------
+    path : list of Node
+        The nodes that it walked through.
+    state : State
+        The position.
+    rng : Rng
+        The generator, for the random game from here.
+    game : Finished
+        The record of that game, when it is over.
+    reward : float
+        What Black got for it.
+    """
+
+    path: list[Node]
+    state: State
+    rng: Rng
+    game: Finished = UNPLAYED
+    reward: float = 0.0
+
+
 # Paper: RR Table 1, RR 3.4, SL UCTSelect
-def choose_child(node: Node, grandfather: Node | None, how: UCT, rng: Rng) -> Node:
+def choose_child(work: Work, node: Node, grandfather: Node | None, rng: Rng) -> Node:
     """Return the child to go to; `grandfather` is the node two moves before, if there is one."""
+    how = work.how
     children = [child for child in node.children if child.solved >= 0] or node.children
     if how.unvisited == "first":
         return children[choose(children, how.bandit, rng)]
@@ -105,107 +185,126 @@ def mark(path: list[Node], won: bool) -> None:
             break
 
 
+def new_nodes(work: Work, moves: Sequence[int]) -> list[Node]:
+    """Return new nodes after some moves, with the layers of the search."""
+    points = work.board.size * work.board.geometry.stride
+    owners = new_owners(len(moves), points if work.how.owners else 0)
+    return [Node(move, its) for move, its in zip(moves, owners, strict=True)]
+
+
+# Paper: RR Table 1, RR Table 2, RR Figure 3, SL PlaySimulation, CF II-A
+def descend(work: Work, leaf: Leaf, rng: Rng) -> None:
+    """Walk from the root to a leaf; write down the path, the position and the generator.
+
+    Until the update comes, the game counts as lost ones for every node on the way.
+    """
+    node = choose_child(work, work.root, None, rng)
+    state = work.starts[work.root.children.index(node)]
+    path = [work.root, node]
+    while len(path) < MAX_DEPTH and grow(work, node, state.view):
+        node = choose_child(work, node, path[-3] if len(path) > 2 else None, rng)
+        state = after(state, node.move, work.board.geometry)
+        path.append(node)
+    for node in path:
+        node.visits += work.how.virtual_loss
+    leaf.path, leaf.state, leaf.rng = path, state, rng
+
+
+# Paper: RR Table 2, SL CreateChildren, SL tree, CF II-A
+def grow(work: Work, node: Node, view: View) -> bool:
+    """Give a node its children if it is time, and there is room; return whether it has any."""
+    if not node.children and node.visits >= work.how.expand_visits and view.passes < 2:
+        points = candidates(view, work.board.geometry, work.how.eyes) & work.group
+        if work.nodes + points.bit_count() + 1 <= work.how.max_nodes:
+            node.children = new_nodes(work, [*bits(points), PASS])
+            work.nodes += len(node.children)
+    return bool(node.children)
+
+
+# Paper: CF II-A
+def evaluate(work: Work, batch: Sequence[Leaf]) -> None:
+    """Play a random game from each leaf, and write down its record and what Black got for it."""
+    for leaf in batch:
+        policies = work.policy, work.policy
+        where = work.board.geometry, leaf.rng, work.how.eyes
+        leaf.game = random_game(leaf.state, *where, policies, zone=work.zone)
+        leaf.reward = work.counts.add(0, leaf.game, work.komi)
+        if work.scale:
+            leaf.reward = 0.5 + (leaf.game.score - work.komi) * work.scale
+
+
+# Paper: RR Table 1, RR Remark 2, SL UpdateWin, CF II-A
+def update(work: Work, leaf: Leaf) -> None:
+    """Add a game to the nodes of its path, the reward for the player who moved to each."""
+    color, reward = work.board.to_play.other, 0.0
+    for node in leaf.path:
+        reward = leaf.reward if color is Color.BLACK else 1.0 - leaf.reward
+        node.visits += 1 - work.how.virtual_loss
+        node.reward += reward
+        node.squares += reward * reward
+        color = color.other
+        if work.how.owners:
+            update_owners(node.owners, leaf.game.area(color))
+    if work.how.solve and leaf.state.passes >= 2 and reward != 0.5:
+        mark(leaf.path, reward > 0.5)
+
+
 # Paper: RR 2.3, RR 3.1, CF II-A, SL UCT
 class TreeSearch(Tree):
     """A tree search under way; see `gomc.search.uct.Tree`."""
 
     def __init__(self, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)
-        if how.threads > 1:
-            raise GomcError(
-                f"the reference has one thread; threads={how.threads} is for the fast backend."
-            )
-        self.before, self.counts = Counts.of(1, board.geometry), Counts.of(1, board.geometry)
-        self.narrow = narrowing(how.stages)
-        self.root = Node(PASS)
-        self.root.children = [Node(move) for move in self.moves]
-        self.nodes = 1 + len(self.moves)
+        check_threads("reference", how.threads)
+        self.before = Counts.of(1, board.geometry)
+        self.work = Work(
+            how=how,
+            board=board,
+            starts=self.starts,
+            group=self.group,
+            zone=self.zone,
+            policy=policy_of(how.policy, board.geometry),
+            root=Node(PASS, []),
+            nodes=1 + len(self.moves),
+            counts=Counts.of(1, board.geometry),
+            komi=self.komi,
+            scale=self.scale,
+        )
+        (self.work.root,) = new_nodes(self.work, [PASS])
+        self.work.root.children = new_nodes(self.work, self.moves)
 
     def prepare(self, games: int) -> None:
         """Play so many more games on the whole board before the search, and tune komi by them."""
-        begun = self.before.tallies[0].n
+        begun, policies = self.before.tallies[0].n, (self.work.policy, self.work.policy)
         for index in range(begun, begun + games):
             where = self.board.geometry, stream(self.seed, index), self.how.eyes
-            game = random_game(self.board.state, *where, narrow=self.narrow)
-            self.before.add(0, *game, self.board.komi)
+            game = random_game(self.board.state, *where, policies)
+            self.before.add(0, game, self.board.komi)
         self.tune(self.before)
+
+    def set_komi(self, komi: float) -> None:
+        """Count games by this komi; none is played yet."""
+        super().set_komi(komi)
+        self.work.komi, self.work.scale = self.komi, self.scale
 
     def advance(self, games: int) -> None:
         """Play so many more games, a batch at a time."""
         end = self.done + games
         while self.done < end and not self.ended:
-            batch = range(self.done, min(self.done + self.how.batch, end))
-            leaves = [self.descend(stream(self.seed, index)) for index in batch]
-            for path, state, rng in leaves:
-                self.back_up(path, state, self.play(state, rng))
-            self.done = batch.stop
-            self.ended = self.root.solved != 0
-
-    # Paper: RR Table 1, RR Table 2, RR Figure 3, SL PlaySimulation
-    def descend(self, rng: Rng) -> tuple[list[Node], State, Rng]:
-        """Walk from the root to a leaf.
-
-        Until `back_up` comes, the game counts as lost ones for every node on the way.
-
-        Returns
-        -------
-        path : list of Node
-            The nodes walked through.
-        state : State
-            The position at the leaf.
-        rng : Rng
-            The generator, for the game from there.
-        """
-        node = choose_child(self.root, None, self.how, rng)
-        state = self.starts[self.root.children.index(node)]
-        path = [self.root, node]
-        while len(path) < MAX_DEPTH and self.has_children(node, state):
-            node = choose_child(node, path[-3] if len(path) > 2 else None, self.how, rng)
-            state = after(state, node.move, self.board.geometry)
-            path.append(node)
-        for node in path:
-            node.visits += self.how.virtual_loss
-        return path, state, rng
-
-    # Paper: RR Table 2, SL CreateChildren, SL tree
-    def has_children(self, node: Node, state: State) -> bool:
-        """Whether a node has children; it gets them now if it is time, and there is room."""
-        if not node.children and node.visits >= self.how.expand_visits and state.passes < 2:
-            own, other = state.sides(state.to_play)
-            where = self.board.geometry, self.how.eyes
-            points = candidates(own, other, state.atari, state.ko, *where) & self.group
-            if self.nodes + points.bit_count() + 1 <= self.how.max_nodes:
-                node.children = [Node(move) for move in (*bits(points), PASS)]
-                self.nodes += len(node.children)
-        return bool(node.children)
-
-    def play(self, state: State, rng: Rng) -> float:
-        """Play a random game from a leaf, and return Black's reward."""
-        where = self.board.geometry, rng, self.how.eyes
-        game = random_game(state, *where, narrow=self.narrow, zone=self.zone)
-        black, white, _ = game
-        reward = self.counts.add(0, *game, self.komi)
-        if not self.scale:
-            return reward
-        return 0.5 + (black.bit_count() - white.bit_count() - self.komi) * self.scale
-
-    # Paper: RR Table 1, RR Remark 2, SL UpdateWin
-    def back_up(self, path: list[Node], state: State, black: float) -> None:
-        """Add Black's reward to the nodes of a path, for the player who moved to each."""
-        color, reward = self.board.to_play.other, 0.0
-        for node in path:
-            reward = black if color is Color.BLACK else 1.0 - black
-            node.visits += 1 - self.how.virtual_loss
-            node.reward += reward
-            node.squares += reward * reward
-            color = color.other
-        if self.how.solve and state.passes >= 2 and reward != 0.5:
-            mark(path, reward > 0.5)
+            numbers = range(self.done, min(self.done + self.how.batch, end))
+            batch = [Leaf([], self.board.state, stream(self.seed, number)) for number in numbers]
+            for leaf in batch:
+                descend(self.work, leaf, leaf.rng)
+            evaluate(self.work, batch)
+            for leaf in batch:
+                update(self.work, leaf)
+            self.done = numbers.stop
+            self.ended = self.work.root.solved != 0
 
     def tallied(self) -> Counts:
         """Return what the games came to."""
-        return self.counts
+        return self.work.counts
 
     def result(self, seconds: float) -> SearchResult:
         """Return what was found so far."""
-        return self.tree_result(self.root, self.nodes, seconds)
+        return self.tree_result(self.work.root, self.work.nodes, seconds)

@@ -12,6 +12,43 @@ from gomc.search.stats import PlayoutStats, mean_and_sd, rows
 from gomc.settings.common import By
 
 
+class Finished(NamedTuple):
+    """The record of a finished game: all that searches learn from it.
+
+    Attributes
+    ----------
+    black, white : int
+        The players' areas at the end, as sets.
+    black_first, white_first : int
+        The points where each of them was the first of both to play, as sets.
+    length : int
+        How many moves the game had, passes included.
+    """
+
+    black: int
+    white: int
+    black_first: int
+    white_first: int
+    length: int
+
+    @property
+    def score(self) -> int:
+        """Black's area less White's, without komi."""
+        return self.black.bit_count() - self.white.bit_count()
+
+    def area(self, color: Color) -> int:
+        """Return a player's area."""
+        return self.black if color is Color.BLACK else self.white
+
+    def first(self, color: Color) -> int:
+        """Return the points where a player was the first of both to play."""
+        return self.black_first if color is Color.BLACK else self.white_first
+
+
+UNPLAYED = Finished(0, 0, 0, 0, 0)
+"""Stands for a game that is not finished yet."""
+
+
 @dataclass
 class Tally:
     """Sums over random games.
@@ -81,13 +118,13 @@ class Counts:
         """Return the counts of no games."""
         return cls([Tally() for _ in range(positions)], [0] * (geometry.size * geometry.stride))
 
-    def add(self, position: int, black: int, white: int, length: int, komi: float) -> float:
-        """Count a game from a position that ended with these areas; return Black's reward."""
-        for point in bits(black):
+    def add(self, position: int, game: Finished, komi: float) -> float:
+        """Count a game from a position; return Black's reward."""
+        for point in bits(game.black):
             self.owners[point] += 1
-        for point in bits(white):
+        for point in bits(game.white):
             self.owners[point] -= 1
-        return self.tallies[position].add(black.bit_count() - white.bit_count(), komi, length)
+        return self.tallies[position].add(game.score, komi, game.length)
 
     def __add__(self, other: Counts) -> Counts:
         """Return the counts of all games of both, from the same positions."""

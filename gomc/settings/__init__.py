@@ -8,11 +8,17 @@ from gomc.settings.amaf import AllMovesAsFirst, Annealing, Temperature
 from gomc.settings.bandits import GREEDY, UCB1, Bandit, EpsilonGreedy, UCB1Tuned
 from gomc.settings.depthtwo import DepthTwo
 from gomc.settings.eyes import DIAGONAL, OLEG, OLGA, Eyes
+from gomc.settings.fillboard import FillBoard
 from gomc.settings.gobble import MoveLists
 from gomc.settings.montecarlo import Abramson, Pruning
+from gomc.settings.own import Own
+from gomc.settings.owners import Owners
+from gomc.settings.patterns import Pattern, Patterns
+from gomc.settings.policy import PURE, SEQUENCE_LIKE, UNIFORM, Policy, Stages
 from gomc.settings.rootparallel import RootParallel
-from gomc.settings.sequence import PURE, SEQUENCE_LIKE, UNIFORM, Own, Stages
+from gomc.settings.sequence import Capture, Save
 from gomc.settings.uct import MAX_DEPTH, MOGO_TABLES, UCT
+from gomc.settings.weights import Weights
 from gomc.settings.zones import Group, Zone
 
 __all__ = [
@@ -31,18 +37,26 @@ __all__ = [
     "AllMovesAsFirst",
     "Annealing",
     "Bandit",
+    "Capture",
     "DepthTwo",
     "EpsilonGreedy",
     "Eyes",
+    "FillBoard",
     "Group",
     "MoveLists",
     "Own",
+    "Owners",
+    "Pattern",
+    "Patterns",
+    "Policy",
     "Pruning",
     "RootParallel",
+    "Save",
     "Search",
     "Stages",
     "Temperature",
     "UCB1Tuned",
+    "Weights",
     "Zone",
 ]
 

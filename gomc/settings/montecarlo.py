@@ -8,7 +8,7 @@ from typing import get_args
 from gomc.errors import check_choice, check_flag, check_number, check_whole
 from gomc.settings.common import MOST, By, check_kind, keep
 from gomc.settings.eyes import Eyes, check_eyes
-from gomc.settings.sequence import UNIFORM, Stages, check_stages
+from gomc.settings.policy import UNIFORM, Policy, check_policy
 
 
 # Paper: BH 4.1, BH Table 1, BH Table 2
@@ -90,8 +90,8 @@ class Abramson:
         What the random games take for an eye; see `gomc.settings.eyes`.
     pruning : Pruning, optional
         When moves are given up; never, if not given.
-    stages : Stages
-        How the moves of the random games are found; see `gomc.settings.sequence`.
+    policy : Stages or Weights
+        How the moves of the random games are found; see `gomc.settings.policy`.
 
     Raises
     ------
@@ -106,10 +106,10 @@ class Abramson:
     by: By = "score"
     eyes: Eyes = "diagonal"
     pruning: Pruning | None = None
-    stages: Stages = UNIFORM
+    policy: Policy = UNIFORM
 
     def __post_init__(self) -> None:
         check_choice("by", self.by, get_args(By))
         check_eyes(self.eyes)
         check_kind("pruning", self.pruning, Pruning)
-        check_stages(self.stages)
+        check_policy(self.policy)

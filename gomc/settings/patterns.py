@@ -159,3 +159,36 @@ MOGO = (*HANE, *CUT, *EDGE)
 
 NAMES = {HANE: "HANE", CUT: "CUT", EDGE: "EDGE", MOGO: "MOGO"}
 """What these patterns are called here."""
+
+
+# Paper: RR 3.2
+@dataclass(frozen=True, repr=False)
+class Patterns:
+    """The stage that finds moves beside the last one, of a shape that people play.
+
+    It finds those of the eight points round the last move that fit a pattern, and are no self-atari.
+
+    Parameters
+    ----------
+    patterns : tuple of Pattern
+        The shapes; at least one.
+
+    Raises
+    ------
+    GomcError
+        If they are none.
+
+    Notes
+    -----
+    MoGo's report RR-6062 (2006), section 3.2.
+    """
+
+    patterns: tuple[Pattern, ...] = MOGO
+
+    def __post_init__(self) -> None:
+        given = self.patterns
+        if not isinstance(given, tuple) or not given or not all(isinstance(p, Pattern) for p in given):
+            raise GomcError(f"patterns must be a tuple of at least one Pattern, not {given!r}.")
+
+    def __repr__(self) -> str:
+        return f"Patterns({NAMES.get(self.patterns, repr(self.patterns))})"

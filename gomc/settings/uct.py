@@ -9,7 +9,8 @@ from gomc.errors import GomcError, check_choice, check_flag, check_whole
 from gomc.settings.bandits import SENSEI, UCB1, Bandit, check_bandit
 from gomc.settings.common import MOST, By, check_kind, keep
 from gomc.settings.eyes import Eyes, check_eyes
-from gomc.settings.sequence import UNIFORM, Stages, check_stages
+from gomc.settings.owners import Owners
+from gomc.settings.policy import UNIFORM, Policy, check_policy
 from gomc.settings.zones import Group, Zone
 
 Unvisited = Literal["random", "first", "grandfather"]
@@ -88,8 +89,10 @@ class UCT:
         at most.
     eyes : {"diagonal", "olga", "oleg"}
         What is left out, in the tree and in the random games; see `gomc.settings.eyes`.
-    stages : Stages
-        How the moves of the random games are found; see `gomc.settings.sequence`.
+    owners : Owners or None
+        Whether the nodes count whose every point was in the end; see `gomc.settings.owners`.
+    policy : Stages or Weights
+        How the moves of the random games are found; see `gomc.settings.policy`.
 
     Raises
     ------
@@ -110,8 +113,9 @@ class UCT:
     sharing: Sharing = "lock-free"
     group: Group | None = None
     zone: Zone | None = None
+    owners: Owners | None = None
     eyes: Eyes = "diagonal"
-    stages: Stages = UNIFORM
+    policy: Policy = UNIFORM
 
     def __post_init__(self) -> None:
         check_bandit(self.bandit)
@@ -122,8 +126,9 @@ class UCT:
         check_flag("solve", self.solve)
         check_kind("group", self.group, Group)
         check_kind("zone", self.zone, Zone)
+        check_kind("owners", self.owners, Owners)
         check_eyes(self.eyes)
-        check_stages(self.stages)
+        check_policy(self.policy)
         if self.zone and not self.group:
             raise GomcError("a zone lies round a group: give group=Group() too.")
         if self.solve and self.by == "score":

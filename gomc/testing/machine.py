@@ -26,8 +26,8 @@ from gomc.settings import (
     Bandit,
     DepthTwo,
     Eyes,
+    Policy,
     Search,
-    Stages,
 )
 from gomc.testing.pair import NotInLockstep, Pair
 from gomc.testing.strategies import (
@@ -37,11 +37,11 @@ from gomc.testing.strategies import (
     KOMI,
     LONG,
     NUMBERS,
+    POLICIES,
     RULES,
     SEARCHES,
     SEEDS,
     SIZES,
-    STAGES,
 )
 
 FEW = 40
@@ -155,18 +155,18 @@ class Machine(RuleBasedStateMachine):
         """Return 1 to some hundred: the fewer, the larger the board."""
         return 1 + number % (2 + 1200 // (self.pair.board.size**2 + 8))
 
-    @rule(seed=SEEDS, eyes=EYES, stages=STAGES)
-    def playout(self, seed: int, eyes: Eyes, stages: Stages) -> None:
+    @rule(seed=SEEDS, eyes=EYES, policy=POLICIES)
+    def playout(self, seed: int, eyes: Eyes, policy: Policy) -> None:
         """Play a random game, move by move."""
-        text = f"go.playout(board, seed={seed}, eyes={eyes!r}, stages={stages})"
-        self.pair.compare(text, lambda go, board: go.playout(board, seed, eyes, stages))
+        text = f"go.playout(board, seed={seed}, eyes={eyes!r}, policy={policy})"
+        self.pair.compare(text, lambda go, board: go.playout(board, seed, eyes, policy))
 
-    @rule(number=NUMBERS, seed=SEEDS, eyes=EYES, stages=STAGES)
-    def playouts(self, number: int, seed: int, eyes: Eyes, stages: Stages) -> None:
+    @rule(number=NUMBERS, seed=SEEDS, eyes=EYES, policy=POLICIES)
+    def playouts(self, number: int, seed: int, eyes: Eyes, policy: Policy) -> None:
         """Play many random games."""
         n = self.games(number)
-        text = f"go.playouts(board, {n}, seed={seed}, eyes={eyes!r}, stages={stages})"
-        self.pair.compare(text, lambda go, board: go.playouts(board, n, seed, eyes, stages))
+        text = f"go.playouts(board, {n}, seed={seed}, eyes={eyes!r}, policy={policy})"
+        self.pair.compare(text, lambda go, board: go.playouts(board, n, seed, eyes, policy))
 
     @rule(how=SEARCHES, number=NUMBERS, seed=SEEDS, every=st.sampled_from([0, 0, 1, 2, 3]))
     def search(self, how: Search | programs.Program, number: int, seed: int, every: int) -> None:

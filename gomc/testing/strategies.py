@@ -21,19 +21,28 @@ from gomc.settings import (
     Abramson,
     AllMovesAsFirst,
     Annealing,
+    Capture,
     DepthTwo,
     EpsilonGreedy,
     Eyes,
+    FillBoard,
     Group,
     MoveLists,
     Own,
+    Owners,
+    Patterns,
+    Policy,
     Pruning,
+    Save,
     Search,
     Stages,
     Temperature,
     UCB1Tuned,
+    Weights,
     Zone,
 )
+from gomc.settings.patterns import MOGO
+from gomc.settings.weights import NEIGHBOURHOODS
 
 SIZES = st.sampled_from([3, 2, 5, 1, 4, 7, 9, 13, 19])
 """Mostly small, where much happens; few of them, as a compiled backend is compiled for a size."""
@@ -61,15 +70,16 @@ def an_own_stage() -> Own:
     return Own(reference, saving_moves)
 
 
-STAGES = st.one_of(
+STAGE = st.one_of(
+    st.sampled_from([Save(), Capture(), Patterns(MOGO), Patterns(MOGO[:4])]),
+    st.builds(FillBoard, tries=st.integers(1, 8)),
+    st.builds(an_own_stage),
+)
+WEIGHTS = Weights(tuple((7 * n + n // 5) % 11 for n in range(NEIGHBOURHOODS)))
+POLICIES: st.SearchStrategy[Policy] = st.one_of(
     st.sampled_from([UNIFORM, PURE, SEQUENCE_LIKE]),
-    st.builds(
-        Stages,
-        own=st.one_of(st.none(), st.builds(an_own_stage)),
-        save=st.booleans(),
-        patterns=st.sampled_from([(), SEQUENCE_LIKE.patterns, SEQUENCE_LIKE.patterns[:4]]),
-        capture=st.booleans(),
-    ),
+    st.lists(STAGE, max_size=4).map(lambda stages: Stages(*stages)),
+    st.sampled_from([WEIGHTS]),
 )
 PRUNING = st.builds(
     Pruning,
@@ -115,11 +125,12 @@ TREES = st.builds(
     batch=st.sampled_from([1, 1, 2, 3, 8]),
     virtual_loss=st.sampled_from([1, 1, 0, 3]),
     group=st.one_of(st.none(), st.none(), st.builds(Group, distance=st.integers(1, 4))),
+    owners=st.sampled_from([None, Owners()]),
     eyes=EYES,
-    stages=STAGES,
+    policy=POLICIES,
 ).flatmap(variants)
 SEARCHES: st.SearchStrategy[Search | programs.Program] = st.one_of(
-    st.builds(Abramson, by=BY, eyes=EYES, pruning=st.one_of(st.none(), PRUNING), stages=STAGES),
+    st.builds(Abramson, by=BY, eyes=EYES, pruning=st.one_of(st.none(), PRUNING), policy=POLICIES),
     st.builds(
         AllMovesAsFirst,
         by=BY,

@@ -1,0 +1,18 @@
+"""A stage of one's own: a function that a learner wrote finds moves; see `gomc.settings.own`."""
+
+from __future__ import annotations
+
+from gomc.errors import GomcError
+from gomc.game.points import Geometry
+from gomc.game.position import View
+from gomc.settings.own import Own, name_of
+
+
+def own_moves(view: View, points: int, geometry: Geometry, stage: Own) -> int:
+    """Return those of the points that the stage of one's own finds."""
+    found = stage.reference(view, points, geometry)
+    if type(found) is not int:
+        raise GomcError(
+            f"{name_of(stage.reference)} must return a set of points, which is an int, not {found!r}."
+        )
+    return points & found

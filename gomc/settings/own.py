@@ -1,0 +1,92 @@
+"""A stage of one's own: functions that find moves of random games, one for each backend."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from gomc.errors import GomcError
+from gomc.game.points import Geometry
+from gomc.game.position import View
+
+
+@dataclass(frozen=True, repr=False)
+class Own:
+    """A stage of one's own: a function that finds moves to draw from, once for each backend.
+
+    It gets the same three arguments in both:
+
+    - the position as the player to move sees it, a `gomc.game.position.View`: its ``own`` and ``other``
+      stones, those in ``atari``, the point that ``ko`` forbids, and the ``last`` stone and the one
+      ``before`` it;
+    - the moves to choose from: all that are legal and fill no own eye, at least one;
+    - the shape of the board.
+
+    It returns the set of the moves that it would have drawn from. Points that are not among those to
+    choose from are left out; if nothing is left, the next stage is asked. What it returns may depend on
+    its arguments only: then the games stay the same for the same seed, and if both functions return the
+    same, they are the same in both backends.
+
+    Parameters
+    ----------
+    reference : callable
+        For `gomc.reference`: sets are ints, the shape is a `gomc.game.points.Geometry`. The functions
+        of `gomc.reference.board` help. An error that it raises ends the games.
+    fast : callable, optional
+        For `gomc.fast`: a function that ``numba.njit`` compiled, on sets as in
+        `gomc.fast.compiler.words`, which know ``&``, ``|``, ``~`` and the functions there and in
+        `gomc.fast.board`; the shape is a `gomc.fast.compiler.words.Shape`. It is compiled once for
+        every size of board. An error that it raises is printed, and ends the games with a `GomcError`.
+        Without it the stage is for the reference only.
+
+    Raises
+    ------
+    GomcError
+        If a function is none, or is compiled where it must not be, or is not where it must be. When
+        it is used: if there is none for this backend, it does not compile, or returns no set.
+
+    Examples
+    --------
+    Next to the string of the last stone, as long as that has liberties that are legal moves:
+
+    >>> import gomc.reference as go
+    >>> from gomc.reference.board import flood, neighbours
+    >>> from gomc.settings import Own, Stages
+    >>> def press(view, points, geometry):
+    ...     string = flood(view.last, view.other, geometry.stride)
+    ...     return points & neighbours(string, geometry.stride)
+    >>> board = go.Board(5)
+    >>> board.play("C3")
+    >>> for seed in range(4):
+    ...     print(*go.playout(board, seed, policy=Stages(Own(press))).names[:6])
+    D3 D2 E2 E1 D1 C1
+    B3 B2 A2 A1 B1 C1
+    B3 B4 C4 D4 D3 D2
+    D3 E3 E2 E1 D1 C1
+    """
+
+    reference: Callable[[View, int, Geometry], int]
+    fast: Callable[..., Any] | None = None
+
+    def __post_init__(self) -> None:
+        if not callable(self.reference) or is_compiled(self.reference):
+            raise GomcError(f"reference must be a plain function, not {name_of(self.reference)}.")
+        if self.fast is not None and not is_compiled(self.fast):
+            raise GomcError(f"fast must be compiled by numba.njit, which {name_of(self.fast)} is not.")
+
+    def __repr__(self) -> str:
+        fast = f", {name_of(self.fast)}" if self.fast is not None else ""
+        return f"Own({name_of(self.reference)}{fast})"
+
+
+def is_compiled(function: object) -> bool:
+    """Whether a function is one that ``numba.njit`` returned; numba itself may not be installed."""
+    return callable(function) and hasattr(function, "py_func")
+
+
+def name_of(function: object) -> str:
+    """Return the full name of a function, or what else was given for one."""
+    if not hasattr(function, "__qualname__"):
+        return repr(function)
+    return f"{function.__module__}.{function.__qualname__}"

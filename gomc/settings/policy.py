@@ -1,0 +1,89 @@
+"""Policies: how a random game finds its moves.
+
+A policy is data of one of two kinds. `Stages` are rules that are tried in order, and the first one that
+finds something decides. `Weights` (`gomc.settings.weights`) give every move a probability. Without
+stages every move is as likely as any other: the `UNIFORM` policy.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import get_args
+
+from gomc.errors import GomcError
+from gomc.settings.fillboard import FillBoard
+from gomc.settings.own import Own
+from gomc.settings.patterns import MOGO, Patterns
+from gomc.settings.sequence import Capture, Save
+from gomc.settings.weights import Weights
+
+Stage = Own | FillBoard | Save | Patterns | Capture
+"""Any stage, as data."""
+
+
+# Paper: RR 3.2, CF Algorithm 1
+@dataclass(frozen=True, init=False, repr=False)
+class Stages:
+    """Stages that are asked for moves in their order; the first one that finds some decides.
+
+    From the moves that it finds one is drawn uniformly. If no stage finds any, one is drawn from all
+    legal moves that fill no own eye.
+
+    Parameters
+    ----------
+    *stages : Own, FillBoard, Save, Patterns or Capture
+        The stages, in any order; one may stand there several times.
+
+    Raises
+    ------
+    GomcError
+        If one is no stage.
+
+    Examples
+    --------
+    >>> Stages(Save(), Patterns(MOGO), Capture()) == SEQUENCE_LIKE
+    True
+    >>> Stages("save")
+    Traceback (most recent call last):
+    ...
+    gomc.errors.GomcError: a stage must be Own, FillBoard, Save, Patterns or Capture, not 'save'.
+    """
+
+    stages: tuple[Stage, ...]
+
+    def __init__(self, *stages: Stage) -> None:
+        for stage in stages:
+            if not isinstance(stage, Stage):
+                raise GomcError(f"a stage must be {STAGE_NAMES}, not {stage!r}.")
+        object.__setattr__(self, "stages", stages)
+
+    def __repr__(self) -> str:
+        return f"Stages({', '.join(map(repr, self.stages))})"
+
+
+_names = [kind.__name__ for kind in get_args(Stage)]
+STAGE_NAMES = f"{', '.join(_names[:-1])} or {_names[-1]}"
+"""The names of all kinds of stages, as a part of a sentence."""
+
+Policy = Stages | Weights
+"""Any policy, as data."""
+
+UNIFORM = Stages()
+"""Any move, as in all programs before MoGo."""
+
+# Paper: RR Table 3, RR Figure 4
+PURE = Stages(Capture())
+"""MoGo's pure random mode: uniform, but what can be taken is taken first."""
+
+# Paper: RR Table 3, RR Figure 4
+SEQUENCE_LIKE = Stages(Save(), Patterns(MOGO), Capture())
+"""MoGo's improved random mode, whose moves answer each other."""
+
+
+def check_policy(policy: object) -> Policy:
+    """Return a policy, or raise `GomcError` if it is none."""
+    if not isinstance(policy, Policy):
+        raise GomcError(
+            f"a policy must be Stages, as gomc.settings.SEQUENCE_LIKE is, or Weights, not {policy!r}."
+        )
+    return policy

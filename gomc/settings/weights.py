@@ -1,0 +1,88 @@
+"""Weights: random games in which some moves are more likely than others, by their neighbourhood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from gomc.errors import GomcError, check_whole
+from gomc.settings.patterns import Pattern
+
+NEIGHBOURHOODS = 1 << 16
+"""How many neighbourhoods of eight points there are, as numbers; see `gomc.settings.patterns`."""
+
+LARGEST_WEIGHT = (2**32 - 1) // 25**2
+"""The largest weight: the weights of all points of the largest board have a sum below 2^32."""
+
+
+# Paper: GG 14 probability
+@dataclass(frozen=True, repr=False)
+class Weights:
+    r"""Every move has a weight, and is drawn with a probability proportional to it.
+
+    The weight of a move at `p` is that of its neighbourhood: of the stones and edges on the eight
+    points around it, as the player to move sees them. With :math:`w_p` the weights of the moves to
+    choose from,
+
+    .. math::  P(p) = \frac{w_p}{\sum_q w_q}.
+
+    Weights are whole numbers. They are laid end to end in reading order, and one number below their sum
+    is drawn; so no rounding can tell one backend from the other. A move of weight 0 is never played; if
+    all have weight 0, it is a pass.
+
+    Parameters
+    ----------
+    table : tuple of int
+        The weight of each of the 65,536 neighbourhoods, by its number (`gomc.settings.patterns`).
+
+    Raises
+    ------
+    GomcError
+        If there are more or fewer, or a weight is not a whole number from 0 to 6,871,947.
+
+    Notes
+    -----
+    The kind of random games that Crazy Stone (Coulom 2007) and GNU Go's Monte-Carlo patterns have.
+
+    Examples
+    --------
+    A hane is a hundred times as likely as any other move, and the last point of an eye is never filled:
+
+    >>> from gomc.settings.patterns import HANE
+    >>> eye = Pattern("eye", "?X? X*X ?X?", mover="X")
+    >>> weights = Weights.of([(eye, 0), *((pattern, 100) for pattern in HANE)])
+    >>> sorted({*weights.table})
+    [0, 1, 100]
+    """
+
+    table: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        table = self.table
+        if not isinstance(table, tuple) or len(table) != NEIGHBOURHOODS:
+            raise GomcError(
+                f"table must be a tuple of {NEIGHBOURHOODS} weights, not {type(table).__name__} of "
+                f"{len(table) if hasattr(table, '__len__') else 'none'}."
+            )
+        for weight in {*table}:
+            check_whole("a weight", weight, 0, LARGEST_WEIGHT)
+
+    @classmethod
+    def of(cls, patterns: Iterable[tuple[Pattern, int]], otherwise: int = 1) -> Weights:
+        """Return the weights that patterns give to what they match, the first that matches deciding.
+
+        Parameters
+        ----------
+        patterns : iterable of (Pattern, int)
+            Patterns with their weights.
+        otherwise : int
+            The weight of a neighbourhood that none matches.
+        """
+        table = [otherwise] * NEIGHBOURHOODS
+        for pattern, weight in reversed([*patterns]):
+            for number in pattern.matches():
+                table[number] = weight
+        return cls(tuple(table))
+
+    def __repr__(self) -> str:
+        return f"<Weights: {len({*self.table})} different ones>"

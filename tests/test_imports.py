@@ -1,0 +1,98 @@
+"""Imports run one way: down the floors that `docs/ext/floors.py` has, and in no circle."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import gomc
+
+PACKAGE = Path(gomc.__file__).parent
+
+
+def load() -> ModuleType:
+    path = PACKAGE.parent / "docs" / "ext" / "floors.py"
+    spec = importlib.util.spec_from_file_location("floors", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules["floors"] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+floors = load()
+GRAPH = floors.imports(PACKAGE)
+
+
+def faults(graph: dict[str, set[str]]) -> list[str]:
+    """Return the arrows that run up, or from one part to another beside it."""
+    found = []
+    top = len(floors.FLOORS) - 1
+    for module, imported in graph.items():
+        for other in imported:
+            here, there = floors.height(module), floors.height(other)
+            beside = here == there and floors.part(module) != floors.part(other)
+            if there > here or (beside and 0 < here < top):
+                found.append(f"{module} -> {other}")
+    return sorted(found)
+
+
+def circle(graph: dict[str, set[str]]) -> list[str]:
+    """Return the modules of a circle; none if there is none."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return [*error.args[1]]
+    return []
+
+
+def test_every_module_stands_on_a_floor():
+    assert len(GRAPH) > 150
+    assert {floors.height(module) for module in GRAPH} == {*range(len(floors.FLOORS))}
+
+
+def test_no_import_runs_up():
+    assert faults(GRAPH) == []
+
+
+def test_no_imports_run_in_a_circle():
+    assert circle(GRAPH) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "imported"),
+    [
+        ("gomc.game.points", "gomc.show.svg"),
+        ("gomc.reference.uct", "gomc.fast.uct"),
+        ("gomc.settings.uct", "gomc.programs"),
+        ("gomc.search.uct", "gomc.reference.uct"),
+        ("gomc.show.svg", "gomc.arena.match"),
+    ],
+)
+def test_an_arrow_that_runs_up_is_found(module: str, imported: str) -> None:
+    assert faults(GRAPH | {module: GRAPH[module] | {imported}}) == [f"{module} -> {imported}"]
+
+
+def test_a_circle_is_found():
+    graph = GRAPH | {"gomc.game.points": GRAPH["gomc.game.points"] | {"gomc.game.game"}}
+    assert {"gomc.game.points", "gomc.game.game"} <= {*circle(graph)}
+
+
+def test_imports_inside_functions_count(tmp_path: Path) -> None:
+    package = tmp_path / "gomc"
+    (package / "game").mkdir(parents=True)
+    (package / "show").mkdir()
+    (package / "show" / "__init__.py").write_text("")
+    (package / "game" / "points.py").write_text("def f():\n    from gomc.show import svg\n")
+    assert floors.imports(package)["gomc.game.points"] == {"gomc.show"}
+
+
+def test_the_architecture_page_has_the_picture_of_these_floors():
+    assert (PACKAGE.parent / "docs" / "explanation" / "layers.svg").read_text() == (
+        floors.drawing() + "\n"
+    )
