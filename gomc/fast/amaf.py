@@ -15,6 +15,7 @@ import numpy as np
 from gomc.fast.compiler.kernel import inlined, kernel
 from gomc.fast.counts import (
     Counts,
+    Finished,
     Floats,
     Starts,
     Terms,
@@ -22,18 +23,20 @@ from gomc.fast.counts import (
     count_game,
     counts_of,
     new_counts,
+    new_finished,
     new_tables,
     starts,
     table_of,
     terms,
 )
-from gomc.fast.playout import Policy, play_games, policy, random_game, weighted
+from gomc.fast.playout import play_games, random_game
+from gomc.fast.policy import Policy, policy_of, weighted
 from gomc.fast.rng import stream
 from gomc.game import Game
 from gomc.game.rules import Color
 from gomc.search import tally
 from gomc.search.amaf import FirstSearch, Tables
-from gomc.settings import AllMovesAsFirst, MoveLists
+from gomc.settings import UNIFORM, AllMovesAsFirst, MoveLists
 from gomc.settings.amaf import STEEPEST, UNIT
 
 __all__ = [
@@ -75,24 +78,24 @@ def play_by_weight(
     index: int,
     ks: Floats,
     by_wins: bool,
-    how: Terms,
+    terms: Terms,
     warm: Policy,
     uniform: Policy,
     counts: Counts,
+    finished: Finished,
 ) -> None:
     """Play the games from number `index` on, each with its `K`, counting them as they end."""
-    nothing, none = np.empty(0, np.int64), np.empty(0, np.uint64)
-    ends = np.empty((4, len(how.shape.board)), np.uint64)
+    no_moves, no_states = np.empty(0, np.int64), np.empty(0, np.uint64)
     first = 0 if begin.signs[0] > 0 else 1
     for i in range(len(ks)):
-        drawn = uniform
+        policy = uniform
         if ks[i] > 0:
-            drawn = warm
+            policy = warm
             weights(counts, first, by_wins, ks[i], warm.weights[0])
             weights(counts, 1 - first, by_wins, ks[i], warm.weights[1])
-        rng = stream(how.seed, index + i)
-        length = random_game(begin, 0, rng, how, drawn, nothing, none, ends)
-        count_game(ends, begin.signs[0], length, how, counts, 0)
+        rng = stream(terms.seed, index + i)
+        random_game(begin, 0, rng, terms, policy, no_moves, no_states, finished, 0)
+        count_game(finished, 0, begin.signs[0], terms, counts, 0)
 
 
 # Paper: BH 4.2
@@ -135,14 +138,17 @@ class AmafSearch(TableSearch):
     def __init__(self, board: Game, how: AllMovesAsFirst, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)
         self.here = np.zeros(1, np.int64)
-        self.policies = policy(board.size, weights=2), policy(board.size)
+        self.warm = policy_of(UNIFORM, board.size, weights=2)
+        self.uniform = policy_of(UNIFORM, board.size)
+        self.finished = new_finished(1, board.size)
 
     def play(self, games: int) -> None:
         """Play so many more games."""
         if not self.how.temperature:
-            play_games(self.begin, self.here, self.done, games, self.terms, self._counts)
+            where = self.begin, self.here, self.done
+            play_games(*where, games, self.terms, self.uniform, self._counts)
             return
         ks = np.array([self.how.temperature.at(self.done + i) for i in range(games)], np.float64)
         by_wins = self.how.by == "wins"
-        how = self.terms, *self.policies
-        play_by_weight(self.begin, self.done, ks, by_wins, *how, self._counts)
+        how = self.terms, self.warm, self.uniform
+        play_by_weight(self.begin, self.done, ks, by_wins, *how, self._counts, self.finished)

@@ -20,6 +20,7 @@ from gomc.fast.compiler.words import (
     later,
     load,
     lowest,
+    nothing,
     points_of,
     shape,
     store,
@@ -76,7 +77,7 @@ def with_two_neighbours(points: int, stride: int) -> int:
 @inlined
 def all_in_atari(stones: int, empty: int, stride: int) -> int:
     """Return those of one colour's `stones` whose string has fewer than two liberties."""
-    found = stones & ~stones
+    found = nothing(stones)
     while has_any(stones):
         string, in_atari = probe(lowest(stones), stones, empty, stride)
         if in_atari:
@@ -99,7 +100,7 @@ def play(point: int, own: int, other: int, atari: int, shape: Shape) -> tuple[in
     stride = shape.stride
     board = points_of(shape.board)
     near = neighbours(point, stride) & board
-    ko = point & ~point
+    ko = nothing(point)
     relieved = near & own & atari
     if has_any(near & other & atari):
         dead = flood(near & other & atari, other & atari, stride)
@@ -135,7 +136,7 @@ def play_suicide(
     string = flood(point, own | point, stride)
     relieved = neighbours(string, stride) & other & atari
     atari = atari & ~flood(relieved, other & atari, stride)
-    return own & ~string, other, atari & ~string, point & ~point
+    return own & ~string, other, atari & ~string, nothing(point)
 
 
 @inlined

@@ -11,22 +11,23 @@ from numpy.typing import NDArray
 from gomc.fast.compiler.kernel import inlined, separate
 from gomc.fast.compiler.words import ONE, Shape, Words, count, load, shape, store, to_words, word
 from gomc.fast.eyes import number_of
-from gomc.fast.sequence import Narrowing, narrowing
 from gomc.game import Game
 from gomc.game.points import Geometry
-from gomc.game.position import State
+from gomc.game.position import State, View
 from gomc.search import tally
 from gomc.search.amaf import Table
 from gomc.search.tally import Tally
 from gomc.settings.eyes import Eyes
-from gomc.settings.sequence import UNIFORM, Stages
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 
-SETS = 5
+SETS = 6
 """How many sets a position has."""
+
+RECORD = 4
+"""How many sets the record of a game has."""
 
 
 class Starts(NamedTuple):
@@ -35,8 +36,7 @@ class Starts(NamedTuple):
     Attributes
     ----------
     sets : array of words, `SETS` rows a position
-        The stones of the player to move, those of the opponent, those in atari, the point of ko, and
-        the stone that was just played.
+        The sets of `gomc.game.position.View` in their order.
     signs : array of int
         Who is to move: 1 Black, -1 White.
     passes : array of int
@@ -65,10 +65,6 @@ class Terms(NamedTuple):
         The points that may be played, and that count in the end, as words.
     eyes : int
         The rule of eyes, by its number in `gomc.fast.eyes`.
-    narrowed : bool
-        Whether the candidates for a move are narrowed down.
-    narrow : Narrowing
-        By which stages they are.
     """
 
     seed: int
@@ -77,20 +73,17 @@ class Terms(NamedTuple):
     shape: Shape
     zone: tuple[int, ...]
     eyes: int
-    narrowed: bool
-    narrow: Narrowing
 
 
-def terms(board: Game, seed: int, eyes: Eyes, stages: Stages = UNIFORM) -> Terms:
+def terms(board: Game, seed: int, eyes: Eyes) -> Terms:
     """Return the terms of games on the whole board, with rewards by wins."""
-    form, narrow = shape(board.size), narrowing(stages, board.size)
-    narrowed = stages != UNIFORM
-    return Terms(word(seed), board.komi, 0.0, form, form.board, number_of(eyes), narrowed, narrow)
+    form = shape(board.size)
+    return Terms(word(seed), board.komi, 0.0, form, form.board, number_of(eyes))
 
 
 def starts(states: Sequence[State], size: int) -> Starts:
     """Return positions as kernels take them."""
-    sets = [points for s in states for points in (*s.sides(s.to_play), s.atari, s.ko, s.last)]
+    sets = [points for state in states for points in state.view[:SETS]]
     words = to_words(len(shape(size).board), *sets)
     return Starts(words, np.array([s.to_play for s in states]), np.array([s.passes for s in states]))
 
@@ -126,44 +119,68 @@ def new_counts(positions: int, size: int) -> Counts:
 
 
 @inlined
-def load_position(begin: Starts, k: int, board: tuple[int, ...]) -> tuple[int, int, int, int, int, int]:
-    """Return the sets of position number `k`, and how many passes led there."""
+def load_position(begin: Starts, k: int, board: tuple[int, ...]) -> View:
+    """Return position number `k`."""
     row = SETS * k
-    own, other = load(begin.sets, row, board), load(begin.sets, row + 1, board)
-    atari, ko = load(begin.sets, row + 2, board), load(begin.sets, row + 3, board)
-    return own, other, atari, ko, load(begin.sets, row + 4, board), begin.passes[k]
+    return View(
+        load(begin.sets, row, board),
+        load(begin.sets, row + 1, board),
+        load(begin.sets, row + 2, board),
+        load(begin.sets, row + 3, board),
+        load(begin.sets, row + 4, board),
+        load(begin.sets, row + 5, board),
+        begin.passes[k],
+    )
 
 
 @inlined
-def store_position(
-    begin: Starts, k: int, own: int, other: int, atari: int, ko: int, last: int, passes: int
-) -> None:
-    """Write down the sets of position number `k`, and how many passes led there."""
+def store_position(begin: Starts, k: int, view: View) -> None:
+    """Write down position number `k`."""
     row = SETS * k
-    store(begin.sets, row, own)
-    store(begin.sets, row + 1, other)
-    store(begin.sets, row + 2, atari)
-    store(begin.sets, row + 3, ko)
-    store(begin.sets, row + 4, last)
-    begin.passes[k] = passes
+    store(begin.sets, row, view.own)
+    store(begin.sets, row + 1, view.other)
+    store(begin.sets, row + 2, view.atari)
+    store(begin.sets, row + 3, view.ko)
+    store(begin.sets, row + 4, view.last)
+    store(begin.sets, row + 5, view.before)
+    begin.passes[k] = view.passes
 
 
-def new_ends(shape: Shape) -> Words:
-    """Return room for what `count_game` takes."""
-    return np.zeros((4, len(shape.board)), np.uint64)
+class Finished(NamedTuple):
+    """Records of finished games: `gomc.search.tally.Finished` in arrays, with a place for each game.
 
-
-@inlined
-def count_game(ends: Words, sign: int, length: int, how: Terms, counts: Counts, k: int) -> float:
-    """Count a game from position `k`, and return Black's reward.
-
-    In `ends` are the areas of the player who moved first in it (`sign`) and of the other, and the
-    points where each of them was the first to play.
+    Attributes
+    ----------
+    sets : array of words, `RECORD` rows a game
+        The areas of the player who moved first in the game and of the other, and the points where each
+        of them was the first of both to play.
+    length : array of int
+        How many moves the game had.
+    reward : array of float
+        What Black got for it.
     """
-    komi, board = how.komi, how.shape.board
-    first, second = load(ends, 0, board), load(ends, 1, board)
+
+    sets: Words
+    length: Ints
+    reward: Floats
+
+
+def new_finished(games: int, size: int) -> Finished:
+    """Return room for the records of so many games."""
+    sets = np.zeros((RECORD * games, len(shape(size).board)), np.uint64)
+    return Finished(sets, np.zeros(games, np.int64), np.zeros(games))
+
+
+@inlined
+def count_game(finished: Finished, i: int, sign: int, terms: Terms, counts: Counts, k: int) -> None:
+    """Count game number `i` from position `k`, and write down what Black gets for it.
+
+    `sign` says who moved first in it: 1 Black, -1 White.
+    """
+    komi, board, row, length = terms.komi, terms.shape.board, RECORD * i, finished.length[i]
+    first, second = load(finished.sets, row, board), load(finished.sets, row + 1, board)
     score = (int(count(first)) - int(count(second))) * sign
-    sums = counts.sums[k % len(counts.sums)]
+    sums = counts.sums[k]
     sums[0] += 1
     sums[1] += score > komi
     sums[2] += score == komi
@@ -171,27 +188,32 @@ def count_game(ends: Words, sign: int, length: int, how: Terms, counts: Counts, 
     sums[4] += score * score
     sums[5] += length
     sums[6] += length * length
-    for w in range(ends.shape[1]):
+    for w in range(finished.sets.shape[1]):
         for bit in range(64):
-            mine, theirs = ends[0, w] >> word(bit) & ONE, ends[1, w] >> word(bit) & ONE
+            mine = finished.sets[row, w] >> word(bit) & ONE
+            theirs = finished.sets[row + 1, w] >> word(bit) & ONE
             counts.owners[64 * w + bit] += (int(mine) - int(theirs)) * sign
     if len(counts.firsts):
-        count_firsts(ends, sign, score, komi, counts.firsts[k])
-    if how.scale:
-        return 0.5 + (score - komi) * how.scale
-    return 1.0 if score > komi else 0.5 if score == komi else 0.0
+        count_firsts(finished.sets, row + 2, sign, score, komi, counts.firsts[k])
+    if terms.scale:
+        finished.reward[i] = 0.5 + (score - komi) * terms.scale
+    else:
+        finished.reward[i] = 1.0 if score > komi else 0.5 if score == komi else 0.0
 
 
 # Paper: BH 4.2, BH 4.2.1
 @separate
-def count_firsts(ends: Words, sign: int, score: int, komi: float, tables: Ints) -> None:
-    """Count a game for all its moves, each for the player who was first at its point."""
+def count_firsts(sets: Words, row: int, sign: int, score: int, komi: float, tables: Ints) -> None:
+    """Count a game for all its moves, each for the player who was first at its point.
+
+    These points are in two rows of the sets, from `row` on, the first mover's before the other's.
+    """
     for player in range(2):
-        row = 2 + player if sign > 0 else 3 - player
+        its = row + (player if sign > 0 else 1 - player)
         table = tables[player]
-        for w in range(ends.shape[1]):
+        for w in range(sets.shape[1]):
             for bit in range(64):
-                chosen = -int(ends[row, w] >> word(bit) & ONE)  # all ones, or zero
+                chosen = -int(sets[its, w] >> word(bit) & ONE)  # all ones, or zero
                 table[0, 64 * w + bit] += chosen & 1
                 table[1, 64 * w + bit] += chosen & int(score > komi)
                 table[2, 64 * w + bit] += chosen & int(score == komi)

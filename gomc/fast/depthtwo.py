@@ -23,12 +23,13 @@ from gomc.fast.counts import (
 )
 from gomc.fast.eyes import candidates
 from gomc.fast.playout import after, play_games
+from gomc.fast.policy import policy_of
 from gomc.game import Game
 from gomc.game.points import PASS
 from gomc.search import tally
 from gomc.search.depthtwo import Minimax
 from gomc.search.tally import Tally
-from gomc.settings import DepthTwo
+from gomc.settings import UNIFORM, DepthTwo
 
 NOTHING = -2
 """Stands for no reply, where the game is over."""
@@ -40,8 +41,7 @@ def replies_to(begin: Starts, shape: Shape, eyes: int, moves: Ints) -> None:
     for k in range(len(begin.signs)):
         n = 0
         if begin.passes[k] < 2:
-            own, other, atari, ko, _, _ = load_position(begin, k, shape.board)
-            points = candidates(own, other, atari, ko, shape, eyes)
+            points = candidates(load_position(begin, k, shape.board), shape, eyes)
             while has_any(points):
                 moves[k, n] = index_of(points)
                 points = points & ~lowest(points)
@@ -56,12 +56,12 @@ def play_replies(begin: Starts, starting: Ints, moves: Ints, shape: Shape, ends:
     """Write down the positions after moves, each from the position of a number."""
     for i in range(len(moves)):
         k = starting[i]
-        own, other, atari, ko, last, passes = load_position(begin, k, shape.board)
+        view = load_position(begin, k, shape.board)
         ends.signs[i] = begin.signs[k]
         if moves[i] != NOTHING:
-            own, other, atari, ko, last, passes = after(moves[i], own, other, atari, ko, passes, shape)
+            view = after(view, moves[i], shape)
             ends.signs[i] = -begin.signs[k]
-        store_position(ends, i, own, other, atari, ko, last, passes)
+        store_position(ends, i, view)
 
 
 # Paper: BH 4.5
@@ -71,7 +71,7 @@ class DepthTwoSearch(Minimax):
     how: DepthTwo
 
     def __init__(self, board: Game, how: DepthTwo, moves: Sequence[int], seed: int) -> None:
-        self.terms = terms(board, seed, how.eyes)
+        self.terms, self.policy = terms(board, seed, how.eyes), policy_of(UNIFORM, board.size)
         self.positions = starts([board.after(move) for move in moves], board.size)
         table = np.empty((len(moves), len(board.geometry.points) + 2), np.int64)
         replies_to(self.positions, self.terms.shape, self.terms.eyes, table)
@@ -106,7 +106,8 @@ class DepthTwoSearch(Minimax):
 
     def play(self, positions: Sequence[int], index: int, games: int) -> None:
         """Play the games from number `index` on, from these positions in turn."""
-        play_games(self.positions, np.array(positions), index, games, self.terms, self._counts)
+        where = self.positions, np.array(positions)
+        play_games(*where, index, games, self.terms, self.policy, self._counts)
 
     def replies(self, k: int) -> list[tuple[int | None, Tally]]:
         """Return the replies to move number `k`, and the games that tell of each."""

@@ -9,11 +9,12 @@ import numpy as np
 
 from gomc.fast.amaf import TableSearch, advantage
 from gomc.fast.compiler.kernel import inlined, kernel, separate
-from gomc.fast.counts import Counts, Floats, Ints, Starts, Terms, count_game
-from gomc.fast.playout import Policy, down_the_list, policy, random_game
+from gomc.fast.counts import Counts, Finished, Floats, Ints, Starts, Terms, count_game, new_finished
+from gomc.fast.playout import random_game
+from gomc.fast.policy import Policy, down_the_list, policy_of
 from gomc.fast.rng import GAMMA, fraction, stream
 from gomc.game import Game
-from gomc.settings import MoveLists
+from gomc.settings import UNIFORM, MoveLists
 
 __all__ = ["ListSearch", "down_the_list", "let_down"]
 
@@ -51,18 +52,18 @@ def play_down_lists(
     index: int,
     temperatures: Floats,
     by_wins: bool,
-    how: Terms,
+    terms: Terms,
     points: Ints,
     listed: Policy,
     counts: Counts,
+    finished: Finished,
 ) -> None:
     """Play the games from number `index` on, each at its temperature, counting them as they end."""
-    nothing, none = np.empty(0, np.int64), np.empty(0, np.uint64)
-    ends = np.empty((4, len(how.shape.board)), np.uint64)
+    no_moves, no_states = np.empty(0, np.int64), np.empty(0, np.uint64)
     keys = np.empty(len(points))
     first = 0 if begin.signs[0] > 0 else 1
     for i in range(len(temperatures)):
-        rng = stream(how.seed, index + i)
+        rng = stream(terms.seed, index + i)
         for side in range(2):
             best_first = listed.lists[side]
             for n in range(len(points)):
@@ -71,8 +72,8 @@ def play_down_lists(
             sort(best_first, keys)
             rng = let_down(best_first, temperatures[i], rng, keys)
             listed.places[side] = 0
-        length = random_game(begin, 0, rng, how, listed, nothing, none, ends)
-        count_game(ends, begin.signs[0], length, how, counts, 0)
+        random_game(begin, 0, rng, terms, listed, no_moves, no_states, finished, 0)
+        count_game(finished, 0, begin.signs[0], terms, counts, 0)
 
 
 # Paper: BH 2.2
@@ -84,10 +85,12 @@ class ListSearch(TableSearch):
     def __init__(self, board: Game, how: MoveLists, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)
         self.points = np.array(board.geometry.points)
-        self.lists = policy(board.size, lists=2)
+        self.lists = policy_of(UNIFORM, board.size, lists=2)
+        self.finished = new_finished(1, board.size)
 
     def play(self, games: int) -> None:
         """Play so many more games."""
         temperatures = np.array([self.how.at(self.done + i) for i in range(games)], np.float64)
         by_wins, how = self.how.by == "wins", (self.terms, self.points, self.lists)
-        play_down_lists(self.begin, self.done, temperatures, by_wins, *how, self._counts)
+        counted = self._counts, self.finished
+        play_down_lists(self.begin, self.done, temperatures, by_wins, *how, *counted)

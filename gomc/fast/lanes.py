@@ -29,14 +29,17 @@ from gomc.fast.compiler.words import (
     has_any,
     load,
     lowest,
+    nothing,
     nth,
     points_of,
     store,
 )
-from gomc.fast.counts import SETS, Counts, Floats, Ints, Starts, Terms, count_game
+from gomc.fast.counts import RECORD, SETS, Counts, Finished, Ints, Starts, Terms, count_game
 from gomc.fast.eyes import candidates
+from gomc.fast.policy import Policy
 from gomc.fast.rng import GAMMA, below
 from gomc.game.points import LONGEST
+from gomc.game.position import View
 
 LANES = 32
 """How many games are played side by side, at most."""
@@ -63,8 +66,6 @@ class Lanes(NamedTuple):
         The row with the stones of the player who moved first in it.
     length, passes : arrays of int
         How many moves it has had, and how many passes in a row.
-    ends : array of words
-        Room for what `count_game` takes.
     """
 
     sets: Words
@@ -72,25 +73,32 @@ class Lanes(NamedTuple):
     row: Ints
     length: Ints
     passes: Ints
-    ends: Words
+
+
+def can_play(terms: Terms, policy: Policy) -> bool:
+    """Whether lanes can play games, and are faster: uniform games, on the whole of a small board."""
+    drawn = len(policy.kinds) + len(policy.table) + len(policy.weights) + len(policy.lists)
+    small = len(terms.shape.board) <= MOST_WORDS
+    return small and not drawn and terms.zone == terms.shape.board
 
 
 @making_arrays
 def play_side_by_side(
     begin: Starts,
     positions: Ints,
+    counted: Ints,
     first: int,
     rng: Words,
-    how: Terms,
+    terms: Terms,
     counts: Counts,
-    rewards: Floats,
+    finished: Finished,
 ) -> None:
-    """Play a game for each of the generators `rng`.
+    """Play a game for each of the generators `rng`, and write down its record.
 
-    Game `i` begins from position ``positions[(first + i) % n]``, of which there are `n`, and is counted
-    there; what Black gets for it goes into ``rewards[i]``.
+    Game `i` begins from position ``positions[j]`` with ``j = (first + i) % n``, of which there are `n`,
+    and is counted in row ``counted[j]``.
     """
-    shape = how.shape
+    shape = terms.shape
     none = np.full(min(LANES, -(-len(rng) // GROUP) * GROUP), -1)
     lanes = Lanes(
         sets=np.zeros((FIRSTS + 2, len(shape.board), len(none)), np.uint64),
@@ -98,25 +106,24 @@ def play_side_by_side(
         row=none.copy(),
         length=none.copy(),
         passes=none.copy(),
-        ends=np.zeros((4, len(shape.board)), np.uint64),
     )
     longest = LONGEST * int(shape.stride) ** 2
     begun = ended = step = 0
     while ended < len(rng):
         for lane in range(len(none)):
             if lanes.game[lane] >= 0 and (lanes.passes[lane] >= 2 or lanes.length[lane] >= longest):
-                finish(lanes, lane, begin, positions, first, how, counts, rewards)
+                finish(lanes, lane, begin, positions, counted, first, terms, counts, finished)
                 ended += 1
             while lanes.game[lane] < 0 and begun < len(rng):
                 k = positions[(first + begun) % len(positions)]
                 start(lanes, lane, begun, begin, k, step & 1, shape)
                 begun += 1
                 if lanes.passes[lane] >= 2:
-                    finish(lanes, lane, begin, positions, first, how, counts, rewards)
+                    finish(lanes, lane, begin, positions, counted, first, terms, counts, finished)
                     ended += 1
         own, other = step & 1, 1 - (step & 1)
         for group in range(0, len(none), GROUP):
-            find_candidates(lanes.sets, own, other, group, shape, how.eyes)
+            find_candidates(lanes.sets, own, other, group, shape, terms.eyes)
         for lane in range(len(none)):
             draw(lanes, lane, rng, shape)
         for group in range(0, len(none), GROUP):
@@ -130,8 +137,8 @@ def start(lanes: Lanes, lane: int, game: int, begin: Starts, k: int, row: int, s
     for place, source in ((row, 0), (1 - row, 1), (ATARI, 2), (KO, 3)):
         points = load(begin.sets, SETS * k + source, shape.board)
         store_lane(lanes.sets, place, lane, points)
-    store_lane(lanes.sets, FIRSTS, lane, points & ~points)
-    store_lane(lanes.sets, FIRSTS + 1, lane, points & ~points)
+    store_lane(lanes.sets, FIRSTS, lane, nothing(points))
+    store_lane(lanes.sets, FIRSTS + 1, lane, nothing(points))
     lanes.game[lane] = game
     lanes.row[lane] = row
     lanes.length[lane] = 0
@@ -144,35 +151,37 @@ def finish(
     lane: int,
     begin: Starts,
     positions: Ints,
+    counted: Ints,
     first: int,
-    how: Terms,
+    terms: Terms,
     counts: Counts,
-    rewards: Floats,
+    finished: Finished,
 ) -> None:
-    """Count the game that ended in a lane."""
-    game, row, board = lanes.game[lane], lanes.row[lane], how.shape.board
+    """Write down the record of the game that ended in a lane, and count it."""
+    game, row, board = lanes.game[lane], lanes.row[lane], terms.shape.board
     own = load_lane(lanes.sets, row, lane, board)
     other = load_lane(lanes.sets, 1 - row, lane, board)
-    own, other = area(own, other, how.shape)
-    store(lanes.ends, 0, own)
-    store(lanes.ends, 1, other)
-    store(lanes.ends, 2, load_lane(lanes.sets, FIRSTS + row, lane, board))
-    store(lanes.ends, 3, load_lane(lanes.sets, FIRSTS + 1 - row, lane, board))
-    k = positions[(first + game) % len(positions)]
-    length = lanes.length[lane]
-    rewards[game] = count_game(lanes.ends, begin.signs[k], length, how, counts, k)
+    own, other = area(own, other, terms.shape)
+    place = RECORD * game
+    store(finished.sets, place, own)
+    store(finished.sets, place + 1, other)
+    store(finished.sets, place + 2, load_lane(lanes.sets, FIRSTS + row, lane, board))
+    store(finished.sets, place + 3, load_lane(lanes.sets, FIRSTS + 1 - row, lane, board))
+    finished.length[game] = lanes.length[lane]
+    j = (first + game) % len(positions)
+    count_game(finished, game, begin.signs[positions[j]], terms, counts, counted[j])
     lanes.game[lane] = -1
 
 
 @inlined
 def find_candidates(sets: Words, mine: int, theirs: int, group: int, shape: Shape, eyes: int) -> None:
     """Find what each game of a group may play."""
-    own, other = (
-        load_group(sets, mine, group, shape.board),
-        load_group(sets, theirs, group, shape.board),
-    )
+    own = load_group(sets, mine, group, shape.board)
+    other = load_group(sets, theirs, group, shape.board)
     atari, ko = load_group(sets, ATARI, group, shape.board), load_group(sets, KO, group, shape.board)
-    store_group(sets, MOVE, group, candidates(own, other, atari, ko, shape, eyes))
+    none = nothing(ko)  # what the candidates do not depend on
+    view = View(own, other, atari, ko, none, none, 0)
+    store_group(sets, MOVE, group, candidates(view, shape, eyes))
 
 
 @inlined
@@ -181,7 +190,7 @@ def draw(lanes: Lanes, lane: int, rng: Words, shape: Shape) -> None:
     points = load_lane(lanes.sets, MOVE, lane, shape.board)
     n = count(points)
     game = lanes.game[lane]
-    move = points & ~points
+    move = nothing(points)
     if n and game >= 0:
         rng[game] += GAMMA
         move = nth(points, below(rng[game], n))
@@ -201,7 +210,7 @@ def play_group(sets: Words, mine: int, theirs: int, group: int, shape: Shape) ->
     other = load_group(sets, theirs, group, shape.board)
     atari = load_group(sets, ATARI, group, shape.board)
     near = neighbours(point, stride) & board
-    ko = point & ~point
+    ko = nothing(point)
     taken = near & other & atari
     relieved = near & own & atari
     if has_any(taken):

@@ -8,6 +8,7 @@ import numpy as np
 
 from gomc.fast.counts import counts_of, new_counts, starts, terms
 from gomc.fast.playout import play_games
+from gomc.fast.policy import policy_of
 from gomc.game import Game
 from gomc.search import tally
 from gomc.search.montecarlo import Flat
@@ -21,12 +22,14 @@ class FlatSearch(Flat):
     def __init__(self, board: Game, how: Abramson, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)
         self.begin = starts(self.starts, board.size)
-        self.terms = terms(board, seed, how.eyes, how.stages)
+        self.terms = terms(board, seed, how.eyes)
+        self.policy = policy_of(how.policy, board.size)
         self._counts = new_counts(len(moves), board.size)
 
     def play(self, positions: Sequence[int], index: int, games: int) -> None:
         """Play the games from number `index` on, from these positions in turn."""
-        play_games(self.begin, np.array(positions), index, games, self.terms, self._counts)
+        where = self.begin, np.array(positions)
+        play_games(*where, index, games, self.terms, self.policy, self._counts)
 
     def counts(self) -> tally.Counts:
         """Return what the games from each position came to."""

@@ -22,11 +22,13 @@ from gomc.errors import GomcError
 from gomc.fast.compiler.kernel import inlined
 from gomc.fast.compiler.vectors import SetType
 from gomc.fast.compiler.words import ONE, Shape, Words, load, shape, store
-from gomc.settings.sequence import Own, name_of
+from gomc.game.position import View
+from gomc.settings.own import Own, name_of
 
-GIVEN, FOUND, DONE, ROWS = 5, 10, 11, 12
-"""Rows of the memory: those before `GIVEN` are for other things. Then come the five sets that the
-function takes, the one that it returns, and a word that is 1 if it did return."""
+POINTS, VIEW, FOUND, DONE, ROWS = 5, 6, 13, 14, 15
+"""Rows of the memory; those before are for other things (`gomc.fast.patterns`). There are the moves to
+choose from, the sets of a view in their order and its number of passes, the set that the function
+returns, and a word that is 1 if it did return."""
 
 _KEPT: list[Any] = []
 """The C functions, whose code must not go away."""
@@ -46,15 +48,16 @@ def call(_typing: Any, _address: Any, memory: Any) -> Any:
 
 
 @inlined
-def own_moves(
-    points: int, own: int, other: int, atari: int, last: int, shape: Shape, address: int, memory: Words
-) -> int:
+def own_moves(view: View, points: int, shape: Shape, address: int, memory: Words) -> int:
     """Return those of the points that the stage of one's own finds."""
-    store(memory, GIVEN, points)
-    store(memory, GIVEN + 1, own)
-    store(memory, GIVEN + 2, other)
-    store(memory, GIVEN + 3, atari)
-    store(memory, GIVEN + 4, last)
+    store(memory, POINTS, points)
+    store(memory, VIEW, view.own)
+    store(memory, VIEW + 1, view.other)
+    store(memory, VIEW + 2, view.atari)
+    store(memory, VIEW + 3, view.ko)
+    store(memory, VIEW + 4, view.last)
+    store(memory, VIEW + 5, view.before)
+    memory[VIEW + 6, 0] = view.passes
     memory[DONE, 0] = 0
     call(address, memory)
     if not memory[DONE, 0]:
@@ -62,10 +65,8 @@ def own_moves(
     return points & load(memory, FOUND, shape.board)
 
 
-def address_of(own: Own | None, size: int) -> int:
-    """Return where the code of a stage for a board of this size is; 0 if there is no stage."""
-    if own is None:
-        return 0
+def address_of(own: Own, size: int) -> int:
+    """Return where the code of a stage for a board of this size is."""
     if own.fast is None:
         raise GomcError(
             f"this stage has no fast function: {own!r} can be used by the reference only, unless "
@@ -83,10 +84,16 @@ def compiled(function: Callable[..., Any], size: int) -> int:
 
     def stage(pointer: Any) -> None:
         memory = numba.carray(pointer, (ROWS, n), np.uint64)
-        points, own = load(memory, GIVEN, board), load(memory, GIVEN + 1, board)
-        other, atari = load(memory, GIVEN + 2, board), load(memory, GIVEN + 3, board)
-        last = load(memory, GIVEN + 4, board)
-        store(memory, FOUND, function(points, own, other, atari, last, form))
+        view = View(
+            load(memory, VIEW, board),
+            load(memory, VIEW + 1, board),
+            load(memory, VIEW + 2, board),
+            load(memory, VIEW + 3, board),
+            load(memory, VIEW + 4, board),
+            load(memory, VIEW + 5, board),
+            np.int64(memory[VIEW + 6, 0]),
+        )
+        store(memory, FOUND, function(view, load(memory, POINTS, board), form))
         memory[DONE, 0] = ONE
 
     code = numba.cfunc(types.void(types.CPointer(types.uint64)))(stage)
@@ -97,7 +104,8 @@ def compiled(function: Callable[..., Any], size: int) -> int:
 def check_compiles(function: Any, form: Shape) -> None:
     """Raise `GomcError` if a function of the learner's cannot be compiled, or returns no set."""
     points = SetType(len(form.board))
-    arguments = (points,) * 5 + (numba.typeof(form),)
+    view = types.NamedTuple((*(points,) * 6, types.int64), View)
+    arguments = (view, points, numba.typeof(form))
     try:
         function.compile(arguments)
     except Exception as error:  # numba raises what it meets, errors of LLVM and of Python among it

@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
 
 import numpy as np
 
 from gomc.fast.board import area, play
 from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.compiler.words import (
-    ONE,
     Shape,
     Words,
     count,
-    first_bit,
+    has_any,
     index_of,
-    nth,
+    nothing,
     point,
     points_of,
-    shape,
     store,
     to_ints,
-    word,
 )
 from gomc.fast.counts import (
+    RECORD,
     Counts,
-    Floats,
+    Finished,
     Ints,
     Starts,
     Terms,
@@ -34,106 +31,33 @@ from gomc.fast.counts import (
     counts_of,
     load_position,
     new_counts,
-    new_ends,
+    new_finished,
     starts,
     terms,
 )
 from gomc.fast.eyes import candidates
-from gomc.fast.lanes import LANES, MOST_WORDS, play_side_by_side
-from gomc.fast.rng import GAMMA, below, fraction, stream
-from gomc.fast.sequence import narrow
+from gomc.fast.lanes import LANES, can_play, play_side_by_side
+from gomc.fast.policy import Policy, draw, policy_of
+from gomc.fast.rng import stream
 from gomc.game import Game
 from gomc.game.points import LONGEST, owner_rows
+from gomc.game.position import View
 from gomc.rng import check_seed
 from gomc.search.running import run
 from gomc.search.stats import PlayoutRecord, PlayoutStats
+from gomc.settings import policy as settings
 from gomc.settings.eyes import Eyes, check_eyes
-from gomc.settings.sequence import UNIFORM, Stages, check_stages
-
-
-class Policy(NamedTuple):
-    """How moves are drawn: by weights or down lists if there are any, else uniformly.
-
-    The first row of each array is for the player who moves first in a game.
-
-    Attributes
-    ----------
-    weights : array of float, [player, point]
-        The weight of every point.
-    lists : array of int, [player, place]
-        All points, in the order in which they are tried.
-    places : array of int
-        Where in its list each player is.
-    points : array of words
-        Room for the candidates.
-    """
-
-    weights: Floats
-    lists: Ints
-    places: Ints
-    points: Words
-
-
-def policy(size: int, weights: int = 0, lists: int = 0) -> Policy:
-    """Return a policy for so many players by weights, or by lists; without any a uniform one."""
-    form = shape(size)
-    return Policy(
-        np.ones((weights, size * (size + 1))),
-        np.zeros((lists, size * size), np.int64),
-        np.zeros(2, np.int64),
-        np.zeros((1, len(form.board)), np.uint64),
-    )
-
-
-# Paper: GG 14 databases
-@inlined
-def uniform(points: int, n: int, rng: int) -> int:
-    """Return one of the `n` candidates, as a set, all with the same probability."""
-    return nth(points, below(rng, n))
-
-
-@separate
-def weighted(points: int, player: int, place: float, how: Policy) -> int:
-    """Return the point at a place, from 0 to 1, of the line of the candidates' weights."""
-    store(how.points, 0, points)
-    weight, total = how.weights[player], 0.0
-    for w in range(how.points.shape[1]):
-        part = how.points[0, w]
-        while part:
-            total += weight[64 * w + first_bit(part)]
-            part &= part - ONE
-    place *= total
-    reached, p = 0.0, 0
-    for w in range(how.points.shape[1]):
-        part = how.points[0, w]
-        while part and reached <= place:
-            p = 64 * w + first_bit(part)
-            reached += weight[p]
-            part &= part - ONE
-    return p
-
-
-@separate
-def down_the_list(points: int, player: int, how: Policy) -> int:
-    """Return the next point of a player's list that is possible."""
-    store(how.points, 0, points)
-    n = how.lists.shape[1]
-    while True:
-        p = how.lists[player, how.places[player]]
-        how.places[player] = (how.places[player] + 1) % n
-        if how.points[0, p >> 6] >> word(p & 63) & ONE:
-            return p
+from gomc.settings.policy import UNIFORM, check_policy
 
 
 @inlined
-def draw(points: int, n: int, player: int, rng: int, shape: Shape, how: Policy) -> tuple[int, int]:
-    """Return one of the `n` candidates, as a set, by a policy, and the generator's state after it."""
-    if len(how.lists):
-        return point(down_the_list(points, player, how), shape.board), rng
-    rng += GAMMA
-    if len(how.weights):
-        return point(weighted(points, player, fraction(rng), how), shape.board), rng
-    return uniform(points, n, rng), rng
+def play_on(view: View, move: int, shape: Shape) -> View:
+    """Return the position after a move, a set of one, as the other player sees it."""
+    if not has_any(move):
+        none = nothing(move)
+        return View(view.other, view.own, view.atari, none, none, view.last, view.passes + 1)
+    own, other, atari, ko = play(move, view.own, view.other, view.atari, shape)
+    return View(other, own, atari, ko, move, view.last, 0)
 
 
 # Paper: BH 3.1, SL PlayRandomGame, GG 14 limit
@@ -143,84 +67,76 @@ def random_game(
     k: int,
     rng: int,
     terms: Terms,
-    how: Policy,
+    policy: Policy,
     moves: Ints,
     states: Words,
-    ends: Words,
-) -> int:
-    """Play a random game from position `k` to its end, and return its length.
+    finished: Finished,
+    i: int,
+) -> None:
+    """Play a random game from position `k` to its end, and write down its record in place `i`.
 
-    As many moves, and states of the generator after them, are written down as there is room for;
-    and into `ends` what `gomc.fast.counts.count_game` takes.
+    As many moves, and states of the generator after them, are written down as there is room for.
     """
     shape, eyes, zone = terms.shape, terms.eyes, points_of(terms.zone)
-    own, other, atari, ko, last, passes = load_position(begin, k, shape.board)
-    own_firsts = other_firsts = own & ~own
+    view = load_position(begin, k, shape.board)
+    own_firsts = other_firsts = nothing(view.own)
     length, longest = 0, LONGEST * int(shape.stride) ** 2
-    while passes < 2 and length < longest:
-        points = candidates(own, other, atari, ko, shape, eyes) & zone
+    while view.passes < 2 and length < longest:
+        points = candidates(view, shape, eyes) & zone
         n = count(points)
+        move = points  # none, for a pass
         if n:
-            passes = 0
-            if terms.narrowed:
-                points = narrow(points, own, other, atari, last, shape, terms.narrow)
-                n = count(points)
-            move, rng = draw(points, n, length & 1, rng, shape, how)
-            own, other, atari, ko = play(move, own, other, atari, shape)
-            own_firsts = own_firsts | move & ~other_firsts
-        else:
-            move = ko = points
-            passes += 1
+            move, rng = draw(view, points, n, length & 1, rng, shape, policy)
+        own_firsts = own_firsts | move & ~other_firsts
+        view = play_on(view, move, shape)
         if length < len(moves):
             moves[length] = index_of(move)
             states[length] = rng
-        own, other = other, own
         own_firsts, other_firsts = other_firsts, own_firsts
-        last = move
         length += 1
+    own, other = view.own, view.other
     if length & 1:
         own, other = other, own
         own_firsts, other_firsts = other_firsts, own_firsts
     own, other = area(own, other, shape)
-    store(ends, 0, own & zone)
-    store(ends, 1, other & zone)
-    store(ends, 2, own_firsts)
-    store(ends, 3, other_firsts)
-    return length
+    store(finished.sets, RECORD * i, own & zone)
+    store(finished.sets, RECORD * i + 1, other & zone)
+    store(finished.sets, RECORD * i + 2, own_firsts)
+    store(finished.sets, RECORD * i + 3, other_firsts)
+    finished.length[i] = length
 
 
 @inlined
-def after(
-    move: int, own: int, other: int, atari: int, ko: int, passes: int, shape: Shape
-) -> tuple[int, int, int, int, int, int]:
-    """Return the position after a move of a random game, from the view of the player who moves then."""
+def after(view: View, move: int, shape: Shape) -> View:
+    """Return the position after a move of a random game, by its int."""
     if move < 0:
-        return other, own, atari, ko & ~ko, ko & ~ko, passes + 1
-    last = point(move, shape.board)
-    own, other, atari, ko = play(last, own, other, atari, shape)
-    return other, own, atari, ko, last, 0
+        return play_on(view, nothing(view.own), shape)
+    return play_on(view, point(move, shape.board), shape)
 
 
 @kernel
-def _record(begin: Starts, terms: Terms, how: Policy, moves: Ints, states: Words, ends: Words) -> int:
-    return random_game(begin, 0, stream(terms.seed, 0), terms, how, moves, states, ends)
+def _record(
+    begin: Starts, terms: Terms, policy: Policy, moves: Ints, states: Words, finished: Finished
+) -> None:
+    random_game(begin, 0, stream(terms.seed, 0), terms, policy, moves, states, finished, 0)
 
 
 def playout(
-    board: Game, seed: int = 0, eyes: Eyes = "diagonal", stages: Stages = UNIFORM
+    board: Game, seed: int = 0, eyes: Eyes = "diagonal", policy: settings.Policy = UNIFORM
 ) -> PlayoutRecord:
     """Play one random game from a position, and return it move by move."""
     begin = starts([board.state], board.size)
-    how = terms(board, check_seed(seed), check_eyes(eyes), check_stages(stages))
-    drawn, ends = policy(board.size), new_ends(how.shape)
+    how = terms(board, check_seed(seed), check_eyes(eyes))
+    drawn, finished = policy_of(check_policy(policy), board.size), new_finished(1, board.size)
     room = 4 * len(board.geometry.points)
     while True:
         moves, states = np.empty(room, np.int64), np.empty(room, np.uint64)
-        length = _record(begin, how, drawn, moves, states, ends)
+        _record(begin, how, drawn, moves, states, finished)
+        length = int(finished.length[0])
         if length <= room:
             break
         room = length
-    black, white = to_ints(ends[:2])[:: int(board.to_play)]
+    black, white = to_ints(finished.sets[:2])[:: int(board.to_play)]
     return PlayoutRecord(
         size=board.size,
         to_play=board.to_play,
@@ -233,54 +149,70 @@ def playout(
 
 
 def play_games(
-    begin: Starts, positions: Ints, index: int, games: int, how: Terms, counts: Counts
+    begin: Starts,
+    positions: Ints,
+    index: int,
+    games: int,
+    terms: Terms,
+    policy: Policy,
+    counts: Counts,
 ) -> None:
     """Play the games from number `index` on, in the way that is faster on a board of this size.
 
     Game `i` begins from position ``positions[i % n]``, of which there are `n`, and is counted there.
     """
-    small = len(how.shape.board) <= MOST_WORDS
-    play = play_in_lanes if small and not how.narrowed else play_one_by_one
-    play(begin, positions, index, games, how, counts)
+    if can_play(terms, policy):
+        play_in_lanes(begin, positions, index, games, terms, counts)
+    else:
+        play_one_by_one(begin, positions, index, games, terms, policy, counts)
 
 
 @kernel
 def play_in_lanes(
-    begin: Starts, positions: Ints, index: int, games: int, how: Terms, counts: Counts
+    begin: Starts, positions: Ints, index: int, games: int, terms: Terms, counts: Counts
 ) -> None:
     """Play these games side by side; see `gomc.fast.lanes`."""
     rng = np.empty(games, np.uint64)
     for i in range(games):
-        rng[i] = stream(how.seed, index + i)
-    play_side_by_side(begin, positions, index, rng, how, counts, np.empty(games))
+        rng[i] = stream(terms.seed, index + i)
+    sets = np.empty((RECORD * games, len(terms.shape.board)), np.uint64)
+    finished = Finished(sets, np.empty(games, np.int64), np.empty(games))
+    play_side_by_side(begin, positions, positions, index, rng, terms, counts, finished)
 
 
 @kernel
 def play_one_by_one(
-    begin: Starts, positions: Ints, index: int, games: int, how: Terms, counts: Counts
+    begin: Starts,
+    positions: Ints,
+    index: int,
+    games: int,
+    terms: Terms,
+    policy: Policy,
+    counts: Counts,
 ) -> None:
     """Play these games one at a time."""
-    nothing, none = np.empty(0, np.int64), np.empty(0, np.uint64)
-    ends = np.empty((4, len(how.shape.board)), np.uint64)
-    no_list, no_weights = np.empty((0, 0), np.int64), np.empty((0, 0))
-    drawn = Policy(no_weights, no_list, nothing, ends)
+    no_moves, no_states = np.empty(0, np.int64), np.empty(0, np.uint64)
+    sets = np.empty((RECORD, len(terms.shape.board)), np.uint64)
+    finished = Finished(sets, np.empty(1, np.int64), np.empty(1))
     for i in range(index, index + games):
         k = positions[i % len(positions)]
-        length = random_game(begin, k, stream(how.seed, i), how, drawn, nothing, none, ends)
-        count_game(ends, begin.signs[k], length, how, counts, k)
+        game = stream(terms.seed, i), terms, policy, no_moves, no_states, finished, 0
+        random_game(begin, k, *game)
+        count_game(finished, 0, begin.signs[k], terms, counts, k)
 
 
 def playouts(
-    board: Game, n: int, seed: int = 0, eyes: Eyes = "diagonal", stages: Stages = UNIFORM
+    board: Game, n: int, seed: int = 0, eyes: Eyes = "diagonal", policy: settings.Policy = UNIFORM
 ) -> PlayoutStats:
     """Play `n` random games from a position, and return what they came to."""
     begin = starts([board.state], board.size)
-    how = terms(board, check_seed(seed), check_eyes(eyes), check_stages(stages))
+    how = terms(board, check_seed(seed), check_eyes(eyes))
+    drawn = policy_of(check_policy(policy), board.size)
     counts, here = new_counts(1, board.size), np.zeros(1, np.int64)
 
     def advance(games: int) -> None:
         done = int(counts.sums[0, 0])
-        play_games(begin, here, done, games, how, counts)
+        play_games(begin, here, done, games, how, drawn, counts)
 
     run(advance, n, step=LANES)
     found = counts_of(counts, board.geometry).stats(board.geometry, board.komi)

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from gomc.fast.compiler.atomics import publish
 from gomc.fast.compiler.kernel import inlined
 from gomc.fast.compiler.words import has_any, index_of, lowest
+from gomc.fast.owners import new_owners
 
 
 class Tree(NamedTuple):
@@ -29,6 +30,9 @@ class Tree(NamedTuple):
         The sums of what the player who made the move got for them, and of the squares of that.
     solved : array of int8
         1 if that player has won here for good, -1 if lost; 0 if it is not known.
+    owners : array of int64
+        How often each point was in the end of the player to move at the node, `points` places a node;
+        of no length without the layer of owners.
     child, children : arrays of int32 and int16
         The first of its children, which lie side by side, and how many they are; less than none while
         a thread is writing them.
@@ -39,6 +43,7 @@ class Tree(NamedTuple):
     reward: NDArray[np.float64]
     squares: NDArray[np.float64]
     solved: NDArray[np.int8]
+    owners: NDArray[np.int64]
     child: NDArray[np.int32]
     children: NDArray[np.int16]
 
@@ -78,20 +83,31 @@ class Node:
         return int(self._tree.solved[self._index])
 
     @property
+    def owners(self) -> Sequence[int]:
+        """How often each point was in the end of the player to move here; empty without that layer."""
+        points = len(self._tree.owners) // len(self._tree.move)
+        first = points * self._index
+        return [int(n) for n in self._tree.owners[first : first + points]]
+
+    @property
     def children(self) -> Sequence[Node]:
         """The nodes after this one."""
         first = int(self._tree.child[self._index])
         return [Node(self._tree, first + k) for k in range(int(self._tree.children[self._index]))]
 
 
-def grown(tree: Tree | None, room: int) -> Tree:
-    """Return a tree with room for so many nodes, and with those of `tree` in it."""
+def grown(tree: Tree | None, room: int, points: int = 0) -> Tree:
+    """Return a tree with room for so many nodes, and with those of `tree` in it.
+
+    With the layer of owners each node has room for so many points.
+    """
     new = Tree(
         np.zeros(room, np.int16),
         np.zeros(room, np.int32),
         np.zeros(room, np.float64),
         np.zeros(room, np.float64),
         np.zeros(room, np.int8),
+        new_owners(room, points),
         np.zeros(room, np.int32),
         np.zeros(room, np.int16),
     )
@@ -100,6 +116,7 @@ def grown(tree: Tree | None, room: int) -> Tree:
         new.move[:n], new.visits[:n], new.solved[:n] = tree.move, tree.visits, tree.solved
         new.reward[:n], new.squares[:n] = tree.reward, tree.squares
         new.child[:n], new.children[:n] = tree.child, tree.children
+        new.owners[: len(tree.owners)] = tree.owners
     return new
 
 

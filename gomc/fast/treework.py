@@ -1,4 +1,4 @@
-"""What the kernels of a tree search are given: its settings, and room to work in, for each thread."""
+"""What the four steps of a tree search are given: settings, and room to work in, for each thread."""
 
 from __future__ import annotations
 
@@ -8,9 +8,19 @@ from typing import NamedTuple
 import numpy as np
 
 from gomc.fast.bandits import Arms, Bandit, bandit_of, new_arms
-from gomc.fast.compiler.words import Words, shape
-from gomc.fast.counts import Counts, Floats, Ints, Starts, Terms, new_counts, new_ends, starts
-from gomc.fast.playout import Policy, policy
+from gomc.fast.compiler.words import Words
+from gomc.fast.counts import (
+    Counts,
+    Finished,
+    Floats,
+    Ints,
+    Starts,
+    Terms,
+    new_counts,
+    new_finished,
+    starts,
+)
+from gomc.fast.policy import Policy
 from gomc.fast.tree import Tree
 from gomc.game import Game
 from gomc.game.position import State
@@ -18,9 +28,40 @@ from gomc.settings import MAX_DEPTH, UCT
 
 FIRST, RANDOM, GRANDFATHER = range(3)
 
+NOBODY = -1
+"""Stands for a node that there is not."""
+
 
 class How(NamedTuple):
-    """`gomc.settings.UCT`, and all else that stays the same during a search, for the kernels."""
+    """`gomc.settings.UCT`, and all else that stays the same during a search.
+
+    Attributes
+    ----------
+    bandit : Bandit
+        The rule by which a child is chosen.
+    unvisited : int
+        Which of the children without games comes first: `FIRST`, `RANDOM` or `GRANDFATHER`.
+    expand_visits : int
+        How many games a node needs before it gets children.
+    solve : bool
+        Whether nodes are marked as won or lost for good.
+    max_nodes : int
+        How many nodes the tree may have.
+    batch : int
+        How many leaves are collected before their games are played.
+    virtual_loss : int
+        How many lost games a game counts for while it is under way.
+    threads : int
+        How many threads search the tree.
+    locked : bool
+        Whether one thread at a time has the tree for itself.
+    sign : int
+        Who is to move at the root: 1 Black, -1 White.
+    group : tuple of int
+        The points that the tree may play, as words.
+    points : int
+        How many points a node counts owners of; 0 without that layer.
+    """
 
     bandit: Bandit
     unvisited: int
@@ -33,7 +74,7 @@ class How(NamedTuple):
     locked: bool
     sign: int
     group: tuple[int, ...]
-    terms: Terms
+    points: int
 
 
 class Shared(NamedTuple):
@@ -55,16 +96,22 @@ class Shared(NamedTuple):
 
 
 class Work(NamedTuple):
-    """Where a thread's kernels work.
+    """What the four steps of a search work with, in one thread.
 
     Attributes
     ----------
+    how : How
+        The settings.
+    terms : Terms
+        What is the same in all random games.
+    policy : Policy
+        How their moves are drawn.
     tree : Tree
         The tree.
     shared : Shared
         What else all threads share.
     begin : Starts
-        The positions after the moves at the root.
+        The positions after the moves at the root, which are its children, in their order.
     arms : Arms
         Room for what is known of a node's children.
     child : array of int
@@ -77,20 +124,19 @@ class Work(NamedTuple):
         The positions at the leaves.
     rng : array of words
         The states of the leaves' generators.
-    rewards : array of float
-        What Black gets for the games from the leaves.
+    finished : Finished
+        The records of the leaves' games.
     moves, states : array of int, array of words
         Of no length: what a game's moves are is not written down.
-    ends : array of words
-        Room for what `count_game` takes.
     counts : Counts
         What the games came to.
-    uniform : Policy
-        The policy of the games.
-    in_turn : array of int
-        The numbers of the leaves.
+    in_turn, counted : arrays of int
+        The numbers of the leaves, and the row in which each one's game is counted: the only one.
     """
 
+    how: How
+    terms: Terms
+    policy: Policy
     tree: Tree
     shared: Shared
     begin: Starts
@@ -101,17 +147,16 @@ class Work(NamedTuple):
     length: Ints
     leaves: Starts
     rng: Words
-    rewards: Floats
+    finished: Finished
     moves: Ints
     states: Words
-    ends: Words
     counts: Counts
-    uniform: Policy
     in_turn: Ints
+    counted: Ints
 
 
-def new_how(how: UCT, sign: int, group: tuple[int, ...], terms: Terms) -> How:
-    """Return settings for the kernels; the terms have room to work in, which threads do not share."""
+def new_how(how: UCT, sign: int, group: tuple[int, ...], points: int) -> How:
+    """Return settings for the kernels."""
     return How(
         bandit_of(how.bandit),
         ("first", "random", "grandfather").index(how.unvisited),
@@ -124,14 +169,25 @@ def new_how(how: UCT, sign: int, group: tuple[int, ...], terms: Terms) -> How:
         how.sharing == "lock",
         sign,
         group,
-        terms,
+        points,
     )
 
 
-def new_work(board: Game, begin: Sequence[State], batch: int, tree: Tree, shared: Shared) -> Work:
-    """Return where a thread works; the moves at the root lead to the positions `begin`."""
-    most = len(board.geometry.points) + 1
+def new_work(
+    board: Game,
+    begin: Sequence[State],
+    how: How,
+    terms: Terms,
+    policy: Policy,
+    tree: Tree,
+    shared: Shared,
+) -> Work:
+    """Return what a thread works with; the moves at the root lead to the positions `begin`."""
+    most, batch = len(board.geometry.points) + 1, how.batch
     return Work(
+        how=how,
+        terms=terms,
+        policy=policy,
         tree=tree,
         shared=shared,
         begin=starts(begin, board.size),
@@ -142,11 +198,10 @@ def new_work(board: Game, begin: Sequence[State], batch: int, tree: Tree, shared
         length=np.zeros(batch, np.int64),
         leaves=starts([board.state] * batch, board.size),
         rng=np.zeros(batch, np.uint64),
-        rewards=np.zeros(batch),
+        finished=new_finished(batch, board.size),
         moves=np.zeros(0, np.int64),
         states=np.zeros(0, np.uint64),
-        ends=new_ends(shape(board.size)),
         counts=new_counts(1, board.size),
-        uniform=policy(board.size),
         in_turn=np.arange(batch),
+        counted=np.zeros(batch, np.int64),
     )

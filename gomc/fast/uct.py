@@ -1,11 +1,13 @@
 """UCT, compiled; ``reference/uct.py`` explains it.
 
-The arrays of the tree (`gomc.fast.tree`) grow when they are full, until it has as many nodes as it may.
-Several threads can search the same tree. What they count they count by atomic operations
+The arrays of the tree (`gomc.fast.tree`) grow when they are full, until it has as many nodes as it
+may. Several threads can search the same tree. What they count they count by atomic operations
 (`gomc.fast.compiler.atomics`), so that nothing is lost; a node's children are written by the thread
 that claimed them, and seen by others when they are complete; and the arrays grow while no thread is at
 work. Each thread takes the number of its next game from a counter, and so the games are the same as
 with one thread, but not the order in which they are counted.
+
+Here a node is its place in the arrays, and a leaf its number in the batch.
 """
 
 from __future__ import annotations
@@ -19,8 +21,9 @@ import numpy as np
 from gomc.fast.bandits import Arms, choose
 from gomc.fast.compiler import atomics
 from gomc.fast.compiler.kernel import inlined, kernel, separate
-from gomc.fast.compiler.words import count, points_of, shape, to_words, width
+from gomc.fast.compiler.words import count, points_of, to_words, width
 from gomc.fast.counts import (
+    RECORD,
     Floats,
     Ints,
     count_game,
@@ -33,27 +36,32 @@ from gomc.fast.counts import (
     terms,
 )
 from gomc.fast.eyes import candidates
-from gomc.fast.lanes import MOST_WORDS, play_side_by_side
+from gomc.fast.lanes import can_play, play_side_by_side
+from gomc.fast.owners import update_owners
 from gomc.fast.playout import after, play_games, random_game
+from gomc.fast.policy import policy_of
 from gomc.fast.rng import stream
 from gomc.fast.tree import Node, Tree, add_children, grown
-from gomc.fast.treework import FIRST, GRANDFATHER, How, Shared, Work, new_how, new_work
+from gomc.fast.treework import FIRST, GRANDFATHER, NOBODY, Shared, Work, new_how, new_work
 from gomc.game import Game
 from gomc.game.points import PASS
-from gomc.search import tally
-from gomc.search import uct as trees
+from gomc.game.position import View
+from gomc.search import tally, uct
 from gomc.search.results import SearchResult
-from gomc.settings import MAX_DEPTH, UCT, UNIFORM
+from gomc.settings import MAX_DEPTH, UCT
+
+ROOT = 0
+"""The root's place in the tree; its children follow it."""
 
 
 # Paper: RR Table 1, RR 3.4, SL UCTSelect
 @separate
-def choose_child(work: Work, node: int, grandfather: int, how: How, rng: int) -> tuple[int, int]:
-    """Return the child to go to; `grandfather` is the node two moves before, -1 if there is none.
+def choose_child(work: Work, node: int, grandfather: int, rng: int) -> tuple[int, int]:
+    """Return the child to go to; `grandfather` is the node two moves before, or `NOBODY`.
 
     What is known of the children is copied first: another thread may change it meanwhile.
     """
-    tree, arms = work.tree, work.arms
+    tree, arms, how = work.tree, work.arms, work.how
     first, n = int(tree.child[node]), int(tree.children[node])
     kept = n
     for j in range(n):
@@ -67,7 +75,7 @@ def choose_child(work: Work, node: int, grandfather: int, how: How, rng: int) ->
             return first, rng
     if how.unvisited == GRANDFATHER:
         arms.order[:kept] = 0.0
-        if grandfather >= 0:
+        if grandfather != NOBODY:
             guesses(tree, work.guess, work.child, arms.order, kept, grandfather)
     chosen, rng = choose(arms, kept, how.bandit, rng, how.unvisited != FIRST)
     return work.child[chosen], rng
@@ -120,45 +128,41 @@ def mark(tree: Tree, path: Ints, last: int, won: bool) -> None:
             tree.solved[node] = 1
 
 
-# Paper: RR Table 1, RR Table 2, RR Figure 3, SL PlaySimulation
+# Paper: RR Table 1, RR Table 2, RR Figure 3, SL PlaySimulation, CF II-A
 @separate
-def descend(work: Work, how: How, rng: int, leaf: int) -> None:
+def descend(work: Work, leaf: int, rng: int) -> None:
     """Walk from the root to a leaf; write down the path, the position and the generator's state."""
-    tree, shape, path = work.tree, how.terms.shape, work.path[leaf]
-    node, rng = choose_child(work, path[0], path[0] - 1, how, rng)
-    own, other, atari, ko, last, passes = load_position(work.begin, node - 1, shape.board)
-    path[1] = node
+    tree, shape, path = work.tree, work.terms.shape, work.path[leaf]
+    node, rng = choose_child(work, ROOT, NOBODY, rng)
+    view = load_position(work.begin, node - tree.child[ROOT], shape.board)
+    path[0], path[1] = ROOT, node
     length = 2
-    while length < MAX_DEPTH and has_children(work, how, node, own, other, atari, ko, passes):
-        grandfather = path[length - 3] if length > 2 else -1
-        node, rng = choose_child(work, node, grandfather, how, rng)
-        move = int(tree.move[node])
-        own, other, atari, ko, last, passes = after(move, own, other, atari, ko, passes, shape)
+    while length < MAX_DEPTH and grow(work, node, view):
+        grandfather = path[length - 3] if length > 2 else NOBODY
+        node, rng = choose_child(work, node, grandfather, rng)
+        view = after(view, int(tree.move[node]), shape)
         path[length] = node
         length += 1
-    store_position(work.leaves, leaf, own, other, atari, ko, last, passes)
-    work.leaves.signs[leaf] = how.sign if length & 1 else -how.sign
+    store_position(work.leaves, leaf, view)
+    work.leaves.signs[leaf] = work.how.sign if length & 1 else -work.how.sign
     work.length[leaf] = length
     work.rng[leaf] = rng
     for i in range(length):
-        atomics.add(tree.visits, path[i], how.virtual_loss)
+        atomics.add(tree.visits, path[i], work.how.virtual_loss)
 
 
-# Paper: RR Table 2, SL CreateChildren, SL tree
+# Paper: RR Table 2, SL CreateChildren, SL tree, CF II-A
 @inlined
-def has_children(
-    work: Work, how: How, node: int, own: int, other: int, atari: int, ko: int, passes: int
-) -> bool:
-    """Whether a node has children; it gets them now if it is time, and there is room.
+def grow(work: Work, node: int, view: View) -> bool:
+    """Give a node its children if it is time, and there is room; return whether it has any.
 
     A node that another thread is just giving children has none yet.
     """
-    tree, nodes = work.tree, work.shared.nodes
+    tree, how, nodes = work.tree, work.how, work.shared.nodes
     children = int(atomics.read(tree.children, node))
-    if children or tree.visits[node] < how.expand_visits or passes >= 2:
+    if children or tree.visits[node] < how.expand_visits or view.passes >= 2:
         return children > 0
-    points = candidates(own, other, atari, ko, how.terms.shape, how.terms.eyes)
-    points = points & points_of(how.group)
+    points = candidates(view, work.terms.shape, work.terms.eyes) & points_of(how.group)
     n = int(count(points)) + 1
     if nodes[0] + n > how.max_nodes or not atomics.claim(tree.children, node, -1):
         return False
@@ -171,41 +175,45 @@ def has_children(
     return True
 
 
+# Paper: CF II-A
 @inlined
-def play_leaves(work: Work, how: How, index: int, batch: int, lanes: bool | None) -> None:
-    """Play the games from number `index` on, a batch, from the leaves; side by side or one by one.
+def evaluate(work: Work, batch: int, lanes: bool | None) -> None:
+    """Play a random game from each leaf, and write down its record and what Black got for it.
 
-    Lanes begin game `i` from leaf `i` modulo the size of a batch, of which `index` is a multiple.
+    Side by side or, without `lanes` (None), one by one; then the code for lanes is not compiled.
     """
-    leaves = work.leaves
+    leaves, finished = work.leaves, work.finished
     if lanes is not None:
-        batch_rng = work.rng[:batch]
-        side_by_side = how.terms, work.counts, work.rewards
-        play_side_by_side(leaves, work.in_turn, index, batch_rng, *side_by_side)
+        rng, counted = work.rng[:batch], work.counted
+        games = rng, work.terms, work.counts, finished
+        play_side_by_side(leaves, work.in_turn, counted, 0, *games)
         return
     for leaf in range(batch):
-        rng, sign = work.rng[leaf], leaves.signs[leaf]
-        game = rng, how.terms, work.uniform, work.moves, work.states, work.ends
-        length = random_game(leaves, leaf, *game)
-        reward = count_game(work.ends, sign, length, how.terms, work.counts, leaf)
-        work.rewards[leaf] = reward
+        game = work.rng[leaf], work.terms, work.policy, work.moves, work.states, finished, leaf
+        random_game(leaves, leaf, *game)
+        count_game(finished, leaf, leaves.signs[leaf], work.terms, work.counts, 0)
 
 
-# Paper: RR Table 1, RR Remark 2, SL UpdateWin
+# Paper: RR Table 1, RR Remark 2, SL UpdateWin, CF II-A
 @separate
-def back_up(work: Work, how: How, leaf: int, black: float) -> None:
-    """Add Black's reward to the nodes of a path, for the player who moved to each."""
-    tree, path = work.tree, work.path[leaf]
+def update(work: Work, leaf: int) -> None:
+    """Add a game to the nodes of its path, the reward for the player who moved to each."""
+    tree, how, path = work.tree, work.how, work.path[leaf]
+    black, length = work.finished.reward[leaf], work.length[leaf]
     white = 1.0 - black
     reward, others = (white, black) if how.sign > 0 else (black, white)
-    for i in range(work.length[leaf]):
+    for i in range(length):
         if how.virtual_loss != 1:
             atomics.add(tree.visits, path[i], 1 - how.virtual_loss)
         atomics.add(tree.reward, path[i], reward)
         atomics.add(tree.squares, path[i], reward * reward)
         reward, others = others, reward
+    if how.points:
+        for i in range(length):
+            row = RECORD * leaf + ((length - 1 - i) & 1)  # of the player to move at the node
+            update_owners(tree.owners, how.points * path[i], work.finished.sets, row)
     if how.solve and work.leaves.passes[leaf] >= 2 and others != 0.5:
-        mark(tree, path, work.length[leaf] - 1, others > 0.5)  # that of the last node
+        mark(tree, path, length - 1, others > 0.5)  # that of the last node
 
 
 @inlined
@@ -225,65 +233,64 @@ def leave(lock: Ints, locked: bool) -> None:
 
 # Paper: RR 3.5, CF II-E processors
 @kernel
-def simulate(work: Work, how: How, end: int, lanes: bool | None) -> None:
-    """Play games until number `end`, or the root is solved, or the arrays are full.
-
-    Without `lanes` (None) the code for them is not compiled.
-    """
-    tree, shared, room = work.tree, work.shared, len(work.tree.move)
+def simulate(work: Work, end: int, lanes: bool | None) -> None:
+    """Play games until number `end`, or the root is solved, or the arrays are full."""
+    how, tree, shared, room = work.how, work.tree, work.shared, len(work.tree.move)
     longest = 1 if how.expand_visits else MAX_DEPTH  # so many nodes can get children in a game
     margin = how.threads * how.batch * longest * len(work.child)
-    while tree.solved[0] == 0 and (room >= how.max_nodes or shared.nodes[0] + margin <= room):
+    while tree.solved[ROOT] == 0 and (room >= how.max_nodes or shared.nodes[0] + margin <= room):
         index = int(atomics.add(shared.begun, 0, how.batch))
         batch = min(how.batch, end - index)
         if batch <= 0:
             break
         enter(shared.lock, how.locked)
         for leaf in range(batch):
-            descend(work, how, stream(how.terms.seed, index + leaf), leaf)
+            descend(work, leaf, stream(work.terms.seed, index + leaf))
         leave(shared.lock, how.locked)
-        play_leaves(work, how, index, batch, lanes)
+        evaluate(work, batch, lanes)
         enter(shared.lock, how.locked)
         for leaf in range(batch):
-            back_up(work, how, leaf, work.rewards[leaf])
+            update(work, leaf)
         leave(shared.lock, how.locked)
 
 
 # Paper: RR 2.3, RR 3.1, CF II-A, SL UCT
-class TreeSearch(trees.Tree):
+class TreeSearch(uct.Tree):
     """A tree search under way; see `gomc.search.uct.Tree`."""
 
     def __init__(self, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)
-        small, uniform = len(shape(board.size).board) <= MOST_WORDS, how.stages == UNIFORM
-        self.lanes = True if how.batch > 1 and small and uniform and not how.zone else None
         nodes = 1 + len(self.moves)
-        self.tree = grown(None, min(max(how.max_nodes, nodes), 1 << 14))
+        self.points = board.size * board.geometry.stride if how.owners else 0
+        self.tree = grown(None, min(max(how.max_nodes, nodes), 1 << 14), self.points)
         self.shared = Shared(np.array([nodes]), np.zeros(1, np.int64), np.zeros(1, np.int64))
         self.jobs = [self.new_job() for _ in range(how.threads)]
+        work = self.jobs[0]
+        self.lanes = True if how.batch > 1 and can_play(work.terms, work.policy) else None
         self.pool = ThreadPoolExecutor(how.threads)  # which starts no thread before it has work
         tree = self.tree
         tree.move[:nodes] = [PASS, *self.moves]
-        tree.child[0], tree.children[0] = 1, nodes - 1
+        tree.child[ROOT], tree.children[ROOT] = ROOT + 1, nodes - 1
         self.before = new_counts(1, board.size)
 
-    def new_job(self) -> tuple[Work, How]:
+    def new_job(self) -> Work:
         """Return what a thread needs."""
         board, how = self.board, self.how
         group, zone = map(tuple, to_words(width(board.size), self.group, self.zone))
-        games = terms(board, self.seed, how.eyes, how.stages)
+        games = terms(board, self.seed, how.eyes)
         games = games._replace(zone=zone, komi=self.komi, scale=self.scale)
-        work = new_work(board, self.starts, how.batch, self.tree, self.shared)
-        return work, new_how(how, int(board.to_play), group, games)
+        settings = new_how(how, int(board.to_play), group, self.points)
+        policy = policy_of(how.policy, board.size)  # has room to work in, which threads do not share
+        return new_work(board, self.starts, settings, games, policy, self.tree, self.shared)
 
     def prepare(self, games: int) -> None:
         """Play so many more games on the whole board before the search, and tune komi by them."""
         if not self.how.zone:
             return
         board, begun = self.board, int(self.before.sums[0, 0])
-        whole = terms(board, self.seed, self.how.eyes, self.how.stages)
+        whole, policy = terms(board, self.seed, self.how.eyes), self.jobs[0].policy
         here, begin = np.zeros(1, np.int64), starts([board.state], board.size)
-        play_games(begin, here, begun, games, whole, self.before)
+        play_games(begin, here, begun, games, whole, policy, self.before)
         self.tune(counts_of(self.before, board.geometry))
 
     def set_komi(self, komi: float) -> None:
@@ -298,17 +305,17 @@ class TreeSearch(trees.Tree):
             self.shared.begun[0] = self.done
             self.simulate(end)
             self.done = min(int(self.shared.begun[0]), end)
-            self.ended = bool(self.tree.solved[0])
+            self.ended = bool(self.tree.solved[ROOT])
             if self.done == end or self.ended:
                 break
-            self.tree = grown(self.tree, min(2 * len(self.tree.move), self.how.max_nodes))
-            self.jobs = [(work._replace(tree=self.tree), how) for work, how in self.jobs]
+            self.tree = grown(self.tree, min(2 * len(self.tree.move), self.how.max_nodes), self.points)
+            self.jobs = [work._replace(tree=self.tree) for work in self.jobs]
 
     def simulate(self, end: int) -> None:
         """Let every thread play games until number `end`, or until the arrays are full."""
 
-        def run_thread(job: tuple[Work, How]) -> None:
-            simulate(*job, end, self.lanes)
+        def run_thread(work: Work) -> None:
+            simulate(work, end, self.lanes)
 
         if len(self.jobs) == 1:
             run_thread(self.jobs[0])
@@ -321,8 +328,8 @@ class TreeSearch(trees.Tree):
 
     def tallied(self) -> tally.Counts:
         """Return what the games came to."""
-        return counts_of(merged([work.counts for work, _ in self.jobs]), self.board.geometry)
+        return counts_of(merged([work.counts for work in self.jobs]), self.board.geometry)
 
     def result(self, seconds: float) -> SearchResult:
         """Return what was found so far."""
-        return self.tree_result(Node(self.tree, 0), int(self.shared.nodes[0]), seconds)
+        return self.tree_result(Node(self.tree, ROOT), int(self.shared.nodes[0]), seconds)

@@ -11,17 +11,16 @@ from gomc.game.points import Geometry, nth
 from gomc.game.position import View
 from gomc.reference.patterns import around
 from gomc.rng import Rng
-from gomc.settings.fillboard import FillBoard
 
 
 # Paper: CF II-D fillboard
-def fill_board(view: View, points: int, rng: Rng, geometry: Geometry, stage: FillBoard) -> int:
+def fill_board(view: View, points: int, rng: Rng, geometry: Geometry, tries: int) -> int:
     """Return the first of some moves drawn that has no stone around it; none if all have.
 
     There is a draw for every move that is tried, whether the same was drawn before or not.
     """
     free = points & ~around(view.own | view.other, geometry.stride)
-    for _ in range(stage.tries):
+    for _ in range(tries):
         move = nth(points, rng.below(points.bit_count()))
         if move & free:
             return move

@@ -41,7 +41,7 @@ def finder(stage: Stage, geometry: Geometry) -> Policy:
     if isinstance(stage, Own):
         return lambda view, points, _rng: own_moves(view, points, geometry, stage)
     if isinstance(stage, FillBoard):
-        return lambda view, points, rng: fill_board(view, points, rng, geometry, stage)
+        return lambda view, points, rng: fill_board(view, points, rng, geometry, stage.tries)
     if isinstance(stage, Patterns):
         matched = table(stage.patterns)
         return lambda view, points, _rng: pattern_moves(view, points, geometry, matched)

@@ -118,6 +118,7 @@ def _typed(function: Any, arguments: int, returns: Any = None) -> None:
 
 
 _typed(operator.invert, 1)
+_typed(words.nothing, 1)
 _typed(words.has_any, 1, types.boolean)
 _typed(words.lowest, 1)
 _typed(words.earlier, 2)
@@ -127,6 +128,11 @@ _typed(words.later, 2)
 @lower_builtin(operator.invert, GroupType)
 def _invert(context: Any, b: Any, signature: Any, args: Any) -> Any:
     return _whole(b, [b.not_(part) for part in _parts(b, signature.args[0], args[0])])
+
+
+@lower_builtin(words.nothing, GroupType)
+def _nothing(context: Any, b: Any, signature: Any, args: Any) -> Any:
+    return _whole(b, [_numbers(0)] * signature.return_type.n)
 
 
 @lower_builtin(words.has_any, GroupType)

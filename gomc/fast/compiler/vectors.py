@@ -182,6 +182,7 @@ def _operation(
 _operation(operator.invert, None, lambda b, n, x: b.not_(x))
 _operation(operator.and_, SetType, lambda b, n, x, y: b.and_(x, y))
 _operation(operator.or_, SetType, lambda b, n, x, y: b.or_(x, y))
+_operation(words.nothing, None, lambda _b, n, _x: _vector(n))
 _operation(words.has_any, None, _any, types.boolean)
 _operation(words.has_several, None, _several, types.boolean)
 _operation(words.count, None, _count, types.uint64)

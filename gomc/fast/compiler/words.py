@@ -114,6 +114,11 @@ def later(points: int, step: int) -> int:
     return points << step
 
 
+def nothing(points: int) -> int:
+    """Return the empty set, as wide as another one."""
+    return points & ~points
+
+
 def has_any(points: int) -> bool:
     """Whether a set has a point."""
     return points != 0

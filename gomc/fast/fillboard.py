@@ -1,0 +1,23 @@
+"""Fill board, compiled; ``reference/fillboard.py`` explains it."""
+
+from __future__ import annotations
+
+from gomc.fast.compiler.kernel import inlined
+from gomc.fast.compiler.words import Shape, count, has_any, nothing, nth
+from gomc.fast.patterns import around
+from gomc.fast.rng import GAMMA, below
+from gomc.game.position import View
+
+
+# Paper: CF II-D fillboard
+@inlined
+def fill_board(view: View, points: int, rng: int, shape: Shape, tries: int) -> tuple[int, int]:
+    """Return the first of some moves drawn that has no stone around it, and the generator's state."""
+    free = points & ~around(view.own | view.other, shape.stride)
+    n = count(points)
+    for _ in range(tries):
+        rng += GAMMA
+        move = nth(points, below(rng, n))
+        if has_any(move & free):
+            return move, rng
+    return nothing(points), rng

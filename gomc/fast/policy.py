@@ -1,0 +1,214 @@
+"""Policies, compiled; ``reference/policy.py`` explains them.
+
+A policy of the settings is data for the kernels too: the stages are numbers in an array, and so any
+order of any stages is played by the same compiled code.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gomc.fast.compiler.kernel import inlined, separate
+from gomc.fast.compiler.words import (
+    ONE,
+    Shape,
+    Words,
+    count,
+    first_bit,
+    has_any,
+    nothing,
+    nth,
+    point,
+    store,
+    width,
+    word,
+)
+from gomc.fast.counts import Floats, Ints
+from gomc.fast.fillboard import fill_board
+from gomc.fast.own import ROWS, address_of, own_moves
+from gomc.fast.patterns import SURROUNDED, pattern_moves
+from gomc.fast.rng import GAMMA, below, fraction
+from gomc.fast.sequence import captures, saving_moves
+from gomc.fast.weights import draw_by_weight
+from gomc.game.position import View
+from gomc.settings import policy as settings
+from gomc.settings.fillboard import FillBoard
+from gomc.settings.own import Own
+from gomc.settings.patterns import Patterns, table
+from gomc.settings.policy import UNIFORM, Stage
+from gomc.settings.sequence import Save
+from gomc.settings.weights import NEIGHBOURHOODS, Weights
+
+OWN, FILL_BOARD, SAVE, PATTERNS, CAPTURE = range(5)
+
+
+class Policy(NamedTuple):
+    """How moves are drawn: by stages, weights or lists if there are any, else uniformly.
+
+    The first row of `weights` and `lists` is for the player who moves first in a game.
+
+    Attributes
+    ----------
+    kinds : array of int
+        The kinds of the stages, in their order.
+    numbers : array of int
+        A number for each stage: where the code of one's own is (`gomc.fast.own`), how many moves fill
+        board tries, or which row of `matched` has the patterns.
+    matched : array of uint8, [row, neighbourhood]
+        Tables of patterns (`gomc.settings.patterns.table`).
+    table : array of int
+        The weight of every neighbourhood; empty if moves are not drawn by it.
+    weights : array of float, [player, point]
+        The weight of every point.
+    lists : array of int, [player, place]
+        All points, in the order in which they are tried.
+    places : array of int
+        Where in its list each player is.
+    memory : array of words
+        Room to work: the rows of `gomc.fast.patterns`, one for the candidates, and those of
+        `gomc.fast.own`.
+    flat : array of words
+        The same, as one row.
+    """
+
+    kinds: Ints
+    numbers: Ints
+    matched: NDArray[np.uint8]
+    table: Ints
+    weights: Floats
+    lists: Ints
+    places: Ints
+    memory: Words
+    flat: Words
+
+
+# Paper: GG 14 databases
+@inlined
+def uniform(points: int, n: int, rng: int) -> int:
+    """Return one of the `n` candidates, as a set, all with the same probability."""
+    return nth(points, below(rng, n))
+
+
+@separate
+def weighted(points: int, player: int, place: float, policy: Policy) -> int:
+    """Return the point at a place, from 0 to 1, of the line of the candidates' weights."""
+    store(policy.memory, SURROUNDED, points)
+    weight, words, total = policy.weights[player], policy.memory.shape[1], 0.0
+    for w in range(words):
+        part = policy.memory[SURROUNDED, w]
+        while part:
+            total += weight[64 * w + first_bit(part)]
+            part &= part - ONE
+    place *= total
+    reached, p = 0.0, 0
+    for w in range(words):
+        part = policy.memory[SURROUNDED, w]
+        while part and reached <= place:
+            p = 64 * w + first_bit(part)
+            reached += weight[p]
+            part &= part - ONE
+    return p
+
+
+@separate
+def down_the_list(points: int, player: int, policy: Policy) -> int:
+    """Return the next point of a player's list that is possible."""
+    store(policy.memory, SURROUNDED, points)
+    n = policy.lists.shape[1]
+    while True:
+        p = policy.lists[player, policy.places[player]]
+        policy.places[player] = (policy.places[player] + 1) % n
+        if policy.memory[SURROUNDED, p >> 6] >> word(p & 63) & ONE:
+            return p
+
+
+@separate
+def by_stages(view: View, points: int, rng: int, shape: Shape, policy: Policy) -> tuple[int, int]:
+    """Return what the first stage finds that finds any moves, and the generator's state after it.
+
+    All points, if no stage finds any.
+    """
+    found = nothing(points)
+    for s in range(len(policy.kinds)):
+        kind, number = policy.kinds[s], policy.numbers[s]
+        if kind == SAVE:
+            found = saving_moves(view, points, shape)
+        elif kind == PATTERNS:
+            rows = policy.matched[number], policy.memory, policy.flat
+            found = pattern_moves(view, points, shape, *rows)
+        elif kind == CAPTURE:
+            found = captures(view, points, shape)
+        elif kind == FILL_BOARD:
+            found, rng = fill_board(view, points, rng, shape, number)
+        else:
+            found = own_moves(view, points, shape, number, policy.memory)
+        if has_any(found):
+            return found, rng
+    return points, rng
+
+
+@inlined
+def draw(
+    view: View, points: int, n: int, player: int, rng: int, shape: Shape, policy: Policy
+) -> tuple[int, int]:
+    """Return one of the `n` candidates, as a set, by a policy, and the generator's state after it."""
+    if len(policy.kinds):
+        points, rng = by_stages(view, points, rng, shape, policy)
+        n = count(points)
+    elif len(policy.lists):
+        return point(down_the_list(points, player, policy), shape.board), rng
+    elif len(policy.table):
+        return draw_by_weight(view, points, rng, shape, policy.table, policy.memory, policy.flat)
+    rng += GAMMA
+    if len(policy.weights):
+        return point(weighted(points, player, fraction(rng), policy), shape.board), rng
+    return uniform(points, n, rng), rng
+
+
+def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0) -> Policy:
+    """Return the policy of settings, on a board of this size.
+
+    With `weights` or `lists` there is room for so many players' instead.
+    """
+    stages = () if isinstance(how, Weights) else how.stages
+    tables = [table(stage.patterns) for stage in stages if isinstance(stage, Patterns)]
+    kinds = [kind_of(stage) for stage in stages]
+    numbers = [number_of(stage, size) for stage in stages]
+    for row, s in enumerate(s for s, kind in enumerate(kinds) if kind == PATTERNS):
+        numbers[s] = row
+    memory = np.full((ROWS, width(size)), ~np.uint64(0))
+    return Policy(
+        np.array(kinds, np.int64),
+        np.array(numbers, np.int64),
+        np.frombuffer(bytearray(b"".join(tables)), np.uint8).reshape(-1, NEIGHBOURHOODS),
+        np.array(how.table if isinstance(how, Weights) else (), np.int64),
+        np.ones((weights, size * (size + 1))),
+        np.zeros((lists, size * size), np.int64),
+        np.zeros(2, np.int64),
+        memory,
+        memory.ravel(),
+    )
+
+
+def kind_of(stage: Stage) -> int:
+    """Return the number by which kernels know a kind of stage."""
+    if isinstance(stage, Own):
+        return OWN
+    if isinstance(stage, FillBoard):
+        return FILL_BOARD
+    if isinstance(stage, Patterns):
+        return PATTERNS
+    return SAVE if isinstance(stage, Save) else CAPTURE
+
+
+def number_of(stage: Stage, size: int) -> int:
+    """Return the number that a stage has for the kernels, 0 if it needs none."""
+    if isinstance(stage, Own):
+        return address_of(stage, size)
+    return stage.tries if isinstance(stage, FillBoard) else 0
+
+
+__all__ = ["UNIFORM", "Policy", "by_stages", "draw", "policy_of", "uniform", "weighted"]
