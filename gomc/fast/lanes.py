@@ -77,7 +77,7 @@ class Lanes(NamedTuple):
 
 def can_play(terms: Terms, policy: Policy) -> bool:
     """Whether lanes can play games, and are faster: uniform games, on the whole of a small board."""
-    drawn = len(policy.kinds) + len(policy.table) + len(policy.weights) + len(policy.lists)
+    drawn = len(policy.rules.stages) + len(policy.table) + len(policy.weights) + len(policy.lists)
     small = len(terms.shape.board) <= MOST_WORDS
     return small and not drawn and terms.zone == terms.shape.board
 

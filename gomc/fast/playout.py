@@ -37,6 +37,7 @@ from gomc.fast.counts import (
 )
 from gomc.fast.eyes import candidates
 from gomc.fast.lanes import LANES, can_play, play_side_by_side
+from gomc.fast.own import check_done
 from gomc.fast.policy import Policy, draw, policy_of
 from gomc.fast.rng import stream
 from gomc.game import Game
@@ -132,6 +133,7 @@ def playout(
     while True:
         moves, states = np.empty(room, np.int64), np.empty(room, np.uint64)
         _record(begin, how, drawn, moves, states, finished)
+        check_done(drawn.rules.memory)
         length = int(finished.length[0])
         if length <= room:
             break
@@ -165,6 +167,7 @@ def play_games(
         play_in_lanes(begin, positions, index, games, terms, counts)
     else:
         play_one_by_one(begin, positions, index, games, terms, policy, counts)
+        check_done(policy.rules.memory)
 
 
 @kernel

@@ -45,6 +45,32 @@ from gomc.settings.weights import NEIGHBOURHOODS, Weights
 OWN, FILL_BOARD, SAVE, PATTERNS, CAPTURE = range(5)
 
 
+class Rules(NamedTuple):
+    """The stages of a policy.
+
+    Attributes
+    ----------
+    stages : array of int, [stage, 2]
+        For every stage, in their order, its kind and a number: where the code of one's own is
+        (`gomc.fast.own`), how many moves fill board tries, or which row of `matched` has the patterns.
+    matched : array of uint8, [row, neighbourhood]
+        Tables of patterns (`gomc.settings.patterns.table`).
+    own : bool
+        Whether one of the stages is of one's own.
+    memory : array of words
+        Room to work: the rows of `gomc.fast.patterns`, one for the candidates, and those of
+        `gomc.fast.own`.
+    flat : array of words
+        The same, as one row.
+    """
+
+    stages: Ints
+    matched: NDArray[np.uint8]
+    own: bool
+    memory: Words
+    flat: Words
+
+
 class Policy(NamedTuple):
     """How moves are drawn: by stages, weights or lists if there are any, else uniformly.
 
@@ -52,13 +78,8 @@ class Policy(NamedTuple):
 
     Attributes
     ----------
-    kinds : array of int
-        The kinds of the stages, in their order.
-    numbers : array of int
-        A number for each stage: where the code of one's own is (`gomc.fast.own`), how many moves fill
-        board tries, or which row of `matched` has the patterns.
-    matched : array of uint8, [row, neighbourhood]
-        Tables of patterns (`gomc.settings.patterns.table`).
+    rules : Rules
+        The stages.
     table : array of int
         The weight of every neighbourhood; empty if moves are not drawn by it.
     weights : array of float, [player, point]
@@ -67,22 +88,13 @@ class Policy(NamedTuple):
         All points, in the order in which they are tried.
     places : array of int
         Where in its list each player is.
-    memory : array of words
-        Room to work: the rows of `gomc.fast.patterns`, one for the candidates, and those of
-        `gomc.fast.own`.
-    flat : array of words
-        The same, as one row.
     """
 
-    kinds: Ints
-    numbers: Ints
-    matched: NDArray[np.uint8]
+    rules: Rules
     table: Ints
     weights: Floats
     lists: Ints
     places: Ints
-    memory: Words
-    flat: Words
 
 
 # Paper: GG 14 databases
@@ -95,17 +107,17 @@ def uniform(points: int, n: int, rng: int) -> int:
 @separate
 def weighted(points: int, player: int, place: float, policy: Policy) -> int:
     """Return the point at a place, from 0 to 1, of the line of the candidates' weights."""
-    store(policy.memory, SURROUNDED, points)
-    weight, words, total = policy.weights[player], policy.memory.shape[1], 0.0
+    store(policy.rules.memory, SURROUNDED, points)
+    weight, words, total = policy.weights[player], policy.rules.memory.shape[1], 0.0
     for w in range(words):
-        part = policy.memory[SURROUNDED, w]
+        part = policy.rules.memory[SURROUNDED, w]
         while part:
             total += weight[64 * w + first_bit(part)]
             part &= part - ONE
     place *= total
     reached, p = 0.0, 0
     for w in range(words):
-        part = policy.memory[SURROUNDED, w]
+        part = policy.rules.memory[SURROUNDED, w]
         while part and reached <= place:
             p = 64 * w + first_bit(part)
             reached += weight[p]
@@ -116,35 +128,35 @@ def weighted(points: int, player: int, place: float, policy: Policy) -> int:
 @separate
 def down_the_list(points: int, player: int, policy: Policy) -> int:
     """Return the next point of a player's list that is possible."""
-    store(policy.memory, SURROUNDED, points)
+    store(policy.rules.memory, SURROUNDED, points)
     n = policy.lists.shape[1]
     while True:
         p = policy.lists[player, policy.places[player]]
         policy.places[player] = (policy.places[player] + 1) % n
-        if policy.memory[SURROUNDED, p >> 6] >> word(p & 63) & ONE:
+        if policy.rules.memory[SURROUNDED, p >> 6] >> word(p & 63) & ONE:
             return p
 
 
 @separate
-def by_stages(view: View, points: int, rng: int, shape: Shape, policy: Policy) -> tuple[int, int]:
+def by_stages(view: View, points: int, rng: int, shape: Shape, rules: Rules) -> tuple[int, int]:
     """Return what the first stage finds that finds any moves, and the generator's state after it.
 
     All points, if no stage finds any.
     """
     found = nothing(points)
-    for s in range(len(policy.kinds)):
-        kind, number = policy.kinds[s], policy.numbers[s]
+    for s in range(len(rules.stages)):
+        kind, number = rules.stages[s, 0], rules.stages[s, 1]
         if kind == SAVE:
             found = saving_moves(view, points, shape)
         elif kind == PATTERNS:
-            rows = policy.matched[number], policy.memory, policy.flat
+            rows = rules.matched[number], rules.memory, rules.flat
             found = pattern_moves(view, points, shape, *rows)
         elif kind == CAPTURE:
             found = captures(view, points, shape)
         elif kind == FILL_BOARD:
             found, rng = fill_board(view, points, rng, shape, number)
         else:
-            found = own_moves(view, points, shape, number, policy.memory)
+            found = own_moves(view, points, shape, number, rules.memory)
         if has_any(found):
             return found, rng
     return points, rng
@@ -155,13 +167,19 @@ def draw(
     view: View, points: int, n: int, player: int, rng: int, shape: Shape, policy: Policy
 ) -> tuple[int, int]:
     """Return one of the `n` candidates, as a set, by a policy, and the generator's state after it."""
-    if len(policy.kinds):
-        points, rng = by_stages(view, points, rng, shape, policy)
+    rules = policy.rules
+    if rules.own:
+        points, rng = by_stages(view, points, rng, shape, rules)
+        n = count(points)
+    elif len(rules.stages):
+        none = nothing(points)  # no other stage asks for it, and to hand it on costs 4 % of a game
+        seen = View(view.own, view.other, view.atari, none, view.last, none, 0)
+        points, rng = by_stages(seen, points, rng, shape, rules)
         n = count(points)
     elif len(policy.lists):
         return point(down_the_list(points, player, policy), shape.board), rng
     elif len(policy.table):
-        return draw_by_weight(view, points, rng, shape, policy.table, policy.memory, policy.flat)
+        return draw_by_weight(view, points, rng, shape, policy.table, rules.memory, rules.flat)
     rng += GAMMA
     if len(policy.weights):
         return point(weighted(points, player, fraction(rng), policy), shape.board), rng
@@ -180,16 +198,14 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
     for row, s in enumerate(s for s, kind in enumerate(kinds) if kind == PATTERNS):
         numbers[s] = row
     memory = np.full((ROWS, width(size)), ~np.uint64(0))
+    rows = np.frombuffer(bytearray(b"".join(tables)), np.uint8).reshape(-1, NEIGHBOURHOODS)
+    numbered = np.array([*zip(kinds, numbers, strict=True)], np.int64).reshape(-1, 2)
     return Policy(
-        np.array(kinds, np.int64),
-        np.array(numbers, np.int64),
-        np.frombuffer(bytearray(b"".join(tables)), np.uint8).reshape(-1, NEIGHBOURHOODS),
+        Rules(numbered, rows, OWN in kinds, memory, memory.ravel()),
         np.array(how.table if isinstance(how, Weights) else (), np.int64),
         np.ones((weights, size * (size + 1))),
         np.zeros((lists, size * size), np.int64),
         np.zeros(2, np.int64),
-        memory,
-        memory.ravel(),
     )
 
 

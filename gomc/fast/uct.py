@@ -37,6 +37,7 @@ from gomc.fast.counts import (
 )
 from gomc.fast.eyes import candidates
 from gomc.fast.lanes import can_play, play_side_by_side
+from gomc.fast.own import check_done
 from gomc.fast.owners import update_owners
 from gomc.fast.playout import after, play_games, random_game
 from gomc.fast.policy import policy_of
@@ -316,6 +317,7 @@ class TreeSearch(uct.Tree):
 
         def run_thread(work: Work) -> None:
             simulate(work, end, self.lanes)
+            check_done(work.policy.rules.memory)
 
         if len(self.jobs) == 1:
             run_thread(self.jobs[0])
