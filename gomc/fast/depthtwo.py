@@ -41,7 +41,8 @@ def replies_to(begin: Starts, shape: Shape, eyes: int, moves: Ints) -> None:
     for k in range(len(begin.signs)):
         n = 0
         if begin.passes[k] < 2:
-            points = candidates(load_position(begin, k, shape.board), shape, eyes)
+            view = load_position(begin, k, shape.board)
+            points = candidates(view.own, view.other, view.atari, view.ko, shape, eyes)
             while has_any(points):
                 moves[k, n] = index_of(points)
                 points = points & ~lowest(points)

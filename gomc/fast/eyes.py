@@ -20,7 +20,7 @@ from gomc.fast.compiler.words import (
     store,
 )
 from gomc.game.points import Points
-from gomc.game.position import Position, View
+from gomc.game.position import Position
 from gomc.game.rules import Color
 from gomc.settings.eyes import Eyes, check_eyes
 
@@ -88,10 +88,9 @@ def oleg_eyes(own: int, other: int, atari: int, shape: Shape) -> int:
 
 
 @inlined
-def candidates(view: View, shape: Shape, rule: int) -> int:
+def candidates(own: int, other: int, atari: int, ko: int, shape: Shape, rule: int) -> int:
     """Return the points that a random game may play: the legal ones, less own eyes."""
-    own, other, atari = view.own, view.other, view.atari
-    points = legal(own, other, atari, view.ko, shape)
+    points = legal(own, other, atari, ko, shape)
     if rule == DIAGONAL:
         return points & ~diagonal_eyes(own, other, atari, shape)
     if rule == OLGA:

@@ -39,7 +39,6 @@ from gomc.fast.eyes import candidates
 from gomc.fast.policy import Policy
 from gomc.fast.rng import GAMMA, below
 from gomc.game.points import LONGEST
-from gomc.game.position import View
 
 LANES = 32
 """How many games are played side by side, at most."""
@@ -179,9 +178,7 @@ def find_candidates(sets: Words, mine: int, theirs: int, group: int, shape: Shap
     own = load_group(sets, mine, group, shape.board)
     other = load_group(sets, theirs, group, shape.board)
     atari, ko = load_group(sets, ATARI, group, shape.board), load_group(sets, KO, group, shape.board)
-    none = nothing(ko)  # what the candidates do not depend on
-    view = View(own, other, atari, ko, none, none, 0)
-    store_group(sets, MOVE, group, candidates(view, shape, eyes))
+    store_group(sets, MOVE, group, candidates(own, other, atari, ko, shape, eyes))
 
 
 @inlined

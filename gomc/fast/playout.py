@@ -83,7 +83,7 @@ def random_game(
     own_firsts = other_firsts = nothing(view.own)
     length, longest = 0, LONGEST * int(shape.stride) ** 2
     while view.passes < 2 and length < longest:
-        points = candidates(view, shape, eyes) & zone
+        points = candidates(view.own, view.other, view.atari, view.ko, shape, eyes) & zone
         n = count(points)
         move = points  # none, for a pass
         if n:

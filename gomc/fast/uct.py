@@ -163,7 +163,8 @@ def grow(work: Work, node: int, view: View) -> bool:
     children = int(atomics.read(tree.children, node))
     if children or tree.visits[node] < how.expand_visits or view.passes >= 2:
         return children > 0
-    points = candidates(view, work.terms.shape, work.terms.eyes) & points_of(how.group)
+    stones, terms = (view.own, view.other, view.atari, view.ko), work.terms
+    points = candidates(*stones, terms.shape, terms.eyes) & points_of(how.group)
     n = int(count(points)) + 1
     if nodes[0] + n > how.max_nodes or not atomics.claim(tree.children, node, -1):
         return False

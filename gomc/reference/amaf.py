@@ -43,8 +43,8 @@ def new_tables(points: int) -> Tables:
 # Paper: BH 4.2, BH 4.2.1
 def count_firsts(tables: Tables, game: Finished, komi: float) -> None:
     """Count a game for all its moves, each for the player who was first at its point."""
-    for color in Color:
-        for move in bits(game.first(color)):
+    for color, points in game.firsts.items():
+        for move in bits(points):
             tables[color][move].add(game.score, komi)
 
 

@@ -158,9 +158,10 @@ def play(point: int, own: int, other: int, atari: int, geometry: Geometry) -> tu
         atari &= ~flood(relieved, own & atari, stride)
     own |= point
     empty = geometry.board & ~(own | other)
-    string, in_atari = probe(point, own, empty, stride)
-    if in_atari:
-        atari |= string
+    if not has_several(near & empty):  # with two liberties of its own the stone needs no probe
+        string, in_atari = probe(point, own, empty, stride)
+        if in_atari:
+            atari |= string
     pressed = near & other
     while pressed:
         string, in_atari = probe(pressed & -pressed, other, empty, stride)

@@ -30,7 +30,8 @@ def replies_to(state: State, geometry: Geometry, eyes: Eyes) -> list[int]:
     """
     if state.passes >= 2:
         return []
-    return [*bits(candidates(state.view, geometry, eyes)), PASS]
+    own, other = state.sides(state.to_play)
+    return [*bits(candidates(own, other, state.atari, state.ko, geometry, eyes)), PASS]
 
 
 # Paper: BH 4.5

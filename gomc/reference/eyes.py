@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gomc.game.points import Geometry, Points, bits
-from gomc.game.position import Position, View
+from gomc.game.position import Position
 from gomc.game.rules import Color
 from gomc.reference.board import flood, legal, neighbours
 from gomc.settings.eyes import Eyes, check_eyes
@@ -100,10 +100,9 @@ RULES: dict[Eyes, Callable[[int, int, int, Geometry], int]] = {
 }
 
 
-def candidates(view: View, geometry: Geometry, rule: Eyes) -> int:
+def candidates(own: int, other: int, atari: int, ko: int, geometry: Geometry, rule: Eyes) -> int:
     """Return the points that a random game may play: the legal ones, less own eyes."""
-    own, other, atari = view.own, view.other, view.atari
-    return legal(own, other, atari, view.ko, geometry) & ~RULES[rule](own, other, atari, geometry)
+    return legal(own, other, atari, ko, geometry) & ~RULES[rule](own, other, atari, geometry)
 
 
 def eyes(board: Position, color: Color | str | None = None, rule: Eyes = "diagonal") -> Points:

@@ -62,9 +62,9 @@ def pattern_moves(view: View, points: int, geometry: Geometry, matched: bytes) -
     matched : bytes
         The table of the patterns; see `gomc.settings.patterns.table`.
     """
-    found = 0
+    found, own, other = 0, view.own, view.other
     for p in bits(points & around(view.last, geometry.stride)):
-        fits = matched[neighbourhood(p, view.own, view.other, geometry)]
+        fits = matched[neighbourhood(p, own, other, geometry)]
         if fits and not is_self_atari(view, 1 << p, geometry):
             found |= 1 << p
     return found

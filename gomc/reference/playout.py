@@ -12,8 +12,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gomc.game import Game
-from gomc.game.points import PASS, Geometry, owner_rows
-from gomc.game.position import State, View
+from gomc.game.points import PASS, Geometry, nth, owner_rows
+from gomc.game.position import State, new_view
 from gomc.game.rules import Color
 from gomc.reference.board import area, play
 from gomc.reference.eyes import candidates
@@ -28,17 +28,6 @@ from gomc.settings.policy import UNIFORM, check_policy
 
 Moves = list[tuple[int, int]]
 """The moves of a game, and the generator's state after each."""
-
-
-def play_on(view: View, move: int, geometry: Geometry) -> View:
-    """Return the position after a move, a set of one, as the other player sees it.
-
-    The empty set is a pass.
-    """
-    if not move:
-        return View(view.other, view.own, view.atari, 0, 0, view.last, view.passes + 1)
-    own, other, atari, ko = play(move, view.own, view.other, view.atari, geometry)
-    return View(other, own, atari, ko, move, view.last, 0)
 
 
 # Paper: BH 3.1, SL PlayRandomGame, GG 14 limit
@@ -73,29 +62,46 @@ def random_game(
     zone : int
         The points that may be played, and that count in the end; by default all.
     """
-    view, length, firsts = state.view, 0, [0, 0]
-    while view.passes < 2 and length < geometry.longest:
-        points = candidates(view, geometry, eyes) & zone
-        mover = length % 2
-        move = policies[mover](view, points, rng) if points else 0
-        firsts[mover] |= move & ~firsts[1 - mover]
-        view = play_on(view, move, geometry)
-        length += 1
+    own, other, atari, ko, last, before, passes = state.view
+    draw, others_draw = policies
+    moves: list[int] = []
+    longest = geometry.longest
+    while passes < 2 and len(moves) < longest:
+        points = candidates(own, other, atari, ko, geometry, eyes) & zone
+        if not points:
+            move = 0
+        elif draw is uniform:  # it needs no view, and to make one takes a tenth of a uniform game
+            move = nth(points, rng.below(points.bit_count()))
+        else:
+            move = draw(new_view((own, other, atari, ko, last, before, passes)), points, rng)
+        if move:
+            passes = 0
+            own, other, atari, ko = play(move, own, other, atari, geometry)
+        else:
+            ko = 0
+            passes += 1
         if record is not None:
             record.append((move.bit_length() - 1, rng.state))
-    blacks_turn = (state.to_play is Color.BLACK) == (length % 2 == 0)
-    black, white = (view.own, view.other) if blacks_turn else (view.other, view.own)
-    black, white = area(black, white, geometry)
-    black_first, white_first = firsts if state.to_play is Color.BLACK else firsts[::-1]
-    return Finished(black & zone, white & zone, black_first, white_first, length)
+        own, other = other, own
+        draw, others_draw = others_draw, draw
+        before, last = last, move
+        moves.append(move)
+    blacks_turn = (state.to_play is Color.BLACK) == (len(moves) % 2 == 0)
+    black, white = area(own, other, geometry) if blacks_turn else area(other, own, geometry)
+    return Finished(black & zone, white & zone, state.to_play, moves)
 
 
 def after(state: State, move: int, geometry: Geometry) -> State:
     """Return the position after a move of a random game."""
-    view = play_on(state.view, 0 if move == PASS else 1 << move, geometry)
-    own, other, atari, ko, last, before, passes = view
-    black, white = (other, own) if state.to_play is Color.BLACK else (own, other)
-    return State(black, white, atari, ko, state.to_play.other, passes, last=last, before=before)
+    if move == PASS:
+        passes = state.passes + 1
+        return state._replace(
+            ko=0, to_play=state.to_play.other, passes=passes, last=0, before=state.last
+        )
+    own, other = state.sides(state.to_play)
+    own, other, atari, ko = play(1 << move, own, other, state.atari, geometry)
+    black, white = (own, other) if state.to_play is Color.BLACK else (other, own)
+    return State(black, white, atari, ko, state.to_play.other, last=1 << move, before=state.last)
 
 
 def playout(

@@ -27,7 +27,7 @@ from gomc.settings.sequence import Save
 from gomc.settings.weights import Weights
 
 Policy = Callable[[View, int, Rng], int]
-"""Draws a move from the candidates in a position; or finds those that a stage would draw from."""
+"""Draws a move from the candidates in a position."""
 
 
 # Paper: GG 14 databases
@@ -36,17 +36,19 @@ def uniform(_view: View, points: int, rng: Rng) -> int:
     return nth(points, rng.below(points.bit_count()))
 
 
-def finder(stage: Stage, geometry: Geometry) -> Policy:
-    """Return the function that finds the moves of a stage among the candidates; it may draw."""
+Finder = Callable[[View, int], int]
+"""Finds the moves of a stage among the candidates in a position."""
+
+
+def finder(stage: Stage, geometry: Geometry) -> Finder:
+    """Return the function that finds the moves of a stage which does not draw."""
     if isinstance(stage, Own):
-        return lambda view, points, _rng: own_moves(view, points, geometry, stage)
-    if isinstance(stage, FillBoard):
-        return lambda view, points, rng: fill_board(view, points, rng, geometry, stage.tries)
+        return lambda view, points: own_moves(view, points, geometry, stage)
     if isinstance(stage, Patterns):
         matched = table(stage.patterns)
-        return lambda view, points, _rng: pattern_moves(view, points, geometry, matched)
+        return lambda view, points: pattern_moves(view, points, geometry, matched)
     moves = saving_moves if isinstance(stage, Save) else captures
-    return lambda view, points, _rng: moves(view, points, geometry)
+    return lambda view, points: moves(view, points, geometry)
 
 
 # Paper: RR 3.2, CF Algorithm 1, CF II-D sequences
@@ -55,14 +57,17 @@ def by_stages(stages: Stages, geometry: Geometry) -> Policy:
 
     From what it found, else from all candidates, one is drawn uniformly.
     """
-    finders = [finder(stage, geometry) for stage in stages.stages]
+    pairs = [
+        (s.tries, None) if isinstance(s, FillBoard) else (0, finder(s, geometry)) for s in stages.stages
+    ]
 
     def draw(view: View, points: int, rng: Rng) -> int:
-        for find in finders:
-            found = find(view, points, rng)
+        for tries, find in pairs:
+            found = find(view, points) if find else fill_board(view, points, rng, geometry, tries)
             if found:
-                return uniform(view, found, rng)
-        return uniform(view, points, rng)
+                points = found
+                break
+        return nth(points, rng.below(points.bit_count()))
 
     return draw
 

@@ -214,7 +214,8 @@ def descend(work: Work, leaf: Leaf, rng: Rng) -> None:
 def grow(work: Work, node: Node, view: View) -> bool:
     """Give a node its children if it is time, and there is room; return whether it has any."""
     if not node.children and node.visits >= work.how.expand_visits and view.passes < 2:
-        points = candidates(view, work.board.geometry, work.how.eyes) & work.group
+        stones = view.own, view.other, view.atari, view.ko
+        points = candidates(*stones, work.board.geometry, work.how.eyes) & work.group
         if work.nodes + points.bit_count() + 1 <= work.how.max_nodes:
             node.children = new_nodes(work, [*bits(points), PASS])
             work.nodes += len(node.children)

@@ -19,17 +19,16 @@ class Finished(NamedTuple):
     ----------
     black, white : int
         The players' areas at the end, as sets.
-    black_first, white_first : int
-        The points where each of them was the first of both to play, as sets.
-    length : int
-        How many moves the game had, passes included.
+    to_play : Color
+        Who moved first in the game.
+    moves : list of int
+        Its moves, as sets of one; the empty set is a pass.
     """
 
     black: int
     white: int
-    black_first: int
-    white_first: int
-    length: int
+    to_play: Color
+    moves: list[int]
 
     @property
     def score(self) -> int:
@@ -40,12 +39,17 @@ class Finished(NamedTuple):
         """Return a player's area."""
         return self.black if color is Color.BLACK else self.white
 
-    def first(self, color: Color) -> int:
-        """Return the points where a player was the first of both to play."""
-        return self.black_first if color is Color.BLACK else self.white_first
+    @property
+    def firsts(self) -> dict[Color, int]:
+        """For each player the points where it was the first of both to play."""
+        own = other = 0
+        for move in self.moves:
+            own, other = other, own | move & ~other
+        mover = self.to_play if len(self.moves) % 2 == 0 else self.to_play.other
+        return {mover: own, mover.other: other}
 
 
-UNPLAYED = Finished(0, 0, 0, 0, 0)
+UNPLAYED = Finished(0, 0, Color.BLACK, [])
 """Stands for a game that is not finished yet."""
 
 
@@ -124,7 +128,7 @@ class Counts:
             self.owners[point] += 1
         for point in bits(game.white):
             self.owners[point] -= 1
-        return self.tallies[position].add(game.score, komi, game.length)
+        return self.tallies[position].add(game.score, komi, len(game.moves))
 
     def __add__(self, other: Counts) -> Counts:
         """Return the counts of all games of both, from the same positions."""

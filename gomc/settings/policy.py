@@ -17,6 +17,9 @@ from gomc.settings.patterns import MOGO, Patterns
 from gomc.settings.sequence import Capture, Save
 from gomc.settings.weights import Weights
 
+MOST_STAGES = 20
+"""The largest number of stages."""
+
 Stage = Own | FillBoard | Save | Patterns | Capture
 """Any stage, as data."""
 
@@ -32,12 +35,12 @@ class Stages:
     Parameters
     ----------
     *stages : Own, FillBoard, Save, Patterns or Capture
-        The stages, in any order; one may stand there several times.
+        The stages, in any order, at most 20; one may stand there several times.
 
     Raises
     ------
     GomcError
-        If one is no stage.
+        If one is no stage, or there are more.
 
     Examples
     --------
@@ -52,6 +55,8 @@ class Stages:
     stages: tuple[Stage, ...]
 
     def __init__(self, *stages: Stage) -> None:
+        if len(stages) > MOST_STAGES:
+            raise GomcError(f"there may be {MOST_STAGES} stages at most, not {len(stages)}.")
         for stage in stages:
             if not isinstance(stage, Stage):
                 raise GomcError(f"a stage must be {STAGE_NAMES}, not {stage!r}.")
