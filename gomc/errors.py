@@ -46,6 +46,10 @@ class MissingExtra(GomcError, ImportError):
     """A part of gomc needs a package that is not installed; the message says what to install."""
 
 
+class CacheWarning(UserWarning):
+    """Compiled code cannot be kept on disk, or read from there; all works, but is compiled anew."""
+
+
 def missing_extra(what: str, extra: str, error: ImportError) -> NoReturn:
     """Raise `MissingExtra` for the part `what`, which the extra `extra` would bring."""
     raise MissingExtra(
