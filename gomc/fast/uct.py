@@ -36,7 +36,7 @@ from gomc.fast.kernel import inlined, kernel, separate
 from gomc.fast.lanes import MOST_WORDS, play_side_by_side
 from gomc.fast.playout import after, play_games, random_game
 from gomc.fast.rng import stream
-from gomc.fast.tree import Node, Tree, add_children, grown
+from gomc.fast.tree import MANY, Node, Tree, add_children, grown, widened
 from gomc.fast.treework import FIRST, GRANDFATHER, How, Shared, Work, new_how, new_work
 from gomc.fast.words import count, points_of, shape, to_words, width
 from gomc.game import Game
@@ -258,7 +258,7 @@ class TreeSearch(trees.Tree):
         self.lanes = True if how.batch > 1 and small and uniform and not how.zone else None
         nodes = 1 + len(self.moves)
         self.tree = grown(None, min(max(how.max_nodes, nodes), 1 << 14))
-        self.shared = Shared(np.array([nodes]), np.zeros(1, np.int64), np.zeros(1, np.int64))
+        self.shared = Shared(np.array([nodes], np.int64), np.zeros(1, np.int64), np.zeros(1, np.int64))
         self.jobs = [self.new_job() for _ in range(how.threads)]
         self.pool = ThreadPoolExecutor(how.threads)  # which starts no thread before it has work
         tree = self.tree
@@ -293,6 +293,8 @@ class TreeSearch(trees.Tree):
     def advance(self, games: int) -> None:
         """Play so many more games, a batch at a time."""
         end = self.done + games
+        if end > MANY and self.tree.visits.dtype == np.int32:
+            self.use(widened(self.tree))
         while True:
             self.shared.begun[0] = self.done
             self.simulate(end)
@@ -300,8 +302,12 @@ class TreeSearch(trees.Tree):
             self.ended = bool(self.tree.solved[0])
             if self.done == end or self.ended:
                 break
-            self.tree = grown(self.tree, min(2 * len(self.tree.move), self.how.max_nodes))
-            self.jobs = [(work._replace(tree=self.tree), how) for work, how in self.jobs]
+            self.use(grown(self.tree, min(2 * len(self.tree.move), self.how.max_nodes)))
+
+    def use(self, tree: Tree) -> None:
+        """Go on with a tree in larger arrays."""
+        self.tree = tree
+        self.jobs = [(work._replace(tree=tree), how) for work, how in self.jobs]
 
     def simulate(self, end: int) -> None:
         """Let every thread play games until number `end`, or until the arrays are full."""
