@@ -36,6 +36,7 @@ from gomc.fast.words import (
     store,
     to_ints,
     to_words,
+    where_empty,
     width,
     word,
 )
@@ -83,6 +84,7 @@ def test_a_width_holds_every_board_and_no_less_would() -> None:
 
 RESULTS = (
     "x & y", "x | y", "~x", "earlier", "later", "lowest", "nth", "point", "points_of", "load at k",
+    "where_empty", "where_empty, kept",
 )  # fmt: skip
 
 
@@ -93,15 +95,17 @@ def operate(rows: Any, step: int, k: int, board: tuple[int, ...]) -> tuple[bool,
     found = index_of(x)
     store(rows, 2, x & y)
     store(rows, 3, x | y)
-    store(rows, 4, ~x & full)
+    store(rows, 4, ~x)
     store(rows, 5, earlier(x, step))
-    store(rows, 6, later(x, step) & full)
+    store(rows, 6, later(x, step))
     store(rows, 7, lowest(x))
     if has_any(x):
         store(rows, 8, nth(x, k % count(x)))
         store(rows, 9, point(found, board))
     store(rows, 10, full)
     store(rows, 11, load(rows, int(k % word(2)), board))
+    store(rows, 12, where_empty(x, y))
+    store(rows, 13, where_empty(x, y & ~y))
     return has_any(x), has_several(x), count(x), found
 
 
@@ -163,6 +167,8 @@ def test_python_ints_mean_what_the_names_say() -> None:
         "point": 0b100,
         "points_of": 2**128 - 1,
         "load at k": x,
+        "where_empty": 0,
+        "where_empty, kept": x,
     }
 
 
@@ -231,7 +237,7 @@ def operate_on_group(rows: Any, one: Any, lane: int, step: int, board: tuple[int
     lanevectors.store_group(rows, 8, lane, later(x, step))
     lanevectors.store_group(rows, 9, lane, lowest(x))
     lanevectors.store_group(rows, 10, lane, lanevectors.where_few(y, x))
-    lanevectors.store_group(rows, 11, lane, lanevectors.where_empty(x, y))
+    lanevectors.store_group(rows, 11, lane, where_empty(x, y))
     store(one, 1, lanevectors.load_lane(rows, 0, lane, board))
     lanevectors.store_lane(rows, 1, lane, alone)
     return has_any(x)

@@ -6,8 +6,19 @@ from typing import get_args
 
 from gomc.fast.board import flood, legal, neighbours, on_ints
 from gomc.fast.kernel import inlined, kernel, separate
-from gomc.fast.lanevectors import where_empty
-from gomc.fast.words import ONE, Shape, Words, earlier, has_any, later, load, lowest, points_of, store
+from gomc.fast.words import (
+    ONE,
+    Shape,
+    Words,
+    earlier,
+    has_any,
+    later,
+    load,
+    lowest,
+    points_of,
+    store,
+    where_empty,
+)
 from gomc.points import Points
 from gomc.position import Position
 from gomc.rules import Color

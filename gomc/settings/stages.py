@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any
@@ -72,7 +73,7 @@ class Own:
     def __post_init__(self) -> None:
         if not callable(self.reference) or is_compiled(self.reference):
             raise GomcError(f"reference must be a plain function, not {name_of(self.reference)}.")
-        if self.fast is not None and not is_compiled(self.fast):
+        if self.fast is not None and not (is_compiled(self.fast) or is_left_plain(self.fast)):
             raise GomcError(f"fast must be compiled by numba.njit, which {name_of(self.fast)} is not.")
 
     def __repr__(self) -> str:
@@ -83,6 +84,11 @@ class Own:
 def is_compiled(function: object) -> bool:
     """Whether a function is one that ``numba.njit`` returned; numba itself may not be installed."""
     return callable(function) and hasattr(function, "py_func")
+
+
+def is_left_plain(function: object) -> bool:
+    """Whether a function could be one that ``numba.njit`` returned where it compiles nothing."""
+    return callable(function) and os.environ.get("NUMBA_DISABLE_JIT", "") not in ("", "0")
 
 
 def name_of(function: object) -> str:
