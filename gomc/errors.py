@@ -7,6 +7,7 @@ wrong and what is allowed.
 from __future__ import annotations
 
 import math
+import unicodedata
 from typing import NoReturn
 
 
@@ -51,6 +52,24 @@ def missing_extra(what: str, extra: str, error: ImportError) -> NoReturn:
     raise MissingExtra(
         f"{what} needs the package {error.name}, which is not installed: pip install 'gomc[{extra}]'."
     ) from error
+
+
+def printable(text: str) -> str:
+    r"""Return text with its control characters written out, so that it cannot steer a terminal.
+
+    Line ends and tabs stay.
+
+    Examples
+    --------
+    >>> print(printable("gnugo \033[2J"))
+    gnugo \x1b[2J
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        repr(letter)[1:-1] if letter not in "\n\t" and unicodedata.category(letter)[0] == "C" else letter
+        for letter in text
+    )
 
 
 def check_whole(name: str, value: object, low: int, high: int | None = None) -> int:
