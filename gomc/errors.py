@@ -57,7 +57,7 @@ def missing_extra(what: str, extra: str, error: ImportError) -> NoReturn:
 def printable(text: str) -> str:
     r"""Return text with its control characters written out, so that it cannot steer a terminal.
 
-    Line ends and tabs stay.
+    Line ends and tabs stay. Half a surrogate pair, which cannot be printed at all, is written out too.
 
     Examples
     --------
@@ -67,7 +67,9 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(
-        repr(letter)[1:-1] if letter not in "\n\t" and unicodedata.category(letter)[0] == "C" else letter
+        repr(letter)[1:-1]
+        if letter not in "\n\t" and unicodedata.category(letter) in ("Cc", "Cs")
+        else letter
         for letter in text
     )
 

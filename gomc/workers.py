@@ -93,7 +93,7 @@ def kill(process: subprocess.Popen[Any]) -> None:
     """End a process at once, and on Windows all that it has started, which else would stay."""
     if sys.platform == "win32":
         tree = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
-        subprocess.run(tree, capture_output=True, check=False)
+        subprocess.run(tree, capture_output=True, check=False)  # noqa: S603
     process.kill()
 
 

@@ -2,7 +2,7 @@
 
 It is started for one game, with the game's seed where the command line has ``{seed}``, and ended after
 it with all that it has started (`gomc.arena.family`). What it writes to its standard error is kept from
-the terminal; the last line of it is told if it crashes. Control characters in its words are made visible.
+the terminal; its last line is told if it crashes. Control characters in its words are written out.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""A process and all that it starts: they end together, and never outlive the process that asked for them.
+"""A process and all that it starts: they end together, and with the process that asked for them.
 
 An engine is often a shell script that runs the engine proper. To end the script alone would leave the
-engine. So both are in a process group, which ends as a whole. The first process of the group is a guard,
-a shell that waits until its input ends. That input is a pipe which this process alone holds; so the guard
-ends the group also if this process is killed and can do nothing any more.
+engine. So both are in a process group, which ends as a whole. The first of the group is a guard, a
+shell that waits for the end of its input. That is a pipe which only this process holds: if this process
+is killed, and can do nothing any more, the pipe ends, and the guard ends the group.
 
-A process that leaves its group (``setsid``) cannot be found any more. On Windows there are no such groups:
-``taskkill`` ends a process with its children, but nobody does so if this process is killed.
+A process that leaves its group (``setsid``) cannot be found any more. Windows has no such groups. There
+``taskkill`` ends a process with its children, but nobody calls it if this process is killed.
 """
 
 from __future__ import annotations
