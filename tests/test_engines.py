@@ -100,11 +100,15 @@ def test_printable_text_stays(text):
 
 def test_control_characters_of_an_engine_are_written_out(script):
     wrong = "[ $n = genmove ] && { printf 'gone \\033[31mred\\a\\n' >&2; exit 1; }"
-    engine = script(f"while read n rest; do {wrong}; printf '= \\033]0;title\\007 \\302\\233\\n\\n'; done")
+    engine = script(
+        f"while read n rest; do {wrong}; printf '= \\033]0;title\\007 \\302\\233\\n\\n'; done"
+    )
     game = play_game(Match(engine, "random", size=3), 0)
     assert game.versions[0] == r"\x1b]0;title\x07 \x9b \x1b]0;title\x07 \x9b"
     assert game.said == r"ended at 'genmove Black': gone \x1b[31mred\x07"
-    refuses = script("read line; printf '? \\033[2J\\n\\n'; read line; read line; printf '? \\033c\\n\\n'")
+    refuses = script(
+        "read line; printf '? \\033[2J\\n\\n'; read line; read line; printf '? \\033c\\n\\n'"
+    )
     with pytest.raises(GomcError) as refused:
         play_game(Match(refuses, "random", limit=0.3), 0)
     assert "\x1b" not in str(refused.value)

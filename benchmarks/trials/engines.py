@@ -86,7 +86,17 @@ WRAPPERS = {
 }
 """How an engine is started."""
 
-COMMANDS = ("name", "version", "boardsize", "komi", "genmove", "genmove", "genmove", "play", "known_command")
+COMMANDS = (
+    "name",
+    "version",
+    "boardsize",
+    "komi",
+    "genmove",
+    "genmove",
+    "genmove",
+    "play",
+    "known_command",
+)
 """At which the fault comes; all but the last are asked in every game."""
 
 LOST = {"score", "time", "illegal", "crash", "error", "resign"}
