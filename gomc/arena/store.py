@@ -213,12 +213,13 @@ class Store:
         """Turn the errors of SQLite into sentences."""
         try:
             yield
-        except sqlite3.OperationalError as error:
-            raise GomcError(f"the file of results {self.path} cannot be used: {error}.") from error
         except sqlite3.DatabaseError as error:
+            said = " ".join(str(error).split())
+            if isinstance(error, sqlite3.OperationalError):
+                raise GomcError(f"the file of results {self.path} cannot be used: {said}.") from error
             raise GomcError(
-                f"the file of results {self.path} is damaged, or is something else ({error}); it was "
-                "left as it is."
+                f"the file of results {self.path} is damaged, or is something else ({said}); it was left "
+                "as it is."
             ) from error
 
 
