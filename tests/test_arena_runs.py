@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import sqlite3
 import subprocess
@@ -18,6 +19,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from benchmarks.trials import kills
 from gomc.arena import Match, Played, Store, Turn, claims, play, schema
 from gomc.arena.claims import Claims
 from gomc.arena.referee import play_game
@@ -371,16 +373,6 @@ def is_running(process: int) -> bool:
         return False
 
 
-def children(parent: int) -> list[int]:
-    """Return the processes that a process has started."""
-    found = []
-    for process in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):
-            if int((process / "stat").read_text().rpartition(")")[2].split()[1]) == parent:
-                found.append(int(process.name))
-    return found
-
-
 def wait_until(what: Callable[[], object], seconds: float = 30) -> None:
     end = time.monotonic() + seconds
     while not what():
@@ -459,13 +451,17 @@ def test_nothing_is_left_of_a_process_that_was_killed(file, engine, tmp_path):
     with running(command, "random", "--workers", "1", "--results", str(file)) as process:
         wait_until(lambda: engines.exists() and engines.read_text().endswith("\n"))
         first = int(engines.read_text().split()[0])
-        for worker in children(process.pid):
+        for worker in kills.children(process.pid):
             os.kill(worker, signal.SIGKILL)
         wait_until(lambda: not is_running(first), 5)
         wait_until(lambda: len(engines.read_text().split()) == 2)  # the game is begun once more
         process.terminate()
         process.wait()
         wait_until(lambda: not any(map(is_running, map(int, engines.read_text().split()))), 5)
+
+
+def test_each_game_is_there_once_after_kills_at_any_time():
+    assert kills.attack(random.Random(2)) > 0
 
 
 def test_two_runs_on_one_file_share_the_games(file):

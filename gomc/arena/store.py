@@ -218,8 +218,8 @@ class Store:
             if isinstance(error, sqlite3.OperationalError):
                 raise GomcError(f"the file of results {self.path} cannot be used: {said}.") from error
             raise GomcError(
-                f"the file of results {self.path} is damaged, or is something else ({said}); it was left "
-                "as it is."
+                f"the file of results {self.path} is damaged, or is something else ({said}); it was "
+                "left as it is."
             ) from error
 
 
