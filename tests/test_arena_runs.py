@@ -140,6 +140,7 @@ def middle_overwritten(data: bytes) -> bytes:
         lambda data: data[: len(data) // 2],
         lambda data: data[:50],
         lambda data: b"x" * len(data),
+        lambda data: data.replace(b"CREATE", b"CR\xc5ATE"),
         lambda _: b"(;GM[1]SZ[9])",
     ],
 )

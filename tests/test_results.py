@@ -180,7 +180,7 @@ def edit(file: Path, what: str, *values: object) -> None:
         ("result", "", "its result must be one as in SGF, not ''"),
         ("result", None, "its result must be"),
         ("score", "high", "its score must be a finite number"),
-        ("score", 99.0, "its score with komi must be from -25 to 25, not 99"),
+        ("score", float("inf"), "its score must be a finite number, not inf"),
         ("ended", "badly", "its end must be one of 'score', "),
         ("said", b"\0", "what was said must be text"),
         ("black_version", None, "Black's version must be text, not None"),

@@ -60,7 +60,7 @@ def played(match: Match, row: tuple[Any, ...]) -> Played:
             seeds=match.seeds(number),
             turns=_turns(turns, match.size),
             result=_result(result),
-            score=_score(score, match),
+            score=None if score is None else check_number("its score", score),
             ended=cast("Ended", check_choice("its end", ended, tuple(ENDINGS))),
             said=_text("what was said", said),
             when=_text("its date", finished),
@@ -80,15 +80,6 @@ def _result(value: object) -> str:
     if not isinstance(value, str) or not RESULT.fullmatch(value):
         raise GomcError(f"its result must be one as in SGF, not {reprlib.repr(value)}.")
     return value
-
-
-def _score(value: object, match: Match) -> float | None:
-    if value is None:
-        return None
-    score, points = check_number("its score", value), match.size**2
-    if abs(score + match.komi) > points:
-        raise GomcError(f"its score with komi must be from {-points} to {points}, not {score:g}.")
-    return score
 
 
 def _turns(text: object, size: int) -> tuple[Turn, ...]:

@@ -213,7 +213,7 @@ class Store:
         """Turn the errors of SQLite into sentences."""
         try:
             yield
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # its words may have odd bytes
             said = " ".join(str(error).split())
             if isinstance(error, sqlite3.OperationalError):
                 raise GomcError(f"the file of results {self.path} cannot be used: {said}.") from error
