@@ -7,6 +7,7 @@ wrong and what is allowed.
 from __future__ import annotations
 
 import math
+import unicodedata
 from typing import NoReturn
 
 
@@ -55,6 +56,26 @@ def missing_extra(what: str, extra: str, error: ImportError) -> NoReturn:
     raise MissingExtra(
         f"{what} needs the package {error.name}, which is not installed: pip install 'gomc[{extra}]'."
     ) from error
+
+
+def printable(text: str) -> str:
+    r"""Return text with its control characters written out, so that it cannot steer a terminal.
+
+    Line ends and tabs stay. Half a surrogate pair, which cannot be printed at all, is written out too.
+
+    Examples
+    --------
+    >>> print(printable("gnugo \033[2J"))
+    gnugo \x1b[2J
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        repr(letter)[1:-1]
+        if letter not in "\n\t" and unicodedata.category(letter) in ("Cc", "Cs")
+        else letter
+        for letter in text
+    )
 
 
 def check_whole(name: str, value: object, low: int, high: int | None = None) -> int:

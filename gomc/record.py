@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
-from gomc.errors import GomcError, IllegalMove, check_number, check_whole
+from gomc.errors import GomcError, IllegalMove, check_number, check_whole, printable
 from gomc.game import Game
 from gomc.points import check_size
 from gomc.rules import Color, Rules
@@ -112,7 +112,7 @@ class Record:
         black, white = (name or "?" for name in self.players)
         kind = f"{self.size}x{self.size}, komi {self.komi:g}"
         said = f"{black} (Black) and {white} (White), {kind}, {len(self.moves)} moves"
-        return f"{said}, {self.result}" if self.result else said
+        return printable(f"{said}, {self.result}" if self.result else said)
 
     @classmethod
     def of(cls, board: Game) -> Record:

@@ -85,8 +85,16 @@ class Worker:
 
     def stop(self) -> None:
         """End it at once."""
-        self.process.kill()
+        kill(self.process)
         self.process.communicate()
+
+
+def kill(process: subprocess.Popen[Any]) -> None:
+    """End a process at once, and on Windows all that it has started, which else would stay."""
+    if sys.platform == "win32":
+        tree = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
+        subprocess.run(tree, capture_output=True, check=False)  # noqa: S603
+    process.kill()
 
 
 _idle: list[Worker] = []

@@ -38,7 +38,7 @@ def shared() -> Path:
 def invented_game(match: Match, number: int, score: float) -> Played:
     """Return a game with this score from the view of `a`; games of other numbers have other moves."""
     score *= match.color_of_a(number)
-    moves = [f"{column}{int(digit) + 1}" for column, digit in zip("ABC", f"{number:03d}", strict=True)]
+    moves = [f"{column}{int(digit) + 1}" for column, digit in zip("ABCD", f"{number:04o}", strict=True)]
     return Played(
         key=match.key,
         number=number,

@@ -151,14 +151,22 @@ def test_the_identity_of_a_match():
         ({"limit": -1}, "limit must be"),
         ({"playouts": 0}, "playouts must be"),
         ({"seconds": -1}, "seconds must be"),
+        ({"games": 10**12}, "games must be a whole number from 0 to 1000000"),
+        ({"a": 5}, "5 is no player; a player is"),
+        ({"b": None}, "None is no player"),
+        ({"b": b"uct"}, "b'uct' is no player"),
+        ({"a": "gnugo \x1b[2J"}, r"'gnugo \\x1b\[2J' is no player"),
+        ({"a": "gnugo \ud800"}, "is no player"),
     ],
 )
 def test_a_match_refuses_what_makes_no_sense(changed, said):
     with pytest.raises(GomcError, match=said):
-        Match("random", "random", **changed)
+        Match(**({"a": "random", "b": "random"} | changed))
 
 
-@pytest.mark.parametrize("text", ["", "[]", '{"a": "uct"}', '{"a": "uct", "b": "uct", "c": 1}'])
+@pytest.mark.parametrize(
+    "text", ["", "[]", '{"a": "uct"}', '{"a": "uct", "b": "uct", "c": 1}', "[" * 9999, None, 5]
+)
 def test_text_that_is_no_match(text):
     with pytest.raises(GomcError, match="match"):
         Match.from_json(text)

@@ -28,7 +28,7 @@ from dataclasses import dataclass, replace
 from gomc import backend as backends
 from gomc import programs
 from gomc.arena.variants import differences, vary
-from gomc.errors import GomcError, check_choice, check_number, check_whole
+from gomc.errors import GomcError, check_choice, check_number, check_whole, printable
 from gomc.programs import Program
 from gomc.settings import UCT, RootParallel
 
@@ -130,6 +130,8 @@ def entrant(
     ...
     gomc.errors.GomcError: oleg has no setting 'temprature'; it has by, eyes, temperature, ties, ...
     """
+    if not isinstance(spec, str) or printable(spec) != spec:  # its name will be shown on terminals
+        raise GomcError(f"{spec!r} is no player; {ALLOWED}.")
     head, _, rest = spec.strip().partition(":")
     if head == "random" and not rest:
         return Uniform()
