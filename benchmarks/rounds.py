@@ -150,12 +150,12 @@ class Process:
         """Start a process, and return what it says when it has imported the trial."""
         context = get_context("spawn")
         self._pipe, its = context.Pipe()
-        self._process = context.Process(
+        process = context.Process(
             target=serve, args=(its, self.module, self._folder.name, str(self._said))
         )
-        self._process.start()
+        process.start()
         its.close()
-        self.sizes = []
+        self._process, self.sizes = process, []
         return self._receive(START)
 
     def _receive(self, seconds: float) -> Answer:
