@@ -5,10 +5,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 import gomc
 from gomc.arena import Match, Played, Turn
 from gomc.backend import Backend
+
+settings.register_profile("long", max_examples=10 * settings.default.max_examples, deadline=None)
+"""The profile of `make test-long`."""
 
 
 @pytest.fixture(scope="session", params=["reference", "fast"])
