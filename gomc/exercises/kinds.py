@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,12 +45,15 @@ class Kind:
     def equal(self, one: Any, other: Any) -> bool:
         """Whether two values of this kind are the same; floats up to what rounding does."""
         if isinstance(one, float) or isinstance(other, float):
-            return one == other or math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-12)
+            try:
+                return one == other or math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-12)
+            except OverflowError:  # an int that is larger than all floats
+                return False
         return bool(one == other)
 
     def text(self, value: Any, _shape: Geometry) -> str:
         """Return a value as a sentence has it."""
-        return f"{value:.6g}" if isinstance(value, float) else repr(value)
+        return f"{value:.6g}" if isinstance(value, float) else written(value)
 
     def difference(self, expected: Any, got: Any, shape: Geometry) -> str:
         """Return what should have been, what was, and what the difference is."""
@@ -147,6 +151,22 @@ def pair(noun: str, item: Kind, *names: str) -> Several:
     return Several(noun, (list, tuple), f" (as in `return {', '.join(names)}`)", item, names)
 
 
+def written(value: object, write: Callable[[object], str] = repr) -> str:
+    """Return a value as `repr` or `str` writes it, and something else if that fails.
+
+    Python writes no number of thousands of digits, and a learner's class may raise anything.
+
+    Examples
+    --------
+    >>> written(10**5000)
+    '<int that cannot be written>'
+    """
+    try:
+        return write(value)
+    except Exception:
+        return f"<{type(value).__name__} that cannot be written>"
+
+
 def shown(value: object) -> str:
     """Return a value and its type, as a sentence has them.
 
@@ -157,7 +177,7 @@ def shown(value: object) -> str:
     """
     if value is None:
         return "None"
-    text, name = repr(value), type(value).__name__
+    text, name = written(value), type(value).__name__
     text = text if len(text) <= 60 else f"{text[:57]}..."
     return f"{text}, {'an' if name[0] in 'aeiou' else 'a'} {name}"
 
