@@ -118,7 +118,7 @@ class Record:
     def of(cls, board: Game) -> Record:
         """Return the record of the game on a board, from its last set-up on."""
         start = board.copy()
-        while start.moves:
+        for _ in board.moves:
             start.undo()
         setup = Setup(0, tuple(start.black), tuple(start.white), (), start.to_play)
         return cls(
