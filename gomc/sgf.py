@@ -16,7 +16,7 @@ import re
 from pathlib import Path
 
 from gomc.charset import to_utf8
-from gomc.errors import GomcError, missing_extra
+from gomc.errors import GomcError, missing_extra, quoted
 from gomc.game import Game
 from gomc.points import MAX_SIZE, PASS, bits, parse_move
 from gomc.record import Record, Setup
@@ -117,12 +117,12 @@ def _bytes(source: bytes | os.PathLike[str]) -> bytes:
     if isinstance(source, (bytes, bytearray)):
         return bytes(source)
     if not isinstance(source, os.PathLike):
-        raise GomcError(f"a game record is read from text, bytes or a path, not {source!r}.")
+        raise GomcError(f"a game record is read from text, bytes or a path, not {quoted(source)}.")
     try:
         return Path(source).read_bytes()
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
-        raise GomcError(f"cannot read {str(source)!r}: {reason}.") from None
+        raise GomcError(f"cannot read {quoted(str(source))}: {reason}.") from None
 
 
 def _main_line(data: bytes, notes: list[str]) -> list[Node]:
@@ -295,6 +295,8 @@ def write(game: Game | Record) -> str:
     >>> print(write(board).strip())
     (;FF[4]CA[UTF-8]GM[1]KM[6.5]SZ[9];B[ee];W[cg];B[tt])
     """
+    if not isinstance(game, Game | Record):
+        raise GomcError(f"a game to be written must be a Board or a Record, not {quoted(game)}.")
     record = game if isinstance(game, Record) else Record.of(game)
     tree = sgf.Sgf_game(record.size)
     node = tree.get_root()

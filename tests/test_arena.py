@@ -75,7 +75,7 @@ def test_settings_are_read_by_their_types(spec, name, value):
             "bandit (ucb1tuned) has no setting 'bandit.exploration'; it has p",
         ),
         ("mogo:fpu", "a setting of mogo is written as name=value, not as 'fpu'"),
-        ("mogo:fpu=1,urgency=2", "the setting bandit.urgency of mogo is given twice"),
+        ("mogo:fpu=1,urgency=2", "the setting 'bandit.urgency' of mogo is given twice"),
         ("mogo:threads=1.5", "threads must be a whole number from 1 to 256"),
         ("mogo:stages=wild", "stages must be uniform or pure or sequence-like"),
         ("mogo:stages.own=x", "stages.own must be none"),

@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import gomc
-from gomc.errors import GomcError, check_number
+from gomc.errors import GomcError, check_number, quoted, written
 from gomc.exercises.cases import Args, Case, leaves
-from gomc.exercises.kinds import NO_BOARD, written
+from gomc.exercises.kinds import NO_BOARD
 from gomc.exercises.limits import GivenUp, TooLong, Watch
 from gomc.exercises.model import Exercise, Function
 from gomc.exercises.speed import SIZES, callable_of, is_compiled_stage, speed
@@ -60,7 +60,7 @@ def check(exercise: Exercise, function: Function, seconds: float) -> Verdict:
     """Return the verdict on an answer; see `gomc.exercises.check`."""
     check_number("seconds", seconds, 0.05, 60)
     if not callable(function):
-        raise GomcError(f"an answer to {exercise.name} must be a function, not {function!r}.")
+        raise GomcError(f"an answer to {exercise.name} must be a function, not {quoted(function)}.")
     refused = _refused(exercise, function)
     if refused:
         return Verdict(exercise, function, "type", refused, f"It begins with {exercise.signature}")

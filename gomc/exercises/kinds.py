@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import inspect
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from gomc.errors import written
 from gomc.points import Geometry, Points, geometry
 
 NO_BOARD = geometry(1)
@@ -149,22 +149,6 @@ REALS = Several("a list of numbers", (list, tuple), " (list(...) makes a list)",
 def pair(noun: str, item: Kind, *names: str) -> Several:
     """Return the kind of so many values as there are names."""
     return Several(noun, (list, tuple), f" (as in `return {', '.join(names)}`)", item, names)
-
-
-def written(value: object, write: Callable[[object], str] = repr) -> str:
-    """Return a value as `repr` or `str` writes it, and something else if that fails.
-
-    Python writes no number of thousands of digits, and a learner's class may raise anything.
-
-    Examples
-    --------
-    >>> written(10**5000)
-    '<int that cannot be written>'
-    """
-    try:
-        return write(value)
-    except Exception:
-        return f"<{type(value).__name__} that cannot be written>"
 
 
 def shown(value: object) -> str:

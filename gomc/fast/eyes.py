@@ -8,6 +8,7 @@ from gomc.fast.board import flood, legal, neighbours, on_ints
 from gomc.fast.kernel import inlined, kernel, separate
 from gomc.fast.lanevectors import where_empty
 from gomc.fast.words import ONE, Shape, Words, earlier, has_any, later, load, lowest, points_of, store
+from gomc.game import check_board
 from gomc.points import Points
 from gomc.position import Position
 from gomc.rules import Color
@@ -101,6 +102,7 @@ def _eyes(sets: Words, shape: Shape, rule: int) -> None:
 
 def eyes(board: Position, color: Color | str | None = None, rule: Eyes = "diagonal") -> Points:
     """Return the eyes of a player (by default of the one to move) by a rule."""
+    check_board(board)
     number = number_of(check_eyes(rule))
     own, other = board.state.sides(board.to_play if color is None else Color.parse(color))
     found = on_ints(lambda sets, shape: _eyes(sets, shape, number), 1)
