@@ -84,6 +84,7 @@ def test_settings_are_read_by_their_types(spec, name, value):
         ("mogo:backend=slow", "a backend must be one of 'reference', 'fast'"),
         ("mogo:threads=2,backend=reference", "the reference has one thread"),
         ("abramson:by.x=1", "by has no settings of its own"),
+        ("abramson:by..x=1", "abramson has no setting 'by..x': a name is missing"),
         (
             "abramson:workers=2",
             "only a search of a tree can have several workers",

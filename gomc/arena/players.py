@@ -28,7 +28,7 @@ from dataclasses import dataclass, replace
 from gomc import backend as backends
 from gomc import programs
 from gomc.arena.variants import differences, vary
-from gomc.errors import GomcError, check_choice, check_number, check_type, check_whole, quoted
+from gomc.errors import GomcError, check_choice, check_number, check_whole, quoted
 from gomc.programs import Program
 from gomc.settings import UCT, RootParallel
 
@@ -130,7 +130,6 @@ def entrant(
     ...
     gomc.errors.GomcError: oleg has no setting 'temprature'; it has by, eyes, temperature, ties, ...
     """
-    check_type("a player", spec, str)
     head, _, rest = spec.strip().partition(":")
     if head == "random" and not rest:
         return Uniform()

@@ -57,8 +57,10 @@ def vary(search: Any, texts: Mapping[str, str], name: str) -> Any:
     """
     tree: Tree = {}
     for path, text in texts.items():
-        branch = tree
-        for step in path.split("."):
+        branch, steps = tree, path.split(".")
+        if "" in steps:
+            raise GomcError(f"{name} has no setting {quoted(path)}: a name is missing.")
+        for step in steps:
             branch = branch.setdefault(step, {})
         branch[""] = text
     return _build(search, tree, name, "")
