@@ -99,6 +99,11 @@ def test_what_is_no_player_is_refused_in_a_sentence(spec, said):
     assert said in str(refused.value)
 
 
+@pytest.mark.parametrize("spec", ["random", "mogo", "oleg:temperature=5"])
+def test_a_player_in_quotes_is_the_same(spec):
+    assert entrant(f"'{spec}'") == entrant(spec[0] + "\\" + spec[1:]) == entrant(spec)
+
+
 @pytest.mark.parametrize("spec", ["mogoo", "mogoo:fpu=1", "/no/such/engine --mode gtp"])
 def test_a_command_that_is_not_there_is_refused_before_the_match(spec):
     with pytest.raises(GomcError, match="there is no player"):
