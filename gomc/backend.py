@@ -31,7 +31,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Protocol, cast
 
-from gomc.errors import check_choice
+from gomc.errors import GomcError, check_choice, quoted
 
 if TYPE_CHECKING:  # so that `import gomc` stays quick
     from collections.abc import Iterable, Sequence
@@ -46,6 +46,10 @@ if TYPE_CHECKING:  # so that `import gomc` stays quick
     from gomc.searching import Watch
     from gomc.settings import Bandit, Eyes, Search, Stages
     from gomc.stats import PlayoutRecord, PlayoutStats
+
+
+NAMES = ("Board", "eyes", "bandit", "playout", "playouts", "search")
+"""What a backend has."""
 
 
 class Backend(Protocol):
@@ -116,6 +120,15 @@ class Backend(Protocol):
         GomcError
             If an argument is wrong, or the game is over.
         """
+
+
+def check_module(backend: object) -> Backend:
+    """Return `backend` if it has the names of one, or raise `GomcError`."""
+    if any(not hasattr(backend, name) for name in NAMES):
+        raise GomcError(
+            f"backend must be gomc.reference, gomc.fast or one alike, not {quoted(backend)}."
+        )
+    return cast("Backend", backend)
 
 
 def load(name: str = "reference") -> Backend:

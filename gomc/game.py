@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Self
 
 from gomc import diagram, handicap
-from gomc.errors import GomcError, check_number
+from gomc.errors import GomcError, check_number, check_several, quoted
 from gomc.legality import Legality, Situation
 from gomc.points import Points, point_name
 from gomc.position import Move, State
@@ -60,7 +60,7 @@ class Game(Legality):
 
     def __init__(self, size: int = 9, komi: float = 7.5, rules: Rules = CHINESE) -> None:
         if not isinstance(rules, Rules):
-            raise GomcError(f"rules must be a gomc.Rules such as gomc.CHINESE, not {rules!r}.")
+            raise GomcError(f"rules must be a gomc.Rules such as gomc.CHINESE, not {quoted(rules)}.")
         self._komi = check_number("komi", komi)
         super().__init__(size, rules)
 
@@ -181,7 +181,7 @@ class Game(Legality):
 
         `gomc.handicap` has the customary points.
         """
-        stones = list(points)
+        stones = check_several("points", points)
         handicap.check_stones(self.size, len(stones))
         if self._state.black | self._state.white or self._moves:
             raise GomcError("handicap stones are placed on an empty board before the first move.")
@@ -254,3 +254,10 @@ class Game(Legality):
     def __repr__(self) -> str:
         kind = f"{self.size}x{self.size}, komi {self._komi:g}"
         return f"<Board {kind}, {len(self._moves)} moves, {self.ended or f'{self.to_play} to play'}>"
+
+
+def check_board(board: object) -> Game:
+    """Return `board` if it is one, or raise `GomcError`."""
+    if not isinstance(board, Game):
+        raise GomcError(f"board must be a Board, not {quoted(board)}.")
+    return board

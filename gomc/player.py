@@ -21,9 +21,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from gomc.backend import Backend
-from gomc.errors import check_number, check_whole
-from gomc.game import Game
+from gomc.backend import Backend, check_module
+from gomc.errors import check_number, check_type, check_whole
+from gomc.game import Game, check_board
 from gomc.points import PASS
 from gomc.programs import Program
 from gomc.results import SearchResult
@@ -100,8 +100,8 @@ class Player:
         seconds: float | None = None,
         seed: int = 0,
     ) -> None:
-        self.backend = backend
-        self.program = program
+        self.backend = check_module(backend)
+        self.program = check_type("program", program, Program)
         self.playouts = None if playouts is None else check_whole("playouts", playouts, 1)
         self.seconds = None if seconds is None else check_number("seconds", seconds, 0)
         self.seed = check_seed(seed)
@@ -132,11 +132,12 @@ class Player:
         GomcError
             If neither the player nor this move has a limit.
         """
-        game = turned(board, board.to_play)
+        game = turned(check_board(board), board.to_play)
         points = useful_moves(self.backend, game)
         if not points:
             return Decision(PASS, None)
         seed = stream(self.seed, len(board.moves)).state
+        seconds = None if seconds is None else check_number("seconds", seconds, 0)
         limits = [limit for limit in (seconds, self.seconds) if limit is not None]
         limit = min(limits, default=None)
         moves = [*points]

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from gomc.errors import GomcError, check_number
+from gomc.errors import GomcError, check_number, quoted
 from gomc.game import Game
 from gomc.points import point_name
 from gomc.rules import Color
@@ -75,7 +75,7 @@ class Candidate(NamedTuple):
         """
         check_number("level", level)
         if not 0 < level < 1:
-            raise GomcError(f"level must be between 0 and 1, not {level!r}.")
+            raise GomcError(f"level must be between 0 and 1, not {quoted(level)}.")
         if self.error is None:
             raise GomcError(f"this search gives no deviation for {self.name}, and so no interval.")
         from statistics import NormalDist  # which takes as long to import as all of gomc

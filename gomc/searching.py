@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from gomc.errors import GomcError
-from gomc.game import Game
+from gomc.errors import GomcError, check_function, check_several, quoted
+from gomc.game import Game, check_board
 from gomc.points import PASS, point_name
 from gomc.position import Move, State
 from gomc.programs import Program
@@ -138,7 +138,7 @@ def root_moves(board: Game, moves: Iterable[Move] | None) -> tuple[int, ...]:
         raise GomcError(f"there is no move to search for: the game is over by {board.ended}.")
     if moves is None:
         return (*board.legal_moves(), PASS)
-    points = {board.check(move) for move in moves}
+    points = {board.check(move) for move in check_several("moves", moves)}
     if not points:
         raise GomcError("a search needs at least one move to choose from.")
     return tuple(sorted(points, key=lambda point: (point == PASS, point)))
@@ -156,10 +156,12 @@ def run_search(
     watch: Watch | None,
 ) -> SearchResult:
     """Run one of the `kinds` of searches that a backend has; see `gomc.backend.Backend.search`."""
+    check_board(board)
+    check_function("watch", watch)
     settings = how.search if isinstance(how, Program) else how
     if type(settings) not in kinds:
         names = ", ".join(kind.__name__ for kind in kinds)
-        raise GomcError(f"a search must be a Program or one of {names}, not {how!r}.")
+        raise GomcError(f"a search must be a Program or one of {names}, not {quoted(how)}.")
     searcher = kinds[type(settings)](board, settings, root_moves(board, moves), check_seed(seed))
     try:
         return run_searcher(searcher, playouts, seconds, watch)

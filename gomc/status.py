@@ -23,8 +23,9 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import TypeVar
 
-from gomc.backend import Backend
-from gomc.game import Game
+from gomc.backend import Backend, check_module
+from gomc.errors import check_number
+from gomc.game import Game, check_board
 from gomc.points import PASS, Points
 from gomc.results import SearchResult
 from gomc.rules import Color
@@ -147,6 +148,9 @@ def judge(backend: Backend, board: Game, seconds: float | None = None, seed: int
     >>> print(judgement)
     Black has won by 3.5 points; taken off as dead: B4
     """
+    check_module(backend)
+    check_board(board)
+    seconds = None if seconds is None else check_number("seconds", seconds, 0)
     halves = {color: _games(backend, board, color, seconds, seed) for color in Color}
     both = zip(*(half.ownership for half in halves.values()), strict=True)
     ownership = tuple(tuple(map(fmean, zip(*two, strict=True))) for two in both)

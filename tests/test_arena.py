@@ -75,7 +75,7 @@ def test_settings_are_read_by_their_types(spec, name, value):
             "bandit (ucb1tuned) has no setting 'bandit.exploration'; it has p",
         ),
         ("mogo:fpu", "a setting of mogo is written as name=value, not as 'fpu'"),
-        ("mogo:fpu=1,urgency=2", "the setting bandit.urgency of mogo is given twice"),
+        ("mogo:fpu=1,urgency=2", "the setting 'bandit.urgency' of mogo is given twice"),
         ("mogo:threads=1.5", "threads must be a whole number from 1 to 256"),
         ("mogo:stages=wild", "stages must be uniform or pure or sequence-like"),
         ("mogo:stages.own=x", "stages.own must be none"),
@@ -84,6 +84,7 @@ def test_settings_are_read_by_their_types(spec, name, value):
         ("mogo:backend=slow", "a backend must be one of 'reference', 'fast'"),
         ("mogo:threads=2,backend=reference", "the reference has one thread"),
         ("abramson:by.x=1", "by has no settings of its own"),
+        ("abramson:by..x=1", "abramson has no setting 'by..x': a name is missing"),
         (
             "abramson:workers=2",
             "only a search of a tree can have several workers",
@@ -96,6 +97,11 @@ def test_what_is_no_player_is_refused_in_a_sentence(spec, said):
     with pytest.raises(GomcError) as refused:
         entrant(spec)
     assert said in str(refused.value)
+
+
+@pytest.mark.parametrize("spec", ["random", "mogo", "oleg:temperature=5"])
+def test_a_player_in_quotes_is_the_same(spec):
+    assert entrant(f"'{spec}'") == entrant(spec[0] + "\\" + spec[1:]) == entrant(spec)
 
 
 @pytest.mark.parametrize("spec", ["mogoo", "mogoo:fpu=1", "/no/such/engine --mode gtp"])

@@ -19,6 +19,7 @@ from gomc.fast.words import (
     store,
     where_empty,
 )
+from gomc.game import check_board
 from gomc.points import Points
 from gomc.position import Position
 from gomc.rules import Color
@@ -112,6 +113,7 @@ def _eyes(sets: Words, shape: Shape, rule: int) -> None:
 
 def eyes(board: Position, color: Color | str | None = None, rule: Eyes = "diagonal") -> Points:
     """Return the eyes of a player (by default of the one to move) by a rule."""
+    check_board(board)
     number = number_of(check_eyes(rule))
     own, other = board.state.sides(board.to_play if color is None else Color.parse(color))
     found = on_ints(lambda sets, shape: _eyes(sets, shape, number), 1)

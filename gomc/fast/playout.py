@@ -42,7 +42,7 @@ from gomc.fast.words import (
     to_ints,
     word,
 )
-from gomc.game import Game
+from gomc.game import Game, check_board
 from gomc.points import LONGEST, owner_rows
 from gomc.rng import check_seed
 from gomc.running import run
@@ -210,7 +210,7 @@ def playout(
     board: Game, seed: int = 0, eyes: Eyes = "diagonal", stages: Stages = UNIFORM
 ) -> PlayoutRecord:
     """Play one random game from a position, and return it move by move."""
-    begin = starts([board.state], board.size)
+    begin = starts([check_board(board).state], board.size)
     how = terms(board, check_seed(seed), check_eyes(eyes), check_stages(stages))
     drawn, ends = policy(board.size), new_ends(how.shape)
     room = 4 * len(board.geometry.points)
@@ -274,7 +274,7 @@ def playouts(
     board: Game, n: int, seed: int = 0, eyes: Eyes = "diagonal", stages: Stages = UNIFORM
 ) -> PlayoutStats:
     """Play `n` random games from a position, and return what they came to."""
-    begin = starts([board.state], board.size)
+    begin = starts([check_board(board).state], board.size)
     how = terms(board, check_seed(seed), check_eyes(eyes), check_stages(stages))
     counts, here = new_counts(1, board.size), np.zeros(1, np.int64)
 

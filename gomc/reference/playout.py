@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from gomc.game import Game
+from gomc.game import Game, check_board
 from gomc.points import PASS, Geometry, nth, owner_rows
 from gomc.position import State
 from gomc.reference.board import area, play
@@ -132,6 +132,7 @@ def playout(
     >>> print(go.playout(go.Board(size=2, komi=0), seed=1))
     Black first: B2 B1 A2 A1 A2 B2 A2 B2 A1 B1 A1 A2 A1 B1 B2 pass pass; score +4
     """
+    check_board(board)
     rng, narrow = stream(check_seed(seed), 0), narrowing(check_stages(stages))
     moves: Moves = []
     black, white, _ = random_game(
@@ -162,6 +163,7 @@ def playouts(
     >>> print(go.playouts(go.Board(size=5, komi=0), 100, seed=1))
     100 playouts: Black wins 60.00%, score +2.88 (sd 22.9), length 41.9 (sd 7.0)
     """
+    check_board(board)
     seed, eyes, narrow = check_seed(seed), check_eyes(eyes), narrowing(check_stages(stages))
     counts = Counts.of(1, board.geometry)
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gomc.errors import GomcError
+from gomc.errors import GomcError, quoted
 from gomc.patterns import table
 from gomc.points import Geometry, bits
 from gomc.reference.board import flood, neighbours, play
@@ -30,7 +30,8 @@ def own_moves(
     found = stage.reference(points, own, other, atari, last, geometry)
     if type(found) is not int:
         raise GomcError(
-            f"{name_of(stage.reference)} must return a set of points, which is an int, not {found!r}."
+            f"{name_of(stage.reference)} must return a set of points, which is an int, "
+            f"not {quoted(found)}."
         )
     return points & found
 

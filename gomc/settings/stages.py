@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any
 
-from gomc.errors import GomcError, check_flag
+from gomc.errors import GomcError, check_flag, quoted
 from gomc.patterns import MOGO, NAMES, Pattern
 from gomc.points import Geometry
 
@@ -94,7 +94,7 @@ def is_left_plain(function: object) -> bool:
 def name_of(function: object) -> str:
     """Return the full name of a function, or what else was given for one."""
     if not hasattr(function, "__qualname__"):
-        return repr(function)
+        return quoted(function)
     return f"{function.__module__}.{function.__qualname__}"
 
 
@@ -136,12 +136,12 @@ class Stages:
 
     def __post_init__(self) -> None:
         if self.own is not None and not isinstance(self.own, Own):
-            raise GomcError(f"own must be an Own or None, not {self.own!r}.")
+            raise GomcError(f"own must be an Own or None, not {quoted(self.own)}.")
         for name in ("save", "capture"):
             check_flag(name, getattr(self, name))
         patterns = self.patterns
         if not isinstance(patterns, tuple) or not all(isinstance(p, Pattern) for p in patterns):
-            raise GomcError(f"patterns must be a tuple of Pattern, not {patterns!r}.")
+            raise GomcError(f"patterns must be a tuple of Pattern, not {quoted(patterns)}.")
 
     def __repr__(self) -> str:
         values = {field.name: getattr(self, field.name) for field in fields(self)}
@@ -166,5 +166,7 @@ SEQUENCE_LIKE = Stages(save=True, patterns=MOGO, capture=True)
 def check_stages(stages: object) -> Stages:
     """Return stages, or raise `GomcError` if they are none."""
     if not isinstance(stages, Stages):
-        raise GomcError(f"stages must be Stages, as gomc.settings.SEQUENCE_LIKE is, not {stages!r}.")
+        raise GomcError(
+            f"stages must be Stages, as gomc.settings.SEQUENCE_LIKE is, not {quoted(stages)}."
+        )
     return stages

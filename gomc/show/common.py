@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gomc import handicap
-from gomc.errors import GomcError
+from gomc.errors import GomcError, check_type
 from gomc.game import Game
 from gomc.points import PASS
 from gomc.results import Candidate, SearchResult
@@ -37,6 +37,7 @@ def worth_showing(board: Game, result: SearchResult | None) -> tuple[Candidate, 
     """
     if result is None:
         return ()
+    check_type("result", result, SearchResult)
     if result.size != board.size:
         raise GomcError(
             f"the result must be of a {board.size}x{board.size} board, not {result.size}x{result.size}."

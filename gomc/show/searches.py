@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gomc.bandit import BanditResult
-from gomc.errors import GomcError
+from gomc.errors import GomcError, check_type
 from gomc.points import PASS, Points
 from gomc.pruning import PruningReport
 from gomc.results import FirstTables, SearchResult
@@ -46,6 +46,7 @@ def firsts(
     >>> firsts(result, "white")
     <Picture: all moves as first: White's values (points)>
     """
+    check_type("result", result, SearchResult)
     color = result.to_play if color is None else Color.parse(color)
     if not isinstance(result.tables, FirstTables):
         raise GomcError("this search has no tables: it must count all moves as first.")
@@ -89,6 +90,7 @@ def pruning(result: SearchResult, *, theme: str | None = None) -> Picture:
     >>> pruning(go.search(go.Board(size=5), how, playouts=1000, seed=1))
     <Picture: 9 of 26 moves left (stopped before it ended)>
     """
+    check_type("result", result, SearchResult)
     if result.pruning is None or result.board is None:
         raise GomcError("this search has no pruning to show: give its settings a gomc.Pruning.")
     last = {event.name: event for event in result.pruning.events}

@@ -16,9 +16,6 @@ from gomc.rules import Rules
 from gomc.settings import Eyes
 from gomc.stats import PlayoutRecord
 
-NAMES = ("Board", "eyes", "bandit", "playout", "playouts", "search")
-"""What a backend has."""
-
 Question = Callable[[Backend, Game], object]
 
 
