@@ -65,6 +65,9 @@ def run(
 ) -> float:
     """Call `advance(n)` with small `n` until enough is done, and return the seconds it took.
 
+    Towards the end of the time each stretch of work is to take half of what is left: one that takes
+    twice as long as those before it still ends in time.
+
     Parameters
     ----------
     advance : callable
@@ -97,7 +100,7 @@ def run(
                 break
             if (stop and stop()) or interrupt.pressed:
                 break
-            stretch = STRETCH if limit is None else min(STRETCH, begin + limit - now)
+            stretch = STRETCH if limit is None else min(STRETCH, (begin + limit - now) / 2)
             n = _next(n, now - before, stretch, step)
     return now - begin
 
