@@ -28,6 +28,7 @@ from gomc.game import Game
 from gomc.points import PASS, Points
 from gomc.results import SearchResult
 from gomc.rules import Color
+from gomc.running import interruptible
 from gomc.settings import Abramson
 from gomc.stats import Rows
 
@@ -127,7 +128,7 @@ def judge(backend: Backend, board: Game, seconds: float | None = None, seed: int
     board : Board
         The position; it is left as it is.
     seconds : float, optional
-        The longest it may take.
+        The longest it may take; two games are played in any case. Ctrl-C ends it too.
     seed : int
         The seed of the random games.
 
@@ -147,7 +148,8 @@ def judge(backend: Backend, board: Game, seconds: float | None = None, seed: int
     >>> print(judgement)
     Black has won by 3.5 points; taken off as dead: B4
     """
-    halves = {color: _games(backend, board, color, seconds, seed) for color in Color}
+    with interruptible():  # both halves
+        halves = {color: _games(backend, board, color, seconds, seed) for color in Color}
     both = zip(*(half.ownership for half in halves.values()), strict=True)
     ownership = tuple(tuple(map(fmean, zip(*two, strict=True))) for two in both)
     owner = {string: _mean_owner(board, string, ownership) for string in strings(board)}

@@ -15,7 +15,6 @@ from gomc.fast.atomics import publish
 from gomc.fast.kernel import inlined
 from gomc.fast.words import has_any, index_of, lowest
 
-
 FEW_NODES = 1 << 14
 """For how many nodes there is room at first."""
 
