@@ -55,6 +55,12 @@ def interruptible() -> Iterator[Interrupt]:
         signal.signal(signal.SIGINT, before)
 
 
+def interrupt() -> None:
+    """Let what the main thread works on end with what it has, as Ctrl-C does; for other threads."""
+    for note in _under_way:
+        note.pressed = True
+
+
 # Paper: RR 4.1, RR Table 5, SL UCTSearch
 def run(
     advance: Callable[[int], None],
