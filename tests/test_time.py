@@ -32,7 +32,7 @@ from gomc.status import judge
 LIMIT = 0.05
 """Seconds of most searches here."""
 
-SIZES = [5, 9, 19, pytest.param(25, marks=pytest.mark.long)]
+SIZES = [9, 19, *(pytest.param(size, marks=pytest.mark.long) for size in (5, 13, 25))]
 
 KINDS: list[Search] = [
     *(program.search for program in programs.PROGRAMS.values()),
