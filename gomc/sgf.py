@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 import os
 import re
+import stat
 from pathlib import Path
 
 from gomc.charset import to_utf8
@@ -28,6 +29,9 @@ except ModuleNotFoundError as missing:
     missing_extra("reading and writing game records", "sgf", missing)
 
 __all__ = ["Record", "read", "write"]
+
+LARGEST = 10_000_000
+"""Bytes of a file that is read, at most."""
 
 Node = dict[str, list[bytes]]
 """The properties of a node, each with its raw values."""
@@ -119,10 +123,31 @@ def _bytes(source: bytes | os.PathLike[str]) -> bytes:
     if not isinstance(source, os.PathLike):
         raise GomcError(f"a game record is read from text, bytes or a path, not {quoted(source)}.")
     try:
-        return Path(source).read_bytes()
+        data = _regular_file(Path(source))
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise GomcError(f"cannot read {quoted(str(source))}: {reason}.") from None
+    if len(data) > LARGEST:
+        raise GomcError(f"cannot read {quoted(str(source))}: it has more than {LARGEST // 10**6} MB.")
+    return data
+
+
+def _regular_file(path: Path) -> bytes:
+    """Return what a file holds, up to a byte more than `LARGEST`; a pipe or a device is not read."""
+
+    def check(status: os.stat_result) -> None:
+        if stat.S_ISDIR(status.st_mode):
+            raise ValueError("it is a folder")
+        if not stat.S_ISREG(status.st_mode):
+            raise ValueError("it is no regular file")
+
+    def opened(name: str, flags: int) -> int:  # a pipe that takes its place meanwhile does not hang
+        return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
+
+    check(path.stat())
+    with open(path, "rb", opener=opened) as file:
+        check(os.fstat(file.fileno()))
+        return file.read(LARGEST + 1)
 
 
 def _main_line(data: bytes, notes: list[str]) -> list[Node]:

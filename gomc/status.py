@@ -29,6 +29,7 @@ from gomc.game import Game, check_board
 from gomc.points import PASS, Points
 from gomc.results import SearchResult
 from gomc.rules import Color
+from gomc.running import interruptible
 from gomc.settings import Abramson
 from gomc.stats import Rows
 
@@ -128,7 +129,7 @@ def judge(backend: Backend, board: Game, seconds: float | None = None, seed: int
     board : Board
         The position; it is left as it is.
     seconds : float, optional
-        The longest it may take.
+        The longest it may take; two games are played in any case. Ctrl-C ends it too.
     seed : int
         The seed of the random games.
 
@@ -151,7 +152,8 @@ def judge(backend: Backend, board: Game, seconds: float | None = None, seed: int
     check_module(backend)
     check_board(board)
     seconds = None if seconds is None else check_number("seconds", seconds, 0)
-    halves = {color: _games(backend, board, color, seconds, seed) for color in Color}
+    with interruptible():  # both halves
+        halves = {color: _games(backend, board, color, seconds, seed) for color in Color}
     both = zip(*(half.ownership for half in halves.values()), strict=True)
     ownership = tuple(tuple(map(fmean, zip(*two, strict=True))) for two in both)
     owner = {string: _mean_owner(board, string, ownership) for string in strings(board)}

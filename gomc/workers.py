@@ -42,10 +42,13 @@ class Worker:
     ----------
     busy : bool
         Whether an answer is still to come.
+    new : bool
+        Whether it was just started, and has done nothing yet.
     """
 
     def __init__(self) -> None:
         self.busy = False
+        self.new = True
         program = [sys.executable, "-c", START.format(path=sys.path)]
         try:
             self.process = subprocess.Popen(  # noqa: S603
@@ -141,6 +144,7 @@ def dismiss(workers: Iterable[Worker]) -> None:
         if worker.busy:
             worker.stop()
             continue
+        worker.new = False
         with _lock:
             _idle.append(worker)
 

@@ -16,6 +16,9 @@ from gomc.fast.atomics import publish
 from gomc.fast.kernel import inlined
 from gomc.fast.words import has_any, index_of, lowest
 
+FEW_NODES = 1 << 14
+"""For how many nodes there is room at first."""
+
 
 class Tree(NamedTuple):
     """The nodes, in arrays.
@@ -83,6 +86,15 @@ class Node:
         """The nodes after this one."""
         first = int(self._tree.child[self._index])
         return [Node(self._tree, first + k) for k in range(int(self._tree.children[self._index]))]
+
+
+def more_room(room: int) -> int:
+    """Return for how many nodes there is room after this, when it is full.
+
+    It is far more, because room is free: an array takes memory where nodes stand. To copy the nodes
+    takes time, as much as a search may have left.
+    """
+    return max(16 * room, 1 << 20)
 
 
 def grown(tree: Tree | None, room: int) -> Tree:

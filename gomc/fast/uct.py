@@ -36,7 +36,7 @@ from gomc.fast.kernel import inlined, kernel, separate
 from gomc.fast.lanes import MOST_WORDS, play_side_by_side
 from gomc.fast.playout import after, play_games, random_game
 from gomc.fast.rng import stream
-from gomc.fast.tree import MANY, Node, Tree, add_children, grown, widened
+from gomc.fast.tree import FEW_NODES, MANY, Node, Tree, add_children, grown, more_room, widened
 from gomc.fast.treework import FIRST, GRANDFATHER, How, Shared, Work, new_how, new_work
 from gomc.fast.words import count, points_of, shape, to_words, width
 from gomc.game import Game
@@ -257,7 +257,7 @@ class TreeSearch(trees.Tree):
         small, uniform = len(shape(board.size).board) <= MOST_WORDS, how.stages == UNIFORM
         self.lanes = True if how.batch > 1 and small and uniform and not how.zone else None
         nodes = 1 + len(self.moves)
-        self.tree = grown(None, min(max(how.max_nodes, nodes), 1 << 14))
+        self.tree = grown(None, min(max(how.max_nodes, nodes), FEW_NODES))
         self.shared = Shared(np.array([nodes], np.int64), np.zeros(1, np.int64), np.zeros(1, np.int64))
         self.jobs = [self.new_job() for _ in range(how.threads)]
         self.pool = ThreadPoolExecutor(how.threads)  # which starts no thread before it has work
@@ -302,7 +302,7 @@ class TreeSearch(trees.Tree):
             self.ended = bool(self.tree.solved[0])
             if self.done == end or self.ended:
                 break
-            self.use(grown(self.tree, min(2 * len(self.tree.move), self.how.max_nodes)))
+            self.use(grown(self.tree, min(more_room(len(self.tree.move)), self.how.max_nodes)))
 
     def use(self, tree: Tree) -> None:
         """Go on with a tree in larger arrays."""
