@@ -15,20 +15,20 @@ from benchmarks.trials import gtp, lockstep, memory
 seeds = st.integers(0, 2**32 - 1)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=settings.default.max_examples * 25 // 100, deadline=None)
 @given(st.lists(seeds, max_size=40))
 def test_the_engine_beside_a_board(numbers: list[int]) -> None:
     """A number a line, so that Hypothesis can leave out lines that do not matter."""
     gtp.check([gtp.line(Random(number)) for number in numbers])
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=settings.default.max_examples * 40 // 100, deadline=None)
 @given(st.lists(st.binary(max_size=60).map(lambda data: data.replace(b"\n", b"")), max_size=20))
 def test_the_engine_and_bytes_of_any_kind(text: list[bytes]) -> None:
     gtp.check(text)
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=settings.default.max_examples * 6 // 100, deadline=None)
 @given(st.lists(seeds, max_size=20), seeds)
 def test_the_engine_and_streams_that_come_in_pieces(numbers: list[int], seed: int) -> None:
     gtp.check_stream([gtp.line(Random(number)) for number in numbers], Random(seed))
