@@ -7,11 +7,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: help install tour test docs bench lab clean
+.PHONY: help install tour test test-long docs bench lab clean
 
 help:
 	@echo "make tour      watch Monte-Carlo Go choose a move, on both backends"
 	@echo "make test      lint, formatting, types, tests and doctests"
+	@echo "make test-long more examples and sizes, and ten minutes of attacks"
 	@echo "make install   the library with its fast backend, in $(VENV)"
 	@echo "make docs      the documentation, in docs/_build/html"
 	@echo "make bench     measure the speed"
@@ -29,7 +30,12 @@ test: $(VENV)/have-dev
 	$(BIN)/mypy
 	$(BIN)/python tests/compile.py $(CORES)
 	$(BIN)/pytest --numprocesses $(CORES) --dist loadgroup
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -m kernels --numprocesses $(CORES) --dist loadgroup tests
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -m 'kernels and not long' --numprocesses $(CORES) --dist loadgroup tests
+
+test-long: $(VENV)/have-dev
+	$(BIN)/python tests/compile.py $(CORES)
+	$(BIN)/pytest -m 'long or hypothesis or kernels' --hypothesis-profile long --numprocesses $(CORES) --dist loadgroup tests
+	$(BIN)/python -m benchmarks.soak --minutes 10
 
 docs: $(VENV)/have-docs
 	$(BIN)/sphinx-build --fail-on-warning --nitpicky docs docs/_build/html

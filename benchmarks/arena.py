@@ -1,6 +1,6 @@
 """What the arena itself costs: its time for a game, its memory, and what a second process gains.
 
-    python benchmarks/arena.py
+    python -m benchmarks.arena
 
 Two players who answer at once show what the rest takes. `random` nearly does; what it thinks is timed
 with every move, and taken off. The games are of the usual kind, on 9x9, with some 110 moves; each move
@@ -10,7 +10,6 @@ programs think (`uct`, 2000 playouts), by one process and by two.
 
 from __future__ import annotations
 
-import resource
 import tempfile
 import time
 from dataclasses import replace
@@ -18,17 +17,12 @@ from pathlib import Path
 
 import click
 
+from benchmarks.rounds import memory
 from gomc.arena import Match, Played, Store, play
 from gomc.search.machine import cores
 
 CALM = 100
 """Games before the memory is looked at for the first time."""
-
-
-def memory() -> float:
-    """Return how many MiB this process takes up at present."""
-    fields = Path("/proc/self/statm").read_text().split()
-    return int(fields[1]) * resource.getpagesize() / 2**20
 
 
 def run(match: Match, workers: int) -> tuple[float, float, list[float]]:

@@ -37,7 +37,7 @@ extensions = [
     "numpydoc",
     "papermap",
 ]
-exclude_patterns = ["_build", "**/.ipynb_checkpoints"]
+exclude_patterns = ["_build", "**/.ipynb_checkpoints", "soak.md"]  # the last is a part of a page
 templates_path = ["_templates"]
 
 html_theme = "furo"

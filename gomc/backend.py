@@ -31,7 +31,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
-from gomc.errors import GomcError, check_choice
+from gomc.errors import GomcError, check_choice, quoted
 
 if TYPE_CHECKING:  # so that `import gomc` stays quick
     from collections.abc import Iterable, Sequence
@@ -46,6 +46,10 @@ if TYPE_CHECKING:  # so that `import gomc` stays quick
     from gomc.search.search import Watch
     from gomc.search.stats import PlayoutRecord, PlayoutStats
     from gomc.settings import Bandit, Eyes, Policy, Search
+
+
+NAMES = ("Board", "eyes", "bandit", "playout", "playouts", "search")
+"""What a backend has."""
 
 
 class Backend(Protocol):
@@ -103,7 +107,10 @@ class Backend(Protocol):
             The search and its settings.
         playouts, seconds : optional
             When to stop, whichever comes first; at least one is needed. Ctrl-C stops it too, and
-            what was found so far is returned.
+            what was found so far is returned. A time holds for all that the search does, its report
+            too, and is kept within 10 % or 100 ms; but at least one game is played (one batch, by
+            one that plays in batches), and what is done only once, before the first search with
+            these settings on a board of this size, does not count: compiling, starting processes.
         seed : int
             The seed, of 64 bits.
         moves : iterable of moves, optional
@@ -142,6 +149,15 @@ BACKENDS = {
     "fast": Known("gomc.fast", threads=True, compiles=True),
 }
 """All backends by name."""
+
+
+def check_module(backend: object) -> Backend:
+    """Return `backend` if it has the names of one, or raise `GomcError`."""
+    if any(not hasattr(backend, name) for name in NAMES):
+        raise GomcError(
+            f"backend must be gomc.reference, gomc.fast or one alike, not {quoted(backend)}."
+        )
+    return cast("Backend", backend)
 
 
 def load(name: str = "reference") -> Backend:

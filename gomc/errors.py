@@ -7,7 +7,14 @@ wrong and what is allowed.
 from __future__ import annotations
 
 import math
-from typing import NoReturn
+import unicodedata
+from collections.abc import Callable
+from typing import Any, NoReturn, TypeVar
+
+LONGEST = 100
+"""The most letters of a value that a sentence quotes."""
+
+T = TypeVar("T")
 
 
 class GomcError(ValueError):
@@ -46,11 +53,63 @@ class MissingExtra(GomcError, ImportError):
     """A part of gomc needs a package that is not installed; the message says what to install."""
 
 
+class CacheWarning(UserWarning):
+    """Compiled code cannot be kept on disk, or read from there; all works, but is compiled anew."""
+
+
 def missing_extra(what: str, extra: str, error: ImportError) -> NoReturn:
     """Raise `MissingExtra` for the part `what`, which the extra `extra` would bring."""
     raise MissingExtra(
         f"{what} needs the package {error.name}, which is not installed: pip install 'gomc[{extra}]'."
     ) from error
+
+
+def printable(text: str) -> str:
+    r"""Return text with its control characters written out, so that it cannot steer a terminal.
+
+    Line ends and tabs stay. Half a surrogate pair, which cannot be printed at all, is written out too.
+
+    Examples
+    --------
+    >>> print(printable("gnugo \033[2J"))
+    gnugo \x1b[2J
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        repr(letter)[1:-1]
+        if letter not in "\n\t" and unicodedata.category(letter) in ("Cc", "Cs")
+        else letter
+        for letter in text
+    )
+
+
+def written(value: object, write: Callable[[object], str] = repr) -> str:
+    """Return a value as `repr` or `str` writes it, and something else if that fails.
+
+    Python writes no number of thousands of digits, and a class of one's own may raise anything.
+
+    Examples
+    --------
+    >>> written(10**5000)
+    '<int that cannot be written>'
+    """
+    try:
+        return write(value)
+    except Exception:
+        return f"<{type(value).__name__} that cannot be written>"
+
+
+def quoted(value: object) -> str:
+    """Return a value, whatever it is, as a sentence quotes it: on a line, and not at length.
+
+    Examples
+    --------
+    >>> quoted("12.5"), len(quoted("5" * 1000))
+    ("'12.5'", 100)
+    """
+    text = written(value).replace("\n", " ")
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
 
 def check_whole(name: str, value: object, low: int, high: int | None = None) -> int:
@@ -74,7 +133,7 @@ def check_whole(name: str, value: object, low: int, high: int | None = None) -> 
         fits = False
     if not fits or whole < low or (high is not None and whole > high):
         allowed = f"{low} or more" if high is None else f"from {low} to {high}"
-        raise GomcError(f"{name} must be a whole number {allowed}, not {value!r}.")
+        raise GomcError(f"{name} must be a whole number {allowed}, not {quoted(value)}.")
     return int(whole)
 
 
@@ -96,18 +155,18 @@ def check_number(
     except (TypeError, ValueError, OverflowError):
         fits = False
     if not fits:
-        raise GomcError(f"{name} must be a finite number, not {value!r}.")
+        raise GomcError(f"{name} must be a finite number, not {quoted(value)}.")
     if low is not None and number < low:
-        raise GomcError(f"{name} must be {low:g} or more, not {value!r}.")
+        raise GomcError(f"{name} must be {low:g} or more, not {quoted(value)}.")
     if high is not None and number > high:
-        raise GomcError(f"{name} must be {high:g} or less, not {value!r}.")
+        raise GomcError(f"{name} must be {high:g} or less, not {quoted(value)}.")
     return number
 
 
 def check_flag(name: str, value: object) -> bool:
     """Return `value` if it is True or False, or raise `GomcError` naming `name`."""
     if not isinstance(value, bool):
-        raise GomcError(f"{name} must be True or False, not {value!r}.")
+        raise GomcError(f"{name} must be True or False, not {quoted(value)}.")
     return value
 
 
@@ -118,7 +177,28 @@ def _is_no_number(value: object) -> bool:
 
 def check_choice(name: str, value: object, allowed: tuple[str, ...]) -> str:
     """Return `value` if it is one of the words `allowed`, or raise `GomcError` naming `name`."""
-    if value not in allowed:
+    if not isinstance(value, str) or value not in allowed:
         words = ", ".join(repr(word) for word in allowed)
-        raise GomcError(f"{name} must be one of {words}, not {value!r}.")
-    return str(value)
+        raise GomcError(f"{name} must be one of {words}, not {quoted(value)}.")
+    return value
+
+
+def check_type(name: str, value: object, kind: type[T]) -> T:
+    """Return `value` if it is a `kind`, or raise `GomcError` naming `name`."""
+    if not isinstance(value, kind):
+        raise GomcError(f"{name} must be a {kind.__name__}, not {quoted(value)}.")
+    return value
+
+
+def check_several(name: str, values: object) -> tuple[Any, ...]:
+    """Return a tuple of what is in `values`, or raise `GomcError` naming `name`."""
+    try:
+        return tuple(values)  # type: ignore[arg-type]
+    except TypeError:
+        raise GomcError(f"{name} must be several, as in a list, not {quoted(values)}.") from None
+
+
+def check_function(name: str, value: object) -> None:
+    """Raise `GomcError` naming `name` if `value` is neither None nor something to call."""
+    if value is not None and not callable(value):
+        raise GomcError(f"{name} must be a function or None, not {quoted(value)}.")

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from gomc.errors import GomcError
+from gomc.errors import GomcError, check_type, quoted
 from gomc.settings import (
     PURE,
     SEQUENCE_LIKE,
@@ -254,8 +254,8 @@ def find(name: str) -> Program:
     ...
     gomc.errors.GomcError: there is no program 'alphago'; there are abramson, ...
     """
-    if name not in PROGRAMS:
-        raise GomcError(f"there is no program {name!r}; there are {', '.join(PROGRAMS)}.")
+    if not isinstance(name, str) or name not in PROGRAMS:
+        raise GomcError(f"there is no program {quoted(name)}; there are {', '.join(PROGRAMS)}.")
     return PROGRAMS[name]
 
 
@@ -272,6 +272,7 @@ def with_threads(program: Program, threads: int) -> Program:
     >>> with_threads(MOGO, 2).search.threads
     2
     """
+    check_type("program", program, Program)
     if not isinstance(program.search, UctSettings):
         raise GomcError(
             f"only a search of a tree can have several threads, and {program.name} has none."

@@ -10,15 +10,16 @@ Source: A. Hollosi, "SGF FF[4], official specification", https://www.red-bean.co
 
 from __future__ import annotations
 
-import codecs
 import math
 import os
 import re
+import stat
 from pathlib import Path
 
-from gomc.errors import GomcError, missing_extra
+from gomc.charset import to_utf8
+from gomc.errors import GomcError, missing_extra, quoted
 from gomc.game import Game
-from gomc.game.points import MAX_SIZE, PASS, parse_move
+from gomc.game.points import MAX_SIZE, PASS, bits, parse_move
 from gomc.game.record import Record, Setup
 from gomc.game.rules import Color
 
@@ -29,10 +30,19 @@ except ModuleNotFoundError as missing:
 
 __all__ = ["Record", "read", "write"]
 
+LARGEST = 10_000_000
+"""Bytes of a file that is read, at most."""
+
 Node = dict[str, list[bytes]]
 """The properties of a node, each with its raw values."""
 
 _COLORS = {"B": Color.BLACK, "W": Color.WHITE}
+
+_NODES = 100_000
+"""A game of more nodes, variations included, is refused: a file of 1 MB can have a million."""
+
+_STONES = 1_000_000
+"""So is one that sets up more points, all nodes together: eleven bytes can name 625."""
 
 
 def read(source: str | bytes | os.PathLike[str]) -> Record:
@@ -69,11 +79,15 @@ def read(source: str | bytes | os.PathLike[str]) -> Record:
     moves: list[tuple[Color, int]] = []
     setups: list[Setup] = []
     comments: dict[int, list[str]] = {}
+    stones = 0
     for node, mover in zip(nodes, _next_movers(nodes), strict=True):
         if node.keys() & {"AB", "AW", "AE", "PL"}:
             first = Color.WHITE if handicap else Color.BLACK
             turn = mover or (moves[-1][0].other if moves else first)
             setups.append(_setup(node, size, len(moves), turn))
+            stones += sum(map(len, setups[-1][1:4]))
+            if stones > _STONES:
+                raise GomcError(f"the record sets up more than {_STONES:,} points.")
         moves += _moves(node, size, len(moves))
         if "C" in node:
             comments.setdefault(len(moves), []).append(_decode(sgf_grammar.text_value(node["C"][0])))
@@ -95,45 +109,52 @@ def read(source: str | bytes | os.PathLike[str]) -> Record:
 
 
 def _utf8(source: str | bytes | os.PathLike[str], notes: list[str]) -> bytes:
-    """Return the file in UTF-8, whatever it was in.
-
-    It is decoded before it is parsed, because in some encodings (Shift-JIS, Big5) the second byte of
-    a letter may look like a backslash or a bracket.
-    """
-    if isinstance(source, str):
-        if "(" not in source:
-            raise GomcError("this text is no SGF; give the name of a file as a pathlib.Path.")
-        return source.encode("utf-8", "replace")
-    data = _bytes(source)
-    declared = re.search(rb"(?<![A-Za-z])CA\s*\[\s*([^\]]{1,40}?)\s*\]", data)
-    name = _decode(declared[1]) if declared else ""
-    marked = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
-    for encoding in ("utf-16" if marked else name, "utf-8", "latin-1"):
-        try:
-            text = data.decode(encoding or "utf-8")
-        except (LookupError, ValueError):
-            continue
-        if re.search(r"\(\s*;", text):
-            break
-    if name and not marked and encoding != name:
-        notes.append(f"its letters are not in {name!r}, as it says: read as {encoding}.")
-    return text.encode("utf-8", "replace")
+    """Return the file in UTF-8, whatever it was in."""
+    if not isinstance(source, str):
+        return to_utf8(_bytes(source), notes)
+    if "(" not in source:
+        raise GomcError("this text is no SGF; give the name of a file as a pathlib.Path.")
+    return source.encode("utf-8", "replace")
 
 
 def _bytes(source: bytes | os.PathLike[str]) -> bytes:
     if isinstance(source, (bytes, bytearray)):
         return bytes(source)
     if not isinstance(source, os.PathLike):
-        raise GomcError(f"a game record is read from text, bytes or a path, not {source!r}.")
+        raise GomcError(f"a game record is read from text, bytes or a path, not {quoted(source)}.")
     try:
-        return Path(source).read_bytes()
+        data = _regular_file(Path(source))
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
-        raise GomcError(f"cannot read {str(source)!r}: {reason}.") from None
+        raise GomcError(f"cannot read {quoted(str(source))}: {reason}.") from None
+    if len(data) > LARGEST:
+        raise GomcError(f"cannot read {quoted(str(source))}: it has more than {LARGEST // 10**6} MB.")
+    return data
+
+
+def _regular_file(path: Path) -> bytes:
+    """Return what a file holds, up to a byte more than `LARGEST`; a pipe or a device is not read."""
+
+    def check(status: os.stat_result) -> None:
+        if stat.S_ISDIR(status.st_mode):
+            raise ValueError("it is a folder")
+        if not stat.S_ISREG(status.st_mode):
+            raise ValueError("it is no regular file")
+
+    def opened(name: str, flags: int) -> int:  # a pipe that takes its place meanwhile does not hang
+        return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
+
+    check(path.stat())
+    with open(path, "rb", opener=opened) as file:
+        check(os.fstat(file.fileno()))
+        return file.read(LARGEST + 1)
 
 
 def _main_line(data: bytes, notes: list[str]) -> list[Node]:
     """Return the nodes of the first branches of the first game."""
+    tokens, end = sgf_grammar.tokenise(data)
+    if tokens.count(("D", b";")) > _NODES:
+        raise GomcError(f"this SGF file is too large: its game has more than {_NODES:,} nodes.")
     try:
         branch = sgf_grammar.parse_sgf_game(data)
     except ValueError as error:
@@ -146,7 +167,7 @@ def _main_line(data: bytes, notes: list[str]) -> list[Node]:
     if skipped:
         were = "variation was" if skipped == 1 else "variations were"
         notes.append(f"{skipped} {were} skipped: only the main line is read.")
-    if re.search(rb"\(\s*;", data[sgf_grammar.tokenise(data)[1] :]):
+    if re.search(rb"\(\s*;", data[end:]):
         notes.append("the file has further games, which were skipped: only the first is read.")
     return nodes
 
@@ -197,20 +218,37 @@ def _next_movers(nodes: list[Node]) -> list[Color | None]:
 
 
 def _setup(node: Node, size: int, after: int, turn: Color) -> Setup:
-    presenter = sgf_properties.Presenter(size, "UTF-8")
-
     def points(name: str) -> tuple[int, ...]:
+        values = node.get(name, [b""])
         try:
-            places = presenter.interpret(name, node.get(name, [b""]))
+            return tuple(bits(0 if values == [b""] else _set(values, size)))
         except ValueError:
-            values = _quoted(b" ".join(node[name]))
             raise GomcError(
-                f"{name} after move {after} must be points of the {size}x{size} board, not {values}."
+                f"{name} after move {after} must be points of the {size}x{size} board, "
+                f"not {_quoted(b' '.join(values))}."
             ) from None
-        return tuple(sorted(_point(place, size) for place in places))
 
     said = _decode(node.get("PL", [b""])[0].strip()[:1]).upper()
     return Setup(after, points("AB"), points("AW"), points("AE"), _COLORS.get(said, turn))
+
+
+def _set(values: list[bytes], size: int) -> int:
+    """Return the set of all points in a list of points and of rectangles, such as "aa:cc"."""
+    stride, found = size + 1, 0
+    for value in values:
+        corners = [
+            _point(sgf_properties.interpret_go_point(corner, size), size)
+            for corner in value.split(b":", 2)
+        ]
+        if PASS in corners or len(corners) > 2:
+            raise ValueError
+        (top, left), (bottom, right) = (divmod(corner, stride) for corner in (corners[0], corners[-1]))
+        if bottom < top or right < left:
+            raise ValueError
+        row = (1 << right - left + 1) - 1
+        rows = ((1 << stride * (bottom - top + 1)) - 1) // ((1 << stride) - 1)  # a bit for each
+        found |= row * rows << corners[0]
+    return found
 
 
 def _moves(node: Node, size: int, played: int) -> list[tuple[Color, int]]:
@@ -282,6 +320,8 @@ def write(game: Game | Record) -> str:
     >>> print(write(board).strip())
     (;FF[4]CA[UTF-8]GM[1]KM[6.5]SZ[9];B[ee];W[cg];B[tt])
     """
+    if not isinstance(game, Game | Record):
+        raise GomcError(f"a game to be written must be a Board or a Record, not {quoted(game)}.")
     record = game if isinstance(game, Record) else Record.of(game)
     tree = sgf.Sgf_game(record.size)
     node = tree.get_root()

@@ -5,10 +5,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 import gomc
 from gomc.arena import Match, Played, Turn
 from gomc.backend import BACKENDS, Backend
+
+settings.register_profile("long", max_examples=10 * settings.default.max_examples, deadline=None)
+"""The profile of `make test-long`."""
 
 
 @pytest.fixture(scope="session", params=[*BACKENDS])
@@ -38,7 +42,7 @@ def shared() -> Path:
 def invented_game(match: Match, number: int, score: float) -> Played:
     """Return a game with this score from the view of `a`; games of other numbers have other moves."""
     score *= match.color_of_a(number)
-    moves = [f"{column}{int(digit) + 1}" for column, digit in zip("ABC", f"{number:03d}", strict=True)]
+    moves = [f"{column}{int(digit) + 1}" for column, digit in zip("ABCD", f"{number:04o}", strict=True)]
     return Played(
         key=match.key,
         number=number,

@@ -76,7 +76,7 @@ def test_settings_are_read_by_their_types(spec, name, value):
             "bandit (ucb1tuned) has no setting 'bandit.exploration'; it has p",
         ),
         ("mogo:fpu", "a setting of mogo is written as name=value, not as 'fpu'"),
-        ("mogo:fpu=1,urgency=2", "the setting bandit.urgency of mogo is given twice"),
+        ("mogo:fpu=1,urgency=2", "the setting 'bandit.urgency' of mogo is given twice"),
         ("mogo:threads=1.5", "threads must be a whole number from 1 to 256"),
         ("mogo:stages=wild", "stages must be uniform or pure or sequence-like"),
         ("mogo:stages.own=x", "stages.own must be none"),
@@ -85,6 +85,7 @@ def test_settings_are_read_by_their_types(spec, name, value):
         ("mogo:backend=slow", "a backend must be one of 'reference', 'fast'"),
         ("mogo:threads=2,backend=reference", "the reference has one thread"),
         ("abramson:by.x=1", "by has no settings of its own"),
+        ("abramson:by..x=1", "abramson has no setting 'by..x': a name is missing"),
         (
             "abramson:workers=2",
             "only a search of a tree can have several workers",
@@ -97,6 +98,11 @@ def test_what_is_no_player_is_refused_in_a_sentence(spec, said):
     with pytest.raises(GomcError) as refused:
         entrant(spec)
     assert said in str(refused.value)
+
+
+@pytest.mark.parametrize("spec", ["random", "mogo", "oleg:temperature=5"])
+def test_a_player_in_quotes_is_the_same(spec):
+    assert entrant(f"'{spec}'") == entrant(spec[0] + "\\" + spec[1:]) == entrant(spec)
 
 
 @pytest.mark.parametrize("spec", ["mogoo", "mogoo:fpu=1", "/no/such/engine --mode gtp"])
@@ -152,14 +158,22 @@ def test_the_identity_of_a_match():
         ({"limit": -1}, "limit must be"),
         ({"playouts": 0}, "playouts must be"),
         ({"seconds": -1}, "seconds must be"),
+        ({"games": 10**12}, "games must be a whole number from 0 to 1000000"),
+        ({"a": 5}, "5 is no player; a player is"),
+        ({"b": None}, "None is no player"),
+        ({"b": b"uct"}, "b'uct' is no player"),
+        ({"a": "gnugo \x1b[2J"}, r"'gnugo \\x1b\[2J' is no player"),
+        ({"a": "gnugo \ud800"}, "is no player"),
     ],
 )
 def test_a_match_refuses_what_makes_no_sense(changed, said):
     with pytest.raises(GomcError, match=said):
-        Match("random", "random", **changed)
+        Match(**({"a": "random", "b": "random"} | changed))
 
 
-@pytest.mark.parametrize("text", ["", "[]", '{"a": "uct"}', '{"a": "uct", "b": "uct", "c": 1}'])
+@pytest.mark.parametrize(
+    "text", ["", "[]", '{"a": "uct"}', '{"a": "uct", "b": "uct", "c": 1}', "[" * 9999, None, 5]
+)
 def test_text_that_is_no_match(text):
     with pytest.raises(GomcError, match="match"):
         Match.from_json(text)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
@@ -17,6 +19,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from benchmarks.trials import kills
 from gomc.arena import Match, Played, Store, Turn, claims, play, schema
 from gomc.arena.claims import Claims
 from gomc.arena.referee import play_game
@@ -137,6 +140,7 @@ def middle_overwritten(data: bytes) -> bytes:
         lambda data: data[: len(data) // 2],
         lambda data: data[:50],
         lambda data: b"x" * len(data),
+        lambda data: data.replace(b"CREATE", b"CR\xc5ATE"),
         lambda _: b"(;GM[1]SZ[9])",
     ],
 )
@@ -252,6 +256,50 @@ def test_a_game_whose_process_dies_is_played_by_another(file, expected, monkeypa
         play([MATCH], store, workers=2)
         assert moves(store.games(MATCH)) == expected
     assert killed
+
+
+@pytest.mark.parametrize("before", [False, True])
+def test_a_process_that_dies_as_it_starts_is_replaced(file, expected, monkeypatch, before):
+    """The first process is gone before it is told anything, or dies while it starts."""
+    from gomc.search import workers
+
+    monkeypatch.setattr(workers, "_idle", [])
+    send, killed = workers.Worker.send, []
+
+    def kill_first(worker: workers.Worker, what: Any, *args: object) -> None:
+        if not killed:
+            killed.append(worker)
+            worker.process.kill()
+            if before:
+                worker.process.wait()
+        send(worker, what, *args)
+
+    monkeypatch.setattr(workers.Worker, "send", kill_first)
+    with Store(file) as store:
+        play([MATCH], store, workers=1)
+        assert moves(store.games(MATCH)) == expected
+    assert killed[0].process.poll() is not None
+
+
+def test_processes_start_side_by_side(file, monkeypatch):
+    """Each waits, before it is heard for the first time, for the other one to be started."""
+    from gomc.search import workers
+
+    monkeypatch.setattr(workers, "_idle", [])
+    both = threading.Barrier(2)
+    receive, heard = workers.Worker.receive, set()
+
+    def wait_for_both(worker: workers.Worker) -> Any:
+        if worker not in heard:
+            heard.add(worker)
+            both.wait(20)
+        return receive(worker)
+
+    monkeypatch.setattr(workers.Worker, "receive", wait_for_both)
+    with Store(file) as store:
+        play([MATCH], store, workers=2)
+        assert store.count(MATCH) == 6
+    assert len(heard) == 2
 
 
 def test_a_game_that_kills_its_process_again_and_again_is_an_error(file, monkeypatch):
@@ -374,10 +422,17 @@ def test_a_killed_match_goes_on_where_it_was(file):
             assert moves([[*store.games(match)][number]]) == moves([play_game(match, number)])
 
 
-@pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs /proc to look at processes")
+HANGS = "genmove) trap '' PIPE HUP; while :; do sleep 0.1; done ;;"
+"""An engine that hangs, and does not mind that nobody listens any more."""
+
+needs_proc = pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs /proc to look at processes")
+
+
+@needs_proc
+@pytest.mark.parametrize("wrapper", ["{}", "sh -c '{}; :'"])
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
-def test_nothing_is_left_of_a_match_that_was_ended(file, engine, tmp_path, how):
-    command = engine("genmove) trap '' PIPE HUP; while :; do sleep 0.1; done ;;")
+def test_nothing_is_left_of_a_match_that_was_ended(file, engine, tmp_path, how, wrapper):
+    command = wrapper.format(engine(HANGS))
     with running(command, "random", "--workers", "2", "--results", str(file)) as process:
         engines = tmp_path / "engines"
         wait_until(lambda: engines.exists() and len(engines.read_text().split()) == 2)
@@ -388,6 +443,26 @@ def test_nothing_is_left_of_a_match_that_was_ended(file, engine, tmp_path, how):
             assert "the same command goes on" in said.splitlines()[-1]
         wait_until(lambda: not any(map(is_running, map(int, engines.read_text().split()))), 5)
     assert kept(file) == 0
+
+
+@needs_proc
+def test_nothing_is_left_of_a_process_that_was_killed(file, engine, tmp_path):
+    engines = tmp_path / "engines"
+    command = f"sh -c '{engine(HANGS)}; :'"
+    with running(command, "random", "--workers", "1", "--results", str(file)) as process:
+        wait_until(lambda: engines.exists() and engines.read_text().endswith("\n"))
+        first = int(engines.read_text().split()[0])
+        for worker in kills.children(process.pid):
+            os.kill(worker, signal.SIGKILL)
+        wait_until(lambda: not is_running(first), 5)
+        wait_until(lambda: len(engines.read_text().split()) == 2)  # the game is begun once more
+        process.terminate()
+        process.wait()
+        wait_until(lambda: not any(map(is_running, map(int, engines.read_text().split()))), 5)
+
+
+def test_each_game_is_there_once_after_kills_at_any_time():
+    assert kills.attack(random.Random(2)) > 0
 
 
 def test_two_runs_on_one_file_share_the_games(file):

@@ -222,7 +222,7 @@ ARMS = st.lists(st.one_of(st.sampled_from([0.0, 0.5, 1.0]), st.floats(0, 1)), mi
 
 
 # Paper: RR 2.2, RR Algorithm 1, RR (1)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=settings.default.max_examples * 4 // 5, deadline=None)
 @given(ARMS, strategies.BANDITS, st.integers(1, 150), st.integers(1, 3), strategies.SEEDS)
 def test_any_run_goes_by_the_formulas(backend, means, how, plays, runs, seed):
     """Both backends draw for run `i` from stream `i`, and count the runs together."""
@@ -232,7 +232,7 @@ def test_any_run_goes_by_the_formulas(backend, means, how, plays, runs, seed):
         assert counts == tuple(sum(run[number] == j for run in expected) for j in range(len(means)))
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=settings.default.max_examples * 4 // 5, deadline=None)
 @given(ARMS, strategies.BANDITS, st.integers(1, 300), st.integers(1, 4), strategies.SEEDS)
 def test_both_backends_have_the_same_result(backend, means, how, plays, runs, seed):
     right = reference.bandit(means, how, plays, runs=runs, seed=seed)

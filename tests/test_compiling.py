@@ -58,16 +58,19 @@ def start(tmp_path: Path) -> Callable[..., subprocess.Popen[str]]:
             cwd=tmp_path,
             env={name: value for name, value in variables.items() if value},
             stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             text=True,
         )
 
     return start
 
 
-def finish(process: subprocess.Popen[str]) -> tuple[str, str, int]:
-    """Return what the two backends see, and how much was compiled."""
-    output, _ = process.communicate(timeout=300)
-    assert process.returncode == 0
+def finish(process: subprocess.Popen[str], said: str = "") -> tuple[str, str, int]:
+    """Return what the two backends see, and how much was compiled; `said` is the one warning."""
+    output, errors = process.communicate(timeout=300)
+    assert process.returncode == 0, errors
+    assert errors.count("CacheWarning: ") == bool(said), errors
+    assert said in errors
     fast, reference, events = output.splitlines()
     return fast, reference, int(events)
 
@@ -167,12 +170,23 @@ def test_code_that_another_user_left_is_not_run(tmp_path, start):
 def test_a_read_only_install_works_without_keeping_anything(tmp_path, start):
     for path in (tmp_path / "gomc", *(tmp_path / "gomc").rglob("*")):
         path.chmod(path.stat().st_mode & ~0o222)
-    nowhere = "a file/temporary"
-    eyes = [finish(start(nowhere, NUMBA_CACHE_DIR="a file/cache")) for _ in range(2)]
+    nowhere, said = "a file/temporary", "gomc finds no folder where compiled code can be kept safely"
+    eyes = [finish(start(nowhere, NUMBA_CACHE_DIR="a file/cache"), said) for _ in range(2)]
     assert eyes[0] == eyes[1]
     assert eyes[0][0] == eyes[0][1]
     assert eyes[0][2] > 0
     assert compiled_files(tmp_path) == {}
+
+
+def test_damaged_code_is_compiled_anew(tmp_path, start):
+    cold = finish(start())
+    for name in compiled_files(tmp_path / "cache"):
+        data = bytearray((tmp_path / "cache" / name).read_bytes())
+        for place in range(len(data) // 2, len(data), 100):
+            data[place] ^= 1 << place % 8
+        (tmp_path / "cache" / name).write_bytes(data)
+    assert finish(start(), said="gomc compiles anew what is damaged in ") == cold
+    assert finish(start()) == (*cold[:2], 0)
 
 
 def test_two_processes_may_compile_at_once(start):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import re
 import runpy
 import threading
 import time
+from copy import deepcopy
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +20,7 @@ from gomc import exercises
 from gomc.errors import GomcError
 from gomc.exercises import Verdict, check, contents, exercise
 from gomc.exercises.cases import is_position
+from gomc.exercises.kinds import SET
 
 PAGE = Path(__file__).parents[1] / "docs" / "exercises.md"
 SOLUTIONS = {
@@ -239,12 +243,63 @@ def test_a_verdict_has_pictures() -> None:
     assert "&#10003;" in check("elo", exercise("elo").answer)._repr_html_()
 
 
-def test_all_verdicts_can_be_shown() -> None:
-    for name in NAMES:
-        verdict = wrong(name, lambda *_: "text")
-        assert verdict.fault == "type"
-        assert str(verdict).startswith(f"{name}: ")
-        assert verdict._repr_html_().endswith("</div>")
+class Unspeakable(Exception):
+    """Neither `repr` nor `str` writes it."""
+
+    def __repr__(self) -> str:
+        raise ZeroDivisionError
+
+    __str__ = __repr__
+
+
+def raises(*_: Any) -> None:
+    raise Unspeakable
+
+
+def shown_everywhere(verdict: Verdict) -> None:
+    """See that a verdict can be printed and shown, and says the same everywhere."""
+    assert str(verdict) == repr(verdict)
+    assert str(verdict).startswith(f"{verdict.exercise.name}: {verdict.sentence}")
+    html = verdict._repr_html_()
+    assert escape(verdict.sentence) in html
+    assert html.endswith("</div>")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_answers_that_had_to_be_stopped_can_be_shown(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def loop(*_: Any) -> None:
+        while not done.is_set():
+            pass
+
+    done = threading.Event()
+    stuck = lambda *_: done.wait(5)  # noqa: E731
+    for function, said in ((loop, "never ends."), (stuck, "restart Python.")):
+        if function is stuck:
+            monkeypatch.setattr(exercises.limits, "PATIENCE", 0.01)
+        verdict = wrong(name, function, seconds=0.05)
+        shown_everywhere(verdict)
+        assert (verdict.fault, verdict.got) == ("time", None)
+        assert verdict.sentence.endswith(said)
+        assert verdict.case is not None
+        assert str(verdict.expected) == str(exercise(name).answer(*deepcopy(verdict.args)))
+        if verdict.board and exercise(name).returns is SET:
+            assert "expected" in str(verdict)
+    done.set()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_answers_of_every_kind_can_be_shown(name: str) -> None:
+    values = [None, "text", Unspeakable(), [Unspeakable()], 10**5000, [10**5000], (1 << 20000, -1)]
+    values += [-1, True, 0.5, math.nan, math.inf, (), (1, 2), [0.5, math.nan], [None, None], {}, abs]
+    for value in values:
+        verdict = check(name, lambda *_: value)  # noqa: B023 (it is called at once)
+        assert verdict.fault in ("wrong", "type", None)
+        shown_everywhere(verdict)
+    verdict = wrong(name, raises)
+    assert "it raised Unspeakable (<Unspeakable that cannot be written>), in line" in verdict.sentence
+    shown_everywhere(verdict)
 
 
 def test_positions_made_by_hand_are_positions() -> None:

@@ -302,7 +302,7 @@ def test_an_experiment_is_run_and_goes_on_where_it_was(tiny, tmp_path):
     ("words", "message"),
     [
         (("run", "bh-9"), "there is no experiment 'bh-9'"),
-        (("show", "bh-3", "--games", "-1"), "games must be a whole number 0 or more, not -1"),
+        (("show", "bh-3", "--games", "-1"), "games must be a whole number from 0 to 1000000, not -1"),
         (("report", "bh-3", "--out", "a.pdf"), "a report is written to a file of"),
         (("report", "bh-3", "--results", "none"), "there is no file of results none"),
     ],

@@ -35,6 +35,7 @@ from gomc.fast.compiler.words import (
     store,
     to_ints,
     to_words,
+    where_empty,
     width,
     word,
 )
@@ -83,6 +84,7 @@ def test_a_width_holds_every_board_and_no_less_would() -> None:
 
 RESULTS = (
     "x & y", "x | y", "~x", "earlier", "later", "lowest", "nth", "point", "points_of", "load at k",
+    "where_empty", "where_empty, kept",
 )  # fmt: skip
 
 
@@ -93,15 +95,17 @@ def operate(rows: Any, step: int, k: int, board: tuple[int, ...]) -> tuple[bool,
     found = index_of(x)
     store(rows, 2, x & y)
     store(rows, 3, x | y)
-    store(rows, 4, ~x & full)
+    store(rows, 4, ~x)
     store(rows, 5, earlier(x, step))
-    store(rows, 6, later(x, step) & full)
+    store(rows, 6, later(x, step))
     store(rows, 7, lowest(x))
     if has_any(x):
         store(rows, 8, nth(x, k % count(x)))
         store(rows, 9, point(found, board))
     store(rows, 10, full)
     store(rows, 11, load(rows, int(k % word(2)), board))
+    store(rows, 12, where_empty(x, y))
+    store(rows, 13, where_empty(x, y & ~y))
     return has_any(x), has_several(x), count(x), found
 
 
@@ -163,6 +167,8 @@ def test_python_ints_mean_what_the_names_say() -> None:
         "point": 0b100,
         "points_of": 2**128 - 1,
         "load at k": x,
+        "where_empty": 0,
+        "where_empty, kept": x,
     }
 
 
@@ -231,7 +237,7 @@ def operate_on_group(rows: Any, one: Any, lane: int, step: int, board: tuple[int
     lanevectors.store_group(rows, 8, lane, later(x, step))
     lanevectors.store_group(rows, 9, lane, lowest(x))
     lanevectors.store_group(rows, 10, lane, lanevectors.where_few(y, x))
-    lanevectors.store_group(rows, 11, lane, lanevectors.where_empty(x, y))
+    lanevectors.store_group(rows, 11, lane, where_empty(x, y))
     store(one, 1, lanevectors.load_lane(rows, 0, lane, board))
     lanevectors.store_lane(rows, 1, lane, alone)
     return has_any(x)
@@ -400,6 +406,40 @@ def test_a_tree_that_outgrows_its_first_arrays() -> None:
     found = fast.search(a, how, playouts=310)
     assert found.nodes > 1 << 14
     assert found == reference.search(b, how, playouts=310)
+
+
+def give_games(search: Any, games: int) -> None:
+    """Let so many games have been played, one with each move at the root, the others with the first.
+
+    Half of them were won.
+    """
+    most = games - len(search.moves) + 1
+    search.done = games
+    if hasattr(search, "root"):
+        for child in search.root.children:
+            child.visits, child.reward, child.squares = 1, 0.0, 0.0
+        first, search.root.visits = search.root.children[0], games
+        first.visits, first.reward, first.squares = most, most / 2, most / 2
+        return
+    tree = search.tree
+    tree.visits[1 : 1 + len(search.moves)] = 1
+    tree.visits[0], tree.visits[1], tree.reward[1], tree.squares[1] = games, most, most / 2, most / 2
+
+
+@pytest.mark.kernels
+@one_process(width(2))
+def test_a_tree_counts_more_games_than_32_bits_hold() -> None:
+    """Without exploration a tree goes on with its best move."""
+    how, searches = gomc.UCT(gomc.UCB1(0), final="visits"), []
+    for board, module in zip(both(2), (fast.uct, reference.uct), strict=True):
+        searches.append(module.TreeSearch(board, how, (*board.legal_moves(), gomc.PASS), 1))
+    for games in (2**31 - 50, 2**32 - 50, 2**40):
+        for search in searches:
+            give_games(search, games)
+            search.advance(100)
+        found, right = (search.result(0.0) for search in searches)
+        assert found == right
+        assert (found.best, found.candidates[0].visits) == ("A2", games + 96)
 
 
 @pytest.mark.kernels

@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,10 +28,13 @@ from gomc.gtp import Engine, run
 from gomc.gtp.analysis import info
 from gomc.gtp.clock import LAG, Clock, Settings, Time
 from gomc.gtp.engine import COMMANDS, Handler
-from gomc.gtp.protocol import LONGEST, Inbox, lines, parse
+from gomc.gtp.protocol import LONGEST, parse
+from gomc.gtp.streams import Inbox, Outbox, Unwritable, lines
 from gomc.play.player import Player
 from gomc.reference.playout import Moves, random_game
 from gomc.rng import stream
+
+unix = pytest.mark.skipif(os.name != "posix", reason="pipes of this kind are those of Unix")
 
 EMPTY_AREA = """
     . X . X O .
@@ -119,6 +123,46 @@ def test_no_more_of_a_line_is_kept_than_a_command_can_need():
     assert [len(line) for line in found] == [LONGEST + 1, 4]
 
 
+class Hesitant(io.RawIOBase):
+    """A stream that mostly has nothing yet, and mostly has no room."""
+
+    def __init__(self, pieces: list[bytes]) -> None:
+        self.pieces = [each for piece in pieces for each in (None, piece)]
+        self.taken: list[bytes] = []
+        self.calls = 0
+
+    def read(self, _size: int = -1) -> bytes | None:
+        return self.pieces.pop(0) if self.pieces else b""
+
+    def write(self, data: bytes) -> int | None:  # type: ignore[override]
+        self.calls += 1
+        if self.calls % 3 == 0:
+            self.taken.append(data[:3])
+            return 3
+        if self.calls % 3 == 1:
+            raise BlockingIOError(11, "no room", 0)
+        return None
+
+
+def test_a_stream_that_has_nothing_yet_is_not_at_its_end():
+    assert list(lines(Hesitant([b"na", b"me\n", b"quit\n"]))) == [b"name", b"quit"]
+
+
+def test_an_answer_waits_for_room():
+    stream = Hesitant([])
+    Outbox(stream).write("=1 gomc\n\n")
+    assert b"".join(stream.taken) == b"=1 gomc\n\n"
+
+
+def test_a_full_disk_is_said_in_a_sentence():
+    class Full:
+        def write(self, _data: bytes) -> int:
+            raise OSError(28, "No space left on device")
+
+    with pytest.raises(Unwritable, match=r"^the answers cannot be written: No space left on device\.$"):
+        run(playouts=1, backend="reference", stdin=io.BytesIO(b"lz-genmove_analyze b\n"), stdout=Full())
+
+
 def test_a_stream_that_breaks_is_at_its_end():
     class Broken:
         def read(self, _size: int) -> bytes:
@@ -130,8 +174,8 @@ def test_a_stream_that_breaks_is_at_its_end():
 def conversation(text: bytes, **options: Any) -> list[str]:
     """Return the answers to a text."""
     out = io.BytesIO()
-    options = {"backend": "reference"} | options
-    run(playouts=5, stdin=io.BytesIO(text), stdout=out, **options)
+    options = {"backend": "reference", "playouts": 5} | options
+    run(stdin=io.BytesIO(text), stdout=out, **options)
     return out.getvalue().decode().split("\n\n")[:-1]
 
 
@@ -153,7 +197,6 @@ def test_options_of_run_hold():
     "garbage",
     [
         b"x" * 10_000_000,
-        b" " * 10_000_000,
         b"9" * 10_000_000,
         b"play b " + b"D4 " * 3_000_000,
         b"\xff\xfe\xfd play",
@@ -161,12 +204,35 @@ def test_options_of_run_hold():
         b"play b \xc3\x28",
         bytes(range(128, 256)),
     ],
-    ids=["long word", "long blank", "long id", "many words", "invalid", "latin", "vertex", "high"],
+    ids=["long word", "long id", "many words", "invalid", "latin", "vertex", "high"],
 )
 def test_garbage_is_answered_and_the_engine_lives_on(garbage):
     answers = conversation(garbage + b"\n7 name\n")
     assert answers[0].startswith("?")
     assert answers[1:] == ["=7 gomc"]
+
+
+@pytest.mark.parametrize("ignored", [b" ", b"\t", b"\x00", b" \t\r\x01"], ids=repr)
+def test_blanks_and_control_characters_do_not_count(ignored):
+    """However many there are: not as a line, before a command, within it, or after it."""
+    much = ignored * 70_000
+    text = much + b"\n" + much + b"7 " + much + b"name" + much + b"\n"
+    assert conversation(text) == ["=7 gomc"]
+    assert parse(much + b"name" + much) == ("", "name", ())
+
+
+class ByteByByte(io.BytesIO):
+    """A stream that comes one byte at a time."""
+
+    def read(self, _size: int | None = -1, /) -> bytes:
+        return super().read(1)
+
+
+def test_a_line_that_comes_byte_by_byte_takes_no_longer_for_being_long():
+    began = time.process_time()
+    [line] = lines(ByteByByte(b"x" * 200_000))
+    assert len(line) == LONGEST + 1
+    assert time.process_time() - began < 5
 
 
 def test_a_long_comment_is_none_of_the_command():
@@ -209,6 +275,9 @@ def test_who_it_is(engine):
         ("boardsize", "syntax error"),
         ("boardsize nine", "syntax error"),
         ("boardsize 9.0", "syntax error"),
+        ("boardsize 1_0", "syntax error"),
+        ("boardsize \u0669", "syntax error"),
+        ("boardsize \uff19", "syntax error"),
         ("boardsize 0", "unacceptable size"),
         ("boardsize 26", "unacceptable size"),
         ("boardsize -9", "unacceptable size"),
@@ -220,6 +289,10 @@ def test_who_it_is(engine):
         ("komi -Infinity", "syntax error"),
         ("komi 1e999", "syntax error"),
         ("komi six", "syntax error"),
+        ("komi 1_0", "syntax error"),
+        ("komi \u0666.5", "syntax error"),
+        ("komi 0x10", "syntax error"),
+        ("komi .", "syntax error"),
         ("play", "syntax error"),
         ("play b", "syntax error"),
         ("play D4", "syntax error"),
@@ -228,6 +301,8 @@ def test_who_it_is(engine):
         ("play b 44", "syntax error"),
         ("play b D", "syntax error"),
         ("play b D4D4", "syntax error"),
+        ("play b D\u0664", "syntax error"),
+        ("play b D4\u00a0", "syntax error"),
         ("play b resign", "syntax error"),
         ("play b D0", "illegal move"),
         ("play b D10", "illegal move"),
@@ -252,6 +327,8 @@ def test_who_it_is(engine):
         ("time_settings 10 5 nan", "syntax error"),
         ("time_settings 10 5 -1", "syntax error"),
         ("time_left b 10", "syntax error"),
+        ("time_left b 10 1_0", "syntax error"),
+        ("time_left b 1" + 400 * "0" + " 0", "syntax error"),
         ("time_left red 10 0", "syntax error"),
         ("final_status_list", "syntax error"),
         ("final_status_list asleep", "syntax error"),
@@ -468,6 +545,58 @@ def test_loadsgf(engine, tmp_path):
     assert not engine.board.moves
     ask(engine, f"loadsgf {path} 99", "genmove b")
     assert len(engine.board.moves) == 5
+
+
+@pytest.mark.parametrize("command", ["genmove b", "lz-genmove_analyze b"])
+@pytest.mark.parametrize(
+    "clock",
+    [
+        "time_left b 10 1" + 400 * "0",
+        "time_left b 1e300 0",
+        "time_left b -1e300 3",
+        "time_settings 1e300 1e300 1" + 400 * "0",
+        "time_settings 0 1e300 1",
+    ],
+    ids=lambda clock: clock[:22],
+)
+def test_the_largest_numbers_on_a_clock_leave_it_going(command, clock):
+    engine = new(5, playouts=4)
+    ask(engine, clock)
+    assert "internal error" not in engine.answer(command.encode())
+    assert len(engine.board.moves) == 1
+    ask(engine, "genmove w", "genmove b")
+
+
+def test_what_goes_wrong_before_the_first_report_is_an_error(monkeypatch):
+    told: list[str] = []
+    engine = new(5, write=told.append)
+
+    def fail(*_arguments: Any, **_named: Any) -> None:
+        raise OverflowError("too large")
+
+    monkeypatch.setattr(engine.clock, "budget", fail)
+    assert engine.answer(b"3 lz-genmove_analyze b") == "?3 internal error: OverflowError: too large\n\n"
+    assert told == []
+
+
+@unix
+@pytest.mark.parametrize("what", ["pipe", "device", "folder", "much"])
+def test_only_regular_files_of_some_size_are_loaded(engine, tmp_path, what):
+    pytest.importorskip("sgfmill", reason="game records need sgfmill: pip install 'gomc[sgf]'")
+    path, reason = tmp_path / "game.sgf", "it is no regular file"
+    if what == "pipe":
+        os.mkfifo(path)
+    elif what == "device":
+        path = Path("/dev/zero")
+    elif what == "folder":
+        path, reason = tmp_path, "it is a folder"
+    else:
+        reason = "it has more than 10 MB"
+        path.touch()
+        os.truncate(path, 10_000_001)
+    said = refusal(engine, f"loadsgf {path}")
+    assert said.startswith("cannot load file: ")
+    assert reason in said
 
 
 def test_a_record_that_cannot_be_loaded(engine, tmp_path):
@@ -837,6 +966,76 @@ def test_a_process_ends_at_quit_while_its_input_stays_open():
         say(engine, "quit\n")
         assert engine.stdout.read() == "=\n\n"
         assert (engine.wait(), engine.stderr.read()) == (0, "")
+
+
+@unix
+def test_streams_that_do_not_block():
+    """As an event loop leaves its pipes: the engine waits for commands, and for room for answers."""
+    theirs, mine = os.pipe()
+    answers, other = os.pipe()
+    os.set_blocking(theirs, False)
+    os.set_blocking(other, False)
+    with process("--size", "25", stdin=theirs, stdout=other) as engine:
+        os.close(theirs)
+        os.close(other)
+        time.sleep(0.3)
+        os.write(mine, b"showboard\n" * 200 + b"9 name\nquit\n")
+        time.sleep(0.7)  # the answers do not fit into a pipe
+        before = cpu_time(engine.pid)
+        time.sleep(0.3)
+        assert cpu_time(engine.pid) - before < 0.1
+        with os.fdopen(answers, "rb") as stream:
+            said = stream.read()
+        assert said.count(b"25 .") == 200
+        assert said.endswith(b"=9 gomc\n\n=\n\n")
+        assert engine.wait() == 0
+        os.close(mine)
+
+
+def cpu_time(pid: int) -> float:
+    """Return the processor time of a process, 0 where the system does not tell."""
+    try:
+        words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return sum(map(int, words[11:13])) / os.sysconf("SC_CLK_TCK")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+def test_a_full_disk_ends_a_process_with_a_sentence():
+    with Path("/dev/full").open("wb") as full, process(stdout=full) as engine:
+        _, said = engine.communicate("name\n")
+    assert said.count("\n") == 1
+    assert "the answers cannot be written: No space left on device." in said
+    assert engine.returncode == 2
+
+
+@unix
+@pytest.mark.parametrize("command", ["genmove b", "lz-genmove_analyze b 1000", "lz-analyze 1000"])
+@pytest.mark.parametrize("program", ["uct", "mogo-19"])
+def test_an_engine_stops_thinking_when_its_controller_was_killed(command, program):
+    with process("--size", "19", "--playouts", "1000000", "--program", program) as engine:
+        say(engine, f"name\n{command}\n")
+        engine.stdout.readline()
+        time.sleep(0.3)
+        engine.stdin.close()
+        engine.stdout.close()
+        began = time.monotonic()
+        assert (engine.wait(), engine.stderr.read()) == (0, "")
+        assert time.monotonic() - began < 2
+
+
+def test_commands_that_were_written_before_the_end_are_answered_whole():
+    texts = []
+    for _ in range(2):
+        with process("--playouts", "300", "--size", "7") as engine:
+            out, errors = engine.communicate("genmove b\ngenmove w\n")
+        assert (errors, engine.returncode) == ("", 0)
+        texts.append(out)
+    assert texts[0] == texts[1]
+    assert re.fullmatch(r"(= [A-G][1-7]\n\n){2}", texts[0])
+    moves = conversation(b"genmove b\ngenmove w\n", size=7, playouts=300, seed=1)
+    assert texts[0] == "\n\n".join([*moves, ""])
 
 
 def test_a_process_ends_quietly_when_nobody_reads():

@@ -36,6 +36,12 @@ def test_the_fast_backend_is_in_lockstep(fast: Backend) -> None:
     check_backend(fast, examples=30, seed=1)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(10, 14))
+def test_the_fast_backend_is_in_lockstep_for_long(fast: Backend, seed: int) -> None:
+    check_backend(fast, examples=200, seed=seed)
+
+
 def test_the_reference_gives_the_same_answers_again() -> None:
     check_backend(reference, examples=15, seed=2)
 
@@ -84,8 +90,26 @@ SETTINGS: list[Search] = [
 ]
 
 
+MORE_SIZES = [
+    (1, 500),
+    (4, 2000),
+    (6, 1000),
+    (7, 800),
+    (11, 300),
+    (13, 200),
+    (17, 100),
+    (19, 100),
+    (25, 60),
+]
+"""Boards of every width of the fast backend, at both ends of each, with numbers of games."""
+
+
 @pytest.mark.parametrize("how", SETTINGS, ids=repr)
-@pytest.mark.parametrize(("size", "playouts"), [(2, 1000), (3, 1000), (5, 500), (9, 150)])
+@pytest.mark.parametrize(
+    ("size", "playouts"),
+    [(2, 1000), (3, 1000), (5, 500), (9, 150)]
+    + [pytest.param(*each, marks=pytest.mark.long) for each in MORE_SIZES],
+)
 def test_larger_searches_are_in_lockstep(fast: Backend, size: int, playouts: int, how: Search) -> None:
     """Longer than `check_backend` has time for: deep trees, full trees, many ties."""
     pair = Pair(fast, size, komi=0.5, rules=gomc.TROMP_TAYLOR)

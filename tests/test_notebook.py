@@ -78,6 +78,7 @@ class Broken:
         self.error = error
 
     eyes = staticmethod(go.eyes)
+    bandit, playout, playouts = map(staticmethod, (go.bandit, go.playout, go.playouts))
 
     def search(self, *_: Any, **__: Any) -> Any:
         raise self.error

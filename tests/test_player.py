@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import signal
 from collections.abc import Callable
 from typing import Any
 
@@ -299,3 +300,57 @@ def test_names_of_the_positions_above_are_right():
     board = go.Board.from_diagram(WORTH_A_MOVE)
     assert board.liberties("C1").names == ("E1",)
     assert board.color_at(parse_move("G5", 8)) is Color.BLACK
+
+
+# --- Ctrl-C.
+
+
+class Pressed:
+    """A backend in whose search of a number Ctrl-C is pressed, between two stretches of its games."""
+
+    def __init__(self, backend: Backend, number: int) -> None:
+        self.backend = backend
+        self.number = number
+        self.games: list[int] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.backend, name)
+
+    def search(self, board: Game, how: Any, **options: Any) -> Any:
+        def watch(_found: Any) -> None:
+            if len(self.games) == self.number:
+                signal.raise_signal(signal.SIGINT)
+
+        found = self.backend.search(board, how, **{**options, "watch": watch})
+        self.games.append(found.playouts)
+        return found
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_ctrl_c_ends_judging_and_searching(backend: Backend, number: int):
+    """White is ahead by the komi, and so two searches judge before one looks for a move."""
+    pressed = Pressed(backend, number)
+    board = backend.Board.from_diagram(5 * "\n. . . . .", komi=5, to_play="white")
+    move, result = Player(pressed, UCT, playouts=5000).choose(board)
+    assert board.is_legal(move)
+    assert result is not None
+    assert len(pressed.games) == 3
+    assert pressed.games[number + 1 :] == [1] * (2 - number)
+
+
+def test_ctrl_c_ends_both_halves_of_a_judgement(backend: Backend):
+    pressed = Pressed(backend, 0)
+    judge(pressed, backend.Board(5))
+    assert pressed.games[1] == 1
+
+
+def test_ctrl_c_between_the_searches_of_a_decision_is_heard(monkeypatch: pytest.MonkeyPatch):
+    def judge_late(*arguments: Any) -> Any:
+        signal.raise_signal(signal.SIGINT)
+        return judge(*arguments)
+
+    monkeypatch.setattr("gomc.play.player.judge", judge_late)
+    board = go.Board.from_diagram(5 * "\n. . . . .", komi=5, to_play="white")
+    result = Player(go, UCT, playouts=5000).choose(board).result
+    assert result is not None
+    assert result.playouts == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ import gomc
 
 PACKAGE = Path(gomc.__file__).parent
 PROJECT = PACKAGE.parent
+TESTS = Path(__file__).parent
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 REFERENCE = {path.name: path for path in (PACKAGE / "reference").glob("*.py")}
 FAST = {path.name: path for path in (PACKAGE / "fast").glob("*.py")}
@@ -110,6 +112,14 @@ def test_notebooks_are_kept_without_what_they_printed():
     code = [c for book in notebooks for c in book["cells"] if c["cell_type"] == "code"]
     assert code
     assert all(not cell["outputs"] and cell["execution_count"] is None for cell in code)
+
+
+def test_a_long_run_has_more_examples_of_every_property():
+    """A test that sets their number takes a part of the profile's; a bare number would stay."""
+    bare = [
+        path.name for path in TESTS.glob("test_*.py") if re.search(r"max_examples=\d", path.read_text())
+    ]
+    assert bare == []
 
 
 @pytest.mark.xdist_group("together")

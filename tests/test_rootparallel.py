@@ -17,6 +17,7 @@ import pytest
 import gomc
 from gomc import UCT, GomcError, RootParallel, reference
 from gomc.backend import Backend
+from gomc.errors import quoted
 from gomc.gtp import Engine
 from gomc.gtp.analysis import info
 from gomc.play.player import Player
@@ -262,7 +263,7 @@ def test_a_search_that_is_over_says_so() -> None:
 def test_each_process_needs_a_tree_search(bad: object) -> None:
     with pytest.raises(GomcError) as raised:
         RootParallel(bad)  # type: ignore[arg-type]
-    assert str(raised.value) == f"search must be a UCT, not {bad!r}."
+    assert str(raised.value) == f"search must be a UCT, not {quoted(bad)}."
 
 
 def test_it_plays_over_gtp() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 import gomc
 from gomc.backend import Backend
+from gomc.errors import quoted
 from gomc.settings import (
     UCB1,
     UCT,
@@ -127,7 +128,7 @@ def test_every_setting_is_tested() -> None:
 @pytest.mark.parametrize("bad", [math.inf, -math.inf, math.nan, True, "2", None, [2], 2j, 10**400])
 @pytest.mark.parametrize(("kind", "name", "_"), flat(NUMBERS | FRACTIONS))
 def test_what_is_no_finite_number(kind: Any, name: str, _: str, bad: Any) -> None:
-    assert refusal(kind, **{name: bad}) == f"{name} must be a finite number, not {bad!r}."
+    assert refusal(kind, **{name: bad}) == f"{name} must be a finite number, not {quoted(bad)}."
 
 
 @pytest.mark.parametrize("bad", [-1, -1e-9, -1e300])

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+import encodings
 import importlib
+import pkgutil
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,7 @@ from hypothesis import strategies as st
 
 import gomc
 import gomc.reference as go
+from benchmarks.trials import records
 from gomc import sgf
 from gomc.errors import GomcError, IllegalMove
 from gomc.game.record import Record, Setup
@@ -202,11 +206,15 @@ def test_encodings(encoding, name):
     assert (record.players[0], record.notes) == (name, ())
 
 
+UNUSED = ["punycode", "idna", "utf-7", "unicode_escape", "raw-unicode-escape", "zlib", "undefined"]
+"""Encodings of Python's that no file is written in."""
+
+
 def test_encodings_undeclared_marked_or_wrong():
     assert sgf.read("(;SZ[9]KM[0]PB[Å])".encode()).players[0] == "Å"
     assert sgf.read("(;SZ[9]KM[0]PB[Å])".encode("latin-1")).players[0] == "Å"
     assert sgf.read("(;CA[UTF-8]SZ[9]KM[0]PB[張])".encode("utf-16")).players[0] == "張"
-    for declared in ("UTF-8", "klingon", "rot13", "UTF-16", "\x00"):
+    for declared in ("UTF-8", "klingon", "rot13", "UTF-16", "\x00", *UNUSED):
         record = sgf.read(f"(;CA[{declared}]SZ[9]KM[0]PB[Å])".encode("latin-1"))
         assert record.players[0] == "Å"
         assert "read as latin-1" in record.notes[0]
@@ -255,31 +263,70 @@ def test_deep_nesting_is_read():
     assert len(record.moves) == depth
 
 
-def replayed(data: bytes) -> None:
-    """Read and replay whatever it is: a record, or one sentence."""
-    try:
-        record = sgf.read(data)
-        for n in {0, len(record.moves) // 2, len(record.moves)}:
-            record.board_at(n, go.Board)
-        again = sgf.read(sgf.write(record))
-    except GomcError as error:
-        sentence = str(error)
-    else:
-        sentence = "fine."
-        assert (again.moves, again.setups, again.komi) == (record.moves, record.setups, record.komi)
-    assert "\n" not in sentence
-    assert len(sentence) < 250
+MB = 1_000_000
+HUGE = {  # a head, what is repeated, a tail
+    "blanks in the encoding's name": (b"(;CA[", b" ", b""),
+    "names of encodings": (b"(;", b"CA[punycode]", b")"),
+    "an encoding that decodes slowly": (b"(;CA[punycode]C[-", b"9", b"])"),
+    "rectangles of a property": (b"(;SZ[25]", b"AB[aa:yy]", b")"),
+    "rectangles of many nodes": (b"(;SZ[25]", b";AB[aa:yy][aa:yx]", b")"),
+    "set-ups": (b"(;SZ[25]", b";PL[B]", b")"),
+    "nodes": (b"(", b";", b")"),
+    "variations": (b"(;", b"(;)", b")"),
+    "nested variations": (b"", b"(;", b""),
+    "brackets": (b"", b"(", b""),
+    "moves": (b"(;", b";B[aa]W[]", b")"),
+    "digits": (b"(;KM[0.", b"1", b"])"),
+    "escapes": (b"(;C[", b"\\\\", b""),
+}
 
 
-PIECES = [b"(;", b")", b";", b"B", b"W", b"AB", b"AW", b"AE", b"PL", b"SZ", b"CA", b"HA", b"KM"]
-PIECES += [b"[", b"]", b":", b"\\", b"[aa]", b"[bb:dd]", b"[tt]", b"[]", b"[5]", b"[2]", b"[W]"]
-PIECES += [b"[UTF-8]", b"[utf-7]", b"[\xff\xfe]", b"C[", b"\n"]
+@pytest.mark.parametrize("parts", HUGE.values(), ids=HUGE)
+def test_a_megabyte_is_read_or_refused_in_two_seconds(parts):
+    head, unit, tail = parts
+    records.timed(head + unit * ((MB - len(head) - len(tail)) // len(unit)) + tail)
 
 
-@given(st.lists(st.sampled_from(PIECES)).map(b"".join) | st.binary())
-def test_bytes_of_any_kind(data):
-    replayed(data)
-    replayed(b"(;SZ[5]KM[1]" + data + b")")
+@pytest.mark.parametrize("letter", [b"9", b"\xc3\xa9"])
+def test_no_encoding_is_slow(letter):
+    for module in pkgutil.iter_modules(encodings.__path__):
+        data = b"(;CA[%b]C[-%b])" % (module.name.encode(), letter * (MB // 20 // len(letter)))
+        begun = time.process_time()
+        sgf.read(data)
+        assert time.process_time() - begun < 2 / 20, module.name
+
+
+@pytest.mark.parametrize(
+    ("unit", "sentence"),
+    [
+        (b";B[aa]", "its game has more than 100,000 nodes"),
+        (b"(;B[aa])", "its game has more than 100,000 nodes"),
+        (b";AB[aa:yy]", "the record sets up more than 1,000,000 points"),
+    ],
+)
+def test_games_of_too_many_nodes_are_refused(unit, sentence):
+    with pytest.raises(GomcError, match=sentence):
+        sgf.read(b"(;SZ[25]" + unit * (900_000 // len(unit)) + b")")
+
+
+def test_long_games_are_written_in_linear_time():
+    record = sgf.read(b"(;SZ[9]" + b";B[];W[]" * 20_000 + b")")
+    board = record.board_at(40_000, go.Board)
+    begun = time.process_time()
+    assert Record.of(board).moves == record.moves
+    assert time.process_time() - begun < 0.5
+    assert sgf.read(sgf.write(board)).moves == record.moves
+
+
+def test_rectangles_are_sets_of_points():
+    record = sgf.read("(;SZ[25]AB[bc:dd][aa][xx:yy]AW[ab:ae]AE[aa:yy])")
+    names = [gomc.Points.of([*points], 25).names for points in record.setups[0][1:4]]
+    assert " ".join(names[0]) == "A25 B23 C23 D23 B22 C22 D22 Y2 Z2 Y1 Z1"
+    assert " ".join(names[1]) == "A24 A23 A22 A21"
+    assert len(names[2]) == 625
+    for wrong in ("[bb:aa]", "[ba:ab]", "[aa:]", "[:aa]", "[aa:bb:cc]", "[tt]", "[aa][]", "[aa:zz]"):
+        with pytest.raises(GomcError, match="AB after move 0 must be points of the 9x9 board"):
+            sgf.read(f"(;SZ[9]AB{wrong})")
 
 
 @given(st.data())
@@ -287,8 +334,8 @@ def test_damaged_real_files(data):
     original = PACKAGED.read_bytes()
     start = data.draw(st.integers(0, len(original)))
     end = data.draw(st.integers(start, min(len(original), start + 20)))
-    middle = data.draw(st.binary(max_size=8) | st.sampled_from(PIECES))
-    replayed(original[:start] + middle + original[end:])
+    middle = data.draw(st.binary(max_size=8) | st.sampled_from(records.PIECES))
+    records.replayed(original[:start] + middle + original[end:])
 
 
 texts = st.text(st.characters(exclude_categories=["Cc", "Cs"]), max_size=30)

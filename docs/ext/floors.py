@@ -91,7 +91,7 @@ def drawing() -> str:
     """Return the floors as a picture, the highest above."""
     boxes, y = [], 8
     for number, floor in reversed([*enumerate(FLOORS)]):
-        tall = 56 if floor.about and len(floor.parts) < len(FLOORS[-1].parts) or floor.apart else 56
+        tall = 56 if (floor.about and len(floor.parts) < len(FLOORS[-1].parts)) or floor.apart else 56
         if number < len(FLOORS) - 1:
             boxes += [_arrow(x, y - 24, y - 1) for x in (120, 360)]
         columns = len(floor.apart) or 1

@@ -71,12 +71,24 @@ class Claims:
         self._beat = time.monotonic()
 
     def bury(self) -> None:
-        """Take the claims of dead runs away."""
+        """Take the claims of dead runs away, and of runs that nobody knows."""
         with self.store.together():
+            self.store.connection.execute("DELETE FROM claims WHERE run NOT IN (SELECT id FROM runs)")
             runs = self.store.connection.execute("SELECT id, host, process, beat FROM runs").fetchall()
             for run, host, process, beat in runs:
                 if run != self.run and not _is_alive(host, process, beat):
                     self._forget(run)
+
+    def is_taken(self, match: Match, number: int) -> bool:
+        """Whether another run, which lives, claims a game."""
+        with self.store.together():
+            which = (self.store.register(match), number, self.run)
+            found = self.store.connection.execute(
+                "SELECT 1 FROM claims WHERE match = ? AND number = ? AND run != ? "
+                "AND run IN (SELECT id FROM runs)",
+                which,
+            )
+            return found.fetchone() is not None
 
     def _forget(self, run: str) -> None:
         with self.store.together():
@@ -93,13 +105,13 @@ class Claims:
 
 def _is_alive(host: str, process: int, beat: float) -> bool:
     """Whether a run was heard of lately and, if that can be known, its process is still there."""
-    if abs(time.time() - beat) > SILENCE:
+    if not isinstance(beat, float) or abs(time.time() - beat) > SILENCE:
         return False
     if host != socket.gethostname() or os.name != "posix":
         return True
     try:
         os.kill(process, 0)
-    except ProcessLookupError:
+    except (ProcessLookupError, OverflowError, TypeError):  # somebody may have edited the number
         return False
     except PermissionError:
         pass

@@ -1,23 +1,23 @@
 """A GTP engine at the board: a process that is asked, and must answer in time.
 
 It is started for one game, with the game's seed where the command line has ``{seed}``, and ended after
-it. What it writes to its standard error is kept from the terminal; the last line of it is told if it
-crashes.
+it with all that it has started (`gomc.arena.family`). What it writes to its standard error is kept from
+the terminal; its last line is told if it crashes. Control characters in its words are written out.
 """
 
 from __future__ import annotations
 
-import math
-import subprocess
 import threading
 import time
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
+from queue import Empty, SimpleQueue
 
+from gomc.arena.family import Family
 from gomc.arena.faults import Fault
 from gomc.arena.outcome import Turn
-from gomc.errors import GomcError
+from gomc.errors import GomcError, printable
 from gomc.game import Game
 from gomc.game.rules import Color
 from gomc.rng import Rng
@@ -25,20 +25,12 @@ from gomc.rng import Rng
 LONGEST = 1_000_000
 """An answer that has more letters than this is none."""
 
-LOOKS = 1.0
-"""The most seconds between two looks at the clock; a tenth of the limit, if that is less."""
-
-_running: set[subprocess.Popen[str]] = set()
-
-
-def end_all() -> None:
-    """End all engines of this process."""
-    for process in [*_running]:
-        process.kill()
-
 
 class Client:
     """A process that answers GTP commands.
+
+    A thread of its own writes to the process and reads from it, as both may take for ever. If some
+    process that could not be ended still holds the pipes then, the thread waits for that one.
 
     Parameters
     ----------
@@ -61,27 +53,17 @@ class Client:
     """
 
     def __init__(self, words: Sequence[str], limit: float = 600.0) -> None:
-        self.limit = limit
-        self._deadline = math.inf
-        self._late = False
-        self._ended = threading.Event()
+        self.limit = min(limit, threading.TIMEOUT_MAX)
+        self._family = Family(words)
+        self.process = self._family.process
+        self._ended = False
         self._errors: deque[str] = deque(maxlen=1)
-        try:
-            self.process = subprocess.Popen(  # noqa: S603
-                words,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                encoding="utf-8",
-                errors="replace",
-                start_new_session=True,  # Ctrl-C is for the match, not for the engines
-            )
-        except OSError as error:
-            raise GomcError(f"the engine {words[0]!r} cannot be started: {error.strerror}.") from error
-        _running.add(self.process)
+        self._commands: SimpleQueue[str | None] = SimpleQueue()
+        self._answers: SimpleQueue[str] = SimpleQueue()
         self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._talker = threading.Thread(target=self._talk, daemon=True)
         self._listener.start()
-        threading.Thread(target=self._guard, daemon=True).start()
+        self._talker.start()
 
     def ask(self, command: str) -> str:
         """Return the answer to a command.
@@ -91,18 +73,19 @@ class Client:
         Fault
             If there is none in time, the process has ended, or the answer is an error.
         """
-        self._deadline = time.monotonic() + self.limit
-        answer = self._talk(command)
-        self._deadline = math.inf
-        if self._late:
-            raise Fault("time", f"no answer to '{command}' in {self.limit:g} s")
+        self._commands.put(command)
+        try:
+            answer = self._answers.get(timeout=self.limit)
+        except Empty:
+            self.end()
+            raise Fault("time", f"no answer to '{command}' in {self.limit:g} s") from None
         if not answer.endswith("\n"):
             self._listener.join(1)  # its last words may be under way
             words = f": {self._errors[0]}" if self._errors else ""
             raise Fault("crash", f"ended at '{command}'{words}")
         if len(answer) > LONGEST or not answer.startswith("="):
-            raise Fault("error", f"answered '{command}' with '{answer[:200].strip()}'")
-        return answer[1:].strip()
+            raise Fault("error", f"answered '{command}' with '{printable(answer[:200].strip())}'")
+        return printable(answer[1:].strip())
 
     def knows(self, command: str) -> bool:
         """Whether it has a command."""
@@ -114,15 +97,11 @@ class Client:
             raise
 
     def end(self) -> None:
-        """End the process."""
-        self._ended.set()
-        self.process.kill()
-        self.process.wait()
-        _running.discard(self.process)
-        for pipe in (self.process.stdin, self.process.stdout):
-            assert pipe is not None
-            with suppress(OSError):  # what was not written yet has nobody to read it
-                pipe.close()
+        """End the process, and all that it has started."""
+        self._ended = True
+        self._family.end()
+        self._commands.put(None)
+        self._talker.join(1)
 
     def __enter__(self) -> Client:
         return self
@@ -130,7 +109,17 @@ class Client:
     def __exit__(self, *_: object) -> None:
         self.end()
 
-    def _talk(self, command: str) -> str:
+    def _talk(self) -> None:
+        """Fetch the answers to commands, until there are no more."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        for command in iter(self._commands.get, None):
+            self._answers.put(self._fetch(command))
+        for pipe in (self.process.stdin, self.process.stdout):
+            with suppress(OSError):  # what was not written yet has nobody to read it
+                pipe.close()
+
+    def _fetch(self, command: str) -> str:
         """Return all lines of an answer, and less if the process ended meanwhile."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
@@ -140,7 +129,7 @@ class Client:
             self.process.stdin.flush()
         except OSError:
             return answer
-        while len(answer) <= LONGEST:
+        while len(answer) <= LONGEST and not self._ended:
             line = self.process.stdout.readline(LONGEST)
             if not line:
                 return answer.rstrip("\n")
@@ -156,15 +145,7 @@ class Client:
         with self.process.stderr as stream:
             for line in iter(lambda: stream.readline(LONGEST), ""):
                 if line.strip():
-                    self._errors.append(line.strip()[:200])
-
-    def _guard(self) -> None:
-        """End the process if an answer takes too long."""
-        while not self._ended.wait(min(LOOKS, self.limit / 10)):
-            if time.monotonic() > self._deadline:
-                self._late = True
-                self.process.kill()
-                return
+                    self._errors.append(printable(line.strip()[:200]))
 
 
 class EngineSeat:

@@ -8,6 +8,7 @@ whether there are ten games or a thousand.
 from __future__ import annotations
 
 import json
+import reprlib
 from dataclasses import asdict, dataclass, fields
 from functools import cached_property
 from typing import Any
@@ -18,6 +19,9 @@ from gomc.game.points import check_size
 from gomc.game.rules import Color
 from gomc.rng import check_seed, stream
 from gomc.settings.common import keep
+
+MOST = 1_000_000
+"""The largest number of games of a match."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +77,7 @@ class Match:
         check_seed(self.seed)
         keep(
             self,
-            games=check_whole("games", self.games, 0),
+            games=check_whole("games", self.games, 0, MOST),
             size=check_size(self.size),
             komi=check_number("komi", self.komi),
             limit=check_number("limit", self.limit, 0),
@@ -133,9 +137,13 @@ class Match:
             known = {field.name for field in fields(cls)}
             if isinstance(values, dict) and {"a", "b"} <= values.keys() <= known:
                 return cls(**(values if games is None else values | {"games": games}))
-        except ValueError as error:
+        except GomcError as error:
             raise GomcError(f"this is no match: {error}") from None
-        raise GomcError(f"a match has the fields {', '.join(sorted(known))}, which {text!r} has not.")
+        except (TypeError, ValueError, RecursionError):
+            raise GomcError(f"this is no match: {reprlib.repr(text)} is no JSON.") from None
+        raise GomcError(
+            f"a match has the fields {', '.join(sorted(known))}, which {reprlib.repr(text)} has not."
+        )
 
     # --- One of its games.
 

@@ -29,7 +29,7 @@ from gomc import backend as backends
 from gomc import programs
 from gomc.arena.variants import differences, vary
 from gomc.backend import BACKENDS, check_threads
-from gomc.errors import GomcError, check_choice, check_number, check_whole
+from gomc.errors import GomcError, check_choice, check_number, check_whole, printable, quoted
 from gomc.programs import Program
 from gomc.settings import UCT, RootParallel
 
@@ -131,19 +131,23 @@ def entrant(
     ...
     gomc.errors.GomcError: oleg has no setting 'temprature'; it has by, eyes, temperature, ties, ...
     """
+    if not isinstance(spec, str) or printable(spec) != spec:  # its name will be shown on terminals
+        raise GomcError(f"{quoted(spec)} is no player; {ALLOWED}.")
     head, _, rest = spec.strip().partition(":")
     if head == "random" and not rest:
         return Uniform()
     if head in programs.PROGRAMS:
         if spec.strip().endswith(":"):
-            raise GomcError(f"after {spec.strip()!r} settings must come, such as playouts=1000.")
+            raise GomcError(f"after {quoted(spec.strip())} settings must come, such as playouts=1000.")
         return _gomc(programs.PROGRAMS[head], rest, playouts, seconds, backend)
     try:
         words = tuple(shlex.split(spec))
     except ValueError as error:
-        raise GomcError(f"the command line {spec!r} cannot be read: {error}.") from None
+        raise GomcError(f"the command line {quoted(spec)} cannot be read: {error}.") from None
     if not words:
-        raise GomcError(f"{spec!r} is no player; {ALLOWED}.")
+        raise GomcError(f"{quoted(spec)} is no player; {ALLOWED}.")
+    if len(words) == 1 and (words[0] == "random" or words[0].partition(":")[0] in programs.PROGRAMS):
+        return entrant(words[0], playouts, seconds, backend)  # a name in quotes
     return Engine(words)
 
 
@@ -158,7 +162,7 @@ def check(player: Entrant) -> None:
     if isinstance(player, Gomc):
         backends.load(player.backend)
     elif isinstance(player, Engine) and shutil.which(player.words[0]) is None:
-        raise GomcError(f"there is no player {player.words[0]!r}; {ALLOWED}.")
+        raise GomcError(f"there is no player {quoted(player.words[0])}; {ALLOWED}.")
 
 
 def _gomc(
@@ -200,9 +204,11 @@ def _settings(name: str, text: str) -> dict[str, str]:
         path, equals, value = (word.strip() for word in part.partition("="))
         path = ALIASES.get(path, path)
         if not equals or not path or not value:
-            raise GomcError(f"a setting of {name} is written as name=value, not as {part.strip()!r}.")
+            raise GomcError(
+                f"a setting of {name} is written as name=value, not as {quoted(part.strip())}."
+            )
         if path in found:
-            raise GomcError(f"the setting {path} of {name} is given twice.")
+            raise GomcError(f"the setting {quoted(path)} of {name} is given twice.")
         found[path] = value
     return found
 

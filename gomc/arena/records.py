@@ -98,7 +98,10 @@ def write(games: Games, file: Path) -> int:
 
 def as_text(match: Match, game: Played) -> str:
     """Return a game as text: who played, its moves, the last position, and how it ended."""
-    board = record(match, game).board_at(len(game.turns), Board, CHINESE)
+    try:
+        board = record(match, game).board_at(len(game.turns), Board, CHINESE)
+    except GomcError as error:
+        raise GomcError(f"game {game.number} of {match} cannot be shown: {error}") from None
     moves = textwrap.fill(" ".join(turn.move for turn in game.turns), 80)
     black, white = (
         f"{name} ({version}, seed {seed})"

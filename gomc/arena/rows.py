@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+import re
+import reprlib
+from functools import cache
+from typing import Any, cast
 
 from gomc.arena.match import Match
-from gomc.arena.outcome import Played, Turn
-from gomc.errors import GomcError
+from gomc.arena.outcome import ENDINGS, Ended, Played, Turn
+from gomc.errors import GomcError, check_choice, check_number, check_whole, printable
+from gomc.game.points import PASS, geometry, point_name
 
 COLUMNS = (
     "number",
@@ -23,6 +27,12 @@ COLUMNS = (
 )
 """What is kept of a game, besides what its match says already."""
 
+RESULT = re.compile(r"[BW]\+(R|T|F|[0-9.]+(e\+[0-9]+)?)|0|Void")
+"""A result as SGF writes it."""
+
+MOST = 10**15
+"""A larger number of a move is none."""
+
 
 def row(game: Played) -> tuple[Any, ...]:
     """Return a game as a row."""
@@ -37,26 +47,73 @@ def played(match: Match, row: tuple[Any, ...]) -> Played:
     Raises
     ------
     GomcError
-        If the row is none.
+        If the row is none: somebody may have edited it, or something damaged it.
     """
     number, black, white, result, score, ended, said, finished, version, turns = row
     try:
+        number = check_whole("its number", number, 0)
         return Played(
             key=match.key,
             number=number,
             players=match.specs(number),
-            versions=(black, white),
+            versions=(_text("Black's version", black), _text("White's version", white)),
             seeds=match.seeds(number),
-            turns=tuple(Turn(*turn) for turn in json.loads(turns)),
-            result=result,
-            score=score,
-            ended=ended,
-            said=said,
-            when=finished,
-            version=version,
+            turns=_turns(turns, match.size),
+            result=_result(result),
+            score=None if score is None else check_number("its score", score),
+            ended=cast("Ended", check_choice("its end", ended, tuple(ENDINGS))),
+            said=_text("what was said", said),
+            when=_text("its date", finished),
+            version=_text("gomc's version", version),
         )
-    except (TypeError, ValueError) as error:
-        raise GomcError(f"game {number} of {match} cannot be read: {error}.") from None
+    except GomcError as error:
+        raise GomcError(f"game {number!r} of {match}: {error}") from None
+
+
+def _text(name: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise GomcError(f"{name} must be text, not {reprlib.repr(value)}.")
+    return printable(value)
+
+
+def _result(value: object) -> str:
+    if not isinstance(value, str) or not RESULT.fullmatch(value):
+        raise GomcError(f"its result must be one as in SGF, not {reprlib.repr(value)}.")
+    return value
+
+
+def _turns(text: object, size: int) -> tuple[Turn, ...]:
+    try:
+        lines = json.loads(text)  # type: ignore[arg-type]
+        turns = tuple(Turn(*line) for line in lines)
+        odd = next((turn for turn in turns if not _fits(turn, size)), None)
+    except (TypeError, ValueError, RecursionError):
+        raise GomcError(f"its moves must be a list of lists, not {reprlib.repr(text)}.") from None
+    if odd:
+        raise GomcError(f"there is no move such as {reprlib.repr([*odd])} on this board.")
+    return turns
+
+
+def _fits(turn: Turn, size: int) -> bool:
+    """Whether all of a move's values are such as they can be."""
+    return (
+        turn.move in _moves(size)
+        and _is_number(turn.seconds)
+        and turn.seconds >= 0
+        and type(turn.playouts) is int
+        and 0 <= turn.playouts <= MOST
+        and all(value is None or _is_number(value) for value in (turn.win_rate, turn.points))
+    )
+
+
+def _is_number(value: object) -> bool:
+    return type(value) in (int, float) and -MOST <= value <= MOST  # type: ignore[operator]
+
+
+@cache
+def _moves(size: int) -> frozenset[str]:
+    """Return the names of all moves on a board."""
+    return frozenset(point_name(point, size) for point in (PASS, *geometry(size).points))
 
 
 def _short(turn: Turn) -> list[Any]:

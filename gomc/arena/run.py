@@ -10,6 +10,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
+from typing import NoReturn
 
 from gomc.arena.claims import BEAT, Claims
 from gomc.arena.match import Match
@@ -99,6 +100,7 @@ class _Run:
         self.watch = watch
         self.stopped: set[str] = set()
         self.under_way: dict[Future[Answer], tuple[Match, int]] = {}
+        self.odd: tuple[Match, int] | None = None
 
     def go(self) -> None:
         """Play until nothing is missing; all that is written in one round is written at once."""
@@ -107,8 +109,7 @@ class _Run:
             games, failure = self._finished()
             with self.store.together():
                 for match, game in games:
-                    self.store.add(match, game)
-                    self.claims.drop(match, game.number)
+                    self._keep(match, game)
                 self.claims.beat()
                 fresh = self._claim(left)
             if failure:
@@ -123,7 +124,31 @@ class _Run:
                 left = self._missing()
                 if left and not fresh:  # others play them
                     time.sleep(PAUSE)
-                    self.claims.bury()
+                    self._look_for_others(*left[0])
+
+    def _keep(self, match: Match, game: Played) -> None:
+        """Keep a game."""
+        if not self.store.add(match, game) and game.number in self.store.missing(match):
+            self._give_up(match, game.number)
+        self.claims.drop(match, game.number)
+
+    def _look_for_others(self, match: Match, number: int) -> None:
+        """Give up if nobody plays a game for which all wait, when that is seen a second time."""
+        self.claims.bury()
+        if self.claims.is_taken(match, number):
+            self.odd = None
+        elif self.odd == (match, number):
+            self._give_up(match, number)
+        else:
+            self.odd = match, number
+
+    def _give_up(self, match: Match, number: int) -> NoReturn:
+        """Say that the file contradicts itself, which it does if it was damaged meanwhile."""
+        self.store.check()
+        raise GomcError(
+            f"the file of results {self.store.path} contradicts itself: game {number} of {match.a} "
+            f"against {match.b} is missing in it, and cannot be added."
+        )
 
     def _missing(self) -> deque[tuple[Match, int]]:
         """Return all games that are not kept yet, and should be."""

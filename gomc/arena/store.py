@@ -13,10 +13,12 @@ being written to: one that is damaged, or is something else, stays as it is.
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Self
 
@@ -43,6 +45,8 @@ class Store:
     path : str or path
         The file; it is made if there is none. An older version's is brought to this version's form.
         ``":memory:"`` keeps nothing.
+    read_only : bool
+        Whether the file is only read, and may be on a medium that cannot be written to.
 
     Raises
     ------
@@ -60,13 +64,17 @@ class Store:
     ([0, 2], [1])
     """
 
-    def __init__(self, path: str | os.PathLike[str]) -> None:
+    def __init__(self, path: str | os.PathLike[str], read_only: bool = False) -> None:
         self.path = Path(path)
         self._ids: dict[str, int] = {}
         self._depth = 0
         with self._sentences():
-            if os.fspath(path) != ":memory:":
-                _look_over(self.path)
+            if read_only:
+                self.connection = _reader(self.path)
+                return
+            if os.fspath(path) != ":memory:" and self.path.exists():
+                with closing(_open(self.path)) as connection:
+                    _look_over(connection, self.path)
             self.connection = sqlite3.connect(path, PATIENCE, isolation_level=None)
             try:
                 self.connection.execute("PRAGMA journal_mode = WAL")
@@ -97,7 +105,10 @@ class Store:
         """Yield the kept games of a match with numbers less than ``match.games``, in order."""
         with self._sentences():
             for found in self.connection.execute(_READ, (self._id(match), match.games)):
-                yield played(match, found)
+                try:
+                    yield played(match, found)
+                except GomcError as error:
+                    raise self._unreadable(error) from None
 
     def outcome(self, match: Match) -> Outcome:
         """Return the outcome of the kept games of a match."""
@@ -120,9 +131,10 @@ class Store:
 
     def matches(self) -> list[Match]:
         """Return all matches, each with the most games that were ever asked for."""
+        which = "SELECT key, match, games FROM matches ORDER BY id"
         with self._sentences():
-            found = self.connection.execute("SELECT match, games FROM matches ORDER BY id").fetchall()
-        return [Match.from_json(text, games) for text, games in found]
+            rows = self.connection.execute(which).fetchall()
+        return [self._match(number, *row) for number, row in enumerate(rows, 1)]
 
     def register(self, match: Match) -> int:
         """Enter a match, or only its number of games if that has grown, and return its id."""
@@ -149,10 +161,16 @@ class Store:
                 yield
                 self.connection.execute("COMMIT")
             except BaseException:
-                self.connection.execute("ROLLBACK")
+                if self.connection.in_transaction:  # if the disk is full, SQLite takes it back itself
+                    self.connection.execute("ROLLBACK")
                 raise
             finally:
                 self._depth = 0
+
+    def check(self) -> None:
+        """Raise `GomcError` if the file is damaged."""
+        with self._sentences():
+            _check(self.connection)
 
     def close(self) -> None:
         """Close the file; so does leaving a ``with``."""
@@ -177,36 +195,104 @@ class Store:
             self._ids[match.key] = found[0]
         return self._ids[match.key]
 
+    def _match(self, number: int, key: object, text: str, games: int) -> Match:
+        """Return the match that a row is."""
+        try:
+            match = Match.from_json(text, games)
+            if match.key != key:
+                raise GomcError("its key is another match's.")
+        except GomcError as error:
+            raise self._unreadable(GomcError(f"match {number}: {error}")) from None
+        return match
+
+    def _unreadable(self, error: GomcError) -> GomcError:
+        return GomcError(f"the file of results {self.path} cannot be read: {error}")
+
     @contextmanager
     def _sentences(self) -> Iterator[None]:
         """Turn the errors of SQLite into sentences."""
         try:
             yield
-        except sqlite3.OperationalError as error:
-            raise GomcError(f"the file of results {self.path} cannot be used: {error}.") from error
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # its words may have odd bytes
+            said = " ".join(str(error).split())
+            if isinstance(error, sqlite3.OperationalError):
+                raise GomcError(f"the file of results {self.path} cannot be used: {said}.") from error
             raise GomcError(
-                f"the file of results {self.path} is damaged, or is something else ({error}); it was "
+                f"the file of results {self.path} is damaged, or is something else ({said}); it was "
                 "left as it is."
             ) from error
 
 
-def _look_over(path: Path) -> None:
-    """Raise an error of SQLite's or a `GomcError` if a file is none of results; do not write to it."""
-    if not path.exists() or not path.stat().st_size:
-        return
-    with closing(
-        sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", PATIENCE, uri=True)
-    ) as connection:
-        said = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-        if said != "ok":
-            raise sqlite3.DatabaseError(said.splitlines()[-1])
-        application = connection.execute("PRAGMA application_id").fetchone()[0]
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
-    if application != APPLICATION:
+# --- Opening a file without writing to it.
+
+
+def _reader(path: Path) -> sqlite3.Connection:
+    """Return a connection that only reads: the file or, if its form is older, a copy in the newest."""
+    connection = _open(path)
+    try:
+        if _look_over(connection, path) < VERSION:
+            connection = _in_memory(connection)
+            bring_up(connection)
+        connection.execute("PRAGMA query_only = ON")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    """Return a connection to a file or, where SQLite cannot make its files beside it, to a copy."""
+    path = path.resolve()
+    connection = sqlite3.connect(f"{path.as_uri()}?mode=ro", PATIENCE, isolation_level=None, uri=True)
+    try:
+        connection.execute("PRAGMA schema_version")
+    except sqlite3.DatabaseError as error:
+        connection.close()
+        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
+            raise
+        with TemporaryDirectory() as folder, suppress(OSError):
+            for end in ("", "-wal"):  # the log has games that are not in the file yet
+                with suppress(FileNotFoundError):
+                    shutil.copyfile(f"{path}{end}", Path(folder, f"copy{end}"))
+            return _in_memory(sqlite3.connect(Path(folder, "copy")))
+        raise
+    return connection
+
+
+def _in_memory(connection: sqlite3.Connection) -> sqlite3.Connection:
+    """Return a copy in memory, and close the connection."""
+    copy = sqlite3.connect(":memory:", isolation_level=None)
+    with closing(connection):
+        connection.backup(copy)
+    return copy
+
+
+def _look_over(connection: sqlite3.Connection, path: Path) -> int:
+    """Return a file's version, or raise an error of SQLite's or a `GomcError` if it is none of results.
+
+    The file of a run that was killed as it began has nothing in it yet; its version is 0.
+    """
+    _check(connection)
+    application, version, tables = (
+        connection.execute(what).fetchone()[0]
+        for what in (
+            "PRAGMA application_id",
+            "PRAGMA user_version",
+            "SELECT COUNT(*) FROM sqlite_master",
+        )
+    )
+    if application != APPLICATION and (application or tables):
         raise GomcError(f"{path} is an SQLite file, but none of gomc's results; it was left as it is.")
     if version > VERSION:
         raise GomcError(
             f"the file of results {path} is of version {version}, newer than this gomc, which knows "
             f"version {VERSION}; it was left as it is."
         )
+    return int(version)
+
+
+def _check(connection: sqlite3.Connection) -> None:
+    """Raise an error of SQLite's if a file is damaged, its indexes included."""
+    said = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    if said != "ok":
+        raise sqlite3.DatabaseError(said.splitlines()[-1])

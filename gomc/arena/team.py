@@ -10,24 +10,22 @@ import math
 import os
 import pickle
 import select
-import subprocess
 import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cache
 from typing import Self
 
 import gomc
-from gomc.arena.engine import end_all
 from gomc.arena.match import Match
 from gomc.arena.outcome import Played
 from gomc.arena.referee import play_game
 from gomc.errors import GomcError, check_whole, missing_extra
 from gomc.search.machine import cores
-from gomc.search.workers import Worker, ask, dismiss, hire
+from gomc.search.workers import Worker, dismiss, hire, kill
 
 TRIES = 3
 """How often a game is begun, if the process that plays it dies."""
@@ -37,9 +35,6 @@ AHEAD = 2
 
 MOST = 1024
 """The largest number of processes."""
-
-GRACE = 2.0
-"""Seconds that a process has to end its engines."""
 
 CONTACT = 10.0
 """Seconds in which a scheduler must answer."""
@@ -99,7 +94,6 @@ class Processes(Team):
         self._number = number
         self._threads = ThreadPoolExecutor(number, "arena")
         self._lock = threading.Lock()
-        self._idle: list[Worker] = []
         self._busy: set[Worker] = set()
         self._stopped = False
 
@@ -113,20 +107,19 @@ class Processes(Team):
         return self._threads.submit(self._play, match, number)
 
     def stop(self) -> None:
-        """End all games under way with their processes and engines; keep the other processes."""
+        """End all games under way with their processes; the engines end with these."""
         with self._lock:
             self._stopped = True
-            busy = [*self._busy]
-        self._threads.shutdown(wait=False, cancel_futures=True)
-        for worker in busy:
-            _end(worker)
-        self._threads.shutdown()
-        dismiss(self._idle)
+            for worker in self._busy:
+                kill(worker.process)
+        self._threads.shutdown(cancel_futures=True)
 
     def _play(self, match: Match, number: int) -> Answer:
         for _ in range(TRIES):
             with self._employed() as worker:
                 try:
+                    worker.send(Desk)
+                    worker.receive()
                     worker.send("play", match, number)
                     answer: Answer = worker.receive()
                 except (EOFError, OSError, pickle.UnpicklingError):  # the process has died
@@ -136,24 +129,18 @@ class Processes(Team):
 
     @contextmanager
     def _employed(self) -> Iterator[Worker]:
-        """Have a process that holds a `Desk`."""
+        """Have a process; it may still be starting, and others may start meanwhile."""
         with self._lock:
             if self._stopped:
                 raise GomcError("the games were stopped.")
-            worker = self._idle.pop() if self._idle else None
-            if worker is None:
-                (worker,) = hire(1)
-                ask([worker], Desk, [()])
+            (worker,) = hire(1)
             self._busy.add(worker)
         try:
             yield worker
         finally:
             with self._lock:
                 self._busy.remove(worker)
-                if worker.busy:
-                    _end(worker)
-                else:
-                    self._idle.append(worker)
+            dismiss([worker])
 
 
 class Desk:
@@ -169,7 +156,7 @@ class Desk:
 
 @cache
 def _leave_with_employer() -> None:
-    """See to it that this process ends at once, and its engines with it, if nobody listens any more."""
+    """See to it that this process ends at once if nobody listens any more."""
     if hasattr(select, "poll"):
         threading.Thread(target=_wait_for_the_end, daemon=True).start()
 
@@ -178,20 +165,7 @@ def _wait_for_the_end() -> None:
     requests = select.poll()
     requests.register(0, 0)  # nothing but that the other end was closed
     requests.poll()
-    end_all()
     os._exit(0)
-
-
-def _end(worker: Worker) -> None:
-    """End a process, which ends its engines itself if it is given the time."""
-    assert worker.process.stdin is not None
-    with suppress(OSError):
-        worker.process.stdin.close()
-    try:
-        worker.process.wait(GRACE)
-    except subprocess.TimeoutExpired:
-        worker.process.kill()
-        worker.process.wait()
 
 
 # --- Several machines.

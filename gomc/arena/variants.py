@@ -12,7 +12,7 @@ from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from gomc import settings
-from gomc.errors import GomcError
+from gomc.errors import GomcError, quoted
 from gomc.settings import patterns
 
 NAMED: dict[str, Any] = {
@@ -58,8 +58,10 @@ def vary(search: Any, texts: Mapping[str, str], name: str) -> Any:
     """
     tree: Tree = {}
     for path, text in texts.items():
-        branch = tree
-        for step in path.split("."):
+        branch, steps = tree, path.split(".")
+        if "" in steps:
+            raise GomcError(f"{name} has no setting {quoted(path)}: a name is missing.")
+        for step in steps:
             branch = branch.setdefault(step, {})
         branch[""] = text
     return _build(search, tree, name, "")
@@ -84,7 +86,7 @@ def _build(old: Any, tree: Tree, owner: str, path: str) -> Any:
     unknown = [step for step in tree if step and step not in hints]
     if unknown:
         known = ", ".join([*hints, *(() if path else ("playouts", "seconds", "backend", "workers"))])
-        raise GomcError(f"{owner} has no setting {path + unknown[0]!r}; it has {known}.")
+        raise GomcError(f"{owner} has no setting {quoted(path + unknown[0])}; it has {known}.")
     changes = {}
     for step, branch in tree.items():
         if not step:
@@ -113,7 +115,7 @@ def _start(path: str, value: Any, options: tuple[Any, ...], step: str) -> Any:
     """Return the settings whose own setting `step` is to be changed; new ones, if there are none."""
     kinds = _settings(options)
     if not kinds:
-        raise GomcError(f"{path} has no settings of its own, and so no {path}.{step}.")
+        raise GomcError(f"{path} has no settings of its own, and so no {quoted(step)}.")
     if value is not None:
         return value
     having = [kind for kind in kinds if step in get_type_hints(kind)]
@@ -134,7 +136,7 @@ def _value(path: str, options: tuple[Any, ...], text: str) -> Any:
     allowed = [*_words(options)]
     if not allowed or {int, float, settings.Temperature} & {*options}:
         allowed.append("a number")
-    raise GomcError(f"{path} must be {' or '.join(allowed)}, not {text!r}.")
+    raise GomcError(f"{path} must be {' or '.join(allowed)}, not {quoted(text)}.")
 
 
 def _words(options: tuple[Any, ...]) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from gomc.cli.arena import match, results
 from gomc.cli.experiments import experiment
 from gomc.cli.options import a_board, a_seed, thought
 from gomc.cli.tournament import tournament
-from gomc.errors import GomcError
+from gomc.errors import GomcError, printable
 
 
 class Failure(click.ClickException):
@@ -40,9 +40,9 @@ class Commands(click.Group):
             raise
         except OSError as error:
             what = error.strerror or str(error)
-            raise Failure(f"{error.filename}: {what}" if error.filename else what) from error
+            raise Failure(printable(f"{error.filename}: {what}" if error.filename else what)) from error
         except GomcError as error:
-            raise Failure(str(error)) from error
+            raise Failure(printable(str(error))) from error
         except KeyboardInterrupt:
             ctx.exit(130)
 

@@ -140,7 +140,7 @@ def filtered(command: Callable[..., None]) -> click.Command:
             check_choice("--ended", ended, tuple(ENDINGS))
         if not results.exists():
             raise GomcError(f"there is no file of results {results}; name one with --results.")
-        with Store(results) as store:
+        with Store(results, read_only=True) as store:
             command(store, Filter(results, numbers, player, size, ended), **rest)
 
     options = (

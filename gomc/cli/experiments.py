@@ -110,7 +110,7 @@ def report(
         check_file(file)
     if found.matches() and not results.exists():
         raise GomcError(f"there is no file of results {results}; name one with --results.")
-    with Store(results) as store:
+    with Store(results, read_only=results.exists()) as store:
         its = Report.of(found, store, quick, games, seed)
     click.echo(as_text(its))
     chosen = [key, *["--quick"] * quick, *(["--games", str(games)] if games is not None else [])]

@@ -32,7 +32,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from gomc.errors import GomcError
+from gomc.errors import GomcError, quoted
 from gomc.exercises.model import Contents, Exercise, contents
 from gomc.exercises.verdict import Verdict
 
@@ -67,11 +67,11 @@ def exercise(name: str) -> Exercise:
     def annealing(game: int, start: float, end: float, games: int) -> float:
     """
     known = {each.name: each for each in contents()}
-    if name not in known:
-        near = difflib.get_close_matches(str(name), known, n=1)
+    if not isinstance(name, str) or name not in known:
+        near = difflib.get_close_matches(quoted(name).strip("'"), known, n=1)
         perhaps = f"; perhaps {near[0]!r}" if near else ""
         raise GomcError(
-            f"there is no exercise {name!r}{perhaps} (gomc.exercises.contents() lists them)."
+            f"there is no exercise {quoted(name)}{perhaps} (gomc.exercises.contents() lists them)."
         )
     return known[name]
 

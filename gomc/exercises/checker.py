@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import gomc
-from gomc.errors import GomcError, check_number
+from gomc.errors import GomcError, check_number, quoted, written
 from gomc.exercises.cases import Args, Case, leaves
 from gomc.exercises.kinds import NO_BOARD
 from gomc.exercises.limits import GivenUp, TooLong, Watch
@@ -60,7 +60,7 @@ def check(exercise: Exercise, function: Function, seconds: float) -> Verdict:
     """Return the verdict on an answer; see `gomc.exercises.check`."""
     check_number("seconds", seconds, 0.05, 60)
     if not callable(function):
-        raise GomcError(f"an answer to {exercise.name} must be a function, not {function!r}.")
+        raise GomcError(f"an answer to {exercise.name} must be a function, not {quoted(function)}.")
     refused = _refused(exercise, function)
     if refused:
         return Verdict(exercise, function, "type", refused, f"It begins with {exercise.signature}")
@@ -69,7 +69,9 @@ def check(exercise: Exercise, function: Function, seconds: float) -> Verdict:
         verdict: Verdict = trial.watch.run(trial.verdict)
     except GivenUp:
         said = f"{trial.too_long()}, and it cannot be stopped: restart Python."
-        return Verdict(exercise, function, "time", said, case=trial.current)
+        case = trial.current
+        expected = exercise.answer(*_fresh(case.args))
+        return Verdict(exercise, function, "time", said, case=case, expected=expected)
     return verdict
 
 
@@ -92,14 +94,14 @@ class Trial:
 
     Attributes
     ----------
-    current : Case or None
+    current : Case
         What it is called with at this moment.
     """
 
     def __init__(self, exercise: Exercise, function: Function, seconds: float) -> None:
         self.exercise, self.function = exercise, function
         self.watch = Watch(seconds)
-        self.current: Case | None = None
+        self.current: Case  # set before every call
         self.warned = ""
 
     def verdict(self) -> Verdict:
@@ -229,7 +231,7 @@ class Trial:
 
     def _watched(self, case: Case) -> Function:
         """Return the answer as a function that is ended when it takes too long."""
-        call = self._callable(case)
+        self.current, call = case, self._callable(case)
         return lambda *args: self.watch.call(call, args)[0]
 
     def _callable(self, case: Case) -> Function:
@@ -242,7 +244,7 @@ class Trial:
         """Whether two calls came to the same."""
         kind = self.exercise.returns
         if kind.refusal(mine.value) or kind.refusal(mistake.value):
-            same = repr(mine.value) == repr(mistake.value)
+            same = written(mine.value) == written(mistake.value)
         else:
             same = kind.equal(mine.value, mistake.value)
         return same and mine.left == mistake.left
@@ -284,7 +286,8 @@ def _raised(error: BaseException) -> str:
     name = type(error).__name__
     if isinstance(error, RecursionError):
         return "it called itself without end (RecursionError): no call ends it"
-    what = f"it raised {name}" + (f" ({error})" if str(error) else "")
+    said = written(error, str)
+    what = f"it raised {name}" + (f" ({said})" if said else "")
     own = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith(PACKAGE)]
     if own and own[-1].lineno:
         line = f": {own[-1].line}" if own[-1].line else ""

@@ -11,6 +11,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
+from gomc.errors import written
 from gomc.game.points import Geometry, Points, geometry
 
 NO_BOARD = geometry(1)
@@ -44,12 +45,15 @@ class Kind:
     def equal(self, one: Any, other: Any) -> bool:
         """Whether two values of this kind are the same; floats up to what rounding does."""
         if isinstance(one, float) or isinstance(other, float):
-            return one == other or math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-12)
+            try:
+                return one == other or math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-12)
+            except OverflowError:  # an int that is larger than all floats
+                return False
         return bool(one == other)
 
     def text(self, value: Any, _shape: Geometry) -> str:
         """Return a value as a sentence has it."""
-        return f"{value:.6g}" if isinstance(value, float) else repr(value)
+        return f"{value:.6g}" if isinstance(value, float) else written(value)
 
     def difference(self, expected: Any, got: Any, shape: Geometry) -> str:
         """Return what should have been, what was, and what the difference is."""
@@ -157,7 +161,7 @@ def shown(value: object) -> str:
     """
     if value is None:
         return "None"
-    text, name = repr(value), type(value).__name__
+    text, name = written(value), type(value).__name__
     text = text if len(text) <= 60 else f"{text[:57]}..."
     return f"{text}, {'an' if name[0] in 'aeiou' else 'a'} {name}"
 

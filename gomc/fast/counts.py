@@ -91,6 +91,8 @@ def starts(states: Sequence[State], size: int) -> Starts:
 class Counts(NamedTuple):
     """`gomc.search.tally.Counts` in arrays, and tables of all moves as first.
 
+    The sums have room for 10^13 games on 25x25, which would take a century.
+
     Attributes
     ----------
     sums : array of int, [position, sum]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
 from gomc.fast.compiler.kernel import kernel
-from gomc.fast.compiler.words import Shape, has_any, index_of, lowest
+from gomc.fast.compiler.words import Shape, has_any, index_of, lowest, shape
 from gomc.fast.counts import (
     SETS,
+    Floats,
     Ints,
     Starts,
     counts_of,
@@ -18,7 +20,6 @@ from gomc.fast.counts import (
     new_tables,
     starts,
     store_position,
-    tallies,
     terms,
 )
 from gomc.fast.eyes import candidates
@@ -27,7 +28,7 @@ from gomc.fast.policy import policy_of
 from gomc.game import Game
 from gomc.game.points import PASS
 from gomc.search import tally
-from gomc.search.depthtwo import Minimax
+from gomc.search.depthtwo import Minimax, Reply, View
 from gomc.search.tally import Tally
 from gomc.settings import UNIFORM, DepthTwo
 
@@ -53,9 +54,16 @@ def replies_to(begin: Starts, shape: Shape, eyes: int, moves: Ints) -> None:
 
 
 @kernel
-def play_replies(begin: Starts, starting: Ints, moves: Ints, shape: Shape, ends: Starts) -> None:
-    """Write down the positions after moves, each from the position of a number."""
-    for i in range(len(moves)):
+def play_replies(
+    begin: Starts, starting: Ints, moves: Ints, wanted: Ints, shape: Shape, ends: Starts
+) -> None:
+    """Write down the positions of some numbers: those after moves, each from a position of a number.
+
+    A position that stands there already has a sign, and is left as it is.
+    """
+    for i in wanted:
+        if ends.signs[i] != 0:
+            continue
         k = starting[i]
         view = load_position(begin, k, shape.board)
         ends.signs[i] = begin.signs[k]
@@ -65,62 +73,106 @@ def play_replies(begin: Starts, starting: Ints, moves: Ints, shape: Shape, ends:
         store_position(ends, i, view)
 
 
+class Known(Sequence[Reply]):
+    """Some replies, and the games that tell of each in a row of an array.
+
+    Parameters
+    ----------
+    moves : array of int or None
+        The replies; None, with one row, for all games that began with the move.
+    sums : array of int, [reply, sum]
+        Their sums, in the order of `gomc.search.tally.Tally`.
+    """
+
+    def __init__(self, moves: Ints | None, sums: Ints) -> None:
+        self.moves = moves
+        self.sums = sums
+
+    def __len__(self) -> int:
+        return len(self.sums)
+
+    def __getitem__(self, i: Any) -> Any:
+        """Return a reply and its tally."""
+        move = None if self.moves is None else int(self.moves[i])
+        return move, Tally(*self.sums[i].tolist())
+
+
+def means(sums: Ints, view: View) -> Floats:
+    """Return the means that `gomc.search.tally.mean` has, of tallies as rows of sums."""
+    by, komi, color = view
+    n, black_wins, draws, score = sums[:, :4].T
+    if by == "score":
+        return color * (score / n - komi)
+    wins = black_wins + draws / 2
+    return (wins if color > 0 else n - wins) / n
+
+
+def not_made(positions: int, size: int) -> Starts:
+    """Return room for so many positions; the memory is taken when they are written down."""
+    words, signs = len(shape(size).board), np.zeros(positions, np.int64)
+    return Starts(np.zeros((SETS * positions, words), np.uint64), signs, np.zeros_like(signs))
+
+
 # Paper: BH 4.5
 class DepthTwoSearch(Minimax):
-    """A search of depth two, under way; see `gomc.search.depthtwo.Minimax`."""
+    """A search of depth two, under way; see `gomc.search.depthtwo.Minimax`.
+
+    The positions after pairs are made when games begin there: on 19x19 there are 130,000 pairs.
+    """
 
     how: DepthTwo
 
     def __init__(self, board: Game, how: DepthTwo, moves: Sequence[int], seed: int) -> None:
         self.terms, self.policy = terms(board, seed, how.eyes), policy_of(UNIFORM, board.size)
-        self.positions = starts([board.after(move) for move in moves], board.size)
+        self.begin = self.positions = starts([board.after(move) for move in moves], board.size)
         table = np.empty((len(moves), len(board.geometry.points) + 2), np.int64)
-        replies_to(self.positions, self.terms.shape, self.terms.eyes, table)
-        self.answers = [[m for m in row if m != NOTHING] for row in table.tolist()]
-        self.first = list(range(len(moves) + 1))
+        replies_to(self.begin, self.terms.shape, self.terms.eyes, table)
+        self.answers = [row[row != NOTHING] for row in table]
+        after_each = [1 if how.all_as_first else len(a) or 1 for a in self.answers]
+        self.first = np.cumsum([0, *after_each])
         if not how.all_as_first:
-            self.positions, self.first = self.after_replies()
+            nothing = np.array([NOTHING])
+            self.replies = np.concatenate([a if len(a) else nothing for a in self.answers])
+            self.number_of_move = np.repeat(np.arange(len(moves)), after_each)
+            self.positions = not_made(len(self.replies), board.size)
         super().__init__(board, how, moves, seed)
         counts = new_counts(len(self.positions.signs), board.size)
         tables = new_tables(len(moves) if how.all_as_first else 0, board.size)
         self._counts = counts._replace(firsts=tables)
 
-    def after_replies(self) -> tuple[Starts, list[int]]:
-        """Return the positions after all replies, and the number of each move's first one."""
-        moves: list[int] = []
-        starting: list[int] = []
-        first = [0]
-        for k, answers in enumerate(self.answers):
-            moves += answers or [NOTHING]
-            starting += [k] * (len(moves) - len(starting))
-            first.append(len(moves))
-        n, words = len(moves), len(self.terms.shape.board)
-        ends = Starts(
-            np.empty((SETS * n, words), np.uint64), np.empty(n, np.int64), np.empty(n, np.int64)
-        )
-        play_replies(self.positions, np.array(starting), np.array(moves), self.terms.shape, ends)
-        return ends, first
-
     def positions_of(self, left: Sequence[int]) -> Sequence[int]:
         """Return the numbers of the positions in play if these moves are left."""
-        return [i for k in left for i in range(self.first[k], self.first[k + 1])]
+        numbers: Any = np.concatenate([np.arange(self.first[k], self.first[k + 1]) for k in left])
+        return numbers
 
     def play(self, positions: Sequence[int], index: int, games: int) -> None:
         """Play the games from number `index` on, from these positions in turn."""
-        where = self.positions, np.array(positions)
-        play_games(*where, index, games, self.terms, self.policy, self._counts)
+        numbers = np.asarray(positions)
+        if not self.how.all_as_first:
+            here = np.arange(index, index + min(games, len(numbers))) % len(numbers)
+            pairs = self.number_of_move, self.replies, numbers[here]
+            play_replies(self.begin, *pairs, self.terms.shape, self.positions)
+        how = self.terms, self.policy
+        play_games(self.positions, numbers, index, games, *how, self._counts)
 
-    def replies(self, k: int) -> list[tuple[int | None, Tally]]:
-        """Return the replies to move number `k`, and the games that tell of each."""
-        found = tallies(self._counts.sums[self.first[k] : self.first[k + 1]])
+    def known(self, k: int) -> Sequence[Reply]:
+        """Return the replies to move number `k` of which something is known, in reading order."""
+        moves, sums = self.answers[k], self._counts.sums[self.first[k] : self.first[k + 1]]
+        of_move = Known(None, sums[sums[:, 0] > 0])
+        if not len(of_move) or not len(moves):
+            return of_move
         if self.how.all_as_first:
-            opponent = 1 if self.board.to_play > 0 else 0
-            points = [a for a in self.answers[k] if a != PASS]
-            known = tallies(self._counts.firsts[k, opponent][:, points].T)
-            pairs = [(a, tally) for a, tally in zip(points, known, strict=True) if tally.n]
-            return [*pairs] or [(None, found[0])]
-        return [*zip(self.answers[k], found, strict=True)] if self.answers[k] else [(None, found[0])]
+            moves = moves[moves != PASS]
+            sums = self._counts.firsts[k, 1 if self.board.to_play > 0 else 0][:, moves].T
+        played = sums[:, 0] > 0
+        return Known(moves[played], sums[played]) if played.any() else of_move
+
+    def best(self, known: Sequence[Reply]) -> Reply:
+        """Return the best of some replies, of equal ones the first."""
+        assert isinstance(known, Known)
+        return known[int(np.argmin(means(known.sums, self.view)))]
 
     def counts(self) -> tally.Counts:
-        """Return what the games from each position came to."""
-        return counts_of(self._counts, self.board.geometry)
+        """Return what all games came to."""
+        every = self._counts.sums.sum(axis=0, keepdims=True)
+        return counts_of(self._counts._replace(sums=every), self.board.geometry)

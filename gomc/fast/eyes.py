@@ -6,7 +6,6 @@ from typing import get_args
 
 from gomc.fast.board import flood, legal, neighbours, on_ints
 from gomc.fast.compiler.kernel import inlined, kernel, separate
-from gomc.fast.compiler.lanevectors import where_empty
 from gomc.fast.compiler.words import (
     ONE,
     Shape,
@@ -18,7 +17,9 @@ from gomc.fast.compiler.words import (
     lowest,
     points_of,
     store,
+    where_empty,
 )
+from gomc.game import check_board
 from gomc.game.points import Points
 from gomc.game.position import Position
 from gomc.game.rules import Color
@@ -112,6 +113,7 @@ def _eyes(sets: Words, shape: Shape, rule: int) -> None:
 
 def eyes(board: Position, color: Color | str | None = None, rule: Eyes = "diagonal") -> Points:
     """Return the eyes of a player (by default of the one to move) by a rule."""
+    check_board(board)
     number = number_of(check_eyes(rule))
     own, other = board.state.sides(board.to_play if color is None else Color.parse(color))
     found = on_ints(lambda sets, shape: _eyes(sets, shape, number), 1)

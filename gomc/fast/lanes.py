@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numba.core import config
 
 from gomc.fast.board import area, flood, neighbours, with_two_neighbours
 from gomc.fast.compiler.kernel import inlined, making_arrays, separate
@@ -19,7 +20,6 @@ from gomc.fast.compiler.lanevectors import (
     load_lane,
     store_group,
     store_lane,
-    where_empty,
     where_few,
 )
 from gomc.fast.compiler.words import (
@@ -33,6 +33,7 @@ from gomc.fast.compiler.words import (
     nth,
     points_of,
     store,
+    where_empty,
 )
 from gomc.fast.counts import RECORD, SETS, Counts, Finished, Ints, Starts, Terms, count_game
 from gomc.fast.eyes import candidates
@@ -48,8 +49,11 @@ ATARI, KO, MOVE, FIRSTS = range(2, 6)
 from `FIRSTS` on are in the same order the points where each was the first to play."""
 
 
-MOST_WORDS = 2
-"""On boards of up to so many words lanes are faster than one game at a time: a measurement."""
+MOST_WORDS = 0 if config.DISABLE_JIT else 2
+"""On boards of up to so many words lanes are faster than one game at a time: a measurement.
+
+Python has no vectors, and there the same games are played one at a time.
+"""
 
 
 class Lanes(NamedTuple):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from ctypes import POINTER, c_uint64
 from functools import cache
 from typing import Any
 
@@ -16,7 +17,8 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic
+from numba.core import config
+from numba.extending import lower_builtin, type_callable
 
 from gomc.errors import GomcError
 from gomc.fast.compiler.kernel import inlined
@@ -30,21 +32,26 @@ POINTS, VIEW, FOUND, DONE, ROWS = 5, 6, 13, 14, 15
 choose from, the sets of a view in their order and its number of passes, the set that the function
 returns, and a word that is 1 if it did return."""
 
-_KEPT: list[Any] = []
-"""The C functions, whose code must not go away."""
+_KEPT: dict[int, Any] = {}
+"""The C functions by their addresses; their code must not go away."""
 
 
-@intrinsic
-def call(_typing: Any, _address: Any, memory: Any) -> Any:
+def call(address: int, memory: Words) -> None:
     """Call the C function at an address with the memory of an array."""
+    _KEPT[address](memory.ctypes.data_as(POINTER(c_uint64)))
 
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        data = context.make_array(signature.args[1])(context, builder, args[1]).data
-        kind = ir.FunctionType(ir.VoidType(), [data.type])
-        builder.call(builder.inttoptr(args[0], kind.as_pointer()), [data])
-        return context.get_dummy_value()
 
-    return types.void(types.int64, memory), code
+@type_callable(call)
+def _type_call(_context: Any) -> Any:
+    return lambda address, memory: types.none
+
+
+@lower_builtin(call, types.Integer, types.Array)
+def _call(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    data = context.make_array(signature.args[1])(context, builder, args[1]).data
+    kind = ir.FunctionType(ir.VoidType(), [data.type])
+    builder.call(builder.inttoptr(args[0], kind.as_pointer()), [data])
+    return context.get_dummy_value()
 
 
 @inlined
@@ -91,7 +98,6 @@ def compiled(function: Callable[..., Any], size: int) -> int:
     """Compile a function for boards of this size, and return where its code is."""
     form = shape(size)
     board, n = form.board, len(form.board)
-    check_compiles(function, form)
 
     def stage(pointer: Any) -> None:
         memory = numba.carray(pointer, (ROWS, n), np.uint64)
@@ -107,8 +113,12 @@ def compiled(function: Callable[..., Any], size: int) -> int:
         store(memory, FOUND, function(view, load(memory, POINTS, board), form))
         memory[DONE, 0] = ONE
 
+    if config.DISABLE_JIT:
+        _KEPT[id(stage)] = stage
+        return id(stage)
+    check_compiles(function, form)
     code = numba.cfunc(types.void(types.CPointer(types.uint64)))(stage)
-    _KEPT.append(code)
+    _KEPT[code.address] = code
     return int(code.address)
 
 

@@ -40,7 +40,7 @@ from gomc.fast.lanes import LANES, can_play, play_side_by_side
 from gomc.fast.own import check_done
 from gomc.fast.policy import Policy, draw, policy_of
 from gomc.fast.rng import stream
-from gomc.game import Game
+from gomc.game import Game, check_board
 from gomc.game.points import LONGEST, owner_rows
 from gomc.game.position import View
 from gomc.rng import check_seed
@@ -126,7 +126,7 @@ def playout(
     board: Game, seed: int = 0, eyes: Eyes = "diagonal", policy: settings.Policy = UNIFORM
 ) -> PlayoutRecord:
     """Play one random game from a position, and return it move by move."""
-    begin = starts([board.state], board.size)
+    begin = starts([check_board(board).state], board.size)
     how = terms(board, check_seed(seed), check_eyes(eyes))
     drawn, finished = policy_of(check_policy(policy), board.size), new_finished(1, board.size)
     room = 4 * len(board.geometry.points)
@@ -208,7 +208,7 @@ def playouts(
     board: Game, n: int, seed: int = 0, eyes: Eyes = "diagonal", policy: settings.Policy = UNIFORM
 ) -> PlayoutStats:
     """Play `n` random games from a position, and return what they came to."""
-    begin = starts([board.state], board.size)
+    begin = starts([check_board(board).state], board.size)
     how = terms(board, check_seed(seed), check_eyes(eyes))
     drawn = policy_of(check_policy(policy), board.size)
     counts, here = new_counts(1, board.size), np.zeros(1, np.int64)

@@ -42,7 +42,7 @@ from gomc.fast.owners import update_owners
 from gomc.fast.playout import after, play_games, random_game
 from gomc.fast.policy import policy_of
 from gomc.fast.rng import stream
-from gomc.fast.tree import Node, Tree, add_children, grown
+from gomc.fast.tree import FEW_NODES, MANY, Node, Tree, add_children, grown, more_room, widened
 from gomc.fast.treework import FIRST, GRANDFATHER, NOBODY, Shared, Work, new_how, new_work
 from gomc.game import Game
 from gomc.game.points import PASS
@@ -264,8 +264,8 @@ class TreeSearch(uct.Tree):
         super().__init__(board, how, moves, seed)
         nodes = 1 + len(self.moves)
         self.points = board.size * board.geometry.stride if how.owners else 0
-        self.tree = grown(None, min(max(how.max_nodes, nodes), 1 << 14), self.points)
-        self.shared = Shared(np.array([nodes]), np.zeros(1, np.int64), np.zeros(1, np.int64))
+        self.tree = grown(None, min(max(how.max_nodes, nodes), FEW_NODES), self.points)
+        self.shared = Shared(np.array([nodes], np.int64), np.zeros(1, np.int64), np.zeros(1, np.int64))
         self.jobs = [self.new_job() for _ in range(how.threads)]
         work = self.jobs[0]
         self.lanes = True if how.batch > 1 and can_play(work.terms, work.policy) else None
@@ -303,6 +303,8 @@ class TreeSearch(uct.Tree):
     def advance(self, games: int) -> None:
         """Play so many more games, a batch at a time."""
         end = self.done + games
+        if end > MANY and self.tree.visits.dtype == np.int32:
+            self.use(widened(self.tree))
         while True:
             self.shared.begun[0] = self.done
             self.simulate(end)
@@ -310,8 +312,13 @@ class TreeSearch(uct.Tree):
             self.ended = bool(self.tree.solved[ROOT])
             if self.done == end or self.ended:
                 break
-            self.tree = grown(self.tree, min(2 * len(self.tree.move), self.how.max_nodes), self.points)
-            self.jobs = [work._replace(tree=self.tree) for work in self.jobs]
+            room = min(more_room(len(self.tree.move)), self.how.max_nodes)
+            self.use(grown(self.tree, room, self.points))
+
+    def use(self, tree: Tree) -> None:
+        """Go on with a tree in larger arrays."""
+        self.tree = tree
+        self.jobs = [work._replace(tree=tree) for work in self.jobs]
 
     def simulate(self, end: int) -> None:
         """Let every thread play games until number `end`, or until the arrays are full."""

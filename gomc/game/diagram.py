@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from gomc.errors import GomcError
+from gomc.errors import GomcError, check_type, quoted
 from gomc.game.points import COLUMNS, MAX_SIZE, bits, grid
 from gomc.game.rules import Color
 
@@ -48,6 +48,7 @@ def parse(text: str) -> Diagram:
     ...
     gomc.errors.GomcError: a diagram needs as many points in a row as it has rows (2), but row 2 has 3.
     """
+    check_type("a diagram", text, str)
     rows, to_play = [], Color.BLACK
     for line in text.splitlines():
         turn, row = _TO_PLAY.fullmatch(line.strip()), _ROW.fullmatch(line.strip())
@@ -56,7 +57,9 @@ def parse(text: str) -> Diagram:
         elif row:
             rows.append("".join(row[1].split()))
         elif line.split() and line.split() != list(COLUMNS[: len(line.split())]):
-            raise GomcError(f"a diagram has rows of X, O and . (and k for a ko), not {line.strip()!r}.")
+            raise GomcError(
+                f"a diagram has rows of X, O and . (and k for a ko), not {quoted(line.strip())}."
+            )
     return _read(rows, to_play)
 
 

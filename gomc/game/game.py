@@ -10,7 +10,7 @@ import copy
 from collections.abc import Iterable
 from typing import Self
 
-from gomc.errors import GomcError, check_number
+from gomc.errors import GomcError, check_number, check_several, quoted
 from gomc.game import diagram, handicap
 from gomc.game.legality import Legality, Situation
 from gomc.game.pictures import Shown
@@ -61,7 +61,7 @@ class Game(Shown, Legality):
 
     def __init__(self, size: int = 9, komi: float = 7.5, rules: Rules = CHINESE) -> None:
         if not isinstance(rules, Rules):
-            raise GomcError(f"rules must be a gomc.Rules such as gomc.CHINESE, not {rules!r}.")
+            raise GomcError(f"rules must be a gomc.Rules such as gomc.CHINESE, not {quoted(rules)}.")
         self._komi = check_number("komi", komi)
         super().__init__(size, rules)
 
@@ -182,7 +182,7 @@ class Game(Shown, Legality):
 
         `gomc.game.handicap` has the customary points.
         """
-        stones = list(points)
+        stones = check_several("points", points)
         handicap.check_stones(self.size, len(stones))
         if self._state.black | self._state.white or self._moves:
             raise GomcError("handicap stones are placed on an empty board before the first move.")
@@ -249,3 +249,10 @@ class Game(Shown, Legality):
     def __repr__(self) -> str:
         kind = f"{self.size}x{self.size}, komi {self._komi:g}"
         return f"<Board {kind}, {len(self._moves)} moves, {self.ended or f'{self.to_play} to play'}>"
+
+
+def check_board(board: object) -> Game:
+    """Return `board` if it is one, or raise `GomcError`."""
+    if not isinstance(board, Game):
+        raise GomcError(f"board must be a Board, not {quoted(board)}.")
+    return board

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gomc.errors import GomcError, check_whole
-from gomc.game.points import geometry, point_name
+from gomc.game.points import check_size, geometry, point_name
 
 
 def fixed(size: int, stones: int) -> tuple[str, ...]:
@@ -22,6 +22,7 @@ def fixed(size: int, stones: int) -> tuple[str, ...]:
     >>> fixed(19, 5)
     ('D4', 'Q16', 'D16', 'Q4', 'K10')
     """
+    size = check_size(size)
     most = 0 if size < 7 else 4 if size % 2 == 0 or size == 7 else 9
     if not most:
         raise GomcError(f"a {size}x{size} board has no fixed handicap; sizes from 7 have.")
@@ -52,7 +53,7 @@ def free(size: int, stones: int) -> tuple[str, ...]:
     >>> free(5, 3)
     ('C3', 'A5', 'C5')
     """
-    stones = check_stones(size, stones)
+    size, stones = check_size(size), check_stones(size, stones)
     names: tuple[str, ...] = ()
     for fewer in range(min(stones, 9), 1, -1):
         try:
@@ -78,7 +79,7 @@ def check_stones(size: int, stones: object) -> int:
     GomcError
         If there are fewer than two stones, or no empty point would be left.
     """
-    if size == 1:
+    if check_size(size) == 1:
         raise GomcError("a 1x1 board has no room for handicap stones; sizes from 2 have.")
     return check_whole("the number of handicap stones", stones, 2, size**2 - 1)
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from gomc.errors import GomcError, IllegalMove, check_whole
+from gomc.errors import GomcError, IllegalMove, check_several, check_whole, quoted
 from gomc.game.pictures import Shown
 
 PASS = -1
@@ -181,7 +181,7 @@ def parse_move(move: object, size: int) -> int:
         return _parse_name(move.strip().upper(), size)
     point = check_whole("a move as a number", move, PASS)
     if point != PASS and (point // (size + 1) >= size or point % (size + 1) == size):
-        raise _off_the_board(f"point {point}", size)
+        raise _off_the_board(f"point {quoted(point)}", size)
     return point
 
 
@@ -205,7 +205,8 @@ def _parse_name(name: str, size: int) -> int:
     row = name[1:]
     if name[:1] not in COLUMNS or not 1 <= len(row) <= 2 or not (row.isascii() and row.isdigit()):
         raise GomcError(
-            f"a move must be a point such as 'E5' (columns A to Z without I) or 'pass', not {name!r}."
+            "a move must be a point such as 'E5' (columns A to Z without I) or 'pass', "
+            f"not {quoted(name)}."
         )
     column, number = COLUMNS.index(name[0]), int(row)
     if column >= size or not 1 <= number <= size:
@@ -231,6 +232,11 @@ class Points(Shown):
     size : int
         The board's size.
 
+    Raises
+    ------
+    GomcError
+        If it has anything but points of such a board.
+
     Examples
     --------
     >>> corner = Points.of(["A1", "A2", "B1"], 3)
@@ -248,13 +254,18 @@ class Points(Shown):
     __slots__ = ("bits", "size")
 
     def __init__(self, bits: int, size: int) -> None:
-        self.bits = bits
         self.size = check_size(size)
+        self.bits = check_whole("a set of points", bits, 0)
+        if self.bits & ~geometry(self.size).board:
+            raise GomcError(f"a set of points must be of the {size}x{size} board, not {quoted(bits)}.")
 
     @classmethod
     def of(cls, moves: list[str] | tuple[str, ...], size: int) -> Points:
         """Return the set of the points named."""
-        return cls(set_of(list({parse_point(move, size) for move in moves})), size)
+        size = check_size(size)
+        return cls(
+            set_of(list({parse_point(move, size) for move in check_several("moves", moves)})), size
+        )
 
     @property
     def names(self) -> tuple[str, ...]:

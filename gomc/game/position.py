@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import ClassVar, NamedTuple
 
-from gomc.errors import GomcError
+from gomc.errors import GomcError, check_several
 from gomc.game.points import (
     Geometry,
     Points,
@@ -220,7 +220,10 @@ class Position:
             If a point is named twice, or a string would have no liberty. The board stays as it
             was.
         """
-        sets = [[self._point(move) for move in moves] for moves in (black, white, empty)]
+        groups = {"black": black, "white": white, "empty": empty}
+        sets = [
+            [self._point(move) for move in check_several(name, moves)] for name, moves in groups.items()
+        ]
         named = [point for points in sets for point in points]
         if len(set(named)) < len(named):
             twice = next(point for point in named if named.count(point) > 1)

@@ -7,13 +7,22 @@ read and written by `gomc.sgf`.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from gomc.errors import GomcError, IllegalMove, check_number, check_whole
-from gomc.game.game import Game
+from gomc.errors import (
+    GomcError,
+    IllegalMove,
+    check_number,
+    check_type,
+    check_whole,
+    printable,
+    quoted,
+)
+from gomc.game.game import Game, check_board
 from gomc.game.pictures import Shown
 from gomc.game.points import check_size
 from gomc.game.rules import Color, Rules
+from gomc.settings.common import keep
 
 BoardT = TypeVar("BoardT", bound=Game)
 
@@ -39,6 +48,24 @@ class Setup(NamedTuple):
     white: tuple[int, ...] = ()
     empty: tuple[int, ...] = ()
     to_play: Color = Color.BLACK
+
+
+_PARTS: dict[str, tuple[type[Any], ...]] = {
+    "moves": (tuple, Color, int),
+    "setups": (Setup, int, tuple, tuple, tuple, Color),
+    "comments": (tuple, int, str),
+}
+"""What a record has several of: the type of each, and of its parts."""
+
+
+def _are(values: object, kind: type[tuple[Any, ...]], kinds: list[type]) -> bool:
+    """Whether something is a tuple of tuples whose parts are of some types."""
+    return isinstance(values, tuple) and all(
+        isinstance(each, kind)
+        and len(each) == len(kinds)
+        and all(isinstance(part, its) for part, its in zip(each, kinds, strict=True))
+        for each in values
+    )
 
 
 @dataclass(frozen=True)
@@ -97,8 +124,19 @@ class Record(Shown):
     notes: tuple[str, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
-        check_size(self.size)
-        check_number("komi", self.komi)
+        keep(self, size=check_size(self.size), komi=check_number("komi", self.komi))
+        check_whole("handicap", self.handicap, 0)
+        for name in ("rules", "result", "event", "date"):
+            check_type(name, getattr(self, name), str)
+        for name, (kind, *kinds) in _PARTS.items():
+            values = getattr(self, name)
+            if not _are(values, kind, kinds):
+                parts = ", ".join(each.__name__ for each in kinds)
+                raise GomcError(
+                    f"{name} must be a tuple of {kind.__name__}({parts}), not {quoted(values)}."
+                )
+        if not _are((self.players,), tuple, [str, str]):
+            raise GomcError(f"players must be Black's name and White's, not {quoted(self.players)}.")
         for n in [setup.after for setup in self.setups] + [n for n, _ in self.comments]:
             check_whole("the number of moves before a set-up or comment", n, 0, len(self.moves))
 
@@ -106,13 +144,13 @@ class Record(Shown):
         black, white = (name or "?" for name in self.players)
         kind = f"{self.size}x{self.size}, komi {self.komi:g}"
         said = f"{black} (Black) and {white} (White), {kind}, {len(self.moves)} moves"
-        return f"{said}, {self.result}" if self.result else said
+        return printable(f"{said}, {self.result}" if self.result else said)
 
     @classmethod
     def of(cls, board: Game) -> Record:
         """Return the record of the game on a board, from its last set-up on."""
-        start = board.copy()
-        while start.moves:
+        start = check_board(board).copy()
+        for _ in board.moves:
             start.undo()
         setup = Setup(0, tuple(start.black), tuple(start.white), (), start.to_play)
         return cls(
@@ -153,6 +191,8 @@ class Record(Shown):
             If there are fewer moves, or a string is set up without a liberty.
         """
         n = check_whole("the number of moves replayed", n, 0, len(self.moves))
+        if not (isinstance(board_class, type) and issubclass(board_class, Game)):
+            raise GomcError(f"board_class must be a backend's Board, not {quoted(board_class)}.")
         board = board_class(self.size, self.komi, rules)
         setups = self.setups_by_move()
         if self.moves and self.moves[0][0] is Color.WHITE:

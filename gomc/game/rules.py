@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Literal, get_args
 
-from gomc.errors import GomcError, check_choice
+from gomc.errors import GomcError, check_choice, quoted
 
 Ko = Literal["simple", "positional", "situational"]
 """What may not be repeated."""
@@ -60,7 +60,7 @@ class Color(IntEnum):
         colors = {"b": cls.BLACK, "black": cls.BLACK, "w": cls.WHITE, "white": cls.WHITE}
         color = colors.get(text.lower()) if isinstance(text, str) else None
         if color is None:
-            raise GomcError(f"a color must be black or white (b or w), not {text!r}.")
+            raise GomcError(f"a color must be black or white (b or w), not {quoted(text)}.")
         return color
 
 

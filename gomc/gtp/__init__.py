@@ -10,6 +10,7 @@ the answers from its standard output::
     = E5
 
 - `protocol`: what a line means;
+- `streams`: where lines come from and answers go;
 - `clock`: how long to think;
 - `engine`: a player at a board who answers commands;
 - `standard`, `analysis`: the commands.
@@ -20,22 +21,15 @@ Source: G. Farneback, *Specification of the Go Text Protocol, version 2, draft 2
 from __future__ import annotations
 
 import io
-from typing import Protocol
 
 from gomc import programs
 from gomc.backend import check_threads, load
 from gomc.gtp import analysis, standard
 from gomc.gtp.engine import Engine
-from gomc.gtp.protocol import Inbox, Readable
+from gomc.gtp.streams import Inbox, Outbox, Readable, Writable, stopping_when_nobody_reads
 from gomc.play.player import Player
 
 __all__ = ["Engine", "analysis", "run", "standard"]
-
-
-class Writable(Protocol):
-    """A stream of bytes whose `write` returns how many it took."""
-
-    def write(self, data: bytes, /) -> int | None: ...
 
 
 def run(
@@ -51,6 +45,9 @@ def run(
     stdout: Writable | None = None,
 ) -> None:
     r"""Answer commands until ``quit``, or until nobody writes or reads any more.
+
+    When the input ends, the commands that came before are still answered. When nobody reads the
+    answers any more, as when the controller was killed, a search under way is broken off.
 
     Parameters
     ----------
@@ -73,7 +70,7 @@ def run(
     Raises
     ------
     GomcError
-        If an argument is wrong.
+        If an argument is wrong, or the answers cannot be written (the disk is full, say).
 
     Examples
     --------
@@ -91,19 +88,21 @@ def run(
         check_threads(backend, threads)
         found = programs.with_threads(found, threads)
     player = Player(load(backend), found, playouts, seconds, seed)
-    target = stdout or io.FileIO(1, "w", closefd=False)
-
-    def write(text: str) -> None:
-        data = text.encode("utf-8", "backslashreplace")
-        while data:
-            data = data[target.write(data) or 0 :]
-
-    engine = Engine(player, size, komi, write=write)
     inbox = Inbox(stdin or io.FileIO(0, closefd=False))
-    engine.waiting = inbox.waiting
+    if stdout:
+        _converse(player, size, komi, inbox, Outbox(stdout))
+        return
+    own = io.FileIO(1, "w", closefd=False)
+    with stopping_when_nobody_reads(own):
+        _converse(player, size, komi, inbox, Outbox(own))
+
+
+def _converse(player: Player, size: int, komi: float, inbox: Inbox, outbox: Outbox) -> None:
+    """Let an engine answer commands to the end."""
+    engine = Engine(player, size, komi, write=outbox.write, waiting=inbox.waiting)
     try:
         for line in inbox:
-            write(engine.answer(line))
+            outbox.write(engine.answer(line))
             if engine.done:
                 break
     except BrokenPipeError:  # nobody reads any more

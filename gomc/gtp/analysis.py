@@ -61,8 +61,8 @@ def _analyze(engine: Engine, args: Args) -> str:
 @command("lz-genmove_analyze")
 def _genmove_analyze(engine: Engine, args: Args) -> str:
     color, interval = _who_and_when(engine, args)
-    engine.tell()
     move = engine.generate(color, watch=_reporter(engine, interval))
+    engine.tell()  # if there was no report yet
     return f"play {point_name(move, engine.board.size)}"
 
 

@@ -14,6 +14,7 @@ from gomc.game import Game
 from gomc.game.rules import CHINESE, Color, Rules
 from gomc.gtp.clock import Clock
 from gomc.gtp.protocol import Command, Failure, answer, parse
+from gomc.gtp.streams import Unwritable
 from gomc.play.player import Decision, Player
 from gomc.play.status import judge, turned
 from gomc.search.results import SearchResult
@@ -121,7 +122,7 @@ class Engine:
             return handler.act(self, command.args), False
         except Failure as failure:
             return str(failure), True
-        except BrokenPipeError:
+        except (BrokenPipeError, Unwritable):
             raise
         except Exception as error:  # an engine never dies of a command
             return f"internal error: {type(error).__name__}: {' '.join(str(error).split())}", True

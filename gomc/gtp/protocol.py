@@ -1,28 +1,28 @@
 """The Go Text Protocol, version 2, as text: lines that come in, answers that go out.
 
 A *command* is a line ``[id] name argument ...``; its *answer* is ``=[id] text`` when it succeeded and
-``?[id] text`` when it failed, and an empty line ends it. Control characters, comments (from ``#`` on)
-and empty lines do not count. What the commands do is in the other modules of `gomc.gtp`.
+``?[id] text`` when it failed, and an empty line ends it. Control characters, comments (from ``#`` on),
+further blanks and empty lines do not count. What the commands do is in the other modules of `gomc.gtp`.
 
 Source: G. Farneback, *Specification of the Go Text Protocol, version 2, draft 2* (2002), section 2.
 """
 
 from __future__ import annotations
 
-import queue
 import re
-import threading
-from collections.abc import Iterator
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from gomc.errors import GomcError, IllegalMove, check_number
 from gomc.game.points import parse_move
 from gomc.game.rules import Color
 
 LONGEST = 1 << 16
-"""Bytes of a line that are read; a command that names every point of a board needs 3,000."""
+"""Bytes of a line that count; a command that names every point of a board needs 3,000."""
 
-_IGNORED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+_IGNORED = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]")
+_BLANKS = re.compile(rb"[ \t]+")
+_WHOLE = re.compile(r"[+-]?[0-9]+")
+_NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 
 
 class Failure(Exception):
@@ -47,6 +47,20 @@ class Command(NamedTuple):
     args: tuple[str, ...]
 
 
+def squeezed(line: bytes) -> bytes:
+    r"""Return what counts of a line, or of its beginning.
+
+    Control characters are left out, several blanks become one, and a comment is cut off after its sign.
+
+    Examples
+    --------
+    >>> squeezed(b"play\t \tB d4\x00 # the corner\r")
+    b'play B d4 #'
+    """
+    text, sign, _ = line.partition(b"#")
+    return _BLANKS.sub(b" ", _IGNORED.sub(b"", text)) + sign
+
+
 def parse(line: bytes) -> Command | None:
     r"""Return the command of a line, or None if there is none.
 
@@ -57,12 +71,12 @@ def parse(line: bytes) -> Command | None:
     >>> parse(b"  # only words") is None
     True
     """
-    text, comment, _ = _IGNORED.sub("", line.decode("utf-8", "surrogateescape")).partition("#")
-    words = text.split()
-    too_long = len(line) > LONGEST and not comment
-    if not words and not too_long:
+    text = squeezed(line).rstrip(b"#")
+    too_long = len(text) > LONGEST
+    words = [word for word in text.decode("utf-8", "surrogateescape").split(" ") if word]
+    if not words:
         return None
-    number = words.pop(0) if words and words[0].isascii() and words[0].isdigit() else ""
+    number = words.pop(0) if words[0].isascii() and words[0].isdigit() else ""
     name, *args = words if words and not too_long else [""]
     return Command(number, name, tuple(args))
 
@@ -94,7 +108,7 @@ def color(word: str) -> Color:
 def vertex(word: str, size: int) -> int:
     """Return the move that a word names; one off the board is illegal."""
     try:
-        return parse_move(word, size)
+        return parse_move(word if word.isascii() else "", size)
     except IllegalMove:
         raise Failure("illegal move") from None
     except GomcError:
@@ -102,69 +116,16 @@ def vertex(word: str, size: int) -> int:
 
 
 def whole(word: str) -> int:
-    """Return the whole number that a word is."""
+    """Return the whole number that a word is: a sign or none, and digits from 0 to 9."""
     try:
-        return int(word)
-    except ValueError:
+        return int(word if _WHOLE.fullmatch(word) else "")
+    except ValueError:  # or one of more than thousands of digits
         raise Failure("syntax error") from None
 
 
 def number(word: str, low: float | None = None) -> float:
     """Return the number that a word is; infinity and NaN are none."""
     try:
-        return check_number("an argument", float(word), low)
+        return check_number("an argument", float(word if _NUMBER.fullmatch(word) else ""), low)
     except ValueError:
         raise Failure("syntax error") from None
-
-
-# --- Lines.
-
-
-class Readable(Protocol):
-    """A stream of bytes whose `read` returns what there is, at most `size`; nothing at its end."""
-
-    def read(self, size: int, /) -> bytes | None: ...  # noqa: D102
-
-
-def lines(stream: Readable) -> Iterator[bytes]:
-    """Yield the lines of a stream; of one that is longer than `LONGEST`, one byte more than that."""
-    line = bytearray()
-    while chunk := stream.read(LONGEST):
-        *ended, rest = chunk.split(b"\n")
-        for part in ended:
-            line += part[: LONGEST + 1 - len(line)]
-            yield bytes(line)
-            line.clear()
-        line += rest[: LONGEST + 1 - len(line)]
-    if line:
-        yield bytes(line)
-
-
-class Inbox:
-    """Lines that a thread of their own reads, so that a search can see that one is waiting.
-
-    Parameters
-    ----------
-    stream : Readable
-        Where they come from. An error in reading (a terminal that is gone, say) is its end.
-    """
-
-    def __init__(self, stream: Readable) -> None:
-        self._stream = stream
-        self._lines: queue.Queue[bytes | None] = queue.Queue(maxsize=1000)
-        threading.Thread(target=self._read, name="gtp reader", daemon=True).start()
-
-    def waiting(self) -> bool:
-        """Whether a line, or the end, has come that was not taken yet."""
-        return not self._lines.empty()
-
-    def __iter__(self) -> Iterator[bytes]:
-        return iter(self._lines.get, None)
-
-    def _read(self) -> None:
-        try:
-            for line in lines(self._stream):
-                self._lines.put(line)
-        except (OSError, ValueError):  # the stream was closed
-            pass
-        self._lines.put(None)

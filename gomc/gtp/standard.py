@@ -135,7 +135,7 @@ def _loadsgf(engine: Engine, args: Args) -> str:
     from gomc import sgf
 
     *words, last = args
-    before = protocol.whole(last) if words and last.isdecimal() else None
+    before = protocol.whole(last) if words and last.isascii() and last.isdigit() else None
     path = Path(" ".join(args if before is None else words))
     try:
         record = sgf.read(path)
@@ -193,10 +193,13 @@ def _undo(engine: Engine, _args: Args) -> str:
 
 # --- Time.
 
+MOST = 10**9
+"""Seconds, and stones, of which more are no more to anybody: a clock reckons with them."""
+
 
 @command("time_settings", 3)
 def _time_settings(engine: Engine, args: Args) -> str:
-    main, byo_time = (protocol.number(word, low=0) for word in args[:2])
+    main, byo_time = (min(protocol.number(word, low=0), MOST) for word in args[:2])
     stones = _stones(args[2])
     engine.clock.set(Settings(main, byo_time, stones))
     engine.warm_up()
@@ -205,7 +208,7 @@ def _time_settings(engine: Engine, args: Args) -> str:
 
 @command("time_left", 3)
 def _time_left(engine: Engine, args: Args) -> str:
-    left = Time(protocol.number(args[1]), _stones(args[2]))
+    left = Time(min(protocol.number(args[1]), MOST), _stones(args[2]))
     engine.clock.left(protocol.color(args[0]), left)
     engine.warm_up()
     return ""
@@ -215,7 +218,7 @@ def _stones(word: str) -> int:
     stones = protocol.whole(word)
     if stones < 0:
         raise Failure("syntax error")
-    return stones
+    return min(stones, MOST)
 
 
 # --- The end.

@@ -18,18 +18,20 @@ would take the opponent's pass for a chance to end the game on stones that are d
 
 from __future__ import annotations
 
+import time
 from functools import cached_property
 from typing import NamedTuple
 
-from gomc.backend import Backend
-from gomc.errors import check_number, check_whole
-from gomc.game import Game
+from gomc.backend import Backend, check_module
+from gomc.errors import check_number, check_type, check_whole
+from gomc.game import Game, check_board
 from gomc.game.points import PASS
 from gomc.game.rules import Color
 from gomc.play.status import Judgement, judge, mean_win_rate, turned, useful_moves
 from gomc.programs import Program
 from gomc.rng import Rng, check_seed, stream
 from gomc.search.results import SearchResult
+from gomc.search.running import interruptible
 from gomc.search.search import Watch
 
 SURE = 0.98
@@ -100,8 +102,8 @@ class Player:
         seconds: float | None = None,
         seed: int = 0,
     ) -> None:
-        self.backend = backend
-        self.program = program
+        self.backend = check_module(backend)
+        self.program = check_type("program", program, Program)
         self.playouts = None if playouts is None else check_whole("playouts", playouts, 1)
         self.seconds = None if seconds is None else check_number("seconds", seconds, 0)
         self.seed = check_seed(seed)
@@ -115,13 +117,16 @@ class Player:
     ) -> Decision:
         """Decide on a move for the player to move, also when the game is over.
 
+        Ctrl-C ends all that it takes, the judging of the position too, and the player decides by what
+        it has found so far.
+
         Parameters
         ----------
         board : Board
             The position; it is left as it is.
         seconds : float, optional
-            A limit for this move, if it is less than the player's own. Without any time, 0, a
-            useful move is drawn.
+            A limit for this move, if it is less than the player's own; it holds for all that the
+            decision takes. Without any time, 0, a useful move is drawn.
         watch : callable, optional
             See `gomc.search.search.Watch`.
         take_dead : bool
@@ -132,27 +137,18 @@ class Player:
         GomcError
             If neither the player nor this move has a limit.
         """
-        game = turned(board, board.to_play)
-        points = useful_moves(self.backend, game)
-        if not points:
-            return Decision(PASS, None)
+        check_board(board)
+        given = None if seconds is None else check_number("seconds", seconds, 0)
+        limits = [limit for limit in (given, self.seconds) if limit is not None]
         seed = stream(self.seed, len(board.moves)).state
-        limits = [limit for limit in (seconds, self.seconds) if limit is not None]
-        limit = min(limits, default=None)
-        moves = [*points]
-        if limit == 0:
+        thought = _Thought(self, turned(board, board.to_play), min(limits, default=None), seed)
+        moves = [*useful_moves(self.backend, thought.game)]
+        if not moves:
+            return Decision(PASS, None)
+        if thought.limit == 0:
             return Decision(moves[Rng(seed).below(len(moves))], None)
-        thought = _Thought(self, game, limit, seed)
-        if take_dead and (prey := thought.prey()):
-            result = thought.search([point for point in moves if point in prey] or moves, watch)
-            return Decision(result.move, result)
-        if thought.is_ahead(game.score()):
-            if thought.passing_wins(passed=board.state.passes > 0):
-                return Decision(PASS, None)
-            if thought.judgement.decided >= DECIDED:
-                moves.append(PASS)
-        result = thought.search(moves, watch)
-        return Decision(PASS if thought.is_hopeless(result) else result.move, result)
+        with interruptible():
+            return thought.decide(moves, board.state.passes > 0, take_dead, watch)
 
 
 class _Thought:
@@ -164,10 +160,26 @@ class _Thought:
         self.seed = seed
         self.color = game.to_play
         self.limit = limit
+        self.began = time.perf_counter()
+
+    def decide(self, moves: list[int], passed: bool, take_dead: bool, watch: Watch | None) -> Decision:
+        """Decide on one of some moves or a pass; the opponent may have passed."""
+        if take_dead and (prey := self.prey()):
+            result = self.search([point for point in moves if point in prey] or moves, watch)
+            return Decision(result.move, result)
+        if self.is_ahead(self.game.score()):
+            if self.passing_wins(passed):
+                return Decision(PASS, None)
+            if self.judgement.decided >= DECIDED:
+                moves = [*moves, PASS]
+        result = self.search(moves, watch)
+        return Decision(PASS if self.is_hopeless(result) else result.move, result)
 
     def share(self, part: float) -> float | None:
-        """Return a part of the time for this move, None if it has no limit."""
-        return None if self.limit is None else part * self.limit
+        """Return a part of the time for this move, at most what is left; None without a limit."""
+        if self.limit is None:
+            return None
+        return max(min(part * self.limit, self.began + self.limit - time.perf_counter()), 0.0)
 
     @cached_property
     def judgement(self) -> Judgement:
@@ -184,8 +196,13 @@ class _Thought:
 
     def is_hopeless(self, found: SearchResult) -> bool:
         """Whether the game is lost, after a search that was to find a way to win it."""
-        lost = mean_win_rate(found) <= 1 - SURE and self.hardly_wins(self.color)
-        return lost and self.judgement.decided >= DECIDED
+        if mean_win_rate(found) > 1 - SURE or not self.can_judge():
+            return False
+        return self.hardly_wins(self.color) and self.judgement.decided >= DECIDED
+
+    def can_judge(self) -> bool:
+        """Whether the position was judged before, or there is time for it."""
+        return "judgement" in vars(self) or self.share(JUDGING) != 0
 
     def hardly_wins(self, color: Color) -> bool:
         """Whether a player wins hardly a random game, even with the first move."""

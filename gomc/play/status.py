@@ -23,12 +23,14 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import TypeVar
 
-from gomc.backend import Backend
-from gomc.game import Game
+from gomc.backend import Backend, check_module
+from gomc.errors import check_number
+from gomc.game import Game, check_board
 from gomc.game.pictures import Shown
 from gomc.game.points import PASS, Points
 from gomc.game.rules import Color
 from gomc.search.results import SearchResult
+from gomc.search.running import interruptible
 from gomc.search.stats import Rows
 from gomc.settings import Abramson
 
@@ -121,7 +123,7 @@ def judge(backend: Backend, board: Game, seconds: float | None = None, seed: int
     board : Board
         The position; it is left as it is.
     seconds : float, optional
-        The longest it may take.
+        The longest it may take; two games are played in any case. Ctrl-C ends it too.
     seed : int
         The seed of the random games.
 
@@ -141,7 +143,11 @@ def judge(backend: Backend, board: Game, seconds: float | None = None, seed: int
     >>> print(judgement)
     Black has won by 3.5 points; taken off as dead: B4
     """
-    halves = {color: _games(backend, board, color, seconds, seed) for color in Color}
+    check_module(backend)
+    check_board(board)
+    seconds = None if seconds is None else check_number("seconds", seconds, 0)
+    with interruptible():  # both halves
+        halves = {color: _games(backend, board, color, seconds, seed) for color in Color}
     both = zip(*(half.ownership for half in halves.values()), strict=True)
     ownership = tuple(tuple(map(fmean, zip(*two, strict=True))) for two in both)
     owner = {string: _mean_owner(board, string, ownership) for string in strings(board)}

@@ -8,7 +8,10 @@ fast as a search of depth one (Bouzy and Helmstetter 2003, section 4.5).
 
 from __future__ import annotations
 
+from bisect import bisect
+from collections import defaultdict
 from collections.abc import Sequence
+from itertools import accumulate
 
 from gomc.game import Game
 from gomc.game.points import PASS, Geometry, bits
@@ -17,7 +20,9 @@ from gomc.reference.amaf import count_firsts, new_tables
 from gomc.reference.eyes import candidates
 from gomc.reference.playout import after, random_game
 from gomc.rng import stream
-from gomc.search.depthtwo import Minimax
+from gomc.search.amaf import Tables
+from gomc.search.depthtwo import Minimax, Reply
+from gomc.search.results import SearchResult
 from gomc.search.tally import Counts, Tally
 from gomc.settings import DepthTwo
 from gomc.settings.eyes import Eyes
@@ -36,51 +41,74 @@ def replies_to(state: State, geometry: Geometry, eyes: Eyes) -> list[int]:
 
 # Paper: BH 4.5
 class DepthTwoSearch(Minimax):
-    """A search of depth two, under way; see `gomc.search.depthtwo.Minimax`."""
+    """A search of depth two, under way; see `gomc.search.depthtwo.Minimax`.
+
+    The positions after pairs, and what is counted for them, are made when games begin there: on 19x19
+    there are 130,000 pairs.
+    """
 
     how: DepthTwo
 
     def __init__(self, board: Game, how: DepthTwo, moves: Sequence[int], seed: int) -> None:
-        geometry = board.geometry
-        starts = [board.after(move) for move in moves]
-        self.answers = [replies_to(state, geometry, how.eyes) for state in starts]
-        self.positions = starts
-        self.first = list(range(len(moves) + 1))
-        if not how.all_as_first:
-            self.positions, self.first = [], [0]
-            for state, answers in zip(starts, self.answers, strict=True):
-                self.positions += [after(state, a, geometry) for a in answers] or [state]
-                self.first.append(len(self.positions))
+        self.states = [board.after(move) for move in moves]
+        self.answers = [replies_to(state, board.geometry, how.eyes) for state in self.states]
+        after_each = [1 if how.all_as_first else len(a) or 1 for a in self.answers]
+        self.first = [0, *accumulate(after_each)]
+        self._tallies: defaultdict[int, Tally] = defaultdict(Tally)
+        self._tables: dict[int, Tables] = {}
+        self._counts = Counts.of(1, board.geometry)
+        self._told = False
         super().__init__(board, how, moves, seed)
-        firsts = len(moves) if how.all_as_first else 0
-        self._tables = [new_tables(geometry.size * geometry.stride) for _ in range(firsts)]
-        self._counts = Counts.of(len(self.positions), geometry)
 
     def positions_of(self, left: Sequence[int]) -> Sequence[int]:
         """Return the numbers of the positions in play if these moves are left."""
+        if len(left) == len(self.moves):
+            return range(self.first[-1])
         return [i for k in left for i in range(self.first[k], self.first[k + 1])]
 
     def play(self, positions: Sequence[int], index: int, games: int) -> None:
         """Play the games from number `index` on, from these positions in turn."""
+        if self._told:
+            self.set_apart()
         geometry, komi = self.board.geometry, self.board.komi
         for i in range(index, index + games):
-            k = positions[i % len(positions)]
-            game = random_game(self.positions[k], geometry, stream(self.seed, i), self.how.eyes)
-            self._counts.add(k, game, komi)
+            number = positions[i % len(positions)]
+            k = bisect(self.first, number) - 1
+            state = self.states[k]
+            if not self.how.all_as_first and self.answers[k]:
+                state = after(state, self.answers[k][number - self.first[k]], geometry)
+            game = random_game(state, geometry, stream(self.seed, i), self.how.eyes)
+            self._counts.add(0, game, komi)
+            self._tallies[number].add(game.score, komi)
             if self.how.all_as_first:
+                if k not in self._tables:
+                    self._tables[k] = new_tables(geometry.size * geometry.stride)
                 count_firsts(self._tables[k], game, komi)
 
-    def replies(self, k: int) -> list[tuple[int | None, Tally]]:
-        """Return the replies to move number `k`, and the games that tell of each."""
-        tallies = self._counts.tallies[self.first[k] : self.first[k + 1]]
-        if self.how.all_as_first:
+    def known(self, k: int) -> Sequence[Reply]:
+        """Return the replies to move number `k` of which something is known, in reading order."""
+        numbers, found = range(self.first[k], self.first[k + 1]), self._tallies
+        if self.how.all_as_first and k in self._tables:
             table = self._tables[k][self.board.to_play.other]
-            known = [(a, table[a]) for a in self.answers[k] if a != PASS and table[a].n]
-            return [*known] or [(None, tallies[0])]
-        return (
-            [*zip(self.answers[k], tallies, strict=True)] if self.answers[k] else [(None, tallies[0])]
-        )
+            if known := [(a, table[a]) for a in self.answers[k] if a != PASS and table[a].n]:
+                return known
+        elif self.answers[k] and not self.how.all_as_first:
+            pairs = zip(numbers, self.answers[k], strict=True)
+            return [(a, found[i]) for i, a in pairs if i in found]
+        return [(None, found[i]) for i in numbers if i in found]
+
+    def result(self, seconds: float) -> SearchResult:
+        """Return what was found so far."""
+        self._told = True
+        return super().result(seconds)
+
+    def set_apart(self) -> None:
+        """Count on in copies, and leave a result what it tells of replies when it is asked."""
+        self._told = False
+        self._tallies = defaultdict(Tally, {i: tally.copy() for i, tally in self._tallies.items()})
+        for tables in self._tables.values():
+            tables.update({color: [*map(Tally.copy, table)] for color, table in tables.items()})
 
     def counts(self) -> Counts:
-        """Return what the games from each position came to."""
+        """Return what all games came to."""
         return self._counts

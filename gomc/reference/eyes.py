@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gomc.game import check_board
 from gomc.game.points import Geometry, Points, bits
 from gomc.game.position import Position
 from gomc.game.rules import Color
@@ -123,5 +124,6 @@ def eyes(board: Position, color: Color | str | None = None, rule: Eyes = "diagon
     ('A5',)
     """
     rule = check_eyes(rule)
+    check_board(board)
     own, other = board.state.sides(board.to_play if color is None else Color.parse(color))
     return Points(RULES[rule](own, other, board.state.atari, board.geometry), board.size)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gomc.errors import GomcError
+from gomc.errors import GomcError, quoted
 from gomc.game.points import Geometry
 from gomc.game.position import View
 from gomc.settings.own import Own, name_of
@@ -13,6 +13,7 @@ def own_moves(view: View, points: int, geometry: Geometry, stage: Own) -> int:
     found = stage.reference(view, points, geometry)
     if type(found) is not int:
         raise GomcError(
-            f"{name_of(stage.reference)} must return a set of points, which is an int, not {found!r}."
+            f"{name_of(stage.reference)} must return a set of points, which is an int, "
+            f"not {quoted(found)}."
         )
     return points & found

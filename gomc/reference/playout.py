@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gomc.game import Game
+from gomc.game import Game, check_board
 from gomc.game.points import PASS, Geometry, nth, owner_rows
 from gomc.game.position import State, new_view
 from gomc.game.rules import Color
@@ -118,6 +118,7 @@ def playout(
     >>> print(go.playout(go.Board(size=2, komi=0), seed=1))
     Black first: B2 B1 A2 A1 A2 B2 A2 B2 A1 B1 A1 A2 A1 B1 B2 pass pass; score +4
     """
+    check_board(board)
     rng, draw = stream(check_seed(seed), 0), policy_of(check_policy(policy), board.geometry)
     moves: Moves = []
     game = random_game(board.state, board.geometry, rng, check_eyes(eyes), (draw, draw), moves)
@@ -145,6 +146,7 @@ def playouts(
     >>> print(go.playouts(go.Board(size=5, komi=0), 100, seed=1))
     100 playouts: Black wins 60.00%, score +2.88 (sd 22.9), length 41.9 (sd 7.0)
     """
+    check_board(board)
     seed, eyes = check_seed(seed), check_eyes(eyes)
     draw = policy_of(check_policy(policy), board.geometry)
     counts = Counts.of(1, board.geometry)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from gomc.errors import GomcError, check_number
+from gomc.errors import GomcError, check_number, quoted
 from gomc.game.pictures import Shown
 
 MOST_PLAYS = 10_000_000
@@ -99,7 +99,7 @@ def check_arms(means: Iterable[float]) -> tuple[float, ...]:
     try:
         arms = tuple(means)
     except TypeError:
-        raise GomcError(f"means must be the arms' probabilities, not {means!r}.") from None
+        raise GomcError(f"means must be the arms' probabilities, not {quoted(means)}.") from None
     if not arms:
         raise GomcError("a bandit needs at least one arm.")
     return tuple(check_number("the mean of an arm", mean, 0, 1) for mean in arms)

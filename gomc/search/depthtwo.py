@@ -15,11 +15,20 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
+from collections.abc import Sequence
 
+from gomc.game.rules import Color
 from gomc.search.montecarlo import RoundRobin
-from gomc.search.results import Candidate, SearchResult
-from gomc.search.search import unit_of
+from gomc.search.results import Candidate, Replies, SearchResult
+from gomc.search.search import candidate, unit_of
 from gomc.search.tally import Estimate, Tally, estimate, mean
+from gomc.settings.common import By
+
+Reply = tuple[int | None, Tally]
+"""A reply and the games that tell of it."""
+
+View = tuple[By, float, Color]
+"""How games are valued: what makes a move good, komi, and the player to move."""
 
 
 # Paper: BH 4.5 maximum, BH Table 7
@@ -73,52 +82,64 @@ def _density(x: float) -> float:
 
 # Paper: BH 4.5
 class Minimax(RoundRobin):
-    """A search of depth two; a backend adds the positions and the games."""
+    """A search of depth two; a backend adds the positions and the games.
+
+    A result makes its replies when it is asked for them, from what `known` returned: a backend leaves
+    that as it is when more games are played.
+    """
 
     @abstractmethod
-    def replies(self, k: int) -> list[tuple[int | None, Tally]]:
-        """Return the replies to move number `k`, and the games that tell of each, in reading order.
+    def known(self, k: int) -> Sequence[Reply]:
+        """Return the replies to move number `k` of which something is known, in reading order.
 
         Where nothing can be said of any reply (the game is over, or none was played) there is only
         None, for all games that began with the move.
         """
 
+    @property
+    def view(self) -> View:
+        """How games are valued."""
+        return self.how.by, self.board.komi, self.board.to_play
+
+    def best(self, known: Sequence[Reply]) -> Reply:
+        """Return the best of some replies, of equal ones the first."""
+        return min(known, key=lambda pair: mean(pair[1], *self.view))
+
     def rank(self, c: Candidate) -> tuple[float, ...]:
         """Return by what the candidates are sorted, after the one chosen: by value alone."""
         return (-c.value,)
 
-    def known(self, k: int) -> list[tuple[int | None, Estimate]]:
-        """Return the replies to move number `k` of which something is known, the best first."""
-        known = [(reply, e) for reply, tally in self.replies(k) if (e := self.estimate(tally))]
-        return sorted(known, key=lambda pair: pair[1].mean)
-
     def estimates(self) -> list[Estimate | None]:
         """Return what is known of each move: what is known of its best reply."""
-        how = self.how.by, self.board.komi, self.board.to_play
-        found = []
-        for k in range(len(self.moves)):
-            tallies = [tally for _, tally in self.replies(k) if tally.n]
-            best = min(tallies, key=lambda tally: mean(tally, *how), default=None)
-            found.append(estimate(best, *how) if best else None)
-        return found
+        known = map(self.known, range(len(self.moves)))
+        return [estimate(self.best(found)[1], *self.view) if found else None for found in known]
 
     def result(self, seconds: float) -> SearchResult:
         """Return what was found so far; the move chosen is one of those that are left."""
         known = {k: found for k in range(len(self.moves)) if (found := self.known(k))}
-        candidates = {k: self.candidate(self.moves[k], found[0][1]) for k, found in known.items()}
-        best = max((k for k in self.field.left if k in known), key=lambda k: candidates[k].value)
-        replies = {
-            candidates[k].name: tuple(self.candidate(r, e) for r, e in found if r is not None)
-            for k, found in known.items()
+        best = {k: self.best(found) for k, found in known.items()}
+        candidates = {
+            k: self.candidate(self.moves[k], estimate(tally, *self.view))
+            for k, (_, tally) in best.items()
         }
+        chosen = max((k for k in self.field.left if k in known), key=lambda k: candidates[k].value)
+        replies = {candidates[k].name: found for k, found in known.items()}
+        size, view, reply = self.board.size, self.view, best[chosen][0]
         return self.report(
-            candidates[best],
+            candidates[chosen],
             candidates.values(),
             self.counts(),
             seconds,
             unit_of(self.how.by),
-            line=[reply for reply, _ in known[best][:1] if reply is not None],
-            nodes=1 + len(self.moves) + sum(map(len, replies.values())),
-            replies=replies,
+            line=[] if reply is None else [reply],
+            nodes=1 + len(self.moves) + sum(len(known[k]) for k in known if best[k][0] is not None),
+            replies=Replies(replies, lambda name: in_order(replies[name], size, view)),
             pruning=self.field.report(),
         )
+
+
+def in_order(known: Sequence[Reply], size: int, view: View) -> tuple[Candidate, ...]:
+    """Return the replies as candidates, the best first."""
+    found = [(reply, estimate(tally, *view)) for reply, tally in known]
+    found.sort(key=lambda pair: pair[1].mean)
+    return tuple(candidate(reply, size, e) for reply, e in found if reply is not None)

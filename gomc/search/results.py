@@ -7,11 +7,11 @@ the backends agree.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from gomc.errors import GomcError, check_number
+from gomc.errors import GomcError, check_number, quoted
 from gomc.game import Game
 from gomc.game.pictures import Shown
 from gomc.game.points import point_name
@@ -76,7 +76,7 @@ class Candidate(NamedTuple):
         """
         check_number("level", level)
         if not 0 < level < 1:
-            raise GomcError(f"level must be between 0 and 1, not {level!r}.")
+            raise GomcError(f"level must be between 0 and 1, not {quoted(level)}.")
         if self.error is None:
             raise GomcError(f"this search gives no deviation for {self.name}, and so no interval.")
         from statistics import NormalDist  # which takes as long to import as all of gomc
@@ -140,6 +140,45 @@ class FirstTables(Shown, dict[Color, tuple[Candidate, ...]]):
         return FirstTables, (dict(self), self.board, self.unit)
 
 
+class Replies(Mapping[str, tuple[Candidate, ...]]):
+    """The replies to each move, made when somebody asks for them: on 19x19 there are 130,000.
+
+    It compares, prints and pickles like a dict.
+
+    Parameters
+    ----------
+    names : iterable of str
+        The moves.
+    make : callable
+        Returns the replies to a move.
+    """
+
+    def __init__(self, names: Iterable[str], make: Callable[[str], tuple[Candidate, ...]]) -> None:
+        self._made: dict[str, tuple[Candidate, ...] | None] = dict.fromkeys(names)
+        self._make = make
+
+    def __getitem__(self, name: str) -> tuple[Candidate, ...]:
+        made = self._made[name]
+        if made is None:
+            made = self._made[name] = self._make(name)
+        return made
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._made)
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+    def __or__(self, other: Mapping[str, tuple[Candidate, ...]]) -> dict[str, tuple[Candidate, ...]]:
+        return {**self, **other}
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return dict, (dict(self),)
+
+
 # Paper: CF II-C owner, BH 5.2.3
 @dataclass(frozen=True)
 class SearchResult(Shown):
@@ -169,17 +208,19 @@ class SearchResult(Shown):
         How many nodes the tree has, the root included; for a flat search the root and its moves; for
         several processes all their trees together.
     seconds : float
-        How long it took; not compared.
+        How long it took, from the call to this report; without what is done only once, before the
+        first search with these settings on a board of this size (compiling, starting processes).
+        Not compared.
     games : PlayoutStats
         What all games together came to. Their lengths are counted from where random play began.
     tables : dict of Color to tuple of Candidate
         With all moves as first: for each player the points where it was ever the first of both, in
         reading order, with values from the view of that player (`FirstTables`); empty for other
         searches.
-    replies : dict of str to tuple of Candidate
+    replies : mapping of str to tuple of Candidate
         In a search of depth two: for each move by name the opponent's replies, the best one (the one
-        that is worth least to `to_play`) first, with values from the view of `to_play`; empty for
-        other searches.
+        that is worth least to `to_play`) first, with values from the view of `to_play` (`Replies`,
+        made when they are asked for); empty for other searches.
     pruning : PruningReport or None
         How moves were pruned, if they were.
     root : TreeNode or None
@@ -200,7 +241,7 @@ class SearchResult(Shown):
     seconds: float = field(compare=False)
     games: PlayoutStats
     tables: dict[Color, tuple[Candidate, ...]] = field(default_factory=dict, repr=False)
-    replies: dict[str, tuple[Candidate, ...]] = field(default_factory=dict, repr=False)
+    replies: Mapping[str, tuple[Candidate, ...]] = field(default_factory=dict, repr=False)
     pruning: PruningReport | None = None
     root: TreeNode | None = field(compare=False, repr=False, default=None)
     board: Game | None = field(compare=False, repr=False, default=None)

@@ -7,6 +7,7 @@ stretches in which a search is run change anything.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from importlib import import_module
 from typing import NamedTuple
@@ -146,11 +147,14 @@ class RootSearch(Searcher):
 
         The first goes ahead: what it has to compile is then there for the others.
         """
+        began = time.perf_counter()
         self.workers = hire(self.how.workers)
         shared = self.backend, self.board, self.how.search, self.moves
         args = [(*shared, stream(self.seed, k).state) for k in range(self.how.workers)]
         ask(self.workers[:1], Grower, args[:1])
         ask(self.workers[1:], Grower, args[1:])
+        if any(worker.new for worker in self.workers):
+            self.starting = time.perf_counter() - began
 
     def advance(self, games: int) -> None:
         """Play so many more games."""

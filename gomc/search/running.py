@@ -55,6 +55,12 @@ def interruptible() -> Iterator[Interrupt]:
         signal.signal(signal.SIGINT, before)
 
 
+def interrupt() -> None:
+    """Let what the main thread works on end with what it has, as Ctrl-C does; for other threads."""
+    for note in _under_way:
+        note.pressed = True
+
+
 # Paper: RR 4.1, RR Table 5, SL UCTSearch
 def run(
     advance: Callable[[int], None],
@@ -64,6 +70,9 @@ def run(
     stop: Callable[[], object] | None = None,
 ) -> float:
     """Call `advance(n)` with small `n` until enough is done, and return the seconds it took.
+
+    Towards the end of the time each stretch of work is to take half of what is left: one that takes
+    twice as long as those before it still ends in time.
 
     Parameters
     ----------
@@ -97,7 +106,7 @@ def run(
                 break
             if (stop and stop()) or interrupt.pressed:
                 break
-            stretch = STRETCH if limit is None else min(STRETCH, begin + limit - now)
+            stretch = STRETCH if limit is None else min(STRETCH, (begin + limit - now) / 2)
             n = _next(n, now - before, stretch, step)
     return now - begin
 

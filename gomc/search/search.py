@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from gomc.errors import GomcError
-from gomc.game import Game
+from gomc.errors import GomcError, check_function, check_number, check_several, quoted
+from gomc.game import Game, check_board
 from gomc.game.points import PASS, point_name
 from gomc.game.position import Move, State
 from gomc.programs import Program
@@ -52,6 +53,9 @@ class Searcher(ABC):
     ended = False
     """Whether more games would change nothing."""
 
+    starting = 0.0
+    """Seconds that it took to start processes, which are no part of the search."""
+
     preparation = 0
     """How many games are played before the search, by `prepare`."""
 
@@ -83,8 +87,7 @@ class Searcher(ABC):
 
     def candidate(self, move: int, found: Estimate) -> Candidate:
         """Return a move of which something is known as a candidate."""
-        name = point_name(move, self.board.size)
-        return Candidate(move, name, found.n, found.mean, found.win_rate, found.sd)
+        return candidate(move, self.board.size, found)
 
     def rank(self, c: Candidate) -> tuple[float, ...]:
         """Return by what the candidates are sorted, after the one chosen."""
@@ -119,6 +122,11 @@ class Searcher(ABC):
         )
 
 
+def candidate(move: int, size: int, found: Estimate) -> Candidate:
+    """Return a move of which something is known as a candidate."""
+    return Candidate(move, point_name(move, size), found.n, found.mean, found.win_rate, found.sd)
+
+
 def unit_of(by: str) -> str:
     """Return the unit of the values of a search by "score" or "wins"."""
     return "points" if by == "score" else "win rate"
@@ -138,10 +146,17 @@ def root_moves(board: Game, moves: Iterable[Move] | None) -> tuple[int, ...]:
         raise GomcError(f"there is no move to search for: the game is over by {board.ended}.")
     if moves is None:
         return (*board.legal_moves(), PASS)
-    points = {board.check(move) for move in moves}
+    points = {board.check(move) for move in check_several("moves", moves)}
     if not points:
         raise GomcError("a search needs at least one move to choose from.")
     return tuple(sorted(points, key=lambda point: (point == PASS, point)))
+
+
+_run_before: set[tuple[Callable[..., Searcher], Search, int]] = set()
+"""The kinds of searches that were run before, with their settings and the sizes of the boards.
+
+Nothing is left to compile for these, and so all that is done counts as a part of the search.
+"""
 
 
 def run_search(
@@ -156,31 +171,48 @@ def run_search(
     watch: Watch | None,
 ) -> SearchResult:
     """Run one of the `kinds` of searches that a backend has; see `gomc.backend.Backend.search`."""
+    began = time.perf_counter()
+    check_board(board)
+    check_function("watch", watch)
     settings = how.search if isinstance(how, Program) else how
     if type(settings) not in kinds:
         names = ", ".join(kind.__name__ for kind in kinds)
-        raise GomcError(f"a search must be a Program or one of {names}, not {how!r}.")
-    searcher = kinds[type(settings)](board, settings, root_moves(board, moves), check_seed(seed))
+        raise GomcError(f"a search must be a Program or one of {names}, not {quoted(how)}.")
+    seconds = None if seconds is None else check_number("seconds", seconds, 0)
+    kind = kinds[type(settings)]
+    searcher = kind(board, settings, root_moves(board, moves), check_seed(seed))
     try:
-        return run_searcher(searcher, playouts, seconds, watch)
+        searcher.prepare(0)
+        searcher.advance(0)
+        began += searcher.starting
+        if (kind, settings, board.size) not in _run_before:
+            _run_before.add((kind, settings, board.size))
+            began = time.perf_counter()
+        return run_searcher(searcher, began, playouts, seconds, watch)
     finally:
         searcher.end()
 
 
 def run_searcher(
-    searcher: Searcher, playouts: int | None, seconds: float | None, watch: Watch | None
+    searcher: Searcher,
+    began: float,
+    playouts: int | None,
+    seconds: float | None,
+    watch: Watch | None,
 ) -> SearchResult:
-    """Run a search to its end."""
-    searcher.prepare(0)  # lets the fast backend compile, which is no part of the search
-    searcher.advance(0)
-    began = time.perf_counter()
+    """Run a search that began at a time to its end."""
+
+    def took() -> float:
+        return time.perf_counter() - began
+
+    def left(part: float = 1.0) -> float | None:
+        return None if seconds is None else max(part * seconds - took(), 0)
 
     def stop() -> object:
-        return searcher.ended or (watch and watch(lambda: searcher.result(time.perf_counter() - began)))
+        return searcher.ended or (watch and watch(lambda: searcher.result(took())))
 
     with interruptible():  # both together
         if searcher.preparation:
-            took = run(searcher.prepare, searcher.preparation, None if seconds is None else seconds / 2)
-            seconds = None if seconds is None else max(seconds - took, 0)
-        run(searcher.advance, playouts, seconds, searcher.step, stop)
-    return searcher.result(time.perf_counter() - began)
+            run(searcher.prepare, searcher.preparation, left(1 / 2))
+        run(searcher.advance, playouts, left(), searcher.step, stop)
+    return replace(searcher.result(0.0), seconds=took())

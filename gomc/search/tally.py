@@ -88,6 +88,10 @@ class Tally:
         self.length2 += length * length
         return 1.0 if score > komi else 0.5 if score == komi else 0.0
 
+    def copy(self) -> Tally:
+        """Return a tally of the same games."""
+        return Tally(**vars(self))
+
     def __add__(self, other: Tally) -> Tally:
         """Return the tally of all games of both."""
         return Tally(

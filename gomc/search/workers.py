@@ -42,10 +42,13 @@ class Worker:
     ----------
     busy : bool
         Whether an answer is still to come.
+    new : bool
+        Whether it was just started, and has done nothing yet.
     """
 
     def __init__(self) -> None:
         self.busy = False
+        self.new = True
         program = [sys.executable, "-c", START.format(path=sys.path)]
         try:
             self.process = subprocess.Popen(  # noqa: S603
@@ -85,8 +88,16 @@ class Worker:
 
     def stop(self) -> None:
         """End it at once."""
-        self.process.kill()
+        kill(self.process)
         self.process.communicate()
+
+
+def kill(process: subprocess.Popen[Any]) -> None:
+    """End a process at once, and on Windows all that it has started, which else would stay."""
+    if sys.platform == "win32":
+        tree = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
+        subprocess.run(tree, capture_output=True, check=False)  # noqa: S603
+    process.kill()
 
 
 _idle: list[Worker] = []
@@ -133,6 +144,7 @@ def dismiss(workers: Iterable[Worker]) -> None:
         if worker.busy:
             worker.stop()
             continue
+        worker.new = False
         with _lock:
             _idle.append(worker)
 

@@ -28,9 +28,11 @@ Source: MoGo's report RR-6062 (2006), section 3.3.
 
 from __future__ import annotations
 
-from gomc.game import Game
+from gomc.errors import check_whole
+from gomc.game import Game, check_board
 from gomc.game.points import Points, bits
 from gomc.search.tally import Counts, Tally
+from gomc.settings.zones import FARTHEST
 
 
 # Paper: RR 3.3, RR Figure 9
@@ -74,7 +76,8 @@ def group(board: Game, distance: int) -> Points:
     1 . . . . . # # . .
       A B C D E F G H J
     """
-    strings = _last_strings(board)
+    strings = _last_strings(check_board(board))
+    distance = check_whole("distance", distance, 1, FARTHEST)
     everything = board.geometry.board
     if not strings:
         return Points(everything, board.size)
@@ -131,6 +134,7 @@ def zone(board: Game, distance: int, margin: int) -> Points:
     1 # # # # # #
       A B C D E F
     """
+    margin = check_whole("margin", margin, 0, FARTHEST)
     grown = _grown(group(board, distance).bits, board.geometry.board, margin, board)
     return Points(grown | _whole_strings(grown, board), board.size)
 

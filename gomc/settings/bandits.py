@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass, fields
 from typing import Any
 
-from gomc.errors import GomcError, check_number
+from gomc.errors import GomcError, check_number, quoted
 from gomc.settings.common import keep
 
 
@@ -154,5 +154,5 @@ Bandit = UCB1 | UCB1Tuned | EpsilonGreedy
 def check_bandit(bandit: object) -> Bandit:
     """Return a bandit, or raise `GomcError` if it is none."""
     if not isinstance(bandit, Bandit):
-        raise GomcError(f"a bandit must be UCB1, UCB1Tuned or EpsilonGreedy, not {bandit!r}.")
+        raise GomcError(f"a bandit must be UCB1, UCB1Tuned or EpsilonGreedy, not {quoted(bandit)}.")
     return bandit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from gomc.errors import GomcError
+from gomc.errors import GomcError, quoted
 
 By = Literal["score", "wins"]
 """What makes a move good: the mean score of its games, or the part of them that is won."""
@@ -17,7 +17,7 @@ def check_kind(name: str, value: object, *kinds: type) -> None:
     """Raise `GomcError` if a value is neither None nor of one of the classes."""
     if value is not None and not isinstance(value, kinds):
         names = " or ".join(kind.__name__ for kind in kinds)
-        raise GomcError(f"{name} must be a {names} or None, not {value!r}.")
+        raise GomcError(f"{name} must be a {names} or None, not {quoted(value)}.")
 
 
 def keep(settings: Any, **values: float) -> None:

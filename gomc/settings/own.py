@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from gomc.errors import GomcError
+from gomc.errors import GomcError, quoted
 from gomc.game.points import Geometry
 from gomc.game.position import View
 
@@ -72,7 +73,7 @@ class Own:
     def __post_init__(self) -> None:
         if not callable(self.reference) or is_compiled(self.reference):
             raise GomcError(f"reference must be a plain function, not {name_of(self.reference)}.")
-        if self.fast is not None and not is_compiled(self.fast):
+        if self.fast is not None and not (is_compiled(self.fast) or is_left_plain(self.fast)):
             raise GomcError(f"fast must be compiled by numba.njit, which {name_of(self.fast)} is not.")
 
     def __repr__(self) -> str:
@@ -85,8 +86,13 @@ def is_compiled(function: object) -> bool:
     return callable(function) and hasattr(function, "py_func")
 
 
+def is_left_plain(function: object) -> bool:
+    """Whether a function could be one that ``numba.njit`` returned where it compiles nothing."""
+    return callable(function) and os.environ.get("NUMBA_DISABLE_JIT", "") not in ("", "0")
+
+
 def name_of(function: object) -> str:
     """Return the full name of a function, or what else was given for one."""
     if not hasattr(function, "__qualname__"):
-        return repr(function)
+        return quoted(function)
     return f"{function.__module__}.{function.__qualname__}"

@@ -24,7 +24,7 @@ from functools import cache
 from itertools import product
 from typing import Literal, get_args
 
-from gomc.errors import GomcError, check_choice
+from gomc.errors import GomcError, check_choice, check_type, quoted
 
 Mover = Literal["any", "X", "O"]
 """Whose move a pattern shows."""
@@ -72,12 +72,13 @@ class Pattern:
 
     def __post_init__(self) -> None:
         check_choice("mover", self.mover, get_args(Mover))
-        for diagram in (self.diagram, *self.unless):
-            signs = "".join(diagram.split())
+        check_type("the name of a pattern", self.name, str)
+        for diagram in (self.diagram, *check_type("unless", self.unless, tuple)):
+            signs = "".join(check_type("the diagram of a pattern", diagram, str).split())
             if len(signs) != 9 or signs[4] != "*" or not set(signs[:4] + signs[5:]) <= set(SIGNS):
                 raise GomcError(
-                    f"the pattern {self.name!r} must have eight of the signs {' '.join(SIGNS)} round "
-                    f"a *, not {diagram!r}."
+                    f"the pattern {quoted(self.name)} must have eight of the signs {' '.join(SIGNS)} "
+                    f"round a *, not {quoted(diagram)}."
                 )
 
     def __repr__(self) -> str:
@@ -188,7 +189,7 @@ class Patterns:
     def __post_init__(self) -> None:
         given = self.patterns
         if not isinstance(given, tuple) or not given or not all(isinstance(p, Pattern) for p in given):
-            raise GomcError(f"patterns must be a tuple of at least one Pattern, not {given!r}.")
+            raise GomcError(f"patterns must be a tuple of at least one Pattern, not {quoted(given)}.")
 
     def __repr__(self) -> str:
         return f"Patterns({NAMES.get(self.patterns, repr(self.patterns))})"

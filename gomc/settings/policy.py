@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import get_args
 
-from gomc.errors import GomcError
+from gomc.errors import GomcError, quoted
 from gomc.settings.fillboard import FillBoard
 from gomc.settings.own import Own
 from gomc.settings.patterns import MOGO, Patterns
@@ -59,7 +59,7 @@ class Stages:
             raise GomcError(f"there may be {MOST_STAGES} stages at most, not {len(stages)}.")
         for stage in stages:
             if not isinstance(stage, Stage):
-                raise GomcError(f"a stage must be {STAGE_NAMES}, not {stage!r}.")
+                raise GomcError(f"a stage must be {STAGE_NAMES}, not {quoted(stage)}.")
         object.__setattr__(self, "stages", stages)
 
     def __repr__(self) -> str:
@@ -89,6 +89,6 @@ def check_policy(policy: object) -> Policy:
     """Return a policy, or raise `GomcError` if it is none."""
     if not isinstance(policy, Policy):
         raise GomcError(
-            f"a policy must be Stages, as gomc.settings.SEQUENCE_LIKE is, or Weights, not {policy!r}."
+            f"a policy must be Stages, as gomc.settings.SEQUENCE_LIKE is, or Weights, not {quoted(policy)}."
         )
     return policy

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from gomc.errors import GomcError, check_whole
+from gomc.errors import GomcError, check_whole, quoted
 from gomc.settings.common import keep
 from gomc.settings.uct import UCT
 
@@ -56,5 +56,5 @@ class RootParallel:
 
     def __post_init__(self) -> None:
         if not isinstance(self.search, UCT):
-            raise GomcError(f"search must be a UCT, not {self.search!r}.")
+            raise GomcError(f"search must be a UCT, not {quoted(self.search)}.")
         keep(self, workers=check_whole("workers", self.workers, 1, 64))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gomc.errors import GomcError
+from gomc.errors import GomcError, check_type
 from gomc.game import Game, handicap
 from gomc.game.points import PASS
 from gomc.search.results import Candidate, SearchResult
@@ -36,6 +36,7 @@ def worth_showing(board: Game, result: SearchResult | None) -> tuple[Candidate, 
     """
     if result is None:
         return ()
+    check_type("result", result, SearchResult)
     if result.size != board.size:
         raise GomcError(
             f"the result must be of a {board.size}x{board.size} board, not {result.size}x{result.size}."

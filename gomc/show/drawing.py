@@ -8,6 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
+from gomc.errors import GomcError, quoted
 from gomc.show.themes import blend, style
 
 CELL = 40
@@ -53,7 +54,11 @@ class Picture(str):
 
     def save(self, path: str | Path) -> None:
         """Write the picture into a file, such as ``board.svg``."""
-        Path(path).write_text(self, encoding="utf-8")
+        try:
+            Path(path).write_text(self, encoding="utf-8")
+        except (OSError, TypeError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else error
+            raise GomcError(f"cannot write {quoted(path)}: {reason}.") from None
 
     def _repr_svg_(self) -> str:
         return str(self)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from gomc.errors import GomcError
+from gomc.errors import GomcError, quoted
 from gomc.game import Game
 from gomc.game.points import COLUMNS, Points, parse_move, parse_point, point_name
 from gomc.game.rules import Color
@@ -183,14 +183,14 @@ def check_marks(marks: Marks | None, size: int) -> dict[int, str]:
         return {}
     if not isinstance(marks, Mapping):
         raise GomcError(
-            f"marks must be a dict from points to marks, such as {{'C3': 'A'}}, not {marks!r}."
+            f"marks must be a dict from points to marks, such as {{'C3': 'A'}}, not {quoted(marks)}."
         )
     found = {parse_point(point, size): str(sign) for point, sign in marks.items()}
     for point, sign in found.items():
         if sign not in SHAPES and not 1 <= len(sign) <= LONGEST_LABEL:
             raise GomcError(
                 f"the mark of {point_name(point, size)} must be one of {', '.join(SHAPES)} "
-                f"or a text of 1 to {LONGEST_LABEL} characters, not {sign!r}."
+                f"or a text of 1 to {LONGEST_LABEL} characters, not {quoted(sign)}."
             )
     return found
 

@@ -141,6 +141,8 @@ def check_ownership(board: Game, ownership: Rows | None) -> None:
     n = board.size
     if ownership is not None and not is_square(ownership, n):
         raise GomcError(f"the ownership must be {n} rows of {n} numbers, as the board has points.")
+    for owner in (owner for row in ownership or () for owner in row):
+        check_number("the owner of a point", owner, -1, 1)
 
 
 def candidates(board: Game, result: SearchResult | None) -> Iterator[str]:

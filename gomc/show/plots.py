@@ -22,7 +22,7 @@ from itertools import accumulate
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from gomc.errors import GomcError, check_number, missing_extra
+from gomc.errors import GomcError, check_number, check_several, check_type, missing_extra, quoted
 from gomc.search.bandits import BanditResult
 from gomc.search.results import SearchResult, TreeNode
 from gomc.search.stats import PlayoutRecord
@@ -70,13 +70,14 @@ def convergence(
     GomcError
         If there are no results, or a move is not among the candidates of the last.
     """
-    found = sorted(results, key=lambda result: result.playouts)
+    given = [check_type("a result", each, SearchResult) for each in check_several("results", results)]
+    found = sorted(given, key=lambda result: result.playouts)
     if not found:
         raise GomcError("convergence needs at least one result of a search.")
     known = [c.name for c in found[-1].candidates]
-    moves = known[:SHOWN] if moves is None else moves
+    moves = known[:SHOWN] if moves is None else check_several("moves", moves)
     if unknown := [name for name in moves if name not in known]:
-        raise GomcError(f"the search has no candidate {unknown[0]!r}; it has {', '.join(known)}.")
+        raise GomcError(f"the search has no candidate {quoted(unknown[0])}; it has {', '.join(known)}.")
     ax = _axes(ax, "playouts", found[-1].unit)
     for i, name in enumerate(moves):
         line = [(r.playouts, c) for r in found for c in r.candidates if c.name == name and c.visits]
@@ -115,6 +116,10 @@ def regret(results: BanditResult | Mapping[str, BanditResult], ax: Axes | None =
     'regret'
     """
     named = {"": results} if isinstance(results, BanditResult) else results
+    if not isinstance(named, Mapping):
+        raise GomcError(f"results must be a BanditResult or a dict of some, not {quoted(named)}.")
+    for result in named.values():
+        check_type("a result", result, BanditResult)
     if not named:
         raise GomcError("regret needs the result of at least one bandit.")
     ax = _axes(ax, "plays", "regret")
@@ -138,6 +143,7 @@ def depths(result: SearchResult, ax: Axes | None = None) -> Axes:
     >>> depths(result).get_xlabel()
     'depth'
     """
+    check_type("result", result, SearchResult)
     if result.root is None:
         raise GomcError("this search has no tree: only UCT keeps one, in one process.")
     levels = by_depth(result.root)
@@ -186,7 +192,10 @@ def scores(games: Iterable[float | PlayoutRecord], ax: Axes | None = None) -> Ax
     >>> scores(go.playout(board, seed) for seed in range(50)).get_xlabel()
     "score (Black's area less White's less komi)"
     """
-    found = [game.score if isinstance(game, PlayoutRecord) else float(game) for game in games]
+    found = [
+        game.score if isinstance(game, PlayoutRecord) else check_number("a score", game)
+        for game in check_several("games", games)
+    ]
     if not found:
         raise GomcError("scores needs at least one game.")
     ax = _axes(ax, "score (Black's area less White's less komi)", "games")
@@ -238,7 +247,7 @@ def match(points: Iterable[float], level: float = 0.95, ax: Axes | None = None) 
     >>> match([1, 0, 1, 0.5, 1]).get_xlabel()
     'games'
     """
-    got = [check_number("the points of a game", p, 0, 1) for p in points]
+    got = [check_number("the points of a game", p, 0, 1) for p in check_several("points", points)]
     if not got:
         raise GomcError("a match needs at least one game.")
     if odd := [p for p in got if p not in (0, 0.5, 1)]:
@@ -268,6 +277,8 @@ def _axes(ax: Axes | None, across: str, up: str) -> Axes:
         except ImportError as error:
             missing_extra("a plot", "plots", error)
         ax = pyplot.subplots(layout="constrained")[1]
+    if not hasattr(ax, "spines"):
+        raise GomcError(f"ax must be matplotlib's axes, not {quoted(ax)}.")
     ax.set(xlabel=across, ylabel=up)
     ax.spines[["top", "right"]].set_visible(False)
     return ax

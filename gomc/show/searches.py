@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gomc.errors import GomcError
+from gomc.errors import GomcError, check_type
 from gomc.game import Game
 from gomc.game.points import PASS, Points
 from gomc.game.rules import Color
@@ -47,6 +47,7 @@ def firsts(
     >>> firsts(result, "white")
     <Picture: all moves as first: White's values (points)>
     """
+    check_type("result", result, SearchResult)
     color = result.to_play if color is None else Color.parse(color)
     if not isinstance(result.tables, FirstTables):
         raise GomcError("this search has no tables: it must count all moves as first.")
@@ -90,6 +91,7 @@ def pruning(result: SearchResult, *, theme: str | None = None) -> Picture:
     >>> pruning(go.search(go.Board(size=5), how, playouts=1000, seed=1))
     <Picture: 9 of 26 moves left (stopped before it ended)>
     """
+    check_type("result", result, SearchResult)
     if result.pruning is None or result.board is None:
         raise GomcError("this search has no pruning to show: give its settings a gomc.Pruning.")
     last = {event.name: event for event in result.pruning.events}

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from gomc.errors import GomcError
-from gomc.game import Game
+from gomc.errors import GomcError, check_type
+from gomc.game import Game, check_board
 from gomc.game.points import Points, point_name
 from gomc.search.results import SearchResult
 from gomc.search.stats import Rows
+from gomc.show.common import worth_showing
 from gomc.show.drawing import Legend, Picture
 from gomc.show.layers import (
     Marks,
@@ -108,6 +109,9 @@ def svg(
     '<title>9x9, komi 7.5, 0 moves, Black to play</title>'
     """
     theme = check_theme(theme)
+    worth_showing(check_board(board), result)
+    for name, said in (("legend", legend), ("below", below), ("title", title)):
+        check_type(name, said, str)
     check_ownership(board, ownership)
     _check_points(board, squares, shaded)
     marked = check_marks(marks, board.size)
@@ -150,6 +154,6 @@ def _described(
 
 def _check_points(board: Game, *sets: Points | None) -> None:
     for points in sets:
-        if points is not None and points.size != board.size:
+        if points is not None and check_type("points to mark", points, Points).size != board.size:
             size, other = (f"{n}x{n}" for n in (board.size, points.size))
             raise GomcError(f"the points to mark must be of a {size} board, not of {other}.")

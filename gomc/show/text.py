@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gomc.game import Game
+from gomc.errors import check_flag
+from gomc.game import Game, check_board
 from gomc.game.points import COLUMNS, parse_move
 from gomc.game.rules import Color
 from gomc.search.results import SearchResult
@@ -52,7 +53,8 @@ def text(board: Game, result: SearchResult | None = None, color: bool = False) -
      1  .  .  .  .  .  1
         A  B  C  D  E
     """
-    cells = dict.fromkeys(board.geometry.points, " . ")
+    check_flag("color", color)
+    cells = dict.fromkeys(check_board(board).geometry.points, " . ")
     for name in star_points(board.size):
         cells[parse_move(name, board.size)] = " + "
     for candidate in worth_showing(board, result):

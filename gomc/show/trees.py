@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gomc.errors import GomcError, check_whole
+from gomc.errors import GomcError, check_type, check_whole
 from gomc.game.points import point_name
 from gomc.game.rules import Color
 from gomc.search.results import SearchResult, TreeNode
@@ -101,6 +101,7 @@ def tree_text(result: SearchResult, depth: int = 2, width: int = 4) -> str:
 
 def shown(result: SearchResult, depth: int, width: int) -> Shown:
     """Return the part of a tree that is drawn."""
+    check_type("result", result, SearchResult)
     depth, width = check_whole("depth", depth, 1, 20), check_whole("width", width, 1, 25)
     if result.root is None:
         raise GomcError("this search has no tree to show: only UCT keeps one, in one process.")

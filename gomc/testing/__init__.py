@@ -9,10 +9,10 @@ as short as it can. It is how gomc tests its own fast backend, and it tests one 
 
 from __future__ import annotations
 
-from gomc.backend import Backend
+from gomc.backend import NAMES, Backend
 from gomc.errors import check_whole, missing_extra
 from gomc.rng import check_seed
-from gomc.testing.pair import NAMES, NotInLockstep, name_of
+from gomc.testing.pair import NotInLockstep, name_of
 
 __all__ = ["NotInLockstep", "check_backend"]
 

@@ -16,9 +16,6 @@ from gomc.search.results import SearchResult, TreeNode
 from gomc.search.stats import PlayoutRecord
 from gomc.settings import Eyes
 
-NAMES = ("Board", "eyes", "bandit", "playout", "playouts", "search")
-"""What a backend has."""
-
 Question = Callable[[Backend, Game], object]
 
 

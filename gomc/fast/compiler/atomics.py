@@ -1,12 +1,14 @@
 """What threads that share a tree do in one step, so that nothing comes between: atomic operations.
 
-As in `gomc.fast.compiler.words`, Python functions say what is meant, and here also numba is told how it
-is done. Arrays have one dimension, and a place in them is not checked.
+As in `gomc.fast.compiler.words`, Python functions say what is meant (and run with
+``NUMBA_DISABLE_JIT=1``), and here also numba is told how it is done. Arrays have one dimension, and a
+place in them is not checked.
 """
 
 from __future__ import annotations
 
 import os
+import threading
 from typing import Any
 
 from llvmlite import ir
@@ -17,19 +19,24 @@ from numpy.typing import NDArray
 
 from gomc.fast.compiler.vectors import I32
 
+_ALONE = threading.Lock()
+"""Held by the thread that does something in one step, where that is done by Python."""
+
 
 def add(array: NDArray[Any], place: int, value: float) -> Any:
     """Add to what stands at a place, and return what stood there."""
-    before = array[place]
-    array[place] += value
+    with _ALONE:
+        before = array[place]
+        array[place] += value
     return before
 
 
 def claim(array: NDArray[Any], place: int, value: int) -> bool:
     """Put a value where zero stands; whether it did."""
-    free = not array[place]
-    if free:
-        array[place] = value
+    with _ALONE:
+        free = not array[place]
+        if free:
+            array[place] = value
     return free
 
 

@@ -1,88 +1,47 @@
-"""Compiling: the decorator `kernel`, and a disk cache that can be trusted.
+"""Compiling: the decorators that have all of numba's options in one place.
 
-numba keeps compiled functions on disk, but asks only whether the file of a function has changed,
-not the files of the functions that it calls. So the cache's folder is named after a hash of
-everything that went into it: gomc's sources, numba's version, and the settings that change the
-code. Where no folder can be written, nothing is kept and all else works.
+With ``NUMBA_DISABLE_JIT=1`` nothing is compiled: kernels are the Python functions that they are
+written as, for a debugger to step through.
 """
 
 from __future__ import annotations
 
-import hashlib
-import os
-import sys
-import tempfile
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
+from functools import wraps
 from typing import ParamSpec, TypeVar
 
-import llvmlite
 import numba
+import numpy as np
 from numba.core import config
 from numba.core.registry import CPUDispatcher
 
 from gomc.errors import GomcError
+from gomc.fast.compiler.cache import DiskCache, cache_folder
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def fingerprint(folder: Path) -> str:
-    """Return a hash of the sources in a folder and of all else that compiled code depends on."""
-    code = hashlib.sha256()
-    for part in (sys.version, numba.__version__, llvmlite.__version__, str(config.BOUNDSCHECK)):
-        code.update(part.encode())
-    for pattern in ("*.py", "settings/*.py", "fast/*.py"):  # what kernels are made of, and no more
-        for path in sorted(folder.glob(pattern)):
-            code.update(path.name.encode() + path.read_bytes())
-    return code.hexdigest()[:16]
-
-
-@cache
-def cache_folder() -> str | None:
-    """Return the folder of compiled code, or None if none can be written.
-
-    It stands in ``NUMBA_CACHE_DIR`` or the user's cache folder, else where temporary files go.
-    """
-    name = Path("gomc") / fingerprint(Path(__file__).parent.parent)
-    for base in _places():
-        folder = base / name
-        try:
-            base.mkdir(mode=0o700, parents=True, exist_ok=True)
-            folder.mkdir(parents=True, exist_ok=True)
-            with tempfile.TemporaryFile(dir=folder):
-                pass
-        except OSError:
-            continue
-        # What another user left there is not loaded: compiled code is run.
-        if not hasattr(os, "getuid") or folder.stat().st_uid == os.getuid():
-            return str(folder)
-    return None
-
-
-def _places() -> list[Path]:
-    """Return the folders in which a cache may stand, the best first."""
-    user = os.getuid() if hasattr(os, "getuid") else "user"
-    temporary = Path(tempfile.gettempdir()) / f"gomc-{user}"
-    try:
-        home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    except RuntimeError:  # this user has no home
-        home = temporary
-    return [Path(config.CACHE_DIR) if config.CACHE_DIR else home, temporary]
-
-
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function that Python calls; it lets other threads run, and is kept on disk."""
+    if config.DISABLE_JIT:
+        return in_python(function)
     compiled = numba.njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
     folder = cache_folder()
-    if folder and not config.DISABLE_JIT:
-        before, config.CACHE_DIR = config.CACHE_DIR, folder
-        try:
-            compiled.enable_caching()
-        finally:
-            config.CACHE_DIR = before
+    if folder:
+        compiled._cache = DiskCache(function, folder)
     return compiled
+
+
+def in_python(function: Callable[P, R]) -> Callable[P, R]:
+    """Let a kernel compute as if it were compiled: words wrap round, and 0 divides without an error."""
+
+    @wraps(function)
+    def quiet(*args: P.args, **named: P.kwargs) -> R:
+        with np.errstate(all="ignore"):
+            return function(*args, **named)
+
+    return quiet
 
 
 class Inner(CPUDispatcher):

@@ -123,6 +123,7 @@ _typed(words.has_any, 1, types.boolean)
 _typed(words.lowest, 1)
 _typed(words.earlier, 2)
 _typed(words.later, 2)
+_typed(words.where_empty, 2)
 
 
 @lower_builtin(operator.invert, GroupType)
@@ -174,6 +175,13 @@ def _shift(
     return parts, _repeat(b, step), _repeat(b, b.sub(ir.Constant(I64, 64), step))
 
 
+@lower_builtin(words.where_empty, GroupType, types.Any)
+def _where_empty(context: Any, b: Any, signature: Any, args: Any) -> Any:
+    points, test = (_parts(b, kind, arg) for kind, arg in zip(signature.args, args, strict=True))
+    keep = _mask(b, "==", _union(b, test))
+    return _whole(b, [b.and_(part, keep) for part in points])
+
+
 # --- What only groups have.
 
 
@@ -189,28 +197,6 @@ def where_few(context: Any, points: Any, test: Any) -> Any:
             several = b.or_(several, b.and_(_mask(b, "!=", seen), part))
             seen = b.or_(seen, part)
         keep = _mask(b, "==", several)
-        return _whole(b, [b.and_(part, keep) for part in _parts(b, points, args[0])])
-
-    return points(points, test), generate
-
-
-@intrinsic
-def where_empty(context: Any, points: Any, test: Any) -> Any:
-    """Return the sets of the games in which `test` is empty; empty sets for the others.
-
-    Of plain sets: the set if `test` is empty, else the empty set.
-    """
-
-    def plain(_context: Any, b: Any, signature: Any, args: Any) -> Any:
-        whole = b.bitcast(args[1], ir.IntType(64 * points.n))
-        empty = b.icmp_unsigned("==", whole, ir.Constant(whole.type, 0))
-        return b.select(empty, args[0], ir.Constant(args[0].type, None))
-
-    if isinstance(points, SetType):
-        return points(points, test), plain
-
-    def generate(_context: Any, b: Any, signature: Any, args: Any) -> Any:
-        keep = _mask(b, "==", _union(b, _parts(b, test, args[1])))
         return _whole(b, [b.and_(part, keep) for part in _parts(b, points, args[0])])
 
     return points(points, test), generate

@@ -91,6 +91,10 @@ def _any(b: ir.IRBuilder, n: int, x: ir.Value) -> ir.Value:
     return b.icmp_unsigned("!=", whole, ir.Constant(whole.type, 0))
 
 
+def _where_empty(b: ir.IRBuilder, n: int, x: ir.Value, test: ir.Value) -> ir.Value:
+    return b.select(_any(b, n, test), _vector(n), x)
+
+
 def _count(b: ir.IRBuilder, n: int, x: ir.Value) -> ir.Value:
     total = b.ctpop(_word(b, x, 0))
     for i in range(1, n):
@@ -188,6 +192,7 @@ _operation(words.has_several, None, _several, types.boolean)
 _operation(words.count, None, _count, types.uint64)
 _operation(words.lowest, None, _lowest)
 _operation(words.index_of, None, _index_of, types.int64)
+_operation(words.where_empty, SetType, _where_empty)
 _operation(words.nth, types.Integer, _nth)
 _operation(words.earlier, types.Integer, _shift(towards_first=True))
 _operation(words.later, types.Integer, _shift(towards_first=False))

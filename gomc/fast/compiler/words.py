@@ -6,8 +6,8 @@ In the reference a set is a Python int. Here it is the same number, bit for bit,
 the reference.
 
 numba does not know such a type. What can be done with it is said here by Python functions on ints;
-`gomc.fast.compiler.vectors` tells numba how it is done. In annotations a set is an int, and so is a
-word.
+`gomc.fast.compiler.vectors` tells numba how it is done. With ``NUMBA_DISABLE_JIT=1`` these functions
+are what runs. In annotations a set is an int, and so is a word.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def to_ints(rows: Words) -> tuple[int, ...]:
 
 def first_bit(part: int) -> int:
     """Return the number of the lowest bit that is set in a word, of which there is one."""
-    return (part & -part).bit_length() - 1
+    return (int(part) & -int(part)).bit_length() - 1
 
 
 def load(rows: Words, index: int, board: tuple[int, ...]) -> int:
@@ -90,8 +90,9 @@ def load(rows: Words, index: int, board: tuple[int, ...]) -> int:
 
 
 def store(rows: Words, index: int, points: int) -> None:
-    """Write a set into a row of an array."""
-    rows[index] = to_words(rows.shape[1], points)[0]
+    """Write a set into a row of an array, which keeps what it has room for."""
+    n = rows.shape[1]
+    rows[index] = to_words(n, points & (1 << 64 * n) - 1)[0]
 
 
 def points_of(words: tuple[int, ...]) -> int:
@@ -106,12 +107,12 @@ def point(index: int, board: tuple[int, ...]) -> int:
 
 def earlier(points: int, step: int) -> int:
     """Return the set moved by `step` places towards the first point."""
-    return points >> step
+    return points >> int(step)
 
 
 def later(points: int, step: int) -> int:
     """Return the set moved by `step` places away from the first point."""
-    return points << step
+    return points << int(step)
 
 
 def nothing(points: int) -> int:
@@ -130,8 +131,8 @@ def has_several(points: int) -> bool:
 
 
 def count(points: int) -> int:
-    """Return the number of points of a set."""
-    return points.bit_count()
+    """Return the number of points of a set, as a word."""
+    return word(points.bit_count())
 
 
 def lowest(points: int) -> int:
@@ -141,7 +142,7 @@ def lowest(points: int) -> int:
 
 def nth(points: int, k: int) -> int:
     """Return the `k`-th point of a set, as a set of one."""
-    for _ in range(k):
+    for _ in range(int(k)):
         points &= points - 1
     return points & -points
 
@@ -149,3 +150,8 @@ def nth(points: int, k: int) -> int:
 def index_of(points: int) -> int:
     """Return the int of the first point of a set, -1 (a pass) if there is none."""
     return lowest(points).bit_length() - 1
+
+
+def where_empty(points: int, test: int) -> int:
+    """Return a set if another, `test`, is empty; else the empty set."""
+    return points & ~points if test else points

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from gomc import programs
-from gomc.backend import Backend, load
-from gomc.errors import GomcError
-from gomc.game import Game
+from gomc.backend import Backend, check_module, load
+from gomc.errors import GomcError, quoted
+from gomc.game import Game, check_board
 from gomc.game.points import PASS, owner_rows, point_name
 from gomc.game.position import Move
 from gomc.game.rules import Color
@@ -65,12 +65,12 @@ def play(
     """
     found = programs.find(program) if isinstance(program, str) else program
     if not isinstance(found, Program):
-        raise GomcError(f"the opponent must be a Program or the name of one, not {program!r}.")
-    module = load(backend) if isinstance(backend, str) else backend
+        raise GomcError(f"the opponent must be a Program or the name of one, not {quoted(program)}.")
+    module = load(backend) if isinstance(backend, str) else check_module(backend)
     if playouts is None and seconds is None:
         playouts = PLAYOUTS
     player = Player(module, found, playouts, seconds, seed)
-    start = module.Board(9) if board is None else board.copy()
+    start = module.Board(9) if board is None else check_board(board).copy()
     if start.ended:
         raise GomcError(f"there is nothing to play: the game is over by {start.ended}.")
     return PlayBoard(player, start, Color.parse(color))

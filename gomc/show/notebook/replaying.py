@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from gomc.backend import load
-from gomc.errors import GomcError, check_whole
-from gomc.game import Game
+from gomc.errors import GomcError, check_whole, quoted
+from gomc.game import Game, check_board
 from gomc.game.points import PASS, parse_move, point_name
 from gomc.game.record import Record
 from gomc.game.rules import Color, Rules
@@ -66,7 +66,8 @@ def replay(what: Shown, board: Game | None = None) -> ReplayBoard:
         end = f"the search expects no more: {what.best} wins {what.win_rate:.1%}"
         return ReplayBoard(*_continued(start, what, line), end=end, result=what)
     raise GomcError(
-        f"a Record, a Board, a PlayoutRecord or a SearchResult can be shown move by move, not {what!r}."
+        "a Record, a Board, a PlayoutRecord or a SearchResult can be shown move by move, "
+        f"not {quoted(what)}."
     )
 
 
@@ -74,7 +75,7 @@ def _continued(
     board: Game, what: PlayoutRecord | SearchResult, moves: tuple[int, ...]
 ) -> tuple[Record, int]:
     """Return the game on a board with some more moves, and how many it has without them."""
-    if (board.size, board.to_play) != (what.size, what.to_play):
+    if (check_board(board).size, board.to_play) != (what.size, what.to_play):
         begins = f"a {what.size}x{what.size} board with {what.to_play} to play"
         raise GomcError(f"this begins on {begins}, not on {board!r}.")
     color = what.to_play

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from gomc import programs
-from gomc.backend import Backend, load
+from gomc.backend import Backend, check_module, load
 from gomc.errors import GomcError, check_number, check_whole
-from gomc.game import Game
+from gomc.game import Game, check_board
 from gomc.programs import Program
 from gomc.rng import check_seed
 from gomc.search.results import SearchResult
@@ -73,9 +73,9 @@ def watch(
     50
     """
     how = programs.find(program) if isinstance(program, str) else program
-    if board.ended:
+    if check_board(board).ended:
         raise GomcError(f"there is no move to search for: the game is over by {board.ended}.")
-    module = load(backend) if isinstance(backend, str) else backend
+    module = load(backend) if isinstance(backend, str) else check_module(backend)
     if playouts is None and seconds is None:
         seconds = SECONDS
     limits: dict[str, Any] = {

@@ -1,0 +1,1 @@
+"""Programs that measure and try gomc; none is part of it."""

@@ -1,0 +1,244 @@
+"""What a user of gomc can call, with arguments that are right: the functions, classes and methods."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import gomc
+import gomc.reference as go
+from gomc import exercises, programs, settings, sgf, show
+from gomc.errors import GomcError
+from gomc.game import handicap
+from gomc.game.record import Record, Setup
+from gomc.play import status
+from gomc.play.player import Player
+from gomc.search import zones
+from gomc.settings import patterns
+
+Call = tuple[Callable[..., Any], dict[str, Any]]
+"""What is called, and with what."""
+
+
+def board() -> Any:
+    """Return a small board with a game on it."""
+    made = go.Board(3, 0.5)
+    for move in ("B2", "A1"):
+        made.play(move)
+    return made
+
+
+@cache
+def found(how: Any) -> Any:
+    """Return what a search found."""
+    return go.search(board(), how, playouts=40, seed=1)
+
+
+def record() -> Record:
+    """Return the record of a game."""
+    return sgf.read("(;SZ[3]KM[1]AB[aa];B[bb];W[cc]C[x])")
+
+
+def doors() -> dict[str, Callable[[], Call]]:
+    """Return all doors by name, each as a function that makes a call which is right."""
+    every = {**_settings(), **_functions(), **_methods(), **_pictures()}
+    for name in ("reference", "fast"):
+        with suppress(ImportError):  # numba is not installed
+            every |= _backend(name, import_module(f"gomc.{name}"))
+    return every
+
+
+def _backend(name: str, backend: Any) -> dict[str, Callable[[], Call]]:
+    games = {"seed": 1, "eyes": "olga", "stages": settings.PURE}
+    limits = {"playouts": 4, "seconds": 0.01, "seed": 1, "moves": ["A2"], "watch": None}
+    return {
+        f"{name}.{part}": call
+        for part, call in {
+            "Board": lambda: (backend.Board, {"size": 3, "komi": 0.5, "rules": gomc.CHINESE}),
+            "eyes": lambda: (backend.eyes, {"board": board(), "color": "black", "rule": "olga"}),
+            "playout": lambda: (backend.playout, {"board": board(), **games}),
+            "playouts": lambda: (backend.playouts, {"board": board(), "n": 2, **games}),
+            "search": lambda: (backend.search, {"board": board(), "how": gomc.UCT(), **limits}),
+            "bandit": lambda: (
+                backend.bandit,
+                {"means": [0.5, 0.25], "how": gomc.UCB1(), "plays": 3, "runs": 2, "seed": 1},
+            ),
+        }.items()
+    }
+
+
+def _settings() -> dict[str, Callable[[], Call]]:
+    made = [
+        settings.Own(abs),
+        gomc.RootParallel(gomc.UCT(), 2),
+        gomc.UCT(group=gomc.Group(), zone=gomc.Zone()),
+    ]
+    names = "Abramson AllMovesAsFirst Annealing DepthTwo EpsilonGreedy Group MoveLists Pruning Stages"
+    names += " Temperature UCB1 UCB1Tuned UCT Zone"
+    made += [getattr(settings, name)() for name in names.split()]
+    return {
+        f"settings.{type(each).__name__}": lambda each=each: (type(each), dict(vars(each)))
+        for each in made
+    }
+
+
+def _functions() -> dict[str, Callable[[], Call]]:
+    backends = {"backend": go, "board": board()}
+    return {
+        "load": lambda: (gomc.load, {"name": "reference"}),
+        "Points": lambda: (gomc.Points, {"bits": 5, "size": 3}),
+        "Points.of": lambda: (gomc.Points.of, {"moves": ["A1", "B2"], "size": 3}),
+        "Rules": lambda: (gomc.Rules, {"ko": "simple", "suicide": "any"}),
+        "Color.parse": lambda: (gomc.Color.parse, {"text": "b"}),
+        "Record": lambda: (Record, {f: getattr(record(), f) for f in Record.__dataclass_fields__}),
+        "Record.of": lambda: (Record.of, {"board": board()}),
+        "Setup": lambda: (
+            _recorded,
+            {"after": 0, "black": (0,), "white": (), "empty": (), "to_play": gomc.Color.WHITE},
+        ),
+        "sgf.read": lambda: (sgf.read, {"source": b"(;SZ[3];B[aa])"}),
+        "sgf.write": lambda: (sgf.write, {"game": board()}),
+        "exercises.check": lambda: (exercises.check, {"name": "elo", "function": abs, "seconds": 0.05}),
+        "exercises.exercise": lambda: (exercises.exercise, {"name": "nth"}),
+        "exercises.contents": lambda: (exercises.contents, {}),
+        "exercises.in_place": lambda: (_in_place, {"name": "nth", "function": abs}),
+        "handicap.fixed": lambda: (handicap.fixed, {"size": 9, "stones": 2}),
+        "handicap.free": lambda: (handicap.free, {"size": 5, "stones": 2}),
+        "patterns.Pattern": lambda: (
+            patterns.Pattern,
+            {"name": "x", "diagram": "XO? X*. ?.?", "unless": (), "mover": "any"},
+        ),
+        "Player": lambda: (
+            Player,
+            {"backend": go, "program": programs.UCT, "playouts": 4, "seconds": None, "seed": 1},
+        ),
+        "Player.choose": lambda: (
+            Player(go, programs.UCT, playouts=4).choose,
+            {"board": board(), "seconds": None, "watch": None, "take_dead": True},
+        ),
+        "programs.find": lambda: (programs.find, {"name": "uct"}),
+        "programs.with_threads": lambda: (
+            programs.with_threads,
+            {"program": programs.UCT, "threads": 2},
+        ),
+        "programs.Program": lambda: (programs.Program, dict(vars(programs.UCT))),
+        "status.judge": lambda: (status.judge, {**backends, "seconds": 0.01, "seed": 1}),
+        "zones.group": lambda: (zones.group, {"board": board(), "distance": 2}),
+        "zones.zone": lambda: (zones.zone, {"board": board(), "distance": 2, "margin": 1}),
+        "Candidate.interval": lambda: (found(gomc.Abramson()).candidates[0].interval, {"level": 0.9}),
+    }
+
+
+def _recorded(**setup: Any) -> Record:
+    """Make a record with a set-up, and replay and write it."""
+    made = Record(3, setups=(Setup(**setup),))
+    made.board_at(0, go.Board)
+    sgf.write(made)
+    return made
+
+
+def _in_place(name: str, function: Any) -> None:
+    with exercises.exercise(name).in_place(function):
+        pass
+
+
+def _methods() -> dict[str, Callable[[], Call]]:
+    move, color = {"move": "C1"}, {"color": "black"}
+    right: dict[str, dict[str, Any]] = {
+        **dict.fromkeys(("play", "check", "after", "is_legal"), move | color),
+        **dict.fromkeys(("color_at", "string", "liberties"), move),
+        **dict.fromkeys(("resign", "legal_moves"), color),
+        "set_up": {"black": ["C3"], "white": ["A3"], "empty": ["B2"], "to_play": "white"},
+        "place_handicap": {"points": ["A1", "C3"]},
+        "place_fixed_handicap": {"stones": 2},
+        "place_free_handicap": {"stones": 2},
+        "from_diagram": {"text": "X.\n.O", "komi": 0.5, "rules": gomc.CHINESE, "to_play": "white"},
+    }
+    empty = {"place_handicap": 3, "place_fixed_handicap": 9, "place_free_handicap": 3}
+    calls: dict[str, Callable[[], Call]] = {
+        f"Board.{name}": lambda name=name, args=args: (
+            getattr(go.Board(empty[name]) if name in empty else board(), name),
+            args,
+        )
+        for name, args in right.items()
+    }
+    record_at = {"n": 1, "board_class": go.Board, "rules": gomc.CHINESE}
+    return calls | {
+        "Board.komi": lambda: (lambda komi: setattr(board(), "komi", komi), {"komi": 1.5}),
+        "Points.__contains__": lambda: (board().black.__contains__, move),
+        "Record.board_at": lambda: (record().board_at, record_at),
+    }
+
+
+def _pictures() -> dict[str, Callable[[], Call]]:
+    theme = {"theme": "plain"}
+    svg = {"marks": {"A1": "x"}, "heat": {"A1": 1.0}, "legend": "l", "below": "b", "title": "t"}
+    points, tree = gomc.Points(1, 3), found(gomc.UCT())
+    calls: dict[str, Callable[[], Call]] = {
+        "show.svg": lambda: (
+            show.svg,
+            {
+                "board": board(),
+                "result": tree,
+                "ownership": tree.ownership,
+                "squares": points,
+            }
+            | {"shaded": points, **svg, **theme},
+        ),
+        "show.text": lambda: (
+            show.text,
+            {"board": board(), "result": tree, "color": True},
+        ),
+        "show.numbered": lambda: (show.numbered, {"played": board(), "first": 1, "last": 2, **theme}),
+        "show.tree": lambda: (
+            show.tree,
+            {"result": tree, "depth": 2, "width": 2, **theme},
+        ),
+        "show.tree_text": lambda: (
+            show.tree_text,
+            {"result": tree, "depth": 2, "width": 2},
+        ),
+        "show.firsts": lambda: (
+            show.firsts,
+            {"result": found(gomc.AllMovesAsFirst()), "color": "black", **theme},
+        ),
+        "show.pruning": lambda: (
+            show.pruning,
+            {"result": found(gomc.Abramson(pruning=gomc.Pruning(minimum=2))), **theme},
+        ),
+        "show.set_theme": lambda: (show.set_theme, {"theme": "wood"}),
+    }
+    with suppress(ImportError):  # matplotlib is not installed
+        import_module("matplotlib").use("agg")
+        plots = show.plots
+        calls |= {
+            "plots.convergence": lambda: (
+                plots.convergence,
+                {"results": [tree], "moves": ["B3"], "ax": None},
+            ),
+            "plots.regret": lambda: (
+                plots.regret,
+                {"results": go.bandit([0.5, 0.1], gomc.UCB1(), 9), "ax": None},
+            ),
+            "plots.depths": lambda: (plots.depths, {"result": tree, "ax": None}),
+            "plots.scores": lambda: (plots.scores, {"games": [1.0, -1.0], "ax": None}),
+            "plots.match": lambda: (plots.match, {"points": [1, 0.5], "level": 0.9, "ax": None}),
+        }
+    with suppress(GomcError):  # anywidget is not installed
+        notebook = show.notebook
+        how = {"backend": "reference", "playouts": 4, "seed": 1}
+        calls |= {
+            "notebook.play": lambda: (
+                notebook.play,
+                {"program": "uct", "board": board(), "color": "white", "seconds": None, **how},
+            ),
+            "notebook.replay": lambda: (notebook.replay, {"what": record(), "board": None}),
+            "notebook.watch": lambda: (
+                notebook.watch,
+                {"board": board(), "program": gomc.UCT(), "seconds": None, **how},
+            ),
+        }
+    return calls

@@ -1,0 +1,1 @@
+"""What `benchmarks.soak` tries, a module a target."""

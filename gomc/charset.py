@@ -1,0 +1,43 @@
+"""The letters of a game record: files come in many encodings, and not all say in which."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+NO_CHARSETS = ("idna", "punycode", "raw_unicode_escape", "unicode_escape", "utf_7")
+"""Python decodes these too, but no file is written in them, and some take quadratic time."""
+
+
+def to_utf8(data: bytes, notes: list[str]) -> bytes:
+    r"""Return an SGF file in UTF-8, whatever it was in; a guess is noted.
+
+    It is decoded before it is parsed, because in some encodings (Shift-JIS, Big5) the second byte of
+    a letter may look like a backslash or a bracket.
+
+    Examples
+    --------
+    >>> notes = []
+    >>> to_utf8(b"(;CA[klingon]PB[caf\xe9])", notes).decode(), notes
+    ('(;CA[klingon]PB[café])', ["its letters are not in 'klingon', as it says: read as latin-1."])
+    """
+    declared = re.search(rb"(?<![A-Za-z])CA\s*\[([^\]]{1,60})\]", data)
+    name = declared[1].decode("utf-8", "replace").strip() if declared else ""
+    marked = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    for encoding in ("utf-16" if marked else name, "utf-8", "latin-1"):
+        try:
+            text = _decoded(data, encoding or "utf-8")
+        except (LookupError, ValueError):
+            continue
+        if re.search(r"\(\s*;", text):
+            break
+    if name and not marked and encoding != name:
+        notes.append(f"its letters are not in {name!r}, as it says: read as {encoding}.")
+    return text.encode("utf-8", "replace")
+
+
+def _decoded(data: bytes, encoding: str) -> str:
+    """Return a text, or raise what Python raises if it is in another encoding."""
+    if codecs.lookup(encoding).name.replace("-", "_") in NO_CHARSETS:
+        raise LookupError(encoding)
+    return data.decode(encoding)

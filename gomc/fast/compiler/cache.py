@@ -1,0 +1,236 @@
+"""The disk cache of compiled code: where it may stand, and files that are checked before they are run.
+
+numba keeps compiled functions on disk, but asks only whether the file of a function has changed,
+not the files of the functions that it calls. So the cache's folder is named after a hash of
+everything that went into it: gomc's sources, numba's version, and the settings that change the
+code.
+
+What stands in the folder is loaded by pickle, and run. So nobody but this user (and root) may be
+able to put anything there, and a file that was damaged must not be taken for code: each begins with
+a hash of the rest. Where no folder can be written and trusted, nothing is kept and all else works.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import hashlib
+import os
+import pickle
+import stat
+import sys
+import tempfile
+import warnings
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+from numba.core import config
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
+from numba.core.serialize import dumps
+
+from gomc.errors import CacheWarning
+
+SEAL = hashlib.sha256().digest_size
+"""How many bytes the hash at the beginning of a file has."""
+
+OTHERS = stat.S_IWGRP | stat.S_IWOTH
+"""The permission of others to write."""
+
+
+# --- Where the cache stands.
+
+
+def fingerprint(folder: Path) -> str:
+    """Return a hash of the sources in a folder and of all else that compiled code depends on."""
+    code = hashlib.sha256()
+    for part in (sys.version, numba.__version__, llvmlite.__version__, str(config.BOUNDSCHECK)):
+        code.update(part.encode())
+    for pattern in ("*.py", "settings/*.py", "fast/*.py"):  # what kernels are made of, and no more
+        for path in sorted(folder.glob(pattern)):
+            code.update(path.name.encode() + path.read_bytes())
+    return code.hexdigest()[:16]
+
+
+@cache
+def cache_folder() -> Path | None:
+    """Return the folder of compiled code, or None if none can be written and trusted.
+
+    It stands in ``NUMBA_CACHE_DIR`` or the user's cache folder, else where temporary files go.
+    """
+    name = fingerprint(Path(__file__).parent.parent)
+    for base in _bases():
+        folder = base / "gomc" / name
+        try:
+            make_safely(folder)
+            with tempfile.TemporaryFile(dir=folder):
+                return folder
+        except OSError:
+            continue
+    say("gomc finds no folder where compiled code can be kept safely, and compiles at every start.")
+    return None
+
+
+def _bases() -> Iterator[Path]:
+    """Find the folders in which the cache may stand, the best first, with links followed."""
+    with contextlib.suppress(OSError, RuntimeError):  # no home, or links that lead round in a circle
+        given = config.CACHE_DIR or os.environ.get("XDG_CACHE_HOME")
+        yield Path(given or Path.home() / ".cache").resolve()
+    if hasattr(os, "geteuid"):  # else one cannot see whose folder it is, and all may make some here
+        with contextlib.suppress(OSError):
+            yield Path(tempfile.gettempdir()).resolve() / f"gomc-{os.geteuid()}"
+
+
+def make_safely(folder: Path) -> None:
+    """Make a folder, if it is missing, in which only this user, and root, can change anything.
+
+    All folders are looked at from the root down: what stands in a safe one cannot be exchanged by
+    others while the next is looked at.
+
+    Raises
+    ------
+    OSError
+        If that cannot be.
+    """
+    for place in (*reversed(folder.parents), folder):
+        if not os.path.lexists(place):
+            place.mkdir(mode=0o700, exist_ok=True)
+        found = place.lstat()
+        if not stat.S_ISDIR(found.st_mode):
+            raise NotADirectoryError(place)
+        if not hasattr(os, "geteuid"):
+            continue
+        if place == folder.parent and found.st_uid == os.geteuid() and found.st_mode & OTHERS:
+            place.chmod(0o700)  # an older gomc let a group write here, where the user's umask did
+            found = place.lstat()
+        if not (is_private(found) if place == folder else is_safe_above(found)):
+            raise PermissionError(place)
+
+
+def is_private(found: os.stat_result) -> bool:
+    """Whether a folder or a file is this user's, and others cannot write there."""
+    return found.st_uid == os.geteuid() and not found.st_mode & OTHERS
+
+
+def is_safe_above(found: os.stat_result) -> bool:
+    """Whether others cannot exchange a folder of ours that stands in this one."""
+    sticky = found.st_mode & stat.S_ISVTX  # then all may add something, and exchange what is theirs
+    return found.st_uid in (0, os.geteuid()) and bool(sticky or not found.st_mode & OTHERS)
+
+
+# --- What stands there.
+
+
+@cache
+def say(sentence: str) -> None:
+    """Warn of something that goes wrong with the cache, once."""
+    warnings.warn(sentence, CacheWarning, stacklevel=3)
+
+
+class Files:
+    """The files of a kernel, one for all types of arguments that it was compiled for.
+
+    Parameters
+    ----------
+    folder : Path
+        Where they stand.
+    stem : str
+        How their names begin.
+    stamp : object
+        Stands for the source from which they were compiled.
+    """
+
+    def __init__(self, folder: Path, stem: str, stamp: object) -> None:
+        self.folder = folder
+        self.stem = stem
+        self.stamp = stamp
+
+    def path(self, key: object) -> Path:
+        """Return where the code of a key stands, which says what was compiled and for what."""
+        name = hashlib.sha256(repr((self.stamp, key)).encode()).hexdigest()[:16]
+        return self.folder / f"{self.stem}.{name}.nbc"
+
+    def load(self, key: object) -> Any:
+        """Return the code of a key, None if there is none that is as it was kept."""
+        try:
+            data = read_private(self.path(key))
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            say(f"gomc compiles anew what it cannot read in {self.folder}: {error.strerror}.")
+            return None
+        if data[:SEAL] != hashlib.sha256(data[SEAL:]).digest():
+            say(f"gomc compiles anew what is damaged in {self.folder}.")
+            return None
+        kept_for, code = pickle.loads(data[SEAL:])  # noqa: S301
+        return code if kept_for == (self.stamp, key) else None
+
+    def save(self, key: object, code: object) -> None:
+        """Keep the code of a key, if that is possible."""
+        path, data = self.path(key), dumps(((self.stamp, key), code))
+        try:
+            write_private(path, hashlib.sha256(data).digest() + data)
+        except OSError as error:
+            if os.name == "nt" and path.exists():
+                return  # there a file that another process reads cannot be replaced
+            say(f"gomc cannot keep compiled code in {self.folder}: {error.strerror}.")
+
+    def flush(self) -> None:
+        """Forget the code of all keys."""
+        for path in self.folder.glob(f"{self.stem}.*"):
+            path.unlink(missing_ok=True)
+
+
+def read_private(path: Path) -> bytes:
+    """Return what stands in a file of this user's, in which others cannot write."""
+    with path.open("rb") as file:
+        if hasattr(os, "geteuid") and not is_private(os.fstat(file.fileno())):
+            raise PermissionError(errno.EPERM, "others can change it")
+        return file.read()
+
+
+def write_private(path: Path, data: bytes) -> None:
+    """Write a file, in which others cannot write, in one step: who reads it finds all or nothing."""
+    number, name = tempfile.mkstemp(dir=path.parent)
+    try:
+        with os.fdopen(number, "wb") as file:
+            file.write(data)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+class Locator(UserProvidedCacheLocator):
+    """How numba names the files of a kernel; their folder is not for numba to choose, or to make."""
+
+    @classmethod
+    def from_function(cls, function: Any, file: str) -> Locator:
+        """Return the names for a function in a file."""
+        return cls(function, file)
+
+    def ensure_cache_path(self) -> None:
+        """Do nothing: `cache_folder` has made it, and a folder that is gone stays away."""
+
+
+class Results(CompileResultCacheImpl):
+    """How numba turns compiled code to what can be written, and back."""
+
+    _locator_classes = (Locator,)
+
+
+class DiskCache(FunctionCache):
+    """numba's cache of a function, with files that are checked.
+
+    numba's own have an index, which two processes that write at once can get wrong.
+    """
+
+    _impl_class = Results
+
+    def __init__(self, function: Any, folder: Path) -> None:
+        super().__init__(function)
+        stamp = self._impl.locator.get_source_stamp()
+        self._cache_file = Files(folder, self._impl.filename_base, stamp)

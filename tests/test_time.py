@@ -1,0 +1,154 @@
+"""Searches, judgements, moves and the engine keep their time: 10 % or 100 ms, whichever is more.
+
+What is measured is the processor's time, as other programs may use the machine at the same time. Each
+search is run once before: it compiles then, or starts processes.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+import gomc
+from gomc import programs
+from gomc.backend import Backend
+from gomc.gtp import Engine
+from gomc.play.player import Player
+from gomc.play.status import judge
+from gomc.settings import (
+    UCT,
+    Abramson,
+    AllMovesAsFirst,
+    Annealing,
+    DepthTwo,
+    MoveLists,
+    Pruning,
+    RootParallel,
+    Search,
+)
+
+LIMIT = 0.05
+"""Seconds of most searches here."""
+
+SIZES = [9, 19, *(pytest.param(size, marks=pytest.mark.long) for size in (5, 13, 25))]
+
+KINDS: list[Search] = [
+    *(program.search for program in programs.PROGRAMS.values()),
+    Abramson(pruning=Pruning(minimum=2)),
+    AllMovesAsFirst(temperature=Annealing(0, 40, 1000)),
+    MoveLists("wins"),
+    DepthTwo(),
+    DepthTwo("wins", pruning=Pruning(minimum=2)),
+    DepthTwo(all_as_first=True),
+    UCT(solve=True),
+    UCT(batch=8),
+    RootParallel(workers=2),
+]
+
+
+def processor_time(work: Callable[[], object]) -> float:
+    """Return the seconds of the processor that some work takes."""
+    began = time.process_time()
+    work()
+    return time.process_time() - began
+
+
+def late(work: Callable[[], object], limit: float, threads: int = 1) -> float:
+    """Return by how many seconds some work takes longer than it may, at the best of three times."""
+    allowed = threads * (limit + max(0.1 * limit, 0.1))
+    over = 0.0
+    for _ in range(3):
+        over = processor_time(work) - allowed
+        if over <= 0:
+            break
+    return over
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_search_keeps_its_time(backend: Backend, size: int) -> None:
+    board = backend.Board(size)
+    too_late = {}
+    for how in KINDS:
+        backend.search(board, how, playouts=1, seconds=0)
+        for limit in (0, LIMIT):
+            over = late(lambda: backend.search(board, how, seconds=limit), limit)  # noqa: B023
+            if over > 0:
+                too_late[how, limit] = over
+    assert not too_late
+
+
+@pytest.mark.parametrize("how", [DepthTwo(), DepthTwo(all_as_first=True), UCT()], ids=repr)
+def test_a_longer_search_keeps_its_time(backend: Backend, how: Search) -> None:
+    board = backend.Board(19)
+    backend.search(board, how, playouts=1)
+    assert late(lambda: backend.search(board, how, seconds=0.4), 0.4) <= 0
+
+
+@pytest.mark.parametrize("sharing", ["lock-free", "lock"])
+def test_threads_keep_their_time(sharing: str) -> None:
+    pytest.importorskip("numba", reason="the fast backend needs numba: pip install 'gomc[fast]'")
+    fast, how = gomc.load("fast"), UCT(threads=2, sharing=sharing)  # type: ignore[arg-type]
+    board = fast.Board(19)
+    fast.search(board, how, playouts=2)
+    assert late(lambda: fast.search(board, how, seconds=LIMIT), LIMIT, threads=2) <= 0
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_decision_and_a_judgement_keep_their_time(backend: Backend, size: int) -> None:
+    """White is ahead by the komi: the position is judged before a move is searched for."""
+    empty = "\n".join([". " * size] * size)
+    board = backend.Board.from_diagram(empty, komi=5, to_play="white")
+    judge(backend, board)
+    assert late(lambda: judge(backend, board, seconds=LIMIT), LIMIT) <= 0
+    for program in (programs.UCT, programs.OLGA_TWO, programs.MOGO_19):
+        player = Player(backend, program)
+        player.choose(board, seconds=0.001)
+        assert late(lambda: player.choose(board, seconds=LIMIT), LIMIT) <= 0  # noqa: B023
+
+
+@pytest.mark.parametrize("program", [programs.UCT, programs.OLGA_TWO])
+def test_the_engine_keeps_its_time(backend: Backend, program: programs.Program) -> None:
+    engine = Engine(Player(backend, program), 19)
+    engine.answer(b"time_settings 0 10 1")
+    for command in (b"genmove b", b"lz-genmove_analyze w 1"):
+        engine.answer(b"time_left b 0.4 1")
+        engine.answer(b"time_left w 0.4 1")
+        assert processor_time(lambda: engine.answer(command)) <= 0.4  # noqa: B023
+
+
+def test_seconds_are_those_of_all_that_a_search_does(backend: Backend) -> None:
+    """Setting out and reporting too, where both take longer than a game."""
+    board, how = backend.Board(19), DepthTwo(all_as_first=True)
+    backend.search(board, how, playouts=1)
+    began = time.perf_counter()
+    found = backend.search(board, how, playouts=1)
+    took = time.perf_counter() - began
+    assert 0.9 * took - 0.002 <= found.seconds <= took
+
+
+def test_replies_look_like_a_dict(backend: Backend) -> None:
+    import copy
+    import pickle
+
+    found = backend.search(backend.Board(3), DepthTwo(), playouts=200, seed=1)
+    plain = dict(found.replies)
+    assert found.replies == plain
+    assert plain == found.replies
+    assert repr(found.replies) == repr(plain)
+    assert found.replies | {"A1": ()} == plain | {"A1": ()}
+    assert pickle.loads(pickle.dumps(found)) == found
+    assert copy.deepcopy(found) == found
+    assert found.replies.get("Z9") is None
+
+
+@pytest.mark.parametrize("how", [DepthTwo(), DepthTwo(all_as_first=True)], ids=repr)
+def test_replies_stay_as_they_were_when_the_search_goes_on(backend: Backend, how: Search) -> None:
+    """Whether somebody looked at them before, or looks only in the end."""
+    board, told = backend.Board(5), []
+    backend.search(board, how, seconds=0.5, watch=lambda found: told.append(found()) or len(told) > 3)
+    for found in told:
+        same = backend.search(board, how, playouts=found.playouts)
+        assert found == same
+        assert found.candidates[0].value == found.replies[found.best][0].value
