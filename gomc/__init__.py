@@ -143,4 +143,4 @@ class _Moved:
         module.__spec__ = module.__spec__.loader_state
 
 
-sys.meta_path.append(_Moved)  # type: ignore[arg-type]
+sys.meta_path.append(_Moved)

@@ -202,3 +202,9 @@ def check_function(name: str, value: object) -> None:
     """Raise `GomcError` naming `name` if `value` is neither None nor something to call."""
     if value is not None and not callable(value):
         raise GomcError(f"{name} must be a function or None, not {quoted(value)}.")
+
+
+def keep(settings: Any, **values: float) -> None:
+    """Keep numbers in the form in which they were checked: 1e6 as an int, 0 as a float."""
+    for name, value in values.items():
+        object.__setattr__(settings, name, value)

@@ -21,8 +21,8 @@ SIZES = (9, 5, 19, 13)
 def games(fast: Backend, board: Game) -> None:
     """Compile what plays random games, and what depth two adds to it."""
     fast.playout(board)
-    for stages in (gomc.settings.UNIFORM, gomc.settings.PURE):
-        fast.playouts(board, 1, stages=stages)
+    for policy in (gomc.settings.UNIFORM, gomc.settings.PURE):
+        fast.playouts(board, 1, policy=policy)
     fast.search(board, gomc.DepthTwo(), playouts=1, moves=["A1"])
 
 

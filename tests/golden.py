@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -183,7 +183,7 @@ def told(answer: Any) -> Any:
         return [*values(answer), tree(answer.root)]
     if hasattr(answer, "__dataclass_fields__"):
         return values(answer)
-    if isinstance(answer, dict):
+    if isinstance(answer, Mapping):
         return [[str(key), told(value)] for key, value in answer.items()]
     if isinstance(answer, (tuple, list)):
         return [told(each) for each in answer]

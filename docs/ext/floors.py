@@ -84,14 +84,13 @@ def _for_types_only(node: ast.stmt) -> bool:
 
 # --- The picture.
 
-WIDTH, LEFT, LINE = 480, 12, 1.3
+WIDTH, TALL, LEFT, LINE = 480, 56, 12, 1.3
 
 
 def drawing() -> str:
     """Return the floors as a picture, the highest above."""
     boxes, y = [], 8
     for number, floor in reversed([*enumerate(FLOORS)]):
-        tall = 56 if (floor.about and len(floor.parts) < len(FLOORS[-1].parts)) or floor.apart else 56
         if number < len(FLOORS) - 1:
             boxes += [_arrow(x, y - 24, y - 1) for x in (120, 360)]
         columns = len(floor.apart) or 1
@@ -99,8 +98,8 @@ def drawing() -> str:
             wide = (WIDTH - 2 * LEFT - 16 * (columns - 1)) // columns
             x = LEFT + column * (wide + 16)
             title = floor.parts[column] if floor.apart else ", ".join(floor.parts)
-            boxes += _box(x, y, wide, tall, title, (floor.apart or (floor.about,))[column])
-        y += tall + 24
+            boxes += _box(x, y, wide, title, (floor.apart or (floor.about,))[column])
+        y += TALL + 24
     head = (
         f'<svg class="drawing" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {y - 16}" '
         f'width="{WIDTH}" role="img" aria-labelledby="layers-title" font-family="inherit" '
@@ -112,10 +111,10 @@ def drawing() -> str:
     return "\n".join([head, *boxes, "</svg>"])
 
 
-def _box(x: int, y: int, wide: int, tall: int, title: str, about: str) -> list[str]:
+def _box(x: int, y: int, wide: int, title: str, about: str) -> list[str]:
     middle = x + wide // 2
     return [
-        f'<rect x="{x}" y="{y}" width="{wide}" height="{tall}" rx="8" fill="none" '
+        f'<rect x="{x}" y="{y}" width="{wide}" height="{TALL}" rx="8" fill="none" '
         f'stroke-width="{LINE}" stroke="currentColor" stroke-opacity="0.5"/>',
         f'<text x="{middle}" y="{y + 22}" font-weight="600">{title}</text>',
         f'<text x="{middle}" y="{y + 42}" font-size="12.5" fill-opacity="0.9">{about}</text>',

@@ -14,11 +14,10 @@ from functools import cached_property
 from typing import Any
 
 from gomc.arena.players import Entrant, entrant
-from gomc.errors import GomcError, check_number, check_whole
+from gomc.errors import GomcError, check_number, check_whole, keep
 from gomc.game.points import check_size
 from gomc.game.rules import Color
 from gomc.rng import check_seed, stream
-from gomc.settings.common import keep
 
 MOST = 1_000_000
 """The largest number of games of a match."""

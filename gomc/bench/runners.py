@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import gomc
 from gomc.backend import Backend, load
 from gomc.bench.figures import Figure, limited, speed
-from gomc.settings import Search, Stages
+from gomc.settings import Policy, Search
 
 SIZES = (9, 13, 19)
 
@@ -88,11 +88,11 @@ def timed(work: Callable[[int], object]) -> Callable[[int], float]:
 
 
 def playouts(
-    backend: Backend, size: int, stages: Stages = gomc.settings.UNIFORM
+    backend: Backend, size: int, policy: Policy = gomc.settings.UNIFORM
 ) -> Callable[[int], object]:
     """Return a function that plays random games as anyone would call for them."""
     board = backend.Board(size)
-    return lambda n: backend.playouts(board, n, seed=1, stages=stages)
+    return lambda n: backend.playouts(board, n, seed=1, policy=policy)
 
 
 def one_by_one(size: int) -> Callable[[int], None]:
@@ -101,13 +101,15 @@ def one_by_one(size: int) -> Callable[[int], None]:
 
     from gomc.fast.counts import new_counts, starts, terms
     from gomc.fast.playout import play_one_by_one
+    from gomc.fast.policy import policy_of
 
     board = load("fast").Board(size)
     begin, here = starts([board.state], size), np.zeros(1, np.int64)
 
     def play(n: int) -> None:
         how = terms(board, 1, "diagonal")
-        play_one_by_one(begin, here, 0, n, how, new_counts(1, size))
+        policy = policy_of(gomc.settings.UNIFORM, size)
+        play_one_by_one(begin, here, 0, n, how, policy, new_counts(1, size))
 
     return play
 

@@ -108,7 +108,7 @@ def compiled(function: Callable[..., Any], size: int) -> int:
             load(memory, VIEW + 3, board),
             load(memory, VIEW + 4, board),
             load(memory, VIEW + 5, board),
-            np.int64(memory[VIEW + 6, 0]),
+            int(memory[VIEW + 6, 0]),
         )
         store(memory, FOUND, function(view, load(memory, POINTS, board), form))
         memory[DONE, 0] = ONE

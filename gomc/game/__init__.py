@@ -3,6 +3,6 @@
 Nothing here searches or draws at random; both backends build on it.
 """
 
-from gomc.game.game import Game
+from gomc.game.game import Game, check_board
 
-__all__ = ["Game"]
+__all__ = ["Game", "check_board"]

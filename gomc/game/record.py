@@ -15,6 +15,7 @@ from gomc.errors import (
     check_number,
     check_type,
     check_whole,
+    keep,
     printable,
     quoted,
 )
@@ -22,7 +23,6 @@ from gomc.game.game import Game, check_board
 from gomc.game.pictures import Shown
 from gomc.game.points import check_size
 from gomc.game.rules import Color, Rules
-from gomc.settings.common import keep
 
 BoardT = TypeVar("BoardT", bound=Game)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from gomc.errors import check_choice, check_number, check_whole
-from gomc.settings.common import MOST, By, check_kind, keep
+from gomc.errors import check_choice, check_number, check_whole, keep
+from gomc.settings.common import MOST, By, check_kind
 from gomc.settings.eyes import Eyes, check_eyes
 
 Ties = Literal["first", "random"]

@@ -6,8 +6,7 @@ import math
 from dataclasses import dataclass, fields
 from typing import Any
 
-from gomc.errors import GomcError, check_number, quoted
-from gomc.settings.common import keep
+from gomc.errors import GomcError, check_number, keep, quoted
 
 
 def check_urgency(value: Any) -> float:

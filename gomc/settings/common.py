@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from gomc.errors import GomcError, quoted
 
@@ -18,9 +18,3 @@ def check_kind(name: str, value: object, *kinds: type) -> None:
     if value is not None and not isinstance(value, kinds):
         names = " or ".join(kind.__name__ for kind in kinds)
         raise GomcError(f"{name} must be a {names} or None, not {quoted(value)}.")
-
-
-def keep(settings: Any, **values: float) -> None:
-    """Keep numbers in the form in which they were checked: 1e6 as an int, 0 as a float."""
-    for name, value in values.items():
-        object.__setattr__(settings, name, value)

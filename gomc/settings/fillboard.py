@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gomc.errors import check_whole
-from gomc.settings.common import keep
+from gomc.errors import check_whole, keep
 
 MOST_TRIES = 1000
 """The largest number of tries."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import get_args
 
-from gomc.errors import check_choice, check_flag, check_number, check_whole
-from gomc.settings.common import MOST, By, check_kind, keep
+from gomc.errors import check_choice, check_flag, check_number, check_whole, keep
+from gomc.settings.common import MOST, By, check_kind
 from gomc.settings.eyes import Eyes, check_eyes
 from gomc.settings.policy import UNIFORM, Policy, check_policy
 

@@ -89,6 +89,7 @@ def check_policy(policy: object) -> Policy:
     """Return a policy, or raise `GomcError` if it is none."""
     if not isinstance(policy, Policy):
         raise GomcError(
-            f"a policy must be Stages, as gomc.settings.SEQUENCE_LIKE is, or Weights, not {quoted(policy)}."
+            "a policy must be Stages, such as gomc.settings.SEQUENCE_LIKE, or Weights, "
+            f"not {quoted(policy)}."
         )
     return policy

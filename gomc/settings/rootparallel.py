@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from gomc.errors import GomcError, check_whole, quoted
-from gomc.settings.common import keep
+from gomc.errors import GomcError, check_whole, keep, quoted
 from gomc.settings.uct import UCT
 
 

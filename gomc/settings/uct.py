@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from gomc.errors import GomcError, check_choice, check_flag, check_whole
+from gomc.errors import GomcError, check_choice, check_flag, check_whole, keep
 from gomc.settings.bandits import SENSEI, UCB1, Bandit, check_bandit
-from gomc.settings.common import MOST, By, check_kind, keep
+from gomc.settings.common import MOST, By, check_kind
 from gomc.settings.eyes import Eyes, check_eyes
 from gomc.settings.owners import Owners
 from gomc.settings.policy import UNIFORM, Policy, check_policy

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gomc.errors import check_number, check_whole
-from gomc.settings.common import MOST, keep
+from gomc.errors import check_number, check_whole, keep
+from gomc.settings.common import MOST
 
 FARTHEST = 50
 """The largest distance or margin; from corner to corner a board has at most 48 steps."""

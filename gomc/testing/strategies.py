@@ -42,6 +42,7 @@ from gomc.settings import (
     Zone,
 )
 from gomc.settings.patterns import MOGO
+from gomc.settings.policy import Stage
 from gomc.settings.weights import NEIGHBOURHOODS
 
 SIZES = st.sampled_from([3, 2, 5, 1, 4, 7, 9, 13, 19])
@@ -70,7 +71,7 @@ def an_own_stage() -> Own:
     return Own(reference, saving_moves)
 
 
-STAGE = st.one_of(
+STAGE: st.SearchStrategy[Stage] = st.one_of(
     st.sampled_from([Save(), Capture(), Patterns(MOGO), Patterns(MOGO[:4])]),
     st.builds(FillBoard, tries=st.integers(1, 8)),
     st.builds(an_own_stage),

@@ -193,8 +193,8 @@ def show_how_games_answer(tour: Tour) -> None:
     title("What the patterns change")
     board = tour.board(gomc.reference)
     say("Two random games from here, and how many of the moves of 50 such games lie beside the last:")
-    for name, stages in (("uniform", UNIFORM), ("MoGo's", SEQUENCE_LIKE)):
-        records = [gomc.reference.playout(board, tour.seed + i, stages=stages) for i in range(50)]
+    for name, policy in (("uniform", UNIFORM), ("MoGo's", SEQUENCE_LIKE)):
+        records = [gomc.reference.playout(board, tour.seed + i, policy=policy) for i in range(50)]
         moves = " ".join(records[0].names[:16])
         print(f"  {name:<8} {nearness(records, board.moves[-1][1]):>4.0%}  {moves} ...")
     print()
