@@ -58,7 +58,7 @@ def processor_time(work: Callable[[], object]) -> float:
 
 def late(work: Callable[[], object], limit: float, threads: int = 1, game: float = 0.0) -> float:
     """Return by how many seconds some work takes longer than it may, at the best of three times."""
-    allowed = threads * (limit + max(0.1 * limit, 0.1, game))
+    allowed = threads * (limit + max(0.1 * limit, 0.1, 1.5 * game))
     over = 0.0
     for _ in range(3):
         over = processor_time(work) - allowed
