@@ -72,8 +72,8 @@ def test_every_search_keeps_its_time(backend: Backend, size: int) -> None:
     board = backend.Board(size)
     too_late = {}
     for how in KINDS:
-        backend.search(board, how, playouts=1)
-        game = processor_time(lambda: backend.search(board, how, playouts=1)) if size > 19 else 0.0  # noqa: B023
+        backend.search(board, how, seconds=0)
+        game = processor_time(lambda: backend.search(board, how, seconds=0)) if size > 19 else 0.0  # noqa: B023
         for limit in (0, LIMIT):
             over = late(lambda: backend.search(board, how, seconds=limit), limit, game=game)  # noqa: B023
             if over > 0:
