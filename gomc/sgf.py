@@ -16,9 +16,9 @@ import re
 from pathlib import Path
 
 from gomc.errors import GomcError, missing_extra, quoted
-from gomc.files import read_regular
 from gomc.game import Game
 from gomc.game.charset import to_utf8
+from gomc.game.files import read_regular
 from gomc.game.points import MAX_SIZE, PASS, bits, parse_move
 from gomc.game.record import Record, Setup
 from gomc.game.rules import Color
