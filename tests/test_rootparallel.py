@@ -178,9 +178,9 @@ def test_a_worker_that_dies_ends_the_search_and_not_the_next() -> None:
     go = gomc.load("reference")
     result = found(go)
 
-    team = workers._idle[:2]
+    pair = workers._idle[:2]
     with pytest.raises(GomcError, match=r"^a worker process ended before its work was done\.$"):
-        found(go, watch=lambda _: kill(team[1]))
+        found(go, watch=lambda _: kill(pair[1]))
     assert found(go) == result
 
 
@@ -226,10 +226,10 @@ def test_a_worker_that_cannot_be_started(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_what_goes_wrong_in_a_worker_is_said_in_one_sentence() -> None:
-    team = workers.hire(2)
+    pair = workers.acquire(2)
     with pytest.raises(GomcError, match=r"^a worker process failed: ValueError: invalid literal .*\.$"):
-        workers.ask(team, int, [("5",), ("five",)])
-    workers.dismiss(team)
+        workers.call(pair, int, [("5",), ("five",)])
+    workers.release(pair)
 
 
 def test_searches_in_two_threads_have_workers_of_their_own() -> None:
@@ -305,7 +305,7 @@ def test_a_script_needs_no_guard_and_ctrl_c_stops_the_search_and_not_the_workers
 
 
 def test_workers_end_with_a_program_that_is_killed() -> None:
-    code = "import time; from gomc.search.workers import *; team = hire(1); ask(team, int, [()]); "
+    code = "import time; from gomc.search.workers import *; pair = acquire(1); call(pair, int, [()]); "
     code += "print('ready', flush=True); time.sleep(60)"
     pipe = subprocess.PIPE
     with subprocess.Popen([sys.executable, "-c", code], stdout=pipe, stderr=pipe, text=True) as program:

@@ -20,7 +20,7 @@ from gomc.search import tally
 from gomc.search.results import SearchResult, TreeNode
 from gomc.search.search import Searcher, unit_of
 from gomc.search.uct import Tree, principal
-from gomc.search.workers import Worker, ask, dismiss, hire
+from gomc.search.workers import Worker, acquire, call, release
 from gomc.settings import UCT, RootParallel
 
 
@@ -140,19 +140,19 @@ class RootSearch(Searcher):
         self.tree.prepare(games)
         self.komi = self.tree.komi
         if self.workers:
-            ask(self.workers, "set_komi", [(self.komi,)] * len(self.workers))
+            call(self.workers, "set_komi", [(self.komi,)] * len(self.workers))
 
     def begin(self) -> None:
-        """Hire the workers, and let each set out.
+        """Acquire the workers, and let each make its search.
 
         The first goes ahead: what it has to compile is then there for the others.
         """
         began = time.perf_counter()
-        self.workers = hire(self.how.workers)
+        self.workers = acquire(self.how.workers)
         shared = self.backend, self.board, self.how.search, self.moves
         args = [(*shared, stream(self.seed, k).state) for k in range(self.how.workers)]
-        ask(self.workers[:1], Grower, args[:1])
-        ask(self.workers[1:], Grower, args[1:])
+        call(self.workers[:1], Grower, args[:1])
+        call(self.workers[1:], Grower, args[1:])
         if any(worker.new for worker in self.workers):
             self.starting = time.perf_counter() - began
 
@@ -162,7 +162,7 @@ class RootSearch(Searcher):
             self.begin()
         self.dealt += games
         targets = [(self.share(k),) for k in range(self.how.workers)]
-        played: list[tuple[int, bool]] = ask(self.workers, "advance", targets)
+        played: list[tuple[int, bool]] = call(self.workers, "advance", targets)
         self.done = sum(done for done, _ in played)
         self.ended = all(ended for _, ended in played)
 
@@ -179,7 +179,7 @@ class RootSearch(Searcher):
         """
         if not self.workers:
             raise GomcError("this search is over: its workers have dropped their trees.")
-        reports: list[Report] = ask(self.workers, "report", [()] * len(self.workers))
+        reports: list[Report] = call(self.workers, "report", [()] * len(self.workers))
         sums = [Root(move, 0, 0.0, 0) for move in self.moves]
         counts = tally.Counts.of(1, self.board.geometry)
         for report in reports:
@@ -193,7 +193,7 @@ class RootSearch(Searcher):
         node, chosen = found[self.tree.choose_candidate(found)]
         index = self.moves.index(node.move)
         teller = max(range(len(reports)), key=lambda k: reports[k].visits[index])
-        [line] = ask([self.workers[teller]], "line", [(index,)])
+        [line] = call([self.workers[teller]], "line", [(index,)])
         return self.report(
             chosen,
             [move for _, move in found],
@@ -207,4 +207,4 @@ class RootSearch(Searcher):
     def end(self) -> None:
         """Give the workers back."""
         workers, self.workers = self.workers, []
-        dismiss(workers)
+        release(workers)

@@ -70,7 +70,7 @@ class Report:
 
     @cached_property
     def judged(self) -> tuple[Verdict, tuple[Judged, ...]]:
-        """What the games say of the finding, and of its claims."""
+        """What the games say of the finding, and of its hypotheses."""
         return judge_all(self.experiment, self.outcomes)
 
     @property
