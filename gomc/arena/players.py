@@ -6,6 +6,7 @@ r"""Players as text: a program of gomc with settings, the random player, or a GT
     mogo:fpu=0.9,playouts=5000             with settings, and a limit of its own
     oleg:temperature=5,eyes=olga           other random games
     abramson:pruning.ratio=1,by=wins       a setting of a setting
+    mogo:policy=fillboard+save+mogo        stages of the random games, in their order
     random                                 any move that fills no own eye: the bottom of every scale
     gnugo --mode gtp --seed {seed}         any other program that talks GTP
 
