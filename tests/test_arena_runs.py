@@ -193,7 +193,7 @@ def test_a_game_is_reserved_once(file, games):
             assert theirs.reserve(MATCH, 1)
             assert not mine.reserve(MATCH, 1)
             assert not mine.reserve(MATCH, 3)
-            mine.drop(MATCH, 1)
+            mine.release(MATCH, 1)
             assert not mine.reserve(MATCH, 1)
         assert mine.reserve(MATCH, 1)
 

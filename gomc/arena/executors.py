@@ -13,7 +13,7 @@ import select
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
@@ -23,6 +23,7 @@ import gomc
 from gomc.arena.match import Match
 from gomc.arena.outcome import Played
 from gomc.arena.referee import play_game
+from gomc.backend import BACKENDS, Known
 from gomc.errors import GomcError, check_whole, missing_extra
 from gomc.search.machine import cores
 from gomc.search.workers import Worker, acquire, kill, release
@@ -118,7 +119,7 @@ class Processes(Executor):
         for _ in range(TRIES):
             with self._worker() as worker:
                 try:
-                    worker.send(GamePlayer)
+                    worker.send(GamePlayer, BACKENDS)
                     worker.receive()
                     worker.send("play", match, number)
                     answer: Answer = worker.receive()
@@ -144,9 +145,16 @@ class Processes(Executor):
 
 
 class GamePlayer:
-    """The object that a process holds which plays games."""
+    """The object that a process holds which plays games.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    backends : mapping of str to Known
+        The backends that the process knows which started this one; it may have more.
+    """
+
+    def __init__(self, backends: Mapping[str, Known]) -> None:
+        BACKENDS.update(backends)
         _end_with_parent()
 
     def play(self, match: Match, number: int) -> Answer:

@@ -29,7 +29,7 @@ from dataclasses import dataclass, replace
 from gomc import backend as backends
 from gomc import programs
 from gomc.arena.variants import differences, vary
-from gomc.backend import BACKENDS, check_threads
+from gomc.backend import BACKENDS, QUICKEST, check_threads
 from gomc.errors import GomcError, check_choice, check_number, check_whole, printable, quoted
 from gomc.programs import Program
 from gomc.settings import UCT, RootParallel
@@ -105,7 +105,7 @@ Entrant = Gomc | Uniform | Engine
 
 
 def entrant(
-    spec: str, playouts: int | None = None, seconds: float | None = None, backend: str = "fast"
+    spec: str, playouts: int | None = None, seconds: float | None = None, backend: str = QUICKEST
 ) -> Entrant:
     """Return the player that a text names.
 

@@ -57,9 +57,9 @@ class Root(NamedTuple):
     children: Sequence[TreeNode] = ()
 
 
-def tree_search(backend: str, board: Game, how: UCT, moves: Sequence[int], seed: int) -> Tree:
-    """Return a tree search of a backend."""
-    kinds = import_module(f"{known(backend).module}.search").KINDS
+def tree_search(module: str, board: Game, how: UCT, moves: Sequence[int], seed: int) -> Tree:
+    """Return a tree search of a backend, which is a module."""
+    kinds = import_module(f"{module}.search").KINDS
     found: Tree = kinds[UCT](board, how, moves, seed)
     return found
 
@@ -69,14 +69,15 @@ class Grower:
 
     Parameters
     ----------
-    backend : str
-        The name of the backend that grows it.
+    module : str
+        The backend that grows it. A name of `gomc.backend.BACKENDS` would not do, as what this process
+        was taught there its workers do not know.
     board, how, moves, seed
         See `gomc.search.search.Searcher`.
     """
 
-    def __init__(self, backend: str, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
-        self.search = tree_search(backend, board, how, moves, seed)
+    def __init__(self, module: str, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
+        self.search = tree_search(module, board, how, moves, seed)
         self.children: Sequence[TreeNode] = ()
         self.search.advance(0)  # lets the fast backend compile
 
@@ -126,9 +127,9 @@ class RootSearch(Searcher):
     def __init__(
         self, backend: str, board: Game, how: RootParallel, moves: Sequence[int], seed: int
     ) -> None:
-        self.backend = backend
+        self.module = known(backend).module
         self.how = how
-        self.tree = tree_search(backend, board, how.search, moves, seed)
+        self.tree = tree_search(self.module, board, how.search, moves, seed)
         super().__init__(board, self.tree.moves, seed)
         self.preparation = self.tree.preparation
         self.step = how.workers * how.search.batch
@@ -149,7 +150,7 @@ class RootSearch(Searcher):
         """
         began = time.perf_counter()
         self.workers = acquire(self.how.workers)
-        shared = self.backend, self.board, self.how.search, self.moves
+        shared = self.module, self.board, self.how.search, self.moves
         args = [(*shared, stream(self.seed, k).state) for k in range(self.how.workers)]
         call(self.workers[:1], Grower, args[:1])
         call(self.workers[1:], Grower, args[1:])

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from gomc.arena.match import Match
+from gomc.backend import QUICKEST
 from gomc.errors import GomcError, check_choice
 
 Measure = Literal["score", "wins", "elo", "number"]
@@ -195,7 +196,7 @@ class Experiment:
         return next(row for row in self.rows if row.label == label)
 
     def matches(
-        self, quick: bool = False, games: int | None = None, seed: int = 1, backend: str = "fast"
+        self, quick: bool = False, games: int | None = None, seed: int = 1, backend: str = QUICKEST
     ) -> dict[str, Match]:
         """Return the matches to be played, by the rows' labels.
 
