@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from gomc.exercises.cases import Args, Samples
 from gomc.exercises.kinds import REAL, WHOLE, WHOLES, pair
-from gomc.exercises.model import poses
+from gomc.exercises.posing import poses
 from gomc.rng import Rng
 from gomc.search.pruning import MovesInPlay
 from gomc.search.stats import mean_and_sd
