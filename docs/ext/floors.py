@@ -140,8 +140,8 @@ def drawing() -> str:
         y += TALL + GAP
     head = (
         f'<svg class="drawing" xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" '
-        f'viewBox="0 0 {WIDTH} {y - GAP + LEFT}" role="img" aria-labelledby="layers-title" font-family="inherit" '
-        'font-size="13" fill="currentColor" text-anchor="middle">'
+        f'viewBox="0 0 {WIDTH} {y - GAP + LEFT}" role="img" aria-labelledby="layers-title" '
+        'font-family="inherit" font-size="13" fill="currentColor" text-anchor="middle">'
         '<title id="layers-title">The floors of gomc: each uses those below it</title>'
         '<defs><marker id="layers-arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" '
         'markerHeight="7" orient="auto"><path d="M0 0 L10 5 L0 10 z"/></marker></defs>'
