@@ -106,11 +106,12 @@ class Backend(Protocol):
         how : Search or Program
             The search and its settings.
         playouts, seconds : optional
-            When to stop, whichever comes first; at least one is needed. Ctrl-C stops it too, and
-            what was found so far is returned. A time holds for all that the search does, its report
-            too, and is kept within 10 % or 100 ms; but at least one game is played (one batch, by
-            one that plays in batches), and what is done only once, before the first search with
-            these settings on a board of this size, does not count: compiling, starting processes.
+            When to stop, whichever comes first; at least one is needed. A time holds for all that
+            the search does, its report too, and is kept within 10 % or 100 ms; but at least one
+            game is played (or one batch), and a game under way is played to its end. What is done
+            only once, before the first search with these settings on a board of this size, does not
+            count: compiling, starting processes. Ctrl-C stops a search too, and what was found so
+            far is returned.
         seed : int
             The seed, of 64 bits.
         moves : iterable of moves, optional

@@ -91,8 +91,9 @@ class TreeNode(Protocol):
     `move` is the move that leads to it (at the root a pass that nobody made); `visits` the number
     of games through it; `reward` and `squares` the sums of what the player who made the move got for
     them, from 0 to 1, and of the squares of that; `solved` 1 if that player has won for good, -1 if
-    lost, else 0; `children` the nodes after it in reading order, a pass last, and empty until the
-    node is expanded.
+    lost, else 0; `owners` how often each point, by its int, was in the end of the player to move there
+    (empty without `gomc.settings.Owners`; `gomc.search.owners.owner_rates` makes rates of it);
+    `children` the nodes after it in reading order, a pass last, and empty until the node is expanded.
     """
 
     @property
@@ -105,6 +106,8 @@ class TreeNode(Protocol):
     def squares(self) -> float: ...  # noqa: D102
     @property
     def solved(self) -> int: ...  # noqa: D102
+    @property
+    def owners(self) -> Sequence[int]: ...  # noqa: D102
     @property
     def children(self) -> Sequence[TreeNode]: ...  # noqa: D102
 

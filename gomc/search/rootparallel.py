@@ -54,6 +54,7 @@ class Root(NamedTuple):
     reward: float
     solved: int
     squares: float = 0.0
+    owners: Sequence[int] = ()
     children: Sequence[TreeNode] = ()
 
 
