@@ -152,8 +152,8 @@ class DepthTwoSearch(Minimax):
             here = np.arange(index, index + min(games, len(numbers))) % len(numbers)
             pairs = self.move_of, self.replies, numbers[here]
             play_replies(self.begin, *pairs, self.terms.shape, self.positions)
-        how = self.terms, self.policy
-        play_games(self.positions, numbers, index, games, *how, self._counts)
+        given = self.terms, self.policy
+        play_games(self.positions, numbers, index, games, *given, self._counts)
 
     def known(self, k: int) -> Sequence[Reply]:
         """Return the replies to move number `k` of which something is known, in reading order."""
