@@ -79,7 +79,7 @@ def _to_version_2(connection: sqlite3.Connection) -> None:
 
 
 _STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_to_version_1, _to_version_2)
-"""What brings a file of each version, from 0 (an empty one) on, to the next."""
+"""For each version, from 0 (an empty file) on, the function that makes the next version of a file."""
 
 
 def bring_up(connection: sqlite3.Connection) -> None:

@@ -36,11 +36,11 @@ def run(out: Path = Path("tour.svg"), seed: int = 1, few: int = 1000, many: int 
     Parameters
     ----------
     out : Path
-        Where the picture goes.
+        The file of the picture.
     seed : int
         The seed of all random games.
     few, many : int
-        How many games each program plays on the reference, and on the fast backend.
+        The numbers of games of each program, on the reference and on the fast backend.
 
     Raises
     ------

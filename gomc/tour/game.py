@@ -1,4 +1,4 @@
-"""The game that the tour shows, and what its steps share."""
+"""The game that the tour shows, and the things that its steps share."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ DOOMED = "G3"
 
 @dataclass
 class Tour:
-    """What the steps share.
+    """The things that the steps share.
 
     Attributes
     ----------
     out : Path
-        Where the picture goes.
+        The file of the picture.
     seed : int
         The seed of all random games.
     few, many : int
-        How many games a program plays on the reference, and on the fast backend.
+        The numbers of games of each program, on the reference and on the fast backend.
     record : Record
         The game.
     fast : Backend or None
         The fast backend, if it is installed.
     found : dict
-        For every program by name, what it found last.
+        The last result of every program, by name.
     speeds : dict
-        Random games a second on each of the backends, by what played them.
+        Random games a second on each of the backends, by program.
     """
 
     out: Path

@@ -1,4 +1,4 @@
-"""The steps of the tour that tell the story: the game, its moves, and what random games do not see."""
+"""The steps of the tour that tell the story of the game."""
 
 from __future__ import annotations
 
