@@ -6,6 +6,7 @@ r"""Players as text: a program of gomc with settings, the random player, or a GT
     mogo:fpu=0.9,playouts=5000             with settings, and a limit of its own
     oleg:temperature=5,eyes=olga           other random games
     abramson:pruning.ratio=1,by=wins       a setting of a setting
+    mogo:policy=fillboard+save+mogo        stages of the random games, in their order
     random                                 any move that fills no own eye: the bottom of every scale
     gnugo --mode gtp --seed {seed}         any other program that talks GTP
 
@@ -28,7 +29,7 @@ from dataclasses import dataclass, replace
 from gomc import backend as backends
 from gomc import programs
 from gomc.arena.variants import differences, vary
-from gomc.backend import BACKENDS, check_threads
+from gomc.backend import BACKENDS, QUICKEST, check_threads
 from gomc.errors import GomcError, check_choice, check_number, check_whole, printable, quoted
 from gomc.programs import Program
 from gomc.settings import UCT, RootParallel
@@ -104,7 +105,7 @@ Entrant = Gomc | Uniform | Engine
 
 
 def entrant(
-    spec: str, playouts: int | None = None, seconds: float | None = None, backend: str = "fast"
+    spec: str, playouts: int | None = None, seconds: float | None = None, backend: str = QUICKEST
 ) -> Entrant:
     """Return the player that a text names.
 

@@ -2,6 +2,9 @@
 
 - Version 1 kept of the moves only their names and seconds, and one run could use a file at a time.
 - Version 2 keeps what the search said of each move, and which run plays which game at present.
+
+The names of tables and columns are a part of the form, and stay as they are: what the table ``claims``
+keeps are the `gomc.arena.reservations`.
 """
 
 from __future__ import annotations
@@ -47,7 +50,7 @@ def _to_version_1(connection: sqlite3.Connection) -> None:
 
 
 def _to_version_2(connection: sqlite3.Connection) -> None:
-    """Put the moves and seconds into one list of turns, and make room for claims."""
+    """Put the moves and seconds into one list of turns, and make room for reservations."""
     connection.execute("ALTER TABLE games ADD COLUMN turns TEXT NOT NULL DEFAULT '[]'")
     for row, moves, seconds in connection.execute("SELECT rowid, moves, seconds FROM games").fetchall():
         times = map(float, seconds.split())

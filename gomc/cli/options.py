@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from gomc.backend import BACKENDS, QUICKEST
+
 Command = Callable[..., None]
 Decorator = Callable[[Command], Command]
 
@@ -26,7 +28,11 @@ a_seed = click.option("--seed", default=1, show_default=True, metavar="N", help=
 
 thought = together(
     click.option(
-        "--backend", default="fast", show_default=True, metavar="NAME", help='"fast" or "reference".'
+        "--backend",
+        default=QUICKEST,
+        show_default=True,
+        metavar="NAME",
+        help=f"What searches: {' or '.join(BACKENDS)}.",
     ),
     click.option("--playouts", type=int, metavar="N", help="Random games for a move."),
     click.option("--seconds", type=float, metavar="S", help="Time for a move."),

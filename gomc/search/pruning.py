@@ -78,8 +78,8 @@ class PruningReport(Shown):
 
 
 # Paper: BH 4.1
-class Field:
-    """The moves of a search, and those of them that are left.
+class MovesInPlay:
+    """The moves of a search, and those of them that are still in play.
 
     Parameters
     ----------

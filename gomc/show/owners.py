@@ -60,6 +60,7 @@ def owners(result: SearchResult, moves: Iterable[Move] = (), *, theme: str | Non
             raise GomcError(f"the tree has no games after {point_name(point, result.size)} there.")
         (node,) = after
         board.play(point)
-    said = f"part of {node.visits:,} games in which a point was {board.to_play}'s in the end"
-    title = f"owners, {board.to_play} to play: {node.visits:,} games"
+    games = f"{node.visits:,} game{'s' if node.visits > 1 else ''}"
+    said = f"part of {games} in which a point was {board.to_play}'s in the end"
+    title = f"owners, {board.to_play} to play: {games}"
     return svg(board, heat=owner_rates(result, node), legend=said, title=title, theme=theme)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import gomc.reference
 from gomc import programs, sgf, show
-from gomc.backend import Backend, load
+from gomc.backend import QUICKEST, Backend, load
 from gomc.errors import GomcError, MissingExtra
 from gomc.game import Game
 from gomc.game.points import point_name
@@ -141,7 +141,7 @@ def compile_the_fast_backend(tour: Tour) -> None:
     """Load the fast backend and have everything compiled that the tour needs."""
     title("The same, compiled (gomc.fast)")
     try:
-        tour.fast = load("fast")
+        tour.fast = load(QUICKEST)
     except MissingExtra as missing:
         say(f"It cannot be shown: {missing} The tour goes on without it.")
         return

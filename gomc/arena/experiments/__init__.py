@@ -9,10 +9,10 @@ What was played lies in a `gomc.arena.Store`; a report is written from that alon
 """
 
 from gomc.arena.experiments import bouzy_helmstetter, cgos, mogo
-from gomc.arena.experiments.declared import Claim, Experiment, Figure, Quick, Row
+from gomc.arena.experiments.declared import Experiment, Figure, Hypothesis, Quick, Row
 from gomc.errors import GomcError
 
-__all__ = ["EXPERIMENTS", "Claim", "Experiment", "Figure", "Quick", "Row", "find"]
+__all__ = ["EXPERIMENTS", "Experiment", "Figure", "Hypothesis", "Quick", "Row", "find"]
 
 EXPERIMENTS = {each.key: each for each in (*bouzy_helmstetter.TABLES, *mogo.TABLES, cgos.CGOS)}
 """All experiments by key."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from gomc.arena.match import Match
+from gomc.backend import QUICKEST
 from gomc.errors import GomcError, check_choice
 
 Measure = Literal["score", "wins", "elo", "number"]
@@ -79,7 +80,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Claim:
+class Hypothesis:
     r"""A part of a finding, in a form that games can decide.
 
     The sum :math:`\sum_i w_i \theta_i` over rows lies between two bounds, with :math:`\theta_i` what a
@@ -88,7 +89,7 @@ class Claim:
     Parameters
     ----------
     text : str
-        The claim in words.
+        The hypothesis in words.
     weights : mapping of str to float
         :math:`w_i` by the rows' labels.
     low, high : float
@@ -149,7 +150,7 @@ class Experiment:
         What varies from row to row.
     finding : str
         What the paper concludes.
-    claims : tuple of Claim
+    hypotheses : tuple of Hypothesis
         The same, in a form that can be tested.
     rows : tuple of Row
         The rows.
@@ -172,7 +173,7 @@ class Experiment:
     measure: Measure
     varies: str
     finding: str
-    claims: tuple[Claim, ...]
+    hypotheses: tuple[Hypothesis, ...]
     rows: tuple[Row, ...]
     quick: Quick = Quick()
     size: int = 9
@@ -186,16 +187,16 @@ class Experiment:
         labels = [row.label for row in self.rows]
         if len(set(labels)) < len(labels):
             raise GomcError(f"two rows of {self.key} have the same label.")
-        for claim in self.claims:
-            if not claim.weights.keys() <= set(labels):
-                raise GomcError(f"{self.key} claims something of rows that it does not have.")
+        for hypothesis in self.hypotheses:
+            if not hypothesis.weights.keys() <= set(labels):
+                raise GomcError(f"a hypothesis of {self.key} is about rows that it does not have.")
 
     def row(self, label: str) -> Row:
         """Return a row."""
         return next(row for row in self.rows if row.label == label)
 
     def matches(
-        self, quick: bool = False, games: int | None = None, seed: int = 1, backend: str = "fast"
+        self, quick: bool = False, games: int | None = None, seed: int = 1, backend: str = QUICKEST
     ) -> dict[str, Match]:
         """Return the matches to be played, by the rows' labels.
 

@@ -10,6 +10,7 @@ from gomc.arena.experiments.declared import Experiment
 from gomc.arena.experiments.estimates import Estimate, Judged, Verdict, judge_all, rows_of
 from gomc.arena.outcome import Outcome, Played
 from gomc.arena.store import Store
+from gomc.backend import QUICKEST
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Report:
         quick: bool = False,
         games: int | None = None,
         seed: int = 1,
-        backend: str = "fast",
+        backend: str = QUICKEST,
     ) -> Report:
         """Return the report of the games that are kept; for the arguments see `Experiment.matches`."""
         days: set[str] = set()
@@ -70,7 +71,7 @@ class Report:
 
     @cached_property
     def judged(self) -> tuple[Verdict, tuple[Judged, ...]]:
-        """What the games say of the finding, and of its claims."""
+        """What the games say of the finding, and of its hypotheses."""
         return judge_all(self.experiment, self.outcomes)
 
     @property
