@@ -43,6 +43,7 @@ def free(board: Game) -> set[str]:
     }
 
 
+# Paper: CF II-D fillboard
 def test_with_many_tries_the_first_move_has_no_stone_around_it(backend: Backend) -> None:
     board = backend.Board.from_diagram(CORNER)
     found = first_moves(backend, board, Stages(FillBoard(tries=100)), 300)

@@ -17,6 +17,7 @@ PACKAGE = Path(gomc.__file__).parent
 PROJECT = PACKAGE.parent
 TESTS = Path(__file__).parent
 SOURCES = sorted(PACKAGE.rglob("*.py"))
+CHAPTERS = sorted((PACKAGE / "reference").glob("[!_]*.py"))
 
 
 def python(code: str) -> str:
@@ -76,6 +77,13 @@ def test_nothing_outside_the_fast_backend_imports_numba():
 def test_both_backends_offer_the_same_names():
     code = "import gomc.{} as backend; print(*backend.__all__)"
     assert python(code.format("reference")) == python(code.format("fast"))
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/reference.md"])
+def test_the_reading_order_has_every_chapter(page):
+    text = (PROJECT / page).read_text()
+    names = {f"`{path.name}`" for path in CHAPTERS} | {f"`gomc.reference.{p.stem}`" for p in CHAPTERS}
+    assert len([name for name in names if name in text]) == len(CHAPTERS)
 
 
 def test_notebooks_are_kept_without_what_they_printed():

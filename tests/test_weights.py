@@ -42,6 +42,7 @@ def first_moves(backend: Backend, board: Game, weights: Weights, games: int) -> 
     return Counter(backend.playout(board, seed, policy=weights).names[0] for seed in range(games))
 
 
+# Paper: GG 14 probability
 @pytest.mark.parametrize("weights", [UNEVEN, LARGE, HANES], ids=["uneven", "large", "hanes"])
 def test_moves_are_drawn_in_proportion_to_their_weights(backend: Backend, weights: Weights) -> None:
     board, games = backend.Board.from_diagram(POSITION), 1500
