@@ -19,7 +19,8 @@ warnings.simplefilter("error")
 import gomc
 from gomc import UCT, fast, reference
 from gomc.fast import board as compiled
-from gomc.settings import PURE, SEQUENCE_LIKE, Own, Stages
+from gomc.settings import PURE, SEQUENCE_LIKE, Capture, FillBoard, Own, Stages, Weights
+from gomc.settings.patterns import HANE
 
 
 def press(view, points, geometry):
@@ -49,6 +50,7 @@ SEARCHES = [
     UCT(by="score", expand_visits=0, unvisited="first", policy=SEQUENCE_LIKE),
     UCT(solve=True, bandit=gomc.EpsilonGreedy(), max_nodes=100, eyes="oleg"),
     UCT(group=gomc.Group(), zone=gomc.Zone(games=10), policy=Stages(Own(press, press_fast))),
+    UCT(owners=gomc.Owners(), policy=Stages(FillBoard(2), Capture())),
     gomc.programs.MOGO,
 ]
 for size, playouts in ((5, 40), (9, 10)):
@@ -59,7 +61,8 @@ for size, playouts in ((5, 40), (9, 10)):
     for eyes in ("diagonal", "olga", "oleg"):
         assert fast.eyes(a, rule=eyes) == reference.eyes(b, rule=eyes)
         assert fast.playout(a, eyes=eyes) == reference.playout(b, eyes=eyes)
-    for policy in (PURE, SEQUENCE_LIKE, Stages(gomc.settings.FillBoard(), Own(press, press_fast))):
+    mixed = Stages(gomc.settings.FillBoard(), Own(press, press_fast))
+    for policy in (PURE, SEQUENCE_LIKE, mixed, Weights.of([(pattern, 9) for pattern in HANE])):
         assert fast.playouts(a, 5, policy=policy) == reference.playouts(b, 5, policy=policy)
     assert (a.area(), a.legal_moves(), str(a)) == (b.area(), b.legal_moves(), str(b))
 for how in (gomc.UCB1(), gomc.UCB1Tuned(), gomc.EpsilonGreedy()):

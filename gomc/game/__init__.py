@@ -1,4 +1,4 @@
-"""What Go is: points, rules, positions, what is legal, and how a game goes.
+"""The game of Go: points, rules, positions, legal moves, and whole games.
 
 Nothing here searches or draws at random; both backends build on it.
 """

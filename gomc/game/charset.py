@@ -1,4 +1,4 @@
-"""The letters of a game record: files come in many encodings, and not all say in which."""
+"""The letters of a game record: files come in many encodings, and not every file names its own."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ NO_CHARSETS = ("idna", "punycode", "raw_unicode_escape", "unicode_escape", "utf_
 
 
 def to_utf8(data: bytes, notes: list[str]) -> bytes:
-    r"""Return an SGF file in UTF-8, whatever it was in; a guess is noted.
+    r"""Return an SGF file in UTF-8, whatever its encoding was; `notes` gets a note on every guess.
 
-    It is decoded before it is parsed, because in some encodings (Shift-JIS, Big5) the second byte of
-    a letter may look like a backslash or a bracket.
+    The file is decoded before it is parsed, because in some encodings (Shift-JIS, Big5) the second byte
+    of a letter may look like a backslash or a bracket.
 
     Examples
     --------
@@ -37,7 +37,7 @@ def to_utf8(data: bytes, notes: list[str]) -> bytes:
 
 
 def _decoded(data: bytes, encoding: str) -> str:
-    """Return a text, or raise what Python raises if it is in another encoding."""
+    """Return a text, or raise Python's error if it is in another encoding."""
     if codecs.lookup(encoding).name.replace("-", "_") in NO_CHARSETS:
         raise LookupError(encoding)
     return data.decode(encoding)

@@ -1,4 +1,4 @@
-"""Positions as text: rows of ``X``, ``O`` and ``.``, to be read by people and by programs."""
+"""Positions as text: rows of ``X``, ``O`` and ``.``, for people and programs to read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _TO_PLAY = re.compile(r"(black|white) to play", re.IGNORECASE)
 
 
 class Diagram(NamedTuple):
-    """What a diagram shows: stones and the ko point as sets, and whose turn it is."""
+    """The contents of a diagram: stones and the ko point as sets, and the player to move."""
 
     size: int
     black: int

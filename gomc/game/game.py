@@ -1,7 +1,7 @@
-"""A game: what was played, what is taken back, and how it ends.
+"""A game: its moves, moves that are taken back, and its end.
 
-The position itself, and what can be read off it, is in `gomc.game.position`; what may be played in it
-is in `gomc.game.legality`.
+`gomc.game.position` has the position itself and all that can be read off it; `gomc.game.legality` has
+the moves that are legal in it.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ class Game(Shown, Legality):
     komi : float
         Points that White is given; any finite number.
     rules : Rules
-        What is said of ko and suicide; `gomc.CHINESE` or `gomc.TROMP_TAYLOR`, say.
+        The rules on ko and suicide; `gomc.CHINESE` or `gomc.TROMP_TAYLOR`, say.
 
     Raises
     ------
     GomcError
-        If an argument is none of these.
+        If an argument is not one of these.
 
     Notes
     -----
     Moves are given as GTP names (``"E5"``, ``"pass"``; no column I) or as ints (`gomc.game.points`);
-    they are kept as ints. Where a colour may be given, the player to move is meant if it is not.
+    they are kept as ints. Where a method takes a colour, it means the player to move if none is given.
 
     Examples
     --------
@@ -71,7 +71,7 @@ class Game(Shown, Legality):
         self._moves: list[tuple[Color, int]] = []
         self._handicap = 0
 
-    # --- What there is to see.
+    # --- What a reader can ask.
 
     @property
     def komi(self) -> float:
@@ -123,7 +123,7 @@ class Game(Shown, Legality):
         move : int or str
             A point or a pass.
         color : Color or str, optional
-            Who moves, if it is not the turn of `to_play`; the opponent's turn comes next.
+            The player who moves, by default `to_play`; the opponent's turn comes next.
 
         Raises
         ------
@@ -190,13 +190,13 @@ class Game(Shown, Legality):
         self._handicap = len(stones)
 
     def place_fixed_handicap(self, stones: int) -> tuple[str, ...]:
-        """Put 2 to 9 handicap stones where custom has them, and return their names."""
+        """Put 2 to 9 handicap stones on the customary points, and return their names."""
         names = handicap.fixed(self.size, stones)
         self.place_handicap(names)
         return names
 
     def place_free_handicap(self, stones: int) -> tuple[str, ...]:
-        """Put any number of handicap stones where there is most room, and return their names."""
+        """Put any number of handicap stones on the points with most room, and return their names."""
         names = handicap.free(self.size, stones)
         self.place_handicap(names)
         return names
@@ -209,13 +209,14 @@ class Game(Shown, Legality):
         rules: Rules = CHINESE,
         to_play: Color | str | None = None,
     ) -> Self:
-        """Return the board that a diagram shows; what ``str(board)`` writes, it reads.
+        """Return the board that a diagram shows; it reads all that ``str(board)`` writes.
 
         Parameters
         ----------
         text : str
             Rows of ``X`` (Black), ``O`` (White), ``.`` (empty) and at most one ``k`` (the point of
-            simple ko), with spaces or not, with coordinates or not; and "White to play", if it is.
+            simple ko), with or without spaces, with or without coordinates; and "White to play", if it
+            is White's turn.
         komi, rules
             As for the board.
         to_play : Color or str, optional

@@ -1,4 +1,4 @@
-"""Where handicap stones stand."""
+"""The points of handicap stones."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def fixed(size: int, stones: int) -> tuple[str, ...]:
 def free(size: int, stones: int) -> tuple[str, ...]:
     """Return points for any number of handicap stones.
 
-    The customary points as far as there are some; then always the point farthest from all stones
-    (and from beyond the edge), the first in reading order among equals.
+    These are the customary points, as many as there are; then always the point that is farthest from
+    all stones (and from beyond the edge), the first in reading order among equals.
 
     Raises
     ------

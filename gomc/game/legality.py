@@ -1,7 +1,7 @@
-"""What may be played: capture, suicide, ko and superko, as the rules of a game have them.
+"""Legal moves: capture, suicide, ko and superko, by the rules of a game.
 
-A position says what captures and what is suicide; what may not be repeated depends on how the
-position came about, so the situations seen so far are kept.
+The position decides which moves capture and which are suicide. Repetition depends on the moves that led
+to the position, and so the situations seen so far are kept.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from gomc.game.position import Move, Position, State
 from gomc.game.rules import Color, Rules
 
 Situation = tuple[int, int] | tuple[int, int, Color]
-"""What may not come again under superko: the stones, for situational superko with the mover."""
+"""A situation that must not recur under superko: the stones; with the mover if it is situational."""
 
 
 class Legality(Position):
@@ -31,18 +31,18 @@ class Legality(Position):
 
     @property
     def rules(self) -> Rules:
-        """What is said of ko and suicide."""
+        """The rules on ko and suicide."""
         return self._rules
 
     @property
     def ended(self) -> str | None:
-        """Why the game is over: "two passes" or "resignation"; None while it goes on."""
+        """The reason why the game is over: "two passes" or "resignation"; None while it goes on."""
         if self._state.resigned is not None:
             return "resignation"
         return "two passes" if self._state.passes >= 2 else None
 
     def after(self, move: Move, color: Color | str | None = None) -> State:
-        """Return the state after a move, which stays unplayed; `check` says whether it is legal."""
+        """Return the state after a move without playing it; `check` says whether it is legal."""
         point, color = parse_move(move, self.size), self._color(color)
         state, stone = self._state, 1 << max(point, 0)
         if point == PASS:
@@ -124,7 +124,7 @@ class Legality(Position):
         return None
 
     def _repeats(self, point: int, color: Color, plain: int = 0) -> bool:
-        """Whether a move makes what was there before; a `plain` one only adds its stone."""
+        """Whether a move repeats an earlier situation; a `plain` move only adds its stone."""
         if plain >> point & 1:
             own, other = self._state.sides(color)
             own |= 1 << point

@@ -1,7 +1,7 @@
-"""Pictures: where a thing and what draws it meet.
+"""Pictures: the place where an object and the code that draws it meet.
 
-A thing that has a picture is `Shown`. How it is drawn says `gomc.show`, which stands above all things
-and registers a function here for each kind of them. So no thing needs to know what draws it.
+An object that has a picture is `Shown`. `gomc.show` draws it: this package stands above all others, and
+registers a function here for each kind of object. So no object needs to know the code that draws it.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import Any
 
 @singledispatch
 def svg(_thing: Any) -> str | None:
-    """Return the picture of a thing as SVG; None if nothing draws it."""
+    """Return the picture of an object as SVG; None if no function draws it."""
     return None
 
 
 @singledispatch
 def html(_thing: Any) -> str | None:
-    """Return a thing as a part of a page, with pictures and tables; None if nothing draws it."""
+    """Return an object as a part of a page, with pictures and tables; None if no function draws it."""
     return None
 
 
@@ -27,12 +27,12 @@ _loaders: list[Callable[[], object]] = []
 
 
 def load_by(loader: Callable[[], object]) -> None:
-    """Let a function load what draws, when the first picture is asked for."""
+    """Let a function load the code that draws, when the first picture is asked for."""
     _loaders[:] = [loader]
 
 
 class Shown:
-    """A thing that a notebook shows as a picture."""
+    """An object that a notebook shows as a picture."""
 
     def _repr_svg_(self) -> str | None:
         _load()

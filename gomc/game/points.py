@@ -5,8 +5,8 @@ on paper; one empty column keeps the rows apart, so that a shift by one never ru
 a row into the next. Union, intersection and difference of sets are ``|``, ``&`` and ``& ~``; a step
 in a direction is a shift. *Reading order* is bit order: left to right, top to bottom.
 
-A set is a plain int everywhere in gomc. `Points` is the same int with a face: it is iterated in
-reading order and prints as a diagram.
+A set is a plain int everywhere in gomc. `Points` is the same int for people: it is iterated in reading
+order and prints as a diagram.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LONGEST = 16
 """A random game is stopped after this many moves times the square of ``size + 1``."""
 
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
-"""The names of the columns from the left; I is left out, as it looks like J."""
+"""The names of the columns from the left; I is left out, because it looks like J."""
 
 
 class Geometry(NamedTuple):
@@ -39,7 +39,7 @@ class Geometry(NamedTuple):
     size : int
         Points a side.
     stride : int
-        From a point to the one below it: ``size + 1``.
+        The step from a point to the one below it: ``size + 1``.
     board : int
         The set of all points.
     edge : int
@@ -56,7 +56,7 @@ class Geometry(NamedTuple):
 
     @property
     def longest(self) -> int:
-        """After how many moves a random game is stopped (see `gomc.backend`)."""
+        """The number of moves after which a random game is stopped (see `gomc.backend`)."""
         return LONGEST * self.stride**2
 
 
@@ -119,9 +119,9 @@ def _halves(width: int) -> tuple[tuple[int, int], ...]:
 def nth(points: int, k: int) -> int:
     """Return, as a set of one, the `k`-th point of a set in reading order, counted from 0.
 
-    Halves what is left to search: if the lower half holds more than `k` points, the point is
-    there; if not, it is that much further on in the upper half. In the end points are taken away
-    one by one.
+    The search halves the set again and again. If the lower half holds more than `k` points, the point
+    is there; if not, it is in the upper half, and `k` falls by the points of the lower half. In the end
+    points are taken away one by one.
 
     Examples
     --------
@@ -223,7 +223,7 @@ def _off_the_board(what: str, size: int) -> IllegalMove:
 
 
 class Points(Shown):
-    """A set of points with a face: iterated in reading order, printed as a diagram.
+    """A set of points for people: iterated in reading order, printed as a diagram.
 
     Parameters
     ----------
@@ -235,7 +235,7 @@ class Points(Shown):
     Raises
     ------
     GomcError
-        If it has anything but points of such a board.
+        If it has anything other than points of such a board.
 
     Examples
     --------

@@ -1,8 +1,8 @@
-"""A position: stones on a board, whose turn it is, and what can be read off it.
+"""A position: the stones on a board, the player to move, and all that can be read off them.
 
-What is done with sets of points (strings, liberties, capture, suicide, area) each backend brings
-itself, as the functions in ``reference/board.py`` and ``fast/board.py``; what no program needs to
-be fast stands here and in `gomc.game`, once for both.
+Each backend has its own functions on sets of points (strings, liberties, capture, suicide, area), in
+``reference/board.py`` and ``fast/board.py``. Everything that need not be fast is here and in
+`gomc.game`, once for both.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Stones = tuple[int, int, int, int]
 
 
 class Algebra(NamedTuple):
-    """What a backend brings: see the functions of these names in ``reference/board.py``."""
+    """The functions that a backend brings: those of the same names in ``reference/board.py``."""
 
     neighbours: Callable[[int, int], int]
     flood: Callable[[int, int, int], int]
@@ -45,7 +45,7 @@ class Algebra(NamedTuple):
 
 
 class View(NamedTuple):
-    """A position as the player to move sees it: what a policy of random games is asked with.
+    """A position as the player to move sees it; every policy of random games is given one.
 
     Attributes
     ----------
@@ -72,11 +72,11 @@ class View(NamedTuple):
 
 
 new_view = partial(tuple.__new__, View)
-"""Makes a `View` of a tuple; in random games, as ``View(...)`` takes three times as long."""
+"""Makes a `View` of a tuple; random games use it, because ``View(...)`` takes three times as long."""
 
 
 class State(NamedTuple):
-    """All that a move changes; a board keeps one for every move, which is how it takes back.
+    """All that a move changes; a board keeps one for every move, so that it can take moves back.
 
     Attributes
     ----------
@@ -119,7 +119,7 @@ class State(NamedTuple):
 
 
 class Position:
-    """Stones on a board and whose turn it is; `gomc.game.Game` adds how it came about."""
+    """Stones on a board and the player to move; `gomc.game.Game` adds the moves that led there."""
 
     _algebra: ClassVar[Algebra]
 
@@ -163,9 +163,9 @@ class Position:
 
     @property
     def hash(self) -> int:
-        """64 bits that tell the stones, however they came there (Zobrist's method).
+        """64 bits that depend only on the stones, not on the order of moves (Zobrist's method).
 
-        The exclusive or of a random word for every stone; the empty board has 0.
+        They are the exclusive or of a random word for every stone; the empty board has 0.
         """
         code = 0
         for stones, step in ((self._state.black, 1), (self._state.white, 2)):
@@ -193,7 +193,7 @@ class Position:
         return Points(around & self._empty, self.size)
 
     def area(self) -> tuple[Points, Points]:
-        """Return Black's and White's area: stones, and empty points that only they reach.
+        """Return Black's and White's area: a player's stones, and empty points that only these reach.
 
         All stones count as alive (Tromp and Taylor's rule 9).
         """
@@ -212,7 +212,7 @@ class Position:
         empty: Iterable[Move] = (),
         to_play: Color | str | None = None,
     ) -> None:
-        """Put stones on the board and take stones away; everything begins anew from there.
+        """Put stones on the board and take stones away; the history begins anew from there.
 
         Raises
         ------

@@ -1,7 +1,7 @@
-"""The record of a game: what was played and set up, and what was written about it.
+"""The record of a game: its moves, the stones that were set up, and the comments.
 
-A record is data; `Record.board_at` replays it on a board of either backend. Files of records are
-read and written by `gomc.sgf`.
+A record is data; `Record.board_at` replays it on a board of either backend. `gomc.sgf` reads and writes
+files of records.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ class Setup(NamedTuple):
     Attributes
     ----------
     after : int
-        After how many moves; 0 at the beginning.
+        The number of moves before it; 0 at the beginning.
     black, white, empty : tuple of int
         The points that become black, white and empty.
     to_play : Color
-        Whose turn it is then.
+        The player to move then.
     """
 
     after: int = 0
@@ -55,7 +55,7 @@ _PARTS: dict[str, tuple[type[Any], ...]] = {
     "setups": (Setup, int, tuple, tuple, tuple, Color),
     "comments": (tuple, int, str),
 }
-"""What a record has several of: the type of each, and of its parts."""
+"""The fields of a record that hold several values: the type of each value, and of its parts."""
 
 
 def _are(values: object, kind: type[tuple[Any, ...]], kinds: list[type]) -> bool:
@@ -81,7 +81,7 @@ class Record(Shown):
     moves : tuple of (Color, int)
         The moves, passes included; colours need not alternate.
     setups : tuple of Setup
-        What was set up, in order.
+        The set-ups, in order.
     handicap : int
         The number of handicap stones; the stones themselves are set up.
     players : (str, str)
@@ -89,9 +89,9 @@ class Record(Shown):
     rules, result, event, date : str
         As the file has them (its RU, RE, EV and DT); empty if it has none.
     comments : tuple of (int, str)
-        What is said of the position after a number of moves.
+        Each comment, with the number of moves before it.
     notes : tuple of str
-        Sentences on what was left out or guessed in reading; not compared.
+        Sentences on all that was left out or guessed in reading; not compared.
 
     Examples
     --------
@@ -163,7 +163,7 @@ class Record(Shown):
         )
 
     def setups_by_move(self) -> dict[int, list[Setup]]:
-        """Return what is set up, by the number of moves played before."""
+        """Return the set-ups, by the number of moves played before them."""
         found: dict[int, list[Setup]] = {}
         for setup in self.setups:
             found.setdefault(setup.after, []).append(setup)
@@ -181,12 +181,12 @@ class Record(Shown):
         board_class : type
             A backend's ``Board``.
         rules : Rules
-            The rules of the board returned. With superko a record may turn out to break them.
+            The rules of the returned board. With superko a record may break them.
 
         Raises
         ------
         IllegalMove
-            If the rules forbid one of the moves; the message has its number.
+            If the rules forbid one of the moves; the message gives its number.
         GomcError
             If there are fewer moves, or a string is set up without a liberty.
         """

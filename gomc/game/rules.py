@@ -1,8 +1,7 @@
-"""The two players, and the rules that a game can be played by.
+"""The two players, and the rules by which they can play a game.
 
-What all rules here share: a string without liberties is taken, the opponent's first; two passes
-end the game; area is counted. What differs, and is data in `Rules`, is repetition (ko) and
-suicide.
+All rules here share three things: a string without liberties is taken, the opponent's first; two passes
+end the game; area is counted. They differ in repetition (ko) and suicide, which are data in `Rules`.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import Literal, get_args
 from gomc.errors import GomcError, check_choice, quoted
 
 Ko = Literal["simple", "positional", "situational"]
-"""What may not be repeated."""
+"""The rule on repetition."""
 
 Suicide = Literal["none", "several", "any"]
 """Whether a move may leave its own string without liberties."""

@@ -1,24 +1,24 @@
 """A player: a program that knows when to stop.
 
-A search always finds a move. A game needs somebody who says when there is none worth playing; under
-area scoring that costs nothing to get right, but everything to get wrong: a program that passes too
-soon gives points away, and one that never passes fills its own eyes and dies. A `Player`
+A search always finds a move. A game needs somebody who says when no move is worth playing. Under area
+scoring, a player who judges this well loses nothing, and one who judges it badly loses the game: a
+program that passes too soon gives points away, and one that never passes fills its own eyes and dies.
+A `Player`
 
 - never fills its own eyes, and passes when there is nothing else to fill;
-- passes when **passing wins**: when it is ahead by the area as it stands, with all stones alive, and
-  by the area without the dead (`gomc.play.status`), so that whoever counts comes to the same result; if
-  the opponent has passed, that ends the game, and if not, the program must also win nearly all
+- passes when **passing wins**: when it is ahead both by the area as it stands, with all stones alive,
+  and by the area without the dead (`gomc.play.status`), so that all ways to count have the same result.
+  If the opponent has passed, this pass ends the game; if not, the program must also win nearly all
   random games that begin with its pass, or find no better move (in seki, say, every other is worse);
 - passes when the board is decided and it loses nearly all random games: **nothing useful is left**.
 
-If it has not won yet, it plays on after the opponent's pass: it takes dead stones off, as these
-would count, or tries what there is to try. It looks at the game as if it went on then; otherwise it
-would take the opponent's pass for a chance to end the game on stones that are dead.
+If it has not won yet, it plays on after the opponent's pass: it takes dead stones off, because these
+would count, or tries its last chances. Its search then treats the game as one that goes on; otherwise
+it would see the opponent's pass as a chance to end the game with dead stones on the board.
 """
 
 from __future__ import annotations
 
-import time
 from functools import cached_property
 from typing import NamedTuple
 
@@ -35,24 +35,24 @@ from gomc.search.running import interruptible
 from gomc.search.search import Watch
 
 SURE = 0.98
-"""The part of random games that is won when a game is won."""
+"""The part of random games that a player wins when the game counts as won."""
 
 DECIDED = 0.5
-"""How much of the board is decided when the end of a game is near (`Judgement.decided`)."""
+"""The part of the board that is decided when the end of a game is near (`Judgement.decided`)."""
 
 JUDGING = 0.1
 """The part of a move's time that a judgement of the position may take."""
 
 
 class Decision(NamedTuple):
-    """What a player decided.
+    """The decision of a player.
 
     Attributes
     ----------
     move : int
         The move, or a pass.
     result : SearchResult or None
-        What the search found; None if none was needed. A pass may be decided against its advice.
+        The result of the search; None if no search was needed. A player may pass against its advice.
     """
 
     move: int
@@ -67,11 +67,11 @@ class Player:
     backend : Backend
         `gomc.reference` or `gomc.fast`.
     program : Program
-        What chooses the moves.
+        The program that chooses the moves.
     playouts, seconds : optional
         The limits of a move's search; whichever comes first ends it.
     seed : int
-        Every move of a game draws from a seed of its own, which this and the move's number give.
+        Every move of a game draws from a seed of its own, made of this one and the move's number.
 
     Raises
     ------
@@ -117,16 +117,16 @@ class Player:
     ) -> Decision:
         """Decide on a move for the player to move, also when the game is over.
 
-        Ctrl-C ends all that it takes, the judging of the position too, and the player decides by what
-        it has found so far.
+        Ctrl-C ends all the work for the decision, the judgement of the position too, and the player
+        decides by the results so far.
 
         Parameters
         ----------
         board : Board
             The position; it is left as it is.
         seconds : float, optional
-            A limit for this move, if it is less than the player's own; it holds for all that the
-            decision takes. Without any time, 0, a useful move is drawn.
+            A limit for this move, if it is less than the player's own; it holds for all the work for
+            the decision. If it is 0, a useful move is drawn.
         watch : callable, optional
             See `gomc.search.search.Watch`.
         take_dead : bool
@@ -152,7 +152,7 @@ class Player:
 
 
 class _Thought:
-    """What a player thinks about one move."""
+    """The thoughts of a player about one move."""
 
     def __init__(self, player: Player, game: Game, limit: float | None, seed: int) -> None:
         self.player = player
@@ -160,7 +160,6 @@ class _Thought:
         self.seed = seed
         self.color = game.to_play
         self.limit = limit
-        self.began = time.perf_counter()
 
     def decide(self, moves: list[int], passed: bool, take_dead: bool, watch: Watch | None) -> Decision:
         """Decide on one of some moves or a pass; the opponent may have passed."""
@@ -176,14 +175,12 @@ class _Thought:
         return Decision(PASS if self.is_hopeless(result) else result.move, result)
 
     def share(self, part: float) -> float | None:
-        """Return a part of the time for this move, at most what is left; None without a limit."""
-        if self.limit is None:
-            return None
-        return max(min(part * self.limit, self.began + self.limit - time.perf_counter()), 0.0)
+        """Return a part of the time for this move, None if it has no limit."""
+        return None if self.limit is None else part * self.limit
 
     @cached_property
     def judgement(self) -> Judgement:
-        """What random games say of the position."""
+        """The judgement of the position by random games."""
         return judge(self.player.backend, self.game, self.share(JUDGING), self.seed)
 
     def is_ahead(self, score: float) -> bool:
@@ -195,17 +192,12 @@ class _Thought:
         return self.is_ahead(self.judgement.score) and (passed or self.hardly_wins(self.color.other))
 
     def is_hopeless(self, found: SearchResult) -> bool:
-        """Whether the game is lost, after a search that was to find a way to win it."""
-        if mean_win_rate(found) > 1 - SURE or not self.can_judge():
-            return False
-        return self.hardly_wins(self.color) and self.judgement.decided >= DECIDED
-
-    def can_judge(self) -> bool:
-        """Whether the position was judged before, or there is time for it."""
-        return "judgement" in vars(self) or self.share(JUDGING) != 0
+        """Whether the game is lost, after a search for a way to win it."""
+        lost = mean_win_rate(found) <= 1 - SURE and self.hardly_wins(self.color)
+        return lost and self.judgement.decided >= DECIDED
 
     def hardly_wins(self, color: Color) -> bool:
-        """Whether a player wins hardly a random game, even with the first move."""
+        """Whether a player wins hardly any random game, even with the first move."""
         enough = self.judgement.games >= 1 / (1 - SURE)
         return enough and self.judgement.won[color] <= 1 - SURE
 

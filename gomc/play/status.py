@@ -1,4 +1,4 @@
-"""What is alive at the end of a game, judged by random games.
+"""The status of strings at the end of a game, judged by random games.
 
 When both players have passed, stones may be left that nobody would save: they are *dead*, and are
 taken off before the area is counted. People agree on them; a program can ask random games. Half of
@@ -7,12 +7,12 @@ the games begin with Black's move and half with White's, and
 - a string whose points belong to the opponent in most of them is dead, if the opponent has a living
   string at all;
 - two opposing strings of two liberties each, at least one of them shared, are in *seki* if neither
-  is owned clearly by one side: whoever plays there first loses, so that the random games are
+  belongs clearly to one side: the player who plays there first loses, and so the random games are
   divided;
 - all other strings are alive.
 
-Random games know nothing of life and death but its result, and so they err where a string lives or
-dies by exact play alone. On the final positions of 30 games of GNU Go 3.8 with itself (9x9 and 13x13)
+Random games know nothing of life and death except its result, and so they err where a string lives or
+dies by exact play only. On the final positions of 30 games of GNU Go 3.8 against itself (9x9 and 13x13)
 this judgement differed from GNU Go's own in one.
 """
 
@@ -38,14 +38,14 @@ GAMES = 128
 """Random games for a judgement; the mean owner of a point is then known to about 0.1."""
 
 UNDECIDED = 0.5
-"""A mean owner nearer to 0 than this is no clear one."""
+"""A point whose mean owner is nearer to 0 than this has no clear owner."""
 
 BoardT = TypeVar("BoardT", bound=Game)
 
 
 @dataclass(frozen=True)
 class Judgement(Shown):
-    """What random games say of a position; printed, it says who has won.
+    """The judgement of a position by random games; printed, it says who has won.
 
     Attributes
     ----------
@@ -56,9 +56,10 @@ class Judgement(Shown):
     ownership : tuple of tuple of float
         The mean owner of every point: +1 always Black's, -1 always White's.
     won : dict of Color to float
-        The part of the games that a player won in which it had the first move.
+        For each player the part of the games that the player won, of those with the player's first
+        move.
     games : int
-        How many games were played: `GAMES`, or fewer if the time was short.
+        The number of games: `GAMES`, or fewer if the time was short.
     board : Board
         A copy of the board that was judged, for pictures; not compared.
     """
@@ -74,7 +75,7 @@ class Judgement(Shown):
 
     @property
     def decided(self) -> float:
-        """How much of the board is decided, from 0 to 1: the mean size of a point's mean owner."""
+        """The part of the board that is decided: the mean size of the points' mean owners."""
         return fmean(abs(owner) for row in self.ownership for owner in row)
 
     def __str__(self) -> str:
@@ -114,16 +115,16 @@ def strings(board: Game) -> Iterator[Points]:
 
 
 def judge(backend: Backend, board: Game, seconds: float | None = None, seed: int = 0) -> Judgement:
-    """Return what is alive, dead and in seki if the game ends here.
+    """Return which strings are alive, dead or in seki if the game ends here.
 
     Parameters
     ----------
     backend : Backend
-        Plays the random games.
+        The backend that plays the random games.
     board : Board
         The position; it is left as it is.
     seconds : float, optional
-        The longest it may take; two games are played in any case. Ctrl-C ends it too.
+        The time limit; two games are played in any case. Ctrl-C ends the judgement too.
     seed : int
         The seed of the random games.
 
@@ -181,7 +182,7 @@ def _games(
 
 
 def _color(board: Game, string: Points) -> Color:
-    """Return whose string it is."""
+    """Return the colour of a string."""
     return Color.BLACK if board.black.bits & string.bits else Color.WHITE
 
 

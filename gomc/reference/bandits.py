@@ -1,9 +1,9 @@
-r"""Bandits: which of several arms to play, when each pays by chance, and how well is not known.
+r"""Bandits: the choice among several arms that pay by chance, with unknown probabilities.
 
 A gambler stands before `K` machines. To play the one that paid best so far is *exploitation*; to play
-another, which may be better than it has seemed, is *exploration*. A tree search asks the same in every
-node, where the arms are the moves and what they pay is a random game (RR-6062, sections 2.2 and 2.3):
-`choose` serves both.
+another, which may be better than it has seemed, is *exploration*. A tree search has the same problem in
+every node: there the arms are the moves, and the result of a random game is the reward (RR-6062,
+sections 2.2 and 2.3). `choose` serves both.
 
 Every arm has a number, its *urgency*, and the one with the largest is played: for `gomc.settings.UCB1`
 
@@ -28,15 +28,15 @@ from gomc.settings.bandits import UCB1, Bandit, EpsilonGreedy, UCB1Tuned, check_
 
 
 # Paper: RR Algorithm 1, RR 2.2 variance, RR (1), RR 4.2 p, CF (1), SL UCTValue
-def urgency(arm: Arm, log_n: float, how: Bandit) -> float:
+def urgency(arm: Arm, log_n: float, bandit: Bandit) -> float:
     """Return the urgency of an arm that was played; `log_n` is the logarithm of all plays."""
     mean = arm.reward / arm.visits
-    if isinstance(how, UCB1):
-        return mean + how.exploration * math.sqrt(log_n / arm.visits)
-    if isinstance(how, UCB1Tuned):
+    if isinstance(bandit, UCB1):
+        return mean + bandit.exploration * math.sqrt(log_n / arm.visits)
+    if isinstance(bandit, UCB1Tuned):
         ratio = log_n / arm.visits
         variance = arm.squares / arm.visits - mean * mean + math.sqrt(2.0 * ratio)
-        return mean + how.p * math.sqrt(ratio * min(0.25, variance))
+        return mean + bandit.p * math.sqrt(ratio * min(0.25, variance))
     return mean
 
 
@@ -51,43 +51,43 @@ def choose_unplayed(unplayed: list[int], rng: Rng, order: Sequence[float] | None
 
 
 # Paper: RR 2.2, RR 3.4 urgency, CF II-B urgency
-def choose(arms: Sequence[Arm], how: Bandit, rng: Rng, order: Sequence[float] | None = None) -> int:
+def choose(arms: Sequence[Arm], bandit: Bandit, rng: Rng, order: Sequence[float] | None = None) -> int:
     """Return the number of the arm to play.
 
     Parameters
     ----------
     arms : sequence of Arm
         The arms, at least one.
-    how : Bandit
+    bandit : Bandit
         The rule.
     rng : Rng
         The generator; it makes one draw if an unplayed arm is chosen by `order`, and one or two before
         that with a positive `EpsilonGreedy.epsilon`.
     order : sequence of float, optional
-        How good each arm is thought to be. Of the arms that were never played the best comes first,
-        and of several such one drawn; without `order` the first of them.
+        A guess of each arm's value. Of the arms that were never played the one with the best guess
+        comes first, and one drawn of several equal ones; without `order` it is the first of them.
     """
-    if isinstance(how, EpsilonGreedy) and how.epsilon and rng.fraction() < how.epsilon:
+    if isinstance(bandit, EpsilonGreedy) and bandit.epsilon and rng.fraction() < bandit.epsilon:
         return rng.below(len(arms))
     log_n = math.log(max(1, sum(arm.visits for arm in arms)))
     best, largest, unplayed = -1, -math.inf, []
     for j, arm in enumerate(arms):
         if not arm.visits:
             unplayed.append(j)
-        elif (bound := urgency(arm, log_n, how)) > largest:
+        elif (bound := urgency(arm, log_n, bandit)) > largest:
             best, largest = j, bound
-    if not unplayed or largest >= how.urgency:
+    if not unplayed or largest >= bandit.urgency:
         return best
     return choose_unplayed(unplayed, rng, order)
 
 
 def play_run(
-    means: Sequence[float], how: Bandit, rng: Rng, chosen: list[list[int]], rewards: list[int]
+    means: Sequence[float], bandit: Bandit, rng: Rng, chosen: list[list[int]], rewards: list[int]
 ) -> None:
     """Play all plays of a run, and count them."""
     arms = [Arm() for _ in means]
     for play, counts in enumerate(chosen):
-        j = choose(arms, how, rng)
+        j = choose(arms, bandit, rng)
         paid = int(rng.fraction() < means[j])
         arms[j].visits += 1
         arms[j].reward += paid
@@ -102,7 +102,7 @@ def bandit(
 ) -> BanditResult:
     """Play arms that pay 1 with the probabilities `means`, else 0, by a rule.
 
-    Ctrl-C returns the runs that there are.
+    Ctrl-C ends the work, and returns the runs so far.
 
     Parameters
     ----------
@@ -111,7 +111,7 @@ def bandit(
     how : Bandit
         The rule. Of several arms that were never played, the first comes first.
     plays, runs : int
-        How many plays a run has, and how many runs there are.
+        The number of plays in a run, and the number of runs.
     seed : int
         Run number `i` draws from the stream that the seed and `i` give.
 

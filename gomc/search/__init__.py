@@ -1,5 +1,5 @@
-"""What both backends share of a search: its results, its counts, how long it runs, and processes.
+"""The parts of a search that both backends share: results, counts, time limits, and processes.
 
 A chapter here has the name of its idea in `gomc.settings`, `gomc.reference` and `gomc.fast`. It holds
-what decides and is not hot; a backend adds the games.
+the code that decides and need not be fast; a backend adds the games.
 """

@@ -1,9 +1,9 @@
-"""All moves as first: the tables of a search, and what they say.
+"""All moves as first: the tables of a search, and how to read them.
 
 For each player there is a tally for every point: the games in which this player was the first of both
-to play there. All values come from differences to the mean of all games: most points are played in
-nearly every game, by one player or the other, and so what the table tells of a point is how much it
-matters who comes there first (Bouzy and Helmstetter 2003, section 4.2.1).
+to play there. All values come from differences to the mean of all games. Most points are played in
+nearly every game, by one player or the other; so the table of a point says how much it matters which
+player comes there first (Bouzy and Helmstetter 2003, section 4.2.1).
 """
 
 from __future__ import annotations
@@ -49,18 +49,18 @@ class FirstSearch(Searcher):
 
     @abstractmethod
     def counts(self) -> Counts:
-        """Return what all games came to."""
+        """Return the counts of all games."""
 
     def rank(self, c: Candidate) -> tuple[float, ...]:
-        """Return by what the candidates are sorted, after the one chosen: by value alone."""
+        """Return the key that sorts the candidates after the chosen one: the value alone."""
         return (-c.value,)
 
     def estimate(self, tally: Tally, color: Color) -> Estimate:
-        """Return what some games say from the view of a player."""
+        """Return the estimate that some games give, from the view of a player."""
         return estimate(tally, self.how.by, self.board.komi, color)
 
     def result(self, seconds: float) -> SearchResult:
-        """Return what was found so far."""
+        """Return the result so far."""
         tables = {color: tuple(self.candidates(table, color)) for color, table in self.tables().items()}
         allowed, unit = {*self.moves}, unit_of(self.how.by)
         candidates = [c for c in tables[self.board.to_play] if c.move in allowed]
@@ -74,14 +74,14 @@ class FirstSearch(Searcher):
         )
 
     def candidates(self, table: Table, color: Color) -> list[Candidate]:
-        """Return the points of which a player's table knows something, in reading order."""
+        """Return the points that have games in a player's table, in reading order."""
         known = ((point, tally) for point, tally in enumerate(table) if tally.n)
         return [self.candidate(point, self.estimate(tally, color)) for point, tally in known]
 
     def chosen(self, candidates: Sequence[Candidate]) -> Candidate:
-        """Return the best of some candidates; without any a move of which nothing is known.
+        """Return the best of some candidates; if there are none, a move without games.
 
-        That is a pass, if it is allowed; its value is the mean of all games.
+        This move is a pass, if it is allowed; its value is the mean of all games.
         """
         if not candidates:
             move = PASS if PASS in self.moves else self.moves[0]

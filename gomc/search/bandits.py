@@ -1,8 +1,8 @@
-r"""An arm of a bandit, what comes out when bandits are played, and their regret.
+r"""The arms of a bandit, the results of its runs, and its regret.
 
-Arm `j` pays 1 with a probability :math:`\mu_j` that the player does not know, else 0. Who plays the
-best arm only, of the mean :math:`\mu^*`, gets :math:`\mu^* n` in `n` plays; the *regret* says how much
-less is to be expected of a rule that plays arm `j` :math:`T_j(n)` times:
+Arm `j` pays 1 with a probability :math:`\mu_j` that the player does not know, else 0. A player who
+always plays the best arm, of the mean :math:`\mu^*`, expects :math:`\mu^* n` in `n` plays. The *regret*
+is how much less a rule expects that plays arm `j` :math:`T_j(n)` times:
 
 .. math::  \mu^* n - \sum_{j=1}^{K} \mu_j \operatorname{E}[T_j(n)].
 """
@@ -20,14 +20,14 @@ MOST_PLAYS = 10_000_000
 
 
 class Arm:
-    """What is known of an arm; the moves of a tree are arms too.
+    """The plays and rewards of an arm; the moves of a tree are arms too.
 
     Attributes
     ----------
     visits : int
-        How often it was played.
+        The number of its plays.
     reward, squares : float
-        The sums of what it paid, and of the squares of that.
+        The sum of its rewards, and the sum of their squares.
     """
 
     __slots__ = ("reward", "squares", "visits")
@@ -41,16 +41,16 @@ class Arm:
 # Paper: RR 2.2
 @dataclass(frozen=True)
 class BanditResult(Shown):
-    """What some runs of plays came to.
+    """The result of some runs of plays.
 
     Attributes
     ----------
     means : tuple of float
         The probability with which each arm pays.
     runs : int
-        How often the whole was done, each time from the beginning.
+        The number of runs, each from the beginning.
     chosen : tuple of tuple of int, [play][arm]
-        In how many runs each arm was the one played first, second, and so on.
+        For the first play, the second, and so on: the number of runs in which each arm was played.
     rewards : tuple of int
         For each play the number of runs in which it paid.
     """
@@ -62,7 +62,7 @@ class BanditResult(Shown):
 
     @property
     def plays(self) -> tuple[float, ...]:
-        r"""For each arm, how often it was played in a run: the mean of :math:`T_j(n)` at the end."""
+        r"""For each arm its mean number of plays in a run: the mean of :math:`T_j(n)` at the end."""
         return tuple(sum(arm) / self.runs for arm in zip(*self.chosen, strict=True))
 
     # Paper: RR 2.2 regret

@@ -4,11 +4,11 @@ Each move at the root has replies, and each reply random games. The value of the
 mean of its replies (the *min rule*), and the search takes the move with the largest value.
 
 That should be better than flat Monte-Carlo, where the reply is random. Bouzy and Helmstetter (2003,
-section 4.5) found it worse, and say why: the least of many means is not the mean of the least. Of ten
+section 4.5) found it worse, and say why: the least of many means is not the mean of the least. Take ten
 moves of the same worth, each known up to a standard error of 1, and another that is better by
-:math:`\mu`, the largest mean is far more than its true worth, unless :math:`\mu` is about four errors
-(`mean_of_maximum`, their Table 7). So a move is thought worse than it is, the more so the more replies
-it leaves, and the largest of these minima better than it is.
+:math:`\mu`. The largest of their means is far above its true worth, unless :math:`\mu` is about four
+errors (`mean_of_maximum`, their Table 7). So the search thinks every move worse than it is, above all a
+move with many replies; and it thinks the largest of these minima better than it is.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from gomc.search.tally import Estimate, Tally, estimate, mean
 from gomc.settings.common import By
 
 Reply = tuple[int | None, Tally]
-"""A reply and the games that tell of it."""
+"""A reply and the tally of its games."""
 
 View = tuple[By, float, Color]
-"""How games are valued: what makes a move good, komi, and the player to move."""
+"""The view from which games are valued: the value of a move, komi, and the player to move."""
 
 
 # Paper: BH 4.5 maximum, BH Table 7
@@ -84,45 +84,45 @@ def _density(x: float) -> float:
 class Minimax(RoundRobin):
     """A search of depth two; a backend adds the positions and the games.
 
-    A result makes its replies when it is asked for them, from what `known` returned: a backend leaves
-    that as it is when more games are played.
+    A result makes its replies when it is asked for them, from the answers of `known`: a backend does
+    not change these answers when it plays more games.
     """
 
     @abstractmethod
     def known(self, k: int) -> Sequence[Reply]:
-        """Return the replies to move number `k` of which something is known, in reading order.
+        """Return the replies to move number `k` that have games, in reading order.
 
-        Where nothing can be said of any reply (the game is over, or none was played) there is only
-        None, for all games that began with the move.
+        If no reply has any (the game is over, or no reply was played), the only reply is None; its
+        tally is of all games that began with the move.
         """
 
     @property
     def view(self) -> View:
-        """How games are valued."""
+        """The view from which games are valued."""
         return self.how.by, self.board.komi, self.board.to_play
 
     def best(self, known: Sequence[Reply]) -> Reply:
-        """Return the best of some replies, of equal ones the first."""
+        """Return the best of some replies, the first one among equals."""
         return min(known, key=lambda pair: mean(pair[1], *self.view))
 
     def rank(self, c: Candidate) -> tuple[float, ...]:
-        """Return by what the candidates are sorted, after the one chosen: by value alone."""
+        """Return the key that sorts the candidates after the chosen one: the value alone."""
         return (-c.value,)
 
     def estimates(self) -> list[Estimate | None]:
-        """Return what is known of each move: what is known of its best reply."""
+        """Return the estimate of each move: that of its best reply."""
         known = map(self.known, range(len(self.moves)))
         return [estimate(self.best(found)[1], *self.view) if found else None for found in known]
 
     def result(self, seconds: float) -> SearchResult:
-        """Return what was found so far; the move chosen is one of those that are left."""
+        """Return the result so far; the chosen move is one of those that are left."""
         known = {k: found for k in range(len(self.moves)) if (found := self.known(k))}
         best = {k: self.best(found) for k, found in known.items()}
         candidates = {
             k: self.candidate(self.moves[k], estimate(tally, *self.view))
             for k, (_, tally) in best.items()
         }
-        chosen = max((k for k in self.field.left if k in known), key=lambda k: candidates[k].value)
+        chosen = max((k for k in self.in_play.left if k in known), key=lambda k: candidates[k].value)
         replies = {candidates[k].name: found for k, found in known.items()}
         size, view, reply = self.board.size, self.view, best[chosen][0]
         return self.report(
@@ -134,7 +134,7 @@ class Minimax(RoundRobin):
             line=[] if reply is None else [reply],
             nodes=1 + len(self.moves) + sum(len(known[k]) for k in known if best[k][0] is not None),
             replies=Replies(replies, lambda name: in_order(replies[name], size, view)),
-            pruning=self.field.report(),
+            pruning=self.in_play.report(),
         )
 
 

@@ -1,8 +1,8 @@
 """Searches that play games from some positions in turn, and compare their means.
 
 Flat Monte-Carlo plays from the positions after each move; a search of depth two from those after each
-pair of a move and its reply. Which of them still get games, `gomc.search.pruning` decides. What a
-backend adds are the games.
+pair of a move and its reply. `gomc.search.pruning` decides which of them still get games. A backend
+adds the games.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 
 from gomc.game import Game
-from gomc.search.pruning import Field
+from gomc.search.pruning import MovesInPlay
 from gomc.search.results import SearchResult
 from gomc.search.search import Searcher, unit_of
 from gomc.search.tally import Counts, Estimate, Tally, estimate
@@ -34,24 +34,24 @@ class RoundRobin(Searcher):
     def __init__(self, board: Game, how: Abramson | DepthTwo, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, moves, seed)
         self.how = how
-        self.field = Field(how.pruning, moves, board.size)
+        self.in_play = MovesInPlay(how.pruning, moves, board.size)
         self.set_out()
 
     def set_out(self) -> None:
-        """Begin a round: find the positions in play, and when the moves are compared next."""
-        self.in_play = self.positions_of(self.field.left)
-        self.next_look = self.field.next_look(self.done, len(self.in_play))
-        self.ended = self.field.ending is not None
+        """Begin a round: find the positions that get games, and the time of the next comparison."""
+        self.in_turn = self.positions_of(self.in_play.left)
+        self.next_look = self.in_play.next_look(self.done, len(self.in_turn))
+        self.ended = self.in_play.ending is not None
 
     def advance(self, games: int) -> None:
-        """Play so many more games, or fewer if the search has ended."""
+        """Play this many more games, or fewer if the search has ended."""
         end = self.done + games
         while not self.ended:
             n = int(min(end, self.next_look)) - self.done
-            self.play(self.in_play, self.done, n)
+            self.play(self.in_turn, self.done, n)
             self.done += n
             if self.done == self.next_look:
-                self.field.compare(self.estimates(), self.done)
+                self.in_play.compare(self.estimates(), self.done)
                 self.set_out()
             if self.done == end:
                 break
@@ -66,14 +66,14 @@ class RoundRobin(Searcher):
 
     @abstractmethod
     def estimates(self) -> list[Estimate | None]:
-        """Return what is known of each move, from the view of the player to move."""
+        """Return the estimate of each move, from the view of the player to move."""
 
     @abstractmethod
     def counts(self) -> Counts:
-        """Return what the games from each position came to."""
+        """Return the counts of the games from each position."""
 
     def estimate(self, tally: Tally) -> Estimate | None:
-        """Return what some games say, from the view of the player to move."""
+        """Return the estimate that some games give, from the view of the player to move."""
         return estimate(tally, self.how.by, self.board.komi, self.board.to_play) if tally.n else None
 
 
@@ -85,19 +85,19 @@ class Flat(RoundRobin):
         return left
 
     def estimates(self) -> list[Estimate | None]:
-        """Return what is known of each move, from the view of the player to move."""
+        """Return the estimate of each move, from the view of the player to move."""
         return [self.estimate(tally) for tally in self.counts().tallies]
 
     def result(self, seconds: float) -> SearchResult:
-        """Return what was found so far; the move chosen is one of those that are left."""
+        """Return the result so far; the chosen move is one of those that are left."""
         found = {i: e for i, e in enumerate(self.estimates()) if e}
         candidates = {i: self.candidate(self.moves[i], e) for i, e in found.items()}
-        best = max((i for i in self.field.left if i in found), key=lambda i: found[i].mean)
+        best = max((i for i in self.in_play.left if i in found), key=lambda i: found[i].mean)
         return self.report(
             candidates[best],
             candidates.values(),
             self.counts(),
             seconds,
             unit_of(self.how.by),
-            pruning=self.field.report(),
+            pruning=self.in_play.report(),
         )

@@ -1,4 +1,4 @@
-"""What comes back from searches.
+"""The results of searches.
 
 Both backends return these classes, filled with plain Python numbers, and they compare equal when
 the backends agree.
@@ -32,14 +32,14 @@ class Candidate(NamedTuple):
     name : str
         Its GTP name.
     visits : int
-        How many games tell of it: those that began with it or, with all moves as first, those in
-        which its player was the first to play there.
+        The number of its games: those that began with it or, with all moves as first, those in which
+        its player was the first to play there.
     value : float
-        What the search compares, from the view of the player who makes the move: a win rate, or a
-        mean score in points (`SearchResult.unit` says which).
+        The number by which the search compares moves, from the view of the player who makes the move: a
+        win rate, or a mean score in points (`SearchResult.unit` says which).
     win_rate : float
-        The part of these games that this player won, a draw counting one half; in a tree by score,
-        which does not count the wins, the mean reward.
+        The part of these games that this player won, where a draw counts one half; the mean reward in a
+        tree by score, which does not count wins.
     sd : float or None
         The standard deviation :math:`s` of one game, in the unit of `value`; None in a tree, whose
         games are not drawn independently from one distribution.
@@ -88,11 +88,13 @@ class Candidate(NamedTuple):
 class TreeNode(Protocol):
     """A node of a search tree: the position after a move.
 
-    `move` is the move that leads to it (at the root a pass that nobody made); `visits` the number
-    of games through it; `reward` and `squares` the sums of what the player who made the move got for
-    them, from 0 to 1, and of the squares of that; `solved` 1 if that player has won for good, -1 if
-    lost, else 0; `children` the nodes after it in reading order, a pass last, and empty until the
-    node is expanded.
+    `move` is the move that leads to it (at the root a pass that nobody made). `visits` is the number of
+    games through it; `reward` is the sum of their rewards for the player who made the move, from 0 to 1
+    each, and `squares` the sum of the squares of these rewards. `solved` is 1 if that player has won
+    for good, -1 if the player has lost, else 0. `owners` has the number of games in which each point,
+    by its int, was in the end of the player to move at the node; it is empty without
+    `gomc.settings.Owners`, and `gomc.search.owners.owner_rates` makes rates of it. `children` are the
+    nodes after it in reading order, a pass last; there are none until the node is expanded.
     """
 
     @property
@@ -105,6 +107,8 @@ class TreeNode(Protocol):
     def squares(self) -> float: ...  # noqa: D102
     @property
     def solved(self) -> int: ...  # noqa: D102
+    @property
+    def owners(self) -> Sequence[int]: ...  # noqa: D102
     @property
     def children(self) -> Sequence[TreeNode]: ...  # noqa: D102
 
@@ -120,7 +124,7 @@ class FirstTables(Shown, dict[Color, tuple[Candidate, ...]]):
     board : Board
         The board that was searched.
     unit : str
-        What the values are; see `SearchResult`.
+        The unit of the values; see `SearchResult`.
     """
 
     def __init__(self, tables: Mapping[Color, tuple[Candidate, ...]], board: Game, unit: str) -> None:
@@ -141,7 +145,7 @@ class FirstTables(Shown, dict[Color, tuple[Candidate, ...]]):
 
 
 class Replies(Mapping[str, tuple[Candidate, ...]]):
-    """The replies to each move, made when somebody asks for them: on 19x19 there are 130,000.
+    """The replies to each move, which are made on demand: on 19x19 there are 130,000.
 
     It compares, prints and pickles like a dict.
 
@@ -182,7 +186,7 @@ class Replies(Mapping[str, tuple[Candidate, ...]]):
 # Paper: CF II-C owner, BH 5.2.3
 @dataclass(frozen=True)
 class SearchResult(Shown):
-    """What a search found.
+    """The result of a search.
 
     All values are from the view of `to_play`, the player who moves at the root.
 
@@ -195,24 +199,24 @@ class SearchResult(Shown):
     move : int
         The move chosen.
     candidates : tuple of Candidate
-        All moves of which something is known: the one chosen first, then by visits, value and reading
-        order (with all moves as first and at depth two only by value and reading order).
+        All moves that have games: the chosen one first, then by visits, value and reading order (with
+        all moves as first and at depth two only by value and reading order).
     unit : str
-        What `Candidate.value` is: "win rate" (from 0 to 1) or "points" (mean score).
+        The unit of `Candidate.value`: "win rate" (from 0 to 1) or "points" (mean score).
     variation : tuple of str
-        The principal variation: the move chosen, and then always the reply with most visits; for
-        several processes in the tree that has most games with the move.
+        The principal variation: the chosen move, and then always the reply with most visits; with
+        several processes, in the tree that has most games with the move.
     playouts : int
-        How many games were played.
+        The number of games.
     nodes : int
-        How many nodes the tree has, the root included; for a flat search the root and its moves; for
-        several processes all their trees together.
+        The number of nodes of the tree, the root included; for a flat search the root and its moves;
+        for several processes all their trees together.
     seconds : float
-        How long it took, from the call to this report; without what is done only once, before the
-        first search with these settings on a board of this size (compiling, starting processes).
-        Not compared.
+        The time from the call to this report. It leaves out the work that is done only once, before the
+        first search with these settings on a board of this size (compiling, starting processes). Not
+        compared.
     games : PlayoutStats
-        What all games together came to. Their lengths are counted from where random play began.
+        The statistics of all games. Their lengths count from the move where random play began.
     tables : dict of Color to tuple of Candidate
         With all moves as first: for each player the points where it was ever the first of both, in
         reading order, with values from the view of that player (`FirstTables`); empty for other
@@ -222,7 +226,7 @@ class SearchResult(Shown):
         that is worth least to `to_play`) first, with values from the view of `to_play` (`Replies`,
         made when they are asked for); empty for other searches.
     pruning : PruningReport or None
-        How moves were pruned, if they were.
+        The report on the pruning of moves, if there was any.
     root : TreeNode or None
         The tree; None for a flat search, and for several processes, whose trees stay with them; not
         compared.
@@ -248,7 +252,7 @@ class SearchResult(Shown):
 
     @property
     def best(self) -> str:
-        """The GTP name of the move chosen."""
+        """The GTP name of the chosen move."""
         return point_name(self.move, self.size)
 
     @property
@@ -258,12 +262,12 @@ class SearchResult(Shown):
 
     @property
     def value(self) -> float:
-        """The value of the move chosen, in `unit`, for the player to move."""
+        """The value of the chosen move, in `unit`, for the player to move."""
         return self.candidates[0].value
 
     @property
     def win_rate(self) -> float:
-        """The win rate of the move chosen, for the player to move."""
+        """The win rate of the chosen move, for the player to move."""
         return self.candidates[0].win_rate
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""How long work is run: in short stretches, until a number, a time, or somebody says stop."""
+"""Work in short stretches, which ends at a number of games, at a time, or when somebody stops it."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ class Interrupt:
 
 
 _under_way: list[Interrupt] = []
-"""The note of what the main thread works on, if there is any."""
+"""The note that belongs to the main thread's work, if it has any."""
 
 
 @contextmanager
 def interruptible() -> Iterator[Interrupt]:
-    """Turn the first Ctrl-C into a note, so that work can end with what it has.
+    """Turn the first Ctrl-C into a note, so that work can end and return its result so far.
 
-    Only the main thread of a program can do so; in others nothing changes, nor where Ctrl-C is
-    ignored. A second Ctrl-C does what it always did. Work within work shares its note, and so ends
-    with it.
+    Only the main thread of a program can do so; in other threads nothing changes, nor in a program that
+    ignores Ctrl-C. A second Ctrl-C acts as usual. Work inside other work shares its note, and so both
+    end together.
     """
     interrupt = Interrupt()
     before = signal.getsignal(signal.SIGINT)
@@ -56,7 +56,7 @@ def interruptible() -> Iterator[Interrupt]:
 
 
 def interrupt() -> None:
-    """Let what the main thread works on end with what it has, as Ctrl-C does; for other threads."""
+    """Let other threads end the main thread's work, which returns its result so far, as by Ctrl-C."""
     for note in _under_way:
         note.pressed = True
 
@@ -71,24 +71,24 @@ def run(
 ) -> float:
     """Call `advance(n)` with small `n` until enough is done, and return the seconds it took.
 
-    Towards the end of the time each stretch of work is to take half of what is left: one that takes
-    twice as long as those before it still ends in time.
+    Towards the end of the time each stretch of work aims at half of the time that is left. So a stretch
+    that takes twice as long as those before it still ends in time.
 
     Parameters
     ----------
     advance : callable
-        Plays so many more games.
+        Plays this many more games.
     playouts, seconds : optional
-        When enough is done, whichever comes first; at least one game is played.
+        The limits; the first one that is reached ends the work. At least one game is played.
     step : int
         All `n` but the last are multiples of this.
     stop : callable, optional
-        Asked after every stretch of work; true to stop.
+        A function that is called after every stretch of work; the work stops if it returns true.
 
     Raises
     ------
     GomcError
-        If there is neither a number nor a time, or one makes no sense.
+        If both limits are missing, or one makes no sense.
     """
     if playouts is None and seconds is None:
         raise GomcError("a search needs an end: give playouts= or seconds=, or both.")
@@ -112,6 +112,6 @@ def run(
 
 
 def _next(n: int, took: float, stretch: float, step: int) -> int:
-    """Return how many games fit into a stretch if `n` took so long, growing at most fourfold."""
+    """Return how many games fit into a stretch if `n` took this long; at most twice `n`."""
     fitting = int(n * stretch / max(took, 1e-6))
-    return max(min(fitting, 4 * n) // step, 1) * step
+    return max(min(fitting, 2 * n) // step, 1) * step

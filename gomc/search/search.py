@@ -1,4 +1,4 @@
-"""What all searches share: their arguments, how long they run, and how they report."""
+"""The parts that all searches share: arguments, limits and reports."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from gomc.search.tally import Counts, Estimate
 from gomc.settings import Search
 
 Watch = Callable[[Callable[[], SearchResult]], object]
-"""Called during a search with a function that gives the result so far; true to stop the search.
+"""A function that a search calls as it runs; it gets a function that returns the result so far.
 
-The tree of such a result goes on growing.
+The search stops if it returns true. The tree of such a result goes on growing.
 """
 
 
 class Searcher(ABC):
-    """A search under way: games are played by `advance`, and `result` says what was found so far.
+    """A search under way: `advance` plays games, and `result` returns the result so far.
 
     Parameters
     ----------
@@ -42,9 +42,9 @@ class Searcher(ABC):
     Attributes
     ----------
     done : int
-        How many games were played.
+        The number of games so far.
     komi : float
-        The komi by which they were counted.
+        The komi by which they are counted.
     """
 
     step = 1
@@ -54,10 +54,10 @@ class Searcher(ABC):
     """Whether more games would change nothing."""
 
     starting = 0.0
-    """Seconds that it took to start processes, which are no part of the search."""
+    """Seconds that the start of processes took, which are no part of the search."""
 
     preparation = 0
-    """How many games are played before the search, by `prepare`."""
+    """The number of games that `prepare` plays before the search."""
 
     def __init__(self, board: Game, moves: Sequence[int], seed: int) -> None:
         self.board = board
@@ -73,24 +73,24 @@ class Searcher(ABC):
 
     @abstractmethod
     def advance(self, games: int) -> None:
-        """Play so many more games, or fewer if the search has ended."""
+        """Play this many more games, or fewer if the search has ended."""
 
     def prepare(self, games: int) -> None:  # noqa: B027 (few searches need it)
-        """Play so many more games before the search."""
+        """Play this many more games before the search."""
 
     @abstractmethod
     def result(self, seconds: float) -> SearchResult:
-        """Return what was found so far."""
+        """Return the result so far."""
 
     def end(self) -> None:  # noqa: B027 (most searches hold nothing)
-        """Give back what the search holds, when it is over."""
+        """Release the resources of the search, when it is over."""
 
     def candidate(self, move: int, found: Estimate) -> Candidate:
-        """Return a move of which something is known as a candidate."""
+        """Return a move and its estimate as a candidate."""
         return candidate(move, self.board.size, found)
 
     def rank(self, c: Candidate) -> tuple[float, ...]:
-        """Return by what the candidates are sorted, after the one chosen."""
+        """Return the key that sorts the candidates after the chosen one."""
         return -c.visits, -c.value
 
     def report(
@@ -103,7 +103,7 @@ class Searcher(ABC):
         line: Sequence[int] = (),
         **more: Any,
     ) -> SearchResult:
-        """Return the result, with the candidates in order; `line` is what is expected to follow."""
+        """Return the result, with the candidates in order; `line` has the moves expected to follow."""
         others = [c for c in candidates if c.visits and c.move != chosen.move]
         others.sort(key=self.rank)
         more.setdefault("nodes", 1 + len(self.moves))
@@ -123,7 +123,7 @@ class Searcher(ABC):
 
 
 def candidate(move: int, size: int, found: Estimate) -> Candidate:
-    """Return a move of which something is known as a candidate."""
+    """Return a move and its estimate as a candidate."""
     return Candidate(move, point_name(move, size), found.n, found.mean, found.win_rate, found.sd)
 
 
@@ -153,9 +153,9 @@ def root_moves(board: Game, moves: Iterable[Move] | None) -> tuple[int, ...]:
 
 
 _run_before: set[tuple[Callable[..., Searcher], Search, int]] = set()
-"""The kinds of searches that were run before, with their settings and the sizes of the boards.
+"""The kinds of searches that ran before, with their settings and the sizes of the boards.
 
-Nothing is left to compile for these, and so all that is done counts as a part of the search.
+For these nothing is left to compile, and so all of their work counts as a part of the search.
 """
 
 
@@ -200,7 +200,7 @@ def run_searcher(
     seconds: float | None,
     watch: Watch | None,
 ) -> SearchResult:
-    """Run a search that began at a time to its end."""
+    """Run a search to its end, given the time at which it began."""
 
     def took() -> float:
         return time.perf_counter() - began

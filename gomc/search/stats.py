@@ -1,4 +1,4 @@
-"""What comes back from random games.
+"""The results of random games.
 
 Both backends return these classes, filled with plain Python numbers, and they compare equal when
 the backends agree.
@@ -32,7 +32,7 @@ class PlayoutRecord(Shown):
     size : int
         The board's size.
     to_play : Color
-        Who moved first in it; the colours alternate.
+        The player who moved first; the colours alternate.
     moves : tuple of int
         Its moves, the final passes included.
     states : tuple of int
@@ -64,14 +64,14 @@ class PlayoutRecord(Shown):
 
 @dataclass(frozen=True)
 class PlayoutStats(Shown):
-    r"""What many random games from one position came to.
+    r"""The statistics of many random games from one position.
 
     Attributes
     ----------
     n : int
         The number of games.
     black_wins, white_wins, draws : int
-        How they ended.
+        The numbers of games with each result.
     mean_score, sd_score : float
         Mean and standard deviation (with `n`, not `n` - 1) of the score: Black's area less White's
         less komi.
@@ -97,7 +97,7 @@ class PlayoutStats(Shown):
 
     @property
     def black_win_rate(self) -> float:
-        """The part of the games that Black won, a draw counting one half."""
+        """The part of the games that Black won, where a draw counts one half."""
         return (self.black_wins + self.draws / 2) / self.n
 
     def __str__(self) -> str:
@@ -140,8 +140,8 @@ def wilson(points: float, games: int, level: float = 0.95) -> tuple[float, float
     Parameters
     ----------
     points : float
-        Games won, a draw counting one half, which makes the interval a little too wide. (scipy's
-        ``binomtest`` asks for whole wins; for them its interval is the same.)
+        Games won, where a draw counts one half; draws make the interval a little too wide. (scipy's
+        ``binomtest`` asks for whole wins; for these its interval is the same.)
     games : int
         All games.
     level : float

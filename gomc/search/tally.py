@@ -1,4 +1,4 @@
-"""Counting up what random games came to, in ints, so that both backends count the same."""
+"""Counts of the results of random games, in ints, so that both backends count the same."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from gomc.settings.common import By
 
 
 class Finished(NamedTuple):
-    """The record of a finished game: all that searches learn from it.
+    """The record of a finished game, from which searches learn.
 
     Attributes
     ----------
     black, white : int
         The players' areas at the end, as sets.
     to_play : Color
-        Who moved first in the game.
+        The player who moved first in the game.
     moves : list of int
         Its moves, as sets of one; the empty set is a pass.
     """
@@ -62,7 +62,7 @@ class Tally:
     n : int
         The number of games.
     black_wins, draws : int
-        How many Black won, and how many nobody did.
+        The number of games that Black won, and of draws.
     score, score2 : int
         The sums of Black's area less White's (without komi), and of its square.
     length, length2 : int
@@ -107,15 +107,15 @@ class Tally:
 
 @dataclass
 class Counts:
-    """What the games from some positions came to.
+    """The counts of games from some positions.
 
     Attributes
     ----------
     tallies : list of Tally
         One for every position.
     owners : list of int
-        For every point (by its int), how often it was Black's less how often it was White's, in the
-        games from all positions.
+        For every point (by its int) the number of games in which it was Black's, less the number in
+        which it was White's, over the games from all positions.
     """
 
     tallies: list[Tally] = field(default_factory=list)
@@ -158,16 +158,16 @@ class Counts:
 
 
 class Estimate(NamedTuple):
-    """What some games say of a move, from the view of one player.
+    """The estimate that some games give of a move, from the view of one player.
 
     Attributes
     ----------
     n : int
-        How many games they are.
+        The number of games.
     mean, sd : float
         Mean and standard deviation of the score in points, or of the reward.
     win_rate : float
-        The part of them that the player won, a draw counting one half.
+        The part of them that the player won, where a draw counts one half.
     """
 
     n: int
@@ -191,7 +191,7 @@ def mean(tally: Tally, by: By, komi: float, color: Color) -> float:
 
 # Paper: BH 4.2.3, BH 4.2.3 error
 def estimate(tally: Tally, by: By, komi: float, color: Color) -> Estimate:
-    """Return what the games of a tally say, from the view of `color`.
+    """Return the estimate that the games of a tally give, from the view of `color`.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""What the tree searches of both backends have in common: where they look, and what they report."""
+"""The parts that the tree searches of both backends share: where they may play, and their reports."""
 
 from __future__ import annotations
 
@@ -39,26 +39,26 @@ class Tree(Searcher):
 
     @property
     def scale(self) -> float:
-        """What a point of the score adds to a reward by score; 0 for rewards by wins."""
+        """The part of a reward by score that one point gives; 0 for rewards by wins."""
         return 0.0 if self.how.by == "wins" else 0.5 / (self.zone.bit_count() + abs(self.komi))
 
     def tune(self, counts: Counts) -> None:
-        """Let komi stand for what is outside the zone, after games on the whole board."""
+        """Let komi stand for the board outside the zone, after games on the whole board."""
         if self.how.zone and counts.tallies[0].n:
             alpha, komi, zone = self.how.zone.alpha, self.board.komi, Points(self.zone, self.board.size)
             self.set_komi(komi - zones.tuned(counts, zone, alpha, komi))
 
     def set_komi(self, komi: float) -> None:
-        """Count games by this komi; none is played yet."""
+        """Count games by this komi, before the first one."""
         self.komi = komi
 
     @abstractmethod
     def tallied(self) -> Counts:
-        """Return what the games came to."""
+        """Return the counts of the games."""
 
     # Paper: SL SetBest
     def choose_candidate(self, found: Sequence[tuple[TreeNode, Candidate]]) -> int:
-        """Return the index of the move that is played in the end."""
+        """Return the index of the move that the search chooses in the end."""
 
         def worth(index: int) -> tuple[float, float]:
             node, move = found[index]
@@ -77,7 +77,7 @@ class Tree(Searcher):
         return found
 
     def tree_result(self, root: TreeNode, nodes: int, seconds: float) -> SearchResult:
-        """Return what the tree says."""
+        """Return the result of the tree."""
         found = self.candidates(root.children)
         node, chosen = found[self.choose_candidate(found)]
         return self.report(
@@ -93,7 +93,7 @@ class Tree(Searcher):
 
 
 def principal(node: TreeNode) -> list[int]:
-    """Return what is expected to follow a node: always the move with most visits."""
+    """Return the moves that are expected after a node: always the one with most visits."""
     line = []
     while any(child.visits for child in node.children):
         node = max(node.children, key=lambda child: child.visits)

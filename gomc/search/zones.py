@@ -2,11 +2,11 @@ r"""The part of a large board that matters now: groups and zones, as in MoGo's r
 
 On a large board a tree of all moves is broad and flat, and a random game is long and tells little.
 MoGo therefore looks at the neighbourhood of the last two moves. The tree has only moves in a *group*
-(`group`), and random games have only moves in a *zone* round it (`zone`). What the rest of the board is
-worth is estimated once, and added (`tuned`).
+(`group`), and random games have only moves in a *zone* round it (`zone`). The value of the rest of the
+board is estimated once, and added (`tuned`).
 
-**What is close** is measured in the *common fate graph* [1]_. The stones of a string live and die
-together, and so a string is one node of this graph, as is every free point; neighbours are joined.
+**Closeness** is measured in the *common fate graph* [1]_. The stones of a string live and die together,
+and so a string is one node of this graph, as is every free point; neighbours are joined.
 Here are the distances from the string of X:
 
 .. code-block:: text
@@ -19,7 +19,7 @@ Here are the distances from the string of X:
     . . . O . .    3 3 3 2 3 4
     . . . O . .    4 4 3 2 3 4
 
-All of O is at distance 2, even the end that is far away, and what is beside it is at 3.
+All of O is at distance 2, even the end that is far away, and the points beside it are at 3.
 
 Source: MoGo's report RR-6062 (2006), section 3.3.
 
@@ -39,9 +39,9 @@ from gomc.settings.zones import FARTHEST
 def group(board: Game, distance: int) -> Points:
     """Return the groups of the last two moves, as one set of free points and stones.
 
-    A group begins with the string of a stone. All free points within a distance of it are added, on
-    ways that lead over free points, and all strings within this distance, of either colour and whole.
-    The same is done with every string that was added, until there is nothing to add.
+    A group begins with the string of a stone. It takes in all free points that a path over free points
+    reaches within the distance, and all strings of either colour within this distance, each as a whole.
+    From every new string the group grows in the same way, until there is nothing to add.
 
     Parameters
     ----------
@@ -101,8 +101,8 @@ def zone(board: Game, distance: int, margin: int) -> Points:
     distance : int
         As for `group`.
     margin : int
-        How many steps from point to point the zone reaches beyond the group. A string that has a
-        stone in it belongs to it as a whole.
+        The number of steps from point to point by which the zone reaches beyond the group. A string
+        that has a stone in the zone belongs to it as a whole.
 
     Examples
     --------
@@ -153,13 +153,13 @@ def tuned(counts: Counts, zone: Points, alpha: float, komi: float) -> float:
 
     .. math::  (s_0 - \bar s_0) + \alpha (\bar s_1 + \bar s_0 - \mathrm{komi}) > 0:
 
-    if Black did better in the zone than is usual there by more than it is behind on the whole board,
-    of which a part :math:`\alpha` counts. So the local fight decides, even if the game seems decided.
+    that is, if Black gains more in the zone, over the mean there, than the part :math:`\alpha` of what
+    it is behind by on the whole board. So the local fight decides, even if the game seems decided.
 
     Parameters
     ----------
     counts : Counts
-        What games on the whole board came to, one or more.
+        The counts of games on the whole board, one or more.
     zone : Points
         The zone.
     alpha : float

@@ -1,4 +1,4 @@
-"""What one can choose: searches as data, which both backends interpret.
+"""Settings: searches as data, which both backends interpret.
 
 A settings object is a frozen dataclass: it can be compared, printed, kept, and varied with
 `dataclasses.replace`.

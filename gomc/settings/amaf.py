@@ -10,7 +10,7 @@ from gomc.settings.common import MOST, By, check_kind
 from gomc.settings.eyes import Eyes, check_eyes
 
 Ties = Literal["first", "random"]
-"""What is done with equal moves."""
+"""How one of several equal moves is chosen."""
 
 
 # Paper: BH 4.3, BH 4.3 weight, BH Table 5
@@ -18,10 +18,10 @@ Ties = Literal["first", "random"]
 class Temperature:
     r"""Random games in which good moves are more likely than bad ones.
 
-    A move at point `p` is drawn with a probability proportional to :math:`e^{K v_p}`, where
-    :math:`v_p` is how much better than the mean of all games those were in which the player was the
-    first to play at `p`, in units of `gomc.settings.amaf.UNIT` points (or, in a search by wins, as a
-    win rate). `K` is the inverse of the temperature: at 0 all moves are as likely.
+    A move at point `p` is drawn with a probability proportional to :math:`e^{K v_p}`. Here
+    :math:`v_p` compares two means: that of the games in which the player was the first to play at `p`,
+    less that of all games. It is in units of `gomc.settings.amaf.UNIT` points (or, in a search by wins,
+    a win rate). `K` is the inverse of the temperature: at 0 all moves are equally likely.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ class Annealing:
     start, end : float
         `K` in the first game, and from game number `games` on.
     games : int
-        How many games it takes.
+        The number of games until `K` is `end`.
 
     Raises
     ------
@@ -95,14 +95,14 @@ class Annealing:
 
 
 UNIT = 20.0
-r"""Points that are one unit of a move's value in `Temperature`.
+r"""The points that make one unit of a move's value in `Temperature`.
 
-The paper does not say it, but which `K` plays well: against `K` = 2 its Table 5 has -8.1 points a game
-for 0, +2.6 for 5, -4.9 for 10 and -11.3 for 20. ``benchmarks/temperature_unit.py`` chose moves with
-many `K` in 200 positions (9x9, 5000 games a choice) and judged them by longer searches. With `K` per
-point of 0, 0.1, 0.2, 0.3, 0.5, 1 and 2 the moves lost 1.40, 1.31, 1.14, 1.10, 1.40, 2.10 and 2.79 % of
-win rate (the differences to `K` = 0 are known to 0.6 or better, at 95 %). In units of 20 points `K` = 5
-and 2 are the best then, 10 and 0 follow, and 20 is the worst, as in the table.
+The paper does not give the unit, but it says which `K` plays well: against `K` = 2 its Table 5 has -8.1
+points a game for 0, +2.6 for 5, -4.9 for 10 and -11.3 for 20. ``benchmarks/temperature_unit.py`` chose
+moves with many `K` in 200 positions (9x9, 5000 games a choice) and judged them by longer searches. With
+`K` per point of 0, 0.1, 0.2, 0.3, 0.5, 1 and 2 the moves lost 1.40, 1.31, 1.14, 1.10, 1.40, 2.10 and
+2.79 % of win rate (the differences to `K` = 0 are known to 0.6 or better, at 95 %). So in units of 20
+points `K` = 5 and 2 are the best, 10 and 0 follow, and 20 is the worst, as in the table.
 """
 
 STEEPEST = 40.0
@@ -118,20 +118,20 @@ class AllMovesAsFirst:
     """All moves as first: a random game counts for every move in it, not only for the first.
 
     Games are played from the position itself. The value of a move is the mean of the games in which
-    its player was the first of both to play at its point, at whatever time: one game tells something
-    of nearly all moves. What it does not see is order (a move that is good only after another one).
-    A pass has no statistics, and is chosen if there is nothing else.
+    its player was the first of both to play at its point, no matter when: one game tells something
+    about nearly all moves. The method does not see order (a move that is good only after another one).
+    A pass has no statistics, and is chosen only if there is no other move.
 
     Parameters
     ----------
     by : {"score", "wins"}
-        What makes a move good: the mean score of these games, or the part of them that is won.
+        The value of a move: the mean score of these games, or the part of them that is won.
     eyes : {"diagonal", "olga", "oleg"}
-        What the random games take for an eye; see `gomc.settings.eyes`.
+        The rule by which the random games know an eye; see `gomc.settings.eyes`.
     temperature : Temperature or Annealing, optional
-        How much good moves are preferred in the games; not at all, if not given.
+        How strongly the games prefer good moves; not at all, if not given.
     ties : {"first", "random"}
-        Which of several best moves is chosen: the first in reading order, or one drawn.
+        The choice among several best moves: the first in reading order, or one drawn.
 
     Raises
     ------

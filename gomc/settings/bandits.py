@@ -1,4 +1,4 @@
-"""Bandits: by what rule one of several arms is played, or one of the moves of a node of a tree."""
+"""Bandits: rules that choose which of several arms to play, or which move in a node of a tree."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def check_urgency(value: Any) -> float:
 
 
 class HasUrgency:
-    """Written as code that can be run again, without an infinite urgency, which has no name there."""
+    """A bandit whose `repr` is code that runs: it leaves out an infinite urgency, which has no name."""
 
     def __repr__(self) -> str:
         values = ((field.name, getattr(self, field.name)) for field in fields(self))  # type: ignore[arg-type]
@@ -36,7 +36,7 @@ class UCB1(HasUrgency):
     .. math::  \bar{X}_j + C \sqrt{\frac{\ln n}{n_j}}
 
     with :math:`\bar X_j` the mean reward of the :math:`n_j` plays of arm `j`, and :math:`n` the sum of
-    all :math:`n_j`. What is added is large for an arm that was played seldom, and so every arm is
+    all :math:`n_j`. The second term is large for an arm that was seldom played, and so every arm is
     played again and again, but a bad one exponentially less often than the best.
 
     Parameters
@@ -45,9 +45,9 @@ class UCB1(HasUrgency):
         The constant `C`: :math:`\sqrt 2` in Algorithm 1 of MoGo's report (after Auer, Cesa-Bianchi and
         Fischer 2002), :math:`\sqrt{1/5}` on Sensei's page on UCT.
     urgency : float
-        The first-play urgency: what stands for the bound of an arm that was never played. Infinity
-        plays each arm once before any a second time; with a smaller value an arm is played on as long
-        as its bound is not less, and the others must wait (RR-6062, section 3.4).
+        The first-play urgency: the bound of an arm that was never played. Infinity plays each arm once
+        before any a second time. With a smaller value an arm is played on as long as its bound is not
+        less, and the others must wait (RR-6062, section 3.4).
 
     Raises
     ------
@@ -70,7 +70,7 @@ class UCB1(HasUrgency):
 # Paper: RR (1), RR 4.2, RR 4.2 p, RR Table 6, RR Table 7
 @dataclass(frozen=True, repr=False)
 class UCB1Tuned(HasUrgency):
-    r"""Play the arm with the largest bound, where those whose rewards vary little are explored less.
+    r"""Play the arm with the largest bound, and explore arms less whose rewards vary little.
 
     .. math::
 
@@ -110,8 +110,8 @@ class UCB1Tuned(HasUrgency):
 class EpsilonGreedy(HasUrgency):
     r"""Play any arm with probability :math:`\varepsilon`, else the one with the largest mean reward.
 
-    Its regret grows evenly, as it never stops playing bad arms; that of `GREEDY`, with
-    :math:`\varepsilon = 0`, as it may take a bad arm for the best one for ever.
+    Its regret grows evenly, because it never stops playing bad arms. So does that of `GREEDY`
+    (:math:`\varepsilon = 0`), because it may take a bad arm for the best one for ever.
 
     Parameters
     ----------

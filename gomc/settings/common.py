@@ -1,4 +1,4 @@
-"""What several settings share."""
+"""Names and checks that several settings share."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal
 from gomc.errors import GomcError, quoted
 
 By = Literal["score", "wins"]
-"""What makes a move good: the mean score of its games, or the part of them that is won."""
+"""The value of a move: the mean score of its games, or the part of them that is won."""
 
 MOST = 2**31 - 1
 """The largest number of games or nodes that a setting can name."""

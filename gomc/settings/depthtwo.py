@@ -19,12 +19,12 @@ class DepthTwo:
     Parameters
     ----------
     by : {"score", "wins"}
-        What makes a move good: the mean score of its games, or the part of them that is won.
+        The value of a move: the mean score of its games, or the part of them that is won.
     eyes : {"diagonal", "olga", "oleg"}
-        What the random games take for an eye; see `gomc.settings.eyes`.
+        The rule by which the random games know an eye; see `gomc.settings.eyes`.
     pruning : Pruning, optional
-        When moves are given up; never, if not given. A move has the mean and the deviation of its
-        best reply.
+        The rule that gives moves up; none is given up, if not given. A move has the mean and the
+        deviation of its best reply.
     all_as_first : bool
         Whether games begin with the move alone, and count for every reply that the opponent was the
         first to play at its point. If not, games begin with both, and there are about as many pairs
@@ -37,8 +37,8 @@ class DepthTwo:
 
     Notes
     -----
-    Bouzy and Helmstetter 2003, section 4.5. What the minimum of many uncertain means is worth, their
-    Table 7 tells: see `gomc.search.depthtwo`.
+    Bouzy and Helmstetter 2003, section 4.5. Their Table 7 shows how far the largest of many uncertain
+    means lies from the truth: see `gomc.search.depthtwo`.
     """
 
     by: By = "score"

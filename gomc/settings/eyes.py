@@ -1,8 +1,8 @@
-"""What an eye is: the one thing that a random game must know of Go.
+"""Eyes: the one thing that a random game must know of Go.
 
-Filled eyes would let no string ever live, and no game end. But whether a point is an eye can depend
-on the whole board, and a random game has no time to look at it. So each program has a rule of thumb,
-and each rule goes wrong in its own way. Is the point ``*`` an eye of X?
+If players filled their own eyes, no string would ever live, and no game would end. But whether a point
+is an eye can depend on the whole board, and a random game has no time to look at it. So each program
+has a rule of thumb, and each rule goes wrong in its own way. Is the point ``*`` an eye of X?
 
 .. code-block:: text
 
@@ -19,8 +19,8 @@ and each rule goes wrong in its own way. Is the point ``*`` an eye of X?
 Outside the diagrams nothing joins the strings, and each has two liberties or more; but the stone below
 ``*`` in d) has no other liberty, and all rules let X connect it.
 
-OLGA has the most eyes. What another rule calls one is one for OLGA too, unless it is the last liberty
-of a ring of one string; and there nobody fills it, as that would be suicide.
+OLGA finds the most eyes. Every eye of another rule is one for OLGA too, except the last liberty of a
+ring of one string; and nobody fills that one, because it would be suicide.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ DIAGONAL: Eyes = "diagonal"
 """An empty point all of whose neighbours are own stones, and on whose diagonals stands at most one
 opposing stone; none, if the point is on the edge.
 
-*Where it is wrong*: two eyes that look false can keep each other from being so. Here X lives by the two
-points ``*``, which are eyes for OLGA only. DIAGONAL may fill one, and then O takes X at the other.
+*Where it is wrong*: two eyes that look false can make each other true. Here X lives by the two points
+``*``, which are eyes for OLGA only. DIAGONAL may fill one, and then O takes X at the other.
 
 .. code-block:: text
 
@@ -56,9 +56,9 @@ libego, and GNU Go's Monte-Carlo patterns. A random game on an empty 9x9 board h
 OLGA: Eyes = "olga"
 """An empty point all of whose neighbours are own stones in strings with two liberties or more.
 
-*Where it is wrong*: it is optimistic. It never fills a true eye, but holds a false one for an eye too.
-Here ``*`` is one for OLGA only, who does not connect until one of the stones round it is in atari;
-that is often too late.
+*Where it is wrong*: it is optimistic. It never fills a true eye, but it takes a false one for an eye
+too. Here ``*`` is an eye for OLGA only, which does not connect until one of the stones round it is in
+atari; that is often too late.
 
 .. code-block:: text
 
@@ -74,9 +74,8 @@ has 110.1 moves.
 OLEG: Eyes = "oleg"
 """An empty point all of whose neighbours are stones of the same own string.
 
-*Where it is wrong*: it is strict. What it calls an eye is one; but a true eye may be held by two
-strings, which a second such eye connects. Here ``*`` is an eye for DIAGONAL and OLGA, and OLEG may
-fill it.
+*Where it is wrong*: it is strict. All its eyes are true; but two strings may share a true eye, if a
+second such eye connects them. Here ``*`` is an eye for DIAGONAL and OLGA, and OLEG may fill it.
 
 .. code-block:: text
 

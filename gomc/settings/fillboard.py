@@ -13,16 +13,15 @@ MOST_TRIES = 1000
 # Paper: CF II-D fillboard
 @dataclass(frozen=True)
 class FillBoard:
-    """Now and then a move is played where nobody is yet.
+    """The stage that draws some moves, and plays the first with no stone on the eight points around it.
 
-    So many times one of the moves is drawn, and the first of them is played that has no stone on the
-    eight points around it. Sequences alone would leave whole parts of the board to chance: games that
-    go elsewhere at times differ more from each other.
+    Sequences alone would leave whole parts of the board to chance. Games that sometimes go elsewhere
+    differ more from each other.
 
     Parameters
     ----------
     tries : int
-        How many moves are drawn.
+        The number of moves to draw.
 
     Raises
     ------
@@ -32,9 +31,9 @@ class FillBoard:
     Notes
     -----
     "Current Frontiers in Computer Go" (2010), section II-D, which says that MoGo gained much by it with
-    long thinking times, and no other program had tried it. The number of tries is said to be 5 in MoGo;
-    Fuego and Pachi take fewer as the board fills. The draws are over the moves that the game may play;
-    the sources draw from all points, and try no other move for one that may not be played.
+    long thinking times, and no other program had tried it. MoGo is said to make 5 tries; Fuego and
+    Pachi make fewer as the board fills. Here a draw is among the moves that the game may play; in the
+    sources it is among all points, and a point that may not be played uses up a try.
     """
 
     tries: int = 5

@@ -18,22 +18,22 @@ HOTTEST = 1e6
 class MoveLists:
     r"""Gobble's random games: each player plays down a list of moves.
 
-    Each player has a list of all points. In a game it plays the first of them that it may, then goes
-    on from there, and begins again at the top when it has come to the end. Between games each list is
-    sorted by the values of all moves as first, and then moves are let down in it by chance: by `n`
-    places or more with probability :math:`e^{-n/T}`. The temperature `T` falls evenly to 0; then the
-    games are determined by the values.
+    Each player has a list of all points. In a game it plays the first of them that is allowed, goes on
+    from there, and begins again at the top when it has come to the end. Between games each list is
+    sorted by the values of all moves as first, and then chance moves some of them down: by `n` places
+    or more with probability :math:`e^{-n/T}`. The temperature `T` falls evenly to 0; from then on the
+    values alone decide the games.
 
     Parameters
     ----------
     by : {"score", "wins"}
-        What makes a move good; see `AllMovesAsFirst`.
+        The value of a move; see `AllMovesAsFirst`.
     eyes : {"diagonal", "olga", "oleg"}
-        What the games take for an eye; see `gomc.settings.eyes`.
+        The rule by which the games know an eye; see `gomc.settings.eyes`.
     temperature : float
         `T` in the first game, in places; at most a million.
     games : int
-        After how many games it is 0.
+        The number of games after which `T` is 0.
 
     Raises
     ------
@@ -42,10 +42,10 @@ class MoveLists:
 
     Notes
     -----
-    A reconstruction. What is known of Bruegmann's program (1993) is told by Bouzy and Helmstetter
-    (2003, sections 2.2, 4.3 and 4.4): the lists, that they are sorted between games, that moves are
-    shifted with a probability depending on the temperature, and that it is high in the beginning and
-    falls. The law of the shift and the schedule are not known; these are the simplest that fit.
+    A reconstruction. Bouzy and Helmstetter (2003, sections 2.2, 4.3 and 4.4) describe Bruegmann's
+    program (1993): it has lists, it sorts them between games, it shifts moves with a probability that
+    depends on the temperature, and the temperature is high in the beginning and falls. The law of the
+    shift and the schedule are not known; these are the simplest that fit.
     """
 
     by: By = "score"

@@ -14,7 +14,7 @@ from gomc.settings.policy import UNIFORM, Policy, check_policy
 # Paper: BH 4.1, BH Table 1, BH Table 2
 @dataclass(frozen=True)
 class Pruning:
-    r"""Progressive pruning: moves that have shown to be worse get no more games.
+    r"""Progressive pruning: moves that have proved to be worse get no more games.
 
     A move whose `n` games have the mean :math:`m` and the standard deviation :math:`s` has the
     standard error :math:`\sigma = s / \sqrt n`, and a left and a right expected outcome
@@ -29,16 +29,16 @@ class Pruning:
     Parameters
     ----------
     ratio : float
-        :math:`r_d`; the larger, the later a move is pruned.
+        :math:`r_d`; the larger it is, the later a move is pruned.
     equal : float
         :math:`\sigma_e`, in the unit of the search's values (points, or a win rate).
     minimum : int
-        How many games a move gets before it can be pruned.
+        The number of games that a move gets before it can be pruned.
     maximum : int
         The search ends after this many games times the number of legal moves.
     soft : bool
-        Whether a pruned move can come back. The mean of the best move falls as it becomes more
-        exact, so that a move can be inferior at one time and not later. If not, pruning is *hard*.
+        Whether a pruned move can come back. The mean of the best move falls as it becomes more exact,
+        so that a move that was inferior once may not be so later. If none can, pruning is *hard*.
 
     Raises
     ------
@@ -51,8 +51,8 @@ class Pruning:
     paper calls :math:`\sigma` a standard deviation. It must be that of the mean: the deviation of one
     game is some 45 points (section 4.2.3), and would never be less than 0.2.
 
-    Moves are compared after `minimum` games each, and then always when there are a tenth more games, at
-    least 1000.
+    Moves are first compared after `minimum` games each, and then whenever the number of games has grown
+    by a tenth and by at least 1000.
     """
 
     ratio: float = 1.0
@@ -84,14 +84,14 @@ class Abramson:
     Parameters
     ----------
     by : {"score", "wins"}
-        What makes a move good: the mean score of its games (Abramson; Bouzy and Helmstetter 2003,
+        The value of a move: the mean score of its games (Abramson; Bouzy and Helmstetter 2003,
         section 3.1) or the part of them that is won.
     eyes : {"diagonal", "olga", "oleg"}
-        What the random games take for an eye; see `gomc.settings.eyes`.
+        The rule by which the random games know an eye; see `gomc.settings.eyes`.
     pruning : Pruning, optional
-        When moves are given up; never, if not given.
+        The rule that gives moves up; none is given up, if not given.
     policy : Stages or Weights
-        How the moves of the random games are found; see `gomc.settings.policy`.
+        The rule by which random games find their moves; see `gomc.settings.policy`.
 
     Raises
     ------

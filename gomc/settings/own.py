@@ -1,4 +1,4 @@
-"""A stage of one's own: functions that find moves of random games, one for each backend."""
+"""A stage of your own: functions that find moves of random games, one for each backend."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from gomc.game.position import View
 
 @dataclass(frozen=True, repr=False)
 class Own:
-    """A stage of one's own: a function that finds moves to draw from, once for each backend.
+    """A stage of your own: a function that finds moves to draw from, once for each backend.
 
-    It gets the same three arguments in both:
+    The function gets the same three arguments in both:
 
     - the position as the player to move sees it, a `gomc.game.position.View`: its ``own`` and ``other``
       stones, those in ``atari``, the point that ``ko`` forbids, and the ``last`` stone and the one
@@ -24,10 +24,10 @@ class Own:
     - the moves to choose from: all that are legal and fill no own eye, at least one;
     - the shape of the board.
 
-    It returns the set of the moves that it would have drawn from. Points that are not among those to
-    choose from are left out; if nothing is left, the next stage is asked. What it returns may depend on
-    its arguments only: then the games stay the same for the same seed, and if both functions return the
-    same, they are the same in both backends.
+    It returns a set of moves, and the game draws one of them. Points that are not among those to choose
+    from are left out; if nothing is left, the next stage is asked. The answer must depend on the
+    arguments only. Then the games stay the same for the same seed; and if both functions give the same
+    answers, the games are the same in both backends.
 
     Parameters
     ----------
@@ -44,12 +44,12 @@ class Own:
     Raises
     ------
     GomcError
-        If a function is none, or is compiled where it must not be, or is not where it must be. When
-        it is used: if there is none for this backend, it does not compile, or returns no set.
+        If one of them is no function, if `reference` is compiled, or if `fast` is not. Later, in a
+        game: if there is no function for the backend, or it does not compile, or it returns no set.
 
     Examples
     --------
-    Next to the string of the last stone, as long as that has liberties that are legal moves:
+    Moves on the liberties of the last stone's string, as long as some of them are legal:
 
     >>> import gomc.reference as go
     >>> from gomc.reference.board import flood, neighbours

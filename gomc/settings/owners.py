@@ -1,4 +1,4 @@
-"""Owners: a tree that remembers whose every point was in the end."""
+"""Owners: a tree that counts who owned each point at the end of its games."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import dataclass
 # Paper: CF II-C owner
 @dataclass(frozen=True)
 class Owners:
-    """Every node counts how often each point was, at the end of its games, of the player to move there.
+    """Every node counts in how many of its games each point ended as the point of the player to move.
 
-    A point that belongs to this player in nearly all games, or in hardly any, is decided; where it is
-    about a third, the move may matter most. A layer of the tree: nodes have `owners` with it, which
-    `gomc.show.owners` draws. It takes four bytes a point and node.
+    A point that belongs to this player in nearly all games, or in hardly any, is decided; a move may
+    matter most where it belongs to the player in about a third. This is a layer of the tree: it gives
+    the nodes `owners`, which `gomc.show.owners` draws. It takes four bytes for each point and node.
 
     Notes
     -----

@@ -9,9 +9,9 @@ A pattern is a diagram of a point (``*``) and what is around it:
     o      O or empty                #    off the board
 
 It stands for its eight rotations and reflections, and for its exchange of colours, unless it says whose
-move it is. What it matches is a set of *neighbourhoods*: the colours of eight points, as a number of 16
-bits. Bits 0 to 7 tell on which of them, in reading order, stand stones of the player to move, and bits
-8 to 15 where the opponent's are; off the board both bits are set.
+move it is. It matches a set of *neighbourhoods*. A neighbourhood is the colours of eight points as a
+number of 16 bits: in reading order, bits 0 to 7 mark the stones of the player to move, and bits 8 to 15
+those of the opponent; off the board both bits are set.
 
 `MOGO` has the patterns of MoGo's report (RR-6062, 2006, Figures 5 to 8).
 """
@@ -27,10 +27,10 @@ from typing import Literal, get_args
 from gomc.errors import GomcError, check_choice, check_type, quoted
 
 Mover = Literal["any", "X", "O"]
-"""Whose move a pattern shows."""
+"""The player whose move a pattern shows."""
 
 EMPTY, OWN, OTHER, OFF = 0, 1, 1 << 8, 1 | 1 << 8
-"""What a neighbour adds to the number of a neighbourhood, shifted by its place."""
+"""The part of a neighbourhood's number that one neighbour gives, shifted by its place."""
 
 SIGNS: dict[str, tuple[str, ...]] = {
     "X": ("X",),
@@ -51,13 +51,13 @@ class Pattern:
     Parameters
     ----------
     name : str
-        What it is called.
+        A name for people to read.
     diagram : str
         Three rows of three signs, the move ``*`` in their middle; spaces do not count.
     unless : tuple of str
-        Diagrams, in the same orientation, of which none may match.
+        Diagrams in the same orientation; where one of them matches, the pattern does not.
     mover : {"any", "X", "O"}
-        Whose move it is.
+        The player whose move it is.
 
     Raises
     ------
@@ -112,7 +112,7 @@ def _turned(diagram: str, turned: int) -> str:
 
 
 def _fits(colors: tuple[str, ...], diagram: str) -> bool:
-    """Whether eight colours are what a diagram has."""
+    """Whether eight colours fit a diagram."""
     return all(color in SIGNS[sign] for color, sign in zip(colors, diagram, strict=True))
 
 
@@ -159,15 +159,15 @@ MOGO = (*HANE, *CUT, *EDGE)
 """The patterns of MoGo."""
 
 NAMES = {HANE: "HANE", CUT: "CUT", EDGE: "EDGE", MOGO: "MOGO"}
-"""What these patterns are called here."""
+"""The names of these patterns in this module."""
 
 
 # Paper: RR 3.2
 @dataclass(frozen=True, repr=False)
 class Patterns:
-    """The stage that finds moves beside the last one, of a shape that people play.
+    """The stage that finds moves beside the last one that make a shape which people play.
 
-    It finds those of the eight points round the last move that fit a pattern, and are no self-atari.
+    It finds those of the eight points round the last move that fit a pattern and are no self-atari.
 
     Parameters
     ----------

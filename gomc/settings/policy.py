@@ -1,8 +1,8 @@
 """Policies: how a random game finds its moves.
 
-A policy is data of one of two kinds. `Stages` are rules that are tried in order, and the first one that
-finds something decides. `Weights` (`gomc.settings.weights`) give every move a probability. Without
-stages every move is as likely as any other: the `UNIFORM` policy.
+A policy is data of one of two kinds. `Stages` are rules that a game tries in order, and the first one
+that finds something decides. `Weights` (`gomc.settings.weights`) give every move a probability. Without
+stages every move is as likely as any other: this is the `UNIFORM` policy.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ Stage = Own | FillBoard | Save | Patterns | Capture
 # Paper: RR 3.2, CF Algorithm 1
 @dataclass(frozen=True, init=False, repr=False)
 class Stages:
-    """Stages that are asked for moves in their order; the first one that finds some decides.
+    """Stages that a game asks for moves in their order; the first one that finds some decides.
 
-    From the moves that it finds one is drawn uniformly. If no stage finds any, one is drawn from all
-    legal moves that fill no own eye.
+    The game draws one of these moves uniformly. If no stage finds any, it draws one of all legal moves
+    that fill no own eye.
 
     Parameters
     ----------
     *stages : Own, FillBoard, Save, Patterns or Capture
-        The stages, in any order, at most 20; one may stand there several times.
+        The stages, in any order, at most 20; a stage may appear several times.
 
     Raises
     ------
@@ -74,11 +74,11 @@ Policy = Stages | Weights
 """Any policy, as data."""
 
 UNIFORM = Stages()
-"""Any move, as in all programs before MoGo."""
+"""All moves with the same probability, as in all programs before MoGo."""
 
 # Paper: RR Table 3, RR Figure 4
 PURE = Stages(Capture())
-"""MoGo's pure random mode: uniform, but what can be taken is taken first."""
+"""MoGo's pure random mode: uniform, but a string that can be taken is taken first."""
 
 # Paper: RR Table 3, RR Figure 4
 SEQUENCE_LIKE = Stages(Save(), Patterns(MOGO), Capture())

@@ -13,13 +13,13 @@ from gomc.settings.uct import UCT
 class RootParallel:
     r"""Root parallelisation: several processes grow a tree each, and add up what is at the roots.
 
-    The trees differ, since each process draws from a seed of its own, which the seed of the search
-    and its number give. For each move at the root the games and rewards of all trees are added,
-    :math:`n_j = \sum_k n_{jk}` and :math:`r_j = \sum_k r_{jk}`, and the move is chosen by these sums
-    as `search.final` says. The games are dealt out to the processes in turn, a batch at a time.
+    The trees differ, since each process draws from a seed of its own, which comes from the seed of the
+    search and the number of the process. For each move at the root the search adds the games and
+    rewards of all trees, :math:`n_j = \sum_k n_{jk}` and :math:`r_j = \sum_k r_{jk}`, and chooses the
+    move by these sums as `search.final` says. The processes get the games in turn, a batch at a time.
 
     Several short searches are not one long search: below the root no tree knows what the others found.
-    What they share is little, and so the processes hardly wait for each other. MoGo's report (RR-6062,
+    The processes share little, and so they hardly wait for each other. MoGo's report (RR-6062,
     section 3.5) has one tree for all processors instead.
 
     Parameters
@@ -27,7 +27,7 @@ class RootParallel:
     search : UCT
         The search that each process makes; `max_nodes` is for each tree.
     workers : int
-        How many processes there are, from 1 to 64. More than the machine has cores gain nothing.
+        The number of processes, from 1 to 64. More processes than the machine has cores gain nothing.
 
     Raises
     ------
@@ -36,8 +36,8 @@ class RootParallel:
 
     Notes
     -----
-    The processes are started by the first search that needs them, and kept until the program ends; that
-    takes a second, which is not counted as time of the search.
+    The first search that needs the processes starts them, and they stay until the program ends. The
+    start takes a second, which does not count as time of the search.
 
     References
     ----------

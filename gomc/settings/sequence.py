@@ -8,9 +8,9 @@ from dataclasses import dataclass
 # Paper: RR 3.2, BH 5.2.2
 @dataclass(frozen=True)
 class Save:
-    """A string that the last move put in atari is saved, if it can be.
+    """The stage that saves a string which the last move put in atari, if it can be saved.
 
-    Moves are found after which the string has two liberties or more.
+    It finds moves after which the string has two liberties or more.
 
     Notes
     -----
@@ -21,7 +21,7 @@ class Save:
 # Paper: RR 3.2
 @dataclass(frozen=True)
 class Capture:
-    """Strings in atari are taken, wherever they are.
+    """The stage that takes strings in atari, wherever they are.
 
     Notes
     -----

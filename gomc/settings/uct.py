@@ -14,17 +14,17 @@ from gomc.settings.policy import UNIFORM, Policy, check_policy
 from gomc.settings.zones import Group, Zone
 
 Unvisited = Literal["random", "first", "grandfather"]
-"""Which of the moves without games comes first."""
+"""The choice among moves without games."""
 
 Final = Literal["visits", "value"]
-"""Which move is played in the end."""
+"""The rule by which a search chooses its move in the end."""
 
 # Paper: RR 3.5, CF II-E processors
 Sharing = Literal["lock-free", "lock"]
-"""How threads share a tree."""
+"""The way in which threads share a tree."""
 
 MAX_DEPTH = 1000
-"""How many nodes a path of a tree can have; a game in the tree comes near it only by cycles."""
+"""The largest number of nodes in a path; a game in the tree comes near it only by cycles."""
 
 
 # Paper: RR 2.3, SL UCT, CF II-A, GG 14
@@ -32,9 +32,9 @@ MAX_DEPTH = 1000
 class UCT:
     r"""Upper confidence bounds applied to trees.
 
-    Every node of the tree is a bandit, whose arms are the moves: `bandit` says which is taken. Where
-    the game comes to a node without children, it goes on at random, and its reward is added to the
-    nodes that it came through, for the player who moved to each.
+    Every node of the tree is a bandit whose arms are the moves, and `bandit` chooses among them. When
+    the game comes to a node without children, it goes on at random. Its reward is then added to the
+    nodes on its path, to each from the view of the player who moved there.
 
     The defaults are those of the Sensei's Library page on UCT; `MOGO_TABLES` has those of the
     pseudocode in MoGo's report (RR-6062), Tables 1 and 2.
@@ -42,9 +42,9 @@ class UCT:
     Parameters
     ----------
     bandit : UCB1, UCB1Tuned or EpsilonGreedy
-        How a move is chosen in a node; see `gomc.settings.bandits`. Its :math:`n` is the sum of the
-        visits of a node's children (Sensei's page has those of the node itself, which are one more).
-        With its `urgency` the moves without games can be made to wait.
+        The rule that chooses a move in a node; see `gomc.settings.bandits`. Its :math:`n` is the sum of
+        the visits of a node's children (Sensei's page has the visits of the node itself, which are one
+        more). Its `urgency` can make the moves without games wait.
     by : {"wins", "score"}
         The reward of a game: 1 if it was won, 1/2 for a draw and 0; or
         :math:`\frac{1}{2} + \frac{s}{2 (a + |k|)}`, with the score :math:`s` in points (komi counted),
@@ -52,47 +52,50 @@ class UCT:
         are played in a `zone`), which is from 0 to 1 too. MoGo's authors found the former more robust
         (Remark 2).
     expand_visits : int
-        How many games a node needs before it gets children. 1 in both sources: the parsimonious tree
-        of MoGo's Table 2, to which a game adds one node. With 0 a game goes on in the tree to its
-        end, and all its moves become nodes, as in Table 1.
+        The number of games that a node needs before it gets children. It is 1 in both sources: this is
+        the parsimonious tree of MoGo's Table 2, to which a game adds one node. With 0 a game goes on in
+        the tree to its end, and all its moves become nodes, as in Table 1.
     unvisited : {"random", "first", "grandfather"}
-        Which of the moves without games comes first: one drawn (Sensei); the first in reading order
-        (the argmax of MoGo's Table 1); or the one that was best two moves before, in the same
-        player's last node (section 3.4), where a move without games there counts as the mean of that
-        node, and of equal ones one is drawn.
+        The choice among moves without games: one drawn (Sensei); the first in reading order (the argmax
+        of MoGo's Table 1); or the one that was best two moves before, in the same player's last node
+        (section 3.4). In the last case a move without games in that node gets the mean of the node, and
+        one of several equal moves is drawn.
     final : {"visits", "value"}
-        Which move is played in the end: the one with most games, or the one with the highest value
+        The rule by which the search chooses its move in the end: the most games, or the highest value
         (Sensei's ``BestNode``).
     solve : bool
-        Whether nodes are marked as won or lost for good: where the game is over (two passes) by its
-        result, and above them where one move wins, or all lose. Lost moves are not tried again, and a
-        search whose root is solved is over (Valkyria, on Sensei's page).
+        Whether nodes are marked as won or lost for good: a node where the game is over (two passes) by
+        its result, and a node above if one move there wins or all lose. Lost moves are not tried again,
+        and a search whose root is solved is over (Valkyria, on Sensei's page).
     max_nodes : int
-        How many nodes the tree may have. A full tree stops growing and goes on searching.
+        The largest number of nodes. When the tree is full, the search goes on, but the tree stops
+        growing.
     batch : int
-        How many leaves are collected before their games are played, side by side in the fast backend.
-        1 is plain UCT.
+        The number of leaves to collect before their games are played (side by side in the fast
+        backend). 1 is plain UCT.
     virtual_loss : int
-        As how many lost games one counts that is under way, on its path, so that the other leaves of a
-        batch, and other threads, look elsewhere. 0 in MoGo, whose threads can take the same path.
+        The number of lost games that a game under way adds on its path, until its result is known. So
+        the other leaves of a batch, and other threads, look elsewhere. MoGo has 0: its threads can take
+        the same path.
     threads : int
-        How many threads search the tree; more than one only in the fast backend, where the result then
-        depends on chance.
+        The number of threads that search the tree. Only the fast backend can have more than one, and
+        its result then depends on chance.
     sharing : {"lock-free", "lock"}
-        How threads share the tree: without waiting for each other, or one at a time, as in MoGo
-        (section 3.5). Random games are played at the same time in either case.
+        The way in which threads share the tree: without waiting for each other, or one at a time, as in
+        MoGo (section 3.5). In both cases they play random games at the same time.
     group : Group or None
         Only moves in the group of the last two moves are searched (section 3.3).
     zone : Zone or None
-        Random games are played only in a zone round the group, and komi stands for what the rest of the
-        board is worth (section 3.3). In a search with a time limit it is estimated in half of the time
-        at most.
+        Random games are played only in a zone round the group, and komi stands for the value of the
+        rest of the board (section 3.3). A search with a time limit spends at most half of the time on
+        estimating this value.
     eyes : {"diagonal", "olga", "oleg"}
-        What is left out, in the tree and in the random games; see `gomc.settings.eyes`.
+        The rule by which the tree and the random games know an eye, which they do not fill; see
+        `gomc.settings.eyes`.
     owners : Owners or None
-        Whether the nodes count whose every point was in the end; see `gomc.settings.owners`.
+        Whether the nodes count who owned each point in the end; see `gomc.settings.owners`.
     policy : Stages or Weights
-        How the moves of the random games are found; see `gomc.settings.policy`.
+        The rule by which random games find their moves; see `gomc.settings.policy`.
 
     Raises
     ------
@@ -147,5 +150,5 @@ class UCT:
 MOGO_TABLES = UCT(bandit=UCB1(), unvisited="first", final="visits")
 """UCT as in the pseudocode of MoGo's report (RR-6062), Tables 1 and 2.
 
-The report does not say which move is played in the end; the most visited one is taken here.
+The report does not say which move is played in the end; here it is the most visited one.
 """

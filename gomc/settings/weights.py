@@ -9,7 +9,7 @@ from gomc.errors import GomcError, check_whole
 from gomc.settings.patterns import Pattern
 
 NEIGHBOURHOODS = 1 << 16
-"""How many neighbourhoods of eight points there are, as numbers; see `gomc.settings.patterns`."""
+"""The number of neighbourhoods of eight points; see `gomc.settings.patterns`."""
 
 LARGEST_WEIGHT = (2**32 - 1) // 25**2
 """The largest weight: the weights of all points of the largest board have a sum below 2^32."""
@@ -20,15 +20,15 @@ LARGEST_WEIGHT = (2**32 - 1) // 25**2
 class Weights:
     r"""Every move has a weight, and is drawn with a probability proportional to it.
 
-    The weight of a move at `p` is that of its neighbourhood: of the stones and edges on the eight
+    The weight of a move at `p` is the weight of its neighbourhood: of the stones and edges on the eight
     points around it, as the player to move sees them. With :math:`w_p` the weights of the moves to
-    choose from,
+    choose from, the probability is
 
     .. math::  P(p) = \frac{w_p}{\sum_q w_q}.
 
     Weights are whole numbers. They are laid end to end in reading order, and one number below their sum
-    is drawn; so no rounding can tell one backend from the other. A move of weight 0 is never played; if
-    all have weight 0, it is a pass.
+    is drawn; so rounding cannot make the backends differ. A move of weight 0 is never played; if all
+    have weight 0, the player passes.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ class Weights:
 
     Notes
     -----
-    The kind of random games that Crazy Stone (Coulom 2007) and GNU Go's Monte-Carlo patterns have.
+    Crazy Stone (Coulom 2007) and GNU Go's Monte-Carlo patterns play random games of this kind.
 
     Examples
     --------
@@ -69,7 +69,7 @@ class Weights:
 
     @classmethod
     def of(cls, patterns: Iterable[tuple[Pattern, int]], otherwise: int = 1) -> Weights:
-        """Return the weights that patterns give to what they match, the first that matches deciding.
+        """Return the weights that patterns give to neighbourhoods; the first that matches decides.
 
         Parameters
         ----------

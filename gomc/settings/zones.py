@@ -1,4 +1,4 @@
-"""Where a search looks, if not everywhere; what `gomc.search.zones` does with it is told there."""
+"""The part of the board that a search looks at; `gomc.search.zones` says how it finds this part."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ FARTHEST = 50
 # Paper: RR 3.3, RR Table 4
 @dataclass(frozen=True)
 class Group:
-    """The tree has only moves near the last two moves: those in their groups.
+    """A limit for the tree: it has only moves in the groups of the last two moves.
 
     Parameters
     ----------
     distance : int
-        How many steps a point or string may be away from a string of the group to belong to it.
+        The largest number of steps from a string of the group to a point or string that belongs to it.
 
     Raises
     ------
@@ -29,10 +29,10 @@ class Group:
     Notes
     -----
     MoGo's report RR-6062 (2006), section 3.3. It has the method, the common fate graph and "a distance
-    controlled by a parameter", but not the distance, and not what exactly is close. It has less than 50
-    moves "at the opening period". In moves 2 to 12 of a game on 13x13 (StoneCrazy and GNU Go, 2006)
-    the groups had 16 to 24 free points with a distance of 2, and 30 to 61 with 3; in moves 2 to 15 of
-    one on 19x19 21 to 37, and 37 to 66. So 2 fits better.
+    controlled by a parameter", but does not give the distance, nor say exactly what is close. It has
+    less than 50 moves "at the opening period". In moves 2 to 12 of a game on 13x13 (StoneCrazy and GNU
+    Go, 2006) the groups had 16 to 24 free points with a distance of 2, and 30 to 61 with 3; in moves 2
+    to 15 of one on 19x19 21 to 37, and 37 to 66. So 2 fits better.
     """
 
     distance: int = 2
@@ -46,18 +46,18 @@ class Group:
 class Zone:
     r"""Random games have only moves in a zone round the group (`gomc.search.zones.zone`).
 
-    What the rest of the board is worth is estimated before the search by games on the whole board, and
-    then tuned (`gomc.search.zones.tuned`).
+    Games on the whole board, before the search, estimate the value of the rest of the board; this value
+    is then tuned (`gomc.search.zones.tuned`).
 
     Parameters
     ----------
     margin : int
-        How many steps the zone reaches beyond the group.
+        The number of steps by which the zone reaches beyond the group.
     games : int
-        How many games are played for the estimate.
+        The number of games for the estimate.
     alpha : float
-        :math:`\alpha`: how much of the expected lead counts. With 1 all of it; with 0 none, so that
-        every game is as good as even.
+        :math:`\alpha`, the part of the expected lead that counts. With 1 all of it counts; with 0
+        nothing, so that every game begins as if it were even.
 
     Raises
     ------
@@ -66,10 +66,10 @@ class Zone:
 
     Notes
     -----
-    MoGo's report RR-6062 (2006), section 3.3 and Figure 9. It has 5000 games, and says that the zone is
-    derived from the group and goes round it in the figure, but neither how, nor :math:`\alpha`: its
-    tuned score is "always closer to a close game score", and so :math:`\alpha` is less than 1. Half is
-    taken here.
+    MoGo's report RR-6062 (2006), section 3.3 and Figure 9. It has 5000 games. It derives the zone from
+    the group, and in the figure the zone goes round the group; but it says neither how, nor gives
+    :math:`\alpha`. Its tuned score is "always closer to a close game score", and so :math:`\alpha` is
+    less than 1. Here it is one half.
     """
 
     margin: int = 2

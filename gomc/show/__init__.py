@@ -1,7 +1,7 @@
-"""Things to look at: boards as text and as pictures, what searches found, and plots.
+"""Pictures and text: boards, results of searches, and plots.
 
-What a learner meets shows itself: in a notebook a board, a set of points, a random game, the record
-of a game, what a search, a bandit or many random games came to is a picture, and `print` writes it
+Most objects show themselves. A notebook shows a picture of a board, a set of points, a random game, a
+game record, or the result of a search, of a bandit or of many random games; `print` writes each of them
 as text. The functions here do more.
 
 ========================  ====================================================================
@@ -10,16 +10,17 @@ as text. The functions here do more.
 `numbered`                moves with their numbers, as books print games
 `tree`, `tree_text`       a search tree to a chosen depth
 `firsts`                  a table of all moves as first, as a heat map
-`pruning`                 when which moves were pruned
+`pruning`                 after how many games each move was pruned
+`owners`                  the owners of all points at the end of a tree node's games
 `gomc.show.plots`         plots by matplotlib: `convergence`, `regret`, `depths`, `scores`, `match`
-`set_theme`               how pictures look: "wood" or "plain", light or dark
+`set_theme`               the look of pictures: "wood" or "plain", light or dark
 ========================  ====================================================================
 
 All pictures are `Picture`, which is a string of SVG: a notebook shows it, ``save`` writes it to a file.
 
 Examples
 --------
-A board, with what one would draw on it:
+A board, with things drawn on it:
 
 >>> import gomc, gomc.reference as go
 >>> from gomc import show
@@ -37,7 +38,7 @@ Any numbers for points, as a dict or as rows, become a heat map:
 >>> picture = show.svg(board, heat=games.ownership, legend="mean owner: +1 Black, -1 White")
 >>> picture = show.svg(board, heat={"D4": 0.52, "F6": 0.48}, legend="win rate")
 
-A search on the board, its tree, and what it expects:
+A search on the board, its tree, and the moves that it expects:
 
 >>> result = go.search(board, gomc.UCT(), playouts=300, seed=1)
 >>> show.svg(board, result, result.ownership)
@@ -71,7 +72,8 @@ from gomc.search.stats import PlayoutRecord, PlayoutStats
 from gomc.show import html, plots
 from gomc.show.drawing import Picture
 from gomc.show.numbered import numbered
-from gomc.show.searches import firsts, marked, moves_left, owners, pruning
+from gomc.show.owners import owners
+from gomc.show.searches import firsts, marked, mean_owners, moves_left, pruning
 from gomc.show.svg import svg
 from gomc.show.text import text
 from gomc.show.themes import set_theme
@@ -81,6 +83,7 @@ __all__ = [
     "Picture",
     "firsts",
     "numbered",
+    "owners",
     "plots",
     "pruning",
     "set_theme",
@@ -92,7 +95,7 @@ __all__ = [
 
 
 def _judged(judgement: Judgement) -> Picture:
-    """Draw squares on dead stones, triangles on those in seki."""
+    """Draw squares on dead stones and triangles on stones in seki."""
     marks = {name: "triangle" for string in judgement.seki for name in string.names}
     return svg(judgement.board, ownership=judgement.ownership, marks=marks)
 
@@ -107,7 +110,7 @@ pictures.svg.register(Game, svg)
 pictures.svg.register(Points, marked)
 pictures.svg.register(Record, _recorded)
 pictures.svg.register(PlayoutRecord, lambda game: numbered(game) if game.board else None)
-pictures.svg.register(PlayoutStats, lambda games: owners(games) if games.board else None)
+pictures.svg.register(PlayoutStats, lambda games: mean_owners(games) if games.board else None)
 pictures.svg.register(PruningReport, moves_left)
 pictures.svg.register(Judgement, _judged)
 pictures.svg.register(
@@ -119,7 +122,7 @@ pictures.html.register(BanditResult, html.bandit)
 
 
 def __getattr__(name: str) -> ModuleType:
-    """Return the boards for notebooks, which need the extra `notebook`, when they are asked for."""
+    """Return the boards for notebooks on demand, because they need the extra `notebook`."""
     if name == "notebook":
         return import_module("gomc.show.notebook")
     raise AttributeError(f"module 'gomc.show' has no attribute {name!r}")

@@ -1,6 +1,6 @@
 """A small chart of a line, as SVG, for objects that show themselves without matplotlib.
 
-`gomc.show.plots` has plots to work with.
+`gomc.show.plots` has plots that a reader can work on.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Axis(NamedTuple):
         return cls(tuple(i * step for i in range(count + 1)), begin, end)
 
     def at(self, value: float) -> float:
-        """Return where a number is."""
+        """Return the place of a number."""
         return self.begin + (self.end - self.begin) * value / self.ticks[-1]
 
 
@@ -63,15 +63,15 @@ def chart(
     Parameters
     ----------
     line : sequence of (float, float)
-        The places that it connects; no number is negative.
+        The places that the line connects; no number is negative.
     across, up : str
-        What the axes say.
+        The labels of the axes.
     title : str
-        What is seen, in a few words.
+        The contents in a few words.
     theme : str, optional
-        How it looks; see `gomc.show.set_theme`.
+        The look; see `gomc.show.set_theme`.
     steps : bool
-        Whether a value holds until the next one, as numbers of things do.
+        Whether a value holds until the next one, as counts do.
     """
     x = Axis.of(max(a for a, _ in line), LEFT, WIDTH - RIGHT)
     y = Axis.of(max(b for _, b in line), HEIGHT - BOTTOM, TOP)

@@ -1,4 +1,4 @@
-"""What all pictures of a board share: the points with dots, the candidates worth showing."""
+"""Parts that all pictures of a board share: the points with dots, and the candidates worth showing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def star_points(size: int) -> tuple[str, ...]:
 
 
 def worth_showing(board: Game, result: SearchResult | None) -> tuple[Candidate, ...]:
-    """Return the candidates that are points and were looked at enough, the chosen move first.
+    """Return the candidates that are points and have enough visits, the chosen move first.
 
     Raises
     ------

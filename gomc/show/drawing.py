@@ -1,4 +1,4 @@
-"""What all pictures are drawn with: shapes as lines of XML, and the page that they stand on."""
+"""The tools for all pictures: shapes as lines of XML, and the page that they stand on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CELL = 40
 """The distance between two lines of the board."""
 
 WIDEST = 820
-"""How many pixels wide a picture asks to be, at most."""
+"""The largest width of a picture, in pixels."""
 
 LINE = 20
 """The height of a line of text below a board."""
@@ -49,7 +49,7 @@ class Picture(str):
 
     @property
     def summary(self) -> str:
-        """What is seen, in a few words: the title of the document."""
+        """The contents in a few words: the title of the document."""
         return self.partition("<title>")[2].partition("</title>")[0]
 
     def save(self, path: str | Path) -> None:
@@ -75,7 +75,7 @@ class Legend(NamedTuple):
     scale : tuple of str
         Its colours.
     low, high : str
-        What the ends mean.
+        The meanings of its ends.
     """
 
     scale: tuple[str, ...]
@@ -97,11 +97,11 @@ def page(
     Parameters
     ----------
     width, height : float
-        Its size; wider than `WIDEST` it is shrunk.
+        Its size; a picture wider than `WIDEST` is shrunk.
     shapes : iterable of str
         The shapes, from the lowest to the topmost.
     title, about : str
-        What is seen, for those who do not see it: a few words, and all of it.
+        The contents, for readers who do not see the picture: in a few words, and in full.
     theme : str
         One of `gomc.show.themes.NAMES`.
     """
@@ -127,7 +127,7 @@ def wrapped(said: str, width: float, size: int = 14) -> list[str]:
 
 
 def footer(rows: Sequence[str | Legend], top: float, width: float) -> Iterator[str]:
-    """Yield what stands below a board: lines of text and legends."""
+    """Yield the texts and legends below a board."""
     for row in rows:
         if isinstance(row, Legend):
             yield from _legend(row, top, width)
@@ -138,7 +138,7 @@ def footer(rows: Sequence[str | Legend], top: float, width: float) -> Iterator[s
 
 
 def footer_height(rows: Sequence[str | Legend]) -> int:
-    """Return how much room `footer` needs."""
+    """Return the height that `footer` needs."""
     return sum(LEGEND if isinstance(row, Legend) else LINE for row in rows) + (10 if rows else 0)
 
 

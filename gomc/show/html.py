@@ -1,7 +1,7 @@
 """Objects as pages of a notebook: pictures beside tables.
 
-A picture stands in the page as an image of its own, so that what one defines does not reach another.
-Colours of text are the page's, light or dark.
+Each picture is an image of its own in the page, so that the definitions of one do not reach another.
+Text has the colours of the page, light or dark.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from gomc.show.searches import first_values, regret
 from gomc.show.svg import svg
 
 ROWS = 10
-"""How many candidates a table has."""
+"""The number of candidates in a table."""
 
 CELL = "text-align:right;padding:2px 10px;font-variant-numeric:tabular-nums"
 BAR = "display:inline-block;height:0.7em;background:#1f6fd0"
 
 
 def search(result: SearchResult) -> str | None:
-    """Return the board with win rates and owners, the candidates, and what is expected to follow."""
+    """Return the board with win rates and owners, the candidates, and the moves expected to follow."""
     if result.board is None:
         return None
     said = [f"<b>{result.to_play} plays {result.best}</b>: {result.playouts:,} playouts, "]
@@ -40,7 +40,7 @@ def search(result: SearchResult) -> str | None:
 
 
 def candidates(result: SearchResult) -> str:
-    """Return the best candidates as a table; the bars are as long as the visits are many."""
+    """Return the best candidates as a table, with bars as long as their share of visits."""
     points = result.unit == "points"
     most = max((c.visits for c in result.candidates), default=1)
     head = ["move", "visits", "", "win rate", *(["points", "±"] if points else [])]
@@ -88,7 +88,7 @@ def image(picture: Picture, scale: float = 1.0) -> str:
 
 
 def bar(share: float) -> str:
-    """Return a bar that is so much of the longest."""
+    """Return a bar with this share of the longest one's length."""
     bar = f'<span style="{BAR};width:{max(80 * share, 1):.0f}px"></span>'
     return f'<span style="display:inline-block;width:80px;text-align:left">{bar}</span>'
 

@@ -1,4 +1,4 @@
-"""The layers of a board's picture that show what stands on it: lines, stones, marks, numbers.
+"""The layers of a board's picture with the board itself: lines, stones, marks, numbers.
 
 Each layer is a function that yields shapes as lines of XML. `board_page` piles them up.
 """
@@ -28,7 +28,7 @@ from gomc.show.themes import BLACK, WHITE
 
 MARGIN = 46
 LEAST_WIDTH = 280
-"""How wide a picture is at least if there is text below the board."""
+"""The least width of a picture with text below the board."""
 
 Marks = Mapping[str, str] | Mapping[int, str]
 """A mark for each of some points: one of `SHAPES`, or a text of at most `LONGEST_LABEL` characters."""
@@ -39,12 +39,12 @@ LONGEST_LABEL = 4
 
 
 def side_of(size: int) -> int:
-    """Return how wide the picture of a board is."""
+    """Return the width of the picture of a board."""
     return 2 * MARGIN + (size - 1) * CELL
 
 
 def place(point: int, size: int) -> tuple[int, int]:
-    """Return where a point is."""
+    """Return the place of a point."""
     row, column = divmod(point, size + 1)
     return MARGIN + column * CELL, MARGIN + row * CELL
 
@@ -58,10 +58,10 @@ def board_page(
     about: str = "",
     theme: str,
 ) -> Picture:
-    """Return the picture of a board: lines, coordinates, the layers given, and what stands below.
+    """Return the picture of a board: lines, coordinates, the layers given, and the texts below.
 
-    Texts below are broken into lines, empty ones left out; a small board stands in the middle of a
-    page that has room for them.
+    The texts are broken into lines, and empty ones are left out; a small board stands in the middle of
+    a page that has room for them.
     """
     side = side_of(board.size)
     width = max(side, LEAST_WIDTH) if any(rows) else side
@@ -126,7 +126,7 @@ def squares(board: Game, points: Points | None) -> Iterator[str]:
 
 
 def last_and_ko(board: Game, marked: Mapping[int, str]) -> Iterator[str]:
-    """Yield the marks of the last move and of the ko, where there are no others."""
+    """Yield the marks of the last move and of the ko, on points without other marks."""
     last = board.moves[-1][1] if board.moves else None
     if last is not None and board.last_move != "pass" and last not in marked:
         x, y = place(last, board.size)
@@ -136,7 +136,7 @@ def last_and_ko(board: Game, marked: Mapping[int, str]) -> Iterator[str]:
 
 
 def pen(board: Game, point: int) -> str:
-    """Return the attribute of a line that is seen on a point's stone, or on the ground."""
+    """Return the attribute of a line that is visible on a point's stone, or on the ground."""
     color = board.color_at(point)
     if color is None:
         return 'class="g-pen"'
@@ -196,7 +196,7 @@ def check_marks(marks: Marks | None, size: int) -> dict[int, str]:
 
 
 def described_stones(board: Game) -> str:
-    """Return a position in words, for who does not see the picture."""
+    """Return a position in words, for readers who do not see the picture."""
     parts = []
     for color, points in ((Color.BLACK, board.black), (Color.WHITE, board.white)):
         if points:

@@ -1,9 +1,9 @@
 """Moves as numbers on the board, as books print games.
 
 The picture begins with the position before the first move shown, and puts every move's number on its
-stone. A stone that is captured on the way stays in the picture. Where a stone is played on a point
-that already has one in the picture, the number goes below: "34 at 12" says that move 34 was played
-where 12 stands, "34 at C3" that a stone without a number stands there.
+stone. A stone that is captured later stays in the picture. If a move is played on a point that already
+has a stone in the picture, its number goes below the board: "34 at 12" says that move 34 was played on
+the point of move 12, "34 at C3" that a stone without a number stands there.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from gomc.show.svg import described
 from gomc.show.themes import check_theme
 
 ALLOWED = Rules(ko="simple", suicide="any")
-"""The rules that forbid least: whatever was played may be shown."""
+"""The rules that forbid least, so that every game can be shown."""
 
 Played = Game | Record | PlayoutRecord | SearchResult
-"""What has moves to number."""
+"""The kinds of objects that have moves to number."""
 
 
 class Sequence(NamedTuple):
-    """The moves of something, and how many of them were played before number 1."""
+    """The moves of an object, and the number of moves that were played before number 1."""
 
     record: Record
     before: int
@@ -41,7 +41,7 @@ class Sequence(NamedTuple):
 
 
 class Numbers(NamedTuple):
-    """What a picture of moves shows: the number on each point, and what is said of the others."""
+    """The contents of a picture of moves: the number on each point, and notes on the other moves."""
 
     stones: dict[int, tuple[int, Color]]
     notes: list[str]
@@ -55,12 +55,12 @@ def numbered(
     Parameters
     ----------
     played : Board, PlayoutRecord, Record or SearchResult
-        What was played: the game on a board, a random game, the record of a game; of a search the
-        principal variation.
+        The object whose moves are shown: the game on a board, a random game, the record of a game; of a
+        search the principal variation.
     first, last : int
-        The numbers of the first and the last move shown; to the end if there is no last.
+        The numbers of the first and the last move shown; by default the last one is the end.
     theme : str, optional
-        How it looks; see `gomc.show.set_theme`.
+        The look; see `gomc.show.set_theme`.
 
     Raises
     ------
@@ -108,7 +108,7 @@ def numbered(
 
 
 def number(start: Game, moves: tuple[tuple[Color, int], ...], first: int) -> Numbers:
-    """Return which numbers stand on the board, and what is noted below it.
+    """Return the numbers on the board, and the notes below it.
 
     Examples
     --------

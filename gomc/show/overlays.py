@@ -1,4 +1,4 @@
-"""The layers of a board's picture that show what is known of points: owners, heat, candidates."""
+"""The layers of a board's picture that show knowledge about points: owners, heat, candidates."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Heat(NamedTuple):
 
     @classmethod
     def of(cls, values: Values, size: int) -> Heat:
-        """Return the scale that fits: from blue to orange about 0 if there are both signs."""
+        """Return the scale that fits: from blue to orange about 0 if values of both signs occur."""
         found = _by_point(values, size)
         low, high = min(found.values(), default=0.0), max(found.values(), default=0.0)
         most = max(-low, high)
@@ -69,7 +69,7 @@ class Heat(NamedTuple):
         return said.replace("0.", ".", 1) if abs(rounded) < 1 < self.digits else said
 
     def legend(self) -> Legend:
-        """Return what explains the colours."""
+        """Return the legend of the colours."""
         return Legend(self.scale, self.written(self.low), self.written(self.high))
 
 
@@ -109,7 +109,7 @@ def hot(board: Game, heat: Heat | None) -> Iterator[str]:
 
 
 def shades(board: Game, ownership: Rows | None, theme: str) -> Iterator[str]:
-    """Yield a square on every point, dark or bright, the more so the surer the owner is."""
+    """Yield a square on every point: dark for Black, bright for White, stronger for a surer owner."""
     for point, owner in _owners(board, ownership):
         x, y = place(point, board.size)
         color, opacity = (BLACK if owner > 0 else WHITE), base(theme).shade * abs(owner)
@@ -137,7 +137,7 @@ def _owners(board: Game, ownership: Rows | None) -> Iterator[tuple[int, float]]:
 
 
 def check_ownership(board: Game, ownership: Rows | None) -> None:
-    """Raise `GomcError` if this is no number for every point of the board."""
+    """Raise `GomcError` if this is not one number for every point of the board."""
     n = board.size
     if ownership is not None and not is_square(ownership, n):
         raise GomcError(f"the ownership must be {n} rows of {n} numbers, as the board has points.")
@@ -165,7 +165,7 @@ def candidates(board: Game, result: SearchResult | None) -> Iterator[str]:
 
 
 def caption(result: SearchResult | None) -> str:
-    """Return what a search found, in a sentence."""
+    """Return the result of a search, in a sentence."""
     if result is None:
         return ""
     said = f"{result.to_play}: {result.best} wins {result.win_rate:.1%} of its games"

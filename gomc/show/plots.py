@@ -1,7 +1,7 @@
 """Plots, drawn by matplotlib (`pip install 'gomc[plots]'`).
 
-Every function draws into the axes given, or into new ones, and returns them: what matplotlib can do
-with axes can be done with these. It is imported only when something is drawn.
+Every function draws into the axes given, or into new ones, and returns them, so that matplotlib can
+work on them further. matplotlib is imported only when something is drawn.
 
 Examples
 --------
@@ -34,7 +34,7 @@ SERIES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00", "#56b4e9")
 """The colours of lines (after Okabe and Ito, the yellow darkened)."""
 
 SHOWN = 5
-"""How many moves `convergence` shows if none are named."""
+"""The number of moves that `convergence` shows if none are named."""
 
 BARS = 40
 """The most bars of a histogram."""
@@ -48,22 +48,22 @@ def convergence(
     Parameters
     ----------
     results : sequence of SearchResult
-        What one search found after more and more playouts. `watch` can collect them::
+        The results of one search after more and more playouts. `watch` can collect them::
 
             found = []
             result = go.search(board, how, playouts=10_000, watch=lambda so_far: found.append(so_far()))
             show.plots.convergence([*found, result])
 
     moves : list of str, optional
-        Which moves; the first five candidates of the last result, if not given.
+        The moves to draw; the first five candidates of the last result, if not given.
     ax : matplotlib axes, optional
-        Where to draw.
+        The axes to draw into.
 
     Returns
     -------
     axes
-        The value of each move over the playouts (on a scale where each tenfold is as long); for
-        searches that know standard errors with the interval of 95 %.
+        The value of each move over the playouts (on a logarithmic scale); with the interval of 95 % for
+        searches that know standard errors.
 
     Raises
     ------
@@ -98,15 +98,15 @@ def regret(results: BanditResult | Mapping[str, BanditResult], ax: Axes | None =
     Parameters
     ----------
     results : BanditResult or dict of str to BanditResult
-        One, or several by name.
+        One result, or several by name.
     ax : matplotlib axes, optional
-        Where to draw.
+        The axes to draw into.
 
     Returns
     -------
     axes
-        The regret over the plays, on a scale where each tenfold is as long: regret that grows with the
-        logarithm, as UCB1's does, becomes a straight line.
+        The regret over the plays, on a logarithmic scale: regret that grows with the logarithm, as
+        UCB1's does, becomes a straight line.
 
     Examples
     --------
@@ -134,7 +134,7 @@ def regret(results: BanditResult | Mapping[str, BanditResult], ax: Axes | None =
 
 
 def depths(result: SearchResult, ax: Axes | None = None) -> Axes:
-    """Draw how many games of a tree search came to each depth, and how many nodes are there.
+    """Draw for each depth of a tree how many games came to it, and how many nodes it has.
 
     Examples
     --------
@@ -169,21 +169,21 @@ def by_depth(root: TreeNode) -> list[tuple[int, int]]:
 
 
 def scores(games: Iterable[float | PlayoutRecord], ax: Axes | None = None) -> Axes:
-    """Draw how the scores of random games are distributed.
+    """Draw the distribution of the scores of random games.
 
     Parameters
     ----------
     games : sequence of float or PlayoutRecord
         Scores from Black's view, or games that have them.
     ax : matplotlib axes, optional
-        Where to draw.
+        The axes to draw into.
 
     Returns
     -------
     axes
-        A histogram with the games that White won, and those that Black won, in two colours, and a
-        line at the mean. A bar is some multiple of 2 points wide: if no point is left neutral, scores
-        differ by 2 at least.
+        A histogram with the games that White won and those that Black won, in two colours, and a line
+        at the mean. The width of a bar is a multiple of 2 points: if no point is left neutral, two
+        different scores differ by at least 2.
 
     Examples
     --------
@@ -212,7 +212,7 @@ def scores(games: Iterable[float | PlayoutRecord], ax: Axes | None = None) -> Ax
 
 
 def _edges(found: Sequence[float], width: int) -> list[float]:
-    """Return where the bars of a histogram begin and end, 0 among them if it lies between."""
+    """Return the edges of a histogram's bars, 0 among them if it lies between."""
     low, high = math.floor(min(found) / width), math.floor(max(found) / width) + 1
     return [float(i * width) for i in range(low, high + 1)]
 
@@ -223,24 +223,24 @@ def match(points: Iterable[float], level: float = 0.95, ax: Axes | None = None) 
     Parameters
     ----------
     points : sequence of float
-        What a player got for each game, in the order played: 1, 1/2 for a draw, or 0.
+        The points of a player for each game, in the order played: 1, 1/2 for a draw, or 0.
     level : float
-        The probability that the interval is to have.
+        The probability of the interval.
     ax : matplotlib axes, optional
-        Where to draw.
+        The axes to draw into.
 
     Returns
     -------
     axes
         The part of the points won after each game, with Wilson's interval
-        (`gomc.arena.tallies.wilson`), and a line at one half. An interval for every number of games
-        says what one would have known if the match had ended there; who stops as soon as it leaves one
-        half stops too early.
+        (`gomc.arena.tallies.wilson`), and a line at one half. The interval at each number of games is
+        the one that a match of this length would give. A match that stops as soon as the interval
+        leaves one half stops too early.
 
     Raises
     ------
     GomcError
-        If there are no games, a number is none of these, or the level is not between 0 and 1.
+        If there are no games, a number is not one of these, or the level is not between 0 and 1.
 
     Examples
     --------
@@ -270,7 +270,7 @@ def match(points: Iterable[float], level: float = 0.95, ax: Axes | None = None) 
 
 
 def _axes(ax: Axes | None, across: str, up: str) -> Axes:
-    """Return axes to draw into, with what they say."""
+    """Return axes to draw into, with their labels."""
     if ax is None:
         try:
             from matplotlib import pyplot

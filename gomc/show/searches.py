@@ -1,4 +1,4 @@
-"""What searches and bandits found, as pictures of their own: tables of values, pruning, regret."""
+"""Results of searches and bandits as pictures of their own: tables of values, pruning, regret."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ def firsts(
     Parameters
     ----------
     result : SearchResult
-        What a search with all moves as first found (`gomc.AllMovesAsFirst` or `gomc.MoveLists`).
+        The result of a search with all moves as first (`gomc.AllMovesAsFirst` or `gomc.MoveLists`).
     color : Color or str, optional
-        Whose table; that of the player to move, if not given.
+        The player whose table is shown; the player to move, if not given.
     theme : str, optional
-        How it looks; see `gomc.show.set_theme`.
+        The look; see `gomc.show.set_theme`.
 
     Returns
     -------
@@ -64,25 +64,25 @@ def first_values(tables: FirstTables, color: Color, *, theme: str | None = None)
 
 
 def pruning(result: SearchResult, *, theme: str | None = None) -> Picture:
-    """Return a picture of when moves were pruned.
+    """Return a picture that shows when each move was pruned.
 
     Parameters
     ----------
     result : SearchResult
-        What a search with pruning found.
+        The result of a search with pruning.
     theme : str, optional
-        How it looks; see `gomc.show.set_theme`.
+        The look; see `gomc.show.set_theme`.
 
     Returns
     -------
     Picture
-        The board, and on every point that was pruned after how many games of the search; the moves
-        that are left have circles, the move chosen a triangle.
+        The board. On the point of each pruned move stands the number of games after which it was
+        pruned; the moves that are left have circles, the chosen move a triangle.
 
     Raises
     ------
     GomcError
-        If the search pruned no moves by its settings.
+        If the settings of the search have no pruning.
 
     Examples
     --------
@@ -104,7 +104,7 @@ def pruning(result: SearchResult, *, theme: str | None = None) -> Picture:
     return svg(result.board, marks=marks, heat=gone, legend=said, title=title, theme=theme)
 
 
-def owners(stats: PlayoutStats, *, theme: str | None = None) -> Picture:
+def mean_owners(stats: PlayoutStats, *, theme: str | None = None) -> Picture:
     """Return the board with the mean owner of every point at the end of random games."""
     if stats.board is None:
         raise GomcError("these games do not know the board from which they were played.")
@@ -120,7 +120,7 @@ def marked(points: Points, *, theme: str | None = None) -> Picture:
 
 
 def moves_left(report: PruningReport, *, theme: str | None = None) -> Picture:
-    """Return a chart of how many moves were left after so many games."""
+    """Return a chart of the number of moves that were left, over the games of the search."""
     count = {*report.left} | {event.name for event in report.events}
     left, line = len(count), [(0.0, float(len(count)))]
     for event in report.events:

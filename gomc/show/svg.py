@@ -1,7 +1,7 @@
 """A board as a picture: SVG, which browsers, notebooks and GitHub show.
 
-The picture is a pile of layers, from the ground up to the candidates; `gomc.show.layers` has those of
-the board itself, `gomc.show.overlays` those of what a search says.
+The picture is a pile of layers, from the ground up to the candidates. `gomc.show.layers` has the layers
+of the board itself, `gomc.show.overlays` those of a search's results.
 """
 
 from __future__ import annotations
@@ -63,31 +63,32 @@ def svg(
     board : Board
         The board. A ring marks the last move, a square the point that simple ko forbids.
     result : SearchResult, optional
-        Shows its candidates: on each point the win rate for the player to move, in percent, and
-        below it the visits (the mean score, if that is what the search compares). The move chosen
-        is blue; of the others, those with few visits are pale, and those with a lower win rate go
-        from green to orange.
+        A result whose candidates are shown: on each point the win rate for the player to move, in
+        percent, and below it the visits (or the mean score, if the search compares scores). The chosen
+        move is blue. The others go from green to orange as their win rate falls, and those with few
+        visits are pale.
     ownership : tuple of tuple of float, optional
-        Shades every point by its mean owner (+1 Black's, -1 White's), such as
-        ``result.ownership``; a small square on a stone is the owner expected there.
+        The mean owner of every point (+1 Black's, -1 White's), such as ``result.ownership``, which
+        shades it; a small square on a stone shows the owner expected there.
     marks : dict of point to str, optional
-        What is drawn on points: "triangle", "square", "circle", "cross", or else a text of at most
-        four characters, such as "A" or "12".
+        Marks on points: "triangle", "square", "circle", "cross", or else a text of at most four
+        characters, such as "A" or "12".
     heat : dict of point to float, or rows of float, optional
-        Colours points by these numbers, and writes the numbers there. If some are negative and
-        some positive, the colours go from blue through white (0) to orange, else from dark (the
-        least) to yellow (the most); a scale below the board tells.
+        Numbers that colour points and are written on them. If some are negative and some positive, the
+        colours go from blue through white (0) to orange, else from dark (the least) to yellow (the
+        most); a scale below the board explains them.
     legend : str
-        What is written under the scale.
+        The text under the scale.
     squares, shaded : Points, optional
         Points with a small hollow square, and points that are darker; such as a group and its zone
         (`gomc.search.zones`).
     below : str
-        A text to stand below the board.
+        A text below the board.
     title : str
-        What is seen, for those who do not see it; by default what board it is.
+        The contents in a few words, for readers who do not see the picture; by default it describes the
+        board.
     theme : str, optional
-        How it looks; see `gomc.show.set_theme`.
+        The look; see `gomc.show.set_theme`.
 
     Returns
     -------
@@ -97,7 +98,7 @@ def svg(
     Raises
     ------
     GomcError
-        If something is of a board of another size, or no such thing.
+        If an argument is for a board of another size, or of the wrong kind.
 
     Examples
     --------
@@ -135,14 +136,14 @@ def svg(
 
 
 def described(board: Game) -> str:
-    """Return what a board is, in a line."""
+    """Return a description of a board in a line."""
     return repr(board)[len("<Board ") : -1]
 
 
 def _described(
     result: SearchResult | None, marked: Mapping[int, str], heat: Heat | None, legend: str, size: int
 ) -> Iterator[str]:
-    """Yield what is drawn on a board, in words."""
+    """Yield the things drawn on a board, in words."""
     if result:
         yield caption(result)
     if marked:

@@ -15,7 +15,7 @@ WOOD, RESET = "\x1b[48;5;179m\x1b[30m", "\x1b[0m"
 
 
 def text(board: Game, result: SearchResult | None = None, color: bool = False) -> str:
-    """Return a picture of a board in letters.
+    """Return a board as text.
 
     Parameters
     ----------
@@ -23,15 +23,15 @@ def text(board: Game, result: SearchResult | None = None, color: bool = False) -
         The board; its last move stands in brackets, and a ``+`` marks the points that have dots on
         a wooden board.
     result : SearchResult, optional
-        Shows the win rates of its best candidates, in percent for the player to move; the chosen
-        one's with a star.
+        A result whose best candidates are shown by their win rates, in percent for the player to move;
+        the chosen move has a star.
     color : bool
         Whether to use the colours of a terminal (ANSI escape codes).
 
     Returns
     -------
     str
-        Lines without a newline at the end.
+        The lines, without a newline at the end.
 
     Raises
     ------

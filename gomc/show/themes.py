@@ -1,7 +1,7 @@
-"""Colours: the grounds that boards stand on, light and dark, and the scales of heat maps.
+"""Colours: light and dark grounds for boards, and the scales of heat maps.
 
-All scales are told apart by people who see no difference between red and green (deuteranopia): the
-one for amounts grows lighter all the way, the one for values about 0 goes from blue to orange.
+People who see no difference between red and green (deuteranopia) can read all scales: the scale for
+amounts grows lighter all the way, and the scale for values about 0 goes from blue to orange.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ OWNERS = ("#fff", "#8a8a8a", "#111")
 
 
 class Ground(NamedTuple):
-    """What a board is drawn on: the colours of ground and lines, of what is written, and of curves."""
+    """The colours of a board's ground and lines, of text, and of curves."""
 
     ground: str
     line: str
@@ -40,7 +40,7 @@ class Theme(NamedTuple):
     light: Ground
     dark: Ground
     shade: float
-    """How opaque the shade of a point is whose owner is sure."""
+    """The opacity of the shade on a point whose owner is sure."""
 
 
 THEMES = {
@@ -56,19 +56,19 @@ THEMES = {
     ),
 }
 NAMES = tuple(name + look for name in THEMES for look in ("", "-light", "-dark"))
-"""What a theme may be; without ``-light`` or ``-dark`` the reader's preference decides."""
+"""The names of themes; without ``-light`` or ``-dark`` the reader's preference decides."""
 
 _chosen = ["wood"]
 
 
 def set_theme(theme: str) -> None:
-    """Choose how pictures look from now on, those too that a notebook shows by itself.
+    """Choose the look of all further pictures, also of those that a notebook shows by itself.
 
     Parameters
     ----------
     theme : str
-        "wood" or "plain"; light or dark then as the reader's page or system is. With "-light" or
-        "-dark" at its end, such as "wood-dark", it is always so.
+        "wood" or "plain", which is light or dark like the reader's page or system. With "-light" or
+        "-dark" at its end, such as "wood-dark", it is always light or always dark.
 
     Raises
     ------
@@ -89,12 +89,12 @@ def check_theme(theme: str | None) -> str:
 
 
 def paper(theme: str | None) -> str:
-    """Return the theme for what is no board: plain, and light or dark as the theme given."""
+    """Return the theme for a picture that is no board: plain, and light or dark as the theme given."""
     return "plain" + check_theme(theme).removeprefix("wood").removeprefix("plain")
 
 
 def base(theme: str) -> Theme:
-    """Return what belongs to the name of a theme."""
+    """Return the theme of a name."""
     return THEMES[theme.partition("-")[0]]
 
 
@@ -141,12 +141,12 @@ def channels(color: str) -> list[int]:
 
 
 def luminance(color: str) -> float:
-    """Return how light a colour is, from 0 to 1 (the relative luminance of WCAG 2)."""
+    """Return the lightness of a colour, from 0 to 1 (the relative luminance of WCAG 2)."""
     parts = [c / 255 for c in channels(color)]
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
     return sum(weight * c for weight, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
 def ink_on(color: str) -> str:
-    """Return black or white, whichever is read better on a colour."""
+    """Return black or white, whichever is easier to read on a colour."""
     return "#000" if luminance(color) > 0.179 else "#fff"

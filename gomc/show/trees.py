@@ -1,8 +1,8 @@
 """A search tree to a chosen depth, as a picture and as text.
 
-Only the children with most visits are shown, the most visited first; what is left out is told in one
-line. Every win rate is from the view of the player who makes the move, and so changes sides from one
-depth to the next.
+Only the children with most visits are shown, the most visited first; one line sums up the others. Every
+win rate is from the view of the player who makes the move, and so changes sides from one depth to the
+next.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ENDS = {1: "won", -1: "lost", 0: ""}
 
 @dataclass
 class Shown:
-    """A node as it is drawn, or what is told of those that are not."""
+    """A node as it is drawn, or a summary of nodes that are not drawn."""
 
     name: str
     said: str
@@ -42,19 +42,19 @@ def tree(result: SearchResult, depth: int = 2, width: int = 4, *, theme: str | N
     Parameters
     ----------
     result : SearchResult
-        What a tree search found (`gomc.UCT`).
+        The result of a tree search (`gomc.UCT`).
     depth : int
-        How many moves deep, from 1 to 20.
+        The depth in moves, from 1 to 20.
     width : int
-        How many children of a node are shown, from 1 to 25: those with most visits.
+        The number of children shown of each node, from 1 to 25: those with most visits.
     theme : str, optional
-        How it looks; see `gomc.show.set_theme`.
+        The look; see `gomc.show.set_theme`.
 
     Returns
     -------
     Picture
         A box for every node, with its move, the win rate of the player who makes it, and its visits.
-        Black's moves are black. The thicker the line to a node, the more of the visits went there.
+        Black's moves are black. A thicker line to a node means that more of the visits went there.
 
     Raises
     ------
@@ -149,7 +149,7 @@ def _depth_of(node: Shown) -> int:
 
 
 def _corner(node: Shown, depth: int) -> tuple[float, float]:
-    """Return where a node's box begins."""
+    """Return the place where a node's box begins."""
     return 12 + depth * (WIDE + GAP), 12 + node.row * ROW + (ROW - HIGH) / 2
 
 

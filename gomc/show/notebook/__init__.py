@@ -1,8 +1,8 @@
 """Boards to play on in a notebook: `play` against a program, `replay` a game, `watch` a search grow.
 
-All three are a `NotebookBoard`: Python keeps the game, draws it with `gomc.show.svg` and says what may
-be clicked; a little JavaScript in the page shows the picture and tells of clicks and keys. What takes
-long is done in a thread of its own, so that the page answers meanwhile.
+All three are a `NotebookBoard`: Python keeps the game, draws it with `gomc.show.svg` and decides what
+the reader may click; a little JavaScript in the page shows the picture and reports clicks and keys.
+Long work is done in a thread of its own, so that the page still answers.
 
 >>> import gomc.reference as go
 >>> board = play("uct", go.Board(5), backend="reference", playouts=20)

@@ -22,7 +22,7 @@ from gomc.show.notebook.widget import FIRST, Button, NotebookBoard
 from gomc.show.svg import svg
 
 PLAYOUTS = 1000
-"""How many random games a move gets if nothing is said of it."""
+"""The number of random games for a move, by default."""
 
 
 def play(
@@ -38,24 +38,24 @@ def play(
     """Return a board on which a person plays against a program.
 
     A click plays a stone, and the program answers. With the keyboard, the arrows choose a point and
-    Enter plays there. After two passes the dead stones are found by random games (`gomc.play.status`),
-    taken off and the area counted; whoever disagrees takes the pass back and plays on.
+    Enter plays there. After two passes random games find the dead stones (`gomc.play.status`); these
+    are taken off, and the area is counted. A player who disagrees takes the pass back and plays on.
 
     Parameters
     ----------
     program : Program or str
         The opponent, or its name (`gomc.programs`).
     board : Board, optional
-        Where the game begins, with handicap stones or a position if there are any; it is left as it
-        is. An empty board of 9x9 if not given.
+        The board on which the game begins, with handicap stones or a position if it has any; it is left
+        as it is. An empty board of 9x9 if not given.
     color : Color or str
-        Which colour the person plays.
+        The colour of the person.
     backend : Backend or str
-        What plays the program: `gomc.reference`, `gomc.fast` or the name of one.
+        The backend that runs the program: `gomc.reference`, `gomc.fast` or the name of one.
     playouts, seconds : optional
         The limits of a move's search; 1000 random games if neither is given.
     seed : int
-        Every move draws from a seed of its own, which this and the move's number give; every new game
+        Every move draws from a seed of its own, made of this one and the move's number; every new game
         on the board has another seed.
 
     Raises
@@ -82,9 +82,9 @@ class PlayBoard(NotebookBoard):
     Attributes
     ----------
     result : SearchResult or None
-        What the program's last search found; None if its last move needed none.
+        The result of the program's last search; None if its last move needed no search.
     judgement : Judgement or None
-        What is alive and dead, if the game is over by two passes.
+        The status of the strings, if the game is over by two passes.
     """
 
     def __init__(self, player: Player, start: Game, color: Color) -> None:
@@ -102,11 +102,11 @@ class PlayBoard(NotebookBoard):
         """A copy of the game as it stands."""
         return self._game.copy()
 
-    # --- What a person does.
+    # --- The person.
 
     @property
     def actions(self) -> Mapping[str, Callable[..., None]]:
-        """What the page may ask for."""
+        """The actions that the page may ask for."""
         return {
             "point": self._play_at,
             "pass": lambda: self.play(PASS),
@@ -130,7 +130,7 @@ class PlayBoard(NotebookBoard):
             self._go_on()
 
     def undo(self) -> None:
-        """Take back the last move of the person with all that followed, or the resignation."""
+        """Take back the person's last move with all moves after it, or the resignation."""
         with self._lock:
             if not self._can_undo():
                 raise GomcError("there is no move of yours to take back.")
@@ -180,7 +180,7 @@ class PlayBoard(NotebookBoard):
         played = self._game.moves[len(self._start.moves) :]
         return self._game.ended == "resignation" or any(color is self._color for color, _ in played)
 
-    # --- What the program does.
+    # --- The program.
 
     def _go_on(self, before: str = "") -> None:
         """Let the program move if it is its turn, or count if the game is over."""
@@ -200,7 +200,7 @@ class PlayBoard(NotebookBoard):
         return lambda: self._answer(decision)
 
     def _answer(self, decision: Decision) -> None:
-        """Play what the program decided."""
+        """Play the move that the program decided on."""
         mover = self._game.to_play
         self.result = decision.result
         self._game.play(decision.move)
@@ -222,7 +222,7 @@ class PlayBoard(NotebookBoard):
 
         return finish
 
-    # --- What is shown.
+    # --- Display.
 
     def _board(self) -> Game:
         return self._game

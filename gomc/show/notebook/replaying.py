@@ -1,4 +1,4 @@
-"""Go through a game move by move: a record, a random game, or what a search expects."""
+"""Go through a game move by move: a record, a random game, or the moves that a search expects."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gomc.show.notebook.widget import Button, NotebookBoard
 from gomc.show.svg import svg
 
 LENIENT = Rules(ko="simple", suicide="any")
-"""What was played under any rules can be looked at under these."""
+"""Rules under which a game can be shown whatever rules it was played by."""
 
 
 Shown = Record | Game | PlayoutRecord | SearchResult
@@ -33,7 +33,7 @@ def replay(what: Shown, board: Game | None = None) -> ReplayBoard:
         A game record (`gomc.sgf.read`), the game on a board, a random game (a backend's ``playout``),
         or a search, whose principal variation is shown.
     board : Board, optional
-        The position in which a random game began, which is needed then.
+        The position in which a random game began; needed for a random game only.
 
     Raises
     ------
@@ -94,7 +94,7 @@ class ReplayBoard(NotebookBoard):
     first : int
         The number of moves before the first position shown.
     end : str
-        What is said at the last move.
+        The sentence at the last move.
     owners : optional
         The owner of every point, shown at the last move.
     result : SearchResult, optional
@@ -127,17 +127,17 @@ class ReplayBoard(NotebookBoard):
 
     @property
     def length(self) -> int:
-        """How many moves there are to go through."""
+        """The number of moves of the game."""
         return len(self._record.moves) - self._first
 
     @property
     def at(self) -> int:
-        """How many of them have been played."""
+        """The number of moves played in the position that is shown."""
         return self._at
 
     @property
     def actions(self) -> Mapping[str, Callable[..., None]]:
-        """What the page may ask for."""
+        """The actions that the page may ask for."""
         return {
             "first": lambda: self.go_to(0),
             "back": lambda: self.go_to(max(self._at - 1, 0)),
@@ -147,7 +147,7 @@ class ReplayBoard(NotebookBoard):
         }
 
     def go_to(self, move: int) -> None:
-        """Show the position after so many moves.
+        """Show the position after this many moves.
 
         Raises
         ------
@@ -160,7 +160,7 @@ class ReplayBoard(NotebookBoard):
             self._say(self._sentence())
 
     def _sentence(self) -> str:
-        """Return what is said of the position: its last move, the end, the record's comment."""
+        """Return the sentence on the position: its last move, the end, the record's comment."""
         at, played = self._at, self._first + self._at
         if at:
             color, move = self._record.moves[played - 1]

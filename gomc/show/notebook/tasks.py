@@ -1,4 +1,4 @@
-"""Work in the background: one thread, which can be asked to stop, and whose answer may be unwanted."""
+"""Work in the background: one thread, which can be asked to stop, and whose answer can be dropped."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from gomc.errors import GomcError
 
 
 class Task(threading.Thread):
-    """Something that is done in a thread of its own.
+    """Work in a thread of its own.
 
-    Its answer counts only as long as it is wanted: whoever begins something else drops it. The lock
-    keeps the two apart.
+    Its answer counts only if nobody has dropped the task: a board that begins other work drops this
+    one. The lock keeps the two apart.
 
     Parameters
     ----------
     work : callable
-        Does the work, and asks the task from time to time whether to stop. It returns what is to be
-        done with the answer.
+        A function that does the work, and asks the task from time to time whether to stop. It returns a
+        function that uses the answer.
     failed : callable
-        What is to be done if the work raises an error; gets a sentence.
+        A function that is called with a sentence if the work raises an error.
     lock : context manager
-        Held while the work is begun and while something is done with the answer.
+        A lock that is held while the work begins and while the answer is used.
 
     Attributes
     ----------
     done : bool
         Whether the work is over.
     error : Exception or None
-        What the work raised.
+        The error that the work raised.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class Task(threading.Thread):
         failed: Callable[[str], None],
         lock: AbstractContextManager[object],
     ) -> None:
-        super().__init__(daemon=True)  # so that a program ends though nobody waits for it
+        super().__init__(daemon=True)  # so that a program can end without waiting for it
         self.done = False
         self.error: Exception | None = None
         self.wanted = True
@@ -51,22 +51,23 @@ class Task(threading.Thread):
 
     @property
     def stopped(self) -> bool:
-        """Whether the work is to end with what it has."""
+        """Whether the work is to end with its result so far."""
         return self._stopped.is_set()
 
     def stop(self) -> None:
-        """Ask the work to end with what it has."""
+        """Ask the work to end with its result so far."""
         self._stopped.set()
 
     def drop(self) -> None:
-        """Ask the work to end, and do nothing with its answer; called with the lock held."""
+        """Ask the work to end, and drop its answer; called with the lock held."""
         self.wanted = False
         self.stop()
 
     def run(self) -> None:
-        """Do the work, once the page has been told of it.
+        """Do the work, after the page has heard of it.
 
-        Work that loads kernels leaves little time for that; and whoever begins it holds the lock.
+        Work that loads kernels leaves the page little time; and the caller that begins the work holds
+        the lock.
         """
         with self._lock:
             pass
@@ -83,7 +84,7 @@ class Task(threading.Thread):
 
 
 def described(error: Exception) -> str:
-    """Return a sentence on an error that is none of gomc's own.
+    """Return a sentence on an error that does not come from gomc.
 
     Examples
     --------

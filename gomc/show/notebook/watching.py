@@ -23,13 +23,13 @@ PAUSE = 0.25
 """Seconds between two pictures."""
 
 SHARE = 0.2
-"""The largest part of the time that pictures may take."""
+"""The largest part of the time that drawing pictures may take."""
 
 SECONDS = 10.0
-"""How long a search runs if nothing is said of it."""
+"""Seconds that a search runs by default."""
 
 SHOWN = 8
-"""How many moves of the principal variation are told."""
+"""The number of moves of the principal variation that are shown."""
 
 
 def watch(
@@ -43,8 +43,9 @@ def watch(
 ) -> WatchBoard:
     """Begin a search, and return a board that shows it grow.
 
-    The search runs in a thread of its own: other cells can be run meanwhile. Stopping it, by the button
-    or by `WatchBoard.stop`, leaves what it has found. It can be started again from its beginning.
+    The search runs in a thread of its own, so that other cells can run at the same time. If the button
+    or `WatchBoard.stop` stops it, the board keeps its result so far. It can start again from the
+    beginning.
 
     Parameters
     ----------
@@ -53,9 +54,9 @@ def watch(
     program : Program, Search or str
         The search, its settings alone, or the name of a program (`gomc.programs`).
     backend : Backend or str
-        What searches: `gomc.reference`, `gomc.fast` or the name of one.
+        The backend that searches: `gomc.reference`, `gomc.fast` or the name of one.
     playouts, seconds : optional
-        When it ends, whichever comes first; after 10 seconds if neither is given.
+        The limits of the search, whichever comes first; 10 seconds if neither is given.
     seed : int
         The seed, as for a backend's ``search``.
 
@@ -95,12 +96,12 @@ class WatchBoard(NotebookBoard):
     board : Board
         The position.
     search : callable
-        Runs the search; gets a `gomc.search.search.Watch`.
+        A function that runs the search; it gets a `gomc.search.search.Watch`.
 
     Attributes
     ----------
     result : SearchResult or None
-        What the search has found so far; its tree goes on growing while the search runs.
+        The result so far; its tree goes on growing while the search runs.
     """
 
     def __init__(self, board: Game, search: Callable[[Watch], SearchResult]) -> None:
@@ -112,7 +113,7 @@ class WatchBoard(NotebookBoard):
 
     @property
     def actions(self) -> Mapping[str, Callable[..., None]]:
-        """What the page may ask for."""
+        """The actions that the page may ask for."""
         return {"start": self.start, "stop": self.stop}
 
     def start(self) -> None:
@@ -160,7 +161,7 @@ class WatchBoard(NotebookBoard):
 
 
 def _summary(result: SearchResult) -> str:
-    """Return what is said of a search: its size, its choice, what it expects to follow."""
+    """Return the sentence on a search: its size, its choice, and the moves that it expects."""
     speed = f"{result.playouts:,} playouts in {result.seconds:.1f} s."
     line = " ".join(result.variation[:SHOWN]) + (" ..." if len(result.variation) > SHOWN else "")
     return f"{speed} {result.to_play}: {result.best} wins {result.win_rate:.1%}. Expected: {line}."

@@ -1,13 +1,13 @@
-"""What all boards in a notebook share: what they show, what they hear, and the picture that stays.
+"""The parts that all boards in a notebook share: display, messages, and the picture that stays.
 
 The page gets one dictionary, `NotebookBoard.shown`, and sends messages such as ``{"do": "go",
 "to": 4, "number": 7}``. A message names one of the board's `actions`; nothing else is called. Its
-number comes back as ``heard``, by which the page knows that it was answered.
+number comes back as ``heard``, so that the page knows that the message was answered.
 
 **The picture that stays.** A widget lives as long as its kernel. For a notebook that is opened again,
-or a page made of it, the cell has a second output: the same picture as plain HTML, brought up to date
-whenever the board comes to rest. Two rules of CSS, which it carries, let one of the two be seen: the
-picture is hidden behind a living board, and the place of a dead board is hidden before it.
+or for a page made of it, the cell has a second output: the same picture as plain HTML, which is brought
+up to date whenever the board comes to rest. It carries two rules of CSS that hide one of the two: the
+picture where the board is alive, and the place of the board where it is dead.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ class Button(NamedTuple):
     Attributes
     ----------
     action : str
-        What it does, one of `NotebookBoard.actions`.
+        The action that it starts, one of `NotebookBoard.actions`.
     label : str
-        What stands on it.
+        The text on it.
     key : str
-        The key that does the same when the board has the keyboard; "" if there is none.
+        The key that does the same when the board has the keyboard focus; "" if there is none.
     on : bool
-        Whether it can be pressed now.
+        Whether a reader can press it now.
     """
 
     action: str
@@ -68,7 +68,7 @@ class NotebookBoard(anywidget.AnyWidget):
     Attributes
     ----------
     shown : dict
-        What the page shows: the ``picture``, the sentence ``said``, the ``buttons``, and so on.
+        The contents of the page: the ``picture``, the sentence ``said``, the ``buttons``, and so on.
     """
 
     _esm = FOLDER / "board.js"
@@ -84,11 +84,11 @@ class NotebookBoard(anywidget.AnyWidget):
         self._said = ""
         self.on_msg(self._hear)
 
-    # --- What each kind of board has.
+    # --- The parts that differ between kinds of boards.
 
     @property
     def actions(self) -> Mapping[str, Callable[..., None]]:
-        """What the page may ask for; each is called with what the message holds besides its name."""
+        """The actions that the page may ask for; each gets the contents of the message but its name."""
         raise NotImplementedError
 
     def _board(self) -> Game:
@@ -100,31 +100,31 @@ class NotebookBoard(anywidget.AnyWidget):
         raise NotImplementedError
 
     def _more(self) -> dict[str, Any]:
-        """Return what else is shown: ``buttons``, ``slider``, ``color`` (that a click would play)."""
+        """Return what else the page shows: ``buttons``, ``slider``, ``color`` (that a click plays)."""
         raise NotImplementedError
 
-    # --- What is done in the background.
+    # --- Work in the background.
 
     @property
     def busy(self) -> bool:
-        """Whether something is done in the background."""
+        """Whether there is work in the background."""
         return self._task is not None and not self._task.done
 
     def stop(self) -> None:
-        """End what is done in the background; it counts with what it has found so far."""
+        """End the work in the background; its result so far counts."""
         if self._task:
             self._task.stop()
 
     def wait(self) -> None:
-        """Wait until nothing is done in the background; Ctrl-C (interrupting the kernel) stops it.
+        """Wait for the end of the work in the background; Ctrl-C (interrupting the kernel) stops it.
 
         Raises
         ------
         Exception
-            What went wrong in the background, if anything did.
+            The error that the work in the background raised, if it raised one.
         """
         with interruptible() as interrupt:
-            while (task := self._task) and task.is_alive():  # one may begin another in the end
+            while (task := self._task) and task.is_alive():  # a task may begin another at its end
                 task.join(0.05)
                 if interrupt.pressed:
                     task.stop()
@@ -132,7 +132,7 @@ class NotebookBoard(anywidget.AnyWidget):
             raise task.error
 
     def _begin(self, work: Callable[[Task], Callable[[], None]]) -> None:
-        """Begin some work, and drop what was begun before."""
+        """Begin some work, and drop the work before it."""
         self._drop()
         self._task = Task(work, self._failed, self._lock)
         self._task.start()
@@ -145,10 +145,10 @@ class NotebookBoard(anywidget.AnyWidget):
     def _failed(self, sentence: str) -> None:
         self._say(f"That went wrong: {sentence}", rest=True)
 
-    # --- What is shown.
+    # --- Display.
 
     def _say(self, sentence: str | None = None, rest: bool = True) -> None:
-        """Show the board as it is now, with a sentence below it, or the one of before.
+        """Show the board as it is now, with a sentence below it, by default the last one.
 
         At rest the picture that stays is brought up to date too.
         """
@@ -198,10 +198,10 @@ class NotebookBoard(anywidget.AnyWidget):
             "text/plain": f"{self._board()}\n{self._said}",
         }
 
-    # --- What is heard.
+    # --- Messages from the page.
 
     def _hear(self, _widget: object, message: object, _buffers: object) -> None:
-        """Do what a message of the page asks for; what cannot be done is said below the board."""
+        """Do the action that a message of the page asks for; an error appears below the board."""
         if not isinstance(message, dict) or message.get("do") not in self.actions:
             return
         arguments = {name: value for name, value in message.items() if name not in ("do", "number")}
