@@ -1,9 +1,9 @@
-"""The two backends, what they have in common, and the contract that makes them the same.
+"""The two backends, and the contract that makes their answers the same.
 
 `gomc.reference` is written to be read, `gomc.fast` to be run. Both are modules with the names of
-the protocol `Backend`, and for the same position, settings and seed **both make the same playout
-move for move, grow the same tree count for count, and choose the same move**, at one thread. This
-is *lockstep*, and it costs five rules:
+the protocol `Backend`. For the same position, settings and seed **both make the same playout move for
+move, grow the same tree count for count, and choose the same move**, with one thread. This is
+*lockstep*, and it needs five rules:
 
 1. **Reading order.** Every set of points is enumerated in bit order: left to right, top to bottom;
    a pass comes after all points.
@@ -11,18 +11,18 @@ is *lockstep*, and it costs five rules:
    from the stream that the seed and `i` give.
 3. **Draws are over sets.** "The `k`-th of the set in reading order", with `k` drawn by
    ``below(number of points)``; there is no draw if the set is empty. *A uniform move*: the set is
-   all legal points (no suicide, simple ko) less one's own eyes; if it is empty, a pass. *A weighted
-   move*: the weights of these points are laid end to end in reading order, and a place on that line
-   is drawn by one output.
+   all legal points (no suicide, simple ko) less the player's own eyes; if it is empty, the move is a
+   pass. *A weighted move*: the weights of these points are laid end to end in reading order, and one
+   output draws a place on that line.
 4. **Ties go to the first in reading order**, unless a setting says that they are drawn.
 5. **Floats are added in the stated order**, in double precision, without fast-math. Scores are summed
    as ints and become floats in a last division; rewards are 1, 1/2 and 0, whose sums are exact.
 
-**Which rules hold where.** At the root of a search the board's own rules decide what is legal. In
-the tree below it, and in random games, a move is no suicide and obeys simple ko, whatever the
-board's rules say: a superko violation deep in a random game is rare and costs the game nothing,
-and looking for it would cost much. Two passes end a random game, those before it included. A few go
-round in circles (four kos on 3x3, once in 200 games; on larger boards hardly ever), and so one is
+**Where each rule holds.** At the root of a search the board's own rules decide which moves are legal.
+In the tree below it, and in random games, a move is no suicide and obeys simple ko, whatever the
+board's rules say: a superko violation deep in a random game is rare and does the game no harm, and
+looking for it would cost much. Two passes end a random game; passes before it count too. A few games go
+round in circles (four kos on 3x3, once in 200 games; on larger boards hardly ever), and so a game is
 stopped after ``16 * (size + 1) ** 2`` moves.
 """
 
@@ -49,7 +49,7 @@ if TYPE_CHECKING:  # so that `import gomc` stays quick
 
 
 NAMES = ("Board", "eyes", "bandit", "playout", "playouts", "search")
-"""What a backend has."""
+"""The names of the protocol `Backend`."""
 
 
 class Backend(Protocol):
@@ -84,7 +84,7 @@ class Backend(Protocol):
     def playouts(
         self, board: Game, n: int, seed: int = 0, eyes: Eyes = "diagonal", policy: Policy = ...
     ) -> PlayoutStats:
-        """Play `n` random games from a position, and return what they came to."""
+        """Play `n` random games from a position, and return their statistics."""
 
     def search(
         self,
@@ -106,12 +106,11 @@ class Backend(Protocol):
         how : Search or Program
             The search and its settings.
         playouts, seconds : optional
-            When to stop, whichever comes first; at least one is needed. A time holds for all that
-            the search does, its report too, and is kept within 10 % or 100 ms; but at least one
-            game is played (or one batch), and a game under way is played to its end. What is done
-            only once, before the first search with these settings on a board of this size, does not
-            count: compiling, starting processes. Ctrl-C stops a search too, and what was found so
-            far is returned.
+            The limits, whichever comes first; at least one is needed. Ctrl-C stops the search too,
+            which then returns its result so far. A time limit holds for all the work of the search, its
+            report included, and is kept within 10 % or 100 ms; but the search plays at least one game
+            (or one batch, if it plays in batches). Work that is done only once, before the first search
+            with these settings on a board of this size, does not count: compiling, starting processes.
         seed : int
             The seed, of 64 bits.
         moves : iterable of moves, optional
@@ -137,7 +136,7 @@ class Known(NamedTuple):
     threads : bool
         Whether several threads can search one tree.
     compiles : bool
-        Whether a first call takes longer than others, since code is compiled.
+        Whether a first call takes longer than others, because code is compiled.
     """
 
     module: str
@@ -156,7 +155,7 @@ QUICKEST = "fast"
 
 
 def check_module(backend: object) -> Backend:
-    """Return `backend` if it has the names of one, or raise `GomcError`."""
+    """Return `backend` if it has the names of a backend, or raise `GomcError`."""
     if any(not hasattr(backend, name) for name in NAMES):
         raise GomcError(
             f"backend must be gomc.reference, gomc.fast or one alike, not {quoted(backend)}."
@@ -181,7 +180,7 @@ def load(name: str = "reference") -> Backend:
 
 
 def known(name: str) -> Known:
-    """Return what is known of the backend of this name, or raise `GomcError` if there is none."""
+    """Return the entry of the backend of this name, or raise `GomcError` if there is none."""
     return BACKENDS[check_choice("a backend", name, tuple(BACKENDS))]
 
 

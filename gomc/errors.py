@@ -1,7 +1,7 @@
-"""What gomc says when it is given something it cannot use.
+"""The errors of gomc, and checks of arguments.
 
-Every error of gomc is a `GomcError`, and so a `ValueError`: one sentence that names what was
-wrong and what is allowed.
+Every error of gomc is a `GomcError`, and so a `ValueError`: one sentence that says what is wrong and
+what is allowed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class GomcError(ValueError):
-    """Something was given that gomc cannot use; the message says what, and what is allowed."""
+    """gomc cannot use an argument; the message says what is wrong, and what is allowed."""
 
 
 class IllegalMove(GomcError):
@@ -54,7 +54,7 @@ class MissingExtra(GomcError, ImportError):
 
 
 class CacheWarning(UserWarning):
-    """Compiled code cannot be kept on disk, or read from there; all works, but is compiled anew."""
+    """Compiled code cannot be kept on disk, or not read from there; gomc works, but compiles anew."""
 
 
 def missing_extra(what: str, extra: str, error: ImportError) -> NoReturn:
@@ -85,9 +85,9 @@ def printable(text: str) -> str:
 
 
 def written(value: object, write: Callable[[object], str] = repr) -> str:
-    """Return a value as `repr` or `str` writes it, and something else if that fails.
+    """Return a value as `repr` or `str` writes it, or a substitute if that fails.
 
-    Python writes no number of thousands of digits, and a class of one's own may raise anything.
+    Python refuses to write numbers with thousands of digits, and a user's class may raise any error.
 
     Examples
     --------
@@ -101,7 +101,7 @@ def written(value: object, write: Callable[[object], str] = repr) -> str:
 
 
 def quoted(value: object) -> str:
-    """Return a value, whatever it is, as a sentence quotes it: on a line, and not at length.
+    """Return any value as a sentence quotes it: on one line, and not at length.
 
     Examples
     --------
@@ -191,7 +191,7 @@ def check_type(name: str, value: object, kind: type[T]) -> T:
 
 
 def check_several(name: str, values: object) -> tuple[Any, ...]:
-    """Return a tuple of what is in `values`, or raise `GomcError` naming `name`."""
+    """Return `values` as a tuple, or raise `GomcError` naming `name`."""
     try:
         return tuple(values)  # type: ignore[arg-type]
     except TypeError:
@@ -199,7 +199,7 @@ def check_several(name: str, values: object) -> tuple[Any, ...]:
 
 
 def check_function(name: str, value: object) -> None:
-    """Raise `GomcError` naming `name` if `value` is neither None nor something to call."""
+    """Raise `GomcError` naming `name` if `value` is neither None nor callable."""
     if value is not None and not callable(value):
         raise GomcError(f"{name} must be a function or None, not {quoted(value)}.")
 

@@ -1,7 +1,7 @@
-"""Programs as data: a search with its settings, and where it comes from.
+"""Programs as data: a search with its settings, and its source.
 
-A program is played over GTP (``gomc gtp --program uct``) or given to a backend's ``search``; a
-variant is made with `dataclasses.replace`.
+A program plays over GTP (``gomc gtp --program uct``), or a backend's ``search`` takes it as an
+argument; `dataclasses.replace` makes a variant.
 
 >>> from dataclasses import replace
 >>> from gomc.settings import Temperature
@@ -39,15 +39,15 @@ class Program:
     Parameters
     ----------
     name : str
-        What it is called on the command line.
+        Its name on the command line.
     search : Search
-        How it chooses a move.
+        The search that chooses its moves.
     year : int
-        When it was described.
+        The year of its description.
     authors, source : str
-        By whom, and where.
+        The authors and the title of the description.
     unknown : str
-        What the source leaves open, and what is taken here.
+        The points that the source leaves open, and gomc's choice for each.
     """
 
     name: str
@@ -67,7 +67,7 @@ ABRAMSON = Program(
     source="Expected-outcome: a general model of static evaluation; "
     "the basic idea of Bouzy and Helmstetter 2003, section 3.1",
 )
-"""Random games after every move, and the best mean: where all began."""
+"""Random games after every move, and the best mean: the beginning of Monte-Carlo Go."""
 
 BOUZY_HELMSTETTER = "Bouzy and Helmstetter, Monte-Carlo Go developments, 2003"
 
@@ -78,8 +78,8 @@ GOBBLE = Program(
     year=1993,
     authors="Bernd Bruegmann",
     source="Monte Carlo Go, 1993; as told in " + BOUZY_HELMSTETTER + ", sections 2.2, 4.3 and 4.4",
-    unknown="by what law moves are shifted in the lists, how high the temperature is in the beginning "
-    "and how it falls: all three are reconstructed (see gomc.settings.MoveLists)",
+    unknown="the law by which moves are shifted in the lists, the temperature in the beginning, and "
+    "how it falls: all three are reconstructed (see gomc.settings.MoveLists)",
 )
 """The first program that played Go by random games, reconstructed."""
 
@@ -260,7 +260,7 @@ def find(name: str) -> Program:
 
 
 def with_threads(program: Program, threads: int) -> Program:
-    """Return a program whose tree is searched by so many threads.
+    """Return a program whose tree is searched by this many threads.
 
     Raises
     ------

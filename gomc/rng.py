@@ -12,8 +12,8 @@ It is the same to the bit in both backends, which is the second rule of the lock
 
 .. math::  s_0 = \mathrm{mix}(\mathrm{seed} + (\mathrm{index} + 1)\,\gamma),
 
-which is output number `index` of the generator seeded with `seed`; so a result does not depend on
-how the playouts were shared out over lanes, threads or machines.
+which is output number `index` of the generator seeded with `seed`. So the result of a playout is the
+same on every lane, thread or machine.
 
 .. [1] G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014,
    figure 17 (its ``nextLong``, with the mixing constants of David Stafford's variant 13).

@@ -42,7 +42,7 @@ _NODES = 100_000
 """A game of more nodes, variations included, is refused: a file of 1 MB can have a million."""
 
 _STONES = 1_000_000
-"""So is one that sets up more points, all nodes together: eleven bytes can name 625."""
+"""A game that sets up more points in all its nodes is refused too: eleven bytes can name 625."""
 
 
 def read(source: str | bytes | os.PathLike[str]) -> Record:
@@ -56,8 +56,8 @@ def read(source: str | bytes | os.PathLike[str]) -> Record:
     Returns
     -------
     Record
-        Its `notes` say what was left out (variations, further games) or guessed (a komi that is
-        missing, letters in an unknown encoding).
+        The record. Its `notes` name all that was left out (variations, further games) or guessed (a
+        komi that is missing, letters in an unknown encoding).
 
     Raises
     ------
@@ -109,7 +109,7 @@ def read(source: str | bytes | os.PathLike[str]) -> Record:
 
 
 def _utf8(source: str | bytes | os.PathLike[str], notes: list[str]) -> bytes:
-    """Return the file in UTF-8, whatever it was in."""
+    """Return the file in UTF-8, whatever its encoding was."""
     if not isinstance(source, str):
         return to_utf8(_bytes(source), notes)
     if "(" not in source:
@@ -183,7 +183,7 @@ def _handicap(nodes: list[Node], size: int, notes: list[str]) -> int:
 
 
 def _next_movers(nodes: list[Node]) -> list[Color | None]:
-    """Return for every node who makes the next move, at it or after it."""
+    """Return for every node the player of the next move, at it or after it."""
     movers: list[Color | None] = []
     mover = None
     for node in reversed(nodes):
@@ -273,7 +273,7 @@ def _quoted(raw: bytes) -> str:
 
 
 def write(game: Game | Record) -> str:
-    """Return the text of a file with a game; it is to be saved in UTF-8.
+    """Return the text of a file with a game; save it in UTF-8.
 
     Parameters
     ----------
@@ -338,5 +338,5 @@ def _place(move: int, size: int) -> tuple[int, int] | None:
 
 
 def _encodable(text: str) -> str:
-    """Return a text without what UTF-8 has no bytes for (halves of surrogate pairs)."""
+    """Return a text without characters that UTF-8 cannot write (halves of surrogate pairs)."""
     return text.encode("utf-8", "replace").decode()

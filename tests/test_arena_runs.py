@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
@@ -89,6 +90,34 @@ def test_what_is_written_together_is_written_wholly_or_not_at_all(file, games):
         assert store.count(MATCH) == 0
         store.add(MATCH, games[0])
         assert store.count(MATCH) == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("mogo:stages=pure", "mogo:policy=pure"),
+        ("mogo:stages=uniform,fpu=1.1", "mogo:fpu=1.1,policy=uniform"),
+        ("mogo:stages.save=no", "mogo:policy=mogo+capture"),
+        ("mogo:stages.patterns=none", "mogo:policy=save+capture"),
+        ("mogo-pure:stages.patterns=Hane , stages.save=on", "mogo-pure:policy=save+hane+capture"),
+        ("uct:stages.capture=no,solve=yes", "uct:solve=yes"),
+        ("abramson:stages=sequence-like,stages.capture=false", "abramson:policy=save+mogo"),
+        ("sh -c 'stages=pure'", "sh -c 'stages=pure'"),
+    ],
+)
+def test_stages_in_a_file_of_version_2_become_a_policy(file, games, old, new):
+    match = Match(new, "random", 10, seed=3)
+    with Store(file) as store:
+        store.add(match, replace(games[0], key=match.key))
+    with closing(sqlite3.connect(file)) as connection:
+        text = match.to_json().replace(json.dumps(new), json.dumps(old))
+        connection.execute("UPDATE matches SET match = ?, key = 'the old key'", (text,))
+        connection.execute("PRAGMA user_version = 2")
+        connection.commit()
+    for read_only in (True, False, True):
+        with Store(file, read_only) as store:
+            assert [found.key for found in store.matches()] == [match.key]
+            assert store.count(match) == 1
 
 
 def test_a_file_of_version_1_is_migrated(file, games):

@@ -77,7 +77,7 @@ def pairs(go: Backend, board: Game) -> list[tuple[str, str, Game]]:
 def game(board: Game, seed: int, i: int) -> float:
     """Return the score of game number `i` of a seed, from a position."""
     ends = random_game(board.state, board.geometry, stream(seed, i), "diagonal")
-    return ends[0].bit_count() - ends[1].bit_count() - board.komi
+    return ends.black.bit_count() - ends.white.bit_count() - board.komi
 
 
 def value(scores: list[float], by: str, color: Color) -> Any:
@@ -232,7 +232,7 @@ def counted(board: Game, move: str, numbers: list[int], seed: int) -> dict[int, 
         moves = [m for m, _ in record]
         for point in {*moves} - {PASS}:
             if moves.index(point) % 2 == 0:
-                score = ends[0].bit_count() - ends[1].bit_count() - board.komi
+                score = ends.black.bit_count() - ends.white.bit_count() - board.komi
                 firsts.setdefault(point, []).append(score)
     return firsts
 

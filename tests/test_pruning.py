@@ -372,8 +372,8 @@ def alone(board: Game, move: str, numbers: list[int], seed: int) -> list[float]:
     scores = []
     for i in numbers:
         rng = gomc.rng.stream(seed, i)
-        black, white, _ = random_game(board.state, board.geometry, rng, "diagonal")
-        scores.append(black.bit_count() - white.bit_count() - board.komi)
+        ends = random_game(board.state, board.geometry, rng, "diagonal")
+        scores.append(ends.black.bit_count() - ends.white.bit_count() - board.komi)
     return scores
 
 

@@ -61,7 +61,8 @@ for size, playouts in ((5, 40), (9, 10)):
     for eyes in ("diagonal", "olga", "oleg"):
         assert fast.eyes(a, rule=eyes) == reference.eyes(b, rule=eyes)
         assert fast.playout(a, eyes=eyes) == reference.playout(b, eyes=eyes)
-    for policy in (PURE, SEQUENCE_LIKE, Weights.of([(pattern, 9) for pattern in HANE])):
+    mixed = Stages(gomc.settings.FillBoard(), Own(press, press_fast))
+    for policy in (PURE, SEQUENCE_LIKE, mixed, Weights.of([(pattern, 9) for pattern in HANE])):
         assert fast.playouts(a, 5, policy=policy) == reference.playouts(b, 5, policy=policy)
     assert (a.area(), a.legal_moves(), str(a)) == (b.area(), b.legal_moves(), str(b))
 for how in (gomc.UCB1(), gomc.UCB1Tuned(), gomc.EpsilonGreedy()):

@@ -29,7 +29,7 @@ from gomc.search.machine import cores
 from gomc.search.workers import Worker, acquire, kill, release
 
 TRIES = 3
-"""How often a game is begun, if the process that plays it dies."""
+"""A game is begun at most so often, if the process that plays it dies."""
 
 AHEAD = 2
 """Games that are given out for each process that plays, so that none has to wait for the next."""
@@ -56,12 +56,12 @@ def try_game(match: Match, number: int) -> Answer:
 
 
 class Executor(ABC):
-    """What has games played."""
+    """Has games played, several at once."""
 
     @property
     @abstractmethod
     def room(self) -> int:
-        """How many games should be under way."""
+        """The number of games that should be under way."""
 
     @abstractmethod
     def submit(self, match: Match, number: int) -> Future[Answer]:
@@ -87,7 +87,7 @@ class Processes(Executor):
     Parameters
     ----------
     number : int, optional
-        How many; as many as this process may use cores, if not given.
+        The number of processes; if not given, the number of cores that this process may use.
     """
 
     def __init__(self, number: int | None = None) -> None:
@@ -100,7 +100,7 @@ class Processes(Executor):
 
     @property
     def room(self) -> int:
-        """How many games should be under way."""
+        """The number of games that should be under way."""
         return AHEAD * self._number
 
     def submit(self, match: Match, number: int) -> Future[Answer]:
@@ -209,7 +209,7 @@ class Cluster(Executor):
 
     @property
     def room(self) -> int:
-        """How many games should be under way; workers may come and go."""
+        """The number of games that should be under way; workers may come and go."""
         if time.monotonic() - self._counted > RECOUNT:
             self._room = AHEAD * max(sum(self._client.nthreads().values()), 1)
             self._counted = time.monotonic()

@@ -97,7 +97,7 @@ class Match:
 
     @cached_property
     def key(self) -> str:
-        """What no two different matches have in common, as text (JSON): all but the number of games.
+        """The identity of the match as text (JSON): everything but the number of games.
 
         Players that are written in different ways but are the same have the same key.
 

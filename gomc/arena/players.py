@@ -35,7 +35,7 @@ from gomc.programs import Program
 from gomc.settings import UCT, RootParallel
 
 PLAYOUTS = 1000
-"""How many random games a move gets if nobody says anything."""
+"""The number of random games for a move, where none is given."""
 
 ALIASES = {
     "fpu": "bandit.urgency",
@@ -47,7 +47,7 @@ ALIASES = {
 """Short names of settings."""
 
 OWN = ("playouts", "seconds", "backend", "workers")
-"""What can be said of a program besides the settings of its search."""
+"""Settings that a program has besides those of its search."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Gomc:
     playouts, seconds : optional
         The limits of a move's search.
     backend : str
-        What plays it.
+        The name of the backend that plays it.
     canonical : str
         The same for all texts that mean the same player.
     """

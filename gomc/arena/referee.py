@@ -32,7 +32,7 @@ LONGEST = 6
 """A game that has more moves than this, times the points of the board, is broken off."""
 
 LETTERS = {"resign": "R", "time": "T"}
-"""How SGF calls what ended a game; all other losses are forfeits, F."""
+"""The letters that SGF has for ways of losing; all others are forfeits, F."""
 
 
 def play_game(match: Match, number: int) -> Played:

@@ -1,7 +1,7 @@
 """All games of some matches, over processes or machines.
 
-One process, this one, reserves games, gives them out, and keeps them as they come back. What comes of a
-game depends only on its match and number, and so the results are the same for any number of workers.
+One process, this one, reserves games, gives them out, and keeps them as they come back. The
+result of a game depends only on its match and number, and so it is the same for any number of workers.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where finished games are kept: an SQLite file.
+"""The store: an SQLite file that keeps finished games.
 
 Every game is there as soon as it is finished, safe from a killed process and from a loss of power
 (SQLite's write-ahead log, written to the disk at every commit). A game has one place, given by its

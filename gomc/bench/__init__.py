@@ -1,9 +1,9 @@
 """The speed of gomc, beside a yardstick.
 
-How many random games a second says little without the machine. So the same games are played by a C
-program in the same run, in turn with those of gomc, and what counts is the ratio. Of several rounds
-the best is taken, as whatever else a machine does can only make a round slower. All uses one
-thread, but for what says that it has two.
+A number of random games a second says little without the machine. So a C program plays the same games
+in the same run, in turn with gomc, and the ratio counts. Of several rounds the best one counts, because
+other work of the machine can only make a round slower. All rows use one thread, except those that name
+two.
 
 Compiling is measured apart from running, in processes of its own.
 """
@@ -25,12 +25,12 @@ from gomc.search.machine import processor
 __all__ = ["run"]
 
 SOURCE = Path(gomc.__file__).parents[2] / "shared" / "yardstick" / "light_playouts.c"
-"""The yardstick, where it lies beside a checkout of gomc."""
+"""The place of the yardstick, beside a checkout of gomc."""
 
 ROUNDS = 3
 
 LIBEGO = 0.82
-"""What libego, the C++ program known for its speed, reaches of the yardstick on 9x9."""
+"""The ratio to the yardstick that libego, a C++ program known for its speed, reaches on 9x9."""
 
 
 def run(file: Path | None = None, source: Path | None = None) -> None:
@@ -39,7 +39,7 @@ def run(file: Path | None = None, source: Path | None = None) -> None:
     Parameters
     ----------
     file : Path, optional
-        Where the figures go.
+        The file for the figures.
     source : Path, optional
         The yardstick, if it is not where `SOURCE` says.
 
@@ -67,7 +67,7 @@ def run(file: Path | None = None, source: Path | None = None) -> None:
 
 
 def measure(source: Path) -> list[Figure]:
-    """Measure everything, and show on the standard error how far it is."""
+    """Measure everything, and show the progress on the standard error."""
     from tqdm import tqdm
 
     with compiled_yardstick(source) as sticks:

@@ -1,4 +1,4 @@
-"""What comes out of a measurement, and the table of it."""
+"""The figures of a measurement, and their table."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ class Figure:
     Parameters
     ----------
     name : str
-        What was measured.
+        The name of the measurement.
     value : float
-        What came out, in `unit`.
+        The result, in `unit`.
     unit : str
         Its unit.
     ratio : float, optional
         The value over the yardstick's.
     target : str
-        What is hoped for, in words; empty if nothing is.
+        The target, in words; empty if there is none.
     met : bool, optional
-        Whether it is so.
+        Whether the target is met.
     """
 
     name: str
@@ -57,7 +57,7 @@ def as_ratio(ratio: float | None) -> str:
 
 
 def speed(name: str, games: float, yardstick: float | None, least: float | None) -> Figure:
-    """Return a number of games a second, which is good if it is large beside the yardstick's."""
+    """Return a number of games a second, which is good if it is large compared with the yardstick's."""
     ratio = games / yardstick if yardstick else None
     if least is None:
         return Figure(name, games, "games/s", ratio)

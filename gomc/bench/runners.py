@@ -1,4 +1,4 @@
-"""What is measured of gomc."""
+"""The measurements of gomc."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gomc.settings import Policy, Search
 SIZES = (9, 13, 19)
 
 SECONDS = 0.5
-"""How long a measurement takes, about."""
+"""Seconds that a measurement takes, about."""
 
 UCT_PLAYOUTS = 10_000
 FLAT_PLAYOUTS = 100_000
@@ -26,27 +26,27 @@ BATCH = 32
 CORES = os.cpu_count() or 1
 
 MICHI = 0.0008
-"""What michi.py, a program of 2015 in Python, reaches of the yardstick with games of this kind."""
+"""The ratio to the yardstick that michi.py (Python, 2015) reaches with games of this kind."""
 
 
 @dataclass
 class Runner:
-    """Something whose speed is measured.
+    """A measurement of speed.
 
     Parameters
     ----------
     name : str
-        What it is.
+        Its name.
     size : int
         The board's size.
     play : callable
-        Plays so many random games, and returns how many seconds that took.
+        A function that plays this many random games, and returns the seconds that they took.
     least : float, optional
-        The ratio to the yardstick that is hoped for.
+        The target for the ratio to the yardstick.
     games : int, optional
-        How many games to play, if not as many as the time allows.
+        The number of games to play; as many as the time allows, if not given.
     beside : str
-        The name of what it is compared with, if that is not the yardstick.
+        The name of the measurement that this one is compared with, if it is not the yardstick.
     best : float
         Games a second, in the best round.
     """
@@ -69,7 +69,7 @@ class Runner:
         self.best = max(self.best, n / took)
 
     def figure(self, other: float | None) -> Figure:
-        """Return the row of the table, given the games a second of what it is compared with."""
+        """Return the row of the table, given the games a second that it is compared with."""
         return speed(self.name, self.best, other, self.least)
 
 
@@ -77,7 +77,7 @@ class Runner:
 
 
 def timed(work: Callable[[int], object]) -> Callable[[int], float]:
-    """Return a function that does some work, and returns how many seconds it took."""
+    """Return a function that does some work, and returns the seconds that it took."""
 
     def play(n: int) -> float:
         begin = time.perf_counter()
@@ -129,7 +129,7 @@ BESIDE_PLAYOUTS: dict[str, tuple[Search, float]] = {
         0.5,
     ),
 }
-"""Searches that are compared with the random games that they play, and the ratios hoped for."""
+"""Searches that are compared with the random games that they play, and the target ratios."""
 
 BESIDE_THE_YARDSTICK: dict[str, tuple[Search, float | None]] = {
     "temperature": (gomc.AllMovesAsFirst(temperature=gomc.Temperature(2)), 0.25),
@@ -140,7 +140,7 @@ BESIDE_THE_YARDSTICK: dict[str, tuple[Search, float | None]] = {
 
 
 def all_runners() -> Iterator[Runner]:
-    """Yield what is to be timed beside the yardstick."""
+    """Yield the measurements beside the yardstick."""
     many = {9: 3.0 if has_avx512() else None, 13: 1.0, 19: 1.0}
     single = {9: 1.0, 19: 0.9}
     slow = {9: 1 / 120, 19: 1 / 200}
@@ -193,7 +193,7 @@ def thread_runners() -> Iterator[Runner]:
 
 
 def bytes_of_a_node() -> Figure:
-    """Return how many bytes a node of a tree takes in the fast backend."""
+    """Return the bytes that a node of a tree takes in the fast backend."""
     from gomc.fast.tree import grown
 
     size = sum(array.itemsize for array in grown(None, 1))
@@ -230,7 +230,7 @@ WARM = "import gomc, gomc.fast as go; go.search(go.Board(9), gomc.UCT(), playout
 
 
 def compiling() -> Iterator[Figure]:
-    """Yield how long compiling takes, and a search when all is compiled, each in a new process."""
+    """Yield the times for compiling, and for a search when all is compiled, each in a new process."""
     with tempfile.TemporaryDirectory() as folder:
         variables = {**os.environ, "NUMBA_CACHE_DIR": folder}
         for name, program, most in (

@@ -14,7 +14,7 @@ from gomc.bench.runners import SIZES, Runner
 
 @contextmanager
 def compiled_yardstick(source: Path) -> Iterator[list[Runner]]:
-    """Compile the yardstick, and yield what is measured of it: nothing, if it cannot be had."""
+    """Compile the yardstick, and yield its measurements: none, if it is missing."""
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder) / "yardstick"
         trouble = why_not(source, program)
@@ -25,7 +25,7 @@ def compiled_yardstick(source: Path) -> Iterator[list[Runner]]:
 
 
 def why_not(source: Path, program: Path) -> str | None:
-    """Compile a program, and return what prevented it."""
+    """Compile a program, and return the reason if this fails."""
     compiler = shutil.which("cc")
     if not source.exists():
         return f"{source} is not there."
@@ -37,7 +37,7 @@ def why_not(source: Path, program: Path) -> str | None:
 
 
 def games(program: Path, size: int) -> Callable[[int], float]:
-    """Return a function that plays so many games, and returns how many seconds they took.
+    """Return a function that plays this many games, and returns the seconds that they took.
 
     The program takes the size of the board and the number of games. The second number that it
     prints is the games a second, without its start.

@@ -37,7 +37,7 @@ thought = together(
     click.option("--playouts", type=int, metavar="N", help="Random games for a move."),
     click.option("--seconds", type=float, metavar="S", help="Time for a move."),
 )
-"""How long a program thinks, and where."""
+"""The backend of a program, and its limits."""
 
 a_board = together(
     click.option(

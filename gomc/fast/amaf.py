@@ -1,7 +1,6 @@
 """All moves as first, compiled; ``reference/amaf.py`` explains it.
 
-The tables are those of `gomc.fast.counts.Counts`, where games are counted in them; how moves are drawn
-stands in `gomc.fast.policy`.
+`gomc.fast.counts.Counts` has the tables, and counts games in them; `gomc.fast.policy` draws the moves.
 """
 
 from __future__ import annotations
@@ -114,7 +113,7 @@ class TableSearch(FirstSearch):
         return {color: table_of(firsts, self.board.geometry) for color, firsts in tables}
 
     def counts(self) -> tally.Counts:
-        """Return what all games came to."""
+        """Return the counts of all games."""
         return counts_of(self._counts, self.board.geometry)
 
 

@@ -22,14 +22,14 @@ UCB1, UCB1_TUNED, EPSILON_GREEDY = range(3)
 
 
 class Bandit(NamedTuple):
-    """`gomc.settings.bandits.Bandit` for the kernels.
+    """The settings `gomc.settings.bandits.Bandit` for the kernels.
 
     Attributes
     ----------
     kind : int
-        Which one it is.
+        The number of the rule.
     weight : float
-        What exploration is multiplied by: UCB1's constant, UCB1-TUNED's `p`; else 0.
+        The factor of exploration: UCB1's constant, UCB1-TUNED's `p`; else 0.
     epsilon, urgency : float
         The probability of playing any arm, and the first-play urgency.
     """
@@ -50,16 +50,16 @@ def bandit_of(how: settings.Bandit) -> Bandit:
 
 
 class Arms(NamedTuple):
-    """What is known of some arms, a place in each array for every arm.
+    """The plays and rewards of some arms, with a place in each array for every arm.
 
     Attributes
     ----------
     visits : array of float
-        How often each was played.
+        The number of plays of each arm.
     reward, squares : arrays of float
-        The sums of what it paid, and of the squares of that.
+        The sum of its rewards, and the sum of their squares.
     order : array of float
-        How good it is thought to be.
+        The guess of its value.
     urgency : array of float
         Room for the urgencies.
     """
@@ -79,7 +79,7 @@ def new_arms(n: int) -> Arms:
 # Paper: RR Algorithm 1, RR 2.2 variance, RR (1), RR 4.2 p, CF (1), SL UCTValue
 @inlined
 def urgency(visits: float, reward: float, squares: float, log_n: float, bandit: Bandit) -> float:
-    """Return the urgency of an arm, which is no number if it was never played."""
+    """Return the urgency of an arm, which is NaN if it was never played."""
     mean, ratio = reward / visits, log_n / visits
     if bandit.kind == UCB1:
         return mean + bandit.weight * math.sqrt(ratio)
@@ -127,7 +127,7 @@ def choose(arms: Arms, n: int, bandit: Bandit, rng: int, ordered: bool) -> tuple
         log_n = math.log(total)
         for j in range(n):
             arms.urgency[j] = urgency(arms.visits[j], arms.reward[j], arms.squares[j], log_n, bandit)
-        best, largest = 0, -math.inf  # none may be a number while other threads change the sums
+        best, largest = 0, -math.inf  # all may be NaN while other threads change the sums
         for j in range(n):
             if arms.urgency[j] > largest:
                 best, largest = j, arms.urgency[j]

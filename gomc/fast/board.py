@@ -1,6 +1,6 @@
 """The rules of Go as algebra of sets, compiled.
 
-Function for function the code of ``reference/board.py``, which explains it, on the sets of
+This is, function for function, the code of ``reference/board.py``, which explains it, on the sets of
 `gomc.fast.compiler.words`.
 """
 
@@ -34,7 +34,7 @@ from gomc.game.position import Algebra
 
 @inlined
 def neighbours(points: int, stride: int) -> int:
-    """Return what lies one step from a set, off-board bits and points of the set included."""
+    """Return the points one step from a set, off-board bits and points of the set included."""
     return later(points, ONE) | earlier(points, ONE) | later(points, stride) | earlier(points, stride)
 
 
@@ -68,7 +68,7 @@ def probe(stone: int, own: int, empty: int, stride: int) -> tuple[int, bool]:
 
 @inlined
 def with_two_neighbours(points: int, stride: int) -> int:
-    """Return what has two neighbours or more in a set."""
+    """Return the points that have two neighbours or more in a set."""
     a, b = later(points, ONE), earlier(points, ONE)
     c, d = later(points, stride), earlier(points, stride)
     return a & b | c & d | (a | b) & (c | d)
@@ -141,14 +141,14 @@ def play_suicide(
 
 @inlined
 def area(own: int, other: int, shape: Shape) -> tuple[int, int]:
-    """Return the two players' areas: stones, and empty points that only they reach."""
+    """Return the two players' areas: a player's stones, and empty points that only these reach."""
     empty = points_of(shape.board) & ~(own | other)
     own_reach = flood(own, own | empty, shape.stride)
     other_reach = flood(other, other | empty, shape.stride)
     return own_reach & ~other_reach, other_reach & ~own_reach
 
 
-# --- What Python calls: sets go in and come out as rows of words.
+# --- Functions for Python: sets go in and come out as rows of words.
 
 
 @kernel
@@ -220,8 +220,7 @@ def on_ints(compiled: Callable[[Words, Shape], None], results: int) -> Callable[
 class Board(Game):
     """A game of Go: the position and how it came about.
 
-    All that can be done with a board is described in `gomc.game.Game`; what it computes with sets
-    comes from the functions of this module.
+    `gomc.game.Game` describes all methods of a board; the functions of this module do its work on sets.
     """
 
     _algebra = Algebra(

@@ -1,4 +1,4 @@
-"""Positions to begin games from, and counts of what the games came to, as kernels take them."""
+"""Positions where games begin, and counts of the games, in the form that kernels take."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ Floats = NDArray[np.float64]
 
 
 SETS = 6
-"""How many sets a position has."""
+"""The number of sets in a position."""
 
 RECORD = 4
-"""How many sets the record of a game has."""
+"""The number of sets in the record of a game."""
 
 
 class Starts(NamedTuple):
-    """Positions to begin from.
+    """Positions where games begin.
 
     Attributes
     ----------
     sets : array of words, `SETS` rows a position
         The sets of `gomc.game.position.View` in their order.
     signs : array of int
-        Who is to move: 1 Black, -1 White.
+        The player to move: 1 Black, -1 White.
     passes : array of int
-        How many passes led there.
+        The number of passes in a row that led there.
     """
 
     sets: Words
@@ -49,7 +49,7 @@ class Starts(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """What is the same in all games of a run.
+    """The terms that are the same in all games of a run.
 
     Attributes
     ----------
@@ -58,7 +58,7 @@ class Terms(NamedTuple):
     komi : float
         White's compensation.
     scale : float
-        What a point of the score adds to a reward by score; 0 for rewards by wins.
+        The part of a reward by score that one point gives; 0 for rewards by wins.
     shape : Shape
         The shape of the board.
     zone : tuple of int
@@ -98,7 +98,7 @@ class Counts(NamedTuple):
     sums : array of int, [position, sum]
         The sums of `gomc.search.tally.Tally` in their order.
     owners : array of int, [point]
-        How often each point was Black's less how often it was White's.
+        For each point the number of games in which it was Black's, less that in which it was White's.
     firsts : array of int, [position, player, sum, point]
         The first five of these sums for the games in which a player, Black (0) or White (1), was the
         first to play at a point. Without positions nothing is counted here.
@@ -110,12 +110,12 @@ class Counts(NamedTuple):
 
 
 def new_tables(positions: int, size: int) -> Ints:
-    """Return both players' tables of no games, for so many positions."""
+    """Return both players' tables of no games, for this many positions."""
     return np.zeros((positions, 2, 5, 64 * len(shape(size).board)), np.int64)
 
 
 def new_counts(positions: int, size: int) -> Counts:
-    """Return counts of no games from so many positions, without tables."""
+    """Return counts of no games from this many positions, without tables."""
     owners = np.zeros(64 * len(shape(size).board), np.int64)
     return Counts(np.zeros((positions, 7), np.int64), owners, new_tables(0, size))
 
@@ -157,9 +157,9 @@ class Finished(NamedTuple):
         The areas of the player who moved first in the game and of the other, and the points where each
         of them was the first of both to play.
     length : array of int
-        How many moves the game had.
+        The number of moves of the game.
     reward : array of float
-        What Black got for it.
+        Black's reward for it.
     """
 
     sets: Words
@@ -168,16 +168,16 @@ class Finished(NamedTuple):
 
 
 def new_finished(games: int, size: int) -> Finished:
-    """Return room for the records of so many games."""
+    """Return room for the records of this many games."""
     sets = np.zeros((RECORD * games, len(shape(size).board)), np.uint64)
     return Finished(sets, np.zeros(games, np.int64), np.zeros(games))
 
 
 @inlined
 def count_game(finished: Finished, i: int, sign: int, terms: Terms, counts: Counts, k: int) -> None:
-    """Count game number `i` from position `k`, and write down what Black gets for it.
+    """Count game number `i` from position `k`, and write down Black's reward for it.
 
-    `sign` says who moved first in it: 1 Black, -1 White.
+    `sign` is the player who moved first in it: 1 Black, -1 White.
     """
     komi, board, row, length = terms.komi, terms.shape.board, RECORD * i, finished.length[i]
     first, second = load(finished.sets, row, board), load(finished.sets, row + 1, board)
@@ -229,7 +229,7 @@ def tallies(sums: Ints) -> list[Tally]:
 
 
 def merged(parts: Sequence[Counts]) -> Counts:
-    """Return what all parts together count."""
+    """Return the sum of the counts of all parts."""
     return Counts(*(np.sum(arrays, axis=0) for arrays in zip(*parts, strict=True)))
 
 

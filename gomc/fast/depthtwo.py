@@ -38,7 +38,7 @@ NOTHING = -2
 
 @kernel
 def replies_to(begin: Starts, shape: Shape, eyes: int, moves: Ints) -> None:
-    """Write for every position the moves that random games have there, and a pass, into a row."""
+    """Write into a row, for every position, the moves that random games have there, and a pass."""
     for k in range(len(begin.signs)):
         n = 0
         if begin.passes[k] < 2:
@@ -57,9 +57,9 @@ def replies_to(begin: Starts, shape: Shape, eyes: int, moves: Ints) -> None:
 def play_replies(
     begin: Starts, starting: Ints, moves: Ints, wanted: Ints, shape: Shape, ends: Starts
 ) -> None:
-    """Write down the positions of some numbers: those after moves, each from a position of a number.
+    """Write down the positions of some numbers: each follows from another position by a move.
 
-    A position that stands there already has a sign, and is left as it is.
+    A position that is written already has a sign, and is left as it is.
     """
     for i in wanted:
         if ends.signs[i] != 0:
@@ -74,7 +74,7 @@ def play_replies(
 
 
 class Known(Sequence[Reply]):
-    """Some replies, and the games that tell of each in a row of an array.
+    """Some replies, with the sums of each one's games in a row of an array.
 
     Parameters
     ----------
@@ -108,7 +108,7 @@ def means(sums: Ints, view: View) -> Floats:
 
 
 def not_made(positions: int, size: int) -> Starts:
-    """Return room for so many positions; the memory is taken when they are written down."""
+    """Return room for this many positions; they take memory when they are written down."""
     words, signs = len(shape(size).board), np.zeros(positions, np.int64)
     return Starts(np.zeros((SETS * positions, words), np.uint64), signs, np.zeros_like(signs))
 
@@ -156,7 +156,7 @@ class DepthTwoSearch(Minimax):
         play_games(self.positions, numbers, index, games, *given, self._counts)
 
     def known(self, k: int) -> Sequence[Reply]:
-        """Return the replies to move number `k` of which something is known, in reading order."""
+        """Return the replies to move number `k` that have games, in reading order."""
         moves, sums = self.answers[k], self._counts.sums[self.first[k] : self.first[k + 1]]
         of_move = Known(None, sums[sums[:, 0] > 0])
         if not len(of_move) or not len(moves):
@@ -168,11 +168,11 @@ class DepthTwoSearch(Minimax):
         return Known(moves[played], sums[played]) if played.any() else of_move
 
     def best(self, known: Sequence[Reply]) -> Reply:
-        """Return the best of some replies, of equal ones the first."""
+        """Return the best of some replies, the first one among equals."""
         assert isinstance(known, Known)
         return known[int(np.argmin(means(known.sums, self.view)))]
 
     def counts(self) -> tally.Counts:
-        """Return what all games came to."""
+        """Return the counts of all games."""
         every = self._counts.sums.sum(axis=0, keepdims=True)
         return counts_of(self._counts._replace(sums=every), self.board.geometry)

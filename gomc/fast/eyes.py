@@ -42,7 +42,7 @@ def surrounded(own: int, other: int, shape: Shape) -> int:
 
 @inlined
 def off_diagonal(diamonds: int, points: int, shape: Shape) -> int:
-    """Return those with at most one of some points on their diagonals, and none if on the edge."""
+    """Return the `diamonds` with at most one of `points` on their diagonals; at the edge with none."""
     above, below = earlier(points, shape.stride), later(points, shape.stride)
     a, b = earlier(above, ONE), later(above, ONE)
     c, d = earlier(below, ONE), later(below, ONE)
@@ -73,7 +73,8 @@ def olga_eyes(own: int, other: int, atari: int, shape: Shape) -> int:
 def oleg_eyes(own: int, other: int, atari: int, shape: Shape) -> int:
     """Return the eyes of the player of `own` by Oleg's rule.
 
-    Stones round a point are of one string if their own diagonals join them, which is quickly seen.
+    Stones round a point are of one string if own stones on the diagonals join them, which is quickly
+    seen.
     """
     board = points_of(shape.board)
     diamonds = surrounded(own, other, shape)

@@ -35,7 +35,7 @@ def sort(moves: Ints, keys: Floats) -> None:
 # Paper: BH 2.2, BH 4.3
 @separate
 def let_down(moves: Ints, temperature: float, rng: int, keys: Floats) -> int:
-    """Let moves of a list down by chance, and return the generator's state after it."""
+    """Move moves of a list down by chance, and return the generator's state after it."""
     for place in range(len(moves)):
         rng += GAMMA
         u = 1.0 - fraction(rng)  # from more than 0 to 1

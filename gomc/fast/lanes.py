@@ -1,8 +1,8 @@
 """Many random games side by side: one step of all of them is a few vector instructions.
 
-The games are those of ``playout.py``, move for move. Here `LANES` of them are played in step: for
-all lanes the candidates, then a draw for each, then the moves of all. When a game ends, the next
-begins in its lane.
+The games are those of ``playout.py``, move for move. Here `LANES` of them go in step: a step finds the
+candidates of all lanes, then draws for each, then plays the moves of all. When a game ends, the next
+one begins in its lane.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from gomc.fast.rng import GAMMA, below
 from gomc.game.points import LONGEST
 
 LANES = 32
-"""How many games are played side by side, at most."""
+"""The largest number of games played side by side."""
 
 ATARI, KO, MOVE, FIRSTS = range(2, 6)
 """Rows of the array of sets. Rows 0 and 1 have the stones, first those of the mover at even steps, and
@@ -50,7 +50,7 @@ from `FIRSTS` on are in the same order the points where each was the first to pl
 
 
 MOST_WORDS = 0 if config.DISABLE_JIT else 2
-"""On boards of up to so many words lanes are faster than one game at a time: a measurement.
+"""The largest number of words of a set for which lanes are faster than one game at a time: measured.
 
 Python has no vectors, and there the same games are played one at a time.
 """
@@ -68,7 +68,7 @@ class Lanes(NamedTuple):
     row : array of int
         The row with the stones of the player who moved first in it.
     length, passes : arrays of int
-        How many moves it has had, and how many passes in a row.
+        The number of its moves so far, and of its passes in a row.
     """
 
     sets: Words
@@ -178,7 +178,7 @@ def finish(
 
 @inlined
 def find_candidates(sets: Words, mine: int, theirs: int, group: int, shape: Shape, eyes: int) -> None:
-    """Find what each game of a group may play."""
+    """Find the candidates of each game of a group."""
     own = load_group(sets, mine, group, shape.board)
     other = load_group(sets, theirs, group, shape.board)
     atari, ko = load_group(sets, ATARI, group, shape.board), load_group(sets, KO, group, shape.board)

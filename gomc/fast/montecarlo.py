@@ -32,5 +32,5 @@ class FlatSearch(Flat):
         play_games(*where, index, games, self.terms, self.policy, self._counts)
 
     def counts(self) -> tally.Counts:
-        """Return what the games from each position came to."""
+        """Return the counts of the games from each position."""
         return counts_of(self._counts, self.board.geometry)

@@ -1,8 +1,8 @@
-"""A stage of one's own, compiled: kernels call a function that they know by its address alone.
+"""A stage of your own, compiled: kernels call a function that they know only by its address.
 
-numba would compile all kernels anew for every function that is given to them, and could not keep
-them on disk. So the function is made a C function of one signature for all, whose sets go through
-memory. Its address is a number like others.
+If kernels took a function as an argument, numba would compile all of them anew for every function, and
+could not keep them on disk. So each function becomes a C function, all with the same signature, whose
+sets go through memory. Its address is a number like others.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def _call(context: Any, builder: Any, signature: Any, args: Any) -> Any:
 
 @inlined
 def own_moves(view: View, points: int, shape: Shape, address: int, memory: Words) -> int:
-    """Return those of the points that the stage of one's own finds."""
+    """Return those of the points that a learner's own stage finds."""
     if not memory[DONE, 0]:  # it has raised an error before
         return nothing(points)
     store(memory, POINTS, points)
@@ -75,7 +75,7 @@ def own_moves(view: View, points: int, shape: Shape, address: int, memory: Words
 
 
 def check_done(memory: Words) -> None:
-    """Raise `GomcError` if a stage of one's own has raised an error in a kernel that is over.
+    """Raise `GomcError` if a learner's own stage has raised an error in a kernel that is over.
 
     A kernel that could raise errors itself would be slower, by 5 %.
     """
@@ -84,7 +84,7 @@ def check_done(memory: Words) -> None:
 
 
 def address_of(own: Own, size: int) -> int:
-    """Return where the code of a stage for a board of this size is."""
+    """Return the address of a stage's code for a board of this size."""
     if own.fast is None:
         raise GomcError(
             f"this stage has no fast function: {own!r} can be used by the reference only, unless "
@@ -95,7 +95,7 @@ def address_of(own: Own, size: int) -> int:
 
 @cache
 def compiled(function: Callable[..., Any], size: int) -> int:
-    """Compile a function for boards of this size, and return where its code is."""
+    """Compile a function for boards of this size, and return the address of its code."""
     form = shape(size)
     board, n = form.board, len(form.board)
 
@@ -123,13 +123,13 @@ def compiled(function: Callable[..., Any], size: int) -> int:
 
 
 def check_compiles(function: Any, form: Shape) -> None:
-    """Raise `GomcError` if a function of the learner's cannot be compiled, or returns no set."""
+    """Raise `GomcError` if a learner's function cannot be compiled, or returns no set."""
     points = SetType(len(form.board))
     view = types.NamedTuple((*(points,) * 6, types.int64), View)
     arguments = (view, points, numba.typeof(form))
     try:
         function.compile(arguments)
-    except Exception as error:  # numba raises what it meets, errors of LLVM and of Python among it
+    except Exception as error:  # numba lets every error through, those of LLVM and Python too
         raise GomcError(
             f"the fast function {name_of(function)} does not compile: "
             f"{reason(str(error) or type(error).__name__)}."
@@ -142,7 +142,7 @@ def check_compiles(function: Any, form: Shape) -> None:
 
 
 def reason(message: str) -> str:
-    """Return what numba means by an error message, which may have hundreds of lines.
+    """Return the meaning of an error message of numba's, which may have hundreds of lines.
 
     Examples
     --------

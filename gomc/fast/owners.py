@@ -11,7 +11,7 @@ from gomc.fast.counts import Ints
 
 
 def new_owners(nodes: int, points: int) -> Ints:
-    """Return the counts of so many nodes without games, a place for each point, node after node."""
+    """Return the counts of this many nodes without games, a place for each point, node after node."""
     return np.zeros(nodes * points, np.int64)
 
 

@@ -1,6 +1,7 @@
 """Patterns, compiled; ``reference/patterns.py`` explains them.
 
-What is around a point is read off rows of memory, where the stones stand with what is off the board.
+The neighbourhood of a point is read off rows of memory, which hold the stones and the points off the
+board.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ SEVEN, SIXTY_THREE = word(7), word(63)
 TWO, THREE, FOUR, FIVE, EIGHT = word(2), word(3), word(4), word(5), word(8)
 
 OWN, OTHER, SURROUNDED = 1, 3, 5
-"""Rows of the memory in which the stones of the player to move and of the opponent stand, with what is
-off the board. In the rows before, between and after them all bits are set, as if the board's
-surroundings went on; there are `SURROUNDED` in all."""
+"""Rows of the memory with the stones of the player to move and of the opponent, and the points off the
+board. In the rows before, between and after them all bits are set, as if the board's surroundings went
+on; there are `SURROUNDED` rows in all."""
 
 
 @inlined
@@ -67,9 +68,9 @@ def eight(flat: Words, place: int, stride: int) -> int:
 
 @inlined
 def neighbourhood(p: int, stride: int, words: int, flat: Words) -> int:
-    """Return the number of what is around a point, given by its int; see `gomc.settings.patterns`.
+    """Return the number of a point's neighbourhood, given its int; see `gomc.settings.patterns`.
 
-    The stones are those that were written down last, in rows of so many words.
+    The stones are those that were written down last, in rows of this many words.
     """
     row = 64 * words
     own, other = eight(flat, OWN * row + p, stride), eight(flat, OTHER * row + p, stride)
@@ -78,7 +79,7 @@ def neighbourhood(p: int, stride: int, words: int, flat: Words) -> int:
 
 @inlined
 def around(points: int, stride: int) -> int:
-    """Return the eight points around each of some, and what of them is off the board."""
+    """Return the eight points around each of some, also those off the board."""
     row = later(points, ONE) | earlier(points, ONE)
     rows = row | points
     return row | later(rows, stride) | earlier(rows, stride)

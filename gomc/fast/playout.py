@@ -76,7 +76,7 @@ def random_game(
 ) -> None:
     """Play a random game from position `k` to its end, and write down its record in place `i`.
 
-    As many moves, and states of the generator after them, are written down as there is room for.
+    It writes down as many moves, and states of the generator after them, as there is room for.
     """
     shape, eyes, zone = terms.shape, terms.eyes, points_of(terms.zone)
     view = load_position(begin, k, shape.board)
@@ -207,7 +207,7 @@ def play_one_by_one(
 def playouts(
     board: Game, n: int, seed: int = 0, eyes: Eyes = "diagonal", policy: settings.Policy = UNIFORM
 ) -> PlayoutStats:
-    """Play `n` random games from a position, and return what they came to."""
+    """Play `n` random games from a position, and return their statistics."""
     begin = starts([check_board(board).state], board.size)
     common = terms(board, check_seed(seed), check_eyes(eyes))
     drawn = policy_of(check_policy(policy), board.size)

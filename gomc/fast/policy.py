@@ -52,12 +52,12 @@ class Rules(NamedTuple):
     Attributes
     ----------
     stages : array of int, [stage, 2]
-        For every stage, in their order, its kind and a number: where the code of one's own is
-        (`gomc.fast.own`), how many moves fill board tries, or which row of `matched` has the patterns.
+        For every stage, in their order, its kind and a number: the address of an own stage's code
+        (`gomc.fast.own`), the tries of fill board, or the row of `matched` with the patterns.
     matched : array of uint8, [row, neighbourhood]
         Tables of patterns (`gomc.settings.patterns.table`).
     any_kind : bool
-        Whether one of the stages draws, or is of one's own.
+        Whether one of the stages draws, or is a learner's own.
     order : int
         The kinds of the stages once more, `KIND_BITS` each, the first one's in the lowest bits.
     memory : array of words
@@ -76,7 +76,7 @@ class Rules(NamedTuple):
 
 
 class Policy(NamedTuple):
-    """How moves are drawn: by stages, weights or lists if there are any, else uniformly.
+    """The way to draw moves: by stages, weights or lists if there are any, else uniformly.
 
     The first row of `weights` and `lists` is for the player who moves first in a game.
 
@@ -85,13 +85,13 @@ class Policy(NamedTuple):
     rules : Rules
         The stages.
     table : array of int
-        The weight of every neighbourhood; empty if moves are not drawn by it.
+        The weight of every neighbourhood; empty if these weights do not draw the moves.
     weights : array of float, [player, point]
         The weight of every point.
     lists : array of int, [player, place]
         All points, in the order in which they are tried.
     places : array of int
-        Where in its list each player is.
+        The place of each player in its list.
     """
 
     rules: Rules
@@ -143,11 +143,11 @@ def down_the_list(points: int, player: int, policy: Policy) -> int:
 
 @separate
 def by_rules(view: View, points: int, shape: Shape, rules: Rules, kinds: int, row: int) -> int:
-    """Return what the first stage of some kinds finds that finds any moves.
+    """Ask the stages of an order one by one, and return the moves of the first that finds any.
 
-    `row` is the number of its first table of patterns. None of the stages draws, or is of one's own:
-    to hand back the generator's state, and to keep nothing in registers for a function that is called
-    by its address, would make games slower by 5 % each.
+    `row` is the number of the order's first table of patterns. None of the stages draws, or is a
+    learner's own. Returning the generator's state, and keeping nothing in registers for a function that
+    is called by its address, would each make games slower by 5 %.
     """
     found = nothing(points)
     while kinds:
@@ -167,7 +167,7 @@ def by_rules(view: View, points: int, shape: Shape, rules: Rules, kinds: int, ro
 
 @separate
 def by_any(view: View, points: int, rng: int, shape: Shape, rules: Rules) -> tuple[int, int]:
-    """Return what the first stage of any kind finds that finds moves, and the generator's state."""
+    """Ask stages of any kind; return the moves of the first that finds any, and the new state."""
     found = nothing(points)
     for s in range(len(rules.stages)):
         kind, number = rules.stages[s, 0], rules.stages[s, 1]
@@ -185,7 +185,7 @@ def by_any(view: View, points: int, rng: int, shape: Shape, rules: Rules) -> tup
 # Paper: RR 3.2, CF Algorithm 1, CF II-D sequences
 @inlined
 def by_stages(view: View, points: int, rng: int, shape: Shape, rules: Rules) -> tuple[int, int]:
-    """Return what the first stage finds that finds any moves, and the generator's state after it."""
+    """Ask the stages; return the moves of the first that finds any, and the generator's state."""
     if rules.any_kind:
         return by_any(view, points, rng, shape, rules)
     none = nothing(points)  # these stages ask neither for ko nor for the move before
@@ -216,7 +216,7 @@ def draw(
 def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0) -> Policy:
     """Return the policy of settings, on a board of this size.
 
-    With `weights` or `lists` there is room for so many players' instead.
+    With `weights` or `lists` there is room for those of this many players instead.
     """
     stages = () if isinstance(how, Weights) else how.stages
     tables = [table(stage.patterns) for stage in stages if isinstance(stage, Patterns)]

@@ -21,13 +21,13 @@ def mix(z: int) -> int:
 
 @inlined
 def below(state: int, n: int) -> int:
-    """Return what is drawn below `n` from a state that was just moved on by `GAMMA`."""
+    """Return the number below `n` that is drawn from a state just moved on by `GAMMA`."""
     return ((mix(state) >> S32) * n) >> S32
 
 
 @inlined
 def fraction(state: int) -> float:
-    """Return what is drawn from 0 to less than 1 from a state that was just moved on by `GAMMA`."""
+    """Return the number from 0 to less than 1 that is drawn from a state just moved on by `GAMMA`."""
     return float(mix(state) >> S32) / TWO_TO_32
 
 

@@ -33,5 +33,5 @@ def saving_moves(view: View, points: int, shape: Shape) -> int:
 # Paper: RR 3.2
 @inlined
 def captures(view: View, points: int, shape: Shape) -> int:
-    """Return the moves that take something."""
+    """Return the moves that take stones."""
     return points & neighbours(view.other & view.atari, shape.stride)

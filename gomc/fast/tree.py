@@ -1,7 +1,8 @@
 """The tree of a search in arrays.
 
-A node is a place in the arrays, and the children of a node lie side by side; 29 bytes a node.
-After 2^30 games it is 33, as visits then have 64 bits. Until then 32 are enough, and 4 % faster.
+A node is a place in the arrays, and the children of a node lie side by side. A node takes 29 bytes.
+After 2^30 games it takes 33, because visits then have 64 bits; until then 32 bits are enough, and 4 %
+faster.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from gomc.fast.compiler.words import has_any, index_of, lowest
 from gomc.fast.owners import new_owners
 
 FEW_NODES = 1 << 14
-"""For how many nodes there is room at first."""
+"""The number of nodes for which there is room at first."""
 
 
 class Tree(NamedTuple):
@@ -29,17 +30,17 @@ class Tree(NamedTuple):
     move : array of int16
         The move that leads to the node.
     visits : array of int32 or int64
-        How many games came through.
+        The number of games through the node.
     reward, squares : arrays of float64
-        The sums of what the player who made the move got for them, and of the squares of that.
+        The sum of their rewards for the player who made the move, and the sum of the squares of these.
     solved : array of int8
-        1 if that player has won here for good, -1 if lost; 0 if it is not known.
+        1 if that player has won here for good, -1 if the player has lost; 0 if it is not known.
     owners : array of int64
-        How often each point was in the end of the player to move at the node, `points` places a node;
-        of no length without the layer of owners.
+        For each point the number of games in which it ended as a point of the player to move at the
+        node, `points` places a node; of no length without the layer of owners.
     child, children : arrays of int32 and int16
-        The first of its children, which lie side by side, and how many they are; less than none while
-        a thread is writing them.
+        The first of its children, which lie side by side, and their number; the number is negative
+        while a thread is writing them.
     """
 
     move: NDArray[np.int16]
@@ -68,17 +69,17 @@ class Node:
 
     @property
     def visits(self) -> int:
-        """How many games came through."""
+        """The number of games through the node."""
         return int(self._tree.visits[self._index])
 
     @property
     def reward(self) -> float:
-        """The sum of what the player who made the move got for them."""
+        """The sum of their rewards for the player who made the move."""
         return float(self._tree.reward[self._index])
 
     @property
     def squares(self) -> float:
-        """The sum of the squares of that."""
+        """The sum of the squares of these rewards."""
         return float(self._tree.squares[self._index])
 
     @property
@@ -88,7 +89,7 @@ class Node:
 
     @property
     def owners(self) -> Sequence[int]:
-        """How often each point was in the end of the player to move here; empty without that layer."""
+        """For each point its games as one of the player to move here; empty without that layer."""
         points = len(self._tree.owners) // len(self._tree.move)
         first = points * self._index
         return [int(n) for n in self._tree.owners[first : first + points]]
@@ -101,18 +102,18 @@ class Node:
 
 
 def more_room(room: int) -> int:
-    """Return for how many nodes there is room after this, when it is full.
+    """Return the next size of the arrays, in nodes, when this one is full.
 
-    It is far more, because room is free: an array takes memory where nodes stand. To copy the nodes
-    takes time, as much as a search may have left.
+    It is far larger, because room is free: an array takes memory only where nodes stand. But copying
+    the nodes takes time, perhaps as much as a search has left.
     """
     return max(16 * room, 1 << 20)
 
 
 def grown(tree: Tree | None, room: int, points: int = 0) -> Tree:
-    """Return a tree with room for so many nodes, and with those of `tree` in it.
+    """Return a tree with room for this many nodes, and with those of `tree` in it.
 
-    With the layer of owners each node has room for so many points.
+    With the layer of owners each node has room for this many points.
     """
     new = Tree(
         np.zeros(room, np.int16),
@@ -134,7 +135,7 @@ def grown(tree: Tree | None, room: int, points: int = 0) -> Tree:
 
 
 MANY = 2**30
-"""After so many games visits are counted in 64 bits; games under way can count as many lost ones."""
+"""The number of games after which visits have 64 bits; a game under way can add many lost games."""
 
 
 def widened(tree: Tree) -> Tree:

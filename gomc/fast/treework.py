@@ -1,4 +1,4 @@
-"""What the four steps of a tree search are given: settings, and room to work in, for each thread."""
+"""The arguments of the four steps of a tree search: settings, and room to work in, for each thread."""
 
 from __future__ import annotations
 
@@ -29,38 +29,38 @@ from gomc.settings import MAX_DEPTH, UCT
 FIRST, RANDOM, GRANDFATHER = range(3)
 
 NOBODY = -1
-"""Stands for a node that there is not."""
+"""Stands for no node."""
 
 
 class How(NamedTuple):
-    """`gomc.settings.UCT`, and all else that stays the same during a search.
+    """The settings `gomc.settings.UCT`, and all else that stays the same during a search.
 
     Attributes
     ----------
     bandit : Bandit
         The rule by which a child is chosen.
     unvisited : int
-        Which of the children without games comes first: `FIRST`, `RANDOM` or `GRANDFATHER`.
+        The choice among children without games: `FIRST`, `RANDOM` or `GRANDFATHER`.
     expand_visits : int
-        How many games a node needs before it gets children.
+        The number of games that a node needs before it gets children.
     solve : bool
         Whether nodes are marked as won or lost for good.
     max_nodes : int
-        How many nodes the tree may have.
+        The largest number of nodes.
     batch : int
-        How many leaves are collected before their games are played.
+        The number of leaves to collect before their games are played.
     virtual_loss : int
-        How many lost games a game counts for while it is under way.
+        The number of lost games that a game under way adds on its path.
     threads : int
-        How many threads search the tree.
+        The number of threads that search the tree.
     locked : bool
         Whether one thread at a time has the tree for itself.
     sign : int
-        Who is to move at the root: 1 Black, -1 White.
+        The player to move at the root: 1 Black, -1 White.
     group : tuple of int
         The points that the tree may play, as words.
     points : int
-        How many points a node counts owners of; 0 without that layer.
+        The number of points whose owners a node counts; 0 without that layer.
     """
 
     bandit: Bandit
@@ -78,14 +78,14 @@ class How(NamedTuple):
 
 
 class Shared(NamedTuple):
-    """What the threads of a search share besides the tree, arrays of one int each.
+    """The data that the threads of a search share besides the tree, arrays of one int each.
 
     Attributes
     ----------
     nodes : array of int
-        How many nodes the tree has.
+        The number of nodes of the tree.
     begun : array of int
-        How many games were begun.
+        The number of games that have begun.
     lock : array of int
         1 while a thread has the tree for itself.
     """
@@ -96,30 +96,30 @@ class Shared(NamedTuple):
 
 
 class Work(NamedTuple):
-    """What the four steps of a search work with, in one thread.
+    """The settings and data with which the four steps of a search work, in one thread.
 
     Attributes
     ----------
     how : How
         The settings.
     terms : Terms
-        What is the same in all random games.
+        The terms that are the same in all random games.
     policy : Policy
-        How their moves are drawn.
+        The policy that draws their moves.
     tree : Tree
         The tree.
     shared : Shared
-        What else all threads share.
+        The other data that all threads share.
     begin : Starts
         The positions after the moves at the root, which are its children, in their order.
     arms : Arms
-        Room for what is known of a node's children.
+        Room for the plays and rewards of a node's children.
     child : array of int
         Room for their places in the tree.
     guess : array of float
-        Room for what is thought of every move, by its int, a pass last.
+        Room for the guess of every move's value, by its int, a pass last.
     path, length : arrays of int, a row a leaf
-        The nodes walked through to each leaf of a batch, and how many they are.
+        The nodes on the path to each leaf of a batch, and their number.
     leaves : Starts
         The positions at the leaves.
     rng : array of words
@@ -127,11 +127,11 @@ class Work(NamedTuple):
     finished : Finished
         The records of the leaves' games.
     moves, states : array of int, array of words
-        Of no length: what a game's moves are is not written down.
+        Of no length: the moves of a game are not written down.
     counts : Counts
-        What the games came to.
+        The counts of the games.
     in_turn, counted : arrays of int
-        The numbers of the leaves, and the row in which each one's game is counted: the only one.
+        The numbers of the leaves, and the row that counts each one's game: always the only one.
     """
 
     how: How
@@ -182,7 +182,7 @@ def new_work(
     tree: Tree,
     shared: Shared,
 ) -> Work:
-    """Return what a thread works with; the moves at the root lead to the positions `begin`."""
+    """Return the data that a thread works with; the moves at the root lead to the positions `begin`."""
     most, batch = len(board.geometry.points) + 1, how.batch
     return Work(
         how=how,

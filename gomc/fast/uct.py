@@ -1,11 +1,11 @@
 """UCT, compiled; ``reference/uct.py`` explains it.
 
-The arrays of the tree (`gomc.fast.tree`) grow when they are full, until it has as many nodes as it
-may. Several threads can search the same tree. What they count they count by atomic operations
-(`gomc.fast.compiler.atomics`), so that nothing is lost; a node's children are written by the thread
-that claimed them, and seen by others when they are complete; and the arrays grow while no thread is at
-work. Each thread takes the number of its next game from a counter, and so the games are the same as
-with one thread, but not the order in which they are counted.
+The arrays of the tree (`gomc.fast.tree`) grow when they are full, up to the largest number of nodes.
+Several threads can search the same tree. They count by atomic operations
+(`gomc.fast.compiler.atomics`), so that nothing is lost. The thread that claims a node's children writes
+them, and the others see them when they are complete. The arrays grow while no thread is at work. Each
+thread takes the number of its next game from a counter; so the seeds of the games are the same as with
+one thread, but not the order in which the games are counted.
 
 Here a node is its place in the arrays, and a leaf its number in the batch.
 """
@@ -60,7 +60,7 @@ ROOT = 0
 def choose_child(work: Work, node: int, grandfather: int, rng: int) -> tuple[int, int]:
     """Return the child to go to; `grandfather` is the node two moves before, or `NOBODY`.
 
-    What is known of the children is copied first: another thread may change it meanwhile.
+    The counts of the children are copied first, because another thread may change them meanwhile.
     """
     tree, arms, how = work.tree, work.arms, work.how
     first, n = int(tree.child[node]), int(tree.children[node])
@@ -84,7 +84,7 @@ def choose_child(work: Work, node: int, grandfather: int, rng: int) -> tuple[int
 
 @inlined
 def leave_out_lost(solved: Any, arms: Arms, child: Ints, n: int) -> int:
-    """Leave those of `n` children out that are lost for good, and return how many are left."""
+    """Leave out those of `n` children that are lost for good, and return how many are left."""
     kept = 0
     for j in range(n):
         arms.visits[kept] = arms.visits[j]
@@ -115,7 +115,7 @@ def guesses(tree: Tree, guess: Floats, child: Ints, order: Floats, n: int, grand
 # Paper: SL solved
 @separate
 def mark(tree: Tree, path: Ints, last: int, won: bool) -> None:
-    """Mark the last node of a path as won or lost for good, and those above of which it follows."""
+    """Mark the last node of a path as won or lost for good, and those above for which this follows."""
     tree.solved[path[last]] = 1 if won else -1
     for i in range(last - 1, -1, -1):
         node = path[i]
@@ -157,7 +157,7 @@ def descend(work: Work, leaf: int, rng: int) -> None:
 def grow(work: Work, node: int, view: View) -> bool:
     """Give a node its children if it is time, and there is room; return whether it has any.
 
-    A node that another thread is just giving children has none yet.
+    While another thread writes a node's children, the node counts as one that has none.
     """
     tree, how, nodes = work.tree, work.how, work.shared.nodes
     children = int(atomics.read(tree.children, node))
@@ -169,7 +169,7 @@ def grow(work: Work, node: int, view: View) -> bool:
     if nodes[0] + n > how.max_nodes or not atomics.claim(tree.children, node, -1):
         return False
     first = atomics.add(nodes, 0, n)
-    if first + n > how.max_nodes:  # others were quicker
+    if first + n > how.max_nodes:  # other threads were quicker
         atomics.add(nodes, 0, -n)
         atomics.publish(tree.children, node, 0)
         return False
@@ -180,9 +180,10 @@ def grow(work: Work, node: int, view: View) -> bool:
 # Paper: CF II-A
 @inlined
 def evaluate(work: Work, batch: int, side_by_side: bool | None) -> None:
-    """Play a random game from each leaf, and write down its record and what Black got for it.
+    """Play a random game from each leaf, and write down its record and Black's reward.
 
-    One by one where `side_by_side` is None; then the code for lanes is not compiled.
+    The games are played side by side or, if `side_by_side` is None, one by one; then the code for lanes
+    is not compiled.
     """
     leaves, finished = work.leaves, work.finished
     if side_by_side is not None:
@@ -276,7 +277,7 @@ class TreeSearch(uct.Tree):
         self.before = new_counts(1, board.size)
 
     def new_job(self) -> Work:
-        """Return what a thread needs."""
+        """Return the data that a thread needs."""
         board, how = self.board, self.how
         group, zone = map(tuple, to_words(width(board.size), self.group, self.zone))
         games = terms(board, self.seed, how.eyes)
@@ -286,7 +287,7 @@ class TreeSearch(uct.Tree):
         return new_work(board, self.starts, settings, games, policy, self.tree, self.shared)
 
     def prepare(self, games: int) -> None:
-        """Play so many more games on the whole board before the search, and tune komi by them."""
+        """Play this many more games on the whole board before the search, and tune komi by them."""
         if not self.how.zone:
             return
         board, begun = self.board, int(self.before.sums[0, 0])
@@ -296,12 +297,12 @@ class TreeSearch(uct.Tree):
         self.tune(counts_of(self.before, board.geometry))
 
     def set_komi(self, komi: float) -> None:
-        """Count games by this komi; none is played yet."""
+        """Count games by this komi, before the first one."""
         super().set_komi(komi)
         self.jobs = [self.new_job() for _ in self.jobs]
 
     def advance(self, games: int) -> None:
-        """Play so many more games, a batch at a time."""
+        """Play this many more games, a batch at a time."""
         end = self.done + games
         if end > MANY and self.tree.visits.dtype == np.int32:
             self.use(widened(self.tree))
@@ -337,9 +338,9 @@ class TreeSearch(uct.Tree):
         self.pool.shutdown()
 
     def tallied(self) -> tally.Counts:
-        """Return what the games came to."""
+        """Return the counts of the games."""
         return counts_of(merged([work.counts for work in self.jobs]), self.board.geometry)
 
     def result(self, seconds: float) -> SearchResult:
-        """Return what was found so far."""
+        """Return the result so far."""
         return self.tree_result(Node(self.tree, ROOT), int(self.shared.nodes[0]), seconds)

@@ -17,7 +17,7 @@ def draw_by_weight(
 ) -> tuple[int, int]:
     """Draw one of the moves by their weights; the empty set if all have weight 0.
 
-    The points are gone through twice: to find the sum, and to find the move at the place drawn.
+    It goes through the points twice: to find the sum, and to find the move at the drawn place.
     """
     write_stones(view, shape, memory)
     store(memory, SURROUNDED, points)

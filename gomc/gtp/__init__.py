@@ -9,9 +9,9 @@ the answers from its standard output::
     genmove black
     = E5
 
-- `protocol`: what a line means;
-- `streams`: where lines come from and answers go;
-- `clock`: how long to think;
+- `protocol`: the meaning of a line;
+- `streams`: input lines and output answers;
+- `clock`: the time to think;
 - `engine`: a player at a board who answers commands;
 - `standard`, `analysis`: the commands.
 
@@ -46,26 +46,26 @@ def run(
 ) -> None:
     r"""Answer commands until ``quit``, or until nobody writes or reads any more.
 
-    When the input ends, the commands that came before are still answered. When nobody reads the
-    answers any more, as when the controller was killed, a search under way is broken off.
+    When the input ends, the engine still answers the commands that came before. When nobody reads the
+    answers any more (the controller was killed, say), it breaks off a search under way.
 
     Parameters
     ----------
     program : str
         The name of a program, one of `gomc.programs.PROGRAMS`.
     backend : {"fast", "reference"}
-        What plays it.
+        The backend that runs it.
     playouts, seconds : optional
-        The limits of a move's search. Without any it is the clock that the controller sets
+        The limits of a move's search. Without them the limit is the clock that the controller sets
         (``time_settings``), or 1000 random games a move if it sets none.
     size, komi : optional
-        The board's, until the controller says otherwise.
+        The size and the komi of the board, until the controller says otherwise.
     seed : int
         The same seed, commands and number of playouts give the same game, with one thread.
     threads : int
-        How many threads search the tree of a program that has one, in the fast backend.
+        The number of threads that search the tree of a program that has one, in the fast backend.
     stdin, stdout : streams of bytes, optional
-        Where commands come from and answers go to; the process's own if not given.
+        The streams for commands and answers; the process's own if not given.
 
     Raises
     ------

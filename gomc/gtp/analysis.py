@@ -1,13 +1,14 @@
-"""Commands that let one look inside: live analysis (Sabaki, Lizzie) and GoGui's pictures.
+"""Commands that show the search at work: live analysis (Sabaki, Lizzie) and GoGui's pictures.
 
-``lz-analyze`` searches on until the next line of input, and tells from time to time what it found,
-all moves in one line::
+``lz-analyze`` searches on until the next line of input, and reports its results from time to time, all
+moves in one line::
 
     info move E5 visits 410 winrate 5310 prior 0 order 0 pv E5 C3 info move D5 visits 300 ...
 
-The win rate, in hundredths of a percent, is that of the player to move; the prior, which other programs
-have, is 0. The command comes from Leela Zero. GoGui asks ``gogui-analyze_commands`` which commands it
-can show on its board, and how; its manual, chapter "Analyze Commands", has the kinds.
+The win rate, in hundredths of a percent, is that of the player to move; the prior, which only other
+programs have, is 0. The command comes from Leela Zero. The answer to ``gogui-analyze_commands`` tells
+GoGui which commands it can show on its board, and how; the chapter "Analyze Commands" of its manual has
+the kinds.
 """
 
 from __future__ import annotations
@@ -26,10 +27,10 @@ from gomc.search.results import SearchResult, TreeNode
 from gomc.search.search import Watch
 
 FOREVER = 1e9
-"""Seconds that no search takes."""
+"""Seconds beyond the length of any search."""
 
 TOLD = 30
-"""How many moves `info` tells of."""
+"""The number of moves in a line of `info`."""
 
 _SHOWN = """\
 plist/Legal Moves/gomc-legal_moves %c
@@ -80,7 +81,7 @@ def _who_and_when(engine: Engine, args: Args) -> tuple[Color, float]:
 
 
 def _reporter(engine: Engine, interval: float) -> Watch:
-    """Return what tells of a search under way from time to time, and never stops it."""
+    """Return a function that reports on a search under way from time to time, and never stops it."""
     told = engine.clock.now()
 
     def report(found: Callable[[], SearchResult]) -> None:
@@ -93,7 +94,7 @@ def _reporter(engine: Engine, interval: float) -> Watch:
 
 
 def info(result: SearchResult) -> str:
-    """Return what a search found, as ``lz-analyze`` writes it.
+    """Return the result of a search as ``lz-analyze`` writes it.
 
     Examples
     --------

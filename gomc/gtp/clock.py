@@ -1,14 +1,15 @@
-"""Time control: how long to think about a move, so as never to lose on time.
+"""Time control: the time to think about a move, so that the program never loses on time.
 
-A player has *main time*, and after it *byo-yomi* in the Canadian way: so many stones in so many
+A player has *main time*, and after it *byo-yomi* in the Canadian way: a number of stones in a number of
 seconds, again and again. Without byo-yomi the game is lost when the main time is over (*absolute*
 time). The time for a move is
 
-- of main time, a share: what is left, over the number of moves that are still to come;
-- of byo-yomi time, what is left over the stones that are left.
+- in main time, the time left divided by the number of moves that are still to come;
+- in byo-yomi, the time left divided by the number of stones left.
 
-From both a reserve is kept back, and from every move what moves took lately besides their search.
-The clock runs while the program thinks; what the controller says (``time_left``) is taken for true.
+The clock keeps a reserve in both cases, and takes off the time that recent moves needed besides their
+search. It runs while the program thinks; when the controller reports a time (``time_left``), it takes
+this as true.
 
 Source: the protocol's specification, version 2 draft 2, section 4.2, for the kinds of time.
 """
@@ -22,13 +23,13 @@ from typing import NamedTuple
 from gomc.game.rules import Color
 
 LAG = 0.05
-"""Seconds that a move takes besides its search, at least: a pipe, a busy machine, a large board."""
+"""The least time in seconds for a move besides its search: a pipe, a busy machine, a large board."""
 
 MOST_LAG = 1.0
-"""Seconds of lag that are reckoned with at most, so that one long pause does not spoil a game."""
+"""The largest lag in seconds that the clock expects, so that one long pause does not spoil a game."""
 
 FADES = 0.8
-"""How much of the lag of a slow move is still reckoned with a move later."""
+"""The part of a slow move's lag that the clock still expects a move later."""
 
 RESERVE = 1.0
 """Seconds that are kept back, or a quarter of the time left if that is less."""
@@ -48,7 +49,7 @@ class Settings(NamedTuple):
 
 
 class Time(NamedTuple):
-    """What a player has left: seconds, and the stones to play in them (0 in main time)."""
+    """The time that a player has left: seconds, and the stones to play in them (0 in main time)."""
 
     seconds: float
     stones: int
@@ -60,7 +61,7 @@ class Clock:
     Parameters
     ----------
     now : callable
-        Returns the time in seconds.
+        A function that returns the time in seconds.
 
     Examples
     --------
@@ -97,7 +98,7 @@ class Clock:
         self.set(self._settings)
 
     def left(self, color: Color, left: Time) -> None:
-        """Set a player's clock to what the controller says."""
+        """Set a player's clock to the time that the controller reports."""
         self._times[color] = left
 
     def budget(self, color: Color, moves_left: int) -> float | None:
@@ -106,9 +107,9 @@ class Clock:
         Parameters
         ----------
         color : Color
-            Whose move it is.
+            The player to move.
         moves_left : int
-            How many moves this player still has to make, at a guess.
+            A guess of the number of moves that this player still has to make.
         """
         if color not in self._times:
             return None

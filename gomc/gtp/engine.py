@@ -1,8 +1,8 @@
 """The engine: a player at a board, with a clock, who answers commands one at a time.
 
-What the commands do is in `gomc.gtp.standard` and `gomc.gtp.analysis`: functions of the engine and
-the arguments, which return the text of the answer or raise `Failure`. Whatever else goes wrong in
-one of them is answered too ("internal error"), and the engine lives on.
+The commands are functions in `gomc.gtp.standard` and `gomc.gtp.analysis`. Each takes the engine and the
+arguments, and returns the text of the answer or raises `Failure`. On any other error the engine answers
+"internal error", and lives on.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from gomc.search.results import SearchResult
 from gomc.search.search import Watch
 
 PLAYOUTS = 1000
-"""How many random games a move gets if nobody said anything and there is no clock."""
+"""The number of random games for a move if there is no limit and no clock."""
 
 
 Args = tuple[str, ...]
 """The arguments of a command."""
 
 Act = Callable[["Engine", Args], str]
-"""What a command does; it returns the text of the answer."""
+"""The function of a command; it returns the text of the answer."""
 
 
 class Handler(NamedTuple):
-    """What a command does, and the number of arguments that it needs; it ignores further ones."""
+    """The function of a command, and the number of arguments that it needs; it ignores further ones."""
 
     act: Act
     needs: int
@@ -58,16 +58,16 @@ class Engine:
     Parameters
     ----------
     player : Player
-        Who plays. Without any limit of its own it plays by the clock, and if there is none, with
+        The player. Without a limit of its own it plays by the clock, and if there is no clock, with
         `PLAYOUTS` random games a move.
     size, komi, rules
-        Of the board.
+        Those of the board.
     clock : Clock, optional
         The clock.
     write : callable, optional
-        Takes what is written before the end of an answer, by commands that tell as they go.
+        A function that writes a part of an answer before its end, for commands that report as they go.
     waiting : callable, optional
-        Says whether more input is waiting.
+        A function that says whether more input is waiting.
 
     Examples
     --------
@@ -101,7 +101,7 @@ class Engine:
         self._warm: set[int] = set()
 
     def answer(self, line: bytes) -> str:
-        """Return what is still to be written of the answer to a line; nothing if it has no command."""
+        """Return the rest of the answer to a line that is still to be written; "" without a command."""
         command = parse(line)
         if command is None:
             return ""
@@ -124,7 +124,7 @@ class Engine:
             return str(failure), True
         except (BrokenPipeError, Unwritable):
             raise
-        except Exception as error:  # an engine never dies of a command
+        except Exception as error:  # an engine survives every command
             return f"internal error: {type(error).__name__}: {' '.join(str(error).split())}", True
 
     def tell(self, line: str = "") -> None:
@@ -178,7 +178,7 @@ class Engine:
         return move
 
     def warm_up(self) -> None:
-        """Let everything that a move needs be compiled before its time runs, if that is limited."""
+        """Compile all that a move needs before its time runs, if its time is limited."""
         limited = self.clock.limited or self.player.seconds is not None
         if limited and self.board.size not in self._warm:
             board = type(self.board)(self.board.size, self.board.komi, self.board.rules)

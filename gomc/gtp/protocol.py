@@ -2,7 +2,7 @@
 
 A *command* is a line ``[id] name argument ...``; its *answer* is ``=[id] text`` when it succeeded and
 ``?[id] text`` when it failed, and an empty line ends it. Control characters, comments (from ``#`` on),
-further blanks and empty lines do not count. What the commands do is in the other modules of `gomc.gtp`.
+further blanks and empty lines do not count. The commands are in the other modules of `gomc.gtp`.
 
 Source: G. Farneback, *Specification of the Go Text Protocol, version 2, draft 2* (2002), section 2.
 """
@@ -26,7 +26,7 @@ _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 
 
 class Failure(Exception):
-    """A command failed; the text is what the protocol says then, such as "illegal move"."""
+    """A command failed; the text is the answer of the protocol, such as "illegal move"."""
 
 
 class Command(NamedTuple):
@@ -48,7 +48,7 @@ class Command(NamedTuple):
 
 
 def squeezed(line: bytes) -> bytes:
-    r"""Return what counts of a line, or of its beginning.
+    r"""Return the part of a line, or of its beginning, that counts.
 
     Control characters are left out, several blanks become one, and a comment is cut off after its sign.
 
@@ -119,7 +119,7 @@ def whole(word: str) -> int:
     """Return the whole number that a word is: a sign or none, and digits from 0 to 9."""
     try:
         return int(word if _WHOLE.fullmatch(word) else "")
-    except ValueError:  # or one of more than thousands of digits
+    except ValueError:  # or a number with thousands of digits
         raise Failure("syntax error") from None
 
 

@@ -1,4 +1,4 @@
-"""The protocol's standard commands, and the few of KGS and GNU Go that controllers ask for.
+"""The protocol's standard commands, and the few commands of KGS and GNU Go that controllers use.
 
 Source: G. Farneback, *Specification of the Go Text Protocol, version 2, draft 2* (2002), section 6.
 """
@@ -194,7 +194,7 @@ def _undo(engine: Engine, _args: Args) -> str:
 # --- Time.
 
 MOST = 10**9
-"""Seconds, and stones, of which more are no more to anybody: a clock reckons with them."""
+"""The largest number of seconds, and of stones, that a clock counts with."""
 
 
 @command("time_settings", 3)

@@ -1,7 +1,7 @@
-"""The streams of an engine: lines that come in, answers that go out, and whether anybody listens.
+"""The streams of an engine: lines that come in, answers that go out, and a check that somebody listens.
 
-Streams may be non-blocking, as a controller's event loop leaves them: the engine waits then, until
-there is something to read or room to write.
+Streams may be non-blocking, as a controller's event loop leaves them. Then the engine waits until there
+is something to read or room to write.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ PAUSE = 0.02
 
 
 class Readable(Protocol):
-    """A stream of bytes whose `read` returns what there is, at most `size`.
+    """A stream of bytes whose `read` returns the bytes that are there, at most `size`.
 
-    It returns nothing at the end, and None if there is nothing yet.
+    It returns no bytes at the end, and None if there are none yet.
     """
 
     def read(self, size: int, /) -> bytes | None: ...  # noqa: D102
 
 
 class Writable(Protocol):
-    """A stream of bytes whose `write` returns how many it took, None or 0 if there was no room."""
+    """A stream of bytes whose `write` returns how many bytes it took; None or 0 if it had no room."""
 
     def write(self, data: bytes, /) -> int | None: ...  # noqa: D102
 
 
 class Unwritable(GomcError):
-    """Answers can be written no more."""
+    """Answers can no longer be written."""
 
 
 def wait(stream: Any, reading: bool) -> None:
@@ -51,9 +51,9 @@ def wait(stream: Any, reading: bool) -> None:
 
 
 def lines(stream: Readable) -> Iterator[bytes]:
-    """Yield the lines of a stream, each without what does not count (see `squeezed`).
+    """Yield the lines of a stream, and of each only the part that counts (see `squeezed`).
 
-    Of one that is longer than `LONGEST` all the same, one byte more than that is left.
+    If this part is longer than `LONGEST`, one byte more than that is left.
     """
     line = bytearray()
     while (chunk := stream.read(LONGEST)) != b"":
@@ -72,12 +72,12 @@ def lines(stream: Readable) -> Iterator[bytes]:
 
 
 class Inbox:
-    """Lines that a thread of their own reads, so that a search can see that one is waiting.
+    """Lines that a separate thread reads, so that a search can see that one is waiting.
 
     Parameters
     ----------
     stream : Readable
-        Where they come from. An error in reading (a terminal that is gone, say) is its end.
+        The stream that they come from. An error in reading (a terminal that is gone, say) ends it.
     """
 
     def __init__(self, stream: Readable) -> None:
@@ -86,7 +86,7 @@ class Inbox:
         threading.Thread(target=self._read, name="gtp reader", daemon=True).start()
 
     def waiting(self) -> bool:
-        """Whether a line, or the end, has come that was not taken yet."""
+        """Whether a line, or the end, has come and is not taken yet."""
         return not self._lines.empty()
 
     def __iter__(self) -> Iterator[bytes]:
@@ -102,7 +102,7 @@ class Inbox:
 
 
 class Outbox:
-    """Where answers go.
+    """The output for answers.
 
     Parameters
     ----------
@@ -121,7 +121,7 @@ class Outbox:
         BrokenPipeError
             If nobody reads any more.
         Unwritable
-            If it cannot be written for another reason, such as a full disk.
+            If writing fails for another reason, such as a full disk.
         """
         data = text.encode("utf-8", "backslashreplace")
         while data:
@@ -140,17 +140,17 @@ class Outbox:
 
 @contextmanager
 def stopping_when_nobody_reads(stream: io.FileIO) -> Iterator[None]:
-    """Let a thread of its own end what the engine thinks about as soon as nobody reads a stream.
+    """Let a separate thread end the engine's search as soon as nobody reads a stream.
 
-    A controller that was killed says no ``quit``; but where its end of the pipe is closed, the system
-    tells. That its input has ended tells nothing: who pipes some commands into an engine waits for the
-    answers. Where the system does not tell (Windows), the engine ends at its next answer.
+    A controller that was killed sends no ``quit``, but the system reports that its end of the pipe is
+    closed. The end of the input is no such sign: somebody who pipes some commands into an engine waits
+    for the answers. Where the system does not report it (Windows), the engine ends at its next answer.
     """
     over = threading.Event()
 
     def listen() -> None:
         poll = select.poll()
-        poll.register(stream, 0)  # it tells of errors alone
+        poll.register(stream, 0)  # it reports errors only
         poll.poll()
         while not over.wait(PAUSE):
             running.interrupt()

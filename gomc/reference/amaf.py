@@ -1,18 +1,18 @@
 r"""All moves as first: a random game counts for every move in it.
 
-A game in which Black played E5 at move 1 and C3 at move 5 might as well have begun with C3, and have
-E5 at move 5: mostly it would have ended alike. So every game is counted for all moves of both
-players, each only for the player who was there first; after captures a point may be played again,
-and means something else then (Bruegmann 1993; Bouzy and Helmstetter 2003, section 4.2).
+A game in which Black played E5 at move 1 and C3 at move 5 might as well have begun with C3, and had E5
+at move 5: mostly it would have ended in the same way. So every game is counted for all moves of both
+players, each only for the player who was there first. After captures a point may be played again, and
+then the move means something else (Bruegmann 1993; Bouzy and Helmstetter 2003, section 4.2).
 
-With the tables that grow so, games can be made better while they are played (section 4.3): draw a
-move at `p` with a probability proportional to
+The tables that grow in this way can improve the next games (section 4.3): draw a move at `p` with a
+probability proportional to
 
 .. math::  e^{K v_p},
 
-where :math:`v_p` is what the table says of the player's move at `p`, less the mean of all games. `K` is
-the inverse of a *temperature*: with `K` = 0 moves are drawn uniformly; when it is large only the best
-are. To let it rise while games are played is *simulated annealing* (section 4.4).
+where :math:`v_p` is the value of the player's move at `p` in the table, less the mean of all games. `K`
+is the inverse of a *temperature*: with `K` = 0 moves are drawn uniformly; with a large `K` only the
+best ones are drawn. In *simulated annealing* `K` rises while games are played (section 4.4).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from gomc.settings.common import By
 
 
 def new_tables(points: int) -> Tables:
-    """Return tables of no games, for so many points."""
+    """Return tables of no games, for this many points."""
     return {color: [Tally() for _ in range(points)] for color in Color}
 
 
@@ -99,10 +99,10 @@ class TableSearch(FirstSearch):
 
     @abstractmethod
     def policy(self, color: Color, game: int, rng: Rng) -> Policy:
-        """Return how a player draws its moves in a game."""
+        """Return the policy of a player in a game."""
 
     def advance(self, games: int) -> None:
-        """Play so many more games."""
+        """Play this many more games."""
         state, geometry, komi = self.board.state, self.board.geometry, self.board.komi
         for index in range(self.done, self.done + games):
             rng = stream(self.seed, index)
@@ -117,7 +117,7 @@ class TableSearch(FirstSearch):
         return self._tables
 
     def counts(self) -> Counts:
-        """Return what all games came to."""
+        """Return the counts of all games."""
         return self._counts
 
 
@@ -128,7 +128,7 @@ class AmafSearch(TableSearch):
     how: AllMovesAsFirst
 
     def policy(self, color: Color, game: int, rng: Rng) -> Policy:  # noqa: ARG002 (draws later)
-        """Return how a player draws its moves in a game."""
+        """Return the policy of a player in a game."""
         k = self.how.temperature.at(game) if self.how.temperature else 0.0
         if k == 0:
             return uniform

@@ -1,9 +1,9 @@
-r"""Bandits: which of several arms to play, when each pays by chance, and how well is not known.
+r"""Bandits: the choice among several arms that pay by chance, with unknown probabilities.
 
 A gambler stands before `K` machines. To play the one that paid best so far is *exploitation*; to play
-another, which may be better than it has seemed, is *exploration*. A tree search asks the same in every
-node, where the arms are the moves and what they pay is a random game (RR-6062, sections 2.2 and 2.3):
-`choose` serves both.
+another, which may be better than it has seemed, is *exploration*. A tree search has the same problem in
+every node: there the arms are the moves, and the result of a random game is the reward (RR-6062,
+sections 2.2 and 2.3). `choose` serves both.
 
 Every arm has a number, its *urgency*, and the one with the largest is played: for `gomc.settings.UCB1`
 
@@ -64,8 +64,8 @@ def choose(arms: Sequence[Arm], bandit: Bandit, rng: Rng, order: Sequence[float]
         The generator; it makes one draw if an unplayed arm is chosen by `order`, and one or two before
         that with a positive `EpsilonGreedy.epsilon`.
     order : sequence of float, optional
-        How good each arm is thought to be. Of the arms that were never played the best comes first,
-        and of several such one drawn; without `order` the first of them.
+        A guess of each arm's value. Of the arms that were never played the one with the best guess
+        comes first, and one drawn of several equal ones; without `order` it is the first of them.
     """
     if isinstance(bandit, EpsilonGreedy) and bandit.epsilon and rng.fraction() < bandit.epsilon:
         return rng.below(len(arms))
@@ -102,7 +102,7 @@ def bandit(
 ) -> BanditResult:
     """Play arms that pay 1 with the probabilities `means`, else 0, by a rule.
 
-    Ctrl-C returns the runs that there are.
+    Ctrl-C ends the work, and returns the runs so far.
 
     Parameters
     ----------
@@ -111,7 +111,7 @@ def bandit(
     how : Bandit
         The rule. Of several arms that were never played, the first comes first.
     plays, runs : int
-        How many plays a run has, and how many runs there are.
+        The number of plays in a run, and the number of runs.
     seed : int
         Run number `i` draws from the stream that the seed and `i` give.
 

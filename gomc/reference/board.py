@@ -31,7 +31,7 @@ from gomc.game.position import Algebra
 
 
 def neighbours(points: int, stride: int) -> int:
-    """Return what lies one step from a set, off-board bits and points of the set included.
+    """Return the points one step from a set, off-board bits and points of the set included.
 
     Examples
     --------
@@ -72,7 +72,7 @@ def probe(stone: int, own: int, empty: int, stride: int) -> tuple[int, bool]:
     Returns
     -------
     string : int
-        As much of the string as was grown: all of it, if it is in atari.
+        The part of the string that was grown: all of it, if it is in atari.
     in_atari : bool
         Whether the string has fewer than two liberties.
     """
@@ -186,7 +186,7 @@ def play_suicide(
 
 
 def area(own: int, other: int, geometry: Geometry) -> tuple[int, int]:
-    """Return the two players' areas: stones, and empty points that only they reach.
+    """Return the two players' areas: a player's stones, and empty points that only these reach.
 
     A point reaches a colour if a path of empty points leads from it to a stone of that colour
     (Tromp and Taylor's rule 9).
@@ -200,8 +200,7 @@ def area(own: int, other: int, geometry: Geometry) -> tuple[int, int]:
 class Board(Game):
     """A game of Go: the position and how it came about.
 
-    All that can be done with a board is described in `gomc.game.Game`; what it computes with sets
-    comes from the functions of this module.
+    `gomc.game.Game` describes all methods of a board; the functions of this module do its work on sets.
     """
 
     _algebra = Algebra(neighbours, flood, all_in_atari, legal, play, play_suicide, area)

@@ -1,9 +1,9 @@
 """Depth two: games that begin with a move and its reply.
 
-`gomc.search.depthtwo` has the idea, the min rule and what is wrong with it; here are the games. Either
-they begin with each pair of a move and a reply in turn, which is exact and slow; or with each move in
-turn, and count for every reply in them as if it had come first (`gomc.reference.amaf`), which is as
-fast as a search of depth one (Bouzy and Helmstetter 2003, section 4.5).
+`gomc.search.depthtwo` explains the idea, the min rule and its faults; here are the games. They begin
+either with each pair of a move and a reply in turn, which is exact and slow; or with each move in turn,
+and count for every reply in them as if it had come first (`gomc.reference.amaf`), which is as fast as a
+search of depth one (Bouzy and Helmstetter 2003, section 4.5).
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from gomc.settings.eyes import Eyes
 
 
 def replies_to(state: State, geometry: Geometry, eyes: Eyes) -> list[int]:
-    """Return the moves of the player to move, as random games have them, and a pass.
+    """Return the moves that random games allow the player to move, and a pass.
 
-    None, if the game is over.
+    If the game is over, there are none.
     """
     if state.passes >= 2:
         return []
@@ -43,8 +43,8 @@ def replies_to(state: State, geometry: Geometry, eyes: Eyes) -> list[int]:
 class DepthTwoSearch(Minimax):
     """A search of depth two, under way; see `gomc.search.depthtwo.Minimax`.
 
-    The positions after pairs, and what is counted for them, are made when games begin there: on 19x19
-    there are 130,000 pairs.
+    The positions after pairs, and their counts, are made when games begin there: on 19x19 there are
+    130,000 pairs.
     """
 
     how: DepthTwo
@@ -86,7 +86,7 @@ class DepthTwoSearch(Minimax):
                 count_firsts(self._tables[k], game, komi)
 
     def known(self, k: int) -> Sequence[Reply]:
-        """Return the replies to move number `k` of which something is known, in reading order."""
+        """Return the replies to move number `k` that have games, in reading order."""
         numbers, found = range(self.first[k], self.first[k + 1]), self._tallies
         if self.how.all_as_first and k in self._tables:
             table = self._tables[k][self.board.to_play.other]
@@ -98,17 +98,17 @@ class DepthTwoSearch(Minimax):
         return [(None, found[i]) for i in numbers if i in found]
 
     def result(self, seconds: float) -> SearchResult:
-        """Return what was found so far."""
+        """Return the result so far."""
         self._told = True
         return super().result(seconds)
 
     def set_apart(self) -> None:
-        """Count on in copies, and leave a result what it tells of replies when it is asked."""
+        """Count on in copies, so that a result keeps the counts from which it makes its replies."""
         self._told = False
         self._tallies = defaultdict(Tally, {i: tally.copy() for i, tally in self._tallies.items()})
         for tables in self._tables.values():
             tables.update({color: [*map(Tally.copy, table)] for color, table in tables.items()})
 
     def counts(self) -> Counts:
-        """Return what all games came to."""
+        """Return the counts of all games."""
         return self._counts

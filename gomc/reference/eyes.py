@@ -1,8 +1,9 @@
-"""When is a random game over? When all that is left to fill is eyes.
+"""Eyes: a random game is over when only eyes are left to fill.
 
 A random player must not fill its own eyes, or no string would ever live. But what is an eye? A
 program cannot read it out for every move of every random game, and so it uses a rule about the
-neighbourhood of a point. Here for all points at once; `gomc.settings.eyes` compares the three rules.
+neighbourhood of a point. The functions here find the eyes among all points at once;
+`gomc.settings.eyes` compares the three rules.
 """
 
 from __future__ import annotations

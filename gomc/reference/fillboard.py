@@ -1,8 +1,8 @@
 """Fill board: now and then a random game plays where nobody is yet.
 
-Some of the moves are drawn, and the first one is played that has no stone around it. Games that answer
-the last move stay where it was; this lets them go elsewhere, and so differ more from each other
-("Current Frontiers in Computer Go", 2010, section II-D).
+A player draws some moves, and plays the first one that has no stone around it. Games in which each move
+answers the last one stay in one part of the board; fill board lets them go elsewhere, and so they
+differ more from each other ("Current Frontiers in Computer Go", 2010, section II-D).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from gomc.rng import Rng
 def fill_board(view: View, points: int, rng: Rng, geometry: Geometry, tries: int) -> int:
     """Return the first of some moves drawn that has no stone around it; none if all have.
 
-    There is a draw for every move that is tried, whether the same was drawn before or not.
+    Every try takes one draw, and the same move may be drawn again.
     """
     free = points & ~around(view.own | view.other, geometry.stride)
     for _ in range(tries):

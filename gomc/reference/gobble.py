@@ -1,15 +1,15 @@
 r"""Gobble: games played down a list of moves, and a list that cools down.
 
 In Bruegmann's program (1993) each player has a list of all points. A game is no longer random once the
-lists are made: each player plays the first move of its list that it may, then the next, and so on.
-Between games the lists are sorted by what all moves as first say of them, and disturbed by chance:
-each move is let down by `n` places or more with probability
+lists are made: each player plays the first move of its list that is allowed, then the next, and so on.
+Between games the lists are sorted by the values of all moves as first, and disturbed by chance: each
+move falls by `n` places or more with probability
 
 .. math::  e^{-n/T},
 
-so that a good move is likely to be played early. As the temperature `T` falls, the games come nearer
-to what the values say. This is *simulated annealing*, though an unusual one: the value of a move is
-its mean over the games of all temperatures (Bouzy and Helmstetter 2003, sections 2.2, 4.3 and 4.4).
+so that a good move is likely to be played early. As the temperature `T` falls, the games follow the
+values more closely. This is *simulated annealing*, though an unusual one: the value of a move is its
+mean over the games of all temperatures (Bouzy and Helmstetter 2003, sections 2.2, 4.3 and 4.4).
 
 The law of the shift and the schedule are a reconstruction; see `gomc.settings.gobble.MoveLists`.
 """
@@ -29,11 +29,11 @@ from gomc.settings import MoveLists
 
 # Paper: BH 2.2, BH 4.3
 def let_down(moves: Sequence[int], temperature: float, rng: Rng) -> list[int]:
-    r"""Return a list in which moves are let down by chance.
+    r"""Return a list in which chance has moved some moves down.
 
     The move at place `i` goes to place :math:`i + \lfloor -T \ln u \rfloor` with `u` drawn between 0
-    and 1; of moves that meet at a place the one that was higher stays so. There is a draw for every
-    move, whatever the temperature.
+    and 1; if two moves meet at a place, the one that was higher stays higher. There is a draw for every
+    move, at any temperature.
     """
     places = []
     for place in range(len(moves)):
@@ -67,7 +67,7 @@ class ListSearch(TableSearch):
     how: MoveLists
 
     def policy(self, color: Color, game: int, rng: Rng) -> Policy:
-        """Return how a player plays a game: by its list, sorted by value and disturbed."""
+        """Return the policy of a player in a game: by its list, sorted by value and disturbed."""
         table, all_games = self._tables[color], self._counts.tallies[0]
         value = {
             p: advantage(table[p], all_games, self.how.by, color) for p in self.board.geometry.points

@@ -5,8 +5,8 @@ move is the mean score of random games that begin with it,
 
 .. math::  V(m) = \frac{1}{n} \sum_{i=1}^{n} \mathrm{score}(\text{game } i \text{ after } m).
 
-There is no tree: the reply is random, however bad the move. The games are shared out alike
-(`gomc.search.montecarlo`), or moves that show to be bad are left out (`gomc.search.pruning`).
+There is no tree: the reply is random, however bad the move. All moves get the same number of games
+(`gomc.search.montecarlo`), or moves that prove to be bad get no more (`gomc.search.pruning`).
 """
 
 from __future__ import annotations
@@ -43,5 +43,5 @@ class FlatSearch(Flat):
             self._counts.add(k, game, komi)
 
     def counts(self) -> Counts:
-        """Return what the games from each position came to."""
+        """Return the counts of the games from each position."""
         return self._counts

@@ -1,4 +1,4 @@
-"""A stage of one's own: a function that a learner wrote finds moves; see `gomc.settings.own`."""
+"""A stage of your own: a function that a learner wrote finds moves; see `gomc.settings.own`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gomc.settings.own import Own, name_of
 
 
 def own_moves(view: View, points: int, geometry: Geometry, stage: Own) -> int:
-    """Return those of the points that the stage of one's own finds."""
+    """Return those of the points that a learner's own stage finds."""
     found = stage.reference(view, points, geometry)
     if type(found) is not int:
         raise GomcError(

@@ -1,9 +1,9 @@
-"""Owners: whose every point was at the end of the games of a node.
+"""Owners: for every node, the owner of each point at the end of its games.
 
-For each point :math:`l` of the position :math:`q` of a node, a layer of the tree counts in how many
-games through it the point belonged in the end to the player who is to move in :math:`q`. Divided by the
-visits, that is the probability of the "owner information" ("Current Frontiers in Computer Go", 2010,
-section II-C).
+A node has a position :math:`q`. For each point :math:`l` of it, a layer of the tree counts the games
+through the node in which the point belonged in the end to the player who is to move in :math:`q`. This
+count, divided by the visits, is the probability of the "owner information" ("Current Frontiers in
+Computer Go", 2010, section II-C).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from gomc.game.points import bits
 
 
 def new_owners(nodes: int, points: int) -> list[list[int]]:
-    """Return the counts of so many nodes without games, one for each point."""
+    """Return the counts of this many nodes without games, one for each point."""
     return [[0] * points for _ in range(nodes)]
 
 

@@ -1,7 +1,7 @@
-"""Patterns: moves beside the last one, of a shape that people play.
+"""Patterns: moves beside the last one that make a shape which people play.
 
-What is around a point is a number of 16 bits, and a table says whether a pattern matches it
-(`gomc.settings.patterns`). So all patterns are matched by one look.
+The neighbourhood of a point is a number of 16 bits, and a table says whether a pattern matches it
+(`gomc.settings.patterns`). So one look at the table matches all patterns.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def is_self_atari(view: View, point: int, geometry: Geometry) -> bool:
 
 
 def neighbourhood(p: int, own: int, other: int, geometry: Geometry) -> int:
-    """Return the number of what is around a point, given by its int; see `gomc.settings.patterns`.
+    """Return the number of a point's neighbourhood, given its int; see `gomc.settings.patterns`.
 
     Examples
     --------
@@ -38,9 +38,9 @@ def neighbourhood(p: int, own: int, other: int, geometry: Geometry) -> int:
 
 
 def around(points: int, stride: int) -> int:
-    """Return the eight points around each of some, and what of them is off the board.
+    """Return the eight points around each of some, also those off the board.
 
-    Of several points some are around others; of one, the point itself is not.
+    With several points, some can be around others; a single point is not around itself.
     """
     row = points << 1 | points >> 1
     rows = row | points

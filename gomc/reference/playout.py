@@ -1,10 +1,10 @@
 """Random games: the judgement of Monte-Carlo Go.
 
-From a position both players play at random, each not filling its own eyes, until neither has a
-move left; then the area is counted. One such game says nothing; the mean of many says who stands
+From a position both players play at random, without filling their own eyes, until neither has a move
+left; then the area is counted. One such game says nothing; the mean of many says which player stands
 better (Bruegmann 1993; Bouzy and Helmstetter 2003, section 3).
 
-How a move is drawn from those that are possible is a *policy* (`gomc.reference.policy`).
+A *policy* draws a move from those that are possible (`gomc.reference.policy`).
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ def random_game(
 ) -> Finished:
     """Play a random game from a position to its end, and return its record.
 
-    A move is drawn from the candidates; without any it is a pass; two passes end it, and so does a
-    length that only a game going round in circles can have.
+    A move is drawn from the candidates; if there are none, it is a pass. Two passes end the game, and
+    so does a length that only a game going round in circles can have.
 
     Parameters
     ----------
@@ -56,9 +56,9 @@ def random_game(
     eyes : Eyes
         The rule of eyes.
     policies : tuple of Policy
-        How the player to move draws, and how the opponent does.
+        The policies of the player to move and of the opponent.
     record : list, optional
-        To this are added every move and the generator's state after it.
+        A list that gets every move and the generator's state after it.
     zone : int
         The points that may be played, and that count in the end; by default all.
     """
@@ -110,8 +110,8 @@ def playout(
 ) -> PlayoutRecord:
     """Play one random game from a position, and return it move by move.
 
-    It is the first game of `playouts` with the same seed. Two passes end it, those before it
-    included; a suicide never happens, and simple ko holds, whatever the board's rules say.
+    It is the first game of `playouts` with the same seed. Two passes end it, where passes before it
+    count too; a suicide never happens, and simple ko holds, whatever the board's rules say.
 
     Examples
     --------
@@ -137,9 +137,10 @@ def playout(
 def playouts(
     board: Game, n: int, seed: int = 0, eyes: Eyes = "diagonal", policy: settings.Policy = UNIFORM
 ) -> PlayoutStats:
-    """Play `n` random games from a position, and return what they came to.
+    """Play `n` random games from a position, and return their statistics.
 
-    Game number `i` draws from the stream that the seed and `i` give. Ctrl-C returns what there is.
+    Game number `i` draws from the stream that the seed and `i` give. Ctrl-C ends the work, and returns
+    the statistics of the games so far.
 
     Examples
     --------

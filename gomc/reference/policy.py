@@ -1,9 +1,8 @@
-"""Policies: how a move is drawn from those that are possible.
+"""Policies: ways to draw a move from those that are possible.
 
-A policy is asked with the whole position, the candidates, of which there is at least one, and the
-generator. It returns the move as a set of one; the empty set is a pass. The simplest one is uniform:
-every candidate is as likely as any other. Others ask stages, or weigh the candidates
-(`gomc.settings.policy`).
+A policy gets the whole position, the candidates, of which there is at least one, and the generator. It
+returns the move as a set of one; the empty set is a pass. The simplest one is uniform: every candidate
+is as likely as any other. Others ask stages, or weigh the candidates (`gomc.settings.policy`).
 """
 
 from __future__ import annotations
@@ -55,7 +54,7 @@ def finder(stage: Stage, geometry: Geometry) -> Finder:
 def by_stages(stages: Stages, geometry: Geometry) -> Policy:
     """Return the policy that asks stages in their order; the first one that finds moves decides.
 
-    From what it found, else from all candidates, one is drawn uniformly.
+    One of the moves that it found, or of all candidates if no stage finds any, is drawn uniformly.
     """
     pairs = [
         (s.tries, None) if isinstance(s, FillBoard) else (0, finder(s, geometry)) for s in stages.stages

@@ -42,7 +42,7 @@ def search(
 
     Examples
     --------
-    On a board of 3x3, whoever has the centre has it all.
+    On a board of 3x3, the player who has the centre has everything.
 
     >>> import gomc
     >>> import gomc.reference as go

@@ -6,11 +6,12 @@ each move look at the last one first, and so games get local sequences, as peopl
 1. if the last move put own strings in atari, and one can be saved: a move that saves it;
 2. else a move next to the last one that fits a pattern, and is no self-atari
    (`gomc.reference.patterns`);
-3. else a move that takes something, anywhere;
+3. else a move that takes stones, anywhere;
 4. else any move.
 
-Of several moves one is drawn. These are the stages of `gomc.settings.SEQUENCE_LIKE`;
-`gomc.reference.policy` asks stages in their order.
+If there are several such moves, one of them is drawn. These are the stages of
+`gomc.settings.SEQUENCE_LIKE`; `gomc.reference.policy` asks stages in their order, and the first one
+that finds moves decides.
 """
 
 from __future__ import annotations
@@ -51,5 +52,5 @@ def saving_moves(view: View, points: int, geometry: Geometry) -> int:
 
 # Paper: RR 3.2
 def captures(view: View, points: int, geometry: Geometry) -> int:
-    """Return the moves that take something; see `saving_moves`."""
+    """Return the moves that take stones; see `saving_moves`."""
     return points & neighbours(view.other & view.atari, geometry.stride)

@@ -1,7 +1,7 @@
-r"""UCT: random games at the leaves of a tree that grows where it looks good.
+r"""UCT: random games at the leaves of a tree that grows where moves look good.
 
-Every node of the tree is a bandit (`gomc.reference.bandits`): its moves are the arms, and what an arm
-pays is the result of a game that begins with it. A search repeats four steps ("Current Frontiers in
+Every node of the tree is a bandit (`gomc.reference.bandits`): its moves are the arms, and the reward of
+an arm is the result of a game that begins with it. A search repeats four steps ("Current Frontiers in
 Computer Go", 2010, section II-A), which are functions here:
 
 - **descent** (`descend`): a game walks down from the root, in every node to the move that the bandit
@@ -10,17 +10,17 @@ Computer Go", 2010, section II-A), which are functions here:
   .. math::  \bar X_j + C \sqrt{\frac{\ln N}{n_j}}, \qquad N = \sum_j n_j,
 
   until it comes to a node without children;
-- **growth** (`grow`): on the way a node gets children when it had enough games;
+- **growth** (`grow`): on the way a node gets children when it has had enough games;
 - **evaluation** (`evaluate`): from the leaf on the game is random;
-- **update** (`update`): its result is added to all the nodes it went through, each from the view of the
+- **update** (`update`): its result is added to all nodes on its path, to each from the view of the
   player who moved there.
 
-So good moves are tried more often, and the mean of a node comes near the value of its best move. What
-else a node remembers is in layers, such as `gomc.reference.owners`; a search has those that its
+So good moves are tried more often, and the mean of a node comes near the value of its best move. Layers
+hold what else a node remembers, such as `gomc.reference.owners`; a search has the layers that its
 settings name.
 
-Sources: MoGo's report RR-6062 (2006), Tables 1 and 2 and section 3.4; Sensei's Library, page UCT. What
-differs between the two is a setting: see `gomc.settings.UCT`.
+Sources: MoGo's report RR-6062 (2006), Tables 1 and 2 and section 3.4; Sensei's Library, page UCT. Where
+the two differ, there is a setting: see `gomc.settings.UCT`.
 """
 
 from __future__ import annotations
@@ -54,16 +54,16 @@ class Node(Arm):
     move : int
         The move that leads here.
     visits : int
-        How many games came through.
+        The number of games through the node.
     reward, squares : float
-        The sums of what the player who made the move got for them, and of the squares of that.
+        The sum of their rewards for the player who made the move, and the sum of the squares of these.
     solved : int
-        1 if that player has won here for good, -1 if lost; 0 if it is not known.
+        1 if that player has won here for good, -1 if the player has lost; 0 if it is not known.
     children : list of Node
         The nodes after this one, in reading order, a pass last; empty until there are any.
     owners : list of int
-        How often each point, by its int, was in the end of the player to move here; empty without the
-        layer of owners.
+        For each point, by its int, the number of games in which it ended as a point of the player to
+        move here; empty without the layer of owners.
     """
 
     __slots__ = ("children", "move", "owners", "solved")
@@ -78,7 +78,7 @@ class Node(Arm):
 
 @dataclass
 class Work:
-    """What the four steps of a search work with.
+    """The settings and data with which the four steps of a search work.
 
     Attributes
     ----------
@@ -91,15 +91,15 @@ class Work:
     group, zone : int
         The points that the tree may play, and those that random games may.
     policy : Policy
-        How the moves of the random games are drawn.
+        The policy that draws the moves of the random games.
     root : Node
         The root of the tree.
     nodes : int
-        How many nodes the tree has.
+        The number of nodes of the tree.
     counts : Counts
-        What the games came to.
+        The counts of the games.
     komi, scale : float
-        The komi by which games are counted, and what a point of the score adds to a reward by score.
+        The komi by which games are counted, and the part of a reward by score that one point gives.
     """
 
     how: UCT
@@ -117,7 +117,7 @@ class Work:
 
 @dataclass
 class Leaf:
-    """Where a descent ended, and what became of the game.
+    """The end of a descent, and the game that goes on from there.
 
     Attributes
     ----------
@@ -130,7 +130,7 @@ class Leaf:
     game : Finished
         The record of that game, when it is over.
     reward : float
-        What Black got for it.
+        Black's reward for it.
     """
 
     path: list[Node]
@@ -171,7 +171,7 @@ def guesses(children: list[Node], grandfather: Node) -> list[float]:
 
 # Paper: SL solved
 def mark(path: list[Node], won: bool) -> None:
-    """Mark the last node of a path as won or lost for good, and those above of which it follows.
+    """Mark the last node of a path as won or lost for good, and those above for which this follows.
 
     A node is lost for the player who moved there if any reply wins, and won if all replies lose.
     """
@@ -196,7 +196,7 @@ def new_nodes(work: Work, moves: Sequence[int]) -> list[Node]:
 def descend(work: Work, leaf: Leaf, rng: Rng) -> None:
     """Walk from the root to a leaf; write down the path, the position and the generator.
 
-    Until the update comes, the game counts as lost ones for every node on the way.
+    Until the update comes, the game counts for every node on the way as `virtual_loss` lost games.
     """
     node = choose_child(work, work.root, None, rng)
     state = work.starts[work.root.children.index(node)]
@@ -224,7 +224,7 @@ def grow(work: Work, node: Node, view: View) -> bool:
 
 # Paper: CF II-A
 def evaluate(work: Work, batch: Sequence[Leaf]) -> None:
-    """Play a random game from each leaf, and write down its record and what Black got for it."""
+    """Play a random game from each leaf, and write down its record and Black's reward."""
     for leaf in batch:
         policies = work.policy, work.policy
         where = work.board.geometry, leaf.rng, work.how.eyes
@@ -275,7 +275,7 @@ class TreeSearch(Tree):
         self.work.root.children = new_nodes(self.work, self.moves)
 
     def prepare(self, games: int) -> None:
-        """Play so many more games on the whole board before the search, and tune komi by them."""
+        """Play this many more games on the whole board before the search, and tune komi by them."""
         begun, policies = self.before.tallies[0].n, (self.work.policy, self.work.policy)
         for index in range(begun, begun + games):
             where = self.board.geometry, stream(self.seed, index), self.how.eyes
@@ -284,12 +284,12 @@ class TreeSearch(Tree):
         self.tune(self.before)
 
     def set_komi(self, komi: float) -> None:
-        """Count games by this komi; none is played yet."""
+        """Count games by this komi, before the first one."""
         super().set_komi(komi)
         self.work.komi, self.work.scale = self.komi, self.scale
 
     def advance(self, games: int) -> None:
-        """Play so many more games, a batch at a time."""
+        """Play this many more games, a batch at a time."""
         end = self.done + games
         while self.done < end and not self.ended:
             numbers = range(self.done, min(self.done + self.how.batch, end))
@@ -303,9 +303,9 @@ class TreeSearch(Tree):
             self.ended = self.work.root.solved != 0
 
     def tallied(self) -> Counts:
-        """Return what the games came to."""
+        """Return the counts of the games."""
         return self.work.counts
 
     def result(self, seconds: float) -> SearchResult:
-        """Return what was found so far."""
+        """Return the result so far."""
         return self.tree_result(self.work.root, self.work.nodes, seconds)

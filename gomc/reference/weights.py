@@ -3,7 +3,7 @@ r"""Weights: a move is drawn with a probability proportional to its weight.
 .. math::  P(p) = \frac{w_p}{\sum_q w_q}
 
 The weights are whole numbers. They are laid end to end in reading order, a place on that line is drawn,
-and the move at the place is played. What a move weighs its neighbourhood tells
+and the move at the place is played. The weight of a move depends on its neighbourhood
 (`gomc.settings.weights`).
 """
 

@@ -1,4 +1,4 @@
-"""Root parallelisation: the trees of several processes, and what they say together.
+"""Root parallelisation: the trees of several processes, and their sums.
 
 `gomc.settings.RootParallel` explains it. How many games a process has played depends only on how many
 all have played, and so do its tree and the result: neither the speed of the processes nor the
@@ -25,7 +25,7 @@ from gomc.settings import UCT, RootParallel
 
 
 class Report(NamedTuple):
-    """What a worker found so far.
+    """The results of a worker so far.
 
     Attributes
     ----------
@@ -34,9 +34,9 @@ class Report(NamedTuple):
     solved : list of int
         Which of these moves have won (1) or lost (-1) for good.
     nodes : int
-        How many nodes its tree has.
+        The number of nodes of its tree.
     counts : Counts
-        What its games came to.
+        The counts of its games.
     """
 
     visits: list[int]
@@ -66,13 +66,13 @@ def tree_search(module: str, board: Game, how: UCT, moves: Sequence[int], seed: 
 
 
 class Grower:
-    """What a worker holds: one of the trees.
+    """One of the trees; a worker holds it.
 
     Parameters
     ----------
     module : str
-        The backend that grows it. A name of `gomc.backend.BACKENDS` would not do, as what this process
-        was taught there its workers do not know.
+        The backend that grows it, as a module: a worker need not know the name under which another
+        process has registered it.
     board, how, moves, seed
         See `gomc.search.search.Searcher`.
     """
@@ -177,7 +177,7 @@ class RootSearch(Searcher):
     def result(self, seconds: float) -> SearchResult:
         """Return what was found so far, by the sums over all trees.
 
-        What is expected to follow is told by the tree that has most games with the move chosen.
+        The expected line is that of the tree which has most games with the move chosen.
         """
         if not self.workers:
             raise GomcError("this search is over: its workers have dropped their trees.")

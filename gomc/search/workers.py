@@ -35,7 +35,7 @@ Ctrl-C reaches it too, but the process that started it decides what that means.
 """
 
 OWN = "functions of one's own must stand in a module that can be imported"
-"""Why a worker may know nothing of what it is asked for."""
+"""A reason why a worker may not know a function."""
 
 
 class Worker:
@@ -135,7 +135,7 @@ def call(workers: Sequence[Worker], what: type | str, args: Iterable[tuple[objec
 def release(workers: Iterable[Worker]) -> None:
     """Let the workers drop what they hold, and keep them for later.
 
-    Those from which an answer is still to come are ended: it would be taken for that to a later
+    A worker that still owes an answer is ended: its answer would be taken for that to a later
     question.
     """
     for worker in workers:

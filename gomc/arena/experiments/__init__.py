@@ -5,7 +5,7 @@
 - `estimates`: intervals, and when a finding is confirmed or contradicted;
 - `report`, `plot` and `pages`: the paper's figures beside gomc's, as text, as a picture and as pages.
 
-What was played lies in a `gomc.arena.Store`; a report is written from that alone.
+The games lie in a `gomc.arena.Store`; a report is written from these alone.
 """
 
 from gomc.arena.experiments import bouzy_helmstetter, cgos, mogo

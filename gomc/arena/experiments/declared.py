@@ -1,4 +1,4 @@
-"""How an experiment is declared: a table of a paper, as data."""
+"""Declarations of experiments: a table of a paper, as data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gomc.backend import QUICKEST
 from gomc.errors import GomcError, check_choice
 
 Measure = Literal["score", "wins", "elo", "number"]
-"""What a table has: mean scores of `a` in points, win rates of `a`, ratings, or plain numbers."""
+"""The figures of a table: mean scores of `a` in points, win rates of `a`, ratings, or plain numbers."""
 
 UNITS: Mapping[str, str] = {"score": "points", "wins": "%", "elo": "Elo", "number": ""}
 """The unit of each measure, as it is shown."""
@@ -21,7 +21,7 @@ UNITS: Mapping[str, str] = {"score": "points", "wins": "%", "elo": "Elo", "numbe
 
 @dataclass(frozen=True)
 class Figure:
-    """What a paper says.
+    """A figure of a paper.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ class Figure:
     black, white : float, optional
         Win rates with Black, and with White.
     minutes : float, optional
-        How long `a` took for a game.
+        The time that `a` took for a game.
     """
 
     value: float
@@ -52,13 +52,13 @@ class Row:
     Parameters
     ----------
     label : str
-        What it is called.
+        Its name in the table.
     a, b : str
         The players, as in `Match`; empty if they cannot be had, or nobody plays.
     paper : Figure, optional
         The paper's figure; None for a row that gomc adds.
     games : int
-        How many games are played in full.
+        The number of games of the full form.
     number : callable, optional
         Computes the figure, where nobody plays.
     absent : str
@@ -109,7 +109,7 @@ class Quick:
     Parameters
     ----------
     games : int
-        How many games a row has at most.
+        The largest number of games of a row.
     instead : mapping of str to str
         Settings of players, or words of command lines, and what stands for them:
         ``{"playouts=70000": "playouts=500"}``.
@@ -141,15 +141,15 @@ class Experiment:
     key : str
         Its name on the command line.
     title : str
-        What is tried.
+        Its heading.
     paper, table : str
-        Where it stands.
+        The source.
     measure : {"score", "wins", "elo", "number"}
-        What its figures are.
+        The kind of its figures.
     varies : str
-        What varies from row to row.
+        The setting that varies from row to row.
     finding : str
-        What the paper concludes.
+        The conclusion of the paper.
     hypotheses : tuple of Hypothesis
         The same, in a form that can be tested.
     rows : tuple of Row
@@ -163,7 +163,7 @@ class Experiment:
     alone : bool
         Whether a game must not share the machine with another, as time counts in it.
     notes : tuple of str
-        What is not known, or cannot be had, and what is taken instead.
+        Sentences about things that are not known, or cannot be had, and about their replacements.
     """
 
     key: str
@@ -205,7 +205,7 @@ class Experiment:
         quick : bool
             Whether to return those of the quick form.
         games : int, optional
-            How many games each has; as declared, if not given.
+            The number of games of each; as declared, if not given.
         seed, backend : optional
             As in `Match`.
 

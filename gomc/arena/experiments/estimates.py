@@ -44,7 +44,7 @@ from gomc.errors import missing_extra
 
 LEVEL = 0.95
 ENOUGH = 10
-"""How many games each row needs before a hypothesis is decided."""
+"""The number of games that each row needs before a hypothesis is decided."""
 
 Verdict = Literal["confirmed", "contradicted", "open"]
 
@@ -77,7 +77,7 @@ def estimate(
     Parameters
     ----------
     measure : str
-        What is looked for; see `declared.Measure`.
+        The kind of the figures; see `declared.Measure`.
     outcome : Outcome
         The match's.
     anchor : float
@@ -142,7 +142,7 @@ def combined(weights: Mapping[str, float], rows: Mapping[str, Estimate]) -> Esti
 
 
 def judge(hypothesis: Hypothesis, found: Estimate | None) -> Verdict:
-    """Return what a sum of rows says of a hypothesis.
+    """Return the verdict of a sum of rows on a hypothesis.
 
     Examples
     --------
@@ -175,7 +175,7 @@ def rows_of(
 
 
 class Judged(NamedTuple):
-    """A hypothesis, what was found, and what that says of it."""
+    """A hypothesis, the estimate of its sum, and the verdict."""
 
     hypothesis: Hypothesis
     found: Estimate | None
@@ -185,7 +185,7 @@ class Judged(NamedTuple):
 def judge_all(
     experiment: Experiment, outcomes: Mapping[str, Outcome]
 ) -> tuple[Verdict, tuple[Judged, ...]]:
-    """Return what the games say of the finding of an experiment, and of each of its hypotheses."""
+    """Return the verdicts of the games on an experiment's finding, and on each of its hypotheses."""
     rows = rows_of(experiment, outcomes)
     strict = rows_of(experiment, outcomes, 1 - (1 - LEVEL) / len(experiment.hypotheses))
     judged, contradicted = [], False

@@ -16,7 +16,7 @@ from gomc.errors import GomcError
 from gomc.search.machine import processor
 
 FORMS = (".txt", ".png", ".html", ".md")
-"""What a report can be written as."""
+"""The endings of the files that a report can be."""
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem;

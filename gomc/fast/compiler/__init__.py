@@ -1,1 +1,1 @@
-"""What only numba needs: sets as vectors of words, atomic sums, kernels and where they are kept."""
+"""Code that only numba needs: sets as vectors of words, atomic sums, kernels and their cache."""

@@ -1,7 +1,7 @@
-"""What threads that share a tree do in one step, so that nothing comes between: atomic operations.
+"""Atomic operations: threads that share a tree do these in one step, which no other thread interrupts.
 
-As in `gomc.fast.compiler.words`, Python functions say what is meant (and run with
-``NUMBA_DISABLE_JIT=1``), and here also numba is told how it is done. Arrays have one dimension, and a
+As in `gomc.fast.compiler.words`, Python functions show the meaning (and run with
+``NUMBA_DISABLE_JIT=1``); this module also tells numba how to do them. Arrays have one dimension, and a
 place in them is not checked.
 """
 
@@ -20,11 +20,11 @@ from numpy.typing import NDArray
 from gomc.fast.compiler.vectors import I32
 
 _ALONE = threading.Lock()
-"""Held by the thread that does something in one step, where that is done by Python."""
+"""The lock that a thread holds for one step, where Python runs the operations."""
 
 
 def add(array: NDArray[Any], place: int, value: float) -> Any:
-    """Add to what stands at a place, and return what stood there."""
+    """Add to the value at a place, and return the value that was there before."""
     with _ALONE:
         before = array[place]
         array[place] += value
@@ -32,7 +32,7 @@ def add(array: NDArray[Any], place: int, value: float) -> Any:
 
 
 def claim(array: NDArray[Any], place: int, value: int) -> bool:
-    """Put a value where zero stands; whether it did."""
+    """Put a value at a place if zero stands there; return whether it did."""
     with _ALONE:
         free = not array[place]
         if free:
@@ -41,17 +41,17 @@ def claim(array: NDArray[Any], place: int, value: int) -> bool:
 
 
 def publish(array: NDArray[Any], place: int, value: int) -> None:
-    """Write a value so that whoever reads it finds all that was written before it."""
+    """Write a value so that a thread that reads it sees all that was written before it."""
     array[place] = value
 
 
 def read(array: NDArray[Any], place: int) -> Any:
-    """Read a value that may be published meanwhile."""
+    """Read a value that another thread may publish meanwhile."""
     return array[place]
 
 
 def pause() -> None:
-    """Say that the thread only waits."""
+    """Tell the processor that the thread only waits."""
 
 
 def _pointer(context: Any, b: ir.IRBuilder, kind: Any, array: ir.Value, place: ir.Value) -> ir.Value:

@@ -1,9 +1,10 @@
-"""How numba computes with the sets of several games side by side.
+"""The sets of several games side by side, and numba's code for them.
 
 A *group* is some games in step with each other, as many as fill a vector register with one word of
 each; for a set of `n` words that makes `n` vectors. ``&``, ``|``, ``~`` and shifts act on all games
-of the group alike, and a plain set meets a group as if every game had it. So `neighbours`, `flood`,
-`legal` and `diagonal_eyes` of this package, given groups, compute them for all games at once.
+of the group alike, and a plain set meets a group as if every game had it. So the functions
+`neighbours`, `flood`, `legal` and `diagonal_eyes` of this package, given groups, compute for all games
+at once.
 
 In memory the word of a set is followed by the same word of the next game (the next *lane*): an
 array ``[set, word, lane]``.
@@ -26,7 +27,7 @@ from gomc.fast.compiler import words
 from gomc.fast.compiler.vectors import I32, I64, SetType
 
 GROUP = 8 if get_host_cpu_features().get("avx512f") else 4
-"""How many games a group has."""
+"""The number of games in a group."""
 
 VECTOR = ir.VectorType(I64, GROUP)
 
@@ -80,7 +81,7 @@ def _mask(b: Any, sign: str, x: ir.Value) -> ir.Value:
     return b.sext(b.icmp_unsigned(sign, x, _numbers(0)), VECTOR)
 
 
-# --- What groups share with plain sets.
+# --- Operations that groups share with plain sets.
 
 
 def _elementwise(function: Any, code: Callable[..., ir.Value]) -> None:
@@ -182,7 +183,7 @@ def _where_empty(context: Any, b: Any, signature: Any, args: Any) -> Any:
     return _whole(b, [b.and_(part, keep) for part in points])
 
 
-# --- What only groups have.
+# --- Operations of groups only.
 
 
 @intrinsic

@@ -1,4 +1,4 @@
-"""How numba computes with sets: the operations of `gomc.fast.compiler.words` in LLVM's terms.
+"""numba's code for sets: the operations of `gomc.fast.compiler.words` in LLVM's terms.
 
 A set is one LLVM vector of `n` words of 64 bits; the compiler picks the registers.
 """
@@ -76,7 +76,7 @@ def _shift(towards_first: bool) -> Callable[..., ir.Value]:
 
 
 def _several(b: ir.IRBuilder, n: int, x: ir.Value) -> ir.Value:
-    """Lay the words upon each other: a bit meets another, or two bits are in what results."""
+    """Whether a set has several bits: two of its words share one, or their union has several."""
     union, met = _word(b, x, 0), ir.Constant(I64, 0)
     for i in range(1, n):
         part = _word(b, x, i)

@@ -5,9 +5,9 @@ In the reference a set is a Python int. Here it is the same number, bit for bit,
 ``|`` and ``~`` are one instruction for all words. So the code of this package reads like that of
 the reference.
 
-numba does not know such a type. What can be done with it is said here by Python functions on ints;
-`gomc.fast.compiler.vectors` tells numba how it is done. With ``NUMBA_DISABLE_JIT=1`` these functions
-are what runs. In annotations a set is an int, and so is a word.
+numba does not know such a type. Here Python functions on ints show the meaning of its operations;
+`gomc.fast.compiler.vectors` tells numba how to do them. With ``NUMBA_DISABLE_JIT=1`` these functions
+run themselves. In annotations a set is an int, and so is a word.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ ONE = word(1)
 
 
 class Shape(NamedTuple):
-    """What a kernel needs to know of a board: `gomc.game.points.Geometry` in words.
+    """The shape of a board for kernels: `gomc.game.points.Geometry` in words.
 
     Attributes
     ----------
     stride : int
-        From a point to the one below it, as a word.
+        The step from a point to the one below it, as a word.
     board, edge : tuple of int
         The set of all points, and of those on the first line, as words. Their length tells the
         compiler how many words a set has.
@@ -76,7 +76,7 @@ def to_ints(rows: Words) -> tuple[int, ...]:
     return tuple(int.from_bytes(row.tobytes(), "little") for row in rows)
 
 
-# --- The operations: what they mean.
+# --- The meaning of the operations.
 
 
 def first_bit(part: int) -> int:
