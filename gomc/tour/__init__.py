@@ -38,16 +38,16 @@ DOOMED = "G3"
 
 @dataclass
 class Tour:
-    """What the steps share.
+    """The data that the steps share.
 
     Attributes
     ----------
     out : Path
-        Where the picture goes.
+        The file for the picture.
     seed : int
         The seed of all random games.
     few, many : int
-        How many games a program plays on the reference, and on the fast backend.
+        The number of games of a program on the reference, and on the fast backend.
     record : Record
         The game.
     fast : Backend or None
@@ -78,11 +78,11 @@ def run(out: Path = Path("tour.svg"), seed: int = 1, few: int = 1000, many: int 
     Parameters
     ----------
     out : Path
-        Where the picture goes.
+        The file for the picture.
     seed : int
         The seed of all random games.
     few, many : int
-        How many games each program plays on the reference, and on the fast backend.
+        The number of games of each program on the reference, and on the fast backend.
 
     Raises
     ------
@@ -252,7 +252,8 @@ def draw(tour: Tour) -> None:
     tour.out.write_text(picture, encoding="utf-8")
     say(
         f"{tour.out}: open it in a browser. Each point shows White's win rate in percent and the "
-        "number of games; the chosen move is blue. Dark points end up as Black's, bright ones as White's."
+        "number of games; the chosen move is blue. Dark points end up as Black's, bright ones as "
+        "White's."
     )
 
 
