@@ -52,7 +52,7 @@ def doors() -> dict[str, Callable[[], Call]]:
 
 
 def _backend(name: str, backend: Any) -> dict[str, Callable[[], Call]]:
-    games = {"seed": 1, "eyes": "olga", "stages": settings.PURE}
+    games = {"seed": 1, "eyes": "olga", "policy": settings.PURE}
     limits = {"playouts": 4, "seconds": 0.01, "seed": 1, "moves": ["A2"], "watch": None}
     return {
         f"{name}.{part}": call

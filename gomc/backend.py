@@ -150,6 +150,9 @@ BACKENDS = {
 }
 """All backends by name."""
 
+QUICKEST = "fast"
+"""The backend that plays where none is named, in matches and commands."""
+
 
 def check_module(backend: object) -> Backend:
     """Return `backend` if it has the names of a backend, or raise `GomcError`."""

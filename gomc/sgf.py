@@ -13,12 +13,12 @@ from __future__ import annotations
 import math
 import os
 import re
-import stat
 from pathlib import Path
 
 from gomc.errors import GomcError, missing_extra, quoted
 from gomc.game import Game
 from gomc.game.charset import to_utf8
+from gomc.game.files import read_regular
 from gomc.game.points import MAX_SIZE, PASS, bits, parse_move
 from gomc.game.record import Record, Setup
 from gomc.game.rules import Color
@@ -122,32 +122,7 @@ def _bytes(source: bytes | os.PathLike[str]) -> bytes:
         return bytes(source)
     if not isinstance(source, os.PathLike):
         raise GomcError(f"a game record is read from text, bytes or a path, not {quoted(source)}.")
-    try:
-        data = _regular_file(Path(source))
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise GomcError(f"cannot read {quoted(str(source))}: {reason}.") from None
-    if len(data) > LARGEST:
-        raise GomcError(f"cannot read {quoted(str(source))}: it has more than {LARGEST // 10**6} MB.")
-    return data
-
-
-def _regular_file(path: Path) -> bytes:
-    """Return the contents of a file, up to a byte more than `LARGEST`; no pipe or device is read."""
-
-    def check(status: os.stat_result) -> None:
-        if stat.S_ISDIR(status.st_mode):
-            raise ValueError("it is a folder")
-        if not stat.S_ISREG(status.st_mode):
-            raise ValueError("it is no regular file")
-
-    def opened(name: str, flags: int) -> int:  # a pipe that takes its place meanwhile does not hang
-        return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
-
-    check(path.stat())
-    with open(path, "rb", opener=opened) as file:
-        check(os.fstat(file.fileno()))
-        return file.read(LARGEST + 1)
+    return read_regular(Path(source), LARGEST)
 
 
 def _main_line(data: bytes, notes: list[str]) -> list[Node]:

@@ -32,7 +32,7 @@ def trees(fast: Backend, board: Game) -> None:
         fast.search(board, gomc.UCT(batch=batch), playouts=1)
 
 
-def firsts(fast: Backend, board: Game) -> None:
+def tables(fast: Backend, board: Game) -> None:
     """Compile what draws moves by weights and down lists."""
     for how in (gomc.AllMovesAsFirst(temperature=gomc.Temperature(1)), gomc.MoveLists(games=1)):
         fast.search(board, how, playouts=1)
@@ -50,7 +50,7 @@ def boards(fast: Backend, board: Game) -> None:
 def compile_all(size: int) -> None:
     """Compile every kernel for boards as wide as those of a size."""
     fast = gomc.load("fast")
-    for part in (games, trees, firsts, boards):
+    for part in (games, trees, tables, boards):
         part(fast, fast.Board(size))
 
 

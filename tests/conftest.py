@@ -10,6 +10,7 @@ from hypothesis import settings
 import gomc
 from gomc.arena import Match, Played, Turn
 from gomc.backend import BACKENDS, Backend
+from gomc.errors import MissingExtra
 
 settings.register_profile("long", max_examples=10 * settings.default.max_examples, deadline=None)
 """The profile of `make test-long`."""
@@ -18,9 +19,10 @@ settings.register_profile("long", max_examples=10 * settings.default.max_example
 @pytest.fixture(scope="session", params=[*BACKENDS])
 def backend(request: pytest.FixtureRequest) -> Backend:
     """Each backend in turn, so that every test of one is a test of both."""
-    if request.param == "fast":
-        pytest.importorskip("numba", reason="the fast backend needs numba: pip install 'gomc[fast]'")
-    return gomc.load(request.param)
+    try:
+        return gomc.load(request.param)
+    except MissingExtra as missing:
+        pytest.skip(str(missing))
 
 
 @pytest.fixture(scope="session", autouse=True)

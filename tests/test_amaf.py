@@ -15,8 +15,10 @@ from gomc import AllMovesAsFirst, Annealing, Color, Temperature
 from gomc.backend import Backend
 from gomc.game import Game
 from gomc.game.points import PASS, bits, point_name, set_of
+from gomc.game.position import State, View
 from gomc.reference.amaf import weighted
-from gomc.reference.playout import Policy, random_game, uniform
+from gomc.reference.playout import random_game
+from gomc.reference.policy import Policy, uniform
 from gomc.rng import Rng, stream
 from gomc.search.results import Candidate, SearchResult
 from gomc.settings.amaf import UNIT
@@ -80,7 +82,7 @@ class Again:
             rng, record = stream(seed, i), []
             ways = self.policies(self, i, rng)
             ends = random_game(board.state, board.geometry, rng, self.eyes, ways, record)
-            score = ends[0].bit_count() - ends[1].bit_count() - board.komi
+            score = ends.black.bit_count() - ends.white.bit_count() - board.komi
             self.scores.append(score)
             for (color, point), value in self.firsts_of([move for move, _ in record], score):
                 self.firsts.setdefault((color, point), []).append(value)
@@ -271,8 +273,8 @@ def test_only_the_best_are_drawn_from(backend):
 
 def draws(weight: list[float], candidates: list[int], n: int) -> Counter[int]:
     """Return how often each candidate was drawn by weight."""
-    policy, rng = weighted(weight), Rng(5)
-    return Counter(policy(set_of(candidates), rng).bit_length() - 1 for _ in range(n))
+    policy, rng, view = weighted(weight), Rng(5), State().view
+    return Counter(policy(view, set_of(candidates), rng).bit_length() - 1 for _ in range(n))
 
 
 def chi_square(found: Counter[int], expected: dict[int, float]) -> float:
@@ -306,7 +308,7 @@ def test_of_very_different_weights_the_large_one_is_drawn():
 
 def test_a_weighted_move_draws_once():
     rng, once = Rng(9), Rng(9)
-    weighted([1.0] * 4)(0b1010, rng)
+    weighted([1.0] * 4)(State().view, 0b1010, rng)
     once.next()
     assert rng.state == once.state
 
@@ -319,7 +321,7 @@ def by_weight(how: AllMovesAsFirst) -> Callable[[Again, int, Rng], tuple[Policy,
             step = k * search.advantage(color, point, how.by)
             return math.exp(max(-40.0, min(40.0, step)))
 
-        def draw(points: int, rng: Rng) -> int:
+        def draw(_view: View, points: int, rng: Rng) -> int:
             candidates = [*bits(points)]
             ends = [*accumulate(map(weights.__getitem__, candidates))]
             return 1 << candidates[bisect_right(ends, rng.fraction() * ends[-1])]

@@ -23,7 +23,20 @@ from gomc.errors import GomcError
 from gomc.game.rules import CHINESE, Color
 from gomc.reference import Board
 from gomc.search.stats import wilson
-from gomc.settings import UCB1, Annealing, RootParallel, Temperature
+from gomc.settings import (
+    PURE,
+    UCB1,
+    Annealing,
+    Capture,
+    FillBoard,
+    Owners,
+    Patterns,
+    RootParallel,
+    Save,
+    Stages,
+    Temperature,
+)
+from gomc.settings.patterns import HANE
 
 # --- Players as text.
 
@@ -36,8 +49,12 @@ from gomc.settings import UCB1, Annealing, RootParallel, Temperature
         ("mogo: p = 1.2 , fpu=1", "bandit.p", 1.2),
         ("mogo:bandit=ucb1", "bandit", UCB1()),
         ("mogo:bandit=ucb1,exploration=0.5", "bandit.exploration", 0.5),
-        ("mogo:stages=pure", "stages.save", False),
-        ("mogo:stages.patterns=none", "stages.patterns", ()),
+        ("mogo:policy=pure", "policy", PURE),
+        ("mogo:policy=Save + capture", "policy", Stages(Save(), Capture())),
+        ("abramson:policy=fillboard(8)+hane", "policy", Stages(FillBoard(8), Patterns(HANE))),
+        ("uct:owners=owners", "owners", Owners()),
+        ("mogo:owners=none", "owners", None),
+        ("mogo:bandit=ucb1,fpu=1", "bandit.urgency", 1.0),
         ("uct:by=score", "by", "score"),
         ("uct:solve=yes", "solve", True),
         ("uct:threads=2", "threads", 2),
@@ -78,8 +95,19 @@ def test_settings_are_read_by_their_types(spec, name, value):
         ("mogo:fpu", "a setting of mogo is written as name=value, not as 'fpu'"),
         ("mogo:fpu=1,urgency=2", "the setting 'bandit.urgency' of mogo is given twice"),
         ("mogo:threads=1.5", "threads must be a whole number from 1 to 256"),
-        ("mogo:stages=wild", "stages must be uniform or pure or sequence-like"),
-        ("mogo:stages.own=x", "stages.own must be none"),
+        (
+            "mogo:policy=wild",
+            "policy must be uniform, pure, sequence-like, or stages joined by + (save, capture, "
+            "fillboard or fillboard(8), and the patterns hane, cut, edge or mogo), not 'wild'.",
+        ),
+        ("mogo:policy=save+pure", "not 'save+pure'"),
+        ("mogo:policy=save+", "not 'save+'"),
+        ("mogo:policy=none", "not 'none'"),
+        ("mogo:policy=fillboard(0)", "tries must be a whole number from 1 to 1000, not 0"),
+        ("mogo:policy=save" + 20 * "+save", "there may be 20 stages at most"),
+        ("mogo:policy.save=no", "policy has no settings of its own, and so no 'save'"),
+        ("mogo:stages=pure", "mogo has no setting 'stages'; it has bandit"),
+        ("mogo:owners=yes", "owners must be owners or none, not 'yes'"),
         ("mogo:solve=maybe", "solve must be yes or "),
         ("mogo:playouts=none", "playouts must be a whole number 1 or more, not 'none'"),
         ("mogo:backend=slow", "a backend must be one of 'reference', 'fast'"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
@@ -20,9 +21,9 @@ import pytest
 from click.testing import CliRunner
 
 from benchmarks.trials import kills
-from gomc.arena import Match, Played, Store, Turn, claims, play, schema
-from gomc.arena.claims import Claims
+from gomc.arena import Match, Played, Store, Turn, play, reservations, schema
 from gomc.arena.referee import play_game
+from gomc.arena.reservations import Reservations
 from gomc.cli import main
 from gomc.errors import GomcError
 
@@ -91,6 +92,34 @@ def test_what_is_written_together_is_written_wholly_or_not_at_all(file, games):
         assert store.count(MATCH) == 1
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("mogo:stages=pure", "mogo:policy=pure"),
+        ("mogo:stages=uniform,fpu=1.1", "mogo:fpu=1.1,policy=uniform"),
+        ("mogo:stages.save=no", "mogo:policy=mogo+capture"),
+        ("mogo:stages.patterns=none", "mogo:policy=save+capture"),
+        ("mogo-pure:stages.patterns=Hane , stages.save=on", "mogo-pure:policy=save+hane+capture"),
+        ("uct:stages.capture=no,solve=yes", "uct:solve=yes"),
+        ("abramson:stages=sequence-like,stages.capture=false", "abramson:policy=save+mogo"),
+        ("sh -c 'stages=pure'", "sh -c 'stages=pure'"),
+    ],
+)
+def test_stages_in_a_file_of_version_2_become_a_policy(file, games, old, new):
+    match = Match(new, "random", 10, seed=3)
+    with Store(file) as store:
+        store.add(match, replace(games[0], key=match.key))
+    with closing(sqlite3.connect(file)) as connection:
+        text = match.to_json().replace(json.dumps(new), json.dumps(old))
+        connection.execute("UPDATE matches SET match = ?, key = 'the old key'", (text,))
+        connection.execute("PRAGMA user_version = 2")
+        connection.commit()
+    for read_only in (True, False, True):
+        with Store(file, read_only) as store:
+            assert [found.key for found in store.matches()] == [match.key]
+            assert store.count(match) == 1
+
+
 def test_a_file_of_version_1_is_migrated(file, games):
     with closing(sqlite3.connect(file)) as old, old:
         old.executescript(schema._VERSION_1)
@@ -108,8 +137,8 @@ def test_a_file_of_version_1_is_migrated(file, games):
     with Store(file) as store:
         assert list(store.games(MATCH)) == games[:2]
         assert store.add(MATCH, *games) == 4
-        with Claims(store) as mine:
-            assert not mine.claim(MATCH, 0)
+        with Reservations(store) as mine:
+            assert not mine.reserve(MATCH, 0)
     with closing(sqlite3.connect(file)) as new:
         assert new.execute("PRAGMA user_version").fetchone() == (schema.VERSION,)
         columns = {row[1] for row in new.execute("PRAGMA table_info(games)")}
@@ -184,31 +213,31 @@ def test_a_folder_is_no_file(tmp_path):
 # --- Who plays what.
 
 
-def test_a_game_is_claimed_once(file, games):
-    with Store(file) as one, Store(file) as two, Claims(one) as mine:
+def test_a_game_is_reserved_once(file, games):
+    with Store(file) as one, Store(file) as two, Reservations(one) as mine:
         one.add(MATCH, games[3])
-        with Claims(two) as theirs:
-            assert mine.claim(MATCH, 0)
-            assert not theirs.claim(MATCH, 0)
-            assert theirs.claim(MATCH, 1)
-            assert not mine.claim(MATCH, 1)
-            assert not mine.claim(MATCH, 3)
-            mine.drop(MATCH, 1)
-            assert not mine.claim(MATCH, 1)
-        assert mine.claim(MATCH, 1)
+        with Reservations(two) as theirs:
+            assert mine.reserve(MATCH, 0)
+            assert not theirs.reserve(MATCH, 0)
+            assert theirs.reserve(MATCH, 1)
+            assert not mine.reserve(MATCH, 1)
+            assert not mine.reserve(MATCH, 3)
+            mine.release(MATCH, 1)
+            assert not mine.reserve(MATCH, 1)
+        assert mine.reserve(MATCH, 1)
 
 
 @pytest.mark.parametrize("change", ["process = 2147483647", "host = 'elsewhere', beat = beat - 100"])
-def test_the_claims_of_a_dead_run_are_void(file, change):
+def test_the_reservations_of_a_dead_run_are_void(file, change):
     with Store(file) as store:
-        dead = Claims(store)
-        dead.beat()
-        assert dead.claim(MATCH, 0)
-        with Claims(store) as mine:
-            assert not mine.claim(MATCH, 0)
+        dead = Reservations(store)
+        dead.show_alive()
+        assert dead.reserve(MATCH, 0)
+        with Reservations(store) as mine:
+            assert not mine.reserve(MATCH, 0)
         store.connection.execute(f"UPDATE runs SET {change}")
-        with Claims(store) as mine:
-            assert mine.claim(MATCH, 0)
+        with Reservations(store) as mine:
+            assert mine.reserve(MATCH, 0)
 
 
 # --- Runs.
@@ -415,7 +444,7 @@ def test_a_killed_match_goes_on_where_it_was(file):
     fresh = []
     with Store(file) as store:
         play([match], store, workers=1, watch=lambda _, game: fresh.append(game.number))
-        assert time.monotonic() - began < claims.SILENCE / 2
+        assert time.monotonic() - began < reservations.SILENCE / 2
         assert len(fresh) == 300 - before
         assert [game.number for game in store.games(match)] == [*range(300)]
         for number in (0, before, 299):
@@ -506,7 +535,7 @@ def test_every_game_is_found_once_though_a_worker_of_the_cluster_is_killed(file)
 
 def test_a_cluster_that_is_not_there(file, monkeypatch):
     pytest.importorskip("distributed", reason="needs Dask: pip install 'gomc[cluster]'")
-    monkeypatch.setattr("gomc.arena.team.CONTACT", 0.2)
+    monkeypatch.setattr("gomc.arena.executors.CONTACT", 0.2)
     with (
         Store(file) as store,
         pytest.raises(GomcError, match="no Dask scheduler at 'tcp:"),

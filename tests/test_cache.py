@@ -1,4 +1,4 @@
-"""The folder of compiled code: in nobody else's hands; and its files: whole, or not read at all."""
+"""The folder of compiled code: its name, and in nobody else's hands; its files: whole, or not read."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,9 +21,13 @@ pytest.importorskip("numba", reason="the fast backend needs numba: pip install '
 
 import numba
 
+import gomc
 from gomc.errors import CacheWarning
 from gomc.fast.compiler import cache
 from gomc.fast.compiler.cache import DiskCache, Files, make_safely
+
+PACKAGE = Path(gomc.__file__).parent
+FILES = sorted(str(path.relative_to(PACKAGE)) for path in PACKAGE.rglob("*.py"))
 
 NOBODY = 65534
 
@@ -40,6 +45,51 @@ def nothing_said() -> Iterator[None]:
     cache.say.cache_clear()
     yield
     cache.say.cache_clear()
+
+
+# --- Its name.
+
+
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the package."""
+    copy = tmp_path_factory.mktemp("copied") / "gomc"
+    return shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+
+
+@pytest.fixture(scope="module")
+def loaded() -> set[str]:
+    """The files that a fresh interpreter runs to load all of the fast backend, but for gomc's own."""
+    modules = [name.removesuffix(".py").replace("/", ".") for name in FILES if name.startswith("fast/")]
+    imports = ", ".join(f"gomc.{name.removesuffix('.__init__')}" for name in modules)
+    code = f"import sys, {imports}; print(*(getattr(m, '__file__', 0) for m in sys.modules.values()))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return {name for name in FILES if str(PACKAGE / name) in done.stdout.split()} - {"__init__.py"}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_name_changes_with_what_kernels_are_made_of_and_with_nothing_else(name, copied, loaded):
+    before, text = cache.fingerprint(copied), (copied / name).read_text()
+    (copied / name).write_text(text + "# A comment.\n")
+    after = cache.fingerprint(copied)
+    (copied / name).write_text(text)
+    assert (after != before) == (name in loaded)
+
+
+def test_an_edit_of_what_only_uses_kernels_compiles_nothing_anew(loaded):
+    users = ("tour/", "show/", "sgf.py", "arena/", "cli/", "exercises/", "gtp/", "play/", "reference/")
+    assert not [name for name in loaded if name.startswith(users)]
+    assert {name for name in FILES if name.startswith("fast/")} < loaded
+    assert {"errors.py", "game/position.py", "settings/policy.py", "search/uct.py"} < loaded
+
+
+def test_the_name_is_found_quickly():
+    def seconds() -> float:
+        begin = time.process_time()
+        cache.fingerprint(PACKAGE)
+        return time.process_time() - begin
+
+    assert min(seconds() for _ in range(10)) < 0.020
 
 
 # --- The folder. The tests stand in for another user by giving folders away, or opening them to all.

@@ -77,7 +77,7 @@ def pairs(go: Backend, board: Game) -> list[tuple[str, str, Game]]:
 def game(board: Game, seed: int, i: int) -> float:
     """Return the score of game number `i` of a seed, from a position."""
     ends = random_game(board.state, board.geometry, stream(seed, i), "diagonal")
-    return ends[0].bit_count() - ends[1].bit_count() - board.komi
+    return ends.black.bit_count() - ends.white.bit_count() - board.komi
 
 
 def value(scores: list[float], by: str, color: Color) -> Any:
@@ -232,7 +232,7 @@ def counted(board: Game, move: str, numbers: list[int], seed: int) -> dict[int, 
         moves = [m for m, _ in record]
         for point in {*moves} - {PASS}:
             if moves.index(point) % 2 == 0:
-                score = ends[0].bit_count() - ends[1].bit_count() - board.komi
+                score = ends.black.bit_count() - ends.white.bit_count() - board.komi
                 firsts.setdefault(point, []).append(score)
     return firsts
 
@@ -373,7 +373,7 @@ def test_it_does_not_matter_in_which_steps_games_are_played(backend, all_as_firs
     while not in_steps.ended and in_steps.done < 3000:
         in_steps.advance(min(next(steps), 3000 - in_steps.done))
     assert in_steps.result(0) == at_once.result(0)
-    assert at_once.field.events
+    assert at_once.in_play.events
 
 
 def test_a_pruned_move_is_not_chosen_whatever_its_value(backend):
@@ -382,7 +382,7 @@ def test_a_pruned_move_is_not_chosen_whatever_its_value(backend):
     search = module.DepthTwoSearch(board, DepthTwo(pruning=Pruning()), root_moves(board, None), 3)
     search.advance(300)
     best, second = search.result(0).candidates[:2]
-    search.field.left.remove(search.moves.index(best.move))
+    search.in_play.left.remove(search.moves.index(best.move))
     assert search.result(0).best == second.name
 
 

@@ -3,7 +3,7 @@ import math
 import pytest
 
 from gomc.arena import Match, Outcome
-from gomc.arena.experiments import Claim, Experiment, Row
+from gomc.arena.experiments import Experiment, Hypothesis, Row
 from gomc.arena.experiments.estimates import Estimate, combined, elo, estimate, judge, judge_all
 
 MATCH = Match("random", "random", games=1000)
@@ -76,34 +76,34 @@ def test_the_difference_of_two_win_rates_has_newcombes_interval():
         (None, "open"),
     ],
 )
-def test_a_claim_is_decided_by_the_whole_interval(found, verdict):
-    assert judge(Claim("x lies from 0 to 10", {"x": 1}, low=0, high=10), found) == verdict
+def test_a_hypothesis_is_decided_by_the_whole_interval(found, verdict):
+    assert judge(Hypothesis("x lies from 0 to 10", {"x": 1}, low=0, high=10), found) == verdict
 
 
-def experiment(*claims: Claim) -> Experiment:
+def experiment(*hypotheses: Hypothesis) -> Experiment:
     rows = (Row("x", "random", "random"), Row("y", "random", "random"))
-    return Experiment("key", "title", "paper", "table", "score", "what", "finding", claims, rows)
+    return Experiment("key", "title", "paper", "table", "score", "what", "finding", hypotheses, rows)
 
 
-ABOVE = Claim("x is above 0", {"x": 1}, low=0)
-LESS = Claim("y is less than x", {"x": 1, "y": -1}, low=0)
+ABOVE = Hypothesis("x is above 0", {"x": 1}, low=0)
+LESS = Hypothesis("y is less than x", {"x": 1, "y": -1}, low=0)
 
 
-def test_a_finding_is_confirmed_if_all_claims_are(outcome):
+def test_a_finding_is_confirmed_if_all_hypotheses_are(outcome):
     rows = {"x": outcome([4, 6] * 20), "y": outcome([0, 2] * 20)}
     verdict, judged = judge_all(experiment(ABOVE, LESS), rows)
     assert verdict == "confirmed"
     assert [each.verdict for each in judged] == ["confirmed", "confirmed"]
 
 
-def test_a_finding_is_contradicted_if_one_claim_is(outcome):
+def test_a_finding_is_contradicted_if_one_hypothesis_is(outcome):
     rows = {"x": outcome([4, 6] * 20), "y": outcome([10, 12] * 20)}
     verdict, judged = judge_all(experiment(ABOVE, LESS), rows)
     assert verdict == "contradicted"
     assert [each.verdict for each in judged] == ["confirmed", "contradicted"]
 
 
-def test_to_contradict_many_claims_takes_more_than_to_contradict_one(outcome):
+def test_to_contradict_many_hypotheses_takes_more_than_to_contradict_one(outcome):
     # The mean is 2.2 standard errors below 0: outside at 95 %, inside at 98.3 %.
     scores = [-2.2 / math.sqrt(100) + sign for sign in (-1, 1)] * 50
     rows = {"x": outcome(scores), "y": outcome([0, 1] * 50)}

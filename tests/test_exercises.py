@@ -345,7 +345,7 @@ def test_answers_stand_for_the_librarys_functions(name: str) -> None:
 
     right = answer(name, SOLUTIONS[name])
     searches = [
-        gomc.UCT(eyes="diagonal", stages=gomc.settings.SEQUENCE_LIKE),
+        gomc.UCT(eyes="diagonal", policy=gomc.settings.SEQUENCE_LIKE),
         gomc.UCT(eyes="olga"),
         gomc.UCT(eyes="oleg"),
         gomc.AllMovesAsFirst(),
@@ -365,8 +365,8 @@ def test_a_right_stage_plays_as_the_librarys(name: str) -> None:
     verdict = check(name, answer(name, SOLUTIONS[name]))
     board, library = go.Board(5), exercise(name).stage
     assert library is not None
-    mine = go.playouts(board, 30, seed=1, stages=verdict.stages)
-    assert mine == go.playouts(board, 30, seed=1, stages=library)
+    mine = go.playouts(board, 30, seed=1, policy=verdict.stages)
+    assert mine == go.playouts(board, 30, seed=1, policy=library)
 
 
 def test_a_compiled_stage_is_checked_and_timed() -> None:
@@ -375,21 +375,21 @@ def test_a_compiled_stage_is_checked_and_timed() -> None:
     )
     from gomc.fast import board as rules
 
-    def captures(points: Any, own: Any, other: Any, atari: Any, last: Any, shape: Any) -> Any:
-        return points & rules.neighbours(other & atari, shape.stride)
+    def captures(view: Any, points: Any, shape: Any) -> Any:
+        return points & rules.neighbours(view.other & view.atari, shape.stride)
 
-    def of_own(points: Any, own: Any, other: Any, atari: Any, last: Any, shape: Any) -> Any:
-        return points & rules.neighbours(own & atari, shape.stride)
+    def of_own(view: Any, points: Any, shape: Any) -> Any:
+        return points & rules.neighbours(view.own & view.atari, shape.stride)
 
-    def uncompilable(points: Any, own: Any, other: Any, atari: Any, last: Any, shape: Any) -> Any:
+    def uncompilable(view: Any, points: Any, shape: Any) -> Any:
         return points & shape.bord
 
     verdict = check("captures", numba.njit(captures))
     assert re.search(r"fast backend plays [\d,]+ games a second on 9x9, .* gomc's\.$", verdict.sentence)
     fast, library = gomc.load("fast"), exercise("captures").stage
     assert library is not None
-    mine = fast.playouts(fast.Board(9), 20, seed=1, stages=verdict.stages)
-    assert mine == fast.playouts(fast.Board(9), 20, seed=1, stages=library)
+    mine = fast.playouts(fast.Board(9), 20, seed=1, policy=verdict.stages)
+    assert mine == fast.playouts(fast.Board(9), 20, seed=1, policy=library)
     failed = wrong("captures", numba.njit(of_own))
     assert failed.hint == "It finds liberties of its own strings."
     assert failed.board is not None

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from gomc.arena import Store
-from gomc.arena.experiments import EXPERIMENTS, Claim, Experiment, Quick, Row, find
+from gomc.arena.experiments import EXPERIMENTS, Experiment, Hypothesis, Quick, Row, find
 from gomc.arena.experiments.pages import write
 from gomc.arena.experiments.report import Report
 from gomc.arena.experiments.text import as_text, describe
@@ -105,8 +105,8 @@ def test_the_reports_intervals_and_totals_fit_its_numbers_of_games(key):
 
 def test_an_experiment_cannot_contradict_itself():
     rows = (Row("x", "random", "random"),)
-    with pytest.raises(GomcError, match="claims something of rows that it does not have"):
-        Experiment("k", "", "", "", "score", "", "", (Claim("y", {"y": 1}),), rows)
+    with pytest.raises(GomcError, match="a hypothesis of k is about rows that it does not have"):
+        Experiment("k", "", "", "", "score", "", "", (Hypothesis("y", {"y": 1}),), rows)
     with pytest.raises(GomcError, match="two rows of k have the same label"):
         Experiment("k", "", "", "", "score", "", "", (), rows * 2)
 
@@ -114,7 +114,7 @@ def test_an_experiment_cannot_contradict_itself():
 @every
 def test_every_experiment_can_be_described(experiment):
     text = describe(experiment, experiment.matches())
-    assert all(claim.text[:20] in text for claim in experiment.claims)
+    assert all(hypothesis.text[:20] in text for hypothesis in experiment.hypotheses)
     assert all(row.label in text for row in experiment.rows)
 
 
@@ -276,9 +276,9 @@ def test_what_an_experiment_plays_is_shown():
 def tiny(monkeypatch):
     """An experiment that takes no time."""
     rows = (Row("one", "random", "random", find("bh-3").rows[0].paper, games=6),)
-    claims = (Claim("one is above 0", {"one": 1}, low=0),)
+    hypotheses = (Hypothesis("one is above 0", {"one": 1}, low=0),)
     its = Experiment(
-        "tiny", "Tiny", "paper", "table", "score", "nothing", "It is.", claims, rows, Quick(4), 5
+        "tiny", "Tiny", "paper", "table", "score", "nothing", "It is.", hypotheses, rows, Quick(4), 5
     )
     monkeypatch.setitem(EXPERIMENTS, "tiny", its)
     return its

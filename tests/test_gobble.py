@@ -11,6 +11,7 @@ from gomc import Color, MoveLists
 from gomc.backend import Backend
 from gomc.game import Game
 from gomc.game.points import set_of
+from gomc.game.position import State
 from gomc.reference.gobble import down_the_list, let_down
 from gomc.reference.playout import random_game
 from gomc.rng import Rng, stream
@@ -116,20 +117,20 @@ def test_a_high_temperature_makes_a_random_order():
 
 
 def test_a_list_is_played_from_the_top_and_goes_on_from_its_place():
-    draw, rng = down_the_list([5, 3, 8, 1]), Rng(1)
+    draw, rng, view = down_the_list([5, 3, 8, 1]), Rng(1), State().view
     points = set_of([1, 3, 5, 8])
-    assert [draw(points, rng).bit_length() - 1 for _ in range(4)] == [5, 3, 8, 1]
-    assert draw(points, rng) == 1 << 5, "after the last comes the first"
+    assert [draw(view, points, rng).bit_length() - 1 for _ in range(4)] == [5, 3, 8, 1]
+    assert draw(view, points, rng) == 1 << 5, "after the last comes the first"
     assert rng.state == Rng(1).state, "nothing is drawn"
 
 
 def test_what_is_impossible_is_left_out_for_this_round():
-    draw, rng = down_the_list([5, 3, 8, 1]), Rng(1)
-    assert draw(set_of([8, 1]), rng) == 1 << 8
-    assert draw(set_of([5, 3, 1]), rng) == 1 << 1
-    assert draw(set_of([3]), rng) == 1 << 3
-    assert draw(set_of([3]), rng) == 1 << 3, "once round the list"
-    assert draw(set_of([5, 8]), rng) == 1 << 8
+    draw, rng, view = down_the_list([5, 3, 8, 1]), Rng(1), State().view
+    assert draw(view, set_of([8, 1]), rng) == 1 << 8
+    assert draw(view, set_of([5, 3, 1]), rng) == 1 << 1
+    assert draw(view, set_of([3]), rng) == 1 << 3
+    assert draw(view, set_of([3]), rng) == 1 << 3, "once round the list"
+    assert draw(view, set_of([5, 8]), rng) == 1 << 8
 
 
 # --- The schedule.
@@ -184,7 +185,7 @@ def play_again(board: Game, how: MoveLists, games: int, seed: int) -> tuple[Firs
             best_first = values(firsts, scores, how.by, color, points)
             ways.append(down_the_list(let_down(best_first, how.at(i), rng)))
         ends = random_game(board.state, board.geometry, rng, how.eyes, (ways[0], ways[1]), record)
-        scores.append(ends[0].bit_count() - ends[1].bit_count() - board.komi)
+        scores.append(ends.black.bit_count() - ends.white.bit_count() - board.komi)
         moves = [move for move, _ in record]
         for point in {*moves} & {*points}:
             color = own if moves.index(point) % 2 == 0 else own.other

@@ -884,9 +884,9 @@ def games_from(board: Game, playouts: int) -> list[tuple[int, float]]:
     for index in range(playouts):
         moves: Moves = []
         rng = stream(seed, index)
-        black, white, _ = random_game(board.state, board.geometry, rng, "diagonal", record=moves)
+        ends = random_game(board.state, board.geometry, rng, "diagonal", record=moves)
         assert [move for move, _ in moves[-2:]] == [PASS, PASS]
-        score = black.bit_count() - white.bit_count() - board.komi
+        score = ends.black.bit_count() - ends.white.bit_count() - board.komi
         games.append((len(moves), (1 + (score > 0) - (score < 0)) / 2))
     return games
 

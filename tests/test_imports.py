@@ -92,6 +92,38 @@ def test_imports_inside_functions_count(tmp_path: Path) -> None:
     assert floors.imports(package)["gomc.game.points"] == {"gomc.show"}
 
 
+def test_modules_that_import_by_a_variable_name_are_listed():
+    below = {
+        module
+        for module in floors.named_by_variables(PACKAGE)
+        if floors.height(module) < len(floors.FLOORS) - 1
+    }
+    assert below == {*floors.BY_NAME}
+
+
+@pytest.mark.parametrize(
+    ("code", "imported", "by_variable"),
+    [
+        ('import_module("gomc.show.svg")', {"gomc.show.svg"}, False),
+        ('importlib.import_module("gomc.show.svg")', {"gomc.show.svg"}, False),
+        ("import_module(name)", set(), True),
+        ('import_module(f"gomc.{name}")', set(), True),
+        ("__import__(name)", set(), True),
+        ('import_module("numpy")', set(), False),
+    ],
+)
+def test_imports_by_name_count(
+    tmp_path: Path, code: str, imported: set[str], by_variable: bool
+) -> None:
+    package = tmp_path / "gomc"
+    (package / "game").mkdir(parents=True)
+    (package / "show").mkdir()
+    (package / "show" / "svg.py").write_text("")
+    (package / "game" / "points.py").write_text(f"def f(name):\n    return {code}\n")
+    assert floors.imports(package)["gomc.game.points"] == imported
+    assert floors.named_by_variables(package) == ({"gomc.game.points"} if by_variable else set())
+
+
 def test_the_architecture_page_has_the_picture_of_these_floors():
     assert (PACKAGE.parent / "docs" / "explanation" / "layers.svg").read_text() == (
         floors.drawing() + "\n"

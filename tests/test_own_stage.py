@@ -16,10 +16,23 @@ from gomc.backend import Backend
 from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.game.points import geometry
+from gomc.game.position import View
 from gomc.game.rules import Rules
 from gomc.reference.board import flood, neighbours
 from gomc.reference.sequence import saving_moves
-from gomc.settings import PURE, SEQUENCE_LIKE, UNIFORM, Own, Stages
+from gomc.settings import (
+    PURE,
+    SEQUENCE_LIKE,
+    UNIFORM,
+    Capture,
+    FillBoard,
+    Own,
+    Patterns,
+    Policy,
+    Save,
+    Stages,
+)
+from gomc.settings.patterns import EDGE, HANE, MOGO
 
 try:
     import numba
@@ -31,6 +44,7 @@ else:
     from gomc.fast.own import address_of
     from gomc.fast.playout import play_one_by_one
     from gomc.fast.sequence import saving_moves as fast_saving_moves
+    from gomc.fast.uct import TreeSearch
 
 needs_numba = pytest.mark.skipif(
     numba is None, reason="the fast backend needs numba: pip install 'gomc[fast]'"
@@ -47,35 +61,35 @@ def both(function: Any) -> Own:
     return Own(function, compiled(function))
 
 
-def press(points: int, own: int, other: int, atari: int, last: int, geometry: Any) -> int:
+def press(view: View, points: int, geometry: Any) -> int:
     """Next to the string of the last stone."""
-    return points & neighbours(flood(last, other, geometry.stride), geometry.stride)
+    return points & neighbours(flood(view.last, view.other, geometry.stride), geometry.stride)
 
 
 @compiled
-def press_fast(points: Any, own: Any, other: Any, atari: Any, last: Any, shape: Any) -> Any:
-    string = fast_board.flood(last, other, shape.stride)
+def press_fast(view: Any, points: Any, shape: Any) -> Any:
+    string = fast_board.flood(view.last, view.other, shape.stride)
     return points & fast_board.neighbours(string, shape.stride)
 
 
-def first_line(points: int, own: int, other: int, atari: int, last: int, geometry: Any) -> int:
+def first_line(view: View, points: int, geometry: Any) -> int:
     return points & geometry.edge
 
 
 @compiled
-def first_line_fast(points: Any, own: Any, other: Any, atari: Any, last: Any, shape: Any) -> Any:
+def first_line_fast(view: Any, points: Any, shape: Any) -> Any:
     return points & words.points_of(shape.edge)
 
 
-def nothing(points: Any, own: Any, other: Any, atari: Any, last: Any, geometry: Any) -> Any:
+def nothing(view: Any, points: Any, geometry: Any) -> Any:
     return points & ~points
 
 
-def what_is_no_move(points: Any, own: Any, other: Any, atari: Any, last: Any, geometry: Any) -> Any:
+def what_is_no_move(view: Any, points: Any, geometry: Any) -> Any:
     return ~points
 
 
-def everything(points: Any, own: Any, other: Any, atari: Any, last: Any, geometry: Any) -> Any:
+def everything(view: Any, points: Any, geometry: Any) -> Any:
     return points | ~points
 
 
@@ -85,8 +99,13 @@ SAVE = Own(saving_moves, fast_saving_moves if numba else None)
 
 KINDS = [
     Stages(PRESS),
-    Stages(FIRST_LINE, capture=True),
-    Stages(PRESS, save=True, patterns=SEQUENCE_LIKE.patterns, capture=True),
+    Stages(FIRST_LINE, Capture()),
+    Stages(PRESS, Save(), Patterns(MOGO), Capture()),
+    Stages(Capture(), Save()),
+    Stages(Patterns(EDGE), Save(), Patterns(HANE), Capture()),
+    Stages(Save(), PRESS, Patterns(MOGO), FIRST_LINE),
+    Stages(Capture(), Patterns(MOGO), FillBoard(3)),
+    Stages(FillBoard(), SAVE, Save(), Own(everything, compiled(everything)), Capture()),
 ]
 
 
@@ -104,9 +123,9 @@ def after(go: Backend, *moves: str, size: int = 5) -> Game:
     return board
 
 
-def first_moves(go: Backend, board: Game, stages: Stages, games: int = 60) -> set[str]:
+def first_moves(go: Backend, board: Game, stages: Policy, games: int = 60) -> set[str]:
     """Return the moves with which random games begin."""
-    return {go.playout(board, seed, stages=stages).names[0] for seed in range(games)}
+    return {go.playout(board, seed, policy=stages).names[0] for seed in range(games)}
 
 
 # --- The two backends.
@@ -116,21 +135,21 @@ def first_moves(go: Backend, board: Game, stages: Stages, games: int = 60) -> se
 @pytest.mark.parametrize("size", [1, 5, pytest.param(9, marks=pytest.mark.kernels), 19])
 def test_whole_games_are_in_lockstep(fast: Backend, size: int, stages: Stages) -> None:
     for seed in range(4 if size == 19 else 10):
-        found = fast.playout(fast.Board(size), seed, stages=stages)
-        assert found == reference.playout(reference.Board(size), seed, stages=stages)
+        found = fast.playout(fast.Board(size), seed, policy=stages)
+        assert found == reference.playout(reference.Board(size), seed, policy=stages)
         if size > 5:
             assert found.moves != fast.playout(fast.Board(size), seed).moves
     n = 200 // size
-    found, right = (go.playouts(go.Board(size), n, 1, stages=stages) for go in (fast, reference))
+    found, right = (go.playouts(go.Board(size), n, 1, policy=stages) for go in (fast, reference))
     assert found == right
 
 
 @pytest.mark.parametrize(
     "how",
     [
-        gomc.UCT(stages=KINDS[0]),
-        gomc.UCT(stages=KINDS[1], batch=4),
-        gomc.Abramson(stages=KINDS[2]),
+        gomc.UCT(policy=KINDS[0]),
+        gomc.UCT(policy=KINDS[1], batch=4),
+        gomc.Abramson(policy=KINDS[2]),
     ],
     ids=repr,
 )
@@ -155,10 +174,12 @@ BOARD = """
 """Black to play; some stones of both are in atari."""
 
 
-def given(which: str) -> Own:
-    """Return a stage that plays around one of the sets that it is given."""
+def given(which: str, unless: str = "False") -> Own:
+    """Return a stage that plays around one of the sets that it is given, or beside own stones."""
     lines = [
-        "def stage(points, own, other, atari, last, form):",
+        "def stage(view, points, form):",
+        f"    if {unless}:",
+        "        return points & neighbours(view.own, form.stride)",
         f"    return points & neighbours({which}, form.stride)",
     ]
     made = []
@@ -169,16 +190,18 @@ def given(which: str) -> Own:
     return Own(made[0], compiled(made[1]))
 
 
-@pytest.mark.parametrize("which", ["points", "own", "other", "atari", "last"])
+@pytest.mark.parametrize("which", ["points", "own", "other", "atari", "last", "before"])
 def test_each_set_is_the_one_it_is_said_to_be(backend: Backend, which: str) -> None:
     """The stage's moves are those next to stones that are found through the board."""
     board = backend.Board.from_diagram(BOARD, 0.5, Rules("simple", "none"))
+    board.play("F5")
     board.play("D2")
     stones = {
         "points": board.legal_moves().bits & ~backend.eyes(board).bits,
-        "own": board.white.bits,
-        "other": board.black.bits,
+        "own": board.black.bits,
+        "other": board.white.bits,
         "last": 1 << gomc.game.points.parse_move("D2", 7),
+        "before": 1 << gomc.game.points.parse_move("F5", 7),
     }
     taken = [*board.black.names, *board.white.names]
     in_atari = [
@@ -186,8 +209,79 @@ def test_each_set_is_the_one_it_is_said_to_be(backend: Backend, which: str) -> N
     ]
     stones["atari"] = gomc.game.points.set_of(in_atari)
     expected = stones["points"] & neighbours(stones[which], 8)
-    moves = first_moves(backend, board, Stages(given(which)), 300)
+    near = given(which if which == "points" else f"view.{which}")
+    moves = first_moves(backend, board, Stages(near), 300)
     assert moves == {*gomc.Points(expected, 7).names}
+
+
+KO = """
+    . X O . .
+    X O . O .
+    . X O . .
+    . . . . .
+    . . . . .
+"""
+"""Black's C4 takes B4 into a ko."""
+
+
+def test_the_ko_is_seen_until_a_move_or_a_pass_ends_it(backend: Backend) -> None:
+    board = backend.Board.from_diagram(KO, 0.5, Rules("simple", "none"))
+    near, others = Stages(given("view.ko")), {"A2", "D1"}
+    assert others < first_moves(backend, board, near, 200)
+    board.play("C4")
+    b4 = 1 << gomc.game.points.parse_move("B4", 5)
+    expected = board.legal_moves().bits & ~backend.eyes(board).bits & neighbours(b4, 6)
+    found = first_moves(backend, board, near, 200)
+    assert found == ({*gomc.Points(expected, 5).names} or found)
+    board.play("pass")
+    assert others < first_moves(backend, board, near, 200)
+
+
+@pytest.mark.parametrize(
+    ("moves", "passes"), [("C3 D4", 0), ("C3 pass", 1), ("C3 pass E5 D1", 0), ("C3 pass E5 pass", 1)]
+)
+def test_the_number_of_passes_is_seen(backend: Backend, moves: str, passes: int) -> None:
+    board = after(backend, *moves.split())
+    everywhere = {*board.legal_moves().names}
+    for number in range(3):
+        stage = given("points", f"view.passes == {number}")
+        beside = first_moves(backend, board, Stages(stage), 200)
+        assert (beside < everywhere) == (number == passes)
+
+
+def test_in_a_game_the_whole_view_is_that_of_the_board() -> None:
+    """The views of games are recorded, and compared with those of a board on which they are played."""
+    views: list[View] = []
+
+    def stage(view: View, points: int, geometry: Any) -> int:
+        views.append(view)
+        return points
+
+    expected = []
+    for seed in range(20):
+        game = reference.playout(reference.Board(5), seed, policy=Stages(Own(stage)))
+        board = reference.Board(5, rules=Rules("simple", "none"))
+        for move in game.moves:
+            if board.legal_moves().bits & ~reference.eyes(board).bits:
+                expected.append(board.state.view)
+            board.play(move)
+    assert views == expected
+    assert {view.passes for view in views} == {0, 1}
+    assert any(view.ko for view in views)
+
+
+@pytest.mark.parametrize(
+    "stage",
+    [
+        given("view.before | view.ko", "view.passes > 0"),
+        given("view.ko"),
+    ],
+)
+def test_games_that_look_at_all_are_in_lockstep(fast: Backend, stage: Own) -> None:
+    for policy in (Stages(stage), Stages(Capture(), stage), Stages(FillBoard(1), stage, Save())):
+        for seed in range(10):
+            right = reference.playout(reference.Board(5), seed, policy=policy)
+            assert fast.playout(fast.Board(5), seed, policy=policy) == right
 
 
 @pytest.mark.parametrize("moves", [(), ("C3", "pass")])
@@ -216,7 +310,7 @@ def prey(go: Backend) -> Game:
 def test_it_comes_before_all_others(backend: Backend) -> None:
     board = prey(backend)
     assert first_moves(backend, board, PURE) == {"D5"}
-    edge = first_moves(backend, board, Stages(FIRST_LINE, capture=True), 200)
+    edge = first_moves(backend, board, Stages(FIRST_LINE, Capture()), 200)
     assert edge == {
         name
         for name in (gomc.game.points.point_name(p, 5) for p in geometry(5).points)
@@ -226,30 +320,30 @@ def test_it_comes_before_all_others(backend: Backend) -> None:
 
 def test_a_move_is_saved_only_if_it_finds_nothing(backend: Backend) -> None:
     board = after(backend, "D3", "C3", "B3", "A1", "C4")
-    assert backend.playout(board, 1, stages=Stages(save=True)).names[0] != "A5"
-    assert first_moves(backend, board, Stages(save=True)) == {"C2"}
-    assert first_moves(backend, board, Stages(FIRST_LINE, save=True)).isdisjoint({"C2"})
+    assert backend.playout(board, 1, policy=Stages(Save())).names[0] != "A5"
+    assert first_moves(backend, board, Stages(Save())) == {"C2"}
+    assert first_moves(backend, board, Stages(FIRST_LINE, Save())).isdisjoint({"C2"})
 
 
 @pytest.mark.parametrize("function", [nothing, what_is_no_move])
 def test_what_is_left_empty_goes_to_the_next_stage(backend: Backend, function: Any) -> None:
     for others in (UNIFORM, PURE, SEQUENCE_LIKE):
-        stages = Stages(both(function), others.save, others.patterns, others.capture)
+        stages = Stages(both(function), *others.stages)
         for seed in range(5):
-            one = backend.playout(prey(backend), seed, stages=stages)
-            assert one == backend.playout(prey(backend), seed, stages=others)
+            one = backend.playout(prey(backend), seed, policy=stages)
+            assert one == backend.playout(prey(backend), seed, policy=others)
 
 
 def test_what_is_too_much_is_cut(backend: Backend) -> None:
     for seed in range(5):
-        one = backend.playout(prey(backend), seed, stages=Stages(both(everything), capture=True))
-        assert one == backend.playout(prey(backend), seed, stages=UNIFORM)
+        one = backend.playout(prey(backend), seed, policy=Stages(both(everything), Capture()))
+        assert one == backend.playout(prey(backend), seed, policy=UNIFORM)
 
 
 def test_mogos_stage_as_ones_own_makes_mogos_games(backend: Backend) -> None:
     for seed in range(5):
-        one = backend.playout(backend.Board(9), seed, stages=Stages(SAVE))
-        assert one == backend.playout(backend.Board(9), seed, stages=Stages(save=True))
+        one = backend.playout(backend.Board(9), seed, policy=Stages(SAVE))
+        assert one == backend.playout(backend.Board(9), seed, policy=Stages(Save()))
 
 
 # --- How it is compiled.
@@ -257,10 +351,10 @@ def test_mogos_stage_as_ones_own_makes_mogos_games(backend: Backend) -> None:
 
 @needs_numba
 def test_kernels_are_not_compiled_for_every_function(fast: Backend) -> None:
-    found = [fast.playouts(fast.Board(9), 20, stages=Stages(PRESS))]
+    found = [fast.playouts(fast.Board(9), 20, policy=Stages(PRESS))]
     compiled_before = len(play_one_by_one.signatures)
     for own in (both(nothing), FIRST_LINE):
-        found.append(fast.playouts(fast.Board(9), 20, stages=Stages(own)))
+        found.append(fast.playouts(fast.Board(9), 20, policy=Stages(own)))
     assert len(play_one_by_one.signatures) == compiled_before
     assert len({result.mean_length for result in found}) == 3
 
@@ -274,11 +368,11 @@ def test_a_function_is_compiled_once_for_a_size() -> None:
 def test_several_searches_at_once_do_not_disturb_each_other(fast: Backend) -> None:
     """They run at the same time, as compiled code lets other threads run."""
     kinds = [Stages(PRESS), Stages(FIRST_LINE)] * 2
-    alone = [fast.playouts(fast.Board(9), 3000, stages=stages) for stages in kinds]
+    alone = [fast.playouts(fast.Board(9), 3000, policy=stages) for stages in kinds]
     found: dict[int, Any] = {}
 
     def play(number: int) -> None:
-        found[number] = fast.playouts(fast.Board(9), 3000, stages=kinds[number])
+        found[number] = fast.playouts(fast.Board(9), 3000, policy=kinds[number])
 
     threads = [threading.Thread(target=play, args=(number,)) for number in range(4)]
     for thread in threads:
@@ -321,12 +415,12 @@ def test_a_plain_function_is_not_for_the_fast_backend(bad: Any) -> None:
 
 def test_without_a_fast_function_the_fast_backend_does_not_play(fast: Backend) -> None:
     stages = Stages(Own(press))
-    reference.playout(reference.Board(5), stages=stages)
+    reference.playout(reference.Board(5), policy=stages)
     for call in (
-        lambda: fast.playout(fast.Board(5), stages=stages),
-        lambda: fast.playouts(fast.Board(5), 3, stages=stages),
-        lambda: fast.search(fast.Board(5), gomc.UCT(stages=stages), playouts=3),
-        lambda: fast.search(fast.Board(5), gomc.Abramson(stages=stages), playouts=3),
+        lambda: fast.playout(fast.Board(5), policy=stages),
+        lambda: fast.playouts(fast.Board(5), 3, policy=stages),
+        lambda: fast.search(fast.Board(5), gomc.UCT(policy=stages), playouts=3),
+        lambda: fast.search(fast.Board(5), gomc.Abramson(policy=stages), playouts=3),
     ):
         assert refusal(call).startswith("this stage has no fast function: Own(")
 
@@ -337,7 +431,7 @@ def test_a_reference_function_that_returns_no_set(bad: Any) -> None:
         return bad
 
     name = f"{__name__}.{stage.__qualname__}"
-    sentence = refusal(lambda: reference.playout(reference.Board(3), stages=Stages(Own(stage))))
+    sentence = refusal(lambda: reference.playout(reference.Board(3), policy=Stages(Own(stage))))
     assert sentence == f"{name} must return a set of points, which is an int, not {bad!r}."
 
 
@@ -346,36 +440,36 @@ def test_an_error_in_a_reference_function_is_its_own() -> None:
         raise KeyError("mine")
 
     with pytest.raises(KeyError, match="mine"):
-        reference.playout(reference.Board(3), stages=Stages(Own(stage)))
+        reference.playout(reference.Board(3), policy=Stages(Own(stage)))
 
 
-def truth(points: Any, own: Any, other: Any, atari: Any, last: Any, shape: Any) -> Any:
-    if last:
+def truth(view: Any, points: Any, shape: Any) -> Any:
+    if view.last:
         return points
-    return own
+    return view.own
 
 
-def number_beside_a_set(points: Any, own: Any, other: Any, atari: Any, last: Any, shape: Any) -> Any:
+def number_beside_a_set(view: Any, points: Any, shape: Any) -> Any:
     return points & 0
 
 
-def number_or_set(points: Any, own: Any, other: Any, atari: Any, last: Any, shape: Any) -> Any:
-    return points if words.has_any(last) else 0
+def number_or_set(view: Any, points: Any, shape: Any) -> Any:
+    return points if words.has_any(view.last) else 0
 
 
-def unknown(points: Any, own: Any, other: Any, atari: Any, last: Any, shape: Any) -> Any:
+def unknown(view: Any, points: Any, shape: Any) -> Any:
     return find_good_ones(points)  # type: ignore[name-defined]  # noqa: F821
 
 
-def of_the_reference(points: Any, own: Any, other: Any, atari: Any, last: Any, shape: Any) -> Any:
-    return neighbours(last, shape.stride)
+def of_the_reference(view: Any, points: Any, shape: Any) -> Any:
+    return neighbours(view.last, shape.stride)
 
 
-def no_such_part(points: Any, own: Any, other: Any, atari: Any, last: Any, shape: Any) -> Any:
+def no_such_part(view: Any, points: Any, shape: Any) -> Any:
     return shape.bord
 
 
-def too_few(points: Any, own: Any, other: Any) -> Any:
+def too_few(view: Any, points: Any) -> Any:
     return points
 
 
@@ -389,22 +483,22 @@ def too_few(points: Any, own: Any, other: Any) -> Any:
         (unknown, ".*find_good_ones.*"),
         (of_the_reference, r"Untyped global name 'neighbours': .*, line \d+"),
         (no_such_part, r"Unknown attribute 'bord' of type Shape.*, line \d+"),
-        (too_few, "Signature mismatch: 6 argument types given, but function takes 3 arguments"),
+        (too_few, "Signature mismatch: 3 argument types given, but function takes 2 arguments"),
     ],
 )
 def test_a_function_that_does_not_compile(fast: Backend, function: Any, reason: str) -> None:
     stages = Stages(Own(press, compiled(function)))
-    sentence = refusal(lambda: fast.playout(fast.Board(5), stages=stages))
+    sentence = refusal(lambda: fast.playout(fast.Board(5), policy=stages))
     start = f"the fast function {__name__}.{function.__name__} does not compile: "
     assert sentence.startswith(start)
     assert re.fullmatch(rf"{reason}\.", sentence.removeprefix(start))
 
 
-def no_result(points: Any, own: Any, other: Any, atari: Any, last: Any, shape: Any) -> Any:
+def no_result(view: Any, points: Any, shape: Any) -> Any:
     pass
 
 
-def number_of_moves(points: Any, own: Any, other: Any, atari: Any, last: Any, shape: Any) -> Any:
+def number_of_moves(view: Any, points: Any, shape: Any) -> Any:
     return words.count(points)
 
 
@@ -412,39 +506,92 @@ def number_of_moves(points: Any, own: Any, other: Any, atari: Any, last: Any, sh
 @pytest.mark.parametrize(("function", "kind"), [(no_result, "none"), (number_of_moves, "uint64")])
 def test_a_fast_function_that_returns_no_set(fast: Backend, function: Any, kind: str) -> None:
     stages = Stages(Own(press, compiled(function)))
-    sentence = refusal(lambda: fast.playout(fast.Board(5), stages=stages))
+    sentence = refusal(lambda: fast.playout(fast.Board(5), policy=stages))
     name = f"{__name__}.{function.__name__}"
     assert sentence == f"the fast function {name} must return a set of points, not {kind}."
 
 
-def fails_late(points: Any, own: Any, other: Any, atari: Any, last: Any, shape: Any) -> Any:
-    if words.count(own) > 4:
+RAISED = "the fast function of a stage of one's own raised an error, printed above."
+
+
+def fails_late(view: Any, points: Any, shape: Any) -> Any:
+    if words.count(view.own) > 4:
         raise ValueError("five stones are too many")
     return points
 
 
+def printed_errors(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return a list of the errors that Python will print, instead of raising them."""
+    printed: list[str] = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda what: printed.append(str(what.exc_value)))
+    return printed
+
+
+def searching(**how: Any) -> Callable[[Backend, Policy], object]:
+    """Return a call that searches by a tree."""
+    return lambda go, policy: go.search(
+        after(go, "C3"), gomc.UCT(policy=policy, **how), playouts=100, seed=1
+    )
+
+
 @needs_numba
-def test_an_error_in_a_fast_function_is_printed_and_ends_the_games(
+@pytest.mark.parametrize("first", [(), (Capture(), FillBoard(1))], ids=["first", "last"])
+@pytest.mark.parametrize(
+    "play",
+    [
+        lambda go, policy: go.playout(go.Board(5), policy=policy),
+        lambda go, policy: go.playouts(go.Board(5), 100, policy=policy),
+        lambda go, policy: go.search(go.Board(5), gomc.Abramson(policy=policy), playouts=100),
+        searching(),
+        searching(batch=4),
+        searching(group=gomc.Group(), zone=gomc.Zone(games=20)),
+    ],
+    ids=["playout", "playouts", "flat", "tree", "batch", "zone"],
+)
+def test_an_error_in_a_fast_function_is_printed_once_and_ends_the_games(
+    fast: Backend,
+    play: Callable[[Backend, Policy], object],
+    first: tuple[Any, ...],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bad, right = Stages(*first, Own(press, compiled(fails_late))), Stages(*first, PRESS)
+    printed = printed_errors(monkeypatch)
+    assert refusal(lambda: play(fast, bad)) == RAISED
+    assert printed == ["five stones are too many"]
+    assert play(fast, right) == play(reference, right)
+    assert printed == ["five stones are too many"]
+
+
+@needs_numba
+def test_an_error_in_one_of_several_threads_ends_the_search(
     fast: Backend, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stages, printed = Stages(Own(press, compiled(fails_late))), []
-    monkeypatch.setattr(sys, "unraisablehook", lambda what: printed.append(str(what.exc_value)))
-    calls: list[Callable[[], object]] = [
-        lambda: fast.playout(fast.Board(5), stages=stages),
-        lambda: fast.playouts(fast.Board(5), 100, stages=stages),
-        lambda: fast.search(fast.Board(5), gomc.UCT(stages=stages), playouts=100),
-    ]
-    for number, call in enumerate(calls):
-        sentence = "the fast function of a stage of one's own raised an error, printed above."
-        assert refusal(call) == sentence
-        assert printed == ["five stones are too many"] * (number + 1)
+    bad, printed = Stages(Own(press, compiled(fails_late))), printed_errors(monkeypatch)
+    assert refusal(lambda: searching(threads=3)(fast, bad)) == RAISED
+    assert {*printed} == {"five stones are too many"}
+    assert len(printed) <= 3
+    assert fast.search(fast.Board(5), gomc.UCT(policy=Stages(PRESS), threads=3), playouts=100)
+
+
+@needs_numba
+def test_an_error_while_the_zone_is_prepared_ends_the_search(
+    fast: Backend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There the games are on the whole board, and it fails before the tree has any."""
+    searched: list[int] = []
+    monkeypatch.setattr(TreeSearch, "advance", lambda _, games: searched.append(games))
+    policy, printed = Stages(Own(press, compiled(fails_late))), printed_errors(monkeypatch)
+    zoned = searching(group=gomc.Group(), zone=gomc.Zone(games=20))
+    assert refusal(lambda: zoned(fast, policy)) == RAISED
+    assert not any(searched)
+    assert printed == ["five stones are too many"]
 
 
 # --- What it looks like.
 
 
 def test_a_stage_is_shown_by_the_names_of_its_functions() -> None:
-    assert repr(Stages(Own(press))) == f"Stages(own=Own({__name__}.press))"
+    assert repr(Stages(Own(press))) == f"Stages(Own({__name__}.press))"
     if numba:
         assert repr(PRESS) == f"Own({__name__}.press, {__name__}.press_fast)"
 

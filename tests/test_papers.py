@@ -117,6 +117,8 @@ def test_what_does_not_fit_is_named(papers, tmp_path, places, part, said):
 
 
 def test_a_part_that_no_paper_has(papers):
-    markers = [papers.Marker("BH Table 9", "gomc.search.pruning", "Field")]
-    said = "gomc.search.pruning.Field is marked with 'BH Table 9', which is no part in papers.toml."
+    markers = [papers.Marker("BH Table 9", "gomc.search.pruning", "MovesInPlay")]
+    said = (
+        "gomc.search.pruning.MovesInPlay is marked with 'BH Table 9', which is no part in papers.toml."
+    )
     assert list(papers.problems({}, markers, set())) == [said]

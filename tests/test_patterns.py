@@ -8,7 +8,7 @@ import pytest
 
 from gomc.errors import GomcError
 from gomc.game.points import geometry
-from gomc.reference.sequence import neighbourhood
+from gomc.reference.patterns import neighbourhood
 from gomc.settings.patterns import CUT, EDGE, HANE, MOGO, Pattern, table
 
 COUNTS = {

@@ -107,6 +107,7 @@ SVG: dict[str, Callable[[], show.Picture]] = {
     "numbered-19": lambda: show.numbered(go.playout(go.Board(19), seed=1), last=130),
     "numbered-variation": lambda: show.numbered(result()),
     "firsts": lambda: show.firsts(firsts()),
+    "owners": lambda: show.owners(searched(gomc.UCT(owners=gomc.Owners()), 100)),
     "pruning": lambda: show.pruning(pruned()),
     "moves-left": lambda: pruned().pruning._repr_svg_(),
     "tree": lambda: show.tree(result(), depth=3, width=2),

@@ -14,7 +14,7 @@ from gomc import Abramson, Color, Pruning
 from gomc.backend import Backend
 from gomc.game import Game
 from gomc.reference.playout import random_game
-from gomc.search.pruning import Field, Pruned, PruningReport
+from gomc.search.pruning import MovesInPlay, Pruned, PruningReport
 from gomc.search.results import Candidate, SearchResult
 from gomc.search.search import root_moves
 from gomc.search.tally import Estimate
@@ -30,9 +30,9 @@ def known(mean: float, error: float, n: int = 100) -> Estimate:
     return Estimate(n, mean, error * math.sqrt(n), 0.5)
 
 
-def field(moves: int = 4, **how: Any) -> Field:
-    """Return the field of the first moves, under a pruning with these settings."""
-    return Field(Pruning(**how), MOVES[:moves], 3)
+def in_play(moves: int = 4, **how: Any) -> MovesInPlay:
+    """Return the first moves, all of them in play, under a pruning with these settings."""
+    return MovesInPlay(Pruning(**how), MOVES[:moves], 3)
 
 
 # --- What is decided: the definitions of the paper, with means and errors made by hand.
@@ -45,7 +45,7 @@ def field(moves: int = 4, **how: Any) -> Field:
 )
 def test_a_move_is_inferior_if_its_right_outcome_is_less_than_another_s_left_one(ratio, mean, pruned):
     """The best has 10 with error 1, the other error 2: at ratio 1 they are 3 apart, at 2 they are 6."""
-    moves = field(2, ratio=ratio, equal=0)
+    moves = in_play(2, ratio=ratio, equal=0)
     moves.compare([known(10, 1), known(mean, 2)], 200)
     assert moves.left == ([0] if pruned else [0, 1])
     assert moves.events == ([Pruned("B3", "A3", 200)] if pruned else [])
@@ -54,14 +54,14 @@ def test_a_move_is_inferior_if_its_right_outcome_is_less_than_another_s_left_one
 
 def test_the_best_left_outcome_decides_and_not_the_best_mean():
     """A3 has the best mean, but B3 the best left outcome: 9 against 6. It prunes C3, A3 could not."""
-    moves = field(equal=0)
+    moves = in_play(equal=0)
     moves.compare([known(12, 6), known(10, 1), known(7, 1), known(8, 1)], 400)
     assert moves.left == [0, 1, 3]
     assert moves.events == [Pruned("C3", "B3", 400)]
 
 
 def test_several_are_pruned_at_once_by_the_same_move_in_reading_order():
-    moves = field()
+    moves = in_play()
     moves.compare([known(0, 1), known(9, 1), known(-5, 1), known(7, 1)], 400)
     assert moves.events == [Pruned("A3", "B3", 400), Pruned("C3", "B3", 400)]
     assert moves.report() == PruningReport(tuple(moves.events), ("B3", "A2"), None)
@@ -73,14 +73,14 @@ def test_several_are_pruned_at_once_by_the_same_move_in_reading_order():
     [((0.19, 0.19), "equal"), ((0.19, 0.2), None), ((0.2, 0.19), None), ((0.5, 0.5), None)],
 )
 def test_moves_are_equal_if_all_errors_are_less_than_that_for_equality(errors, ending):
-    moves = field(2, equal=0.2)
+    moves = in_play(2, equal=0.2)
     moves.compare([known(1, error) for error in errors], 200)
     assert moves.ending == ending
 
 
 def test_moves_that_were_pruned_need_not_be_equal():
     """C3 has a large error, but is out; the two that are left have small ones."""
-    moves = field(3)
+    moves = in_play(3)
     moves.compare([known(1, 0.1), known(1.1, 0.1), known(-50, 9)], 300)
     assert (moves.left, moves.ending) == ([0, 1], "equal")
 
@@ -88,7 +88,7 @@ def test_moves_that_were_pruned_need_not_be_equal():
 @pytest.mark.parametrize(("done", "ending"), [(39, None), (40, "maximum"), (41, "maximum")])
 def test_it_ends_after_the_largest_number_of_games_for_every_move(done, ending):
     """Ten games for each of four moves, those that were pruned included."""
-    moves = field(maximum=10)
+    moves = in_play(maximum=10)
     moves.compare([known(9, 1), known(8, 1), known(-9, 1), known(8, 1)], done)
     assert (moves.left, moves.ending) == ([0, 1, 3], ending)
 
@@ -99,7 +99,7 @@ def test_at_the_largest_number_the_other_endings_come_first():
         ([known(9, 0.1), known(9, 0.1)], "equal"),
         ([known(9, 0.1), known(9, 1)], "maximum"),
     ):
-        moves = field(2, maximum=10)
+        moves = in_play(2, maximum=10)
         moves.compare(estimates, 20)
         assert moves.ending == ending
 
@@ -107,7 +107,7 @@ def test_at_the_largest_number_the_other_endings_come_first():
 @pytest.mark.parametrize("soft", [False, True])
 def test_a_move_comes_back_in_soft_pruning_only(soft):
     """The mean of the best falls, from 10 to 6."""
-    moves = field(3, soft=soft, equal=0)
+    moves = in_play(3, soft=soft, equal=0)
     moves.compare([known(10, 1), known(5, 1), known(9, 1)], 300)
     assert moves.left == [0, 2]
     moves.compare([known(6, 0.9), known(5, 1), known(5, 0.9)], 400)
@@ -117,7 +117,7 @@ def test_a_move_comes_back_in_soft_pruning_only(soft):
 
 
 def test_in_soft_pruning_a_move_can_come_back_as_the_best_and_prune_the_others():
-    moves = field(3, soft=True, equal=0)
+    moves = in_play(3, soft=True, equal=0)
     moves.compare([known(10, 1), known(5, 1), known(9, 1)], 300)
     moves.compare([known(2, 0.5), known(5, 1), known(3, 0.5)], 400)
     assert (moves.left, moves.ending) == ([1], "one left")
@@ -127,14 +127,14 @@ def test_in_soft_pruning_a_move_can_come_back_as_the_best_and_prune_the_others()
 
 
 def test_in_hard_pruning_a_move_that_is_out_prunes_no_other():
-    moves = field(3, equal=0)
+    moves = in_play(3, equal=0)
     moves.compare([known(10, 1), known(5, 1), known(9, 1)], 300)
     moves.compare([known(2, 0.5), known(5, 1), known(2, 0.5)], 400)
     assert (moves.left, len(moves.events)) == ([0, 2], 1)
 
 
 def test_a_move_without_games_is_neither_pruned_nor_equal():
-    moves = field(3)
+    moves = in_play(3)
     moves.compare([known(9, 0.1), None, known(0, 0.1)], 200)
     assert (moves.left, moves.ending) == ([0, 1], None)
     moves.compare([known(9, 0.1), known(9, 0.1), known(0, 0.1)], 300)
@@ -142,7 +142,7 @@ def test_a_move_without_games_is_neither_pruned_nor_equal():
 
 
 def test_without_pruning_nothing_is_compared():
-    moves = Field(None, MOVES, 3)
+    moves = MovesInPlay(None, MOVES, 3)
     moves.compare([known(9, 0.1), known(0, 0.1), None, None], 10**6)
     assert (moves.left, moves.ending, moves.report()) == ([0, 1, 2, 3], None, None)
     assert moves.next_look(0, 4) == moves.next_look(10**9, 4) == math.inf
@@ -161,11 +161,11 @@ def test_without_pruning_nothing_is_compared():
     ],
 )
 def test_when_the_moves_are_compared(done, arms, look):
-    assert field().next_look(done, arms) == look
+    assert in_play().next_look(done, arms) == look
 
 
 def test_the_largest_number_of_games_is_for_all_moves_those_pruned_included():
-    moves = field(maximum=500, equal=0)
+    moves = in_play(maximum=500, equal=0)
     moves.compare([known(9, 1), known(8, 1), known(-9, 1), known(-9, 1)], 400)
     assert moves.left == [0, 1]
     assert [moves.next_look(done, 2) for done in (400, 1400)] == [1400, 2000]
@@ -173,7 +173,7 @@ def test_the_largest_number_of_games_is_for_all_moves_those_pruned_included():
 
 @pytest.mark.parametrize(("minimum", "maximum", "look"), [(5, 10, 20), (5, 4, 16), (2, 10, 8)])
 def test_the_first_look(minimum, maximum, look):
-    assert field(minimum=minimum, maximum=maximum).next_look(0, 4) == look
+    assert in_play(minimum=minimum, maximum=maximum).next_look(0, 4) == look
 
 
 def test_the_report_in_words():
@@ -347,7 +347,7 @@ def test_it_does_not_matter_in_which_steps_games_are_played(backend, soft):
         in_steps.advance(min(next(steps), 20_000 - in_steps.done))
     assert in_steps.result(0) == at_once.result(0)
     assert at_once.ended
-    assert len(at_once.field.events) > 3
+    assert len(at_once.in_play.events) > 3
     done = at_once.done
     at_once.advance(100)
     assert (at_once.done, at_once.result(0)) == (done, in_steps.result(0)), "it has ended"
@@ -358,7 +358,7 @@ def test_a_pruned_move_is_not_chosen_whatever_its_mean(backend):
     search = searcher(backend, position(backend, VITAL), Abramson(pruning=Pruning()))
     search.advance(300)
     best, second = sorted(search.result(0).candidates, key=lambda c: -c.value)[:2]
-    search.field.left.remove(search.moves.index(best.move))
+    search.in_play.left.remove(search.moves.index(best.move))
     assert search.result(0).best == second.name
 
 
@@ -372,8 +372,8 @@ def alone(board: Game, move: str, numbers: list[int], seed: int) -> list[float]:
     scores = []
     for i in numbers:
         rng = gomc.rng.stream(seed, i)
-        black, white, _ = random_game(board.state, board.geometry, rng, "diagonal")
-        scores.append(black.bit_count() - white.bit_count() - board.komi)
+        ends = random_game(board.state, board.geometry, rng, "diagonal")
+        scores.append(ends.black.bit_count() - ends.white.bit_count() - board.komi)
     return scores
 
 

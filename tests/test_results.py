@@ -20,9 +20,9 @@ from click.testing import CliRunner
 
 from benchmarks.bounded import bounded
 from benchmarks.trials import results
-from gomc.arena import Match, Played, Store, claims, play, run, schema, store
-from gomc.arena.claims import Claims
+from gomc.arena import Match, Played, Store, play, reservations, run, schema, store
 from gomc.arena.referee import play_game
+from gomc.arena.reservations import Reservations
 from gomc.cli import main
 from gomc.errors import GomcError
 
@@ -254,8 +254,8 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "PAUSE", 0.05)
 
 
-def damage_the_claims(file: Path) -> None:
-    """Empty the table of claims, but not its index, which says that the missing game is claimed."""
+def damage_the_reservations(file: Path) -> None:
+    """Empty the table of reservations, but not its index, which has the missing game reserved."""
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("INSERT INTO claims VALUES (1, 3, 'gone')")
         which = "SELECT rootpage FROM sqlite_master WHERE name = 'claims'"
@@ -271,7 +271,7 @@ def damage_the_claims(file: Path) -> None:
 
 
 def test_an_index_that_lies_is_found_when_the_file_is_opened(file):
-    damage_the_claims(file)
+    damage_the_reservations(file)
     with pytest.raises(GomcError, match=r"is damaged, .*index"):
         play_on(file)
     assert command("results", "list", "--results", file)[0] == 2
@@ -279,7 +279,7 @@ def test_an_index_that_lies_is_found_when_the_file_is_opened(file):
 
 def test_an_index_that_lies_is_found_in_a_run(file, monkeypatch):
     """It was damaged after the file was opened."""
-    damage_the_claims(file)
+    damage_the_reservations(file)
     check, asked = store._check, []
 
     def check_later(connection: sqlite3.Connection) -> None:
@@ -292,8 +292,8 @@ def test_an_index_that_lies_is_found_in_a_run(file, monkeypatch):
         play_on(file)
 
 
-def test_a_game_that_can_neither_be_claimed_nor_found_ends_the_run(file, monkeypatch):
-    monkeypatch.setattr(Claims, "claim", lambda *_: False)
+def test_a_game_that_can_neither_be_reserved_nor_found_ends_the_run(file, monkeypatch):
+    monkeypatch.setattr(Reservations, "reserve", lambda *_: False)
     with pytest.raises(GomcError, match=r"contradicts itself: game 3 of random against random"):
         play_on(file)
 
@@ -304,7 +304,7 @@ def test_a_game_that_does_not_stay_ends_the_run(file):
         play_on(file)
 
 
-def test_claims_of_a_run_that_nobody_knows_are_void(file):
+def test_reservations_of_a_run_that_nobody_knows_are_void(file):
     edit(file, "INSERT INTO claims VALUES (1, 3, 'unknown')")
     assert play_on(file) == 4
 
@@ -320,9 +320,9 @@ def test_claims_of_a_run_that_nobody_knows_are_void(file):
         ("elsewhere", 1, "soon"),
     ],
 )
-def test_claims_of_a_run_that_cannot_be_are_void(file, host, process, beat):
-    its = host and host.format(host=claims.socket.gethostname())
-    now = claims.time.time() if beat == "{now}" else beat
+def test_reservations_of_a_run_that_cannot_be_are_void(file, host, process, beat):
+    its = host and host.format(host=reservations.socket.gethostname())
+    now = reservations.time.time() if beat == "{now}" else beat
     edit(file, "INSERT INTO claims VALUES (1, 3, 'odd')")
     edit(file, "INSERT INTO runs VALUES ('odd', ?, ?, ?)", its, process, now)
     assert play_on(file) == 4

@@ -107,9 +107,8 @@ def test_the_line_is_that_of_the_tree_with_most_games_there(backend: Backend) ->
     assert result.root is None
 
 
-def test_both_backends_find_the_same() -> None:
-    pytest.importorskip("numba")
-    assert found(gomc.load("reference")) == found(gomc.load("fast"))
+def test_all_backends_find_the_same(backend: Backend) -> None:
+    assert found(backend) == found(gomc.load())
 
 
 def test_it_makes_no_difference_how_the_work_is_cut(
@@ -127,7 +126,7 @@ def test_it_makes_no_difference_how_the_work_is_cut(
 
 
 def test_the_result_so_far_is_that_of_so_many_games() -> None:
-    go, seen = gomc.load("reference"), []
+    go, seen = gomc.load(), []
     found(go, watch=lambda so_far: seen.append(so_far()))
     assert found(go, games=seen[0].playouts) == seen[0]
 
@@ -167,7 +166,7 @@ def test_workers_are_kept(backend: Backend) -> None:
 
 
 def test_a_worker_that_died_while_idle_is_replaced() -> None:
-    go = gomc.load("reference")
+    go = gomc.load()
     result = found(go)
     for worker in workers._idle:
         kill(worker)
@@ -175,18 +174,18 @@ def test_a_worker_that_died_while_idle_is_replaced() -> None:
 
 
 def test_a_worker_that_dies_ends_the_search_and_not_the_next() -> None:
-    go = gomc.load("reference")
+    go = gomc.load()
     result = found(go)
 
-    team = workers._idle[:2]
+    pair = workers._idle[:2]
     with pytest.raises(GomcError, match=r"^a worker process ended before its work was done\.$"):
-        found(go, watch=lambda _: kill(team[1]))
+        found(go, watch=lambda _: kill(pair[1]))
     assert found(go) == result
 
 
 @pytest.mark.parametrize("error", [ZeroDivisionError, KeyboardInterrupt])
 def test_an_error_in_watch_leaves_the_workers_in_step(error: type[BaseException]) -> None:
-    go = gomc.load("reference")
+    go = gomc.load()
     result, before = found(go), pids()
 
     def watch(so_far: Callable[[], SearchResult]) -> None:
@@ -202,7 +201,7 @@ def test_an_error_in_watch_leaves_the_workers_in_step(error: type[BaseException]
 def test_answers_that_nobody_waited_for_are_not_taken_for_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    go = gomc.load("reference")
+    go = gomc.load()
     result, before = found(go), pids()
 
     def interrupted(_: workers.Worker) -> None:
@@ -226,14 +225,14 @@ def test_a_worker_that_cannot_be_started(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_what_goes_wrong_in_a_worker_is_said_in_one_sentence() -> None:
-    team = workers.hire(2)
+    pair = workers.acquire(2)
     with pytest.raises(GomcError, match=r"^a worker process failed: ValueError: invalid literal .*\.$"):
-        workers.ask(team, int, [("5",), ("five",)])
-    workers.dismiss(team)
+        workers.call(pair, int, [("5",), ("five",)])
+    workers.release(pair)
 
 
 def test_searches_in_two_threads_have_workers_of_their_own() -> None:
-    go = gomc.load("reference")
+    go = gomc.load()
     results: dict[int, SearchResult] = {}
 
     def search(games: int) -> None:
@@ -249,7 +248,7 @@ def test_searches_in_two_threads_have_workers_of_their_own() -> None:
 
 def test_a_search_that_is_over_says_so() -> None:
     kept: list[Callable[[], SearchResult]] = []
-    found(gomc.load("reference"), watch=kept.append)
+    found(gomc.load(), watch=kept.append)
     with pytest.raises(
         GomcError, match=r"^this search is over: its workers have dropped their trees\.$"
     ):
@@ -268,7 +267,7 @@ def test_each_process_needs_a_tree_search(bad: object) -> None:
 
 def test_it_plays_over_gtp() -> None:
     program = replace(gomc.programs.UCT, name="two", search=HOW)
-    engine = Engine(Player(gomc.load("reference"), program, playouts=GAMES, seed=1), size=5)
+    engine = Engine(Player(gomc.load(), program, playouts=GAMES, seed=1), size=5)
     answer = engine.answer(b"genmove black")
     assert engine.answer(b"gomc-variation").startswith(answer.replace("= ", "= b ").strip())
     assert engine.last is not None
@@ -305,7 +304,7 @@ def test_a_script_needs_no_guard_and_ctrl_c_stops_the_search_and_not_the_workers
 
 
 def test_workers_end_with_a_program_that_is_killed() -> None:
-    code = "import time; from gomc.search.workers import *; team = hire(1); ask(team, int, [()]); "
+    code = "import time; from gomc.search.workers import *; pair = acquire(1); call(pair, int, [()]); "
     code += "print('ready', flush=True); time.sleep(60)"
     pipe = subprocess.PIPE
     with subprocess.Popen([sys.executable, "-c", code], stdout=pipe, stderr=pipe, text=True) as program:
@@ -316,7 +315,7 @@ def test_workers_end_with_a_program_that_is_killed() -> None:
 
 
 def test_a_fork_does_not_take_its_parents_workers() -> None:
-    go = gomc.load("reference")
+    go = gomc.load()
     result = found(go)
     child = os.fork()
     if not child:
@@ -327,8 +326,8 @@ def test_a_fork_does_not_take_its_parents_workers() -> None:
 
 def test_a_function_that_workers_do_not_know() -> None:
     """It has no module from which they could import it."""
-    own = gomc.settings.Own(lambda points, *_: points)
-    how = RootParallel(UCT(stages=gomc.settings.Stages(own=own)))
+    own = gomc.settings.Own(lambda _view, points, _geometry: points)
+    how = RootParallel(UCT(policy=gomc.settings.Stages(own)))
     with pytest.raises(gomc.GomcError, match=r"cannot have this search: .* must stand in a module"):
         reference.search(reference.Board(3), how, playouts=4)
 
@@ -341,9 +340,9 @@ def test_a_function_that_workers_do_not_know() -> None:
     ],
     ids=["wins", "score"],
 )
-def test_a_zone_is_estimated_once_for_all_workers(how: UCT) -> None:
+def test_a_zone_is_estimated_once_for_all_workers(backend: Backend, how: UCT) -> None:
     found = []
-    for go in (reference, pytest.importorskip("gomc.fast")):
+    for go in (reference, backend):
         board = go.Board(5, komi=0.5)
         board.play("A5")
         found.append(go.search(board, RootParallel(how, workers=2), playouts=30, seed=1))

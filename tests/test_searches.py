@@ -26,12 +26,12 @@ from gomc import (
     Pruning,
     Temperature,
     programs,
-    running,
 )
 from gomc.backend import Backend
 from gomc.game import Game
 from gomc.game.points import PASS, point_name
 from gomc.game.rules import CHINESE, TROMP_TAYLOR, Rules
+from gomc.search import running
 from gomc.search.results import SearchResult, TreeNode
 from gomc.settings import MOGO_TABLES
 

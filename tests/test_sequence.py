@@ -6,20 +6,34 @@ the moves that it should find.
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import gomc
 import gomc.settings.patterns
+from gomc import reference
 from gomc.backend import Backend
 from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.game.rules import Rules
-from gomc.settings import PURE, SEQUENCE_LIKE, UNIFORM, Stages
-from gomc.settings.patterns import MOGO, Pattern
+from gomc.reference.policy import finder
+from gomc.settings import (
+    PURE,
+    SEQUENCE_LIKE,
+    UNIFORM,
+    Capture,
+    FillBoard,
+    Patterns,
+    Policy,
+    Save,
+    Stages,
+)
+from gomc.settings.patterns import EDGE, HANE, MOGO, Pattern
 
-SAVE = Stages(save=True)
-CAPTURE = Stages(capture=True)
-PATTERNS = Stages(patterns=SEQUENCE_LIKE.patterns)
+SAVE = Stages(Save())
+CAPTURE = Stages(Capture())
+PATTERNS = Stages(Patterns(MOGO))
 SIMPLE = Rules(ko="simple", suicide="none")
 
 
@@ -32,9 +46,9 @@ def after(go: Backend, diagram: str, move: str, swap: bool = False) -> Game:
     return board
 
 
-def first_moves(go: Backend, board: Game, stages: Stages, games: int = 80) -> set[str]:
+def first_moves(go: Backend, board: Game, policy: Policy, games: int = 80) -> set[str]:
     """Return the moves with which random games begin."""
-    return {go.playout(board, seed, stages=stages).names[0] for seed in range(games)}
+    return {go.playout(board, seed, policy=policy).names[0] for seed in range(games)}
 
 
 def all_moves(go: Backend, board: Game) -> set[str]:
@@ -129,7 +143,7 @@ def test_an_old_atari_is_no_answer(backend: Backend, swap: bool) -> None:
 def test_after_a_pass_there_is_nothing_to_answer(backend: Backend) -> None:
     board = backend.Board.from_diagram(EXTEND, 0.5, SIMPLE)
     board.play("pass")
-    found = first_moves(backend, board, Stages(save=True, patterns=SEQUENCE_LIKE.patterns), 200)
+    found = first_moves(backend, board, Stages(Save(), Patterns(MOGO)), 200)
     assert found == all_moves(backend, board)
 
 
@@ -182,7 +196,7 @@ def self_atari(board: Game, move: str) -> bool:
     return len(twin.liberties(move)) == 1
 
 
-HANE = """
+HANE_SHAPE = """
     . . . . . . .
     . . . . . . .
     . . O . . . .
@@ -197,10 +211,10 @@ HANE = """
 @both_colors
 @pytest.mark.parametrize("move", ["D5", "D4", "D3", "E5"])
 def test_pattern_moves_are_next_to_the_last_and_fit(backend: Backend, move: str, swap: bool) -> None:
-    from gomc.reference.sequence import neighbourhood
+    from gomc.reference.patterns import neighbourhood
     from gomc.settings.patterns import table
 
-    board = after(backend, HANE, move, swap)
+    board = after(backend, HANE_SHAPE, move, swap)
     own, other = board.state.sides(board.to_play)
     expected = set()
     for name in all_moves(backend, board):
@@ -215,8 +229,8 @@ def test_pattern_moves_are_next_to_the_last_and_fit(backend: Backend, move: str,
 
 
 def test_some_pattern_moves_are_found_and_some_are_self_atari(backend: Backend) -> None:
-    assert first_moves(backend, after(backend, HANE, "D5"), PATTERNS) < set(
-        all_moves(backend, after(backend, HANE, "D5"))
+    assert first_moves(backend, after(backend, HANE_SHAPE, "D5"), PATTERNS) < set(
+        all_moves(backend, after(backend, HANE_SHAPE, "D5"))
     )
     any_shape = (Pattern("anything", "??? ?*? ???"), Pattern("edge", "??? ?*? ###"))
     corner = """
@@ -228,7 +242,7 @@ def test_some_pattern_moves_are_found_and_some_are_self_atari(backend: Backend) 
     """
     board = after(backend, corner, "D4")
     board = board.copy()
-    found = first_moves(backend, board, Stages(patterns=any_shape), 200)
+    found = first_moves(backend, board, Stages(Patterns(any_shape)), 200)
     assert found
     assert not any(self_atari(board, move) for move in found)
 
@@ -239,7 +253,7 @@ def test_a_pattern_of_ones_own(backend: Backend) -> None:
     beside = (Pattern("beside", "... .*X ..."),)
     board = backend.Board(7)
     board.play("D4")
-    assert first_moves(backend, board, Stages(patterns=beside)) == {"C4", "E4", "D3", "D5"}
+    assert first_moves(backend, board, Stages(Patterns(beside))) == {"C4", "E4", "D3", "D5"}
 
 
 # Paper: RR Table 3, RR Figure 4
@@ -248,31 +262,47 @@ def test_a_stage_left_out_changes_games(backend: Backend, size: int) -> None:
     board = backend.Board(size)
     board.play("C3")
     kinds = [SEQUENCE_LIKE, PURE, SAVE, PATTERNS, UNIFORM]
-    games = {backend.playout(board, 3, stages=stages).moves for stages in kinds}
+    games = {backend.playout(board, 3, policy=policy).moves for policy in kinds}
     assert len(games) == len(kinds)
 
 
 @pytest.mark.parametrize(
     ("bad", "sentence"),
     [
-        ({"patterns": "mogo"}, "patterns must be a tuple of Pattern, not 'mogo'."),
-        ({"patterns": ("XOX .*. ???",)}, r"patterns must be a tuple of Pattern, not \('XOX"),
+        ("mogo", "patterns must be a tuple of at least one Pattern, not 'mogo'."),
+        (("XOX .*. ???",), r"patterns must be a tuple of at least one Pattern, not \('XOX"),
+        ([*MOGO], r"patterns must be a tuple of at least one Pattern, not \[Pattern"),
+        ((), r"patterns must be a tuple of at least one Pattern, not \(\)."),
     ],
 )
-def test_bad_stages(bad: dict[str, object], sentence: str) -> None:
-    with pytest.raises(GomcError, match=sentence):
-        Stages(**bad)
+def test_bad_patterns(bad: Any, sentence: str) -> None:
+    with pytest.raises(GomcError, match=f"^{sentence}"):
+        Patterns(bad)
+
+
+@pytest.mark.parametrize("bad", ["save", Save, None, Stages(), (Save(),)])
+def test_what_is_no_stage_is_refused(bad: Any) -> None:
+    said = "^a stage must be Own, FillBoard, Save, Patterns or Capture, not "
+    with pytest.raises(GomcError, match=said):
+        Stages(Save(), bad)
+
+
+def test_there_are_not_too_many_stages() -> None:
+    assert len(Stages(*[Save()] * 20).stages) == 20
+    with pytest.raises(GomcError, match=r"^there may be 20 stages at most, not 21\.$"):
+        Stages(*[Save()] * 21)
 
 
 @pytest.mark.parametrize(
     ("stages", "text"),
     [
         (UNIFORM, "Stages()"),
-        (PURE, "Stages(capture=True)"),
-        (SEQUENCE_LIKE, "Stages(save=True, patterns=MOGO, capture=True)"),
-        (Stages(patterns=MOGO[:4]), "Stages(patterns=HANE)"),
-        (Stages(patterns=MOGO[1:2]), "Stages(patterns=(Pattern('hane 2', 'XO. .*. ?.?'),))"),
-        (Stages(patterns=(*MOGO[3:5],)), None),
+        (PURE, "Stages(Capture())"),
+        (SEQUENCE_LIKE, "Stages(Save(), Patterns(MOGO), Capture())"),
+        (Stages(Capture(), FillBoard(), Save()), "Stages(Capture(), FillBoard(tries=5), Save())"),
+        (Stages(Patterns(MOGO[:4])), "Stages(Patterns(HANE))"),
+        (Stages(Patterns(MOGO[1:2])), "Stages(Patterns((Pattern('hane 2', 'XO. .*. ?.?'),)))"),
+        (Stages(Patterns((*MOGO[3:5],))), None),
     ],
 )
 def test_stages_are_shown_in_short_and_can_be_read_back(stages: Stages, text: str | None) -> None:
@@ -280,12 +310,69 @@ def test_stages_are_shown_in_short_and_can_be_read_back(stages: Stages, text: st
     assert eval(repr(stages), {**vars(gomc.settings), **vars(gomc.settings.patterns)}) == stages
 
 
-def test_stages_are_checked(backend: Backend) -> None:
+def test_policies_are_checked(backend: Backend) -> None:
     for call in (
-        lambda: backend.playout(backend.Board(5), stages="mogo"),
-        lambda: backend.playouts(backend.Board(5), 3, stages=None),
-        lambda: gomc.UCT(stages="mogo"),
-        lambda: gomc.Abramson(stages=True),
+        lambda: backend.playout(backend.Board(5), policy="mogo"),
+        lambda: backend.playouts(backend.Board(5), 3, policy=None),
+        lambda: gomc.UCT(policy="mogo"),
+        lambda: gomc.Abramson(policy=True),
+        lambda: gomc.Abramson(policy=Save()),
     ):
-        with pytest.raises(GomcError, match=r"^stages must be Stages, as gomc.settings.SEQUENCE_LIKE"):
+        with pytest.raises(
+            GomcError,
+            match=r"^a policy must be Stages, such as gomc.settings.SEQUENCE_LIKE, or Weights",
+        ):
             call()
+
+
+# --- Any order.
+
+ORDERS = [
+    Stages(Capture(), Save()),
+    Stages(Capture(), Patterns(MOGO), Save()),
+    Stages(Patterns(EDGE), Save(), Patterns(HANE), Capture()),
+    Stages(Patterns(HANE), Patterns(EDGE)),
+    Stages(Save(), Save(), Capture(), Capture(), Patterns(MOGO)),
+    Stages(*[Patterns(EDGE), Capture(), Patterns(HANE), Save()] * 5),
+    Stages(Patterns(MOGO), FillBoard(2), Capture(), FillBoard(3)),
+    Stages(Save(), Patterns(MOGO), Capture(), FillBoard()),
+    Stages(FillBoard(1), Patterns(EDGE), Patterns((*HANE, *EDGE)), Save()),
+]
+"""The last three draw."""
+
+
+# Paper: CF II-D sequences
+@pytest.mark.parametrize("stages", ORDERS[:6], ids=lambda stages: f"{len(stages.stages)} stages")
+def test_the_first_stage_that_finds_moves_decides_in_any_order(
+    backend: Backend, stages: Stages
+) -> None:
+    for text, move in ((EXTEND, "C2"), (TAKE, "C2"), (HANE_SHAPE, "D5"), (PREY, "pass")):
+        board = after(backend, text, move)
+        every = board.legal_moves().bits & ~backend.eyes(board).bits
+        finders = (finder(stage, board.geometry) for stage in stages.stages)
+        expected = next(filter(None, (find(board.state.view, every) for find in finders)), every)
+        names = {*gomc.Points(expected, board.size).names}
+        found = first_moves(backend, board, stages)
+        assert found == names if len(names) < 8 else found <= names
+
+
+@pytest.mark.parametrize("size", [5, 9, 19])
+@pytest.mark.parametrize("stages", ORDERS, ids=lambda stages: f"{len(stages.stages)} stages")
+def test_any_order_is_in_lockstep(stages: Stages, size: int) -> None:
+    fast = pytest.importorskip("gomc.fast", reason="numba is not installed")
+    for seed in range(4 if size == 19 else 10):
+        found = fast.playout(fast.Board(size), seed, policy=stages)
+        assert found == reference.playout(reference.Board(size), seed, policy=stages)
+
+
+def test_the_order_of_the_stages_makes_another_game(backend: Backend) -> None:
+    board = after(backend, TAKE, "C2")
+    assert first_moves(backend, board, Stages(Save(), Capture())) == {"A3", "D3"}
+    assert first_moves(backend, board, Stages(Capture(), Save())) == {"A3"}
+    for one, other in (
+        (ORDERS[2], ORDERS[3]),
+        (Stages(FillBoard(), Save()), Stages(Save(), FillBoard())),
+    ):
+        assert backend.playout(backend.Board(9), 1, policy=one).moves != (
+            backend.playout(backend.Board(9), 1, policy=other).moves
+        )

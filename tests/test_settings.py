@@ -17,12 +17,17 @@ from gomc.settings import (
     Abramson,
     AllMovesAsFirst,
     Annealing,
+    Capture,
     DepthTwo,
     EpsilonGreedy,
+    FillBoard,
     Group,
     MoveLists,
+    Owners,
+    Patterns,
     Pruning,
     RootParallel,
+    Save,
     Stages,
     Temperature,
     UCB1Tuned,
@@ -32,7 +37,7 @@ from gomc.settings import (
 SEARCHES = [Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT]
 BANDITS = [UCB1, UCB1Tuned, EpsilonGreedy]
 CLASSES = [*SEARCHES, *BANDITS, Pruning, Temperature, Annealing, Stages, Group, Zone]
-CLASSES.append(RootParallel)
+CLASSES += [RootParallel, FillBoard, Save, Patterns, Capture, Owners]
 
 NUMBERS: dict[type, dict[str, str]] = {
     Pruning: {"ratio": "0 or more", "equal": "0 or more"},
@@ -62,6 +67,7 @@ WHOLE: dict[type, dict[str, str]] = {
     Group: {"distance": "from 1 to 50"},
     Zone: {"margin": "from 0 to 50", "games": "from 1 to 2147483647"},
     RootParallel: {"workers": "from 1 to 64"},
+    FillBoard: {"tries": "from 1 to 1000"},
 }
 """The settings that are whole numbers, and what is allowed."""
 
@@ -82,15 +88,13 @@ WORDS: dict[type, dict[str, str]] = {
 FLAGS = {
     Pruning: ["soft"],
     DepthTwo: ["all_as_first"],
-    Stages: ["save", "capture"],
     UCT: ["solve"],
 }
 PARTS = {
     Abramson: {"pruning": "a Pruning"},
     DepthTwo: {"pruning": "a Pruning"},
     AllMovesAsFirst: {"temperature": "a Temperature or Annealing"},
-    Stages: {"own": "an Own"},
-    UCT: {"group": "a Group", "zone": "a Zone"},
+    UCT: {"group": "a Group", "zone": "a Zone", "owners": "an Owners"},
 }
 
 
@@ -117,8 +121,9 @@ def test_every_setting_is_tested() -> None:
         known |= {"urgency"} if kind in BANDITS else set()
         known |= {"bandit"} if kind is UCT else set()
         known |= {"search"} if kind is RootParallel else set()  # see tests/test_rootparallel.py
-        known |= {"stages"} if kind in (Abramson, UCT) else set()  # see tests/test_sequence.py
-        known |= {"patterns"} if kind is Stages else set()  # see there, too
+        known |= {"policy"} if kind in (Abramson, UCT) else set()  # see tests/test_sequence.py
+        known |= {"stages"} if kind is Stages else set()  # see there, too
+        known |= {"patterns"} if kind is Patterns else set()  # see there, too
         assert {field.name for field in dataclasses.fields(kind)} == known
 
 
@@ -282,7 +287,7 @@ def test_settings_cannot_be_changed(kind: Any) -> None:
 def test_equal_settings_are_one_key(kind: Any) -> None:
     assert kind() == kind()
     assert len({kind(), kind()}) == 1
-    assert eval(repr(kind()), vars(gomc.settings)) == kind()
+    assert eval(repr(kind()), {**vars(gomc.settings.patterns), **vars(gomc.settings)}) == kind()
 
 
 def test_an_int_and_a_float_make_the_same_settings() -> None:

@@ -19,15 +19,17 @@ warnings.simplefilter("error")
 import gomc
 from gomc import UCT, fast, reference
 from gomc.fast import board as compiled
-from gomc.settings import PURE, SEQUENCE_LIKE, Own, Stages
+from gomc.settings import PURE, SEQUENCE_LIKE, Capture, FillBoard, Own, Stages, Weights
+from gomc.settings.patterns import HANE
 
 
-def press(points, own, other, atari, last, geometry):
+def press(view, points, geometry):
     flood, neighbours = reference.board.flood, reference.board.neighbours
-    return points & neighbours(flood(last, other, geometry.stride), geometry.stride)
+    return points & neighbours(flood(view.last, view.other, geometry.stride), geometry.stride)
 
-def press_fast(points, own, other, atari, last, shape):
-    return points & compiled.neighbours(compiled.flood(last, other, shape.stride), shape.stride)
+def press_fast(view, points, shape):
+    string = compiled.flood(view.last, view.other, shape.stride)
+    return points & compiled.neighbours(string, shape.stride)
 
 def boards(size):
     both = fast.Board(size), reference.Board(size)
@@ -44,10 +46,11 @@ SEARCHES = [
     gomc.DepthTwo(),
     gomc.DepthTwo(all_as_first=True),
     UCT(),
-    UCT(batch=3, unvisited="grandfather", bandit=gomc.UCB1Tuned(urgency=0.5), stages=PURE),
-    UCT(by="score", expand_visits=0, unvisited="first", stages=SEQUENCE_LIKE),
+    UCT(batch=3, unvisited="grandfather", bandit=gomc.UCB1Tuned(urgency=0.5), policy=PURE),
+    UCT(by="score", expand_visits=0, unvisited="first", policy=SEQUENCE_LIKE),
     UCT(solve=True, bandit=gomc.EpsilonGreedy(), max_nodes=100, eyes="oleg"),
-    UCT(group=gomc.Group(), zone=gomc.Zone(games=10), stages=Stages(Own(press, press_fast))),
+    UCT(group=gomc.Group(), zone=gomc.Zone(games=10), policy=Stages(Own(press, press_fast))),
+    UCT(owners=gomc.Owners(), policy=Stages(FillBoard(2), Capture())),
     gomc.programs.MOGO,
 ]
 for size, playouts in ((5, 40), (9, 10)):
@@ -58,8 +61,9 @@ for size, playouts in ((5, 40), (9, 10)):
     for eyes in ("diagonal", "olga", "oleg"):
         assert fast.eyes(a, rule=eyes) == reference.eyes(b, rule=eyes)
         assert fast.playout(a, eyes=eyes) == reference.playout(b, eyes=eyes)
-    for stages in (PURE, SEQUENCE_LIKE):
-        assert fast.playouts(a, 5, stages=stages) == reference.playouts(b, 5, stages=stages)
+    mixed = Stages(gomc.settings.FillBoard(), Own(press, press_fast))
+    for policy in (PURE, SEQUENCE_LIKE, mixed, Weights.of([(pattern, 9) for pattern in HANE])):
+        assert fast.playouts(a, 5, policy=policy) == reference.playouts(b, 5, policy=policy)
     assert (a.area(), a.legal_moves(), str(a)) == (b.area(), b.legal_moves(), str(b))
 for how in (gomc.UCB1(), gomc.UCB1Tuned(), gomc.EpsilonGreedy()):
     assert fast.bandit([0.2, 0.5], how, 50, runs=4) == reference.bandit([0.2, 0.5], how, 50, runs=4)

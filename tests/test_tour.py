@@ -11,9 +11,10 @@ import pytest
 
 import gomc
 import gomc.reference
-from gomc import programs, tour
+from gomc import programs, sgf, tour
 from gomc.errors import GomcError, MissingExtra
 from gomc.search.results import SearchResult
+from gomc.tour import game, searches
 
 
 def give(out: Path, capsys: pytest.CaptureFixture[str], seed: int = 1) -> str:
@@ -43,12 +44,12 @@ def test_tour_on_both_backends(tmp_path, capsys):
 
 
 def board_of_the_moment() -> gomc.reference.Board:
-    record = tour.sgf.read(Path(gomc.__file__).parent / "data" / tour.GAME)
-    return record.board_at(tour.MOMENT, gomc.reference.Board)
+    record = sgf.read(Path(gomc.__file__).parent / "data" / game.GAME)
+    return record.board_at(game.MOMENT, gomc.reference.Board)
 
 
 def test_words_are_plain_where_no_terminal_is(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(tour, "load", lambda _: gomc.reference)
+    monkeypatch.setattr(searches, "load", lambda _: gomc.reference)
     text = give(tmp_path, capsys)
     assert text.isascii()
     assert max(map(len, text.splitlines())) <= 85
@@ -59,7 +60,7 @@ def test_tour_without_numba_shows_the_reference(tmp_path, capsys, monkeypatch):
     def missing(_name: str) -> None:
         raise MissingExtra("the fast backend needs numba: pip install 'gomc[fast]'.")
 
-    monkeypatch.setattr(tour, "load", missing)
+    monkeypatch.setattr(searches, "load", missing)
     text = give(tmp_path, capsys)
     assert "pip install 'gomc[fast]'. The tour goes on without it." in " ".join(text.split())
     assert "node for node" not in text
@@ -78,7 +79,7 @@ def test_a_difference_between_the_backends_is_an_error(tmp_path, monkeypatch):
                 result.root.children[3].visits += 1
             return result
 
-    monkeypatch.setattr(tour, "load", lambda _: Faulty)
+    monkeypatch.setattr(searches, "load", lambda _: Faulty)
     with pytest.raises(GomcError, match=r"not in lockstep.*uct, the node at the root after .* visits"):
         tour.run(tmp_path / "tour.svg", few=60, many=120)
 
@@ -86,16 +87,16 @@ def test_a_difference_between_the_backends_is_an_error(tmp_path, monkeypatch):
 def test_a_flat_difference_is_found_too():
     board = gomc.reference.Board(3)
     right = gomc.reference.search(board, programs.ABRAMSON, playouts=30, seed=1)
-    tour.compare(programs.ABRAMSON, right, dataclasses.replace(right, seconds=0.0))
+    searches.compare(programs.ABRAMSON, right, dataclasses.replace(right, seconds=0.0))
     with pytest.raises(GomcError, match="not in lockstep"):
-        tour.compare(programs.ABRAMSON, right, dataclasses.replace(right, nodes=1))
+        searches.compare(programs.ABRAMSON, right, dataclasses.replace(right, nodes=1))
 
 
 def test_an_interrupted_search_ends_the_tour():
     result = gomc.reference.search(gomc.reference.Board(3), programs.UCT, playouts=30, seed=1)
-    assert tour.whole(result, 30) is result
+    assert searches.whole(result, 30) is result
     with pytest.raises(KeyboardInterrupt):
-        tour.whole(result, 31)
+        searches.whole(result, 31)
 
 
 def test_a_picture_without_a_folder_is_refused_at_once(tmp_path, capsys):

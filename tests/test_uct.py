@@ -7,6 +7,7 @@ import signal
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import pytest
@@ -287,9 +288,9 @@ def test_with_an_urgency_of_1_a_move_that_wins_is_played_on(backend, bandit):
 
 def family(**games: tuple[int, float]) -> Node:
     """Return a node with children on A3, B3 and so on, or `p` for a pass, and their games."""
-    node = Node(PASS)
+    node = Node(PASS, [])
     for name, (visits, reward) in games.items():
-        child = Node(PASS if name == "p" else "ABC".index(name))
+        child = Node(PASS if name == "p" else "ABC".index(name), [])
         child.visits, child.reward = visits, reward
         node.children.append(child)
     return node
@@ -308,11 +309,13 @@ def test_the_best_guess_comes_first_and_of_equal_ones_one_is_drawn():
     how = UCT(unvisited="grandfather")
     grandfather = family(A=(4, 1.0), B=(4, 3.0), C=(2, 0.5), p=(1, 0.0))
     node = family(A=(0, 0.0), B=(1, 1.0), C=(0, 0.0), p=(0, 0.0))
-    chosen = {choose_child(node, grandfather, how, Rng(seed)).move for seed in range(20)}
+    work = SimpleNamespace(how=how)
+    chosen = {choose_child(work, node, grandfather, Rng(seed)).move for seed in range(20)}
     assert chosen == {0, 2}, "1/4 both; B3 has a game already, and the pass is worse"
-    anything = {choose_child(node, None, how, Rng(seed)).move for seed in range(20)}
+    anything = {choose_child(work, node, None, Rng(seed)).move for seed in range(20)}
     assert anything == {0, 2, PASS}
-    assert choose_child(node, grandfather, replace(how, unvisited="first"), Rng(0)).move == 0
+    first = SimpleNamespace(how=replace(how, unvisited="first"))
+    assert choose_child(first, node, grandfather, Rng(0)).move == 0
 
 
 def test_the_grandfather_changes_the_order_from_the_third_move_on(backend):
@@ -796,14 +799,14 @@ MOGOS = {
 @pytest.mark.parametrize("program", MOGOS, ids=lambda program: program.name)
 def test_mogo_is_as_in_its_report(program):
     """Its Tables 4 and 7, and sections 3 and 4.2; plain UCT for all that is not named."""
-    first_play_urgency, stages, unvisited, group, zone = MOGOS[program]
+    first_play_urgency, policy, unvisited, group, zone = MOGOS[program]
     assert program.search == UCT(
         bandit=UCB1Tuned(p=1.0, urgency=first_play_urgency),
         unvisited=unvisited,
         final="visits",
         group=group,
         zone=zone,
-        stages=stages,
+        policy=policy,
     )
     assert programs.find(program.name) is program
     assert program.year == 2006

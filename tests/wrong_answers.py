@@ -203,7 +203,7 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
     ],
     "count_firsts": [
         (" and move not in seen", "", "wrong", "only the first time counts"),
-        ("move != gomc.PASS and ", "", "wrong", "It counts passes"),
+        ("move and move", "move", "wrong", "It counts passes"),
         ("        color = color.other\n", "", "wrong", "the colours alternate"),
         (
             "        color = color.other",
@@ -212,8 +212,13 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
             "afterwards tables",
         ),
         ("seen.add(move)", "seen.add((move, color))", "wrong", "only the first time counts"),
-        ("add(score,", "add(score * color,", "wrong", "It turns the score round"),
-        ("    seen = set()", "    seen = set()\n    moves.reverse()", "changed", "its argument moves"),
+        ("add(game.score,", "add(game.score * color,", "wrong", "It turns the score round"),
+        (
+            "    seen = set()",
+            "    seen = set()\n    game.moves.reverse()",
+            "changed",
+            "its argument game",
+        ),
     ],
     "softmax": [
         ("weight / total", "weight", "wrong", "not by their sum"),
@@ -372,12 +377,12 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ("== 1", "<= 2", "wrong", "Two liberties are no atari"),
         ("== 1", "!= 1", "wrong", "the wrong way round"),
         (
-            "own, other, _, _ = play(point, own, other, atari, geometry)",
-            "own |= point",
+            "own, other, _, _ = play(point, view.own, view.other, view.atari, geometry)",
+            "own, other = view.own | point, view.other",
             "wrong",
             "should return",
         ),
-        ("return liberties.bit_count() == 1", "return atari & point", "type", "True or False"),
+        ("return liberties.bit_count() == 1", "return view.atari & point", "type", "True or False"),
         ("~(own | other)", "~own", "wrong", "should return"),
     ],
     "saving_moves": [
@@ -427,9 +432,9 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ("return empty & ", "return geometry.board & ", "wrong", "points with stones"),
     ],
     "captures": [
-        ("other & atari", "own & atari", "wrong", "its own strings"),
-        ("other & atari", "other", "wrong", "take those in atari"),
-        ("other & atari", "atari", "wrong", "both players' strings"),
+        ("view.other & view.atari", "view.own & view.atari", "wrong", "its own strings"),
+        ("view.other & view.atari", "view.other", "wrong", "take those in atari"),
+        ("view.other & view.atari", "view.atari", "wrong", "both players' strings"),
         ("points & neighbours", "geometry.board & neighbours", "wrong", "not among `points`"),
         (
             "return points & neighbours(prey, geometry.stride)",

@@ -15,6 +15,7 @@ from typing import Any
 import gomc.reference as go
 from gomc import programs, settings
 from gomc.arena.players import ALIASES, Gomc, entrant
+from gomc.arena.policies import STAGES, WHOLE
 from gomc.arena.variants import NAMED, differences, vary
 from gomc.errors import GomcError
 from gomc.game.points import PASS
@@ -64,6 +65,7 @@ VALUES += [
     "olga",
 ]
 VALUES += ["random", "reference", "fast", "", " ", "=", ".", "0x10", "True", *NAMED]
+VALUES += [*WHOLE, *STAGES, "fillboard(8)+save+mogo", "fillboard(0)", "owners", "save+pure"]
 
 
 def attack(rng: random.Random) -> int:

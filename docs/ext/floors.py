@@ -1,7 +1,7 @@
 """The floors of gomc: what stands on what. A test holds the imports to it; the documentation draws it.
 
 Each floor has parts side by side. A part may use those of lower floors; parts side by side do not know
-each other, but for those of the top floor.
+each other, but for those of the top floor. ``python docs/ext/floors.py`` prints the picture.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Floor(NamedTuple):
 
 
 FLOORS = (
-    Floor(("errors", "rng", "backend"), "the ground: errors, random numbers, the two backends' names"),
+    Floor(("errors", "rng", "backend"), "the ground: error messages, random numbers, contract"),
     Floor(("game",), "what Go is: points, rules, positions, records"),
     Floor(("settings",), "what one can choose, as data"),
     Floor(("programs",), "historical programs, as data"),
@@ -30,12 +30,25 @@ FLOORS = (
     Floor(("play", "sgf"), "whole games, and their records in files"),
     Floor(("show",), "pictures"),
     Floor(("gomc",), "the door: what a learner types"),
-    Floor(("arena", "bench", "cli", "exercises", "gtp", "testing", "tour"), "what uses all that"),
+    Floor(
+        ("arena", "bench", "cli", "exercises", "gtp", "testing", "tour"),
+        "commands, matches, exercises, checks: they use all that",
+    ),
 )
 """The floors, the lowest first."""
 
 DOORS = ("gomc", "gomc.backend")
 """Modules whose types name what stands above them: they import it for a type checker only."""
+
+BY_NAME = {
+    "gomc": "loads what a learner asks for only then, and tells the ground floor where pictures are",
+    "gomc.backend": "loads a backend when it is asked for by its name",
+    "gomc.search.rootparallel": "loads, in each process, the searches of the backend that it is told",
+}
+"""Modules below the top floor that import by a name which a variable has, and why.
+
+Such an arrow runs up, but no module waits for it while it is imported.
+"""
 
 
 def part(module: str) -> str:
@@ -76,6 +89,26 @@ def _imported(name: str, path: Path, known: dict[str, Path]) -> Iterator[str]:
                 full = f"{node.module}.{alias.name}"
                 if full in known or node.module in known:
                     yield full if full in known else str(node.module)
+        elif isinstance(name := _named(node), ast.Constant) and name.value in known:
+            yield name.value
+
+
+def named_by_variables(package: Path) -> set[str]:
+    """Return the modules that import something by a name that does not stand in the call."""
+    trees = {name: ast.parse(path.read_text()) for name, path in modules(package).items()}
+    names = {module: map(_named, ast.walk(tree)) for module, tree in trees.items()}
+    return {
+        module
+        for module, found in names.items()
+        if any(n and not isinstance(n, ast.Constant) for n in found)
+    }
+
+
+def _named(node: ast.AST) -> ast.expr | None:
+    """Return the name of the module that a call imports, if it is such a call."""
+    if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("import_module", "__import__")):
+        return node.args[0]
+    return None
 
 
 def _for_types_only(node: ast.stmt) -> bool:
@@ -84,45 +117,54 @@ def _for_types_only(node: ast.stmt) -> bool:
 
 # --- The picture.
 
-WIDTH, TALL, LEFT, LINE = 480, 56, 12, 1.3
+WIDTH, TALL, GAP, LEFT = 400, 44, 18, 8
 
 
 def drawing() -> str:
     """Return the floors as a picture, the highest above."""
-    boxes, y = [], 8
-    for number, floor in reversed([*enumerate(FLOORS)]):
-        if number < len(FLOORS) - 1:
-            boxes += [_arrow(x, y - 24, y - 1) for x in (120, 360)]
-        columns = len(floor.apart) or 1
-        for column in range(columns):
-            wide = (WIDTH - 2 * LEFT - 16 * (columns - 1)) // columns
-            x = LEFT + column * (wide + 16)
-            title = floor.parts[column] if floor.apart else ", ".join(floor.parts)
-            boxes += _box(x, y, wide, title, (floor.apart or (floor.about,))[column])
-        y += TALL + 24
+    lines: list[str] = []
+    y = LEFT
+    for number in reversed(range(len(FLOORS))):
+        floor = FLOORS[number]
+        if floor.apart:
+            wide = (WIDTH - 3 * LEFT) // 2
+            for x, part_, about in zip((LEFT, 2 * LEFT + wide), floor.parts, floor.apart, strict=True):
+                lines += _box(x, y, wide, part_, about)
+        else:
+            lines += _box(LEFT, y, WIDTH - 2 * LEFT, ", ".join(floor.parts), floor.about)
+        if number:
+            forked = floor.apart or FLOORS[number - 1].apart
+            lines += [
+                _arrow(x, y + TALL) for x in ((WIDTH // 4, 3 * WIDTH // 4) if forked else (WIDTH // 2,))
+            ]
+        y += TALL + GAP
     head = (
-        f'<svg class="drawing" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {y - 16}" '
-        f'width="{WIDTH}" role="img" aria-labelledby="layers-title" font-family="inherit" '
-        'font-size="13.5" fill="currentColor" text-anchor="middle">'
+        f'<svg class="drawing" xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" '
+        f'viewBox="0 0 {WIDTH} {y - GAP + LEFT}" role="img" aria-labelledby="layers-title" '
+        'font-family="inherit" font-size="13" fill="currentColor" text-anchor="middle">'
         '<title id="layers-title">The floors of gomc: each uses those below it</title>'
         '<defs><marker id="layers-arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" '
         'markerHeight="7" orient="auto"><path d="M0 0 L10 5 L0 10 z"/></marker></defs>'
     )
-    return "\n".join([head, *boxes, "</svg>"])
+    return "\n".join([head, *lines, "</svg>"])
 
 
 def _box(x: int, y: int, wide: int, title: str, about: str) -> list[str]:
     middle = x + wide // 2
     return [
-        f'<rect x="{x}" y="{y}" width="{wide}" height="{TALL}" rx="8" fill="none" '
-        f'stroke-width="{LINE}" stroke="currentColor" stroke-opacity="0.5"/>',
-        f'<text x="{middle}" y="{y + 22}" font-weight="600">{title}</text>',
-        f'<text x="{middle}" y="{y + 42}" font-size="12.5" fill-opacity="0.9">{about}</text>',
+        f'<rect x="{x}" y="{y}" width="{wide}" height="{TALL}" rx="6" fill="none" '
+        'stroke="currentColor" stroke-opacity="0.5"/>',
+        f'<text x="{middle}" y="{y + 18}" font-weight="600">{title}</text>',
+        f'<text x="{middle}" y="{y + 35}" font-size="12" fill-opacity="0.9">{about}</text>',
     ]
 
 
-def _arrow(x: int, top: int, bottom: int) -> str:
+def _arrow(x: int, top: int) -> str:
     return (
-        f'<line x1="{x}" y1="{top}" x2="{x}" y2="{bottom}" stroke="currentColor" stroke-width="1.5" '
+        f'<line x1="{x}" y1="{top}" x2="{x}" y2="{top + GAP - 1}" stroke="currentColor" '
         'marker-end="url(#layers-arrow)"/>'
     )
+
+
+if __name__ == "__main__":
+    print(drawing())

@@ -33,7 +33,7 @@ class Marker(NamedTuple):
     part : str
         Such as ``"BH Table 1"``.
     module, name : str
-        The module, and the definition in it, ``"Field.compare"``; empty for the whole module.
+        The module, and the definition in it, ``"MovesInPlay.compare"``; empty for the whole module.
     """
 
     part: str

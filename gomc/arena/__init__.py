@@ -2,7 +2,7 @@
 
 - `match`: what is played, as data;
 - `players`: who plays, as text (``mogo:fpu=0.9,playouts=5000``, ``random``, or the command line of a
-  GTP engine), and `seats` and `engine`: how they come to the board;
+  GTP engine), and `sides` and `engine`: how each plays its side of a game;
 - `referee`: one game;
 - `outcome`: what came of a game, and of a match;
 - `store`: where finished games are kept;

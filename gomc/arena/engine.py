@@ -148,8 +148,8 @@ class Client:
                     self._errors.append(printable(line.strip()[:200]))
 
 
-class EngineSeat:
-    """A GTP engine on one side of a board; see `gomc.arena.seats.Seat` for the methods."""
+class EngineSide:
+    """A GTP engine on one side of a board; see `gomc.arena.sides.Side` for the methods."""
 
     def __init__(
         self, words: Sequence[str], color: Color, seed: int, board: Game, limit: float

@@ -1,4 +1,4 @@
-"""What ends a game before it is counted."""
+"""Faults: they end a game before it is counted."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from gomc.arena.outcome import Ended
 
 
 class Fault(Exception):
-    """Something ends a game.
+    """A fault of a player, which ends the game.
 
     Parameters
     ----------
     ended : str
-        How; see `gomc.arena.outcome.Ended`.
+        The way in which it ends; see `gomc.arena.outcome.Ended`.
     said : str
-        What it was.
+        A sentence about the fault.
     """
 
     def __init__(self, ended: Ended, said: str = "") -> None:

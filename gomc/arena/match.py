@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Any
 
 from gomc.arena.players import Entrant, entrant
+from gomc.backend import QUICKEST
 from gomc.errors import GomcError, check_number, check_whole, keep
 from gomc.game.points import check_size
 from gomc.game.rules import Color
@@ -40,8 +41,9 @@ class Match:
     playouts, seconds : optional
         The limits of a move's search, for programs of gomc that name neither themselves; 1000 random
         games, if nobody says anything.
-    backend : {"fast", "reference"}
-        What plays the programs of gomc that do not name it themselves.
+    backend : str
+        The backend that plays the programs of gomc which name none themselves, one of
+        `gomc.backend.BACKENDS`.
     seed : int
         Gives all seeds of all games.
     limit : float
@@ -68,7 +70,7 @@ class Match:
     komi: float = 7.5
     playouts: int | None = None
     seconds: float | None = None
-    backend: str = "fast"
+    backend: str = QUICKEST
     seed: int = 1
     limit: float = 600.0
 
@@ -95,7 +97,7 @@ class Match:
 
     @cached_property
     def key(self) -> str:
-        """What no two different matches have in common, as text (JSON): all but the number of games.
+        """The identity of the match as text (JSON): everything but the number of games.
 
         Players that are written in different ways but are the same have the same key.
 
@@ -167,7 +169,7 @@ class Match:
     def __str__(self) -> str:
         limits = [f"{self.playouts:,} playouts"] if self.playouts is not None else []
         limits += [f"{self.seconds:g} s a move"] if self.seconds is not None else []
-        limits += [self.backend] if self.backend != "fast" else []
+        limits += [self.backend] if self.backend != QUICKEST else []
         more = "".join(f", {limit}" for limit in limits)
         board = f"{self.games} games on {self.size}x{self.size}, komi {self.komi:g}"
         return f"{self.a} against {self.b}, {board}{more}, seed {self.seed}"

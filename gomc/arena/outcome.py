@@ -1,4 +1,4 @@
-"""What came of a game, and of a match."""
+"""The outcome of a game, and of a match."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from gomc.arena.tallies import Effort, Mean, Tally
 from gomc.game.rules import Color
 
 Ended = Literal["score", "resign", "time", "illegal", "crash", "error", "endless"]
-"""How a game ended: counted; given up; or lost by the one who took too long for an answer, made an
-illegal move, ended of itself, or refused a command; or broken off, as it did not end."""
+"""The ways in which a game ends: it is counted; a player resigns; a player loses because it took too
+long for an answer, made an illegal move, crashed or refused a command; or the game is broken off, as it
+did not end."""
 
 ENDINGS: dict[str, str] = {
     "score": "counted",
@@ -25,7 +26,7 @@ ENDINGS: dict[str, str] = {
     "error": "lost by an error as answer",
     "endless": "broken off as too long",
 }
-"""What a report calls them."""
+"""The same ways, as a report calls them."""
 
 
 class Turn(NamedTuple):
@@ -36,7 +37,7 @@ class Turn(NamedTuple):
     move : str
         Its GTP name.
     seconds : float
-        How long its player thought.
+        The time for which its player thought.
     playouts : int
         How many random games were played for it; 0 if none were, or nobody knows.
     win_rate, points : float or None
@@ -98,7 +99,7 @@ class Played:
 
     @property
     def winner(self) -> Color | None:
-        """Who won; None for a draw and for a game without a result."""
+        """The winner; None for a draw and for a game without a result."""
         return {"B": Color.BLACK, "W": Color.WHITE}.get(self.result[0]) if self.counts else None
 
     @property
@@ -113,7 +114,7 @@ class Played:
 
     @property
     def points_of_a(self) -> float | None:
-        """What the game is worth to `a`: 1, 1/2 (a draw) or 0; None without a result."""
+        """The points that `a` gets for the game: 1, 1/2 (a draw) or 0; None without a result."""
         if not self.counts:
             return None
         return 0.5 if self.winner is None else float(self.winner is self.color_of_a)
@@ -138,7 +139,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a match, from the view of its player `a`.
+    """The outcome of a match, from the view of its player `a`.
 
     Attributes
     ----------
@@ -149,14 +150,14 @@ class Outcome:
     score : Mean or None
         The mean score of `a` in points, over the games that were counted to the end.
     endings : dict of (str, str) to int
-        How many games ended in which way (`Ended`), and who lost them: "a", "b" or, of draws and games
-        without a result, "".
+        The number of games for each way of ending (`Ended`) and its loser: "a" or "b", or "" for draws
+        and for games without a result.
     moves : float
         The mean number of moves of a game.
     distinct : int
         How many games differ from each other.
     efforts : (Effort, Effort)
-        What the moves of `a` and `b` cost.
+        The effort of `a` and `b`, in time and random games.
     versions : tuple of str
         All names and versions of players, and versions of gomc; more than three mean that they changed.
     """

@@ -6,6 +6,7 @@ r"""Players as text: a program of gomc with settings, the random player, or a GT
     mogo:fpu=0.9,playouts=5000             with settings, and a limit of its own
     oleg:temperature=5,eyes=olga           other random games
     abramson:pruning.ratio=1,by=wins       a setting of a setting
+    mogo:policy=fillboard+save+mogo        stages of the random games, in their order
     random                                 any move that fills no own eye: the bottom of every scale
     gnugo --mode gtp --seed {seed}         any other program that talks GTP
 
@@ -28,13 +29,13 @@ from dataclasses import dataclass, replace
 from gomc import backend as backends
 from gomc import programs
 from gomc.arena.variants import differences, vary
-from gomc.backend import BACKENDS, check_threads
+from gomc.backend import BACKENDS, QUICKEST, check_threads
 from gomc.errors import GomcError, check_choice, check_number, check_whole, printable, quoted
 from gomc.programs import Program
 from gomc.settings import UCT, RootParallel
 
 PLAYOUTS = 1000
-"""How many random games a move gets if nobody says anything."""
+"""The number of random games for a move, where none is given."""
 
 ALIASES = {
     "fpu": "bandit.urgency",
@@ -46,7 +47,7 @@ ALIASES = {
 """Short names of settings."""
 
 OWN = ("playouts", "seconds", "backend", "workers")
-"""What can be said of a program besides the settings of its search."""
+"""Settings that a program has besides those of its search."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class Gomc:
     playouts, seconds : optional
         The limits of a move's search.
     backend : str
-        What plays it.
+        The name of the backend that plays it.
     canonical : str
         The same for all texts that mean the same player.
     """
@@ -104,7 +105,7 @@ Entrant = Gomc | Uniform | Engine
 
 
 def entrant(
-    spec: str, playouts: int | None = None, seconds: float | None = None, backend: str = "fast"
+    spec: str, playouts: int | None = None, seconds: float | None = None, backend: str = QUICKEST
 ) -> Entrant:
     """Return the player that a text names.
 

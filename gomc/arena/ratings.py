@@ -35,14 +35,14 @@ FARTHEST = 10_000.0
 
 
 class Score(NamedTuple):
-    """What came of the games of two players.
+    """The result of the games of two players.
 
     Attributes
     ----------
     a, b : str
         Their names.
     points : float
-        How many of the games `a` won, a draw counting one half.
+        The number of games that `a` won, a draw counting one half.
     games : int
         How many games there were.
     """
@@ -66,7 +66,7 @@ class Rating(NamedTuple):
         The interval that has the true rating with the probability asked for; an anchor has none, and
         all three are the same.
     points : float
-        How many of its games it won, a draw counting one half.
+        The number of its games that it won, a draw counting one half.
     games : int
         How many games it played.
     """

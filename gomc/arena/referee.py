@@ -23,7 +23,7 @@ import gomc
 from gomc.arena.faults import Fault
 from gomc.arena.match import Match
 from gomc.arena.outcome import Ended, Played, Turn
-from gomc.arena.seats import Seat, take_seat
+from gomc.arena.sides import Side, side_of
 from gomc.errors import GomcError
 from gomc.game.rules import Color
 from gomc.reference import Board
@@ -32,7 +32,7 @@ LONGEST = 6
 """A game that has more moves than this, times the points of the board, is broken off."""
 
 LETTERS = {"resign": "R", "time": "T"}
-"""How SGF calls what ended a game; all other losses are forfeits, F."""
+"""The letters that SGF has for ways of losing; all others are forfeits, F."""
 
 
 def play_game(match: Match, number: int) -> Played:
@@ -53,17 +53,17 @@ def play_game(match: Match, number: int) -> Played:
     seeds = match.seeds(number)
     entrants = match.by_color(number, *match.entrants)
     with ExitStack() as stack:
-        seats: dict[Color, Seat] = {}
+        sides: dict[Color, Side] = {}
         for color, entrant, seed in zip(Color, entrants, seeds, strict=True):
-            seats[color] = take_seat(entrant, color, seed, board, match.limit)
-            stack.callback(seats[color].end)
-        game = _Game(board, seats)
+            sides[color] = side_of(entrant, color, seed, board, match.limit)
+            stack.callback(sides[color].end)
+        game = _Game(board, sides)
         game.play()
     return Played(
         key=match.key,
         number=number,
         players=match.specs(number),
-        versions=(seats[Color.BLACK].version, seats[Color.WHITE].version),
+        versions=(sides[Color.BLACK].version, sides[Color.WHITE].version),
         seeds=seeds,
         turns=tuple(game.turns),
         result=game.result,
@@ -78,9 +78,9 @@ def play_game(match: Match, number: int) -> Played:
 class _Game:
     """A game under way, and what came of it."""
 
-    def __init__(self, board: Board, seats: dict[Color, Seat]) -> None:
+    def __init__(self, board: Board, sides: dict[Color, Side]) -> None:
         self.board = board
-        self.seats = seats
+        self.sides = sides
         self.asked = Color.BLACK  # last; whatever goes wrong then is this player's fault
         self.turns: list[Turn] = []
         self.result = "Void"
@@ -112,7 +112,7 @@ class _Game:
             if len(self.turns) >= LONGEST * board.size**2:
                 raise Fault("endless", f"no end after {len(self.turns)} moves")
             color = board.to_play
-            turn = self._ask(color).move(board, clean_up)
+            turn = self._side(color).move(board, clean_up)
             if turn.move.lower() == "resign":
                 raise Fault("resign")
             try:
@@ -121,17 +121,17 @@ class _Game:
                 raise Fault("illegal", str(error)) from None
             name = str(board.last_move)
             self.turns.append(turn if turn.move == name else turn._replace(move=name))
-            self._ask(color.other).see(name)
+            self._side(color.other).see(name)
 
     def _without_dead(self) -> Board | None:
         """Return the board without the stones that both call dead; None if they do not agree."""
-        one, other = (self._ask(color).dead(self.board) for color in Color)
+        one, other = (self._side(color).dead(self.board) for color in Color)
         if one is None or one != other:
             return None
         counted = self.board.copy()
         counted.set_up(empty=sorted(one))
         return counted
 
-    def _ask(self, color: Color) -> Seat:
+    def _side(self, color: Color) -> Side:
         self.asked = color
-        return self.seats[color]
+        return self.sides[color]

@@ -25,7 +25,7 @@ COLUMNS = (
     "version",
     "turns",
 )
-"""What is kept of a game, besides what its match says already."""
+"""The columns of a kept game; its match says the rest."""
 
 RESULT = re.compile(r"[BW]\+(R|T|F|[0-9.]+(e\+[0-9]+)?)|0|Void")
 """A result as SGF writes it."""

@@ -1,7 +1,7 @@
 """All games of some matches, over processes or machines.
 
-One process, this one, claims games, gives them out, and keeps them as they come back. What comes of a
-game depends only on its match and number, and so the results are the same for any number of workers.
+One process, this one, reserves games, gives them out, and keeps them as they come back. The
+result of a game depends only on its match and number, and so it is the same for any number of workers.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from typing import NoReturn
 
-from gomc.arena.claims import BEAT, Claims
+from gomc.arena.executors import Answer, Cluster, Executor, Processes
 from gomc.arena.match import Match
 from gomc.arena.outcome import Played
 from gomc.arena.players import check
+from gomc.arena.reservations import SIGN, Reservations
 from gomc.arena.store import Store
-from gomc.arena.team import Answer, Cluster, Processes, Team
 from gomc.errors import GomcError
 
 Watch = Callable[[Match, Played], object]
 """Called with every game that was just kept, and its match; true to begin no more of that match."""
 
 PAUSE = 1.0
-"""Seconds between two looks at whether another run has played what it claimed."""
+"""Seconds between two looks at whether another run has played what it reserved."""
 
 
 def play(
@@ -76,10 +76,13 @@ def play(
                 check(entrant)
     if not any(store.missing(match) for match in matches):
         return
-    with Claims(store) as claims, Processes(workers) if cluster is None else Cluster(cluster) as team:
+    with (
+        Reservations(store) as reservations,
+        Processes(workers) if cluster is None else Cluster(cluster) as executor,
+    ):
         for match in matches:
             store.register(match)
-        _Run(matches, store, claims, team, watch).go()
+        _Run(matches, store, reservations, executor, watch).go()
 
 
 class _Run:
@@ -89,14 +92,14 @@ class _Run:
         self,
         matches: Sequence[Match],
         store: Store,
-        claims: Claims,
-        team: Team,
+        reservations: Reservations,
+        executor: Executor,
         watch: Watch | None,
     ) -> None:
         self.matches = matches
         self.store = store
-        self.claims = claims
-        self.team = team
+        self.reservations = reservations
+        self.executor = executor
         self.watch = watch
         self.stopped: set[str] = set()
         self.under_way: dict[Future[Answer], tuple[Match, int]] = {}
@@ -110,8 +113,8 @@ class _Run:
             with self.store.together():
                 for match, game in games:
                     self._keep(match, game)
-                self.claims.beat()
-                fresh = self._claim(left)
+                self.reservations.show_alive()
+                fresh = self._reserve(left)
             if failure:
                 raise GomcError(failure)
             for match, game in games:
@@ -119,7 +122,7 @@ class _Run:
                     self.stopped.add(match.key)
             for match, number in fresh:
                 if match.key not in self.stopped:
-                    self.under_way[self.team.submit(match, number)] = match, number
+                    self.under_way[self.executor.submit(match, number)] = match, number
             if not left and not self.under_way:
                 left = self._missing()
                 if left and not fresh:  # others play them
@@ -130,12 +133,12 @@ class _Run:
         """Keep a game."""
         if not self.store.add(match, game) and game.number in self.store.missing(match):
             self._give_up(match, game.number)
-        self.claims.drop(match, game.number)
+        self.reservations.release(match, game.number)
 
     def _look_for_others(self, match: Match, number: int) -> None:
         """Give up if nobody plays a game for which all wait, when that is seen a second time."""
-        self.claims.bury()
-        if self.claims.is_taken(match, number):
+        self.reservations.release_dead()
+        if self.reservations.is_reserved(match, number):
             self.odd = None
         elif self.odd == (match, number):
             self._give_up(match, number)
@@ -155,19 +158,19 @@ class _Run:
         matches = [match for match in self.matches if match.key not in self.stopped]
         return deque((match, number) for match in matches for number in self.store.missing(match))
 
-    def _claim(self, left: deque[tuple[Match, int]]) -> list[tuple[Match, int]]:
-        """Claim the next games, as many as there is room for."""
+    def _reserve(self, left: deque[tuple[Match, int]]) -> list[tuple[Match, int]]:
+        """Reserve the next games, as many as there is room for."""
         fresh: list[tuple[Match, int]] = []
-        while left and len(self.under_way) + len(fresh) < self.team.room:
+        while left and len(self.under_way) + len(fresh) < self.executor.room:
             match, number = left.popleft()
-            if match.key not in self.stopped and self.claims.claim(match, number):
+            if match.key not in self.stopped and self.reservations.reserve(match, number):
                 fresh.append((match, number))
         return fresh
 
     def _finished(self) -> tuple[list[tuple[Match, Played]], str]:
         """Wait for games, and return them, and what is to be said of one that cannot be played."""
         games, failure = [], ""
-        for future in wait(self.under_way, BEAT, FIRST_COMPLETED).done if self.under_way else ():
+        for future in wait(self.under_way, SIGN, FIRST_COMPLETED).done if self.under_way else ():
             match, number = self.under_way.pop(future)
             try:
                 answer = future.result()

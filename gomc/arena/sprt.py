@@ -58,12 +58,12 @@ class Sprt:
     elo0, elo1 : float
         By how many points of rating `a` is stronger: what is believed, and what is to be shown.
     alpha, beta : float
-        How often the test may be wrong if `elo0`, or `elo1`, is true.
+        The probability that the test is wrong if `elo0`, or `elo1`, is true, at most.
 
     Attributes
     ----------
     games : int
-        How many games it took into account.
+        The number of games that it took into account.
     llr : float
         The logarithm of the likelihood ratio so far.
 
@@ -106,7 +106,7 @@ class Sprt:
 
     @property
     def verdict(self) -> Verdict:
-        """What the test found so far."""
+        """The result of the test so far."""
         low, high = self.bounds
         return "elo0" if self.llr <= low else "elo1" if self.llr >= high else "open"
 

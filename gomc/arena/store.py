@@ -1,9 +1,9 @@
-"""Where finished games are kept: an SQLite file.
+"""The store: an SQLite file that keeps finished games.
 
 Every game is there as soon as it is finished, safe from a killed process and from a loss of power
 (SQLite's write-ahead log, written to the disk at every commit). A game has one place, given by its
 match and number; so nothing is counted twice, whoever played it. Several runs may use one file at once
-(`gomc.arena.claims`).
+(`gomc.arena.reservations`).
 
 The file says which version of this form it has. An older one is brought to the newest step by step, in
 one transaction, when it is opened (`gomc.arena.schema`). Before that the file is looked over without

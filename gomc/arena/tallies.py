@@ -31,7 +31,7 @@ class Mean(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """How many games were won, drawn and lost."""
+    """The numbers of games that were won, drawn and lost."""
 
     won: int = 0
     drawn: int = 0
@@ -63,7 +63,7 @@ class Tally(NamedTuple):
 
 
 class Effort(NamedTuple):
-    """What a player's moves cost."""
+    """The effort of a player: the time and the random games of its moves."""
 
     moves: int = 0
     seconds: float = 0.0

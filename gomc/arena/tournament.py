@@ -27,7 +27,7 @@ def pairings(players: Sequence[str], games: int, **options: Any) -> list[Match]:
     players : sequence of str
         The players, as in `Match`.
     games : int
-        How many games each pair plays.
+        The number of games of each pair.
     **options
         The other fields of `Match`.
 
@@ -65,7 +65,7 @@ def grid(players: Sequence[str], outcomes: Sequence[Outcome], show: Show = "wins
     players : sequence of str
         The players, in the order of rows and columns.
     outcomes : sequence of Outcome
-        What came of the matches.
+        The outcomes of the matches.
     show : {"wins", "score"}
         Whether to show win rates in %, or mean scores in points, each with half of its 95 % interval.
     """

@@ -9,22 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from types import NoneType
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 from gomc import settings
+from gomc.arena.policies import policy_text, read_policy
 from gomc.errors import GomcError, quoted
-from gomc.settings import patterns
 
-NAMED: dict[str, Any] = {
-    "uniform": settings.UNIFORM,
-    "pure": settings.PURE,
-    "sequence-like": settings.SEQUENCE_LIKE,
-    "greedy": settings.GREEDY,
-    **{name.lower(): value for value, name in patterns.NAMES.items()},
-}
-"""Values that have a name."""
+NAMED: dict[str, Any] = {"greedy": settings.GREEDY}
+"""Values that have a name; those of policies are in `gomc.arena.policies`."""
 
 ANSWERS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+
+_ABSENT = object()
 
 Tree = dict[str, Any]
 """Texts by names; those of a setting's own settings in a tree of their own, its own text as ``""``."""
@@ -70,14 +66,18 @@ def vary(search: Any, texts: Mapping[str, str], name: str) -> Any:
 def differences(search: Any, other: Any) -> dict[str, str]:
     """Return in what settings differ from others, as `vary` takes it.
 
+    Raises
+    ------
+    GomcError
+        If they have another policy, and it cannot be written.
+
     Examples
     --------
     >>> cold = settings.AllMovesAsFirst(temperature=settings.Temperature(20))
     >>> differences(cold, settings.AllMovesAsFirst())
     {'temperature': 'temperature', 'temperature.k': '20'}
     """
-    before = dict(_flat(other, ""))
-    return {path: text for path, text in _flat(search, "") if before.get(path) != text}
+    return dict(_differ(search, other, ""))
 
 
 def _build(old: Any, tree: Tree, owner: str, path: str) -> Any:
@@ -105,10 +105,7 @@ def _build(old: Any, tree: Tree, owner: str, path: str) -> Any:
 
 def _options(hint: Any) -> tuple[Any, ...]:
     """Return the types that a value can have, or the values themselves where they are listed."""
-    if get_origin(hint) in (Literal, tuple):
-        return get_args(hint) if get_origin(hint) is Literal else (tuple,)
-    options = get_args(hint) or (hint,)
-    return tuple(option for option in options if option is not settings.Own)
+    return get_args(hint) or (hint,)
 
 
 def _start(path: str, value: Any, options: tuple[Any, ...], step: str) -> Any:
@@ -124,6 +121,8 @@ def _start(path: str, value: Any, options: tuple[Any, ...], step: str) -> Any:
 
 def _value(path: str, options: tuple[Any, ...], text: str) -> Any:
     """Return the value that a text means."""
+    if settings.Stages in options:
+        return read_policy(path, text)
     for word, value in _words(options).items():
         if text.lower() == word:
             return value
@@ -143,19 +142,19 @@ def _words(options: tuple[Any, ...]) -> dict[str, Any]:
     """Return the words that a value can be, and what they mean."""
     words: dict[str, Any] = {option: option for option in options if isinstance(option, str)}
     kinds = tuple(option for option in options if isinstance(option, type))
-    words |= {
-        _word(kind): kind() for kind in kinds if is_dataclass(kind) and kind is not settings.Stages
-    }
+    words |= {_word(kind): kind() for kind in kinds if is_dataclass(kind)}
     words |= {word: value for word, value in NAMED.items() if isinstance(value, kinds)}
     if bool in kinds:
         words |= ANSWERS
-    if NoneType in kinds or tuple in kinds:
-        words["none"] = () if tuple in kinds else None
+    if NoneType in kinds:
+        words["none"] = None
     return words
 
 
 def _settings(options: tuple[Any, ...]) -> list[type[Any]]:
-    """Return the classes of settings that a value can be of."""
+    """Return the classes of settings that a value can be of; a policy is written as a whole."""
+    if settings.Stages in options:
+        return []
     return [option for option in options if is_dataclass(option) and isinstance(option, type)]
 
 
@@ -176,22 +175,29 @@ def _kind(value: Any) -> str:
     return _word(type(value))
 
 
-def _flat(value: Any, path: str) -> Iterator[tuple[str, str]]:
-    """Yield all settings by name, with values as text."""
-    if not is_dataclass(value):
+def _differ(value: Any, other: Any, path: str) -> Iterator[tuple[str, str]]:
+    """Yield by name, as text, all settings that another value does not have, or has otherwise."""
+    if value == other:
+        return
+    if not is_dataclass(value) or isinstance(value, settings.Policy):
         yield path, _text(value)
         return
-    if path and not isinstance(value, settings.Stages):
+    kind: Any = type(value)
+    same = kind is type(other)
+    if path and not same:
         yield path, _kind(value)
     for field in fields(value):
-        yield from _flat(getattr(value, field.name), f"{path}.{field.name}".lstrip("."))
+        mine, its = getattr(value, field.name), getattr(other, field.name, _ABSENT)
+        if not same and mine != getattr(kind(), field.name):
+            its = _ABSENT  # the kind's name alone does not give it
+        yield from _differ(mine, its, f"{path}.{field.name}".lstrip("."))
 
 
 def _text(value: Any) -> str:
+    if isinstance(value, settings.Policy):
+        return policy_text(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, tuple):
-        return patterns.NAMES[value].lower() if value else "none"
     if isinstance(value, float):
         return repr(value).removesuffix(".0")
     return str(value).lower()

@@ -16,11 +16,15 @@ import click
 
 import gomc
 from gomc import programs
+from gomc.backend import BACKENDS
 from gomc.cli.arena import match, results
 from gomc.cli.experiments import experiment
 from gomc.cli.options import a_board, a_seed, thought
 from gomc.cli.tournament import tournament
 from gomc.errors import GomcError, printable
+
+THREADED = " or ".join(name for name, backend in BACKENDS.items() if backend.threads)
+"""The backends of which several threads can search a tree."""
 
 
 class Failure(click.ClickException):
@@ -82,7 +86,7 @@ def list_programs() -> None:
     default=1,
     show_default=True,
     metavar="N",
-    help="Threads that search a tree (fast only).",
+    help=f"Threads that search a tree ({THREADED} only).",
 )
 @a_seed
 def gtp(**options: Any) -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from gomc.backend import BACKENDS, QUICKEST
+
 Command = Callable[..., None]
 Decorator = Callable[[Command], Command]
 
@@ -26,12 +28,16 @@ a_seed = click.option("--seed", default=1, show_default=True, metavar="N", help=
 
 thought = together(
     click.option(
-        "--backend", default="fast", show_default=True, metavar="NAME", help='"fast" or "reference".'
+        "--backend",
+        default=QUICKEST,
+        show_default=True,
+        metavar="NAME",
+        help=f"What searches: {' or '.join(BACKENDS)}.",
     ),
     click.option("--playouts", type=int, metavar="N", help="Random games for a move."),
     click.option("--seconds", type=float, metavar="S", help="Time for a move."),
 )
-"""How long a program thinks, and where."""
+"""The backend of a program, and its limits."""
 
 a_board = together(
     click.option(

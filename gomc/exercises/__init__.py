@@ -33,7 +33,7 @@ from importlib import import_module
 from typing import Any
 
 from gomc.errors import GomcError, quoted
-from gomc.exercises.model import Contents, Exercise, contents
+from gomc.exercises.posing import Contents, Exercise, contents
 from gomc.exercises.verdict import Verdict
 
 for _theme in (  # each poses its exercises, in this order
@@ -85,7 +85,7 @@ def check(name: str, function: Callable[..., Any], *, seconds: float = 1.0) -> V
         The exercise.
     function : callable
         The answer. To an exercise that asks for a stage of random games it can also be a function
-        that ``numba.njit`` compiled for the fast backend; see `gomc.settings.sequence.Own`.
+        that ``numba.njit`` compiled for the fast backend; see `gomc.settings.own.Own`.
     seconds : float
         How long a call may take; one that takes longer is ended, if it is in Python.
 
@@ -94,5 +94,4 @@ def check(name: str, function: Callable[..., Any], *, seconds: float = 1.0) -> V
     GomcError
         If there is no such exercise, or the answer is no function.
     """
-    verdict: Verdict = exercise(name).check(function, seconds=seconds)
-    return verdict
+    return exercise(name).check(function, seconds=seconds)

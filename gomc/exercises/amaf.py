@@ -7,35 +7,34 @@ from collections.abc import Callable, Sequence
 
 from gomc.exercises.cases import Args, Samples
 from gomc.exercises.kinds import NOTHING, REAL, REALS, SET
-from gomc.exercises.model import poses
-from gomc.game.points import PASS, bits
+from gomc.exercises.posing import poses
+from gomc.game.points import bits
+from gomc.game.position import State
 from gomc.game.rules import Color
 from gomc.reference import amaf
-from gomc.reference.playout import Moves
 from gomc.rng import Rng
-from gomc.search.tally import Tally
+from gomc.search.tally import Finished, Tally
 from gomc.settings import Annealing
 
 Tables = dict[Color, list[Tally]]
 
 
 def _counted_game(rng: Rng) -> Args:
-    n, moves = rng.below(8), []
-    for _ in range(n):
-        moves.append((PASS if rng.below(6) == 0 else (0, 1, 3, 4)[rng.below(4)], 0))
+    points = [1 << p for p in (0, 1, 3, 4)]
+    moves = [points[rng.below(4)] if rng.below(6) else 0 for _ in range(rng.below(8))]
     tables = amaf.new_tables(6)
     for color in Color:
         for tally in tables[color]:
             tally.add(rng.below(5) - 2, 0.5)
-    color = (Color.BLACK, Color.WHITE)[rng.below(2)]
-    return tables, moves, color, rng.below(9) - 4, 0.5
+    black, rest = sum(points[: rng.below(5)]), rng.below(2)
+    white = sum(points) & ~black if rest else 0
+    to_play = (Color.BLACK, Color.WHITE)[rng.below(2)]
+    return tables, Finished(black, white, to_play, moves), 0.5
 
 
 def _count_wrongly(
     tables: Tables,
-    moves: Moves,
-    color: Color,
-    score: int,
+    game: Finished,
     komi: float,
     again: bool = False,
     passes: bool = False,
@@ -44,19 +43,17 @@ def _count_wrongly(
     sign: bool = False,
 ) -> None:
     """Count a game in one of several wrong ways."""
-    seen = set()
-    for move, _ in moves:
-        if (move != PASS or passes) and (again or (move, both and color) not in seen):
+    seen, color = set(), game.to_play
+    for move in game.moves:
+        if (move or passes) and (again or (move, both and color) not in seen):
             seen.add((move, both and color))
-            tables[color][move].add(score * (color if sign else 1), komi)
+            tables[color][move.bit_length() - 1].add(game.score * (color if sign else 1), komi)
         if alternate:
             color = color.other
 
 
 def _counting(**how: bool) -> Callable[..., None]:
-    return lambda tables, moves, color, score, komi: _count_wrongly(
-        tables, moves, color, score, komi, **how
-    )
+    return lambda tables, game, komi: _count_wrongly(tables, game, komi, **how)
 
 
 @poses(
@@ -91,27 +88,28 @@ def _counting(**how: bool) -> Callable[..., None]:
     changes="tables",
     stands_for="gomc.reference.amaf.count_firsts",
 )
-def count_firsts(tables: Tables, moves: Moves, color: Color, score: int, komi: float) -> None:
+def count_firsts(tables: Tables, game: Finished, komi: float) -> None:
     """Count a random game for all moves in it, as if each had been the first.
 
-    For each player, `tables` has a `gomc.search.tally.Tally` for every point. A game that ended with
-    `score` (Black's area less White's) is counted by ``tables[color][move].add(score, komi)`` for every
-    point that was played in it, for the player who was the first of both to play there. `moves` has the
-    moves in their order, each with another number that does not matter here; a pass (`gomc.PASS`) is
-    not counted. `color` made the first move.
+    For each player, `tables` has a `gomc.search.tally.Tally` for every point `p`. A finished game is
+    counted by ``tables[color][p].add(game.score, komi)`` for every point that was played in it, for the
+    player who was the first of both to play there. `game.moves` has the moves in their order, as sets
+    of one (``move.bit_length() - 1`` is the point); a pass is the empty set, and is not counted.
+    `game.to_play` made the first move. (`game.firsts` has these points already: find them yourself.)
 
     Bruegmann 1993; Bouzy and Helmstetter 2003, section 4.2; see `gomc.reference.amaf`.
 
     Examples
     --------
-    >>> from gomc import PASS, Color
+    >>> from gomc import Color
     >>> from gomc.reference.amaf import new_tables
-    >>> tables = new_tables(6)
-    >>> count_firsts(tables, [(0, 0), (3, 0), (PASS, 0), (0, 0)], Color.BLACK, 2, 0.5)
+    >>> from gomc.search.tally import Finished
+    >>> tables, moves = new_tables(6), [1 << 0, 1 << 3, 0, 1 << 0]
+    >>> count_firsts(tables, Finished(0b11, 0, Color.BLACK, moves), 0.5)
     >>> [tally.n for tally in tables[Color.BLACK]], [tally.n for tally in tables[Color.WHITE]]
     ([1, 0, 0, 0, 0, 0], [0, 0, 0, 1, 0, 0])
     """
-    amaf.count_firsts(tables, moves, color, score, komi)
+    amaf.count_firsts(tables, game, komi)
 
 
 def _values(rng: Rng) -> Args:
@@ -198,7 +196,7 @@ def _draw(
 def _by_place(weights: Sequence[float], points: int, rng: Rng) -> int:
     """Take the weights in the order of the points, whichever they are."""
     order = [*bits(points)]
-    return 1 << order[amaf.weighted(weights)((1 << len(order)) - 1, rng).bit_length() - 1]
+    return 1 << order[_draw(weights, (1 << len(order)) - 1, rng).bit_length() - 1]
 
 
 @poses(
@@ -251,7 +249,7 @@ def draw_weighted(weights: list[float], points: int, rng: Rng) -> int:
     >>> counts
     {1: 778, 4: 222}
     """
-    return amaf.weighted(weights)(points, rng)
+    return amaf.weighted(weights)(State().view, points, rng)
 
 
 def _moments(rng: Rng) -> Args:

@@ -8,7 +8,7 @@ from typing import Any
 
 from gomc.exercises.cases import Args, Samples
 from gomc.exercises.kinds import REAL, WHOLE
-from gomc.exercises.model import poses
+from gomc.exercises.posing import poses
 from gomc.reference.bandits import choose, urgency
 from gomc.rng import Rng
 from gomc.search.bandits import Arm, BanditResult

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple, Protocol
 
 from gomc.game import diagram
 from gomc.game.points import Geometry, bits, geometry, set_of
-from gomc.game.position import State
-from gomc.reference.board import flood, neighbours
+from gomc.game.position import State, View
+from gomc.reference.board import all_in_atari, flood, neighbours
 from gomc.reference.playout import Moves, after, random_game
 from gomc.rng import Rng, stream
 
@@ -35,6 +35,13 @@ class Spot(NamedTuple):
     other: int
     ko: int
     geometry: Geometry
+
+    @property
+    def view(self) -> View:
+        """The position as policies see it, with no move before."""
+        stride, empty = self.geometry.stride, self.geometry.board & ~(self.own | self.other)
+        atari = all_in_atari(self.own, empty, stride) | all_in_atari(self.other, empty, stride)
+        return View(self.own, self.other, atari, self.ko, 0, 0, 0)
 
 
 class Case(NamedTuple):
@@ -212,6 +219,9 @@ def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     """
     if isinstance(value, Geometry):
         yield path, value.size
+    elif names := getattr(value, "_fields", ()):
+        for name, each in zip(names, value, strict=True):
+            yield from leaves(each, f"{path}.{name}")
     elif isinstance(value, list | tuple):
         yield f"len({path})", len(value)
         for i, each in enumerate(value):

@@ -21,7 +21,7 @@ from gomc.errors import GomcError, check_number, quoted, written
 from gomc.exercises.cases import Args, Case, leaves
 from gomc.exercises.kinds import NO_BOARD
 from gomc.exercises.limits import GivenUp, TooLong, Watch
-from gomc.exercises.model import Exercise, Function
+from gomc.exercises.model import Function, Task
 from gomc.exercises.speed import SIZES, callable_of, is_compiled_stage, speed
 from gomc.exercises.verdict import Fault, Verdict
 from gomc.game.points import Geometry
@@ -56,7 +56,7 @@ class Outcome(NamedTuple):
     printed: str = ""
 
 
-def check(exercise: Exercise, function: Function, seconds: float) -> Verdict:
+def check(exercise: Task, function: Function, seconds: float) -> Verdict:
     """Return the verdict on an answer; see `gomc.exercises.check`."""
     check_number("seconds", seconds, 0.05, 60)
     if not callable(function):
@@ -75,7 +75,7 @@ def check(exercise: Exercise, function: Function, seconds: float) -> Verdict:
     return verdict
 
 
-def _refused(exercise: Exercise, function: Function) -> str | None:
+def _refused(exercise: Task, function: Function) -> str | None:
     """Return what is wrong with the parameters of a function."""
     with contextlib.suppress(ValueError):  # of some that are written in C nothing is known
         mine, wanted = inspect.signature(function), exercise.parameters
@@ -98,7 +98,7 @@ class Trial:
         What it is called with at this moment.
     """
 
-    def __init__(self, exercise: Exercise, function: Function, seconds: float) -> None:
+    def __init__(self, exercise: Task, function: Function, seconds: float) -> None:
         self.exercise, self.function = exercise, function
         self.watch = Watch(seconds)
         self.current: Case  # set before every call

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gomc.exercises.cases import Args, Positions, Spot
 from gomc.exercises.kinds import SET
-from gomc.exercises.model import poses
+from gomc.exercises.posing import poses
 from gomc.exercises.rules import atari as in_atari
 from gomc.game.points import Geometry
 from gomc.reference import board as rules

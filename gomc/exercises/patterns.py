@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from gomc.exercises.cases import Args, Positions, Spot
 from gomc.exercises.kinds import FLAG
-from gomc.exercises.model import poses
+from gomc.exercises.posing import poses
 from gomc.exercises.rules import KO, LARGE, SNAPBACKS
-from gomc.exercises.rules import atari as in_atari
 from gomc.game.points import Geometry, bits
+from gomc.game.position import View
 from gomc.reference import board as rules
-from gomc.reference import sequence as book
+from gomc.reference import patterns as book
 from gomc.settings.patterns import HANE, Pattern, table
 
 HANES = (
@@ -133,10 +133,9 @@ def _middle(point: int, own: int, other: int, geometry: Geometry, colour: int) -
 
 
 def _moves(spot: Spot) -> Iterator[Args]:
-    own, other, shape = spot.own, spot.other, spot.geometry
-    threatened = in_atari(own, other, shape)
-    for p in bits(rules.legal(own, other, threatened, 0, shape)):
-        yield 1 << p, own, other, threatened, shape
+    view, shape = spot.view._replace(ko=0), spot.geometry
+    for p in bits(rules.legal(view.own, view.other, view.atari, 0, shape)):
+        yield view, 1 << p, shape
 
 
 def _few_liberties(
@@ -147,6 +146,11 @@ def _few_liberties(
     stones = rules.flood(point, own | point, geometry.stride) if string else point
     free = rules.neighbours(stones, geometry.stride) & empty
     return free.bit_count() <= before
+
+
+def _left(view: View, point: int, geometry: Geometry) -> int:
+    """Return what is left of the opponent's stones after a move."""
+    return rules.play(point, view.own, view.other, view.atari, geometry)[1]
 
 
 @poses(
@@ -161,41 +165,38 @@ def _few_liberties(
     (
         (
             "It looks at the stone alone, not at the string that it joins",
-            lambda p, own, other, _a, g: _few_liberties(
-                p, own, rules.play(p, own, other, _a, g)[1], g, 1, string=False
-            ),
+            lambda v, p, g: _few_liberties(p, v.own, _left(v, p, g), g, 1, string=False),
         ),
         (
             "It forgets what the move takes: that makes liberties",
-            lambda p, own, other, _a, g: _few_liberties(p, own, other, g, 1, string=True),
+            lambda v, p, g: _few_liberties(p, v.own, v.other, g, 1, string=True),
         ),
         (
             "Two liberties are no atari",
-            lambda p, own, other, a, g: _few_liberties(
-                p, own, rules.play(p, own, other, a, g)[1], g, 2, string=True
-            ),
+            lambda v, p, g: _few_liberties(p, v.own, _left(v, p, g), g, 2, string=True),
         ),
         (
             "It looks at the position before the move",
-            lambda p, own, _other, a, g: bool(rules.neighbours(p, g.stride) & own & a),
+            lambda v, p, g: bool(rules.neighbours(p, g.stride) & v.own & v.atari),
         ),
         ("It is the wrong way round", lambda *args: not book.is_self_atari(*args)),
         (
             "It asks whether the move puts the other player in atari",
-            lambda p, own, other, a, g: bool(
-                (after := rules.play(p, own, other, a, g))[2] & after[1] & ~a
+            lambda v, p, g: bool(
+                (after := rules.play(p, v.own, v.other, v.atari, g))[2] & after[1] & ~v.atari
             ),
         ),
     ),
-    stands_for="gomc.reference.sequence.is_self_atari",
+    stands_for="gomc.reference.patterns.is_self_atari",
 )
-def is_self_atari(point: int, own: int, other: int, atari: int, geometry: Geometry) -> bool:
+def is_self_atari(view: View, point: int, geometry: Geometry) -> bool:
     """Return whether a move puts its own string in atari: it has one liberty then.
 
-    `point` is a set of one, and the move is legal. `atari` has the stones of both players in strings
-    with one liberty before the move. What the move takes is gone when liberties are counted.
+    `point` is a set of one, and the move is legal. `view` is the position before it: `view.own` and
+    `view.other` are the stones of the player to move and of the opponent, `view.atari` the stones of
+    both in strings with one liberty. What the move takes is gone when liberties are counted.
 
-    MoGo's report RR-6062 (2006), section 3.2; see `gomc.reference.sequence`.
+    MoGo's report RR-6062 (2006), section 3.2; see `gomc.reference.patterns`.
 
     Examples
     --------
@@ -206,11 +207,8 @@ def is_self_atari(point: int, own: int, other: int, atari: int, geometry: Geomet
     ...     . . . .
     ...     . . . .
     ...     . . . .''')
-    >>> s = board.state
-    >>> [
-    ...     is_self_atari(Points.of([name], 4).bits, s.black, s.white, s.atari, board.geometry)
-    ...     for name in ("A4", "A3")
-    ... ]
+    >>> view, shape = board.state.view, board.geometry
+    >>> [is_self_atari(view, Points.of([name], 4).bits, shape) for name in ("A4", "A3")]
     [True, False]
     """
-    return book.is_self_atari(point, own, other, atari, geometry)
+    return book.is_self_atari(view, point, geometry)

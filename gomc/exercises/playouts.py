@@ -8,23 +8,23 @@ from typing import Any
 import gomc.reference as go
 from gomc.exercises.cases import Args, Positions, Samples, Spot
 from gomc.exercises.kinds import SET, WHOLE, pair
-from gomc.exercises.model import poses
+from gomc.exercises.posing import poses
 from gomc.exercises.rules import atari
 from gomc.game import Game
 from gomc.game.points import PASS, Geometry, nth
-from gomc.game.position import State
+from gomc.game.position import State, View
 from gomc.game.rules import Color
 from gomc.reference import board as rules
 from gomc.reference.eyes import RULES
 from gomc.reference.playout import random_game as play_out
-from gomc.reference.playout import uniform as draw_uniformly
+from gomc.reference.policy import uniform as draw_uniformly
 from gomc.rng import Rng, stream
 
 
 def _choices(spot: Spot) -> Iterator[Args]:
+    points = spot.geometry.board & ~(spot.own | spot.other)
     for i in range(2):
-        if spot.own:
-            yield spot.own, stream(3, i)
+        yield spot.view, points, stream(3, i)
 
 
 @poses(
@@ -37,35 +37,43 @@ def _choices(spot: Spot) -> Iterator[Args]:
         "Draw once: the k-th point of the set, with k drawn from the number of points.",
     ),
     (
-        ("It never draws the last point: below(n) is less than n already", lambda s, rng: _off(s, rng)),
-        ("It always plays the first point", lambda s, _rng: s & -s),
+        (
+            "It never draws the last point: below(n) is less than n already",
+            lambda _v, s, rng: _off(s, rng),
+        ),
+        ("It always plays the first point", lambda _v, s, _rng: s & -s),
         (
             "It draws any point and tries again; the contract has one draw, from the set",
-            lambda s, rng: _try_again(s, rng),
+            lambda _v, s, rng: _try_again(s, rng),
         ),
         (
             "It returns the number of the point, not the set of it: 1 << p",
-            lambda s, rng: draw_uniformly(s, rng).bit_length() - 1,
+            lambda v, s, rng: draw_uniformly(v, s, rng).bit_length() - 1,
         ),
-        ("It returns k, not the k-th point", lambda s, rng: rng.below(s.bit_count())),
+        ("It returns k, not the k-th point", lambda _v, s, rng: rng.below(s.bit_count())),
     ),
-    stands_for="gomc.reference.playout.uniform",
+    stands_for="gomc.reference.policy.uniform",
 )
-def uniform(points: int, rng: Rng) -> int:
+def uniform(view: View, points: int, rng: Rng) -> int:
     """Return one of the points, as a set of one, all with the same probability.
+
+    This is the simplest policy of random games. Every policy is given the position, the points to
+    choose from and the generator; this one does not look at the position, `view`.
 
     One number `k` is drawn, from 0 to less than the number of points, and the `k`-th point in reading
     order is played. This is the contract of the two backends: the same draws make the same games.
 
-    See `gomc.reference.playout.uniform` and `gomc.backend`.
+    See `gomc.reference.policy.uniform` and `gomc.backend`.
 
     Examples
     --------
+    >>> import gomc.reference as go
     >>> from gomc.rng import Rng
-    >>> [bin(uniform(0b10110, Rng(seed))) for seed in (1, 2, 3)]
+    >>> view = go.Board(3).state.view
+    >>> [bin(uniform(view, 0b10110, Rng(seed))) for seed in (1, 2, 3)]
     ['0b100', '0b100', '0b10']
     """
-    return draw_uniformly(points, rng)
+    return draw_uniformly(view, points, rng)
 
 
 def _off(points: int, rng: Rng) -> int:
@@ -157,8 +165,8 @@ def random_game(own: int, other: int, geometry: Geometry, rng: Rng) -> tuple[int
     (0, 25)
     """
     state = State(own, other, atari(own, other, geometry))
-    black, white, _ = play_out(state, geometry, rng, "diagonal")
-    return black, white
+    game = play_out(state, geometry, rng, "diagonal")
+    return game.black, game.white
 
 
 def _small_board(rng: Rng) -> Args:

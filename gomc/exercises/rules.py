@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gomc.exercises.cases import Args, Positions, Spot
 from gomc.exercises.kinds import REAL, SET, pair
-from gomc.exercises.model import poses
+from gomc.exercises.posing import poses
 from gomc.game.points import Geometry, bits
 from gomc.reference import board as rules
 

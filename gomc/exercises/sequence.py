@@ -6,17 +6,18 @@ from collections.abc import Iterator
 
 from gomc.exercises.cases import Args, Positions, Samples, Spot
 from gomc.exercises.kinds import REAL, SET
-from gomc.exercises.model import poses
+from gomc.exercises.posing import poses
 from gomc.exercises.rules import KO, LARGE, SNAPBACKS
-from gomc.exercises.rules import atari as in_atari
 from gomc.game.points import Geometry, Points, bits, geometry
+from gomc.game.position import View
 from gomc.reference import board as rules
 from gomc.reference import sequence as book
 from gomc.reference.eyes import candidates
 from gomc.rng import Rng
 from gomc.search.tally import Counts
 from gomc.search.zones import tuned as tuned_by_counts
-from gomc.settings.sequence import Stages
+from gomc.settings.policy import Stages
+from gomc.settings.sequence import Capture, Save
 
 THREATS = (
     ".OX.\nOXX.\n.OXO\n....",
@@ -32,25 +33,23 @@ THREATS = (
 
 def _answers(spot: Spot) -> Iterator[Args]:
     """Yield a position after each stone that may have been the last, and after a pass."""
-    own, other, shape = spot.own, spot.other, spot.geometry
-    threatened = in_atari(own, other, shape)
-    points = candidates(own, other, threatened, spot.ko, shape, "diagonal")
-    beside = rules.neighbours(own & threatened, shape.stride) & other
+    view, shape = spot.view, spot.geometry
+    points = candidates(view.own, view.other, view.atari, view.ko, shape, "diagonal")
+    beside = rules.neighbours(view.own & view.atari, shape.stride) & view.other
     if points:
-        yield points, own, other, threatened, 0, shape
-        for p in [*bits(beside), *bits(other & ~beside)][:4]:
-            yield points, own, other, threatened, 1 << p, shape
+        yield view._replace(passes=1), points, shape
+        for p in [*bits(beside), *bits(view.other & ~beside)][:4]:
+            yield view._replace(last=1 << p), points, shape
 
 
-def _threatened(own: int, atari: int, last: int, geometry: Geometry) -> int:
-    near = rules.neighbours(last, geometry.stride)
-    return rules.flood(near & own & atari, own & atari, geometry.stride)
+def _extensions(view: View, points: int, geometry: Geometry) -> int:
+    near = rules.neighbours(view.last, geometry.stride)
+    own = view.own & view.atari
+    return points & rules.neighbours(rules.flood(near & own, own, geometry.stride), geometry.stride)
 
 
-def _saves_anything(
-    points: int, own: int, other: int, atari: int, _last: int, geometry: Geometry
-) -> int:
-    found = 0
+def _saves_anything(view: View, points: int, geometry: Geometry) -> int:
+    own, other, atari, found = view.own, view.other, view.atari, 0
     for p in bits(points):
         if own & atari & ~rules.play(1 << p, own, other, atari, geometry)[2]:
             found |= 1 << p
@@ -69,36 +68,34 @@ def _saves_anything(
     (
         (
             "It extends even where that does not help: the string must have two liberties after it",
-            lambda s, own, _o, a, last, g: s & rules.neighbours(_threatened(own, a, last, g), g.stride),
+            _extensions,
         ),
         (
             "It forgets that a string is saved too by taking what threatens it",
-            lambda s, own, o, a, last, g: (
-                book.saving_moves(s, own, o, a, last, g)
-                & rules.neighbours(_threatened(own, a, last, g), g.stride)
-            ),
+            lambda v, s, g: book.saving_moves(v, s, g) & _extensions(v, s, g),
         ),
         ("It saves all strings in atari, not only those that the last move threatens", _saves_anything),
         (
             "It captures; it should save",
-            lambda s, _own, o, a, _last, g: s & rules.neighbours(o & a, g.stride),
+            lambda v, s, g: s & rules.neighbours(v.other & v.atari, g.stride),
         ),
         (
             "It finds all moves that touch the last one",
-            lambda s, _n, _o, _a, t, g: s & rules.neighbours(t, g.stride),
+            lambda v, s, g: s & rules.neighbours(v.last, g.stride),
         ),
         ("It finds nothing", lambda *_: 0),
     ),
     stands_for="gomc.reference.sequence.saving_moves",
-    stage=Stages(save=True),
+    stage=Stages(Save()),
 )
-def saving_moves(points: int, own: int, other: int, atari: int, last: int, geometry: Geometry) -> int:
+def saving_moves(view: View, points: int, geometry: Geometry) -> int:
     """Return those of the points where a move saves a string that the last move put in atari.
 
-    `own` and `other` are the stones of the player to move and of the opponent, `atari` the stones of
-    both in strings with one liberty, and `last` is the opponent's last stone, as a set of one (empty
-    after a pass). A string of `own` in atari beside `last` is saved if it has two liberties or more
-    after the move: by a stone on its liberty, or because a string beside it is taken.
+    `view` is the position: `view.own` and `view.other` are the stones of the player to move and of the
+    opponent, `view.atari` the stones of both in strings with one liberty, and `view.last` is the
+    opponent's last stone, as a set of one (empty after a pass). An own string in atari beside the last
+    stone is saved if it has two liberties or more after the move: by a stone on its liberty, or because
+    a string beside it is taken.
 
     This is a stage of random games: a right answer can be used in searches of both backends.
 
@@ -113,12 +110,11 @@ def saving_moves(points: int, own: int, other: int, atari: int, last: int, geome
     ...     . O . .
     ...     O X . .
     ...     . O . .''')
-    >>> s, last = board.state, Points.of(["B1"], 4).bits
-    >>> points = board.legal_moves().bits
-    >>> Points(saving_moves(points, s.black, s.white, s.atari, last, board.geometry), 4).names
+    >>> view = board.state.view._replace(last=Points.of(["B1"], 4).bits)
+    >>> Points(saving_moves(view, board.legal_moves().bits, board.geometry), 4).names
     ('C2',)
     """
-    return book.saving_moves(points, own, other, atari, last, geometry)
+    return book.saving_moves(view, points, geometry)
 
 
 @poses(
@@ -133,40 +129,42 @@ def saving_moves(points: int, own: int, other: int, atari: int, last: int, geome
     (
         (
             "It finds liberties of its own strings",
-            lambda s, own, _o, a, _t, g: s & rules.neighbours(own & a, g.stride),
+            lambda v, s, g: s & rules.neighbours(v.own & v.atari, g.stride),
         ),
         (
             "It finds the liberties of all strings of the other player; take those in atari",
-            lambda s, _n, o, _a, _t, g: s & rules.neighbours(o, g.stride),
+            lambda v, s, g: s & rules.neighbours(v.other, g.stride),
         ),
         (
             "It finds liberties of both players' strings",
-            lambda s, _n, _o, a, _t, g: s & rules.neighbours(a, g.stride),
+            lambda v, s, g: s & rules.neighbours(v.atari, g.stride),
         ),
         (
             "It has points that are not among `points`",
-            lambda _s, _n, o, a, _t, g: rules.neighbours(o & a, g.stride) & g.board,
+            lambda v, _s, g: rules.neighbours(v.other & v.atari, g.stride) & g.board,
         ),
-        ("It returns the stones that can be taken, not the moves", lambda _s, _n, o, a, _t, _g: o & a),
+        ("It returns the stones that can be taken, not the moves", lambda v, _s, _g: v.other & v.atari),
         (
             "It takes only what the last move touches",
-            lambda s, _n, o, a, t, g: s & rules.neighbours(rules.flood(t, o, g.stride) & a, g.stride),
+            lambda v, s, g: (
+                s & rules.neighbours(rules.flood(v.last, v.other, g.stride) & v.atari, g.stride)
+            ),
         ),
     ),
-    stage=Stages(capture=True),
+    stage=Stages(Capture()),
 )
-def captures(points: int, own: int, other: int, atari: int, last: int, geometry: Geometry) -> int:  # noqa: ARG001
+def captures(view: View, points: int, geometry: Geometry) -> int:
     """Return those of the points where a move takes something, anywhere on the board.
 
-    The arguments are those of every stage (`gomc.settings.sequence.Own`): the moves to choose from, the
-    stones of the player to move and of the opponent, the stones of both in strings with one liberty,
-    the last stone, and the shape of the board.
+    The arguments are those of every stage (`gomc.settings.own.Own`): the position, in which
+    `view.other` are the opponent's stones and `view.atari` the stones of both in strings with one
+    liberty; the moves to choose from; and the shape of the board.
 
-    A right answer can be used in searches, ``Stages(own=Own(captures))``; compiled by ``numba.njit``,
+    A right answer can be used in searches, ``Stages(Own(captures))``; compiled by ``numba.njit``,
     with the functions of `gomc.fast.compiler.words` and `gomc.fast.board`, in those of the fast backend
     too. Both can be checked here.
 
-    MoGo's report RR-6062 (2006), section 3.2; see `gomc.settings.sequence`.
+    MoGo's report RR-6062 (2006), section 3.2; see `gomc.reference.sequence`.
 
     Examples
     --------
@@ -177,11 +175,10 @@ def captures(points: int, own: int, other: int, atari: int, last: int, geometry:
     ...     X O . .
     ...     . X O X
     ...     O . X .''')
-    >>> s, points = board.state, board.legal_moves().bits
-    >>> Points(captures(points, s.black, s.white, s.atari, 0, board.geometry), 4).names
+    >>> Points(captures(board.state.view, board.legal_moves().bits, board.geometry), 4).names
     ('C3',)
     """
-    return points & rules.neighbours(other & atari, geometry.stride)
+    return book.captures(view, points, geometry)
 
 
 def _leads(rng: Rng) -> Args:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from gomc.exercises.cases import Args, Positions, Spot
 from gomc.exercises.kinds import SET
-from gomc.exercises.model import poses
+from gomc.exercises.posing import poses
 from gomc.game import points as sets
 from gomc.game.points import Geometry, bits
 from gomc.reference import board as rules

@@ -12,9 +12,11 @@ from typing import Any
 
 import gomc
 from gomc.errors import GomcError
-from gomc.exercises.model import Exercise, Function
+from gomc.exercises.model import Function, Task
 from gomc.game.points import Geometry
-from gomc.settings.sequence import Own, Stages, is_compiled
+from gomc.game.position import View
+from gomc.settings.own import Own, is_compiled
+from gomc.settings.policy import Stages
 
 CALLS = 200
 """So many calls are timed."""
@@ -35,12 +37,12 @@ GAMES = 300
 """So many random games are timed, for a stage that is compiled."""
 
 
-def is_compiled_stage(exercise: Exercise, function: Function) -> bool:
+def is_compiled_stage(exercise: Task, function: Function) -> bool:
     """Whether an answer is a stage for the fast backend."""
     return exercise.stage is not None and is_compiled(function)
 
 
-def callable_of(exercise: Exercise, function: Function, shape: Geometry) -> Function:
+def callable_of(exercise: Task, function: Function, shape: Geometry) -> Function:
     """Return what is called with ints for an answer: itself, unless it is a compiled stage.
 
     Raises
@@ -57,21 +59,23 @@ def callable_of(exercise: Exercise, function: Function, shape: Geometry) -> Func
     return partial(_call_compiled, address, width(shape.size))
 
 
-def _call_compiled(address: int, n: int, *args: Any) -> int:
+def _call_compiled(address: int, n: int, view: View, points: int, _shape: Geometry) -> int:
     """Call a compiled stage as kernels do: by its address, with `n` words of memory for each set."""
-    from gomc.fast.own import DONE, FOUND, GIVEN, ROWS
+    from gomc.fast.own import DONE, FOUND, POINTS, ROWS, VIEW
 
     memory = (ctypes.c_uint64 * (ROWS * n))()
-    for row, points in enumerate(args[:5], GIVEN):
+    *sets, passes = view
+    for row, each in [(POINTS, points), *enumerate(sets, VIEW)]:
         for i in range(n):
-            memory[row * n + i] = points >> 64 * i & (1 << 64) - 1
+            memory[row * n + i] = each >> 64 * i & (1 << 64) - 1
+    memory[(VIEW + len(sets)) * n] = passes
     ctypes.CFUNCTYPE(None, ctypes.c_void_p)(address)(ctypes.addressof(memory))
     if not memory[DONE * n]:
         raise GomcError("the compiled function raised an error, printed above")
     return sum(memory[FOUND * n + i] << 64 * i for i in range(n))
 
 
-def speed(exercise: Exercise, function: Function) -> str:
+def speed(exercise: Task, function: Function) -> str:
     """Return in a sentence how fast a right answer is beside the library's."""
     if exercise.stage is not None and is_compiled_stage(exercise, function):
         return _speed_of_games(exercise.stage, Stages(Own(exercise.answer, function)))
@@ -105,7 +109,7 @@ def _speed_of_games(library: Stages, mine: Stages) -> str:
 
     def games(stages: Stages) -> float:
         begun = perf_counter()
-        fast.playouts(board, GAMES, seed=1, stages=stages)
+        fast.playouts(board, GAMES, seed=1, policy=stages)
         return perf_counter() - begun
 
     games(mine), games(library)

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 
 from gomc.exercises.cases import Args, Samples
 from gomc.exercises.kinds import REAL, WHOLE, WHOLES, pair
-from gomc.exercises.model import poses
+from gomc.exercises.posing import poses
 from gomc.rng import Rng
-from gomc.search.pruning import Field
+from gomc.search.pruning import MovesInPlay
 from gomc.search.stats import mean_and_sd
 from gomc.search.tally import Estimate
 from gomc.settings import Pruning
@@ -192,10 +192,10 @@ def left_over(means: list[float], errors: list[float], ratio: float) -> list[int
     >>> left_over([3.0, 1.0, 2.5], [0.5, 0.5, 0.5], ratio=1.0)
     [0, 2]
     """
-    field = Field(Pruning(ratio=ratio), range(len(means)), 9)
+    in_play = MovesInPlay(Pruning(ratio=ratio), range(len(means)), 9)
     found = [Estimate(1, mean, error, 0.0) for mean, error in zip(means, errors, strict=True)]
-    field.compare(found, 0)
-    return field.left
+    in_play.compare(found, 0)
+    return in_play.left
 
 
 def _matches(rng: Rng) -> Args:

@@ -9,17 +9,22 @@ from typing import Any, Literal
 from gomc.errors import GomcError
 from gomc.exercises.cases import Case
 from gomc.exercises.kinds import SET
-from gomc.exercises.model import Exercise, Function
+from gomc.exercises.model import Function, Task
 from gomc.game import Game
 from gomc.game.points import Geometry, Points
+from gomc.game.position import View
 from gomc.reference.board import Board
 from gomc.rng import Rng
-from gomc.settings.sequence import Own, Stages, is_compiled
+from gomc.settings.own import Own, is_compiled
+from gomc.settings.policy import Stages
 from gomc.show import svg
 
 Fault = Literal["wrong", "raised", "time", "type", "changed"]
 
-SETS = ("atari", "empty", "ko", "last", "other", "own", "point", "points", "seed", "stone", "within")
+SETS = (
+    *("atari", "before", "empty", "ko", "last", "other", "own"),
+    *("point", "points", "seed", "stone", "within"),
+)
 """The names of arguments that are sets of points."""
 
 LARGEST = 9
@@ -40,7 +45,7 @@ class Verdict:
 
     Attributes
     ----------
-    exercise : Exercise
+    exercise : Task
         The exercise.
     function : callable
         The answer.
@@ -59,7 +64,7 @@ class Verdict:
         What the function printed.
     """
 
-    exercise: Exercise
+    exercise: Task
     function: Function
     fault: Fault | None
     sentence: str
@@ -79,7 +84,7 @@ class Verdict:
 
     @property
     def stages(self) -> Stages:
-        """The answer as the first stage of random games, for settings such as ``UCT(stages=...)``.
+        """The answer as the first stage of random games, for settings such as ``UCT(policy=...)``.
 
         Raises
         ------
@@ -100,7 +105,11 @@ class Verdict:
         return _board(self._values(), self.case) if self.case else None
 
     def _values(self) -> dict[str, Any]:
-        return dict(zip(self.exercise.parameters, self.args, strict=False))
+        """Return the arguments by their names; those of a view are arguments too."""
+        named: dict[str, Any] = {}
+        for name, value in zip(self.exercise.parameters, self.args, strict=False):
+            named |= _seen(value) if isinstance(value, View) else {name: value}
+        return named
 
     def _given(self) -> list[str]:
         """Return the arguments that no picture shows, in words."""
@@ -179,6 +188,11 @@ class Verdict:
 def _same_everywhere(sets: list[tuple[str, tuple[int, ...]]], i: int) -> bool:
     """Whether number `i` of several sets is no different in what was expected and what came."""
     return len(sets) > 1 and len({values[i : i + 1] for _, values in sets}) == 1
+
+
+def _seen(view: View) -> dict[str, int]:
+    """Return the stones of a view, and all else that is not empty in it."""
+    return {name: part for name, part in view._asdict().items() if part or name in ("own", "other")}
 
 
 def _board(values: dict[str, Any], case: Case) -> Game | None:

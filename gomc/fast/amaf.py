@@ -1,6 +1,6 @@
 """All moves as first, compiled; ``reference/amaf.py`` explains it.
 
-`gomc.fast.counts.Counts` has the tables, and counts games in them; `gomc.fast.playout` draws the moves.
+`gomc.fast.counts.Counts` has the tables, and counts games in them; `gomc.fast.policy` draws the moves.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from gomc.fast.counts import (
     Floats,
     Starts,
     Terms,
-    count_firsts,
     count_game,
     counts_of,
     new_counts,
@@ -29,7 +28,7 @@ from gomc.fast.counts import (
     terms,
 )
 from gomc.fast.playout import play_games, random_game
-from gomc.fast.policy import Policy, policy_of, weighted
+from gomc.fast.policy import Policy, policy_of
 from gomc.fast.rng import stream
 from gomc.game import Game
 from gomc.game.rules import Color
@@ -37,16 +36,6 @@ from gomc.search import tally
 from gomc.search.amaf import FirstSearch, Tables
 from gomc.settings import UNIFORM, AllMovesAsFirst, MoveLists
 from gomc.settings.amaf import STEEPEST, UNIT
-
-__all__ = [
-    "AmafSearch",
-    "TableSearch",
-    "advantage",
-    "count_firsts",
-    "new_tables",
-    "weighted",
-    "weights",
-]
 
 
 @inlined
@@ -149,5 +138,5 @@ class AmafSearch(TableSearch):
             return
         ks = np.array([self.how.temperature.at(self.done + i) for i in range(games)], np.float64)
         by_wins = self.how.by == "wins"
-        how = self.terms, self.warm, self.uniform
-        play_by_weight(self.begin, self.done, ks, by_wins, *how, self._counts, self.finished)
+        given = self.terms, self.warm, self.uniform
+        play_by_weight(self.begin, self.done, ks, by_wins, *given, self._counts, self.finished)

@@ -78,14 +78,14 @@ def new_arms(n: int) -> Arms:
 
 # Paper: RR Algorithm 1, RR 2.2 variance, RR (1), RR 4.2 p, CF (1), SL UCTValue
 @inlined
-def urgency(visits: float, reward: float, squares: float, log_n: float, how: Bandit) -> float:
+def urgency(visits: float, reward: float, squares: float, log_n: float, bandit: Bandit) -> float:
     """Return the urgency of an arm, which is NaN if it was never played."""
     mean, ratio = reward / visits, log_n / visits
-    if how.kind == UCB1:
-        return mean + how.weight * math.sqrt(ratio)
-    if how.kind == UCB1_TUNED:
+    if bandit.kind == UCB1:
+        return mean + bandit.weight * math.sqrt(ratio)
+    if bandit.kind == UCB1_TUNED:
         variance = squares / visits - mean * mean + math.sqrt(2.0 * ratio)
-        return mean + how.weight * math.sqrt(ratio * (variance if variance < 0.25 else 0.25))
+        return mean + bandit.weight * math.sqrt(ratio * (variance if variance < 0.25 else 0.25))
     return mean
 
 
@@ -112,11 +112,11 @@ def choose_unplayed(arms: Arms, n: int, rng: int, ordered: bool) -> tuple[int, i
 
 # Paper: RR 2.2, RR 3.4 urgency, CF II-B urgency
 @inlined
-def choose(arms: Arms, n: int, how: Bandit, rng: int, ordered: bool) -> tuple[int, int]:
+def choose(arms: Arms, n: int, bandit: Bandit, rng: int, ordered: bool) -> tuple[int, int]:
     """Return the number of the arm to play, and the generator's state; without `ordered` no `order`."""
-    if how.epsilon > 0.0:
+    if bandit.epsilon > 0.0:
         rng += GAMMA
-        if fraction(rng) < how.epsilon:
+        if fraction(rng) < bandit.epsilon:
             rng += GAMMA
             return int(np.int64(below(rng, word(n)))), rng
     total, unplayed = 0, 0
@@ -126,22 +126,22 @@ def choose(arms: Arms, n: int, how: Bandit, rng: int, ordered: bool) -> tuple[in
     if unplayed < n:
         log_n = math.log(total)
         for j in range(n):
-            arms.urgency[j] = urgency(arms.visits[j], arms.reward[j], arms.squares[j], log_n, how)
+            arms.urgency[j] = urgency(arms.visits[j], arms.reward[j], arms.squares[j], log_n, bandit)
         best, largest = 0, -math.inf  # all may be NaN while other threads change the sums
         for j in range(n):
             if arms.urgency[j] > largest:
                 best, largest = j, arms.urgency[j]
-        if not unplayed or largest >= how.urgency:
+        if not unplayed or largest >= bandit.urgency:
             return best, rng
     return choose_unplayed(arms, n, rng, ordered)
 
 
 @inlined
-def play_run(means: Floats, how: Bandit, rng: int, arms: Arms, chosen: Ints, rewards: Ints) -> None:
+def play_run(means: Floats, bandit: Bandit, rng: int, arms: Arms, chosen: Ints, rewards: Ints) -> None:
     """Play all plays of a run, and count them."""
     arms.visits[:], arms.reward[:], arms.squares[:] = 0.0, 0.0, 0.0
     for play in range(len(rewards)):
-        j, rng = choose(arms, len(means), how, rng, False)
+        j, rng = choose(arms, len(means), bandit, rng, False)
         rng += GAMMA
         paid = int(fraction(rng) < means[j])
         arms.visits[j] += 1
@@ -154,7 +154,7 @@ def play_run(means: Floats, how: Bandit, rng: int, arms: Arms, chosen: Ints, rew
 @kernel
 def _play_runs(
     means: Floats,
-    how: Bandit,
+    bandit: Bandit,
     seed: int,
     first: int,
     runs: int,
@@ -163,7 +163,7 @@ def _play_runs(
     rewards: Ints,
 ) -> None:
     for index in range(first, first + runs):
-        play_run(means, how, stream(seed, index), arms, chosen, rewards)
+        play_run(means, bandit, stream(seed, index), arms, chosen, rewards)
 
 
 # Paper: RR 2.2

@@ -133,7 +133,7 @@ class DepthTwoSearch(Minimax):
         if not how.all_as_first:
             nothing = np.array([NOTHING])
             self.replies = np.concatenate([a if len(a) else nothing for a in self.answers])
-            self.number_of_move = np.repeat(np.arange(len(moves)), after_each)
+            self.move_of = np.repeat(np.arange(len(moves)), after_each)
             self.positions = not_made(len(self.replies), board.size)
         super().__init__(board, how, moves, seed)
         counts = new_counts(len(self.positions.signs), board.size)
@@ -150,10 +150,10 @@ class DepthTwoSearch(Minimax):
         numbers = np.asarray(positions)
         if not self.how.all_as_first:
             here = np.arange(index, index + min(games, len(numbers))) % len(numbers)
-            pairs = self.number_of_move, self.replies, numbers[here]
+            pairs = self.move_of, self.replies, numbers[here]
             play_replies(self.begin, *pairs, self.terms.shape, self.positions)
-        how = self.terms, self.policy
-        play_games(self.positions, numbers, index, games, *how, self._counts)
+        given = self.terms, self.policy
+        play_games(self.positions, numbers, index, games, *given, self._counts)
 
     def known(self, k: int) -> Sequence[Reply]:
         """Return the replies to move number `k` that have games, in reading order."""

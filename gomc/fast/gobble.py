@@ -11,38 +11,36 @@ from gomc.fast.amaf import TableSearch, advantage
 from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.counts import Counts, Finished, Floats, Ints, Starts, Terms, count_game, new_finished
 from gomc.fast.playout import random_game
-from gomc.fast.policy import Policy, down_the_list, policy_of
+from gomc.fast.policy import Policy, policy_of
 from gomc.fast.rng import GAMMA, fraction, stream
 from gomc.game import Game
 from gomc.settings import UNIFORM, MoveLists
 
-__all__ = ["ListSearch", "down_the_list", "let_down"]
-
 
 @inlined
-def sort(points: Ints, keys: Floats) -> None:
-    """Sort points by their keys, the least first; equal ones stay in their order.
+def sort(moves: Ints, keys: Floats) -> None:
+    """Sort moves by their keys, the least first; equal ones stay in their order.
 
     An insertion sort: lists change little from game to game.
     """
-    for i in range(1, len(points)):
-        point, key = points[i], keys[i]
+    for i in range(1, len(moves)):
+        move, key = moves[i], keys[i]
         j = i
         while j > 0 and keys[j - 1] > key:
-            points[j], keys[j] = points[j - 1], keys[j - 1]
+            moves[j], keys[j] = moves[j - 1], keys[j - 1]
             j -= 1
-        points[j], keys[j] = point, key
+        moves[j], keys[j] = move, key
 
 
 # Paper: BH 2.2, BH 4.3
 @separate
-def let_down(points: Ints, temperature: float, rng: int, keys: Floats) -> int:
+def let_down(moves: Ints, temperature: float, rng: int, keys: Floats) -> int:
     """Move moves of a list down by chance, and return the generator's state after it."""
-    for place in range(len(points)):
+    for place in range(len(moves)):
         rng += GAMMA
         u = 1.0 - fraction(rng)  # from more than 0 to 1
         keys[place] = place + math.floor(-temperature * math.log(u))
-    sort(points, keys)
+    sort(moves, keys)
     return rng
 
 
@@ -53,22 +51,22 @@ def play_down_lists(
     temperatures: Floats,
     by_wins: bool,
     terms: Terms,
-    points: Ints,
+    moves: Ints,
     listed: Policy,
     counts: Counts,
     finished: Finished,
 ) -> None:
     """Play the games from number `index` on, each at its temperature, counting them as they end."""
     no_moves, no_states = np.empty(0, np.int64), np.empty(0, np.uint64)
-    keys = np.empty(len(points))
+    keys = np.empty(len(moves))
     first = 0 if begin.signs[0] > 0 else 1
     for i in range(len(temperatures)):
         rng = stream(terms.seed, index + i)
         for side in range(2):
             best_first = listed.lists[side]
-            for n in range(len(points)):
-                best_first[n] = points[n]
-                keys[n] = -advantage(counts, first ^ side, points[n], by_wins)
+            for n in range(len(moves)):
+                best_first[n] = moves[n]
+                keys[n] = -advantage(counts, first ^ side, moves[n], by_wins)
             sort(best_first, keys)
             rng = let_down(best_first, temperatures[i], rng, keys)
             listed.places[side] = 0
@@ -91,6 +89,6 @@ class ListSearch(TableSearch):
     def play(self, games: int) -> None:
         """Play this many more games."""
         temperatures = np.array([self.how.at(self.done + i) for i in range(games)], np.float64)
-        by_wins, how = self.how.by == "wins", (self.terms, self.points, self.lists)
+        by_wins, given = self.how.by == "wins", (self.terms, self.points, self.lists)
         counted = self._counts, self.finished
-        play_down_lists(self.begin, self.done, temperatures, by_wins, *how, *counted)
+        play_down_lists(self.begin, self.done, temperatures, by_wins, *given, *counted)

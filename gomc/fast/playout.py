@@ -127,12 +127,12 @@ def playout(
 ) -> PlayoutRecord:
     """Play one random game from a position, and return it move by move."""
     begin = starts([check_board(board).state], board.size)
-    how = terms(board, check_seed(seed), check_eyes(eyes))
+    common = terms(board, check_seed(seed), check_eyes(eyes))
     drawn, finished = policy_of(check_policy(policy), board.size), new_finished(1, board.size)
     room = 4 * len(board.geometry.points)
     while True:
         moves, states = np.empty(room, np.int64), np.empty(room, np.uint64)
-        _record(begin, how, drawn, moves, states, finished)
+        _record(begin, common, drawn, moves, states, finished)
         check_done(drawn.rules.memory)
         length = int(finished.length[0])
         if length <= room:
@@ -209,13 +209,13 @@ def playouts(
 ) -> PlayoutStats:
     """Play `n` random games from a position, and return their statistics."""
     begin = starts([check_board(board).state], board.size)
-    how = terms(board, check_seed(seed), check_eyes(eyes))
+    common = terms(board, check_seed(seed), check_eyes(eyes))
     drawn = policy_of(check_policy(policy), board.size)
     counts, here = new_counts(1, board.size), np.zeros(1, np.int64)
 
     def advance(games: int) -> None:
         done = int(counts.sums[0, 0])
-        play_games(begin, here, done, games, how, drawn, counts)
+        play_games(begin, here, done, games, common, drawn, counts)
 
     run(advance, n, step=LANES)
     found = counts_of(counts, board.geometry).stats(board.geometry, board.komi)

@@ -38,7 +38,7 @@ from gomc.settings import policy as settings
 from gomc.settings.fillboard import FillBoard
 from gomc.settings.own import Own
 from gomc.settings.patterns import Patterns, table
-from gomc.settings.policy import UNIFORM, Stage
+from gomc.settings.policy import Stage
 from gomc.settings.sequence import Save
 from gomc.settings.weights import NEIGHBOURHOODS, Weights
 
@@ -109,8 +109,8 @@ def uniform(points: int, n: int, rng: int) -> int:
 
 
 @separate
-def weighted(points: int, player: int, place: float, policy: Policy) -> int:
-    """Return the point at a place, from 0 to 1, of the line of the candidates' weights."""
+def weighted(points: int, player: int, u: float, policy: Policy) -> int:
+    """Return the point at `u`, from 0 to 1, of the line of the candidates' weights."""
     store(policy.rules.memory, SURROUNDED, points)
     weight, words, total = policy.weights[player], policy.rules.memory.shape[1], 0.0
     for w in range(words):
@@ -118,7 +118,7 @@ def weighted(points: int, player: int, place: float, policy: Policy) -> int:
         while part:
             total += weight[64 * w + first_bit(part)]
             part &= part - ONE
-    place *= total
+    place = u * total
     reached, p = 0.0, 0
     for w in range(words):
         part = policy.rules.memory[SURROUNDED, w]
@@ -142,7 +142,7 @@ def down_the_list(points: int, player: int, policy: Policy) -> int:
 
 
 @separate
-def by_rules(view: View, points: int, shape: Shape, rules: Rules, order: int, row: int) -> int:
+def by_rules(view: View, points: int, shape: Shape, rules: Rules, kinds: int, row: int) -> int:
     """Ask the stages of an order one by one, and return the moves of the first that finds any.
 
     `row` is the number of the order's first table of patterns. None of the stages draws, or is a
@@ -150,8 +150,8 @@ def by_rules(view: View, points: int, shape: Shape, rules: Rules, order: int, ro
     is called by its address, would each make games slower by 5 %.
     """
     found = nothing(points)
-    while order:
-        kind = order & LAST_KIND
+    while kinds:
+        kind = kinds & LAST_KIND
         if kind == SAVE:
             found = saving_moves(view, points, shape)
         elif kind == PATTERNS:
@@ -161,7 +161,7 @@ def by_rules(view: View, points: int, shape: Shape, rules: Rules, order: int, ro
             found = captures(view, points, shape)
         if has_any(found):
             break
-        order >>= KIND_BITS
+        kinds >>= KIND_BITS
     return found
 
 
@@ -182,6 +182,7 @@ def by_any(view: View, points: int, rng: int, shape: Shape, rules: Rules) -> tup
     return found, rng
 
 
+# Paper: RR 3.2, CF Algorithm 1, CF II-D sequences
 @inlined
 def by_stages(view: View, points: int, rng: int, shape: Shape, rules: Rules) -> tuple[int, int]:
     """Ask the stages; return the moves of the first that finds any, and the generator's state."""
@@ -253,6 +254,3 @@ def number_of(stage: Stage, size: int) -> int:
     if isinstance(stage, Own):
         return address_of(stage, size)
     return stage.tries if isinstance(stage, FillBoard) else 0
-
-
-__all__ = ["UNIFORM", "Policy", "by_stages", "draw", "policy_of", "uniform", "weighted"]

@@ -179,14 +179,14 @@ def grow(work: Work, node: int, view: View) -> bool:
 
 # Paper: CF II-A
 @inlined
-def evaluate(work: Work, batch: int, lanes: bool | None) -> None:
+def evaluate(work: Work, batch: int, side_by_side: bool | None) -> None:
     """Play a random game from each leaf, and write down its record and Black's reward.
 
-    The games are played side by side or, if `lanes` is None, one by one; then the code for lanes is not
-    compiled.
+    The games are played side by side or, if `side_by_side` is None, one by one; then the code for lanes
+    is not compiled.
     """
     leaves, finished = work.leaves, work.finished
-    if lanes is not None:
+    if side_by_side is not None:
         rng, counted = work.rng[:batch], work.counted
         games = rng, work.terms, work.counts, finished
         play_side_by_side(leaves, work.in_turn, counted, 0, *games)
@@ -236,7 +236,7 @@ def leave(lock: Ints, locked: bool) -> None:
 
 # Paper: RR 3.5, CF II-E processors
 @kernel
-def simulate(work: Work, end: int, lanes: bool | None) -> None:
+def simulate(work: Work, end: int, side_by_side: bool | None) -> None:
     """Play games until number `end`, or the root is solved, or the arrays are full."""
     how, tree, shared, room = work.how, work.tree, work.shared, len(work.tree.move)
     longest = 1 if how.expand_visits else MAX_DEPTH  # the nodes that can get children in a game
@@ -250,7 +250,7 @@ def simulate(work: Work, end: int, lanes: bool | None) -> None:
         for leaf in range(batch):
             descend(work, leaf, stream(work.terms.seed, index + leaf))
         leave(shared.lock, how.locked)
-        evaluate(work, batch, lanes)
+        evaluate(work, batch, side_by_side)
         enter(shared.lock, how.locked)
         for leaf in range(batch):
             update(work, leaf)
@@ -269,7 +269,7 @@ class TreeSearch(uct.Tree):
         self.shared = Shared(np.array([nodes], np.int64), np.zeros(1, np.int64), np.zeros(1, np.int64))
         self.jobs = [self.new_job() for _ in range(how.threads)]
         work = self.jobs[0]
-        self.lanes = True if how.batch > 1 and can_play(work.terms, work.policy) else None
+        self.side_by_side = True if how.batch > 1 and can_play(work.terms, work.policy) else None
         self.pool = ThreadPoolExecutor(how.threads)  # which starts no thread before it has work
         tree = self.tree
         tree.move[:nodes] = [PASS, *self.moves]
@@ -325,7 +325,7 @@ class TreeSearch(uct.Tree):
         """Let every thread play games until number `end`, or until the arrays are full."""
 
         def run_thread(work: Work) -> None:
-            simulate(work, end, self.lanes)
+            simulate(work, end, self.side_by_side)
             check_done(work.policy.rules.memory)
 
         if len(self.jobs) == 1:

@@ -19,7 +19,6 @@ it would see the opponent's pass as a chance to end the game with dead stones on
 
 from __future__ import annotations
 
-import time
 from functools import cached_property
 from typing import NamedTuple
 
@@ -161,7 +160,6 @@ class _Thought:
         self.seed = seed
         self.color = game.to_play
         self.limit = limit
-        self.began = time.perf_counter()
 
     def decide(self, moves: list[int], passed: bool, take_dead: bool, watch: Watch | None) -> Decision:
         """Decide on one of some moves or a pass; the opponent may have passed."""
@@ -177,10 +175,8 @@ class _Thought:
         return Decision(PASS if self.is_hopeless(result) else result.move, result)
 
     def share(self, part: float) -> float | None:
-        """Return a part of the time for this move, at most what is left; None without a limit."""
-        if self.limit is None:
-            return None
-        return max(min(part * self.limit, self.began + self.limit - time.perf_counter()), 0.0)
+        """Return a part of the time for this move, None if it has no limit."""
+        return None if self.limit is None else part * self.limit
 
     @cached_property
     def judgement(self) -> Judgement:
@@ -197,13 +193,8 @@ class _Thought:
 
     def is_hopeless(self, found: SearchResult) -> bool:
         """Whether the game is lost, after a search for a way to win it."""
-        if mean_win_rate(found) > 1 - SURE or not self.can_judge():
-            return False
-        return self.hardly_wins(self.color) and self.judgement.decided >= DECIDED
-
-    def can_judge(self) -> bool:
-        """Whether the position was judged before, or there is time for it."""
-        return "judgement" in vars(self) or self.share(JUDGING) != 0
+        lost = mean_win_rate(found) <= 1 - SURE and self.hardly_wins(self.color)
+        return lost and self.judgement.decided >= DECIDED
 
     def hardly_wins(self, color: Color) -> bool:
         """Whether a player wins hardly any random game, even with the first move."""

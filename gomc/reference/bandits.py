@@ -28,15 +28,15 @@ from gomc.settings.bandits import UCB1, Bandit, EpsilonGreedy, UCB1Tuned, check_
 
 
 # Paper: RR Algorithm 1, RR 2.2 variance, RR (1), RR 4.2 p, CF (1), SL UCTValue
-def urgency(arm: Arm, log_n: float, how: Bandit) -> float:
+def urgency(arm: Arm, log_n: float, bandit: Bandit) -> float:
     """Return the urgency of an arm that was played; `log_n` is the logarithm of all plays."""
     mean = arm.reward / arm.visits
-    if isinstance(how, UCB1):
-        return mean + how.exploration * math.sqrt(log_n / arm.visits)
-    if isinstance(how, UCB1Tuned):
+    if isinstance(bandit, UCB1):
+        return mean + bandit.exploration * math.sqrt(log_n / arm.visits)
+    if isinstance(bandit, UCB1Tuned):
         ratio = log_n / arm.visits
         variance = arm.squares / arm.visits - mean * mean + math.sqrt(2.0 * ratio)
-        return mean + how.p * math.sqrt(ratio * min(0.25, variance))
+        return mean + bandit.p * math.sqrt(ratio * min(0.25, variance))
     return mean
 
 
@@ -51,14 +51,14 @@ def choose_unplayed(unplayed: list[int], rng: Rng, order: Sequence[float] | None
 
 
 # Paper: RR 2.2, RR 3.4 urgency, CF II-B urgency
-def choose(arms: Sequence[Arm], how: Bandit, rng: Rng, order: Sequence[float] | None = None) -> int:
+def choose(arms: Sequence[Arm], bandit: Bandit, rng: Rng, order: Sequence[float] | None = None) -> int:
     """Return the number of the arm to play.
 
     Parameters
     ----------
     arms : sequence of Arm
         The arms, at least one.
-    how : Bandit
+    bandit : Bandit
         The rule.
     rng : Rng
         The generator; it makes one draw if an unplayed arm is chosen by `order`, and one or two before
@@ -67,27 +67,27 @@ def choose(arms: Sequence[Arm], how: Bandit, rng: Rng, order: Sequence[float] | 
         A guess of each arm's value. Of the arms that were never played the one with the best guess
         comes first, and one drawn of several equal ones; without `order` it is the first of them.
     """
-    if isinstance(how, EpsilonGreedy) and how.epsilon and rng.fraction() < how.epsilon:
+    if isinstance(bandit, EpsilonGreedy) and bandit.epsilon and rng.fraction() < bandit.epsilon:
         return rng.below(len(arms))
     log_n = math.log(max(1, sum(arm.visits for arm in arms)))
     best, largest, unplayed = -1, -math.inf, []
     for j, arm in enumerate(arms):
         if not arm.visits:
             unplayed.append(j)
-        elif (bound := urgency(arm, log_n, how)) > largest:
+        elif (bound := urgency(arm, log_n, bandit)) > largest:
             best, largest = j, bound
-    if not unplayed or largest >= how.urgency:
+    if not unplayed or largest >= bandit.urgency:
         return best
     return choose_unplayed(unplayed, rng, order)
 
 
 def play_run(
-    means: Sequence[float], how: Bandit, rng: Rng, chosen: list[list[int]], rewards: list[int]
+    means: Sequence[float], bandit: Bandit, rng: Rng, chosen: list[list[int]], rewards: list[int]
 ) -> None:
     """Play all plays of a run, and count them."""
     arms = [Arm() for _ in means]
     for play, counts in enumerate(chosen):
-        j = choose(arms, how, rng)
+        j = choose(arms, bandit, rng)
         paid = int(rng.fraction() < means[j])
         arms[j].visits += 1
         arms[j].reward += paid

@@ -28,7 +28,7 @@ from gomc.settings import MoveLists
 
 
 # Paper: BH 2.2, BH 4.3
-def let_down(points: Sequence[int], temperature: float, rng: Rng) -> list[int]:
+def let_down(moves: Sequence[int], temperature: float, rng: Rng) -> list[int]:
     r"""Return a list in which chance has moved some moves down.
 
     The move at place `i` goes to place :math:`i + \lfloor -T \ln u \rfloor` with `u` drawn between 0
@@ -36,10 +36,10 @@ def let_down(points: Sequence[int], temperature: float, rng: Rng) -> list[int]:
     move, at any temperature.
     """
     places = []
-    for place in range(len(points)):
+    for place in range(len(moves)):
         u = 1.0 - rng.fraction()  # from more than 0 to 1
         places.append(place + math.floor(-temperature * math.log(u)))
-    return [points[i] for i in sorted(range(len(points)), key=lambda i: places[i])]
+    return [moves[i] for i in sorted(range(len(moves)), key=lambda i: places[i])]
 
 
 def down_the_list(points: Sequence[int]) -> Policy:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gomc.game import Game, check_board
-from gomc.game.points import PASS, Geometry, nth, owner_rows
+from gomc.game.points import PASS, Geometry, owner_rows
 from gomc.game.position import State, new_view
 from gomc.game.rules import Color
 from gomc.reference.board import area, play
@@ -62,7 +62,8 @@ def random_game(
     zone : int
         The points that may be played, and that count in the end; by default all.
     """
-    own, other, atari, ko, last, before, passes = state.view
+    view = state.view
+    own, other, atari, ko, last, before, passes = view
     draw, others_draw = policies
     moves: list[int] = []
     longest = geometry.longest
@@ -70,8 +71,8 @@ def random_game(
         points = candidates(own, other, atari, ko, geometry, eyes) & zone
         if not points:
             move = 0
-        elif draw is uniform:  # it needs no view, and to make one takes a tenth of a uniform game
-            move = nth(points, rng.below(points.bit_count()))
+        elif draw is uniform:  # it looks at no view, and to make one takes a tenth of a uniform game
+            move = draw(view, points, rng)
         else:
             move = draw(new_view((own, other, atari, ko, last, before, passes)), points, rng)
         if move:

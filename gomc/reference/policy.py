@@ -74,5 +74,5 @@ def by_stages(stages: Stages, geometry: Geometry) -> Policy:
 def policy_of(how: settings.Policy, geometry: Geometry) -> Policy:
     """Return the policy of settings, on a board of this shape."""
     if isinstance(how, Weights):
-        return lambda view, points, rng: draw_by_weight(view, points, rng, geometry, how)
+        return lambda view, points, rng: draw_by_weight(view, points, rng, geometry, how.table)
     return by_stages(how, geometry) if how.stages else uniform

@@ -9,17 +9,18 @@ and the move at the place is played. The weight of a move depends on its neighbo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gomc.game.points import Geometry, bits
 from gomc.game.position import View
 from gomc.reference.patterns import neighbourhood
 from gomc.rng import Rng
-from gomc.settings.weights import Weights
 
 
 # Paper: GG 14 probability
-def draw_by_weight(view: View, points: int, rng: Rng, geometry: Geometry, weights: Weights) -> int:
+def draw_by_weight(view: View, points: int, rng: Rng, geometry: Geometry, table: Sequence[int]) -> int:
     """Draw one of the moves by their weights; a pass, the empty set, if all have weight 0."""
-    table, ends, total = weights.table, [], 0
+    ends, total = [], 0
     for p in bits(points):
         total += table[neighbourhood(p, view.own, view.other, geometry)]
         ends.append((total, p))

@@ -122,7 +122,7 @@ class Minimax(RoundRobin):
             k: self.candidate(self.moves[k], estimate(tally, *self.view))
             for k, (_, tally) in best.items()
         }
-        chosen = max((k for k in self.field.left if k in known), key=lambda k: candidates[k].value)
+        chosen = max((k for k in self.in_play.left if k in known), key=lambda k: candidates[k].value)
         replies = {candidates[k].name: found for k, found in known.items()}
         size, view, reply = self.board.size, self.view, best[chosen][0]
         return self.report(
@@ -134,7 +134,7 @@ class Minimax(RoundRobin):
             line=[] if reply is None else [reply],
             nodes=1 + len(self.moves) + sum(len(known[k]) for k in known if best[k][0] is not None),
             replies=Replies(replies, lambda name: in_order(replies[name], size, view)),
-            pruning=self.field.report(),
+            pruning=self.in_play.report(),
         )
 
 

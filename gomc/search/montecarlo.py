@@ -11,7 +11,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 
 from gomc.game import Game
-from gomc.search.pruning import Field
+from gomc.search.pruning import MovesInPlay
 from gomc.search.results import SearchResult
 from gomc.search.search import Searcher, unit_of
 from gomc.search.tally import Counts, Estimate, Tally, estimate
@@ -34,24 +34,24 @@ class RoundRobin(Searcher):
     def __init__(self, board: Game, how: Abramson | DepthTwo, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, moves, seed)
         self.how = how
-        self.field = Field(how.pruning, moves, board.size)
+        self.in_play = MovesInPlay(how.pruning, moves, board.size)
         self.set_out()
 
     def set_out(self) -> None:
-        """Begin a round: find the positions in play, and the time of the next comparison."""
-        self.in_play = self.positions_of(self.field.left)
-        self.next_look = self.field.next_look(self.done, len(self.in_play))
-        self.ended = self.field.ending is not None
+        """Begin a round: find the positions that get games, and the time of the next comparison."""
+        self.in_turn = self.positions_of(self.in_play.left)
+        self.next_look = self.in_play.next_look(self.done, len(self.in_turn))
+        self.ended = self.in_play.ending is not None
 
     def advance(self, games: int) -> None:
         """Play this many more games, or fewer if the search has ended."""
         end = self.done + games
         while not self.ended:
             n = int(min(end, self.next_look)) - self.done
-            self.play(self.in_play, self.done, n)
+            self.play(self.in_turn, self.done, n)
             self.done += n
             if self.done == self.next_look:
-                self.field.compare(self.estimates(), self.done)
+                self.in_play.compare(self.estimates(), self.done)
                 self.set_out()
             if self.done == end:
                 break
@@ -92,12 +92,12 @@ class Flat(RoundRobin):
         """Return the result so far; the chosen move is one of those that are left."""
         found = {i: e for i, e in enumerate(self.estimates()) if e}
         candidates = {i: self.candidate(self.moves[i], e) for i, e in found.items()}
-        best = max((i for i in self.field.left if i in found), key=lambda i: found[i].mean)
+        best = max((i for i in self.in_play.left if i in found), key=lambda i: found[i].mean)
         return self.report(
             candidates[best],
             candidates.values(),
             self.counts(),
             seconds,
             unit_of(self.how.by),
-            pruning=self.field.report(),
+            pruning=self.in_play.report(),
         )

@@ -1,12 +1,12 @@
 r"""Progressive pruning: which moves still need games.
 
-Most moves are bad, and a few games show it. What it takes to be sure depends on how exact the means
+Most moves are bad, and a few games show it. How sure one can be depends on how exact the means
 are: the mean of `n` games with deviation :math:`s` has the standard error :math:`\sigma = s/\sqrt n`,
 and if the expected outcome of a move is taken to lie between :math:`m - r_d \sigma` and
 :math:`m + r_d \sigma`, then a move whose best is below another's worst need not be looked at again.
 
 `gomc.settings.montecarlo.Pruning` has the definitions, the constants and the source (Bouzy and
-Helmstetter 2003, section 4.1). What is here decides; the games are played by the backends.
+Helmstetter 2003, section 4.1). This module decides; the backends play the games.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ROUND = 1000
 """Games between two comparisons, at least."""
 
 Ending = Literal["one left", "equal", "maximum"]
-"""Why progressive pruning came to an end."""
+"""The reasons for which progressive pruning ends."""
 
 
 class Pruned(NamedTuple):
@@ -51,12 +51,12 @@ class Pruned(NamedTuple):
 
 @dataclass(frozen=True)
 class PruningReport(Shown):
-    """How progressive pruning went.
+    """The course of a progressive pruning.
 
     Attributes
     ----------
     events : tuple of Pruned
-        What was pruned (or came back) when, and by which move; in the order in which it happened.
+        The moves that were pruned or came back, with the games until then, in that order.
     left : tuple of str
         The moves that are left, in reading order.
     ending : {"one left", "equal", "maximum"} or None
@@ -78,8 +78,8 @@ class PruningReport(Shown):
 
 
 # Paper: BH 4.1
-class Field:
-    """The moves of a search, and those of them that are left.
+class MovesInPlay:
+    """The moves of a search, and those of them that are still in play.
 
     Parameters
     ----------
@@ -111,7 +111,7 @@ class Field:
         Parameters
         ----------
         done : int
-            How many games were played.
+            The number of games that were played.
         arms : int
             From how many positions games are played in turn.
         """

@@ -91,8 +91,10 @@ class TreeNode(Protocol):
     `move` is the move that leads to it (at the root a pass that nobody made). `visits` is the number of
     games through it; `reward` is the sum of their rewards for the player who made the move, from 0 to 1
     each, and `squares` the sum of the squares of these rewards. `solved` is 1 if that player has won
-    for good, -1 if the player has lost, else 0. `children` are the nodes after it in reading order, a
-    pass last; there are none until the node is expanded.
+    for good, -1 if the player has lost, else 0. `owners` has the number of games in which each point,
+    by its int, was in the end of the player to move at the node; it is empty without
+    `gomc.settings.Owners`, and `gomc.search.owners.owner_rates` makes rates of it. `children` are the
+    nodes after it in reading order, a pass last; there are none until the node is expanded.
     """
 
     @property
@@ -105,6 +107,8 @@ class TreeNode(Protocol):
     def squares(self) -> float: ...  # noqa: D102
     @property
     def solved(self) -> int: ...  # noqa: D102
+    @property
+    def owners(self) -> Sequence[int]: ...  # noqa: D102
     @property
     def children(self) -> Sequence[TreeNode]: ...  # noqa: D102
 

@@ -1,4 +1,4 @@
-"""Root parallelisation: the trees of several processes, and what they say together.
+"""Root parallelisation: the trees of several processes, and their sums.
 
 `gomc.settings.RootParallel` explains it. How many games a process has played depends only on how many
 all have played, and so do its tree and the result: neither the speed of the processes nor the
@@ -20,12 +20,12 @@ from gomc.search import tally
 from gomc.search.results import SearchResult, TreeNode
 from gomc.search.search import Searcher, unit_of
 from gomc.search.uct import Tree, principal
-from gomc.search.workers import Worker, ask, dismiss, hire
+from gomc.search.workers import Worker, acquire, call, release
 from gomc.settings import UCT, RootParallel
 
 
 class Report(NamedTuple):
-    """What a worker found so far.
+    """The results of a worker so far.
 
     Attributes
     ----------
@@ -34,9 +34,9 @@ class Report(NamedTuple):
     solved : list of int
         Which of these moves have won (1) or lost (-1) for good.
     nodes : int
-        How many nodes its tree has.
+        The number of nodes of its tree.
     counts : Counts
-        What its games came to.
+        The counts of its games.
     """
 
     visits: list[int]
@@ -54,29 +54,31 @@ class Root(NamedTuple):
     reward: float
     solved: int
     squares: float = 0.0
+    owners: Sequence[int] = ()
     children: Sequence[TreeNode] = ()
 
 
-def tree_search(backend: str, board: Game, how: UCT, moves: Sequence[int], seed: int) -> Tree:
-    """Return a tree search of a backend."""
-    kinds = import_module(f"{known(backend).module}.search").KINDS
+def tree_search(module: str, board: Game, how: UCT, moves: Sequence[int], seed: int) -> Tree:
+    """Return a tree search of a backend, which is a module."""
+    kinds = import_module(f"{module}.search").KINDS
     found: Tree = kinds[UCT](board, how, moves, seed)
     return found
 
 
 class Grower:
-    """What a worker holds: one of the trees.
+    """One of the trees; a worker holds it.
 
     Parameters
     ----------
-    backend : str
-        The name of the backend that grows it.
+    module : str
+        The backend that grows it, as a module: a worker need not know the name under which another
+        process has registered it.
     board, how, moves, seed
         See `gomc.search.search.Searcher`.
     """
 
-    def __init__(self, backend: str, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
-        self.search = tree_search(backend, board, how, moves, seed)
+    def __init__(self, module: str, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
+        self.search = tree_search(module, board, how, moves, seed)
         self.children: Sequence[TreeNode] = ()
         self.search.advance(0)  # lets the fast backend compile
 
@@ -126,9 +128,9 @@ class RootSearch(Searcher):
     def __init__(
         self, backend: str, board: Game, how: RootParallel, moves: Sequence[int], seed: int
     ) -> None:
-        self.backend = backend
+        self.module = known(backend).module
         self.how = how
-        self.tree = tree_search(backend, board, how.search, moves, seed)
+        self.tree = tree_search(self.module, board, how.search, moves, seed)
         super().__init__(board, self.tree.moves, seed)
         self.preparation = self.tree.preparation
         self.step = how.workers * how.search.batch
@@ -140,19 +142,19 @@ class RootSearch(Searcher):
         self.tree.prepare(games)
         self.komi = self.tree.komi
         if self.workers:
-            ask(self.workers, "set_komi", [(self.komi,)] * len(self.workers))
+            call(self.workers, "set_komi", [(self.komi,)] * len(self.workers))
 
     def begin(self) -> None:
-        """Hire the workers, and let each set out.
+        """Acquire the workers, and let each make its search.
 
         The first goes ahead: what it has to compile is then there for the others.
         """
         began = time.perf_counter()
-        self.workers = hire(self.how.workers)
-        shared = self.backend, self.board, self.how.search, self.moves
+        self.workers = acquire(self.how.workers)
+        shared = self.module, self.board, self.how.search, self.moves
         args = [(*shared, stream(self.seed, k).state) for k in range(self.how.workers)]
-        ask(self.workers[:1], Grower, args[:1])
-        ask(self.workers[1:], Grower, args[1:])
+        call(self.workers[:1], Grower, args[:1])
+        call(self.workers[1:], Grower, args[1:])
         if any(worker.new for worker in self.workers):
             self.starting = time.perf_counter() - began
 
@@ -162,7 +164,7 @@ class RootSearch(Searcher):
             self.begin()
         self.dealt += games
         targets = [(self.share(k),) for k in range(self.how.workers)]
-        played: list[tuple[int, bool]] = ask(self.workers, "advance", targets)
+        played: list[tuple[int, bool]] = call(self.workers, "advance", targets)
         self.done = sum(done for done, _ in played)
         self.ended = all(ended for _, ended in played)
 
@@ -175,11 +177,11 @@ class RootSearch(Searcher):
     def result(self, seconds: float) -> SearchResult:
         """Return what was found so far, by the sums over all trees.
 
-        What is expected to follow is told by the tree that has most games with the move chosen.
+        The expected line is that of the tree which has most games with the move chosen.
         """
         if not self.workers:
             raise GomcError("this search is over: its workers have dropped their trees.")
-        reports: list[Report] = ask(self.workers, "report", [()] * len(self.workers))
+        reports: list[Report] = call(self.workers, "report", [()] * len(self.workers))
         sums = [Root(move, 0, 0.0, 0) for move in self.moves]
         counts = tally.Counts.of(1, self.board.geometry)
         for report in reports:
@@ -193,7 +195,7 @@ class RootSearch(Searcher):
         node, chosen = found[self.tree.choose_candidate(found)]
         index = self.moves.index(node.move)
         teller = max(range(len(reports)), key=lambda k: reports[k].visits[index])
-        [line] = ask([self.workers[teller]], "line", [(index,)])
+        [line] = call([self.workers[teller]], "line", [(index,)])
         return self.report(
             chosen,
             [move for _, move in found],
@@ -207,4 +209,4 @@ class RootSearch(Searcher):
     def end(self) -> None:
         """Give the workers back."""
         workers, self.workers = self.workers, []
-        dismiss(workers)
+        release(workers)

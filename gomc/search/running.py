@@ -112,6 +112,6 @@ def run(
 
 
 def _next(n: int, took: float, stretch: float, step: int) -> int:
-    """Return how many games fit into a stretch if `n` took this long; at most four times `n`."""
+    """Return how many games fit into a stretch if `n` took this long; at most twice `n`."""
     fitting = int(n * stretch / max(took, 1e-6))
-    return max(min(fitting, 4 * n) // step, 1) * step
+    return max(min(fitting, 2 * n) // step, 1) * step

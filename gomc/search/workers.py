@@ -29,14 +29,17 @@ sys.path[:] = {path!r}
 from gomc.search.workers import serve
 serve()
 """
-"""The program of a worker. Ctrl-C reaches it too, but what it means is for its employer to say."""
+"""The program of a worker.
+
+Ctrl-C reaches it too, but the process that started it decides what that means.
+"""
 
 OWN = "functions of one's own must stand in a module that can be imported"
-"""Why a worker may know nothing of what it is asked for."""
+"""A reason why a worker may not know a function."""
 
 
 class Worker:
-    """A worker, as its employer sees it; it holds nothing in the beginning.
+    """A worker, as the process sees it that started it; it holds nothing in the beginning.
 
     Attributes
     ----------
@@ -104,8 +107,8 @@ _idle: list[Worker] = []
 _lock = threading.Lock()
 
 
-def hire(number: int) -> list[Worker]:
-    """Return so many workers, which are nobody else's until they are dismissed."""
+def acquire(number: int) -> list[Worker]:
+    """Return so many workers, idle ones first; until they are released nobody else gets them."""
     with _lock:
         ready = [worker for worker in _idle if worker.is_ready()]
         _idle[:] = ready[number:]
@@ -113,7 +116,7 @@ def hire(number: int) -> list[Worker]:
     return ready + [Worker() for _ in range(number - len(ready))]
 
 
-def ask(workers: Sequence[Worker], what: type | str, args: Iterable[tuple[object, ...]]) -> list[Any]:
+def call(workers: Sequence[Worker], what: type | str, args: Iterable[tuple[object, ...]]) -> list[Any]:
     """Send each worker a request with arguments of its own, and return the answers.
 
     Raises
@@ -129,10 +132,10 @@ def ask(workers: Sequence[Worker], what: type | str, args: Iterable[tuple[object
         raise GomcError("a worker process ended before its work was done.") from error
 
 
-def dismiss(workers: Iterable[Worker]) -> None:
+def release(workers: Iterable[Worker]) -> None:
     """Let the workers drop what they hold, and keep them for later.
 
-    Those from which an answer is still to come are ended: it would be taken for that to a later
+    A worker that still owes an answer is ended: its answer would be taken for that to a later
     question.
     """
     for worker in workers:
@@ -176,7 +179,7 @@ def serve() -> None:
                     held = what(*args)
             except AttributeError as error:
                 answer = False, f"{error}; {OWN}"
-            except Exception as error:  # the employer is told
+            except Exception as error:  # the process that started it is told
                 answer = False, f"{type(error).__name__}: {error}"
             pickle.dump(answer, answers)
             answers.flush()

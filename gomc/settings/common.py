@@ -17,4 +17,5 @@ def check_kind(name: str, value: object, *kinds: type) -> None:
     """Raise `GomcError` if a value is neither None nor of one of the classes."""
     if value is not None and not isinstance(value, kinds):
         names = " or ".join(kind.__name__ for kind in kinds)
-        raise GomcError(f"{name} must be a {names} or None, not {quoted(value)}.")
+        article = "an" if names[0] in "AEIOU" else "a"
+        raise GomcError(f"{name} must be {article} {names} or None, not {quoted(value)}.")

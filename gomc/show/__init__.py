@@ -11,6 +11,7 @@ as text. The functions here do more.
 `tree`, `tree_text`       a search tree to a chosen depth
 `firsts`                  a table of all moves as first, as a heat map
 `pruning`                 after how many games each move was pruned
+`owners`                  the owners of all points at the end of a tree node's games
 `gomc.show.plots`         plots by matplotlib: `convergence`, `regret`, `depths`, `scores`, `match`
 `set_theme`               the look of pictures: "wood" or "plain", light or dark
 ========================  ====================================================================
@@ -71,7 +72,8 @@ from gomc.search.stats import PlayoutRecord, PlayoutStats
 from gomc.show import html, plots
 from gomc.show.drawing import Picture
 from gomc.show.numbered import numbered
-from gomc.show.searches import firsts, marked, moves_left, owners, pruning
+from gomc.show.owners import owners
+from gomc.show.searches import firsts, marked, mean_owners, moves_left, pruning
 from gomc.show.svg import svg
 from gomc.show.text import text
 from gomc.show.themes import set_theme
@@ -81,6 +83,7 @@ __all__ = [
     "Picture",
     "firsts",
     "numbered",
+    "owners",
     "plots",
     "pruning",
     "set_theme",
@@ -107,7 +110,7 @@ pictures.svg.register(Game, svg)
 pictures.svg.register(Points, marked)
 pictures.svg.register(Record, _recorded)
 pictures.svg.register(PlayoutRecord, lambda game: numbered(game) if game.board else None)
-pictures.svg.register(PlayoutStats, lambda games: owners(games) if games.board else None)
+pictures.svg.register(PlayoutStats, lambda games: mean_owners(games) if games.board else None)
 pictures.svg.register(PruningReport, moves_left)
 pictures.svg.register(Judgement, _judged)
 pictures.svg.register(

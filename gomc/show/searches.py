@@ -104,7 +104,7 @@ def pruning(result: SearchResult, *, theme: str | None = None) -> Picture:
     return svg(result.board, marks=marks, heat=gone, legend=said, title=title, theme=theme)
 
 
-def owners(stats: PlayoutStats, *, theme: str | None = None) -> Picture:
+def mean_owners(stats: PlayoutStats, *, theme: str | None = None) -> Picture:
     """Return the board with the mean owner of every point at the end of random games."""
     if stats.board is None:
         raise GomcError("these games do not know the board from which they were played.")

@@ -1,31 +1,24 @@
-"""The chain of programs that the tour shows, from the oldest to the newest, and their ideas."""
+"""The chapters of the tour: its programs, from the oldest to the newest, and their ideas."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import NamedTuple
 
 from gomc import programs
-from gomc.errors import GomcError
-from gomc.game.points import PASS
 from gomc.programs import Program
-from gomc.search.results import SearchResult
-from gomc.search.stats import PlayoutRecord
 from gomc.settings import Abramson, AllMovesAsFirst, Pruning
-from gomc.testing.pair import differences
 
 
 class Chapter(NamedTuple):
-    """A program of the chain, and its idea in a few sentences."""
+    """A program, and its idea in a few sentences."""
 
     program: Program
     idea: str
 
 
 # Paper: BH 3.4, BH Figure 1
-CHAIN = (
+CHAPTERS = (
     Chapter(
         programs.ABRAMSON,
         "Flat Monte-Carlo (Abramson, 1990). Try every legal move equally often; play each game on to "
@@ -66,35 +59,3 @@ CHAIN = (
     ),
 )
 """The programs in the order of their years."""
-
-
-def whole(result: SearchResult, playouts: int) -> SearchResult:
-    """Return a result, unless the search was interrupted: then so is the tour."""
-    ended = result.pruning is not None and result.pruning.ending is not None
-    if result.playouts < playouts and not ended:
-        raise KeyboardInterrupt
-    return result
-
-
-def compare(program: Program, right: SearchResult, found: SearchResult) -> None:
-    """Raise `GomcError` if a search of the fast backend is not that of the reference."""
-    for what, one, other in differences(right, found):
-        raise GomcError(
-            f"the backends are not in lockstep, please report it: {program.name}{what} is {one} "
-            f"on the reference and {other} on the fast backend."
-        )
-
-
-def nearness(records: Sequence[PlayoutRecord], last: int) -> float:
-    """Return the part of the moves of random games that are one of the eight points round the last one.
-
-    Passes are not counted, nor is what follows them. `last` is the move before the games.
-    """
-    beside = counted = 0
-    for record in records:
-        for pair in pairwise([last, *record.moves]):
-            if PASS not in pair:
-                (row, column), (other_row, other_column) = (divmod(p, record.size + 1) for p in pair)
-                counted += 1
-                beside += max(abs(row - other_row), abs(column - other_column)) == 1
-    return beside / counted

@@ -5,14 +5,14 @@
 - `estimates`: intervals, and when a finding is confirmed or contradicted;
 - `report`, `plot` and `pages`: the paper's figures beside gomc's, as text, as a picture and as pages.
 
-What was played lies in a `gomc.arena.Store`; a report is written from that alone.
+The games lie in a `gomc.arena.Store`; a report is written from these alone.
 """
 
 from gomc.arena.experiments import bouzy_helmstetter, cgos, mogo
-from gomc.arena.experiments.declared import Claim, Experiment, Figure, Quick, Row
+from gomc.arena.experiments.declared import Experiment, Figure, Hypothesis, Quick, Row
 from gomc.errors import GomcError
 
-__all__ = ["EXPERIMENTS", "Claim", "Experiment", "Figure", "Quick", "Row", "find"]
+__all__ = ["EXPERIMENTS", "Experiment", "Figure", "Hypothesis", "Quick", "Row", "find"]
 
 EXPERIMENTS = {each.key: each for each in (*bouzy_helmstetter.TABLES, *mogo.TABLES, cgos.CGOS)}
 """All experiments by key."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from gomc.arena.experiments.declared import Claim, Experiment, Figure, Quick, Row
+from gomc.arena.experiments.declared import Experiment, Figure, Hypothesis, Quick, Row
 from gomc.search.depthtwo import mean_of_maximum
 
 PAPER = "Bouzy and Helmstetter, Monte-Carlo Go developments, 2003"
@@ -47,14 +47,14 @@ def scored(value: float, minutes: float | None = None, games: int = 100) -> Figu
     return Figure(value, RADIUS * (100 / games) ** 0.5, games, minutes=minutes)
 
 
-def better(text: str, label: str) -> Claim:
-    """Return the claim that a row's player is stronger than its opponent."""
-    return Claim(text, {label: 1}, low=0)
+def better(text: str, label: str) -> Hypothesis:
+    """Return the hypothesis that a row's player is stronger than its opponent."""
+    return Hypothesis(text, {label: 1}, low=0)
 
 
-def worse(text: str, label: str) -> Claim:
-    """Return the claim that a row's player is weaker than its opponent."""
-    return Claim(text, {label: 1}, high=0)
+def worse(text: str, label: str) -> Hypothesis:
+    """Return the hypothesis that a row's player is weaker than its opponent."""
+    return Hypothesis(text, {label: 1}, high=0)
 
 
 # Paper: BH Table 1
@@ -66,7 +66,7 @@ BH_1 = Experiment(
     measure="score",
     varies="the ratio r_d of Olga, against Olga with r_d = 1",
     finding="The later moves are pruned, the stronger Olga plays, and the slower.",
-    claims=tuple(better(f"r_d = {r} is stronger than 1", f"r_d = {r}") for r in (2, 4, 8)),
+    hypotheses=tuple(better(f"r_d = {r} is stronger than 1", f"r_d = {r}") for r in (2, 4, 8)),
     rows=(
         Row("r_d = 1", paper=Figure(0, minutes=10), absent="the opponent itself"),
         *(
@@ -88,9 +88,9 @@ BH_2 = Experiment(
     measure="score",
     varies="the error for equality sigma_e of Olga, against Olga with sigma_e = 0.2",
     finding="With a large sigma_e the search ends too early: 1 is clearly the worst.",
-    claims=(
+    hypotheses=(
         worse("sigma_e = 1 is weaker than 0.2", "sigma_e = 1"),
-        Claim("sigma_e = 1 is weaker than 0.5", {"sigma_e = 0.5": 1, "sigma_e = 1": -1}, low=0),
+        Hypothesis("sigma_e = 1 is weaker than 0.5", {"sigma_e = 0.5": 1, "sigma_e = 1": -1}, low=0),
     ),
     rows=(
         Row("sigma_e = 0.2", paper=Figure(0, minutes=10), absent="the opponent itself"),
@@ -121,10 +121,10 @@ BH_3 = Experiment(
     varies="the search of Olga, against Olga with all moves as first",
     finding="All moves as first are weaker than the basic idea, and than progressive pruning, "
     "which loses less.",
-    claims=(
+    hypotheses=(
         better("the basic idea is stronger than all moves as first", "basic idea"),
         better("progressive pruning is stronger than all moves as first", "pruning"),
-        Claim(
+        Hypothesis(
             "the basic idea is stronger than progressive pruning",
             {"basic idea": 1, "pruning": -1},
             low=0,
@@ -156,10 +156,10 @@ BH_4 = Experiment(
     measure="score",
     varies="the number N of Oleg's random games for a move, against Oleg with 10,000",
     finding="1000 games are too few, and 100,000 gain little: 10,000 are a good compromise.",
-    claims=(
+    hypotheses=(
         worse("1000 games are weaker than 10,000", "N = 1000"),
         better("100,000 games are stronger than 10,000", "N = 100,000"),
-        Claim(
+        Hypothesis(
             "the second factor of ten gains less than the first",
             {"N = 1000": -1, "N = 100,000": -1},
             low=0,
@@ -190,7 +190,7 @@ BH_5 = Experiment(
     measure="score",
     varies="the inverse temperature K of Oleg, against Oleg with K = 2",
     finding="A constant temperature gains something, but K must not be too large.",
-    claims=(
+    hypotheses=(
         worse("K = 0 is weaker than 2", "K = 0"),
         worse("K = 10 is weaker than 2", "K = 10"),
         worse("K = 20 is weaker than 2", "K = 20"),
@@ -216,8 +216,8 @@ BH_ANNEALING = Experiment(
     measure="score",
     varies="the temperature of Oleg: K from 0 to 5, against K = 2",
     finding="Annealing is not much better than a constant temperature.",
-    claims=(
-        Claim(
+    hypotheses=(
+        Hypothesis(
             "annealing gains less than 3 points, the width of the paper's intervals",
             {"annealing": 1},
             high=3,
@@ -247,7 +247,7 @@ BH_VEGOS = Experiment(
     measure="score",
     varies="nothing: Oleg plays against a program built on Gobble's ideas",
     finding="A program without annealing need not be weaker than one with it.",
-    claims=(better("Oleg is stronger", "Oleg"),),
+    hypotheses=(better("Oleg is stronger", "Oleg"),),
     rows=(
         Row("Oleg", OLEG, "gobble:games=10000,playouts=10000", scored(7.5, games=20), games=100),
         Row("Oleg against Vegos", paper=scored(7.5, games=20), absent="Vegos is not to be had"),
@@ -273,7 +273,7 @@ BH_6 = Experiment(
     measure="score",
     varies="the depth of the search of Olga and Oleg: two against one",
     finding="Looking at replies does not make the programs stronger.",
-    claims=(
+    hypotheses=(
         worse("Olga of depth two is no stronger than of depth one", "Olga"),
         worse("Oleg of depth two is no stronger than of depth one", "Oleg"),
     ),
@@ -318,10 +318,12 @@ BH_7 = Experiment(
     varies="by how many standard errors mu one of eleven moves is better than the others",
     finding="The largest mean says what the best move is worth only if that is four errors better than "
     "the rest; of equal moves it is more than an error too large.",
-    claims=(
-        Claim("of equal moves the largest mean is more than 1 too large", {"mu = 0, mean": 1}, low=1),
-        Claim("with mu = 4 the mean is right to 0.05", {"mu = 4, mean": 1}, low=3.95, high=4.05),
-        Claim("and the deviation to 0.05", {"mu = 4, deviation": 1}, low=0.95, high=1.05),
+    hypotheses=(
+        Hypothesis(
+            "of equal moves the largest mean is more than 1 too large", {"mu = 0, mean": 1}, low=1
+        ),
+        Hypothesis("with mu = 4 the mean is right to 0.05", {"mu = 4, mean": 1}, low=3.95, high=4.05),
+        Hypothesis("and the deviation to 0.05", {"mu = 4, deviation": 1}, low=0.95, high=1.05),
     ),
     rows=tuple(
         Row(f"mu = {mu}, {name}", paper=Figure(value, 0.015), number=largest(mu, which))
@@ -350,9 +352,9 @@ BH_8 = Experiment(
     measure="score",
     varies="the players: Oleg, Olga, Indigo 2002 and GNU Go 3.2",
     finding="GNU Go is far better than Olga and Oleg, and Olga beats Oleg.",
-    claims=(
-        Claim("GNU Go beats Oleg by more than 30 points", {"GNU Go - Oleg": 1}, low=30),
-        Claim("GNU Go beats Olga by more than 30 points", {"GNU Go - Olga": 1}, low=30),
+    hypotheses=(
+        Hypothesis("GNU Go beats Oleg by more than 30 points", {"GNU Go - Oleg": 1}, low=30),
+        Hypothesis("GNU Go beats Olga by more than 30 points", {"GNU Go - Olga": 1}, low=30),
         better("Olga is stronger than Oleg", "Olga - Oleg"),
     ),
     rows=(

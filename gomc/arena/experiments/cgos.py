@@ -6,7 +6,7 @@ The page itself is not at hand; its figures are those of a message by C. Birk to
 
 from __future__ import annotations
 
-from gomc.arena.experiments.declared import Claim, Experiment, Figure, Quick, Row
+from gomc.arena.experiments.declared import Experiment, Figure, Hypothesis, Quick, Row
 
 BASIC = "uct:bandit.exploration=0.5,expand_visits={},playouts={}"
 ANCHOR = BASIC.format(50, 10000)
@@ -38,9 +38,11 @@ CGOS = Experiment(
     measure="elo",
     varies="the random games for a move, and the visits after which a node is expanded",
     finding="More random games make UCT stronger; and with many games early expansion is better.",
-    claims=(
-        Claim("50,000 games a move are stronger than 10,000", {"50,000 games, 50 visits": 1}, low=1228),
-        Claim(
+    hypotheses=(
+        Hypothesis(
+            "50,000 games a move are stronger than 10,000", {"50,000 games, 50 visits": 1}, low=1228
+        ),
+        Hypothesis(
             "at 50,000 games expansion at 5 visits is stronger than at 50",
             {"50,000 games, 5 visits": 1, "50,000 games, 50 visits": -1},
             low=0,

@@ -1,4 +1,4 @@
-"""How an experiment is declared: a table of a paper, as data."""
+"""Declarations of experiments: a table of a paper, as data."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from gomc.arena.match import Match
+from gomc.backend import QUICKEST
 from gomc.errors import GomcError, check_choice
 
 Measure = Literal["score", "wins", "elo", "number"]
-"""What a table has: mean scores of `a` in points, win rates of `a`, ratings, or plain numbers."""
+"""The figures of a table: mean scores of `a` in points, win rates of `a`, ratings, or plain numbers."""
 
 UNITS: Mapping[str, str] = {"score": "points", "wins": "%", "elo": "Elo", "number": ""}
 """The unit of each measure, as it is shown."""
@@ -20,7 +21,7 @@ UNITS: Mapping[str, str] = {"score": "points", "wins": "%", "elo": "Elo", "numbe
 
 @dataclass(frozen=True)
 class Figure:
-    """What a paper says.
+    """A figure of a paper.
 
     Parameters
     ----------
@@ -33,7 +34,7 @@ class Figure:
     black, white : float, optional
         Win rates with Black, and with White.
     minutes : float, optional
-        How long `a` took for a game.
+        The time that `a` took for a game.
     """
 
     value: float
@@ -51,13 +52,13 @@ class Row:
     Parameters
     ----------
     label : str
-        What it is called.
+        Its name in the table.
     a, b : str
         The players, as in `Match`; empty if they cannot be had, or nobody plays.
     paper : Figure, optional
         The paper's figure; None for a row that gomc adds.
     games : int
-        How many games are played in full.
+        The number of games of the full form.
     number : callable, optional
         Computes the figure, where nobody plays.
     absent : str
@@ -79,7 +80,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Claim:
+class Hypothesis:
     r"""A part of a finding, in a form that games can decide.
 
     The sum :math:`\sum_i w_i \theta_i` over rows lies between two bounds, with :math:`\theta_i` what a
@@ -88,7 +89,7 @@ class Claim:
     Parameters
     ----------
     text : str
-        The claim in words.
+        The hypothesis in words.
     weights : mapping of str to float
         :math:`w_i` by the rows' labels.
     low, high : float
@@ -108,7 +109,7 @@ class Quick:
     Parameters
     ----------
     games : int
-        How many games a row has at most.
+        The largest number of games of a row.
     instead : mapping of str to str
         Settings of players, or words of command lines, and what stands for them:
         ``{"playouts=70000": "playouts=500"}``.
@@ -140,16 +141,16 @@ class Experiment:
     key : str
         Its name on the command line.
     title : str
-        What is tried.
+        Its heading.
     paper, table : str
-        Where it stands.
+        The source.
     measure : {"score", "wins", "elo", "number"}
-        What its figures are.
+        The kind of its figures.
     varies : str
-        What varies from row to row.
+        The setting that varies from row to row.
     finding : str
-        What the paper concludes.
-    claims : tuple of Claim
+        The conclusion of the paper.
+    hypotheses : tuple of Hypothesis
         The same, in a form that can be tested.
     rows : tuple of Row
         The rows.
@@ -162,7 +163,7 @@ class Experiment:
     alone : bool
         Whether a game must not share the machine with another, as time counts in it.
     notes : tuple of str
-        What is not known, or cannot be had, and what is taken instead.
+        Sentences about things that are not known, or cannot be had, and about their replacements.
     """
 
     key: str
@@ -172,7 +173,7 @@ class Experiment:
     measure: Measure
     varies: str
     finding: str
-    claims: tuple[Claim, ...]
+    hypotheses: tuple[Hypothesis, ...]
     rows: tuple[Row, ...]
     quick: Quick = Quick()
     size: int = 9
@@ -186,16 +187,16 @@ class Experiment:
         labels = [row.label for row in self.rows]
         if len(set(labels)) < len(labels):
             raise GomcError(f"two rows of {self.key} have the same label.")
-        for claim in self.claims:
-            if not claim.weights.keys() <= set(labels):
-                raise GomcError(f"{self.key} claims something of rows that it does not have.")
+        for hypothesis in self.hypotheses:
+            if not hypothesis.weights.keys() <= set(labels):
+                raise GomcError(f"a hypothesis of {self.key} is about rows that it does not have.")
 
     def row(self, label: str) -> Row:
         """Return a row."""
         return next(row for row in self.rows if row.label == label)
 
     def matches(
-        self, quick: bool = False, games: int | None = None, seed: int = 1, backend: str = "fast"
+        self, quick: bool = False, games: int | None = None, seed: int = 1, backend: str = QUICKEST
     ) -> dict[str, Match]:
         """Return the matches to be played, by the rows' labels.
 
@@ -204,7 +205,7 @@ class Experiment:
         quick : bool
             Whether to return those of the quick form.
         games : int, optional
-            How many games each has; as declared, if not given.
+            The number of games of each; as declared, if not given.
         seed, backend : optional
             As in `Match`.
 

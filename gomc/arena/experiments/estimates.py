@@ -15,16 +15,16 @@ and :math:`u_i` the ends of the interval of :math:`w_i \theta_i` it goes
 
 For one row that is the row's own interval, for the difference of two win rates Newcombe's (1998).
 
-**The rule.** A claim says that such a sum lies between two bounds (`declared.Claim`). It is
+**The rule.** A hypothesis says that such a sum lies between two bounds (`declared.Hypothesis`). It is
 
 - *confirmed* if its whole 95 % interval lies between them;
 - *contradicted* if its whole interval lies outside them;
 - *open* otherwise, and as long as one of its rows has fewer than `ENOUGH` games.
 
-A finding of several claims is confirmed if all are; this is wrong in at most 5 % of cases, whatever the
-number of claims, as each would have to be wrong (the intersection-union test, Berger 1982). It is
-contradicted if one is contradicted; as each of `k` claims is another opportunity to be wrong, that
-takes an interval of :math:`1 - 0.05 / k` (Bonferroni). In all other cases it is open.
+A finding of several hypotheses is confirmed if all are; this is wrong in at most 5 % of cases,
+whatever the number of hypotheses, as each would have to be wrong (the intersection-union test, Berger
+1982). It is contradicted if one is contradicted; as each of `k` hypotheses is another opportunity to
+be wrong, that takes an interval of :math:`1 - 0.05 / k` (Bonferroni). In all other cases it is open.
 
 E. B. Wilson, "Probable inference", 1927; G. Y. Zou and A. Donner, "Construction of confidence limits
 about effect measures", Statistics in Medicine 27, 2008; R. G. Newcombe, "Interval estimation for the
@@ -38,13 +38,13 @@ import math
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from gomc.arena.experiments.declared import Claim, Experiment, Measure
+from gomc.arena.experiments.declared import Experiment, Hypothesis, Measure
 from gomc.arena.outcome import Outcome
 from gomc.errors import missing_extra
 
 LEVEL = 0.95
 ENOUGH = 10
-"""How many games each row needs before a claim is decided."""
+"""The number of games that each row needs before a hypothesis is decided."""
 
 Verdict = Literal["confirmed", "contradicted", "open"]
 
@@ -77,7 +77,7 @@ def estimate(
     Parameters
     ----------
     measure : str
-        What is looked for; see `declared.Measure`.
+        The kind of the figures; see `declared.Measure`.
     outcome : Outcome
         The match's.
     anchor : float
@@ -141,20 +141,20 @@ def combined(weights: Mapping[str, float], rows: Mapping[str, Estimate]) -> Esti
     return Estimate(value, value - below, value + above, min(games, default=None))
 
 
-def judge(claim: Claim, found: Estimate | None) -> Verdict:
-    """Return what a sum of rows says of a claim.
+def judge(hypothesis: Hypothesis, found: Estimate | None) -> Verdict:
+    """Return the verdict of a sum of rows on a hypothesis.
 
     Examples
     --------
-    >>> claim = Claim("a is stronger than b", {"a": 1, "b": -1}, low=0)
-    >>> judge(claim, Estimate(4.0, -1.0, 9.0, 50)), judge(claim, Estimate(4.0, 1.0, 7.0, 50))
+    >>> hypothesis = Hypothesis("a is stronger than b", {"a": 1, "b": -1}, low=0)
+    >>> judge(hypothesis, Estimate(4.0, -1.0, 9.0, 50)), judge(hypothesis, Estimate(4.0, 1.0, 7.0, 50))
     ('open', 'confirmed')
     """
     if found is None or (found.games is not None and found.games < ENOUGH):
         return "open"
-    if claim.low < found.low and found.high < claim.high:
+    if hypothesis.low < found.low and found.high < hypothesis.high:
         return "confirmed"
-    return "contradicted" if found.high < claim.low or claim.high < found.low else "open"
+    return "contradicted" if found.high < hypothesis.low or hypothesis.high < found.low else "open"
 
 
 def rows_of(
@@ -175,9 +175,9 @@ def rows_of(
 
 
 class Judged(NamedTuple):
-    """A claim, what was found, and what that says of it."""
+    """A hypothesis, the estimate of its sum, and the verdict."""
 
-    claim: Claim
+    hypothesis: Hypothesis
     found: Estimate | None
     verdict: Verdict
 
@@ -185,15 +185,15 @@ class Judged(NamedTuple):
 def judge_all(
     experiment: Experiment, outcomes: Mapping[str, Outcome]
 ) -> tuple[Verdict, tuple[Judged, ...]]:
-    """Return what the games say of the finding of an experiment, and of each of its claims."""
+    """Return the verdicts of the games on an experiment's finding, and on each of its hypotheses."""
     rows = rows_of(experiment, outcomes)
-    strict = rows_of(experiment, outcomes, 1 - (1 - LEVEL) / len(experiment.claims))
+    strict = rows_of(experiment, outcomes, 1 - (1 - LEVEL) / len(experiment.hypotheses))
     judged, contradicted = [], False
-    for claim in experiment.claims:
-        known = claim.weights.keys() <= rows.keys()
-        found = combined(claim.weights, rows) if known else None
-        judged.append(Judged(claim, found, judge(claim, found)))
-        if known and judge(claim, combined(claim.weights, strict)) == "contradicted":
+    for hypothesis in experiment.hypotheses:
+        known = hypothesis.weights.keys() <= rows.keys()
+        found = combined(hypothesis.weights, rows) if known else None
+        judged.append(Judged(hypothesis, found, judge(hypothesis, found)))
+        if known and judge(hypothesis, combined(hypothesis.weights, strict)) == "contradicted":
             contradicted = True
     if contradicted:
         return "contradicted", tuple(judged)

@@ -5,7 +5,7 @@ Their figures are win rates of MoGo against GNU Go 3.6, with komi 7.5.
 
 from __future__ import annotations
 
-from gomc.arena.experiments.declared import Claim, Experiment, Figure, Quick, Row
+from gomc.arena.experiments.declared import Experiment, Figure, Hypothesis, Quick, Row
 
 PAPER = "Gelly, Wang, Munos and Teytaud, INRIA report RR-6062, 2006"
 GNUGO = "gnugo --mode gtp --level={} --chinese-rules --positional-superko --seed {{seed}}"
@@ -22,9 +22,9 @@ VERSION = (
 UNKNOWN = "What gomc takes where the report is silent, `gomc programs` tells for each program."
 
 
-def better(text: str, one: str, other: str) -> Claim:
-    """Return the claim that a row wins more often than another."""
-    return Claim(text, {one: 1, other: -1}, low=0)
+def better(text: str, one: str, other: str) -> Hypothesis:
+    """Return the hypothesis that a row wins more often than another."""
+    return Hypothesis(text, {one: 1, other: -1}, low=0)
 
 
 # Paper: RR Table 3
@@ -38,7 +38,7 @@ def modes(key: str, playouts: int, games: tuple[int, int], notes: tuple[str, ...
         measure="wins",
         varies="how MoGo's random games are played, against GNU Go",
         finding="Random games whose moves answer each other make MoGo far stronger.",
-        claims=(
+        hypotheses=(
             better("the sequence-like mode wins more often than the pure one", "sequence-like", "pure"),
         ),
         rows=(
@@ -89,7 +89,7 @@ MOGO_4 = Experiment(
     measure="wins",
     varies="whether MoGo's tree has only moves of the group, against two levels of GNU Go",
     finding="With groups MoGo wins more often on 13x13.",
-    claims=(
+    hypotheses=(
         better("groups win more often against level 0", "group, level 0", "no group, level 0"),
         better("groups win more often against level 8", "group, level 8", "no group, level 8"),
     ),
@@ -129,7 +129,7 @@ MOGO_5 = Experiment(
     measure="wins",
     varies="the seconds that MoGo has for a move, in the pure mode, against GNU Go",
     finding="MoGo becomes stronger with more time.",
-    claims=(
+    hypotheses=(
         better("20 seconds win more often than 5", "20 s", "5 s"),
         better("60 seconds win more often than 20", "60 s", "20 s"),
     ),
@@ -164,7 +164,7 @@ MOGO_5_PLAYOUTS = Experiment(
     measure="wins",
     varies="MoGo's random games for a move, in the pure mode, against GNU Go",
     finding="MoGo becomes stronger with more random games.",
-    claims=(
+    hypotheses=(
         better("70,000 win more often than 17,500", "70,000", "17,500"),
         better("210,000 win more often than 70,000", "210,000", "70,000"),
     ),
@@ -212,7 +212,7 @@ MOGO_6 = Experiment(
     measure="wins",
     varies="the coefficient p of UCB1-TUNED, in the pure mode, against GNU Go",
     finding="UCB1-TUNED as it is, p = 1, is nearly the best; much less or much more is worse.",
-    claims=(
+    hypotheses=(
         better("p = 1 wins more often than 0.05", "p = 1", "p = 0.05"),
         better("p = 1 wins more often than 3", "p = 1", "p = 3"),
         better("p = 1 wins more often than 6", "p = 1", "p = 6"),
@@ -257,7 +257,7 @@ MOGO_7 = Experiment(
     measure="wins",
     varies="the first-play urgency, against GNU Go",
     finding="An urgency of about 1 is better than one that is larger or smaller.",
-    claims=(
+    hypotheses=(
         better("1.0 wins more often than 1.4", "FPU 1", "FPU 1.4"),
         better("1.0 wins more often than 0.8", "FPU 1", "FPU 0.8"),
     ),
@@ -289,15 +289,15 @@ def threads(number: int, equal: Figure | None, faster: Figure | None) -> Experim
         varies="what both sides have the same of: random games for a move, or seconds",
         finding="Threads that share a tree cost no strength at the same number of random games, "
         "and gain it in the same time.",
-        claims=(
-            Claim(
+        hypotheses=(
+            Hypothesis(
                 "with the same random games the win rate is from 43 to 57 %, that is less than 50 "
                 "points of rating from even",
                 {"same playouts": 1},
                 low=0.43,
                 high=0.57,
             ),
-            Claim("in the same time more than half is won", {"same time": 1}, low=0.5),
+            Hypothesis("in the same time more than half is won", {"same time": 1}, low=0.5),
         ),
         rows=(
             Row("same playouts", locked + ",playouts=10000", "mogo:playouts=10000", equal, games=400),

@@ -10,13 +10,13 @@ from pathlib import Path
 from gomc.arena.experiments.plot import png
 from gomc.arena.experiments.report import Report
 from gomc.arena.experiments.table import body, head
-from gomc.arena.experiments.text import MEASURED, as_text, claims
+from gomc.arena.experiments.text import MEASURED, as_text, hypotheses
 from gomc.arena.tables import is_remark
 from gomc.errors import GomcError
 from gomc.search.machine import processor
 
 FORMS = (".txt", ".png", ".html", ".md")
-"""What a report can be written as."""
+"""The endings of the files that a report can be."""
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem;
@@ -87,7 +87,7 @@ def page(report: Report, commands: str = "") -> str:
     names = head(report)
     columns = "".join(f"<th>{escape(name)}</th>" for name in names)
     rows = "\n".join(_row(cells, len(names)) for cells in body(report))
-    said = "".join(f"<li>{escape(claim)}</li>" for claim in claims(report))
+    said = "".join(f"<li>{escape(hypothesis)}</li>" for hypothesis in hypotheses(report))
     notes = "".join(f"<li>{escape(note)}</li>" for note in (*report.warnings, *experiment.notes))
     picture = base64.b64encode(png(report)).decode()
     how = f"<pre>{escape(commands)}</pre>" if commands else ""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 PAPER = "#c44e00"
 GOMC = "#00509e"
 EVEN = {"score": 0.0, "wins": 50.0}
-"""Where both players are as strong."""
+"""The place of the line at which both players are as strong."""
 
 
 def png(report: Report) -> bytes:

@@ -1,4 +1,4 @@
-"""What came of an experiment, and what that says of the paper's finding."""
+"""Reports: the results of an experiment, and whether they confirm the paper's finding."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from gomc.arena.experiments.declared import Experiment
 from gomc.arena.experiments.estimates import Estimate, Judged, Verdict, judge_all, rows_of
 from gomc.arena.outcome import Outcome, Played
 from gomc.arena.store import Store
+from gomc.backend import QUICKEST
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,7 @@ class Report:
     quick : bool
         Whether these are the games of its quick form.
     outcomes : dict of str to Outcome
-        What was played, by the rows' labels.
+        The outcomes of the matches, by the rows' labels.
     dates : tuple of str
         The dates of the first and the last game; none without games.
     """
@@ -41,7 +42,7 @@ class Report:
         quick: bool = False,
         games: int | None = None,
         seed: int = 1,
-        backend: str = "fast",
+        backend: str = QUICKEST,
     ) -> Report:
         """Return the report of the games that are kept; for the arguments see `Experiment.matches`."""
         days: set[str] = set()
@@ -59,7 +60,7 @@ class Report:
 
     @property
     def title(self) -> str:
-        """What it is a report of."""
+        """The name and the title of the experiment."""
         form = ", quick form" if self.quick else ""
         return f"{self.experiment.key}{form}: {self.experiment.title}"
 
@@ -70,22 +71,22 @@ class Report:
 
     @cached_property
     def judged(self) -> tuple[Verdict, tuple[Judged, ...]]:
-        """What the games say of the finding, and of its claims."""
+        """The verdicts on the finding, and on its hypotheses."""
         return judge_all(self.experiment, self.outcomes)
 
     @property
     def verdict(self) -> Verdict:
-        """What the games say of the paper's finding."""
+        """The verdict on the paper's finding."""
         return self.judged[0]
 
     @property
     def asked(self) -> int:
-        """How many games there will be in all."""
+        """The number of games in the end."""
         return sum(outcome.match.games for outcome in self.outcomes.values())
 
     @property
     def played(self) -> int:
-        """How many games there are."""
+        """The number of games so far."""
         return sum(outcome.played for outcome in self.outcomes.values())
 
     @property
@@ -100,7 +101,7 @@ class Report:
 
     @property
     def warnings(self) -> list[str]:
-        """What must be known of the games."""
+        """Sentences about all that makes these games worth less."""
         said = []
         if self.quick and self.outcomes:
             said.append(

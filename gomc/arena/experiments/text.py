@@ -21,22 +21,22 @@ MEASURED = {
 }
 
 
-def claims(report: Report) -> list[str]:
-    """Return a sentence for each claim of an experiment."""
-    return [_claim(report.experiment.measure, judged) for judged in report.judged[1]]
+def hypotheses(report: Report) -> list[str]:
+    """Return a sentence for each hypothesis of an experiment."""
+    return [_hypothesis(report.experiment.measure, judged) for judged in report.judged[1]]
 
 
-def _claim(measure: Measure, judged: Judged) -> str:
-    found, claim = judged.found, f"{judged.verdict}: {judged.claim.text}"
+def _hypothesis(measure: Measure, judged: Judged) -> str:
+    found, hypothesis = judged.found, f"{judged.verdict}: {judged.hypothesis.text}"
     if found is None:
-        return f"{claim} (not all of it has been played)"
-    what = "difference " if len(judged.claim.weights) > 1 else ""
-    return f"{claim} ({what}{number(measure, found.value)}, {interval(measure, found)})"
+        return f"{hypothesis} (not all of it has been played)"
+    what = "difference " if len(judged.hypothesis.weights) > 1 else ""
+    return f"{hypothesis} ({what}{number(measure, found.value)}, {interval(measure, found)})"
 
 
 def as_text(report: Report) -> str:
     """Return a report as text."""
-    found = [report.sentence, *(f"- {claim}" for claim in claims(report))]
+    found = [report.sentence, *(f"- {hypothesis}" for hypothesis in hypotheses(report))]
     notes = [*report.warnings, *report.experiment.notes]
     table = columns([head(report), *body(report)])
     return "\n".join([*_opening(report.experiment), table, "", *map(wrapped, found), *_notes(notes)])
@@ -47,7 +47,7 @@ def describe(experiment: Experiment, matches: Mapping[str, Match]) -> str:
     lines = [
         *_opening(experiment),
         wrapped(f"The paper's finding: {experiment.finding} In a form that games can decide:"),
-        *(wrapped(f"- {claim.text}") for claim in experiment.claims),
+        *(wrapped(f"- {hypothesis.text}") for hypothesis in experiment.hypotheses),
         "",
     ]
     for row in experiment.rows:

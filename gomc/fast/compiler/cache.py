@@ -2,8 +2,8 @@
 
 numba keeps compiled functions on disk, but asks only whether the file of a function has changed,
 not the files of the functions that it calls. So the cache's folder is named after a hash of
-everything that went into it: gomc's sources, numba's version, and the settings that change the
-code.
+everything that went into it: the sources that kernels are made of, numba's version, and the settings
+that change the code.
 
 What stands in the folder is loaded by pickle, and run. So nobody but this user (and root) may be
 able to put anything there, and a file that was damaged must not be taken for code: each begins with
@@ -17,6 +17,7 @@ import errno
 import hashlib
 import os
 import pickle
+import re
 import stat
 import sys
 import tempfile
@@ -44,14 +45,49 @@ OTHERS = stat.S_IWGRP | stat.S_IWOTH
 # --- Where the cache stands.
 
 
-def fingerprint(folder: Path) -> str:
-    """Return a hash of the sources in a folder and of all else that compiled code depends on."""
+IMPORT = re.compile(r"^(?:from (gomc[.\w]*) import (\([^)]*\)|.*)|import (gomc[.\w]*))", re.MULTILINE)
+"""An import at the left margin. One in a function, or for a type checker, puts nothing in a kernel."""
+
+
+def sources(package: Path) -> dict[str, bytes]:
+    """Return the modules that kernels are made of, and their sources: ``fast/`` and all it imports.
+
+    `gomc` itself is none of them, though Python runs it first: it has the names that learners type, and
+    no module below it asks it for one (``tests/test_imports.py``).
+    """
+    paths = {_name(path, package): path for path in map(str, package.rglob("*.py"))}
+    del paths["gomc"]
+    found: dict[str, bytes] = {}
+    left = [name for name in paths if f"{name}.".startswith("gomc.fast.")]
+    while left:
+        name = left.pop()
+        if name in paths and name not in found:
+            found[name] = Path(paths[name]).read_bytes()
+            left += _imported(found[name].decode())
+    return dict(sorted(found.items()))
+
+
+def _name(path: str, package: Path) -> str:
+    """Return the name of the module that stands in a file."""
+    inside = path[len(str(package)) : -len(".py")].replace(os.sep, ".")
+    return "gomc" + inside.removesuffix(".__init__")
+
+
+def _imported(text: str) -> Iterator[str]:
+    """Find what a source imports: modules, the packages around them, and what stands in them."""
+    for module, names, whole in IMPORT.findall(text):
+        parts = (module or whole).split(".")
+        yield from (".".join(parts[:n]) for n in range(2, len(parts) + 1))
+        yield from (f"{module}.{name}" for name in re.findall(r"\w+", names))
+
+
+def fingerprint(package: Path) -> str:
+    """Return a hash of the sources of kernels and of all else that compiled code depends on."""
     code = hashlib.sha256()
     for part in (sys.version, numba.__version__, llvmlite.__version__, str(config.BOUNDSCHECK)):
         code.update(part.encode())
-    for pattern in ("*.py", "settings/*.py", "fast/*.py"):  # what kernels are made of, and no more
-        for path in sorted(folder.glob(pattern)):
-            code.update(path.name.encode() + path.read_bytes())
+    for name, source in sources(package).items():
+        code.update(name.encode() + hashlib.sha256(source).digest())
     return code.hexdigest()[:16]
 
 
@@ -61,7 +97,7 @@ def cache_folder() -> Path | None:
 
     It stands in ``NUMBA_CACHE_DIR`` or the user's cache folder, else where temporary files go.
     """
-    name = fingerprint(Path(__file__).parent.parent)
+    name = fingerprint(Path(__file__).parents[2])
     for base in _bases():
         folder = base / "gomc" / name
         try:

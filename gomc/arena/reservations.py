@@ -1,9 +1,12 @@
 """Which run plays which game, so that two runs on one file do not play the same.
 
-Before a run plays a game it claims it. It also shows from time to time that it is alive; the claims of
-one that was killed are void as soon as that is known: at once on the same machine, where one can see
-whether its process is there, and `SILENCE` seconds later from another. If a run is only held up for so
-long, a game may be played twice; it is then kept once.
+Before a run plays a game it reserves it. It also shows from time to time that it is alive; the
+reservations of one that was killed are void as soon as that is known: at once on the same machine,
+where one can see whether its process is there, and `SILENCE` seconds later from another. If a run is
+only held up for so long, a game may be played twice; it is then kept once.
+
+In the file the table of reservations is called ``claims``, and when a run was heard of last ``beat``:
+these names are a part of the file's form (`gomc.arena.schema`).
 """
 
 from __future__ import annotations
@@ -20,26 +23,26 @@ from gomc.arena.store import Store
 SILENCE = 60.0
 """Seconds after which a run that was not heard of is taken for dead."""
 
-BEAT = 10.0
+SIGN = 10.0
 """Seconds after which a run shows again that it is alive."""
 
 
-class Claims:
-    """The claims of one run.
+class Reservations:
+    """The games that one run has reserved.
 
     Parameters
     ----------
     store : Store
-        The file. All claims are given up on leaving a ``with``.
+        The file. All reservations are given up on leaving a ``with``.
     """
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.run = uuid.uuid4().hex
-        self._beat = -BEAT
+        self._shown = -SIGN
 
-    def claim(self, match: Match, number: int) -> bool:
-        """Claim a game; false if it is kept already, or claimed by another run."""
+    def reserve(self, match: Match, number: int) -> bool:
+        """Reserve a game; return false if it is kept already, or reserved by another run."""
         with self.store.together():
             its = self.store.register(match)
             done = self.store.connection.execute(
@@ -49,17 +52,17 @@ class Claims:
             )
         return done.rowcount == 1
 
-    def drop(self, match: Match, number: int) -> None:
-        """Give up a claim."""
+    def release(self, match: Match, number: int) -> None:
+        """Give up a reservation."""
         with self.store.together():
             which = (self.store.register(match), number, self.run)
             self.store.connection.execute(
                 "DELETE FROM claims WHERE match = ? AND number = ? AND run = ?", which
             )
 
-    def beat(self) -> None:
-        """Show that this run is alive, if it is time to, and take the claims of dead runs away."""
-        if time.monotonic() - self._beat < BEAT:
+    def show_alive(self) -> None:
+        """Show that this run is alive, if it is time to, and release the games of dead runs."""
+        if time.monotonic() - self._shown < SIGN:
             return
         with self.store.together():
             self.store.connection.execute(
@@ -67,20 +70,20 @@ class Claims:
                 "ON CONFLICT (id) DO UPDATE SET beat = excluded.beat",
                 (self.run, socket.gethostname(), os.getpid(), time.time()),
             )
-            self.bury()
-        self._beat = time.monotonic()
+            self.release_dead()
+        self._shown = time.monotonic()
 
-    def bury(self) -> None:
-        """Take the claims of dead runs away, and of runs that nobody knows."""
+    def release_dead(self) -> None:
+        """Release the games of dead runs, and of runs that nobody knows."""
         with self.store.together():
             self.store.connection.execute("DELETE FROM claims WHERE run NOT IN (SELECT id FROM runs)")
             runs = self.store.connection.execute("SELECT id, host, process, beat FROM runs").fetchall()
-            for run, host, process, beat in runs:
-                if run != self.run and not _is_alive(host, process, beat):
+            for run, host, process, shown in runs:
+                if run != self.run and not _is_alive(host, process, shown):
                     self._forget(run)
 
-    def is_taken(self, match: Match, number: int) -> bool:
-        """Whether another run, which lives, claims a game."""
+    def is_reserved(self, match: Match, number: int) -> bool:
+        """Whether another run, which lives, has reserved a game."""
         with self.store.together():
             which = (self.store.register(match), number, self.run)
             found = self.store.connection.execute(
@@ -96,16 +99,16 @@ class Claims:
             self.store.connection.execute("DELETE FROM runs WHERE id = ?", (run,))
 
     def __enter__(self) -> Self:
-        self.beat()
+        self.show_alive()
         return self
 
     def __exit__(self, *_: object) -> None:
         self._forget(self.run)
 
 
-def _is_alive(host: str, process: int, beat: float) -> bool:
+def _is_alive(host: str, process: int, shown: float) -> bool:
     """Whether a run was heard of lately and, if that can be known, its process is still there."""
-    if not isinstance(beat, float) or abs(time.time() - beat) > SILENCE:
+    if not isinstance(shown, float) or abs(time.time() - shown) > SILENCE:
         return False
     if host != socket.gethostname() or os.name != "posix":
         return True

@@ -1,6 +1,6 @@
-"""A player who sits at the board, on one side of it.
+"""A player on one side of a game.
 
-A seat is asked for a move, sees the opponent's, and says at the end what is dead. Programs of gomc and
+A side is asked for a move, sees the opponent's, and says at the end what is dead. Programs of gomc and
 the random player think in this process; how a GTP engine is asked, `gomc.arena.engine` knows.
 """
 
@@ -11,7 +11,7 @@ from functools import cache
 from typing import Protocol
 
 import gomc
-from gomc.arena.engine import EngineSeat
+from gomc.arena.engine import EngineSide
 from gomc.arena.outcome import Turn
 from gomc.arena.players import Engine, Entrant, Gomc
 from gomc.backend import known, load
@@ -21,13 +21,11 @@ from gomc.game.rules import Color
 from gomc.play.player import Player
 from gomc.play.status import judge
 from gomc.programs import Program
-from gomc.reference import Board
+from gomc.reference import Board, eyes
 from gomc.rng import stream
 
-REFERENCE = load("reference")
 
-
-class Seat(Protocol):
+class Side(Protocol):
     """A player at a board that others look after, and which it leaves as it is.
 
     All methods raise `Fault` if it does what it may not.
@@ -47,11 +45,11 @@ class Seat(Protocol):
         """Return the dead stones of both sides at the end of the game; None if it has no idea."""
 
     def end(self) -> None:
-        """Send it home."""
+        """End what it has started."""
 
 
-class GomcSeat:
-    """A program of gomc; see `Seat` for the methods."""
+class ProgramSide:
+    """A program of gomc; see `Side` for the methods."""
 
     def __init__(self, entrant: Gomc, seed: int, size: int) -> None:
         self.backend = load(entrant.backend)
@@ -85,8 +83,8 @@ class GomcSeat:
         """Do nothing."""
 
 
-class UniformSeat:
-    """The random player: any move that fills no own eye, and a pass if there is none; see `Seat`."""
+class RandomSide:
+    """The random player: any move that fills no own eye, and a pass if there is none; see `Side`."""
 
     version = f"gomc {gomc.__version__} (random)"
 
@@ -98,7 +96,7 @@ class UniformSeat:
         began = time.perf_counter()
         rng = stream(self.seed, len(board.moves))
         stones = board.black.bits | board.white.bits
-        points = [*bits(board.geometry.board & ~stones & ~REFERENCE.eyes(board).bits)]
+        points = [*bits(board.geometry.board & ~stones & ~eyes(board).bits)]
         while points:
             move = points.pop(rng.below(len(points)))
             if board.is_legal(move):
@@ -116,13 +114,13 @@ class UniformSeat:
         """Do nothing."""
 
 
-def take_seat(entrant: Entrant, color: Color, seed: int, board: Board, limit: float) -> Seat:
-    """Let a player sit down at an empty board."""
+def side_of(entrant: Entrant, color: Color, seed: int, board: Board, limit: float) -> Side:
+    """Return the side that a player plays, on a board that is still empty."""
     if isinstance(entrant, Gomc):
-        return GomcSeat(entrant, seed, board.size)
+        return ProgramSide(entrant, seed, board.size)
     if isinstance(entrant, Engine):
-        return EngineSeat(entrant.words, color, seed, board, limit)
-    return UniformSeat(seed)
+        return EngineSide(entrant.words, color, seed, board, limit)
+    return RandomSide(seed)
 
 
 @cache

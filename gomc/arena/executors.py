@@ -1,4 +1,4 @@
-"""Who plays the games: processes of this machine, or the workers of a Dask cluster.
+"""Executors have games played, by processes of this machine or by the workers of a Dask cluster.
 
 Both take a game and give back a `concurrent.futures.Future`. A game whose process dies is given to
 another one; the third time that is an error.
@@ -13,7 +13,7 @@ import select
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
@@ -23,12 +23,13 @@ import gomc
 from gomc.arena.match import Match
 from gomc.arena.outcome import Played
 from gomc.arena.referee import play_game
+from gomc.backend import BACKENDS, Known
 from gomc.errors import GomcError, check_whole, missing_extra
 from gomc.search.machine import cores
-from gomc.search.workers import Worker, dismiss, hire, kill
+from gomc.search.workers import Worker, acquire, kill, release
 
 TRIES = 3
-"""How often a game is begun, if the process that plays it dies."""
+"""A game is begun at most so often, if the process that plays it dies."""
 
 AHEAD = 2
 """Games that are given out for each process that plays, so that none has to wait for the next."""
@@ -54,13 +55,13 @@ def try_game(match: Match, number: int) -> Answer:
         return str(error)
 
 
-class Team(ABC):
-    """Those who play."""
+class Executor(ABC):
+    """Has games played, several at once."""
 
     @property
     @abstractmethod
     def room(self) -> int:
-        """How many games should be under way."""
+        """The number of games that should be under way."""
 
     @abstractmethod
     def submit(self, match: Match, number: int) -> Future[Answer]:
@@ -80,13 +81,13 @@ class Team(ABC):
 # --- This machine.
 
 
-class Processes(Team):
+class Processes(Executor):
     """Some processes of this machine (`gomc.search.workers`), one game each at a time.
 
     Parameters
     ----------
     number : int, optional
-        How many; as many as this process may use cores, if not given.
+        The number of processes; if not given, the number of cores that this process may use.
     """
 
     def __init__(self, number: int | None = None) -> None:
@@ -99,7 +100,7 @@ class Processes(Team):
 
     @property
     def room(self) -> int:
-        """How many games should be under way."""
+        """The number of games that should be under way."""
         return AHEAD * self._number
 
     def submit(self, match: Match, number: int) -> Future[Answer]:
@@ -116,9 +117,9 @@ class Processes(Team):
 
     def _play(self, match: Match, number: int) -> Answer:
         for _ in range(TRIES):
-            with self._employed() as worker:
+            with self._worker() as worker:
                 try:
-                    worker.send(Desk)
+                    worker.send(GamePlayer, BACKENDS)
                     worker.receive()
                     worker.send("play", match, number)
                     answer: Answer = worker.receive()
@@ -128,26 +129,33 @@ class Processes(Team):
         return f"the process that played it died, {TRIES} times."
 
     @contextmanager
-    def _employed(self) -> Iterator[Worker]:
-        """Have a process; it may still be starting, and others may start meanwhile."""
+    def _worker(self) -> Iterator[Worker]:
+        """Lend a process; it may still be starting, and others may start meanwhile."""
         with self._lock:
             if self._stopped:
                 raise GomcError("the games were stopped.")
-            (worker,) = hire(1)
+            (worker,) = acquire(1)
             self._busy.add(worker)
         try:
             yield worker
         finally:
             with self._lock:
                 self._busy.remove(worker)
-            dismiss([worker])
+            release([worker])
 
 
-class Desk:
-    """What a process holds that plays games."""
+class GamePlayer:
+    """The object that a process holds which plays games.
 
-    def __init__(self) -> None:
-        _leave_with_employer()
+    Parameters
+    ----------
+    backends : mapping of str to Known
+        The backends that the process knows which started this one; it may have more.
+    """
+
+    def __init__(self, backends: Mapping[str, Known]) -> None:
+        BACKENDS.update(backends)
+        _end_with_parent()
 
     def play(self, match: Match, number: int) -> Answer:
         """Play a game."""
@@ -155,8 +163,8 @@ class Desk:
 
 
 @cache
-def _leave_with_employer() -> None:
-    """See to it that this process ends at once if nobody listens any more."""
+def _end_with_parent() -> None:
+    """Let this process end at once when the one that started it has ended."""
     if hasattr(select, "poll"):
         threading.Thread(target=_wait_for_the_end, daemon=True).start()
 
@@ -171,7 +179,7 @@ def _wait_for_the_end() -> None:
 # --- Several machines.
 
 
-class Cluster(Team):
+class Cluster(Executor):
     """The workers of a Dask cluster, as many games each as they have threads.
 
     Parameters
@@ -201,7 +209,7 @@ class Cluster(Team):
 
     @property
     def room(self) -> int:
-        """How many games should be under way; workers may come and go."""
+        """The number of games that should be under way; workers may come and go."""
         if time.monotonic() - self._counted > RECOUNT:
             self._room = AHEAD * max(sum(self._client.nthreads().values()), 1)
             self._counted = time.monotonic()

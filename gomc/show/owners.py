@@ -1,0 +1,66 @@
+"""Owners in a tree: whose every point was in the end of a node's games, as a heat map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gomc.errors import GomcError, check_type
+from gomc.game.points import parse_move, point_name
+from gomc.game.position import Move
+from gomc.search.owners import owner_rates
+from gomc.search.results import SearchResult, TreeNode
+from gomc.show.drawing import Picture
+from gomc.show.svg import svg
+
+
+# Paper: CF Figure 1, CF II-C owner
+def owners(result: SearchResult, moves: Iterable[Move] = (), *, theme: str | None = None) -> Picture:
+    """Return a position of a search tree with how often each point was of the player to move.
+
+    Parameters
+    ----------
+    result : SearchResult
+        What a tree search with ``UCT(owners=Owners())`` found.
+    moves : iterable of moves
+        The moves that lead from the root to the node; none for the root.
+    theme : str, optional
+        How it looks; see `gomc.show.set_theme`.
+
+    Returns
+    -------
+    Picture
+        The board, and on every point the part of the node's games in which it belonged in the end to
+        the player to move there. Points near one half are open; a third may be where a move matters
+        most ("Current Frontiers in Computer Go", 2010, section II-C).
+
+    Raises
+    ------
+    GomcError
+        If the search counted no owners, or the tree has no games after these moves.
+
+    Examples
+    --------
+    >>> import gomc, gomc.reference as go
+    >>> how = gomc.UCT(owners=gomc.Owners())
+    >>> result = go.search(go.Board(size=5), how, playouts=200, seed=1)
+    >>> owners(result)
+    <Picture: owners, Black to play: 200 games>
+    >>> owners(result, result.variation[:1])
+    <Picture: owners, White to play: ...>
+    """
+    check_type("result", result, SearchResult)
+    if result.root is None or result.board is None:
+        raise GomcError("this search has no tree to show: only UCT keeps one, in one process.")
+    node: TreeNode = result.root
+    board = result.board.copy()
+    for move in moves:
+        point = parse_move(move, result.size)
+        after = [child for child in node.children if child.move == point and child.visits]
+        if not after:
+            raise GomcError(f"the tree has no games after {point_name(point, result.size)} there.")
+        (node,) = after
+        board.play(point)
+    games = f"{node.visits:,} game{'s' if node.visits > 1 else ''}"
+    said = f"part of {games} in which a point was {board.to_play}'s in the end"
+    title = f"owners, {board.to_play} to play: {games}"
+    return svg(board, heat=owner_rates(result, node), legend=said, title=title, theme=theme)

@@ -1,0 +1,144 @@
+"""The steps of the tour in which programs search, on both backends."""
+
+from __future__ import annotations
+
+import textwrap
+import time
+from collections.abc import Callable
+
+import gomc.reference
+from gomc.backend import QUICKEST, Backend, load
+from gomc.errors import GomcError, MissingExtra
+from gomc.programs import Program
+from gomc.search.results import SearchResult
+from gomc.show.terminal import progress, say, title
+from gomc.testing.pair import differences
+from gomc.tour.chapters import CHAPTERS
+from gomc.tour.game import Tour
+
+
+def play_on_the_reference(tour: Tour) -> None:
+    """Let every program choose a move on the reference."""
+    title("Random games, in plain Python (gomc.reference)")
+    board = tour.board(gomc.reference)
+    say(f"{tour.few:,} games for each of the programs. Win rates and points are White's.")
+    for program, idea in CHAPTERS:
+        say(idea)
+        result = whole(
+            gomc.reference.search(board, program, playouts=tour.few, seed=tour.seed), tour.few
+        )
+        tour.found[program.name] = result
+        tour.speeds[program.name] = [result.playouts / result.seconds]
+        say_what_was_found(result)
+
+
+def compile_the_fast_backend(tour: Tour) -> None:
+    """Load the fast backend and have everything compiled that the tour needs."""
+    title("The same, compiled (gomc.fast)")
+    try:
+        tour.fast = load(QUICKEST)
+    except MissingExtra as missing:
+        say(f"It cannot be shown: {missing} The tour goes on without it.")
+        return
+    fast, board = tour.fast, tour.board(tour.fast)
+    say("numba turns the fast backend into machine code; the first time this takes a while.")
+    tasks: list[Callable[[], object]] = [lambda: fast.playouts(board, 100, tour.seed)]
+    for program, _ in CHAPTERS:
+        tasks.append(lambda program=program: fast.search(board, program, playouts=1))  # type: ignore[misc]
+    begin = time.perf_counter()
+    for task in progress(tasks, desc="compiling", unit="part"):
+        task()
+    say(f"Compiled, or loaded from its cache, in {time.perf_counter() - begin:.1f} seconds.")
+
+
+def check_lockstep(tour: Tour) -> None:
+    """Let the fast backend do what the reference did, and compare, node for node.
+
+    Raises
+    ------
+    GomcError
+        If there is a difference.
+    """
+    if tour.fast is None:
+        return
+    board = tour.board(tour.fast)
+    say("The promise of gomc: the same position, settings and seed give the same search. Is it kept?")
+    for program, _ in CHAPTERS:
+        right = tour.found[program.name]
+        found = whole(tour.fast.search(board, program, playouts=tour.few, seed=tour.seed), tour.few)
+        compare(program, right, found)
+        print(f"  {program.name}: {found.best} again; node for node, all {right.nodes:,} are the same")
+    print()
+
+
+def play_many(tour: Tour) -> None:
+    """Let every program choose with many games on the fast backend."""
+    if tour.fast is None:
+        return
+    say(f"Equal, then. So here are {tour.many:,} games each, on the fast backend.")
+    for program, _ in CHAPTERS:
+        result = search_with_progress(tour, tour.fast, program)
+        tour.found[program.name] = result
+        tour.speeds[program.name].append(result.playouts / result.seconds)
+        say_what_was_found(result)
+
+
+def measure_random_games(tour: Tour) -> None:
+    """Measure bare random games on both backends, and print all speeds."""
+    title("How fast")
+    backends = [gomc.reference, *([tour.fast] if tour.fast else [])]
+    for backend in backends:
+        games = tour.many if backend is tour.fast else tour.few
+        board = tour.board(backend)
+        begin = time.perf_counter()
+        backend.playouts(board, games, tour.seed)
+        speed = games / (time.perf_counter() - begin)
+        tour.speeds.setdefault("random games", []).append(speed)
+    print(f"  {'games a second':<15} {'reference':>10} {'fast':>12} {'ratio':>7}")
+    for name, (slow, *fast) in tour.speeds.items():
+        more = f" {fast[0]:>12,.0f} {fast[0] / slow:>6,.0f}x" if fast else ""
+        print(f"  {name:<15} {slow:>10,.0f}{more}")
+    print()
+    say("Measured just now, in one thread, from this position to the end, compiling not counted.")
+
+
+# --- What these steps use.
+
+
+def search_with_progress(tour: Tour, backend: Backend, program: Program) -> SearchResult:
+    """Search with many games, with a bar that shows the progress."""
+    with progress(total=tour.many, desc=program.name, unit="game", unit_scale=True) as bar:
+
+        def watch(so_far: Callable[[], SearchResult]) -> None:
+            bar.update(so_far().playouts - bar.n)
+
+        board = tour.board(backend)
+        result = backend.search(board, program, playouts=tour.many, seed=tour.seed, watch=watch)
+        bar.update(result.playouts - bar.n)
+    return whole(result, tour.many)
+
+
+def whole(result: SearchResult, playouts: int) -> SearchResult:
+    """Return a result, unless the search was interrupted: then so is the tour."""
+    ended = result.pruning is not None and result.pruning.ending is not None
+    if result.playouts < playouts and not ended:
+        raise KeyboardInterrupt
+    return result
+
+
+def compare(program: Program, right: SearchResult, found: SearchResult) -> None:
+    """Raise `GomcError` if a search of the fast backend is not that of the reference."""
+    for what, one, other in differences(right, found):
+        raise GomcError(
+            f"the backends are not in lockstep, please report it: {program.name}{what} is {one} "
+            f"on the reference and {other} on the fast backend."
+        )
+
+
+def say_what_was_found(result: SearchResult) -> None:
+    """Print the best candidates of a search."""
+    lines = str(result).splitlines()
+    shown = [*lines[:5], lines[-1][:76]]
+    if result.pruning:
+        shown.insert(-1, str(result.pruning).partition("\n")[0])
+    print(textwrap.indent("\n".join(shown), "  "), end="\n\n")

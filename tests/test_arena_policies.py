@@ -1,0 +1,134 @@
+"""Settings as text, above all policies: what is written is read again as the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from gomc.arena.players import Gomc, entrant
+from gomc.arena.policies import STAGES, WHOLE, policy_text, read_policy
+from gomc.arena.variants import differences, vary
+from gomc.errors import GomcError
+from gomc.programs import PROGRAMS
+from gomc.settings import (
+    GREEDY,
+    PURE,
+    SEQUENCE_LIKE,
+    UCB1,
+    UCT,
+    UNIFORM,
+    Abramson,
+    Capture,
+    EpsilonGreedy,
+    FillBoard,
+    Group,
+    Own,
+    Owners,
+    Patterns,
+    Save,
+    Search,
+    Stages,
+    UCB1Tuned,
+    Weights,
+    Zone,
+)
+from gomc.settings.patterns import NAMES, Pattern
+from gomc.settings.weights import NEIGHBOURHOODS
+
+stages = st.one_of(
+    st.sampled_from([Save(), Capture()]),
+    st.builds(FillBoard, st.integers(1, 1000)),
+    st.builds(Patterns, st.sampled_from([*NAMES])),
+)
+policies = st.lists(stages, max_size=6).map(lambda some: Stages(*some))
+
+WEIGHTS = Weights((1,) * NEIGHBOURHOODS)
+OWN = Stages(Save(), Own(lambda _view, points, _geometry: points))
+OWN_PATTERNS = Stages(Patterns((Pattern("mine", "XO? O*? ???"),)))
+
+
+@given(policy=policies)
+@example(policy=UNIFORM)
+@example(policy=PURE)
+@example(policy=SEQUENCE_LIKE)
+def test_a_policy_that_was_written_is_read_as_the_same(policy):
+    text = policy_text(policy)
+    assert read_policy("policy", text) == policy
+    assert read_policy("policy", f" {text.upper().replace('+', ' + ')} ".strip()) == policy
+    found = entrant(f"mogo:policy={text}")
+    assert isinstance(found, Gomc)
+    assert found.program.search == replace(PROGRAMS["mogo"].search, policy=policy)
+    assert entrant(found.canonical) == found
+
+
+@pytest.mark.parametrize(
+    ("written", "shortest"),
+    [
+        ("save+mogo+capture", "sequence-like"),
+        ("capture", "pure"),
+        ("fillboard(5)", "fillboard"),
+        ("fillboard(05)+mogo", "fillboard+mogo"),
+        ("fillboard(50)+capture", "fillboard(50)+capture"),
+        ("mogo+save", "mogo+save"),
+    ],
+)
+def test_the_canonical_text_of_a_policy_is_the_shortest(written, shortest):
+    assert policy_text(read_policy("policy", written)) == shortest
+    assert entrant(f"uct:policy={written}") == entrant(f"uct:policy={shortest}")
+    assert f",policy={shortest}" in entrant(f"uct:policy={written}").canonical
+
+
+def test_every_name_has_its_policy():
+    assert all(policy_text(policy) == name for name, policy in WHOLE.items())
+    assert {policy_text(Stages(stage, stage)) for stage in STAGES.values()} == {
+        f"{name}+{name}" for name in STAGES
+    }
+
+
+@pytest.mark.parametrize("policy", [WEIGHTS, OWN, OWN_PATTERNS])
+def test_a_policy_without_a_text_is_refused_in_a_sentence_where_one_is_needed(policy):
+    search = UCT(policy=policy)
+    with pytest.raises(GomcError, match="cannot be written as text; it can be uniform, pure, seq"):
+        differences(search, UCT())
+    assert differences(replace(search, solve=True), search) == {"solve": "yes"}
+    assert differences(UCT(), search) == {"policy": "uniform"}
+    assert vary(search, {"policy": "pure"}, "it") == UCT(policy=PURE)
+    assert vary(search, {"solve": "yes"}, "it") == UCT(policy=policy, solve=True)
+
+
+bandits = st.one_of(
+    st.builds(UCB1, st.floats(0, 9), st.sampled_from([0.5, 1.0, float("inf")])),
+    st.builds(UCB1Tuned, st.floats(0, 9), st.sampled_from([0.5, 1.0, float("inf")])),
+    st.builds(EpsilonGreedy, st.floats(0, 1), st.sampled_from([0.5, 1.0, float("inf")])),
+    st.just(GREEDY),
+)
+groups = st.one_of(
+    st.fixed_dictionaries({}),
+    st.fixed_dictionaries(
+        {"group": st.builds(Group), "zone": st.none() | st.builds(Zone, margin=st.integers(0, 9))}
+    ),
+)
+trees = st.builds(
+    lambda group, **rest: UCT(**rest, **group),
+    group=groups,
+    bandit=bandits,
+    solve=st.booleans(),
+    final=st.sampled_from(["visits", "value"]),
+    expand_visits=st.integers(0, 100),
+    owners=st.none() | st.just(Owners()),
+    policy=policies,
+)
+flats = st.builds(Abramson, by=st.sampled_from(["score", "wins"]), policy=policies)
+
+
+@given(search=trees, other=trees)
+def test_differences_of_trees_make_one_from_the_other(search: Search, other: Search):
+    assert vary(other, differences(search, other), "it") == search
+
+
+@given(search=flats, other=flats)
+def test_differences_of_flat_searches_make_one_from_the_other(search: Search, other: Search):
+    assert vary(other, differences(search, other), "it") == search

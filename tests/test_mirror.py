@@ -1,0 +1,192 @@
+"""The two backends can be read side by side; what one of them does otherwise is listed here."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+import gomc
+
+PACKAGE = Path(gomc.__file__).parent
+CHAPTERS = sorted(path.stem for path in (PACKAGE / "reference").glob("[!_]*.py"))
+
+CALLED = {"geometry": "shape", "order": "ordered"}
+"""Arguments that have another name in the fast backend, since they have another type."""
+
+ADDED = {
+    "arms": "what is known of arms, in arrays that are used again",
+    "n": "how many places of an array are used",
+    "keys": "room for what is sorted by",
+    "memory": "room for sets, whose words are gone through",
+    "flat": "the same room, as one row",
+    "last": "the place of the last node of a path, whose array is longer",
+    "side_by_side": "whether lanes play the games",
+    "tree": "the arrays in which nodes are places",
+}
+"""Arguments that a definition of the fast backend may have besides."""
+
+ELSEWHERE = {
+    "amaf.new_tables": "counts.new_tables",
+    "amaf.count_firsts": "counts.count_firsts",
+    "amaf.weighted": "policy.weighted",
+    "board.has_several": "compiler.words.has_several",
+    "gobble.down_the_list": "policy.down_the_list",
+    "uct.Node": "tree.Node",
+    "uct.Work": "treework.Work",
+    "uct.new_nodes": "tree.add_children",
+}
+"""Twins in another file of the fast backend: several files need them, or the chapter is long enough."""
+
+MISSING = {
+    "amaf.TableSearch.policy": "kernels play all games of a call, and are given the policy's data",
+    "amaf.AmafSearch.policy": "see TableSearch.policy",
+    "gobble.ListSearch.policy": "see TableSearch.policy",
+    "depthtwo.DepthTwoSearch.result": "a result copies what it needs out of arrays",
+    "depthtwo.DepthTwoSearch.set_apart": "see DepthTwoSearch.result",
+    "policy.finder": "kernels know a kind of stage by its number, not by a function",
+    "uct.Leaf": "a leaf is its number in the batch; what is known of it stands in arrays of Work",
+}
+"""What the reference alone has."""
+
+OTHERWISE = {
+    "amaf.advantage": "the tables of all points and players are one array, read at a place",
+    "amaf.weights": "as advantage; and the weights are written into an array",
+    "bandits.urgency": "an arm is three numbers",
+    "bandits.choose_unplayed": "the arms' arrays are searched for those that were not played",
+    "depthtwo.replies_to": "the replies in all positions at once, written into an array",
+    "own.own_moves": "a kernel knows a function of one's own by its address",
+    "owners.update_owners": "all nodes have their counts in one array",
+    "patterns.neighbourhood": "reads three bits of a row at a time, in sets written down before",
+    "playout.random_game": "positions and records are rows of arrays",
+    "playout.after": "the two sides are the player to move and the other; the colours are not needed",
+    "policy.uniform": "the candidates have been counted, and the position is not asked",
+    "policy.by_stages": "draws a move, where the reference returns the function that does",
+    "policy.policy_of": "makes arrays for boards of a size, which may have room for weights or lists",
+    "uct.guesses": "children are places in the tree's arrays, and the guesses are written into one",
+}
+"""What has other arguments in the fast backend, and why."""
+
+
+def definitions(backend: str, chapter: str) -> dict[str, list[str]]:
+    """Return the classes, functions and methods of a chapter, with their arguments, in their order.
+
+    Names that begin with an underscore are left out.
+    """
+    found: dict[str, list[str]] = {}
+
+    def add(body: list[ast.stmt], inside: str = "") -> None:
+        for node in body:
+            if isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_"):
+                name = f"{inside}{node.name}"
+                found[name] = []
+                if isinstance(node, ast.ClassDef):
+                    add(node.body, f"{name}.")
+                else:
+                    given = node.args
+                    found[name] = [a.arg for a in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
+
+    add(ast.parse((PACKAGE / backend / f"{chapter}.py").read_text()).body)
+    return found
+
+
+def is_twin(book: list[str], fast: list[str]) -> bool:
+    """Whether the arguments of a definition are those of its twin, in the same order."""
+    expected = [CALLED.get(name, name) for name in (name.lstrip("_") for name in book)]
+    return expected == [name for name in fast if name in expected or name not in ADDED]
+
+
+def listed(chapter: str, *tables: dict[str, str]) -> set[str]:
+    """Return what some tables have of a chapter."""
+    return {name for table in tables for name in table if name.startswith(f"{chapter}.")}
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_a_chapter_stands_in_both_backends_in_the_same_order(chapter: str) -> None:
+    book, fast = definitions("reference", chapter), definitions("fast", chapter)
+    assert {f"{chapter}.{name}" for name in book if name not in fast} == listed(
+        chapter, ELSEWHERE, MISSING
+    )
+    assert [name for name in fast if name in book] == [name for name in book if name in fast]
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_twins_have_the_same_arguments(chapter: str) -> None:
+    book, fast = definitions("reference", chapter), definitions("fast", chapter)
+    differing = {name for name in book if name in fast and not is_twin(book[name], fast[name])}
+    assert {f"{chapter}.{name}" for name in differing} == listed(chapter, OTHERWISE)
+
+
+def test_every_exception_is_of_something():
+    """What is listed is there; a name that has gone, or was mistyped, would excuse nothing."""
+    both = [(definitions("reference", c), definitions("fast", c)) for c in CHAPTERS]
+    books = {f"{c}.{name}" for c, (book, _) in zip(CHAPTERS, both, strict=True) for name in book}
+    assert {*ELSEWHERE, *MISSING, *OTHERWISE} <= books
+    for twin in ELSEWHERE.values():
+        chapter, _, name = twin.rpartition(".")
+        assert name in definitions("fast", chapter.replace(".", "/")), twin
+    twins = [(book[name], fast[name]) for book, fast in both for name in book if name in fast]
+    assert {*CALLED} <= {name for book, fast in twins if is_twin(book, fast) for name in book}
+    assert {*ADDED} <= {
+        name for book, fast in twins if is_twin(book, fast) for name in fast if name not in book
+    }
+
+
+@pytest.mark.parametrize(
+    ("book", "fast", "twins"),
+    [
+        (["own", "geometry"], ["own", "shape"], True),
+        (["_own", "geometry"], ["own", "shape", "memory"], True),
+        (["own", "other"], ["other", "own"], False),
+        (["own", "geometry"], ["own", "geometry"], False),
+        (["own"], ["own", "other"], False),
+        (["own", "other"], ["own"], False),
+    ],
+)
+def test_other_arguments_are_found(book: list[str], fast: list[str], twins: bool) -> None:
+    assert is_twin(book, fast) == twins
+
+
+# --- In compiled code a name stands for one type.
+
+TWO_TYPES = {
+    "k": "in `amaf.weights` the K of the formula, elsewhere the number of a position",
+    "rng": "one generator's state, in lanes those of all lanes",
+}
+"""Arguments of kernels whose type depends on where they are."""
+
+DECORATORS = ("kernel", "inlined", "separate", "making_arrays")
+
+
+def kernels() -> list[ast.FunctionDef]:
+    """Return the compiled functions."""
+    trees = [ast.parse(path.read_text()) for path in (PACKAGE / "fast").rglob("*.py")]
+    functions = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    return [f for f in functions if {*map(ast.unparse, f.decorator_list)} & {*DECORATORS}]
+
+
+def test_an_argument_of_kernels_has_one_type():
+    types = defaultdict(set)
+    for function in kernels():
+        for argument in function.args.args:
+            assert argument.annotation is not None
+            types[argument.arg].add(ast.unparse(argument.annotation))
+    assert len(types) > 50
+    assert {name for name, found in types.items() if len(found) > 1} == {*TWO_TYPES}
+
+
+def test_how_is_the_settings_of_a_search():
+    """In kernels those of `gomc.fast.treework.How`, in Python those of `gomc.settings`."""
+    given = {
+        ast.unparse(argument.annotation)
+        for function in kernels()
+        for argument in function.args.args
+        if argument.arg == "how" and argument.annotation
+    }
+    assert given <= {"How"}
+    for path in (PACKAGE / "fast").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Assign) and "how" in ast.unparse(node.targets[0]).split(", "):
+                assert ".how" in ast.unparse(node.value), f"{path.name}: {ast.unparse(node)}"

@@ -1,0 +1,57 @@
+"""Names that learners type: doors at the top, and older names of modules that still work."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+from importlib import import_module
+
+import pytest
+
+import gomc
+
+
+@pytest.mark.parametrize("older", gomc.MOVED)
+def test_a_module_is_found_by_its_older_name(older: str) -> None:
+    if older.startswith("gomc.fast."):
+        pytest.importorskip("numba", reason="the fast backend needs numba")
+    module = import_module(older)
+    assert module is import_module(gomc.MOVED[older])
+    assert module.__name__ == gomc.MOVED[older]
+    assert module.__spec__ is not None
+    assert module.__spec__.name == module.__name__
+
+
+def test_older_names_work_where_nothing_was_imported_before() -> None:
+    code = (
+        "from gomc.points import Points; from gomc.patterns import MOGO; import gomc.player; "
+        "import gomc.game.points; assert Points is gomc.game.points.Points; "
+        "from gomc.play import Player; assert gomc.player.Player is Player; "
+        "import gomc.nothing"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr.strip().endswith("ModuleNotFoundError: No module named 'gomc.nothing'")
+
+
+def test_what_was_found_by_an_older_name_can_be_pickled() -> None:
+    points = import_module("gomc.points").Points(5, 9)
+    assert pickle.loads(pickle.dumps(points)) == points
+    assert b"gomc.game.points" in pickle.dumps(points, protocol=4)
+
+
+@pytest.mark.parametrize("name", [*gomc.MODULES, *gomc.CLASSES, "UCT", "Owners"])
+def test_a_door_needs_no_import_of_its_own(name: str) -> None:
+    assert name in gomc.__all__
+    code = f"import gomc; print(gomc.{name})"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "gomc" in done.stdout
+
+
+def test_a_picture_is_there_though_nobody_imported_what_draws_it() -> None:
+    code = (
+        "import gomc, sys; board = gomc.Board(5); assert 'gomc.show' not in sys.modules; "
+        "print(board._repr_svg_()[:4], board._repr_html_())"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["<svg", "None"]
