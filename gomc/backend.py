@@ -185,7 +185,7 @@ def known(name: str) -> Known:
 
 
 def check_threads(name: str, threads: int) -> None:
-    """Raise `GomcError` if a backend cannot search a tree with so many threads."""
+    """Raise `GomcError` if a backend cannot search a tree with this many threads."""
     if threads > 1 and not known(name).threads:
         able = " or ".join(other for other, found in BACKENDS.items() if found.threads)
         raise GomcError(f"the {name} has one thread; threads={threads} is for the {able} backend.")

@@ -100,10 +100,10 @@ class TableSearch(FirstSearch):
 
     @abstractmethod
     def play(self, games: int) -> None:
-        """Play so many more games."""
+        """Play this many more games."""
 
     def advance(self, games: int) -> None:
-        """Play so many more games."""
+        """Play this many more games."""
         self.play(games)
         self.done += games
 
@@ -131,7 +131,7 @@ class AmafSearch(TableSearch):
         self.finished = new_finished(1, board.size)
 
     def play(self, games: int) -> None:
-        """Play so many more games."""
+        """Play this many more games."""
         if not self.how.temperature:
             where = self.begin, self.here, self.done
             play_games(*where, games, self.terms, self.uniform, self._counts)

@@ -87,7 +87,7 @@ class ListSearch(TableSearch):
         self.finished = new_finished(1, board.size)
 
     def play(self, games: int) -> None:
-        """Play so many more games."""
+        """Play this many more games."""
         temperatures = np.array([self.how.at(self.done + i) for i in range(games)], np.float64)
         by_wins, given = self.how.by == "wins", (self.terms, self.points, self.lists)
         counted = self._counts, self.finished

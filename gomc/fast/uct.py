@@ -239,7 +239,7 @@ def leave(lock: Ints, locked: bool) -> None:
 def simulate(work: Work, end: int, side_by_side: bool | None) -> None:
     """Play games until number `end`, or the root is solved, or the arrays are full."""
     how, tree, shared, room = work.how, work.tree, work.shared, len(work.tree.move)
-    longest = 1 if how.expand_visits else MAX_DEPTH  # so many nodes can get children in a game
+    longest = 1 if how.expand_visits else MAX_DEPTH  # the nodes that can get children in a game
     margin = how.threads * how.batch * longest * len(work.child)
     while tree.solved[ROOT] == 0 and (room >= how.max_nodes or shared.nodes[0] + margin <= room):
         index = int(atomics.add(shared.begun, 0, how.batch))

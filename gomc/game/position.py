@@ -59,7 +59,7 @@ class View(NamedTuple):
         The stone that was just played and the one before it, as sets of one; the empty set after a
         pass, and where no move was played yet.
     passes : int
-        How many passes in a row led here.
+        The number of passes in a row that led here.
     """
 
     own: int
@@ -89,7 +89,7 @@ class State(NamedTuple):
     to_play : Color
         The player whose turn it is.
     passes : int
-        How many passes in a row led here.
+        The number of passes in a row that led here.
     resigned : Color or None
         The player who resigned.
     last, before : int

@@ -65,7 +65,7 @@ class Color(IntEnum):
 
 @dataclass(frozen=True)
 class Rules:
-    """How a game treats repetition and suicide.
+    """The rules of a game on repetition and suicide.
 
     Parameters
     ----------

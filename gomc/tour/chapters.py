@@ -22,24 +22,24 @@ CHAPTERS = (
     Chapter(
         programs.ABRAMSON,
         "Flat Monte-Carlo (Abramson, 1990). Try every legal move equally often; play each game on to "
-        "the end at random; take the move whose games end with the best mean score. Behind each mean "
-        "(+-) stands how far it may be off.",
+        "the end at random; take the move whose games end with the best mean score. The number after "
+        "+- is the uncertainty of the mean.",
     ),
     Chapter(
         replace(programs.OLGA, name="pruning", search=Abramson(pruning=Pruning(minimum=25))),
-        "Progressive pruning (Bouzy's Olga, 2003). The same, but a move that has shown to be worse "
-        "than another gets no more games, so that the rest get more.",
+        "Progressive pruning (Bouzy's Olga, 2003). The same, but a move that has proved to be worse "
+        "than another gets no more games, so that the others get more.",
     ),
     Chapter(
         replace(programs.OLEG, name="as first", search=AllMovesAsFirst()),
         "All moves as first (Bruegmann, 1993). Play from the position itself, and let every game count "
-        "for all its moves, as if each had come first. One game tells of nearly all moves; but a move "
-        "that is good only at its time is taken for another.",
+        "for all its moves, as if each had come first. One game tells something about nearly all "
+        "moves; but a move that is good only at the right time looks good at any time.",
     ),
     Chapter(
         programs.OLEG,
-        "Temperature (Helmstetter's Oleg, 2003). The same, but what was learned so far is used while "
-        "playing: moves that did well are drawn more often, for both players.",
+        "Temperature (Helmstetter's Oleg, 2003). The same, but the values so far improve the next "
+        "games: moves that did well are drawn more often, for both players.",
     ),
     Chapter(
         programs.UCT,
@@ -50,12 +50,12 @@ CHAPTERS = (
     Chapter(
         programs.MOGO_PURE,
         "MoGo, at first (2006). UCT that explores less where results vary little, and returns to a "
-        "good move before all others were tried once. Its random games take what they can take.",
+        "good move before all others were tried once. Its random games take all stones that they can.",
     ),
     Chapter(
         programs.MOGO,
         "MoGo with patterns (2006). The same, but a random move answers the one before it: it saves "
-        "stones, or has a shape that people play.",
+        "stones, or makes a shape that people play.",
     ),
 )
 """The programs in the order of their years."""

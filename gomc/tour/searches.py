@@ -106,7 +106,7 @@ def measure_random_games(tour: Tour) -> None:
 
 
 def search_with_progress(tour: Tour, backend: Backend, program: Program) -> SearchResult:
-    """Search with many games, with a bar that shows how far it is."""
+    """Search with many games, with a bar that shows the progress."""
     with progress(total=tour.many, desc=program.name, unit="game", unit_scale=True) as bar:
 
         def watch(so_far: Callable[[], SearchResult]) -> None:

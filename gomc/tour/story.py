@@ -17,7 +17,7 @@ from gomc.tour.game import DOOMED, MOMENT, Tour
 
 
 def show_the_game(tour: Tour) -> None:
-    """Show the position, and say what it is about."""
+    """Show the position, and explain it."""
     board = tour.board(gomc.reference)
     black, white = tour.record.players
     color = in_color()
@@ -26,8 +26,8 @@ def show_the_game(tour: Tour) -> None:
     say(
         f"{black} is Black{x}, {white} is White{o}; 10 February 2009, on a small board of 9x9. "
         "In Go the players put stones on the crossings of the lines in turn. Stones of one colour "
-        "that touch along the lines stand or fall together: when the last empty point beside them is "
-        "taken, so are they. In the end, who holds more of the board wins; White gets "
+        "that touch along the lines stand or fall together: they are taken when the last empty point "
+        "beside them is taken. In the end the player who holds more of the board wins; White gets "
         f"{board.komi:g} points for moving second."
     )
     say(
@@ -42,21 +42,21 @@ def show_how_games_answer(tour: Tour) -> None:
     """Show the beginnings of a uniform game and of a sequence-like one."""
     title("What the patterns change")
     board = tour.board(gomc.reference)
-    say("Two random games from here, and how many of the moves of 50 such games lie beside the last:")
+    say("Two random games from here, and the part of the moves of 50 such games beside the last one:")
     for name, policy in (("uniform", UNIFORM), ("MoGo's", SEQUENCE_LIKE)):
         records = [gomc.reference.playout(board, tour.seed + i, policy=policy) for i in range(50)]
         moves = " ".join(records[0].names[:16])
         print(f"  {name:<8} {nearness(records, board.moves[-1][1]):>4.0%}  {moves} ...")
     print()
     say(
-        "A uniform move is anywhere. One of MoGo's saves stones that were put in atari, or has one of "
-        "MoGo's shapes (gomc.settings.patterns) beside the last move, and so a game has fights as "
-        "people fight them."
+        "A uniform move can be anywhere. A move of MoGo's saves stones that were put in atari, or "
+        "makes one of MoGo's shapes (gomc.settings.patterns) beside the last move. So its games have "
+        "fights like those of people."
     )
 
 
 def say_how_it_ended(tour: Tour) -> None:
-    """Compare with what happened, and say what random games do not see."""
+    """Compare with the real game, and explain the blind spot of random games."""
     title("What happened")
     moves = len(tour.record.moves)
     played = point_name(tour.record.moves[MOMENT][1], tour.record.size)
@@ -69,9 +69,9 @@ def say_how_it_ended(tour: Tour) -> None:
         f"MoGo played {played}, and {moves - MOMENT} moves later it gave up: the stones around "
         f"{DOOMED} were dead. In {uct:.0%} of the games of UCT above they live, in {mogo:.0%} of those "
         "with MoGo's patterns. Black's stone stands inside the space that they need to live in, and "
-        "more will follow. A player sees what comes of it; a random game, in which both sides put "
-        "stones anywhere, does not. MoGo's authors taught it such shapes (nakade) with one more rule "
-        "for its random games. That is a lesson to keep: a search is as good as its games."
+        "more will follow. A player sees the outcome; a random game, in which both sides put stones "
+        "anywhere, does not. MoGo's authors taught it such shapes (nakade) with one more rule for its "
+        "random games. The lesson is: a search is as good as its games."
     )
 
 
@@ -82,8 +82,9 @@ def draw(tour: Tour) -> None:
     picture = show.svg(tour.board(gomc.reference), result, result.ownership)
     tour.out.write_text(picture, encoding="utf-8")
     say(
-        f"{tour.out}: open it in a browser. On each point White's win rate in percent and the number "
-        "of games; the move chosen is blue. Dark points end up as Black's, bright ones as White's."
+        f"{tour.out}: open it in a browser. Each point shows White's win rate in percent and the "
+        "number of games; the chosen move is blue. Dark points end up as Black's, bright ones as "
+        "White's."
     )
 
 
@@ -111,13 +112,13 @@ def say_where_to_go(_tour: Tour) -> None:
     )
 
 
-# --- What these steps use.
+# --- A function that these steps use.
 
 
 def nearness(records: Sequence[PlayoutRecord], last: int) -> float:
     """Return the part of the moves of random games that are one of the eight points round the last one.
 
-    Passes are not counted, nor is what follows them. `last` is the move before the games.
+    Passes are not counted, nor are moves after a pass. `last` is the move before the games.
     """
     beside = counted = 0
     for record in records:

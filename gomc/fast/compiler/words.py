@@ -90,7 +90,7 @@ def load(rows: Words, index: int, board: tuple[int, ...]) -> int:
 
 
 def store(rows: Words, index: int, points: int) -> None:
-    """Write a set into a row of an array, which keeps what it has room for."""
+    """Write a set into a row of an array, which keeps the words that it has room for."""
     n = rows.shape[1]
     rows[index] = to_words(n, points & (1 << 64 * n) - 1)[0]
 
