@@ -1,4 +1,4 @@
-"""What answers are tried on: positions and other questions, the smallest first.
+"""Cases on which answers are tried: positions and other questions, the smallest first.
 
 Very small boards are tried with all positions of a few stones, larger ones with some from random games
 and some thrown together. When an answer fails, stones are taken away and the board is cut, as long as
@@ -45,7 +45,7 @@ class Spot(NamedTuple):
 
 
 class Case(NamedTuple):
-    """What a function is called with, and the position from which that was made, if it was."""
+    """The arguments of a call, and the position from which they were made, if they were."""
 
     args: Args
     spot: Spot | None = None

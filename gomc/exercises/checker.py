@@ -47,7 +47,7 @@ QUICK = 0.2
 
 
 class Outcome(NamedTuple):
-    """What one call came to; no fault if it was right."""
+    """The outcome of one call; without a fault it was right."""
 
     fault: Fault | None
     said: str = ""
@@ -95,7 +95,7 @@ class Trial:
     Attributes
     ----------
     current : Case
-        What it is called with at this moment.
+        The case with which it is called at this moment.
     """
 
     def __init__(self, exercise: Task, function: Function, seconds: float) -> None:
@@ -251,7 +251,7 @@ class Trial:
 
 
 class Effect(NamedTuple):
-    """What a call returned, or the class of the error that it raised; what it left of its arguments."""
+    """The value that a call returned, or the class of its error; and what it left of its arguments."""
 
     value: Any
     left: list[tuple[str, Any]]

@@ -118,7 +118,7 @@ def diagonal_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     Positions(_sides, EYES),
     (
         "First the points that have own neighbours only; then leave out those beside a stone in atari.",
-        "What touches a stone in atari: one step from own & atari.",
+        "One step from own & atari are the points that touch a stone in atari.",
     ),
     (
         ("It forgets the stones in atari", lambda own, other, _a, g: surrounded(own, other, g)),

@@ -1,4 +1,4 @@
-"""What answers return: sets, numbers, truth values, and several of them.
+"""Kinds of values that answers return: sets, numbers, truth values, and several of them.
 
 A kind knows what is one of it, what to say of something that is not, when two are equal, and how one is
 written in a sentence.
@@ -25,7 +25,7 @@ class Kind:
     Attributes
     ----------
     noun : str
-        What it is, in a sentence.
+        Its name in a sentence.
     types : tuple of type
         The types that it may have; bool is no int here.
     advice : str
@@ -98,9 +98,9 @@ class Several(Kind):
     Attributes
     ----------
     item : Kind
-        What they are.
+        Their kind.
     names : tuple of str
-        What each of them is, if their number is fixed.
+        The name of each of them, if their number is fixed.
     """
 
     item: Kind = Kind("a value", (object,))

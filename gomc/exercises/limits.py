@@ -20,10 +20,10 @@ from time import monotonic, sleep
 from typing import Any
 
 PULSE = 0.05
-"""Every so many seconds it is looked whether a call takes too long."""
+"""The thread that waits looks at the clock every so many seconds."""
 
 PATIENCE = 1.0
-"""After so many seconds a call that will not end is given up, and its thread left alone."""
+"""After so many seconds it gives a call up that will not end, and leaves its thread alone."""
 
 
 class TimeIsUp(BaseException):

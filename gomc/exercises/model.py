@@ -20,7 +20,7 @@ class Mistake(NamedTuple):
     Attributes
     ----------
     said : str
-        What is wrong with it, in a sentence.
+        The fault, in a sentence.
     function : callable
         The answer; one that always returns the same has probably made this mistake.
     """
@@ -40,15 +40,15 @@ class Task:
     tutorial : int
         The number of the tutorial that it belongs to.
     asks : str
-        What is asked, in a line.
+        Its title: what it asks for, in a line.
     answer : callable
         The right answer, whose docstring states the exercise.
     returns : Kind
-        What is to be returned.
+        The kind of value that an answer returns.
     source : Source
-        On what an answer is tried.
+        The cases on which an answer is tried.
     hints : tuple of str
-        What may help; the first is given with a wrong answer.
+        Advice; a wrong answer is given the first.
     mistakes : tuple of Mistake
         Wrong answers that are recognised.
     changes : str
@@ -56,7 +56,7 @@ class Task:
     stands_for : str
         The full name of the function of the library that the answer can stand for.
     stage : Stages or None
-        What the library calls the answer, if it is a stage of random games.
+        The library's own policy of this stage, if the answer is a stage of random games.
     """
 
     name: str

@@ -61,7 +61,7 @@ def _one_way(point: int, own: int, other: int, geometry: Geometry) -> bool:
     Positions(_empty_points, HANES),
     (
         "Look at the eight points around; then at their rotations, and at both colours.",
-        "What is off the board is no point: there the pattern does not fit.",
+        "Off the board there is no point, and the pattern does not fit.",
     ),
     (
         (
@@ -160,7 +160,7 @@ def _left(view: View, point: int, geometry: Geometry) -> int:
     Positions(_moves, [*SNAPBACKS, *KO, *LARGE, "X.O\n.O.\n...", "XX.\nOOX\n.O."]),
     (
         "Play the move (gomc.reference.board.play), and look at the liberties of its string.",
-        "What it takes gives it liberties; what it joins gives it others.",
+        "The stones that it takes leave liberties, and the string that it joins has others.",
     ),
     (
         (
@@ -194,7 +194,8 @@ def is_self_atari(view: View, point: int, geometry: Geometry) -> bool:
 
     `point` is a set of one, and the move is legal. `view` is the position before it: `view.own` and
     `view.other` are the stones of the player to move and of the opponent, `view.atari` the stones of
-    both in strings with one liberty. What the move takes is gone when liberties are counted.
+    both in strings with one liberty. The stones that the move takes are gone when liberties are
+    counted.
 
     MoGo's report RR-6062 (2006), section 3.2; see `gomc.reference.patterns`.
 

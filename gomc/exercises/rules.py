@@ -1,4 +1,4 @@
-"""The rules of Go: what is taken, what may be played, who has more."""
+"""The rules of Go: captures, legal moves, the score."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def _ko_if(point: int, own: int, other: int, geometry: Geometry, alone: bool, li
     Positions(legal_points, [*KO, *SNAPBACKS, *LARGE]),
     (
         "Three things must hold: one stone is taken, it stands alone, and has one liberty.",
-        "What was taken is what the other player has no more (capture).",
+        "The stones taken are those that the other player has no more (capture).",
     ),
     (
         (
@@ -277,7 +277,7 @@ def _surrounded(own: int, other: int, geometry: Geometry) -> int:
 
 @poses(
     1,
-    "Who has more: the score by area",
+    "The score by area",
     REAL,
     Positions(
         lambda spot: [(spot.own, spot.other, komi, spot.geometry) for komi in (0.0, 6.5)],
@@ -309,8 +309,8 @@ def score(black: int, white: int, komi: float, geometry: Geometry) -> float:
     r"""Return Black's area less White's less komi.
 
     The area of a player is the player's stones, and the empty points from which paths of empty points
-    lead to stones of this player only. Who has more has won. White is given `komi` points for moving
-    second:
+    lead to stones of this player only. The player with the larger area has won. White is given `komi`
+    points for moving second:
 
     .. math::  s = |A_{black}| - |A_{white}| - k
 

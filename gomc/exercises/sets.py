@@ -39,7 +39,7 @@ def _stones(spot: Spot) -> Iterator[Args]:
     Positions(lambda spot: [(spot.own, spot.geometry)], ["X.X\n...\nX.X", "XXX\nX.X\nXXX"]),
     (
         "One step right is points << 1, one step down points << geometry.stride.",
-        "What leaves the board is cut off by & geometry.board.",
+        "& geometry.board cuts off the points that left the board.",
     ),
     (
         (

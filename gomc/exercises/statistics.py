@@ -280,7 +280,7 @@ def _rates(rng: Rng) -> Args:
     Samples(_rates, [(0.5,), (0.75,), (0.25,), (10 / 11,)], n=40),
     (
         "Solve p = 1 / (1 + 10 ** (-d / 400)) for d.",
-        "Who wins half of the games is 0 stronger; who wins 10 of 11, 400.",
+        "A player who wins half of the games is 0 stronger; one who wins 10 of 11, 400.",
     ),
     (
         ("It takes the natural logarithm; Elo has that of 10", lambda p: 400 * math.log(p / (1 - p))),
@@ -296,7 +296,7 @@ def _rates(rng: Rng) -> Args:
 def elo(rate: float) -> float:
     r"""Return how many Elo points stronger a player is who wins this part of the games.
 
-    Who is `d` points stronger is expected to win
+    A player who is `d` points stronger is expected to win
 
     .. math::  p = \frac{1}{1 + 10^{-d / 400}}
 

@@ -1,4 +1,4 @@
-"""Trees: which move comes first, how a result climbs back to the root, what a tree expects."""
+"""Trees: the choice of a move, the way of a result back to the root, the line that is expected."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ def _line(node: Node, worth: Callable[[Node], float], played: bool = True) -> li
 
 @poses(
     7,
-    "What the tree expects",
+    "The line that the tree expects",
     WHOLES,
     Samples(_tree),
     (

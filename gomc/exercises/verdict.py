@@ -1,4 +1,4 @@
-"""What comes back from a check: a verdict in words, with the smallest position that failed."""
+"""The verdict on an answer, in words, with the smallest position on which it failed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ STYLE = (
 
 @dataclass(frozen=True, repr=False)
 class Verdict:
-    """What is to be said of an answer.
+    """The verdict on an answer.
 
     It is true if the answer is right, and prints as the whole verdict; a notebook shows it with
     pictures.
@@ -50,18 +50,18 @@ class Verdict:
     function : callable
         The answer.
     fault : {"wrong", "raised", "time", "type", "changed"} or None
-        What kind of fault was found: a wrong result, an error, no end, a result of a wrong type, or
+        The kind of fault that was found: a wrong result, an error, no end, a result of a wrong type, or
         a change of what must stay as it is. None if the answer is right.
     sentence : str
-        What was found, in words.
+        The finding, in words.
     hint : str
-        What may be the reason.
+        A reason that is likely.
     case : Case or None
         The smallest question on which it failed.
     expected, got : object
-        What was expected there, and what came.
+        The value that was expected there, and the one that came.
     printed : str
-        What the function printed.
+        The text that the function printed.
     """
 
     exercise: Task

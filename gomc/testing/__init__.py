@@ -23,11 +23,11 @@ def check_backend(module: Backend, examples: int = 100, seed: int = 0) -> None:
     Parameters
     ----------
     module : module
-        The backend. What it does not do itself it may take from the reference: with
+        The backend. It may take some parts from the reference: with
         ``from gomc.reference import eyes, playout, playouts, search`` beside a `Board` of your own,
         the board alone is tested.
     examples : int
-        How many games to try; each has some twenty steps. What goes wrong in one position of a
+        How many games to try; each has some twenty steps. A fault in one position of a
         thousand takes thousands.
     seed : int
         Chooses the games.

@@ -1,4 +1,4 @@
-"""What Hypothesis does to a pair of boards."""
+"""The steps that Hypothesis makes with a pair of boards."""
 
 from __future__ import annotations
 

@@ -184,7 +184,7 @@ def questions(board: Game) -> Iterator[tuple[str, Question]]:
             yield f"go.eyes(board, {color!r}, {rule!r})", eyes_of(color, rule)
 
 
-# --- What differs: where, and the two answers as text.
+# --- Differences: where they are, and the two answers as text.
 
 Difference = tuple[str, str, str]
 

@@ -1,4 +1,4 @@
-"""What Hypothesis draws from: boards, rules, and every setting of playouts and searches."""
+"""Strategies from which Hypothesis draws boards, rules, and every setting of playouts and searches."""
 
 from __future__ import annotations
 
