@@ -245,6 +245,14 @@ def search_counting_amaf(board: Game, *arguments: Any, **options: Any) -> Search
     return result
 
 
+def search_with_wrong_owners(board: Game, *arguments: Any, **options: Any) -> SearchResult:
+    """Count a point once too often for the player to move, in one node of the tree."""
+    result = reference.search(board, *arguments, **options)
+    if result.root and result.root.owners:
+        result.root.children[0].owners[0] += 1  # type: ignore[index]
+    return result
+
+
 def search_breaking_ties_from_behind(board: Game, *arguments: Any, **options: Any) -> SearchResult:
     """Choose the last of several best moves."""
     result = reference.search(board, *arguments, **options)
@@ -395,6 +403,11 @@ FAULTS: dict[str, tuple[Any, Drive, str]] = {
         wrong(search=search_counting_amaf),
         searching(gomc.UCT()),
         "the node at the root after",
+    ),
+    "owners": (
+        wrong(search=search_with_wrong_owners),
+        searching(gomc.UCT(owners=gomc.settings.Owners())),
+        "solved 0, owners [",
     ),
     "tie break": (
         wrong(search=search_breaking_ties_from_behind),

@@ -1,4 +1,4 @@
-"""A board of the reference and one of another backend, to which the same is done."""
+"""A pair of boards, of the reference and of another backend: each step is done on both."""
 
 from __future__ import annotations
 
@@ -161,6 +161,7 @@ def describe_state(board: Game) -> str:
     """Return what `Board.state` holds, in words."""
     state = board.state
     sets = {"Black": state.black, "White": state.white, "in atari": state.atari, "ko": state.ko}
+    sets |= {"last": state.last, "before": state.before}
     names = {name: Points(points, board.size).names for name, points in sets.items()}
     held = [f"{name} {' '.join(points) or '-'}" for name, points in names.items()]
     return "; ".join([*held, f"{state.to_play} to play", f"{state.passes} passes"])
@@ -244,4 +245,5 @@ def describe(node: TreeNode, size: int) -> str:
     children = " ".join(point_name(child.move, size) for child in node.children)
     name = point_name(node.move, size)
     known = f"visits {node.visits}, reward {node.reward}, squares {node.squares}, solved {node.solved}"
+    known += f", owners {[*node.owners]}" if node.owners else ""
     return f"{name}: {known}, children {children or 'none'}"
