@@ -1,6 +1,6 @@
-"""Reading files that somebody names: regular ones, of a size that can be worked with.
+"""Reading files that a user names: only regular ones, and only up to a largest size.
 
-A pipe would hang whoever reads it, and a device such as ``/dev/zero`` has no end.
+A pipe would hang its reader, and a device such as ``/dev/zero`` has no end.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from gomc.errors import GomcError, quoted
 
 
 def read_regular(path: Path, largest: int) -> bytes:
-    """Return what a file holds.
+    """Return the contents of a file.
 
     Parameters
     ----------
     path : Path
-        Where it is.
+        The path of the file.
     largest : int
-        How many bytes it may have.
+        The largest number of bytes that it may have.
 
     Raises
     ------
@@ -45,7 +45,7 @@ def read_regular(path: Path, largest: int) -> bytes:
 
 
 def _read(path: Path, most: int) -> bytes:
-    """Read so many bytes at most; look what it is before it is opened, and again after that."""
+    """Read at most this many bytes; check the kind of file before it is opened, and once more after."""
     _check(path.stat())
     with open(path, "rb", opener=_open) as file:
         _check(os.fstat(file.fileno()))
@@ -60,5 +60,5 @@ def _check(status: os.stat_result) -> None:
 
 
 def _open(name: str, flags: int) -> int:
-    """Open a file, without waiting for who writes if it has become a pipe meanwhile."""
+    """Open a file, without waiting for a writer if it has become a pipe meanwhile."""
     return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))

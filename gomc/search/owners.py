@@ -1,6 +1,6 @@
-"""Owners: the layer of a tree that counts whose every point was in the end, as rates.
+"""Owners: the counts of the tree's layer of owners, as rates.
 
-What is counted `gomc.reference.owners` says.
+`gomc.reference.owners` explains the counts.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from gomc.search.stats import Rows, rows
 
 # Paper: CF II-C owner
 def owner_rates(result: SearchResult, node: TreeNode | None = None) -> Rows:
-    """Return for every point the part of a node's games in which it was of the player to move there.
+    """Return for every point its rate: the part of a node's games in which the player to move got it.
 
     Parameters
     ----------
     result : SearchResult
-        What a tree search with ``UCT(owners=Owners())`` found.
+        The result of a tree search with ``UCT(owners=Owners())``.
     node : TreeNode, optional
         A node of its tree; the root, if not given.
 
     Returns
     -------
     tuple of tuple of float
-        A rate from 0 to 1 for every point, row by row from the top. A point that is nobody's in the
-        end, as in seki, counts for neither player.
+        A rate from 0 to 1 for every point, row by row from the top. A point that belongs to nobody in
+        the end, as in seki, counts for neither player.
 
     Raises
     ------

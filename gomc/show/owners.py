@@ -1,4 +1,4 @@
-"""Owners in a tree: whose every point was in the end of a node's games, as a heat map."""
+"""Owners in a tree: who owned each point at the end of a node's games, as a heat map."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from gomc.show.svg import svg
 
 # Paper: CF Figure 1, CF II-C owner
 def owners(result: SearchResult, moves: Iterable[Move] = (), *, theme: str | None = None) -> Picture:
-    """Return a position of a search tree with how often each point was of the player to move.
+    """Return a position of a search tree with the rate at which each point went to the player to move.
 
     Parameters
     ----------
     result : SearchResult
-        What a tree search with ``UCT(owners=Owners())`` found.
+        The result of a tree search with ``UCT(owners=Owners())``.
     moves : iterable of moves
         The moves that lead from the root to the node; none for the root.
     theme : str, optional
-        How it looks; see `gomc.show.set_theme`.
+        The look; see `gomc.show.set_theme`.
 
     Returns
     -------
