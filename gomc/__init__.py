@@ -95,7 +95,7 @@ MODULES = {
 """Modules that need no import of their own."""
 
 CLASSES = {"Board": "gomc.reference", "Player": "gomc.play", "Record": "gomc.game.record"}
-"""Where classes are that are loaded when they are asked for, besides settings."""
+"""The modules of classes that are loaded when they are asked for, besides settings."""
 
 
 def __getattr__(name: str) -> Any:

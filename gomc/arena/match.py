@@ -33,7 +33,7 @@ class Match:
     a, b : str
         The players; see `gomc.arena.players`. In even games `a` is Black.
     games : int
-        How many games. It is no part of the match's identity: a match can be prolonged.
+        The number of games. It is no part of the match's identity: a match can be prolonged.
     size : int
         The board's size.
     komi : float

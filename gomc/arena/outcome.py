@@ -39,9 +39,9 @@ class Turn(NamedTuple):
     seconds : float
         The time for which its player thought.
     playouts : int
-        How many random games were played for it; 0 if none were, or nobody knows.
+        The number of random games played for it; 0 if there were none, or nobody knows.
     win_rate, points : float or None
-        What the search expects for its player: the win rate, and, if it looks for that, the score.
+        The search's expectation for its player: the win rate and, in a search by score, the score.
     """
 
     move: str
@@ -77,7 +77,7 @@ class Played:
     ended : str
         How it ended; see `Ended`.
     said : str
-        What went wrong, if something did.
+        The fault, if there was one.
     when : str
         The date and time of its end (ISO 8601, UTC).
     version : str
@@ -155,7 +155,7 @@ class Outcome:
     moves : float
         The mean number of moves of a game.
     distinct : int
-        How many games differ from each other.
+        The number of games that differ from each other.
     efforts : (Effort, Effort)
         The effort of `a` and `b`, in time and random games.
     versions : tuple of str
@@ -210,7 +210,7 @@ class Outcome:
 
     @property
     def played(self) -> int:
-        """How many games there are, those without a result too."""
+        """The number of games, those without a result included."""
         return sum(self.endings.values())
 
     @property
@@ -220,7 +220,7 @@ class Outcome:
 
     @property
     def uncounted(self) -> int:
-        """How many games have no result."""
+        """The number of games without a result."""
         return self.played - self.tally.games
 
     @property

@@ -44,7 +44,7 @@ class Score(NamedTuple):
     points : float
         The number of games that `a` won, a draw counting one half.
     games : int
-        How many games there were.
+        The number of games.
     """
 
     a: str
@@ -68,7 +68,7 @@ class Rating(NamedTuple):
     points : float
         The number of its games that it won, a draw counting one half.
     games : int
-        How many games it played.
+        The number of games that it played.
     """
 
     name: str

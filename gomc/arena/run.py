@@ -44,7 +44,7 @@ def play(
     matches : sequence of Match
         The matches, in the order in which their games begin.
     store : Store
-        Where every game goes as soon as it is finished.
+        The file that takes every game as soon as it is finished.
     workers : int, optional
         How many processes play, one game each; as many as there are cores if not given. What is played
         does not depend on it.

@@ -52,7 +52,7 @@ class Case(NamedTuple):
 
 
 class Source(Protocol):
-    """Where cases come from."""
+    """A source of cases."""
 
     def cases(self) -> Iterator[Case]:
         """Yield cases, the smallest first."""
@@ -101,7 +101,7 @@ class Samples:
     by_hand : iterable of tuple
         Arguments made by hand.
     n : int
-        How many are drawn.
+        The number of cases to draw.
     """
 
     def __init__(self, draw: Callable[[Rng], Args], by_hand: Iterable[Args] = (), n: int = 100) -> None:

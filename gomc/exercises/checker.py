@@ -28,7 +28,7 @@ from gomc.game.points import Geometry
 from gomc.rng import GAMMA, WORD, Rng
 
 PACKAGE = str(Path(gomc.__file__).parent)
-"""Where gomc's own files are, whose lines are not the learner's."""
+"""The folder of gomc's own files; lines in them are not the learner's."""
 
 TOTAL = 20.0
 """When calls took so many seconds together, no more cases are tried."""
@@ -37,13 +37,13 @@ FIXED = (int, float, str, Geometry)
 """Arguments of these types cannot be changed."""
 
 SHRINKS = 3000
-"""How many cases are tried to make one that failed smaller."""
+"""The largest number of cases tried to make a failed one smaller."""
 
 SLOW_SHRINKS = 6
-"""How many, if each takes all the time that a call may take."""
+"""The largest number, if each call takes all the time that it may."""
 
 QUICK = 0.2
-"""How many seconds a call may take then: a smaller case may need an endless loop that others do not."""
+"""The seconds that a call may take then: only the smaller case may lead into an endless loop."""
 
 
 class Outcome(NamedTuple):

@@ -29,7 +29,7 @@ class Kind:
     types : tuple of type
         The types that it may have; bool is no int here.
     advice : str
-        How it is made.
+        Advice on making such a value.
     """
 
     noun: str

@@ -44,12 +44,12 @@ class Watch:
     Parameters
     ----------
     seconds : float
-        How long a call may take.
+        The longest time that a call may take.
 
     Attributes
     ----------
     spent : float
-        How many seconds all calls took that came back.
+        The seconds of all calls that came back.
 
     Examples
     --------

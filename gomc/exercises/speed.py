@@ -1,4 +1,4 @@
-"""How fast an answer is beside the library's, and how compiled ones are called."""
+"""The speed of an answer beside the library's, and calls of compiled answers."""
 
 from __future__ import annotations
 

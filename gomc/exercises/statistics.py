@@ -1,4 +1,4 @@
-"""How sure one can be: the error of a mean, what to give up, who is stronger."""
+"""Exercises on certainty: the error of a mean, moves to give up, the stronger of two players."""
 
 from __future__ import annotations
 

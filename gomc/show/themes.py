@@ -35,7 +35,7 @@ class Ground(NamedTuple):
 
 
 class Theme(NamedTuple):
-    """How boards look, to a reader who prefers light pages and to one who prefers dark ones."""
+    """The look of boards, for readers of light pages and for readers of dark ones."""
 
     light: Ground
     dark: Ground

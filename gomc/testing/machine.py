@@ -45,7 +45,7 @@ from gomc.testing.strategies import (
 )
 
 FEW = 40
-"""Of so many moves one, where all would be too many."""
+"""One of this many moves is tried where all would be too many."""
 
 
 class Machine(RuleBasedStateMachine):

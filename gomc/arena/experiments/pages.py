@@ -46,7 +46,7 @@ def write(report: Report, file: Path, commands: str = "") -> None:
         Its name ends in one of `FORMS`. A page of the documentation (``.md``) has its picture in a file
         beside it.
     commands : str
-        By what commands it was made, for the pages.
+        The commands that made it, for the pages.
 
     Raises
     ------

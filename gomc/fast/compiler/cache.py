@@ -36,7 +36,7 @@ from numba.core.serialize import dumps
 from gomc.errors import CacheWarning
 
 SEAL = hashlib.sha256().digest_size
-"""How many bytes the hash at the beginning of a file has."""
+"""The number of bytes of the hash at the beginning of a file."""
 
 OTHERS = stat.S_IWGRP | stat.S_IWOTH
 """The permission of others to write."""
@@ -172,9 +172,9 @@ class Files:
     Parameters
     ----------
     folder : Path
-        Where they stand.
+        Their folder.
     stem : str
-        How their names begin.
+        The beginning of their names.
     stamp : object
         Stands for the source from which they were compiled.
     """
@@ -241,7 +241,7 @@ def write_private(path: Path, data: bytes) -> None:
 
 
 class Locator(UserProvidedCacheLocator):
-    """How numba names the files of a kernel; their folder is not for numba to choose, or to make."""
+    """numba's names for the files of a kernel; numba neither chooses nor makes their folder."""
 
     @classmethod
     def from_function(cls, function: Any, file: str) -> Locator:
@@ -253,7 +253,7 @@ class Locator(UserProvidedCacheLocator):
 
 
 class Results(CompileResultCacheImpl):
-    """How numba turns compiled code to what can be written, and back."""
+    """numba's way from compiled code to bytes, and back."""
 
     _locator_classes = (Locator,)
 
