@@ -18,6 +18,7 @@ from gomc.play import status
 from gomc.play.player import Player
 from gomc.search import zones
 from gomc.settings import patterns
+from gomc.settings.weights import NEIGHBOURHOODS
 
 Call = tuple[Callable[..., Any], dict[str, Any]]
 """What is called, and with what."""
@@ -76,13 +77,21 @@ def _settings() -> dict[str, Callable[[], Call]]:
         gomc.RootParallel(gomc.UCT(), 2),
         gomc.UCT(group=gomc.Group(), zone=gomc.Zone()),
     ]
-    names = "Abramson AllMovesAsFirst Annealing DepthTwo EpsilonGreedy Group MoveLists Pruning Stages"
-    names += " Temperature UCB1 UCB1Tuned UCT Zone"
+    names = "Abramson AllMovesAsFirst Annealing DepthTwo EpsilonGreedy FillBoard Group MoveLists"
+    names += " Patterns Pruning Temperature UCB1 UCB1Tuned UCT Zone"
     made += [getattr(settings, name)() for name in names.split()]
     return {
+        "settings.Stages": lambda: (_one_stage, {"stage": settings.Save()}),
+        "settings.Weights": lambda: (settings.Weights, {"table": (1,) * NEIGHBOURHOODS}),
+    } | {
         f"settings.{type(each).__name__}": lambda each=each: (type(each), dict(vars(each)))
         for each in made
     }
+
+
+def _one_stage(stage: Any) -> settings.Stages:
+    """Return stages of one; they have no names to be given by."""
+    return settings.Stages(stage)
 
 
 def _functions() -> dict[str, Callable[[], Call]]:

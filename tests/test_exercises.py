@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import re
 import runpy
+import subprocess
+import sys
 import threading
 import time
 from copy import deepcopy
@@ -395,3 +397,30 @@ def test_a_compiled_stage_is_checked_and_timed() -> None:
     assert failed.board is not None
     assert failed.board.size == 3
     assert "does not compile" in wrong("captures", numba.njit(uncompilable)).sentence
+
+
+TRACED = """
+import sys, time
+from gomc.exercises import check
+def loop(points, k):
+    while True:
+        pass
+def stuck(points, k):
+    time.sleep(1000)
+for answer in loop, stuck:
+    assert check("nth", answer, seconds=0.05).fault == "time"
+def outer(x):
+    def inner():
+        return x
+    return inner()
+sys.settrace(lambda *_: None)
+print(outer("traced"))
+"""
+
+
+def test_a_debugger_can_trace_after_an_answer_had_to_be_stopped() -> None:
+    """Python 3.11 hangs where a function is traced while an exception for a thread is noted."""
+    done = subprocess.run(
+        [sys.executable, "-c", TRACED], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stdout.strip() == "traced"

@@ -99,6 +99,7 @@ class Watch:
         except BaseException:  # given up, or Ctrl-C
             self._stopped = True
             _raise_in(thread, TimeIsUp)
+            _settle()
             sys.stdout = out
             raise
         if failed:
@@ -139,7 +140,7 @@ class Watch:
     def _ended(self) -> None:
         with self._lock:
             self._since, self._up = None, False
-            _raise_in(threading.current_thread(), None)
+            _settle()
         if self._stopped:
             raise SystemExit
 
@@ -159,7 +160,27 @@ class Watch:
                 _raise_in(thread, TimeIsUp)
 
 
-def _raise_in(thread: threading.Thread, error: type[BaseException] | None) -> None:
-    """Raise an exception in a thread; None takes back one that is still on its way."""
-    what = ctypes.py_object(error) if error else None
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), what)
+def _raise_in(thread: threading.Thread, error: type[BaseException]) -> None:
+    """Raise an exception in a thread, in place of one that is still on its way."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(
+        ctypes.c_ulong(thread.ident or 0), ctypes.py_object(error)
+    )
+
+
+class _Settled(BaseException):
+    """Raised in the thread that waits for it."""
+
+
+def _settle() -> None:
+    """Let an exception reach this thread, in place of one that is still on its way.
+
+    Python notes for all threads that an exception is on its way to one, and forgets it when one has
+    arrived. While the note stands, Python 3.11 hangs as soon as a debugger traces a function; one for a
+    thread that never runs again would stand for ever.
+    """
+    try:
+        _raise_in(threading.current_thread(), _Settled)
+        while True:
+            pass
+    except _Settled:
+        pass
