@@ -77,8 +77,8 @@ def _settings() -> dict[str, Callable[[], Call]]:
         gomc.RootParallel(gomc.UCT(), 2),
         gomc.UCT(group=gomc.Group(), zone=gomc.Zone()),
     ]
-    names = "Abramson AllMovesAsFirst Annealing DepthTwo EpsilonGreedy FillBoard Group MoveLists"
-    names += " Patterns Pruning Temperature UCB1 UCB1Tuned UCT Zone"
+    names = "Abramson AllMovesAsFirst Annealing Capture DepthTwo EpsilonGreedy FillBoard Group"
+    names += " MoveLists Owners Patterns Pruning Save Temperature UCB1 UCB1Tuned UCT Zone"
     made += [getattr(settings, name)() for name in names.split()]
     return {
         "settings.Stages": lambda: (_one_stage, {"stage": settings.Save()}),
@@ -209,6 +209,10 @@ def _pictures() -> dict[str, Callable[[], Call]]:
         "show.tree_text": lambda: (
             show.tree_text,
             {"result": tree, "depth": 2, "width": 2},
+        ),
+        "show.owners": lambda: (
+            show.owners,
+            {"result": found(gomc.UCT(owners=gomc.Owners())), "moves": (), **theme},
         ),
         "show.firsts": lambda: (
             show.firsts,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gomc.errors import GomcError, check_type
+from gomc.errors import GomcError, check_several, check_type
 from gomc.game.points import parse_move, point_name
 from gomc.game.position import Move
 from gomc.search.owners import owner_rates
@@ -53,7 +53,7 @@ def owners(result: SearchResult, moves: Iterable[Move] = (), *, theme: str | Non
         raise GomcError("this search has no tree to show: only UCT keeps one, in one process.")
     node: TreeNode = result.root
     board = result.board.copy()
-    for move in moves:
+    for move in check_several("moves", moves):
         point = parse_move(move, result.size)
         after = [child for child in node.children if child.move == point and child.visits]
         if not after:
