@@ -415,10 +415,11 @@ def give_games(search: Any, games: int) -> None:
     """
     most = games - len(search.moves) + 1
     search.done = games
-    if hasattr(search, "root"):
-        for child in search.root.children:
+    if isinstance(search, reference.uct.TreeSearch):
+        root = search.work.root
+        for child in root.children:
             child.visits, child.reward, child.squares = 1, 0.0, 0.0
-        first, search.root.visits = search.root.children[0], games
+        first, root.visits = root.children[0], games
         first.visits, first.reward, first.squares = most, most / 2, most / 2
         return
     tree = search.tree

@@ -76,7 +76,9 @@ def test_every_public_function_is_called() -> None:
     for module in (gomc, go, gomc.settings, exercises, sgf, show, show.plots, show.notebook):
         for name in getattr(module, "__all__", ()):
             if callable(getattr(module, name)) and name not in results | called:
-                assert name in ("Bandit", "Eyes", "Policy", "Search"), f"no trial calls {module.__name__}.{name}"
+                assert name in ("Bandit", "Eyes", "Policy", "Search"), (
+                    f"no trial calls {module.__name__}.{name}"
+                )
 
 
 @pytest.mark.parametrize(
