@@ -115,9 +115,13 @@ def test_the_engine_keeps_its_time(backend: Backend, program: programs.Program) 
     engine = Engine(Player(backend, program), 19)
     engine.answer(b"time_settings 0 10 1")
     for command in (b"genmove b", b"lz-genmove_analyze w 1"):
-        engine.answer(b"time_left b 0.4 1")
-        engine.answer(b"time_left w 0.4 1")
-        assert processor_time(lambda: engine.answer(command)) <= 0.4  # noqa: B023
+
+        def answer(command: bytes = command) -> None:
+            engine.answer(b"time_left b 0.4 1")
+            engine.answer(b"time_left w 0.4 1")
+            engine.answer(command)
+
+        assert late(answer, 0.3) <= 0  # 0.1 s more are allowed
 
 
 def test_seconds_are_those_of_all_that_a_search_does(backend: Backend) -> None:

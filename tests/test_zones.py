@@ -9,9 +9,9 @@ import pytest
 import gomc.reference as go
 from gomc.backend import Backend
 from gomc.game.points import Points, geometry
-from gomc.game.rules import Rules
+from gomc.game.rules import Color, Rules
 from gomc.play.status import strings
-from gomc.search.tally import Counts
+from gomc.search.tally import Counts, Finished
 from gomc.search.zones import group, tuned, zone
 
 
@@ -291,7 +291,7 @@ def test_without_alpha_a_usual_game_is_a_draw(backend: Backend):
         owners = backend.playout(board, seed).owners
         flat = dict(zip(board.geometry.points, (o for row in owners for o in row), strict=True))
         black, white = (sum(1 << p for p, o in flat.items() if o == side) for side in (1, -1))
-        counts.add(0, black, white, length=0, komi=3.5)
+        counts.add(0, Finished(black, white, Color.BLACK, []), komi=3.5)
     middle = Points.of(["C3", "B3", "D3", "C2", "C4"], 5)
     inside = sum(counts.owners[point] for point in middle) / 20
     assert inside + tuned(counts, middle, 0, komi=3.5) == pytest.approx(3.5)
