@@ -261,7 +261,7 @@ def counted(size: int, *games: tuple[str, str]) -> Counts:
     counts = Counts.of(len(games), geometry(size))
     for number, (black, white) in enumerate(games):
         sides = [Points.of(points.split(), size).bits for points in (black, white)]
-        counts.add(number, *sides, length=9, komi=0.5)
+        counts.add(number, Finished(*sides, Color.BLACK, [0] * 9), komi=0.5)
     return counts
 
 
