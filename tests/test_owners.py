@@ -143,5 +143,5 @@ def test_only_nodes_with_games_are_drawn(backend: Backend) -> None:
 
 @pytest.mark.parametrize("bad", [True, "owners", 1, {}])
 def test_owners_is_a_setting_or_none(bad: object) -> None:
-    with pytest.raises(GomcError, match="owners must be an? Owners or None"):
+    with pytest.raises(GomcError, match="owners must be an Owners or None"):
         UCT(owners=bad)  # type: ignore[arg-type]
