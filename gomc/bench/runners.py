@@ -196,7 +196,7 @@ def bytes_of_a_node() -> Figure:
     """Return the bytes that a node of a tree takes in the fast backend."""
     from gomc.fast.tree import grown
 
-    size = sum(array.itemsize for array in grown(None, 1))
+    size = sum(array.nbytes for array in grown(None, 1))
     return limited("fast, a node of a UCT tree", size, "bytes", 64)
 
 
