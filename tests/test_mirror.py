@@ -46,6 +46,7 @@ MISSING = {
     "gobble.ListSearch.policy": "see TableSearch.policy",
     "depthtwo.DepthTwoSearch.result": "a result copies what it needs out of arrays",
     "depthtwo.DepthTwoSearch.set_apart": "see DepthTwoSearch.result",
+    "patterns.framed": "kernels write the stones down with room around them",
     "policy.finder": "kernels know a kind of stage by its number, not by a function",
     "uct.Leaf": "a leaf is its number in the batch; what is known of it stands in arrays of Work",
 }
@@ -59,11 +60,12 @@ OTHERWISE = {
     "depthtwo.replies_to": "the replies in all positions at once, written into an array",
     "own.own_moves": "a kernel knows a function of one's own by its address",
     "owners.update_owners": "all nodes have their counts in one array",
-    "patterns.neighbourhood": "reads three bits of a row at a time, in sets written down before",
+    "patterns.eight": "reads a row of words that were written down before, three bits at a time",
+    "patterns.neighbourhood": "see patterns.eight",
     "playout.random_game": "positions and records are rows of arrays",
     "playout.after": "the two sides are the player to move and the other; the colours are not needed",
     "policy.uniform": "the candidates have been counted, and the position is not asked",
-    "policy.by_stages": "draws a move, where the reference returns the function that does",
+    "policy.by_stages": "finds moves, where the reference returns the function that draws one",
     "policy.policy_of": "makes arrays for boards of a size, which may have room for weights or lists",
     "uct.guesses": "children are places in the tree's arrays, and the guesses are written into one",
 }

@@ -17,6 +17,18 @@ def is_self_atari(view: View, point: int, geometry: Geometry) -> bool:
     return point & atari_after != 0
 
 
+def framed(stones: int, geometry: Geometry) -> int:
+    """Return some stones, and all that is off the board, of a board one row and one column later."""
+    return stones << geometry.stride + 1 | geometry.outside
+
+
+def eight(p: int, stones: int, stride: int) -> int:
+    """Return which of the eight points around a point are framed stones, as a number of 8 bits."""
+    above = stones >> p  # bit 0 is the neighbour above to the left
+    beside, below = above >> stride, above >> 2 * stride
+    return above & 7 | (beside & 1) << 3 | (beside & 4) << 2 | (below & 7) << 5
+
+
 def neighbourhood(p: int, own: int, other: int, geometry: Geometry) -> int:
     """Return the number of a point's neighbourhood, given its int; see `gomc.settings.patterns`.
 
@@ -26,15 +38,8 @@ def neighbourhood(p: int, own: int, other: int, geometry: Geometry) -> int:
     >>> bin(neighbourhood(0, own=2, other=0, geometry=geometry(5)))  # the corner A5, a stone on B5
     '0b10111100111111'
     """
-    stride = geometry.stride
-    number = 0
-    for shift, stones in ((0, own), (8, other)):
-        # Bit 0 is the neighbour above to the left.
-        above = (stones << stride + 1 | geometry.outside) >> p
-        beside, below = above >> stride, above >> 2 * stride
-        eight = above & 7 | (beside & 1) << 3 | (beside & 4) << 2 | (below & 7) << 5
-        number |= eight << shift
-    return number
+    mine, others = framed(own, geometry), framed(other, geometry)
+    return eight(p, mine, geometry.stride) | eight(p, others, geometry.stride) << 8
 
 
 def around(points: int, stride: int) -> int:
@@ -62,9 +67,10 @@ def pattern_moves(view: View, points: int, geometry: Geometry, matched: bytes) -
     matched : bytes
         The table of the patterns; see `gomc.settings.patterns.table`.
     """
-    found, own, other = 0, view.own, view.other
-    for p in bits(points & around(view.last, geometry.stride)):
-        fits = matched[neighbourhood(p, own, other, geometry)]
+    found, stride = 0, geometry.stride
+    mine, others = framed(view.own, geometry), framed(view.other, geometry)
+    for p in bits(points & around(view.last, stride)):
+        fits = matched[eight(p, mine, stride) | eight(p, others, stride) << 8]
         if fits and not is_self_atari(view, 1 << p, geometry):
             found |= 1 << p
     return found
