@@ -28,6 +28,7 @@ from functools import cached_property
 from typing import Literal, get_args
 
 from gomc.errors import GomcError, check_choice, check_type, check_whole, keep, quoted
+from gomc.game.pictures import Shown
 from gomc.settings.patterns import SIGNS as COLORS
 from gomc.settings.patterns import Mover, Pattern, turned
 from gomc.settings.properties import check_words, states
@@ -82,7 +83,7 @@ class Value:
 
 # Paper: GG 14 symbols
 @dataclass(frozen=True, repr=False)
-class WeightedPattern:
+class WeightedPattern(Shown):
     """A shape around a point, and values of a move there.
 
     Parameters
@@ -136,7 +137,7 @@ class WeightedPattern:
 
 # Paper: GG 14 databases, GG 14 probability
 @dataclass(frozen=True, repr=False)
-class Database:
+class Database(Shown):
     """A policy: patterns give every move a value, and a move is as likely as its value is large.
 
     Random games with a database end as those of GNU Go do. That differs from gomc's other games in
