@@ -63,7 +63,8 @@ def random_game(
         The points that may be played, and that count in the end; by default all.
     """
     view = state.view
-    own, other, atari, ko, last, before, passes = view
+    own, other, atari, ko, last, before, passes, taken = view
+    stood = own | taken  # the stones of the player to move, before the opponent's last move
     draw, others_draw = policies
     moves: list[int] = []
     longest = geometry.longest
@@ -74,7 +75,9 @@ def random_game(
         elif draw is uniform:  # it looks at no view, and to make one takes a tenth of a uniform game
             move = draw(view, points, rng)
         else:
-            move = draw(new_view((own, other, atari, ko, last, before, passes)), points, rng)
+            seen = own, other, atari, ko, last, before, passes, stood & ~own
+            move = draw(new_view(seen), points, rng)
+        stood = other
         if move:
             passes = 0
             own, other, atari, ko = play(move, own, other, atari, geometry)
@@ -95,14 +98,13 @@ def random_game(
 def after(state: State, move: int, geometry: Geometry) -> State:
     """Return the position after a move of a random game."""
     if move == PASS:
-        passes = state.passes + 1
-        return state._replace(
-            ko=0, to_play=state.to_play.other, passes=passes, last=0, before=state.last
-        )
-    own, other = state.sides(state.to_play)
-    own, other, atari, ko = play(1 << move, own, other, state.atari, geometry)
+        now = state._replace(ko=0, to_play=state.to_play.other, passes=state.passes + 1)
+        return now._replace(last=0, before=state.last, taken=0)
+    own, stood = state.sides(state.to_play)
+    own, other, atari, ko = play(1 << move, own, stood, state.atari, geometry)
     black, white = (own, other) if state.to_play is Color.BLACK else (other, own)
-    return State(black, white, atari, ko, state.to_play.other, last=1 << move, before=state.last)
+    turn, taken = state.to_play.other, stood & ~other
+    return State(black, white, atari, ko, turn, last=1 << move, before=state.last, taken=taken)
 
 
 def playout(
