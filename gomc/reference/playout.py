@@ -16,6 +16,7 @@ from gomc.game.points import PASS, Geometry, owner_rows
 from gomc.game.position import State, new_view
 from gomc.game.rules import Color
 from gomc.reference.board import area, play
+from gomc.reference.database import ByDatabase, database_game
 from gomc.reference.eyes import candidates
 from gomc.reference.policy import Policy, policy_of, uniform
 from gomc.rng import Rng, check_seed, stream
@@ -43,7 +44,8 @@ def random_game(
     """Play a random game from a position to its end, and return its record.
 
     A move is drawn from the candidates; if there are none, it is a pass. Two passes end the game, and
-    so does a length that only a game going round in circles can have.
+    so does a length that only a game going round in circles can have. Games with a database of patterns
+    are others: see `gomc.reference.database`.
 
     Parameters
     ----------
@@ -62,6 +64,8 @@ def random_game(
     zone : int
         The points that may be played, and that count in the end; by default all.
     """
+    if isinstance(policies[0], ByDatabase):
+        return database_game(state, geometry, rng, policies[0], record, zone)
     view = state.view
     own, other, atari, ko, last, before, passes, taken = view
     stood = own | taken  # the stones of the player to move, before the opponent's last move
