@@ -22,13 +22,16 @@ properties. `Database.table` has the values of all pairs.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Literal, get_args
 
 from gomc.errors import GomcError, check_choice, check_type, check_whole, keep, quoted
+from gomc.settings.patterns import SIGNS as COLORS
+from gomc.settings.patterns import Mover, Pattern, turned
 from gomc.settings.properties import asked, check_words, states
-from gomc.settings.table import SIGNS, Table, fill, matched, members
+from gomc.settings.table import SIGNS, Table, fill, matched, members, possible
 from gomc.settings.weights import LARGEST_WEIGHT
 
 Score = Literal["neighbours", "area"]
@@ -117,7 +120,7 @@ class WeightedPattern:
         values = self.values
         if not isinstance(values, tuple) or not values or not all(isinstance(v, Value) for v in values):
             raise GomcError(f"values must be a tuple of at least one Value, not {quoted(values)}.")
-        if not matched(self.diagram):
+        if not possible(self.diagram):
             raise GomcError(
                 f"no point of a board can look like {quoted(self.diagram)}: no points round it are off "
                 "the board, or the three of a side, or the five of a corner."
@@ -222,3 +225,55 @@ class Database:
             (matched(pattern.diagram), [(states(its.words), its.value) for its in pattern.values])
             for pattern in self.patterns
         )
+
+
+# --- MoGo's patterns with values.
+
+
+def weighted(patterns: Iterable[Pattern], *values: Value) -> tuple[WeightedPattern, ...]:
+    """Return patterns of stages, such as MoGo's, as patterns with values.
+
+    A `Pattern` stands for both colours if it does not say whose move it is, and has exceptions. So one
+    can become several.
+
+    Examples
+    --------
+    >>> from gomc.settings.patterns import HANE
+    >>> for pattern in weighted(HANE[2:], Value(100, ("near",))):
+    ...     print(pattern)
+    WeightedPattern('XO? X*. ?.?', (Value(100, ('near',)),))
+    WeightedPattern('OX? O*. ?.?', (Value(100, ('near',)),))
+    WeightedPattern('OXX .*. ?.?', (Value(100, ('near',)),))
+    """
+    return tuple(
+        WeightedPattern(f"{its[:4]}*{its[4:]}".replace("#", "-"), values)
+        for pattern in patterns
+        for signs in _without(turned(pattern.diagram, 0), [turned(no, 0) for no in pattern.unless])
+        for its in _seen(signs, pattern.mover)
+    )
+
+
+def _seen(signs: str, mover: Mover) -> Iterator[str]:
+    """Yield the neighbours of a diagram as the player to move, O, sees them."""
+    if mover != "X":
+        yield signs
+    if mover != "O":
+        yield signs.translate(str.maketrans("XOxo", "OXox"))
+
+
+def _without(signs: str, unless: list[str]) -> Iterator[str]:
+    """Yield diagrams that match what one matches and none of some others does.
+
+    Where another one overlaps, a wildcard is replaced by each of the colours that it stands for, until
+    the other one matches all of the diagram or nothing.
+    """
+    for other in unless:
+        pairs = [({*COLORS[its]}, {*COLORS[no]}) for its, no in zip(signs, other, strict=True)]
+        if all(its & no for its, no in pairs):
+            for place, (its, no) in enumerate(pairs):
+                if not its <= no:
+                    for color in COLORS[signs[place]]:
+                        yield from _without(signs[:place] + color + signs[place + 1 :], unless)
+                    break
+            return
+    yield signs

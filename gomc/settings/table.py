@@ -61,6 +61,15 @@ _GROUND = (0, *_SIDES, *(_SIDES[i] | _SIDES[j] for i in (0, 3) for j in (1, 2)))
 """The neighbours off the board in its middle, at its sides and in its corners."""
 
 
+def possible(diagram: str) -> bool:
+    """Whether a point of a board can look like a diagram, as far as the edge of the board goes."""
+    parts = [SIGNS[sign] for sign in turned(diagram, 0)]
+    return any(
+        all(OFF in part if off >> i & 1 else part != (OFF,) for i, part in enumerate(parts))
+        for off in _GROUND
+    )
+
+
 @cache
 def numbers() -> tuple[int, ...]:
     """Return the numbers of the 7,641 neighbourhoods that a point of a board can have.
