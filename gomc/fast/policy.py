@@ -191,7 +191,7 @@ def by_stages(view: View, points: int, rng: int, shape: Shape, rules: Rules) -> 
     if rules.any_kind:
         return by_any(view, points, rng, shape, rules)
     none = nothing(points)  # these stages ask neither for ko nor for the move before
-    seen = View(view.own, view.other, view.atari, none, view.last, none, 0)
+    seen = View(view.own, view.other, view.atari, none, view.last, none, 0, none)
     return by_rules(seen, points, shape, rules, rules.order, 0), rng
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gomc.errors import GomcError
 from gomc.game.points import Geometry, nth
 from gomc.game.position import View
+from gomc.reference.database import ByDatabase
 from gomc.reference.fillboard import fill_board
 from gomc.reference.own import own_moves
 from gomc.reference.patterns import pattern_moves
@@ -76,7 +76,7 @@ def by_stages(stages: Stages, geometry: Geometry) -> Policy:
 def policy_of(how: settings.Policy, geometry: Geometry) -> Policy:
     """Return the policy of settings, on a board of this shape."""
     if isinstance(how, Database):
-        raise GomcError("the reference backend plays no databases yet.")
+        return ByDatabase(how, geometry)
     if isinstance(how, Weights):
         return lambda view, points, rng: draw_by_weight(view, points, rng, geometry, how.table)
     return by_stages(how, geometry) if how.stages else uniform

@@ -31,7 +31,7 @@ from gomc.errors import GomcError, check_choice, check_type, check_whole, keep, 
 from gomc.game.pictures import Shown
 from gomc.settings.patterns import SIGNS as COLORS
 from gomc.settings.patterns import Mover, Pattern, turned
-from gomc.settings.properties import check_words, states
+from gomc.settings.properties import asked, check_words, states
 from gomc.settings.table import SIGNS, Table, fill, matched, members, possible
 from gomc.settings.weights import LARGEST_WEIGHT
 
@@ -203,6 +203,10 @@ class Database(Shown):
             if getattr(self, its.name) != its.default:
                 told.append(f"{its.name}={getattr(self, its.name)}")
         return f"<Database{' ' * bool(self.name)}{self.name}: {', '.join(told)}>"
+
+    def asked(self) -> int:
+        """Return the bits of a state's number on which values depend; the others need not be found."""
+        return asked({word for its in self.patterns for value in its.values for word in value.words})
 
     def table(self) -> Table:
         """Return the values of all neighbourhoods and states; they are found only once.

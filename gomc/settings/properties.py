@@ -72,6 +72,24 @@ def check_words(words: Iterable[str]) -> None:
             raise GomcError(f"there is no property {quoted(word)}; there are {', '.join(WORDS)}.")
 
 
+def asked(words: Iterable[str]) -> int:
+    """Return the bits of a state's number on which it depends whether some words are true.
+
+    Examples
+    --------
+    >>> asked(["far", "xsafe"]) == NEAR | XUNSAFE
+    True
+    """
+    sets = [WORDS[word] for word in words]
+    bits = [1 << i for i in range(8)]
+    return sum(bit for bit in bits if any((its ^ its >> bit) & _without(bit) for its in sets))
+
+
+def _without(bit: int) -> int:
+    """Return the states whose number lacks a bit."""
+    return sum(1 << state for state in range(STATES) if not state & bit)
+
+
 def states(words: Iterable[str]) -> int:
     """Return the set of states in which all of some words are true.
 
