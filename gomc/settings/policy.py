@@ -95,3 +95,18 @@ def check_policy(policy: object) -> Policy:
             f"such as gomc.patterns.MONTEGNU_DB, not {quoted(policy)}."
         )
     return policy
+
+
+def check_weights(weights: object) -> Weights | Database:
+    """Return weights of moves, or raise `GomcError` if they are none."""
+    if not isinstance(weights, Weights | Database):
+        raise GomcError(
+            "weights must be a Database, such as gomc.patterns.MONTEGNU_DB, or Weights, "
+            f"not {quoted(weights)}."
+        )
+    return weights
+
+
+def passes_of(policy: Policy) -> int:
+    """Return the number of passes in a row that end a random game."""
+    return policy.passes if isinstance(policy, Database) else 2
