@@ -99,6 +99,22 @@ def repeated(theme: str) -> show.Picture:
     return show.numbered(go.playout(go.Board(4), seed=3), theme=theme)
 
 
+EDGES = gomc.patterns.read(
+    """
+?X|
+o*|
+%x|
+:10,near,osafe,xsafe,ocap1,xcap2+,xnosuicide
+:20
+
++--
+|*O
+|.X
+:30,far
+""",
+    "edges",
+)
+
 SVG: dict[str, Callable[[], show.Picture | str | None]] = {
     "board-wood": lambda: show.svg(fight()),
     "board-wood-dark": lambda: show.svg(fight(), theme="wood-dark"),
@@ -126,6 +142,9 @@ SVG: dict[str, Callable[[], show.Picture | str | None]] = {
     "tree": lambda: show.tree(result(), depth=3, width=2),
     "tree-dark": lambda: show.tree(result(), depth=2, width=3, theme="wood-dark"),
     "regret": lambda: show.searches.regret(bandit(gomc.UCB1())),
+    "pattern": lambda: EDGES.patterns[0]._repr_svg_(),
+    "database": lambda: gomc.patterns.MONTEGNU_DB._repr_svg_(),
+    "database-dark": lambda: show.database(EDGES, theme="plain-dark"),
     "points": lambda: gomc.Points.of(["A1", "C3", "E4"], 5)._repr_svg_(),
 }
 HTML: dict[str, Callable[[], str]] = {

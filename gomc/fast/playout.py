@@ -56,9 +56,9 @@ def play_on(view: View, move: int, shape: Shape) -> View:
     """Return the position after a move, a set of one, as the other player sees it."""
     if not has_any(move):
         none = nothing(move)
-        return View(view.other, view.own, view.atari, none, none, view.last, view.passes + 1)
+        return View(view.other, view.own, view.atari, none, none, view.last, view.passes + 1, none)
     own, other, atari, ko = play(move, view.own, view.other, view.atari, shape)
-    return View(other, own, atari, ko, move, view.last, 0)
+    return View(other, own, atari, ko, move, view.last, 0, view.other & ~other)
 
 
 # Paper: BH 3.1, SL PlayRandomGame, GG 14 limit

@@ -1,0 +1,68 @@
+"""GNU Go's own values of moves, beside those of its databases here (public cases, read in place)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gomc.reference as go
+from gomc import Rules, patterns
+from gomc.game.points import parse_point
+from gomc.reference.patterns import neighbourhood
+from gomc.settings.properties import NEAR, OCAP, OUNSAFE, XCAP, XSUICIDE, XUNSAFE
+from gomc.settings.table import Table
+
+Case = dict[str, Any]
+
+FILES = ("games", "playouts", "passes_and_roots", "customs")
+
+
+def cases(folder: Path, file: str) -> list[Case]:
+    lines = (folder / f"{file}.jsonl").read_text().splitlines()
+    return [case for case in map(json.loads, lines) if "props" in case]
+
+
+def table_of(folder: Path, database: str) -> Table:
+    if database in patterns.DATABASES:
+        return patterns.database(database).table()
+    return patterns.database(folder / "db" / f"{database}.db", strict=False).table()
+
+
+def state(props: str) -> int:
+    """Return the number of a state from the seven letters of a case."""
+    near, ocap, xcap, osafe, xsafe, suicide, _ = props
+    found = int(ocap) * OCAP + int(xcap) * XCAP + (near == "n") * NEAR
+    return found + (osafe == "u") * OUNSAFE + (xsafe == "u") * XUNSAFE + (suicide == "k") * XSUICIDE
+
+
+def board_of(case: Case) -> go.Board:
+    board = go.Board(case["size"], rules=Rules("simple"))
+    first = case["moves"][0][0] if case["moves"] else case["to_play"]
+    board.set_up(**case.get("setup", {}), to_play=first)
+    for color, move in case["moves"]:
+        if board.ended:
+            board.resume()
+        board.play(move, color)
+    return board
+
+
+# Paper: GG 14 databases, GG 14 loading, GG 14 eyes
+@pytest.mark.parametrize("file", FILES)
+def test_a_value_is_that_of_the_neighbourhood_and_the_properties(shared: Path, file: str) -> None:
+    """Of every point, given GNU Go's own properties of it; 0 for suicide and for the ko."""
+    folder = shared / "cases" / "gnugo_mc"
+    seen = 0
+    for case in cases(folder, file):
+        board, table = board_of(case), table_of(folder, case["database"])
+        own, other = board.state.sides(board.state.to_play.parse(case["to_play"]))
+        for name, props in case["props"].items():
+            around = neighbourhood(parse_point(name, board.size), own, other, board.geometry)
+            here = state(props)
+            for values, its in (("values", here), ("values_root", here & ~NEAR)):
+                value = 0 if props[-1] in "sk" else table.value(around, its)
+                assert value == case[values][name], (case["id"], name, values, props)
+                seen += 1
+    assert seen > 1000
