@@ -10,10 +10,10 @@ import pytest
 
 import gomc.reference as go
 from gomc import Rules, patterns
-from gomc.game.points import parse_point
+from gomc.game.points import parse_point, point_name
 from gomc.reference.patterns import neighbourhood
 from gomc.settings.properties import NEAR, OCAP, OUNSAFE, XCAP, XSUICIDE, XUNSAFE
-from gomc.settings.table import Table
+from gomc.show.explain import explained
 
 Case = dict[str, Any]
 
@@ -21,14 +21,13 @@ FILES = ("games", "playouts", "passes_and_roots", "customs")
 
 
 def cases(folder: Path, file: str) -> list[Case]:
-    lines = (folder / f"{file}.jsonl").read_text().splitlines()
-    return [case for case in map(json.loads, lines) if "props" in case]
+    return [*map(json.loads, (folder / f"{file}.jsonl").read_text().splitlines())]
 
 
-def table_of(folder: Path, database: str) -> Table:
-    if database in patterns.DATABASES:
-        return patterns.database(database).table()
-    return patterns.database(folder / "db" / f"{database}.db", strict=False).table()
+def database_of(folder: Path, case: Case) -> patterns.Database:
+    if case["database"] in patterns.DATABASES:
+        return patterns.database(case["database"])
+    return patterns.database(folder / "db" / f"{case['database']}.db", strict=False)
 
 
 def state(props: str) -> int:
@@ -55,8 +54,8 @@ def test_a_value_is_that_of_the_neighbourhood_and_the_properties(shared: Path, f
     """Of every point, given GNU Go's own properties of it; 0 for suicide and for the ko."""
     folder = shared / "cases" / "gnugo_mc"
     seen = 0
-    for case in cases(folder, file):
-        board, table = board_of(case), table_of(folder, case["database"])
+    for case in [case for case in cases(folder, file) if "props" in case]:
+        board, table = board_of(case), database_of(folder, case).table()
         own, other = board.state.sides(board.state.to_play.parse(case["to_play"]))
         for name, props in case["props"].items():
             around = neighbourhood(parse_point(name, board.size), own, other, board.geometry)
@@ -66,3 +65,17 @@ def test_a_value_is_that_of_the_neighbourhood_and_the_properties(shared: Path, f
                 assert value == case[values][name], (case["id"], name, values, props)
                 seen += 1
     assert seen > 1000
+
+
+# Paper: GG 14 loading
+def test_every_value_is_explained(shared: Path) -> None:
+    """By a line that has it, in positions of four files that were written for trials."""
+    folder = shared / "cases" / "gnugo_mc"
+    for case in cases(folder, "customs"):
+        board, database = board_of(case), database_of(folder, case)
+        found = {point_name(p, board.size): its for p, its in explained(board, database).items()}
+        assert {name for name, value in case["values"].items() if value} <= set(found)
+        for name, given in found.items():
+            assert given.value == case["values"][name], (case["id"], name)
+            if given.pattern:
+                assert given.line in database.patterns[given.pattern - 1].values
