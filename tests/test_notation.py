@@ -171,7 +171,7 @@ def test_a_database_is_found_by_its_name_or_by_its_path(
         GomcError, match="it must be mc_uniform, mc_mogo_classic, mc_montegnu_classic or"
     ):
         database("montegnu")
-    with pytest.raises(GomcError, match="No such file"):
+    with pytest.raises(GomcError, match=r"none.db': it must be mc_uniform"):
         database(tmp_path / "none.db")
     with pytest.raises(GomcError, match=r"is read from a text or a pathlib.Path, not from 7"):
         read(7)  # type: ignore[arg-type]
