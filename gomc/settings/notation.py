@@ -73,12 +73,11 @@ def read(source: str | os.PathLike[str], name: str = "", strict: bool = True) ->
 
 def text_of(path: str | os.PathLike[str]) -> str:
     """Return the text of a file of patterns."""
-    if not Path(path).exists():
-        raise GomcError(
-            f"there is no database {quoted(str(path))}: it must be {', '.join(DATABASES)} or a file of "
-            "patterns."
-        )
-    return read_regular(Path(path), LARGEST).decode("utf-8", "surrogateescape")
+    try:
+        return read_regular(Path(path), LARGEST).decode("utf-8", "surrogateescape")
+    except GomcError as error:
+        names = ", ".join(DATABASES)
+        raise GomcError(f"{str(error)[:-1]}; a database is {names} or a file of patterns.") from None
 
 
 def read_from(path: str | os.PathLike[str], text: str, strict: bool = True) -> Database:
