@@ -23,7 +23,7 @@ MoGo's patterns with values:
 <Database: 7 patterns>
 """
 
-from gomc.settings.database import Database, Value, WeightedPattern, weighted
+from gomc.settings.database import Database, Value, WeightedPattern
 from gomc.settings.notation import (
     DATABASES,
     MOGO_DB,
@@ -50,6 +50,7 @@ from gomc.settings.patterns import (
     table,
 )
 from gomc.settings.properties import WORDS
+from gomc.settings.weighted import weighted
 
 __all__ = [
     "CUT",

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from gomc import patterns
 from gomc.errors import GomcError
 from gomc.settings.database import Database, Value, WeightedPattern
 from gomc.settings.properties import NEAR, OCAP, OUNSAFE, WORDS, XCAP, XSUICIDE, XUNSAFE, states
@@ -93,13 +94,13 @@ def test_a_word_stands_for_the_states_in_which_it_is_true() -> None:
 @pytest.mark.parametrize("signs", ["OXoxx..???%", "????oxx%", "OX.", "%%?x"])
 def test_the_table_has_the_value_of_the_first_line_that_fits(signs: str) -> None:
     draw = random.Random(signs)
-    patterns = tuple(invented(draw, signs, 3) for _ in range(60))
+    some = tuple(invented(draw, signs, 3) for _ in range(60))
     edges = ("?O? X*? ---", "|Oo |*O +--", "?X| O*| %%%", "+x. |*x ---")
-    patterns += tuple(WeightedPattern(edge, (Value(500 + i),)) for i, edge in enumerate(edges))
-    table = Database(patterns).table()
+    some += tuple(WeightedPattern(edge, (Value(500 + i),)) for i, edge in enumerate(edges))
+    table = Database(some).table()
     for _ in range(400):
         number, state = draw.choice(numbers()), draw.randrange(256)
-        assert table.value(number, state) == value(patterns, number, state), signs_of(number)
+        assert table.value(number, state) == value(some, number, state), signs_of(number)
 
 
 def test_a_shape_stands_for_its_rotations_and_reflections_but_not_for_other_colours() -> None:
@@ -114,12 +115,32 @@ def test_every_row_of_the_table_is_another() -> None:
     assert Database(()).table() == table
 
 
+def test_the_lines_that_decide_are_named() -> None:
+    eye = WeightedPattern("oOo O*O oO?", (Value(0),))
+    peep = WeightedPattern("?X? O*O ???", (Value(9, ("near", "far")), Value(8, ("near",)), Value(7)))
+    database = Database((eye, peep, WeightedPattern("XXX O*O ...", (Value(6),))))
+    surrounded, peeped = (next(iter(its.matches())) for its in (eye, peep))
+    table = database.lines()
+    found = [table.value(surrounded, 5), *(table.value(peeped, state) for state in (NEAR, OCAP))]
+    assert found == [0, 2, 3]
+    assert table.value(0, 0) == -1
+    assert [database.line(number) for number in found] == [
+        (1, Value(0)),
+        (2, Value(8, ("near",))),
+        (2, Value(7)),
+    ]
+    assert database.idle() == [(2, Value(9, ("near", "far"))), (3, Value(6))]
+    assert patterns.MOGO_DB.idle() == [(18, Value(100, ("near",)))]
+    rare = [(11, 400), (13, 100), (14, 100)]  # their stones make a cut or a peep, of 1000, too
+    assert patterns.MONTEGNU_DB.idle() == [(n, Value(value, ("near", "osafe"))) for n, value in rare]
+
+
 def test_a_thousand_patterns_need_less_than_two_seconds() -> None:
     draw = random.Random(1)
-    patterns = tuple(invented(draw, "OXoxx..???%", 2) for _ in range(1000))
+    many = tuple(invented(draw, "OXoxx..???%", 2) for _ in range(1000))
     numbers()
     began = time.process_time()
-    Database(patterns).table()
+    Database(many).table()
     assert time.process_time() - began < 2
 
 

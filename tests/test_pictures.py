@@ -115,6 +115,25 @@ o*|
     "edges",
 )
 
+
+def explained() -> str | None:
+    """A fight with a cut, atari and a capture far away."""
+    board = go.Board.from_diagram(
+        """
+        . . . . . . . . .
+        . . X O . . O X .
+        . . O X . O X X .
+        . . . . . . . O .
+        . . . . . . . . .
+        . X . . . . . O X
+        X . X . . . . O X
+        . X . . . . . X O
+        . . . . . . . . ."""
+    )
+    board.play("C6")
+    return gomc.patterns.MONTEGNU_DB.explain(board)._repr_svg_()
+
+
 SVG: dict[str, Callable[[], show.Picture | str | None]] = {
     "board-wood": lambda: show.svg(fight()),
     "board-wood-dark": lambda: show.svg(fight(), theme="wood-dark"),
@@ -145,6 +164,8 @@ SVG: dict[str, Callable[[], show.Picture | str | None]] = {
     "pattern": lambda: EDGES.patterns[0]._repr_svg_(),
     "database": lambda: gomc.patterns.MONTEGNU_DB._repr_svg_(),
     "database-dark": lambda: show.database(EDGES, theme="plain-dark"),
+    "explain": explained,
+    "explain-forbidden": lambda: show.explain(fight(), EDGES, theme="wood-dark"),
     "points": lambda: gomc.Points.of(["A1", "C3", "E4"], 5)._repr_svg_(),
 }
 HTML: dict[str, Callable[[], str]] = {

@@ -22,17 +22,17 @@ properties. `Database.table` has the values of all pairs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
 from functools import cached_property
+from itertools import count
 from typing import Literal, get_args
 
 from gomc.errors import GomcError, check_choice, check_type, check_whole, keep, quoted
+from gomc.game import Game, check_board
 from gomc.game.pictures import Shown
-from gomc.settings.patterns import SIGNS as COLORS
-from gomc.settings.patterns import Mover, Pattern, turned
 from gomc.settings.properties import asked, check_words, states
-from gomc.settings.table import SIGNS, Table, fill, matched, members, possible
+from gomc.settings.table import SIGNS, UNMATCHED, Table, fill, matched, members, possible
 from gomc.settings.weights import LARGEST_WEIGHT
 
 Score = Literal["neighbours", "area"]
@@ -220,61 +220,63 @@ class Database(Shown):
         """
         return self._table
 
+    def lines(self) -> Table:
+        """Return the table of the lines that give the values: their numbers, or -1 where none fits.
+
+        They are counted from 0 through all patterns; see `line`.
+        """
+        return self._lines
+
+    def line(self, number: int) -> tuple[int, Value]:
+        """Return the number of the pattern, from 1 on, and the value of a line."""
+        lines = [(i, its) for i, pattern in enumerate(self.patterns, 1) for its in pattern.values]
+        return lines[number]
+
+    def idle(self) -> list[tuple[int, Value]]:
+        """Return the lines that never decide, as `line` does.
+
+        Their words contradict each other, or all that they fit is decided by lines before them.
+
+        Examples
+        --------
+        >>> twice = WeightedPattern("?O? O*O ?O?", (Value(5), Value(6, ("near",))))
+        >>> Database((twice,)).idle()
+        [(1, Value(6, ('near',)))]
+        """
+        deciding = {number for row in self.lines().values for number in row}
+        count = sum(len(pattern.values) for pattern in self.patterns)
+        return [self.line(number) for number in range(count) if number not in deciding]
+
+    def explain(self, board: Game) -> Explanation:
+        """Return a picture of a position: the value of each move, and the pattern that gives it."""
+        return Explanation(self, check_board(board).copy())
+
     @cached_property
     def _table(self) -> Table:
-        return fill(
-            (matched(pattern.diagram), [(states(its.words), its.value) for its in pattern.values])
-            for pattern in self.patterns
-        )
+        return fill(self._asking(lambda its: its.value), UNMATCHED)
+
+    @cached_property
+    def _lines(self) -> Table:
+        number = count()
+        return fill(self._asking(lambda _: next(number)), -1)
+
+    def _asking(self, of: Callable[[Value], int]) -> Iterator[tuple[int, list[tuple[int, int]]]]:
+        """Yield what each pattern matches, and the states of its lines with a number for each."""
+        for its in self.patterns:
+            yield matched(its.diagram), [(states(value.words), of(value)) for value in its.values]
 
 
-# --- MoGo's patterns with values.
+@dataclass(frozen=True)
+class Explanation(Shown):
+    """The values that a database gives the moves of a position; a notebook shows it as a picture.
 
-
-def weighted(patterns: Iterable[Pattern], *values: Value) -> tuple[WeightedPattern, ...]:
-    """Return patterns of stages, such as MoGo's, as patterns with values.
-
-    A `Pattern` stands for both colours if it does not say whose move it is, and has exceptions. So one
-    can become several.
-
-    Examples
-    --------
-    >>> from gomc.settings.patterns import HANE
-    >>> for pattern in weighted(HANE[2:], Value(100, ("near",))):
-    ...     print(pattern)
-    WeightedPattern('XO? X*. ?.?', (Value(100, ('near',)),))
-    WeightedPattern('OX? O*. ?.?', (Value(100, ('near',)),))
-    WeightedPattern('OXX .*. ?.?', (Value(100, ('near',)),))
+    Attributes
+    ----------
+    database : Database
+        The database.
+    board : Board
+        The position.
     """
-    return tuple(
-        WeightedPattern(f"{its[:4]}*{its[4:]}".replace("#", "-"), values)
-        for pattern in patterns
-        for signs in _without(turned(pattern.diagram, 0), [turned(no, 0) for no in pattern.unless])
-        for its in _seen(signs, pattern.mover)
-    )
 
-
-def _seen(signs: str, mover: Mover) -> Iterator[str]:
-    """Yield the neighbours of a diagram as the player to move, O, sees them."""
-    if mover != "X":
-        yield signs
-    if mover != "O":
-        yield signs.translate(str.maketrans("XOxo", "OXox"))
-
-
-def _without(signs: str, unless: list[str]) -> Iterator[str]:
-    """Yield diagrams that match what one matches and none of some others does.
-
-    Where another one overlaps, a wildcard is replaced by each of the colours that it stands for, until
-    the other one matches all of the diagram or nothing.
-    """
-    for other in unless:
-        pairs = [({*COLORS[its]}, {*COLORS[no]}) for its, no in zip(signs, other, strict=True)]
-        if all(its & no for its, no in pairs):
-            for place, (its, no) in enumerate(pairs):
-                if not its <= no:
-                    for color in COLORS[signs[place]]:
-                        yield from _without(signs[:place] + color + signs[place + 1 :], unless)
-                    break
-            return
-    yield signs
+    database: Database
+    board: Game

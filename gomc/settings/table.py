@@ -134,9 +134,9 @@ class _Row(NamedTuple):
                 new.append((fits, value))
         return _Row(without, self.lines + tuple(new)) if new else self
 
-    def whole(self) -> tuple[int, ...]:
+    def whole(self, otherwise: int) -> tuple[int, ...]:
         """Return the row."""
-        row = [UNMATCHED] * STATES
+        row = [otherwise] * STATES
         for states, value in self.lines:
             for state in compress(range(STATES), map(int, reversed(f"{states:b}"))):
                 row[state] = value
@@ -144,8 +144,10 @@ class _Row(NamedTuple):
 
 
 # Paper: GG 14 probability
-def fill(patterns: Iterable[tuple[int, Sequence[tuple[int, int]]]]) -> Table:
+def fill(patterns: Iterable[tuple[int, Sequence[tuple[int, int]]]], otherwise: int) -> Table:
     """Return the table of patterns, given as what they match and their lines: states with values.
+
+    Where no line fits, the value is `otherwise`.
 
     Neighbourhoods that the same patterns match share a row, so there are far fewer rows to ask each
     pattern for than neighbourhoods.
@@ -162,10 +164,10 @@ def fill(patterns: Iterable[tuple[int, Sequence[tuple[int, int]]]]) -> Table:
             (rows if new.without else done).append((new, its & matches))
             if its & ~matches:
                 rows.append((row, its & ~matches))
-    different = {(UNMATCHED,) * STATES: 0}
+    different = {(otherwise,) * STATES: 0}
     row_of = array("i", bytes(4 * NEIGHBOURHOODS))
     for row, its in rows + done:
-        at = different.setdefault(row.whole(), len(different))
+        at = different.setdefault(row.whole(otherwise), len(different))
         for number in members(its):
             row_of[number] = at
     return Table(row_of, tuple(different))
