@@ -326,12 +326,11 @@ class GraphSearch(Graph):
 
     def __init__(self, board: Game, how: GnuGo, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)
-        fresh = {"passes": 0, "last": 0, "before": 0, "taken": 0}
         self.work = Work(
             board=board,
-            start=board.state._replace(**fresh),
+            start=board.state._replace(passes=0, last=0, before=0, taken=0),
             starts={m: s for m, s in zip(self.moves, self.starts, strict=True) if m != PASS},
-            policy=ByDatabase(how.patterns, board.geometry),
+            policy=ByDatabase(how.policy, board.geometry),
             settled=self.settled,
             root=Node(self.tried),
             seen={},

@@ -83,8 +83,8 @@ class Graph(Searcher):
     how : GnuGo
         Its settings.
     settled : tuple of int
-        The points that are Black's and White's before the search begins: the tree leaves them alone, and
-        games count them so.
+        The points that are Black's and White's beforehand. The tree leaves them alone, and games count
+        them so.
     tried : int
         The points that the tree tries at the root.
     limit : int

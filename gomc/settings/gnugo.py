@@ -35,21 +35,21 @@ class GnuGo:
 
     Parameters
     ----------
-    patterns : Database
-        The database of patterns from which random games draw their moves. They also find the first move
+    policy : Database
+        The database of patterns by which random games draw their moves. It also finds the first move
         that is tried in a position.
 
     Raises
     ------
     GomcError
-        If `patterns` is no database.
+        If `policy` is no database.
 
     Notes
     -----
     The manual of GNU Go 3.8 (2009), chapter 14, and what GNU Go was seen to do.
     """
 
-    patterns: Database = MONTEGNU_DB
+    policy: Database = MONTEGNU_DB
 
     def __post_init__(self) -> None:
-        check_type("patterns", self.patterns, Database)
+        check_type("policy", self.policy, Database)
