@@ -206,7 +206,7 @@ class Game(Shown, Legality):
         >>> board.unconditional().black.territory.names
         ('B6', 'A5')
         """
-        return life(self, benson, self._algebra)
+        return life(self.copy(), benson, self._algebra)
 
     def settled(self) -> Life:
         """Return the strings that live unconditionally, and the territory that GNU Go gives them.
@@ -227,7 +227,7 @@ class Game(Shown, Legality):
         >>> board.settled().black.territory.names
         ('B6', 'D6', 'E6', 'F6', 'A5', 'D5', 'E5', 'F5')
         """
-        return life(self, settled, self._algebra)
+        return life(self.copy(), settled, self._algebra)
 
     # --- Positions that were not played.
 

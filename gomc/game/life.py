@@ -25,14 +25,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from gomc.game.pictures import Shown
 from gomc.game.points import Geometry, Points, grid, owner_rows
-from gomc.game.position import Algebra
-
-if TYPE_CHECKING:
-    from gomc.game.game import Game
+from gomc.game.position import Algebra, Position
 
 
 class Living(NamedTuple):
@@ -67,12 +64,12 @@ class Life(Shown):
     black, white : Living
         The strings and the territory of each player.
     board : Board
-        A copy of the board, for pictures; not compared.
+        The board, for pictures; not compared.
     """
 
     black: Living
     white: Living
-    board: Game = field(compare=False, repr=False)
+    board: Position = field(compare=False, repr=False)
 
     @property
     def owners(self) -> tuple[tuple[int, ...], ...]:
@@ -107,7 +104,7 @@ Rule = Callable[[Fight, Geometry, Algebra], tuple[int, int]]
 """Finds the stones of a player that live, and the player's territory."""
 
 
-def life(board: Game, rule: Rule, algebra: Algebra) -> Life:
+def life(board: Position, rule: Rule, algebra: Algebra) -> Life:
     """Return what lives on a board by one of the rules of this module."""
     state, shape = board.state, board.geometry
 
@@ -116,7 +113,7 @@ def life(board: Game, rule: Rule, algebra: Algebra) -> Life:
         strings = parts(stones, shape, algebra)
         return Living(tuple(Points(s, shape.size) for s in strings), Points(territory, shape.size))
 
-    return Life(living(state.black, state.white), living(state.white, state.black), board.copy())
+    return Life(living(state.black, state.white), living(state.white, state.black), board)
 
 
 def parts(points: int, shape: Geometry, algebra: Algebra) -> Iterator[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gomc.errors import check_type
+from gomc.errors import GomcError, quoted
 from gomc.settings.database import Database
 from gomc.settings.notation import MONTEGNU_DB
 
@@ -52,4 +52,8 @@ class GnuGo:
     policy: Database = MONTEGNU_DB
 
     def __post_init__(self) -> None:
-        check_type("policy", self.policy, Database)
+        if not isinstance(self.policy, Database):
+            raise GomcError(
+                "the policy of GNU Go's search must be a Database, such as gomc.patterns.MONTEGNU_DB, "
+                f"not {quoted(self.policy)}."
+            )

@@ -63,7 +63,7 @@ Into a file:
 from importlib import import_module
 from types import ModuleType
 
-from gomc.game import Game, pictures
+from gomc.game import Game, check_board, pictures
 from gomc.game.life import Life
 from gomc.game.points import Points
 from gomc.game.record import Record
@@ -111,7 +111,7 @@ def _judged(judgement: Judgement) -> Picture:
 
 def _living(life: Life) -> Picture:
     """Shade the points that nothing can change, and mark dead stones among them."""
-    return svg(life.board, ownership=life.owners, title="life without conditions")
+    return svg(check_board(life.board), ownership=life.owners, title="life without conditions")
 
 
 def _recorded(record: Record) -> Picture:
