@@ -282,7 +282,7 @@ def test_a_time_limit_and_a_watcher_end_it() -> None:
 def test_settings_and_program() -> None:
     assert gomc.programs.GNUGO_MC.search == GnuGo()
     assert GnuGo().policy == patterns.MONTEGNU_DB
-    with pytest.raises(GomcError, match="must be a Database, such as .*, not Stages"):
+    with pytest.raises(GomcError, match=r"must be a Database, such as .*, not Stages"):
         GnuGo(PURE)  # type: ignore[arg-type]
 
 
