@@ -351,7 +351,7 @@ def test_the_figures_of_a_search_are_near_gnu_go_s(monkeypatch: pytest.MonkeyPat
 @pytest.mark.long
 @pytest.mark.parametrize("database", FIGURES)
 def test_the_figures_of_searches_are_gnu_go_s(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    runs = [figures(database, seed, monkeypatch) for seed in range(40)]
+    runs = [figures(database, seed, monkeypatch) for seed in range(30)]
     for name, (mean, sd) in FIGURES[database].items():
         ours = [run[name] for run in runs]
         error = math.hypot(stdev(ours) / math.sqrt(len(ours)), sd / math.sqrt(200))
