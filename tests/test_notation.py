@@ -168,10 +168,12 @@ def test_a_database_is_found_by_its_name_or_by_its_path(
     with pytest.raises(GomcError, match=r"uniform, line 1: .* is no row of three signs"):
         database(path)
     with pytest.raises(
-        GomcError, match="it must be mc_uniform, mc_mogo_classic, mc_montegnu_classic or"
+        GomcError, match="; a database is mc_uniform, mc_mogo_classic, mc_montegnu_classic or"
     ):
         database("montegnu")
-    with pytest.raises(GomcError, match="No such file"):
+    with pytest.raises(
+        GomcError, match=r"none.db': No such file or directory; a database is mc_uniform"
+    ):
         database(tmp_path / "none.db")
     with pytest.raises(GomcError, match=r"is read from a text or a pathlib.Path, not from 7"):
         read(7)  # type: ignore[arg-type]

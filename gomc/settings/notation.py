@@ -19,6 +19,7 @@ strict: any other line is an error. It can also be told to read as GNU Go does
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from itertools import groupby, zip_longest
 from pathlib import Path
 
@@ -63,15 +64,28 @@ def read(source: str | os.PathLike[str], name: str = "", strict: bool = True) ->
     """
     check_flag("strict", strict)
     if isinstance(source, os.PathLike):
-        path = Path(source)
-        text = read_regular(path, LARGEST).decode("utf-8", "surrogateescape")
-        try:
-            return read(text, name or path.stem, strict)
-        except GomcError as error:
-            raise GomcError(f"{printable(str(path))}, {error}") from None
+        found = read_from(source, text_of(source), strict)
+        return replace(found, name=name) if name else found
     if not isinstance(source, str):
         raise GomcError(f"a database is read from a text or a pathlib.Path, not from {quoted(source)}.")
     return Database(_read(source) if strict else read_lenient(source), name)
+
+
+def text_of(path: str | os.PathLike[str]) -> str:
+    """Return the text of a file of patterns."""
+    try:
+        return read_regular(Path(path), LARGEST).decode("utf-8", "surrogateescape")
+    except GomcError as error:
+        names = ", ".join(DATABASES)
+        raise GomcError(f"{str(error)[:-1]}; a database is {names} or a file of patterns.") from None
+
+
+def read_from(path: str | os.PathLike[str], text: str, strict: bool = True) -> Database:
+    """Return the database in the text of a file; it and errors are named after the file."""
+    try:
+        return read(text, Path(path).stem, strict)
+    except GomcError as error:
+        raise GomcError(f"{printable(str(path))}, {error}") from None
 
 
 def write(database: Database) -> str:
@@ -183,13 +197,12 @@ def database(name_or_path: str | os.PathLike[str], strict: bool = True) -> Datab
     <Database mc_montegnu_classic: 17 patterns>
     """
     if isinstance(name_or_path, str):
-        found = DATABASES.get(name_or_path, DATABASES.get(f"mc_{name_or_path}"))
-        if found is not None:
+        if found := known(name_or_path):
             return found
-        if not Path(name_or_path).exists():
-            raise GomcError(
-                f"there is no database {quoted(name_or_path)}: it must be {', '.join(DATABASES)} or "
-                "a file of patterns."
-            )
         name_or_path = Path(name_or_path)
     return read(name_or_path, strict=strict)
+
+
+def known(name: str) -> Database | None:
+    """Return the one of GNU Go's databases that has this name, None if none has."""
+    return DATABASES.get(name, DATABASES.get(f"mc_{name}"))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 
 from gomc.errors import check_type
 from gomc.game.rules import Color
@@ -67,6 +68,33 @@ def database(its: Database, *, theme: str | None = None) -> Picture:
     title = f"{its.name or 'a database'}: {n} pattern{'s' * (n != 1)}"
     more = f"{n - MOST} more patterns are not shown." if n > MOST else ""
     return _sheet([*enumerate(its.patterns[:MOST], 1)], title, more, theme)
+
+
+def database_text(its: Database) -> str:
+    """Return the patterns of a database as text, with their numbers.
+
+    Examples
+    --------
+    >>> from gomc import patterns
+    >>> print(database_text(patterns.UNIFORM_DB))
+      1  oOo  :0
+         O*O
+         oO?
+    <BLANKLINE>
+      2  oOo  :0
+         O*O
+         ---
+    <BLANKLINE>
+      3  |Oo  :0
+         |*O
+         +--
+    """
+    blocks = []
+    for number, pattern in enumerate(check_type("a database", its, Database).patterns, 1):
+        pairs = zip_longest(pattern.diagram.split(), map(str, pattern.values), fillvalue="")
+        lines = [f"     {row:<3}  {value}".rstrip() for row, value in pairs]
+        blocks.append("\n".join((f"{number:>3}{lines[0][3:]}", *lines[1:])))
+    return "\n\n".join(blocks)
 
 
 Numbered = tuple[int | None, WeightedPattern]
