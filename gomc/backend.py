@@ -91,7 +91,8 @@ class Backend(Protocol):
     ) -> PlayoutRecord:
         """Play one random game from a position, and return it move by move.
 
-        `eyes` and `policy` are described in `gomc.settings.eyes` and `gomc.settings.policy`.
+        `eyes` and `policy` are described in `gomc.settings.eyes` and `gomc.settings.policy`. With a
+        database there is no rule of eyes: the patterns say what is not played.
         """
 
     def playouts(

@@ -1,16 +1,16 @@
 r"""Near points: where the last move made something urgent.
 
 GNU Go's patterns can ask whether a move is *near* the last one. Above all this means that it is one of
-the eight points around it. Besides, near are the points where a fight goes on that the last move
-touched: the liberties of strings beside it that have at most two. So one extends out of an atari, or
-takes the stones in atari, at a distance too:
+the eight points around it. Near are also the liberties of strings beside it that have at most two. So
+a player extends out of an atari, or takes stones in atari, at a distance too:
 
 .. code-block:: text
 
     . . . . . . .
-    . n n n . . .     X has just been played at its left end, and O has two liberties left:
-    n X O O O n .     both are near, and so are the points around X.
-    . n X X X . .
+    n n X X X . .     The X farthest to the left was played last. O has two liberties left, and both are
+    n X O O O n .     near (n), as are the empty points around this X.
+    n n X n X . .
+    . . . . . . .
 
 With *few liberties* for at most two, a move `p` makes near
 
@@ -57,9 +57,9 @@ def few_liberties(beside: int, stones: int, empty: int, stride: int) -> int:
     while seeds:
         string = seeds & -seeds
         while True:
-            beside = neighbours(string, stride)
-            liberties = beside & empty
-            grown = string | beside & stones
+            next_to = neighbours(string, stride)
+            liberties = next_to & empty
+            grown = string | next_to & stones
             if grown == string or liberties.bit_count() > FEW:
                 break
             string = grown

@@ -122,8 +122,8 @@ def outcome(
         return Outcome(one, two, three, 0, 0)
     tight = empty & ~room.two
     joined = neighbours(own & ~atari, stride)
-    suicide = tight & ~(room.one | joined | one)
     unsafe = tight & ~(joined | one)
+    suicide = unsafe & ~room.one
     strong = own & (room.three | room.two & neighbours(own & room.one, stride))
     safe = neighbours(flood(strong, own, stride), stride)
     doubtful = tight & (joined & ~safe | one)
