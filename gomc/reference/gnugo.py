@@ -10,9 +10,9 @@ it is
 .. math::  r + \sqrt{\frac{2 L}{1 + d} \max\Big(\frac14, r (1 - r) + \sqrt{2 L}\Big)},
            \qquad L = \frac{\ln N}{n}.
 
-The text that it follows has a minimum where GNU Go has a *maximum*; see `gomc.settings.UCB1Tuned`. So
-the term only grows, and the urgency of a child with few games is often 2 or 3. Besides, the search is
-bolder the deeper it gets.
+The formula is that of `gomc.settings.UCB1Tuned`, but for two things. That has a minimum where GNU Go
+has a *maximum*, and so the urgency of a child with few games is often 2 or 3. And GNU Go explores less
+the deeper it gets.
 
 **A flavour of alpha-beta** (`descend`). Two bounds go down with a game, and change places with every
 move. If some child's win rate is above the first, the game goes there at once. Such a child is good
