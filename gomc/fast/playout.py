@@ -53,12 +53,17 @@ from gomc.settings.policy import UNIFORM, check_policy
 
 @inlined
 def play_on(view: View, move: int, shape: Shape) -> View:
-    """Return the position after a move, a set of one, as the other player sees it."""
-    if not has_any(move):
-        none = nothing(move)
-        return View(view.other, view.own, view.atari, none, none, view.last, view.passes + 1, none)
+    """Return the position after a stone is played, as the other player sees it."""
     own, other, atari, ko = play(move, view.own, view.other, view.atari, shape)
-    return View(other, own, atari, ko, move, view.last, 0, view.other & ~other)
+    passes = 0 if has_any(move) else view.passes + 1
+    return View(other, own, atari, ko, move, view.last, passes, view.other & ~other)
+
+
+@inlined
+def pass_on(view: View) -> View:
+    """Return the position after a pass, as the other player sees it."""
+    none = nothing(view.own)
+    return View(view.other, view.own, view.atari, none, none, view.last, view.passes + 1, none)
 
 
 # Paper: BH 3.1, SL PlayRandomGame, GG 14 limit
@@ -84,12 +89,13 @@ def random_game(
     length, longest = 0, LONGEST * int(shape.stride) ** 2
     while view.passes < 2 and length < longest:
         points = candidates(view.own, view.other, view.atari, view.ko, shape, eyes) & zone
-        n = count(points)
-        move = points  # none, for a pass
+        n, move = count(points), points
         if n:
             move, rng = draw(view, points, n, length & 1, rng, shape, policy)
-        own_firsts = own_firsts | move & ~other_firsts
-        view = play_on(view, move, shape)
+            own_firsts = own_firsts | move & ~other_firsts
+            view = play_on(view, move, shape)
+        else:
+            view = pass_on(view)
         if length < len(moves):
             moves[length] = index_of(move)
             states[length] = rng
@@ -111,7 +117,7 @@ def random_game(
 def after(view: View, move: int, shape: Shape) -> View:
     """Return the position after a move of a random game, by its int."""
     if move < 0:
-        return play_on(view, nothing(view.own), shape)
+        return pass_on(view)
     return play_on(view, point(move, shape.board), shape)
 
 
@@ -199,8 +205,8 @@ def play_one_by_one(
     finished = Finished(sets, np.empty(1, np.int64), np.empty(1))
     for i in range(index, index + games):
         k = positions[i % len(positions)]
-        game = stream(terms.seed, i), terms, policy, no_moves, no_states, finished, 0
-        random_game(begin, k, *game)
+        rng = stream(terms.seed, i)
+        random_game(begin, k, rng, terms, policy, no_moves, no_states, finished, 0)
         count_game(finished, 0, begin.signs[k], terms, counts, k)
 
 
