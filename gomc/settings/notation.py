@@ -181,7 +181,7 @@ def database(name_or_path: str | os.PathLike[str], strict: bool = True) -> Datab
     Parameters
     ----------
     name_or_path : str or path
-        "mc_uniform", "mc_mogo_classic", "mc_montegnu_classic", or one of these without "mc_"; or else
+        "mc_uniform", "mc_mogo_classic", "mc_montegnu_classic", or one of these without ``mc_``; or else
         the path of a file.
     strict : bool
         Whether an odd line of the file is an error, as in `read`.
