@@ -165,7 +165,7 @@ def test_a_database_is_found_by_its_name_or_by_its_path(
         assert (database(way), database(way).name) == (Database((SHAPE,)), "uniform")
     path.write_bytes(b"\xff\x00 nonsense\n")
     assert database(path, strict=False) == Database(())
-    with pytest.raises(GomcError, match=r"uniform, line 1: .* is no row of three signs"):
+    with pytest.raises(GomcError, match=r"^'uniform', line 1: .* is no row of three signs"):
         database(path)
     with pytest.raises(
         GomcError, match="; a database is mc_uniform, mc_mogo_classic, mc_montegnu_classic or"

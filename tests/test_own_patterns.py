@@ -87,7 +87,7 @@ def test_a_wrong_file_ends_in_a_sentence(command: str, mine: Path) -> None:
     mine.write_text(MINE.replace("near", "naer"))
     failed = run(command, mine)
     assert failed.exit_code == 2
-    assert f"Error: {mine}, line 20: there is no property 'naer'; there are near, far" in failed.stderr
+    assert "Error: 'mine.db', line 20: there is no property 'naer'; there are near" in failed.stderr
     failed = run(command, mine.parent / "nothing")
     assert failed.exit_code == 2
     assert "nothing': No such file or directory; a database is mc_uniform, mc_mogo" in failed.stderr

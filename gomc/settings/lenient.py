@@ -29,6 +29,9 @@ PIECE = 79
 
 _VALUE = re.compile(r":\s*([0-9]+)")
 
+_NO_BYTE = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+"""Halves of surrogate pairs that no file has; others stand for bytes of a file that are no UTF-8."""
+
 
 # Paper: GG 14 loading
 def read_lenient(text: str) -> tuple[WeightedPattern, ...]:
@@ -53,7 +56,8 @@ def read_lenient(text: str) -> tuple[WeightedPattern, ...]:
 
 def _pieces(text: str) -> Iterator[tuple[int, str]]:
     """Yield the pieces of a text, each with the number of its line."""
-    for number, line in enumerate(text.encode("utf-8", "surrogateescape").split(b"\n"), 1):
+    data = _NO_BYTE.sub("", text).encode("utf-8", "surrogateescape")
+    for number, line in enumerate(data.split(b"\n"), 1):
         for start in range(0, len(line), PIECE):
             yield number, line[start : start + PIECE].decode("latin-1")
 

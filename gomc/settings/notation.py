@@ -22,8 +22,9 @@ import os
 from dataclasses import replace
 from itertools import groupby, zip_longest
 from pathlib import Path
+from typing import Any
 
-from gomc.errors import GomcError, check_flag, printable, quoted
+from gomc.errors import GomcError, check_flag, check_type, quoted
 from gomc.game.files import read_regular
 from gomc.settings.database import Database, Value, WeightedPattern
 from gomc.settings.lenient import read_lenient
@@ -85,7 +86,7 @@ def read_from(path: str | os.PathLike[str], text: str, strict: bool = True) -> D
     try:
         return read(text, Path(path).stem, strict)
     except GomcError as error:
-        raise GomcError(f"{printable(str(path))}, {error}") from None
+        raise GomcError(f"{quoted(Path(path).name)}, {error}") from None
 
 
 def write(database: Database) -> str:
@@ -102,7 +103,7 @@ def write(database: Database) -> str:
     """
     return "\n".join(
         "\n".join((*pattern.diagram.split(), *map(str, pattern.values), ""))
-        for pattern in database.patterns
+        for pattern in check_type("database", database, Database).patterns
     )
 
 
@@ -146,9 +147,10 @@ def _pattern(rows: list[Line], lines: list[Line]) -> WeightedPattern:
 
 def _value(line: Line) -> Value:
     """Return the value of a line with a colon."""
-    number, *words = (part.strip() for part in line[1][1:].split(","))
+    text, *words = (part.strip() for part in line[1][1:].split(","))
+    number: Any = int(text) if text.isascii() and text.isdecimal() and len(text) < 20 else text
     try:
-        return Value(int(number) if number.isdecimal() else number, tuple(words))  # type: ignore[arg-type]
+        return Value(number, tuple(words))
     except GomcError as error:
         raise _wrong(line, error) from None
 
@@ -181,7 +183,7 @@ def database(name_or_path: str | os.PathLike[str], strict: bool = True) -> Datab
     Parameters
     ----------
     name_or_path : str or path
-        "mc_uniform", "mc_mogo_classic", "mc_montegnu_classic", or one of these without "mc_"; or else
+        "mc_uniform", "mc_mogo_classic", "mc_montegnu_classic", or one of these without ``mc_``; or else
         the path of a file.
     strict : bool
         Whether an odd line of the file is an error, as in `read`.

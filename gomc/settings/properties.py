@@ -68,7 +68,7 @@ WORDS = {
 def check_words(words: Iterable[str]) -> None:
     """Raise `GomcError` if one of some words is not among those that databases know."""
     for word in words:
-        if word not in WORDS:
+        if not isinstance(word, str) or word not in WORDS:
             raise GomcError(f"there is no property {quoted(word)}; there are {', '.join(WORDS)}.")
 
 

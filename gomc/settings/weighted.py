@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from gomc.errors import check_several, check_type
 from gomc.settings.database import Value, WeightedPattern
 from gomc.settings.patterns import SIGNS, Mover, Pattern, turned
 
@@ -29,11 +30,16 @@ def weighted(patterns: Iterable[Pattern], *values: Value) -> tuple[WeightedPatte
     WeightedPattern('OXX .*. ?.?', (Value(100, ('near',)),))
     """
     return tuple(
-        WeightedPattern(f"{its[:4]}*{its[4:]}".replace("#", "-"), values)
-        for pattern in patterns
-        for signs in _without(turned(pattern.diagram, 0), [turned(no, 0) for no in pattern.unless])
-        for its in _seen(signs, pattern.mover)
+        WeightedPattern(f"{signs[:4]}*{signs[4:]}".replace("#", "-"), values)
+        for pattern in check_several("patterns", patterns)
+        for signs in _diagrams(check_type("a pattern", pattern, Pattern))
     )
+
+
+def _diagrams(pattern: Pattern) -> Iterator[str]:
+    """Yield the neighbours of the diagrams that together match what a pattern matches."""
+    for signs in _without(turned(pattern.diagram, 0), [turned(no, 0) for no in pattern.unless]):
+        yield from _seen(signs, pattern.mover)
 
 
 def _seen(signs: str, mover: Mover) -> Iterator[str]:
