@@ -13,6 +13,7 @@ argument; `dataclasses.replace` makes a variant.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from gomc.errors import GomcError, check_type, quoted
 from gomc.settings import (
@@ -23,6 +24,7 @@ from gomc.settings import (
     DepthTwo,
     Group,
     MoveLists,
+    Policy,
     Pruning,
     Search,
     Temperature,
@@ -278,3 +280,23 @@ def with_threads(program: Program, threads: int) -> Program:
             f"only a search of a tree can have several threads, and {program.name} has none."
         )
     return replace(program, search=replace(program.search, threads=threads))
+
+
+def with_policy(program: Program, policy: Policy) -> Program:
+    """Return a program whose random games find their moves by another policy.
+
+    Raises
+    ------
+    GomcError
+        If the program's games know no policies, or it is none.
+
+    Examples
+    --------
+    >>> from gomc.patterns import MONTEGNU_DB
+    >>> with_policy(UCT, MONTEGNU_DB).search.policy
+    <Database mc_montegnu_classic: 17 patterns>
+    """
+    search: Any = check_type("program", program, Program).search
+    if not hasattr(search, "policy"):
+        raise GomcError(f"the random games of {program.name} cannot have patterns or other policies.")
+    return replace(program, search=replace(search, policy=policy))

@@ -87,6 +87,41 @@ def repeated(theme: str) -> show.Picture:
     return show.numbered(go.playout(go.Board(4), seed=3), theme=theme)
 
 
+EDGES = gomc.patterns.read(
+    """
+?X|
+o*|
+%x|
+:10,near,osafe,xsafe,ocap1,xcap2+,xnosuicide
+:20
+
++--
+|*O
+|.X
+:30,far
+""",
+    "edges",
+)
+
+
+def explained() -> str | None:
+    """A fight with a cut, atari and a capture far away."""
+    board = go.Board.from_diagram(
+        """
+        . . . . . . . . .
+        . . X O . . O X .
+        . . O X . O X X .
+        . . . . . . . O .
+        . . . . . . . . .
+        . X . . . . . O X
+        X . X . . . . O X
+        . X . . . . . X O
+        . . . . . . . . ."""
+    )
+    board.play("C6")
+    return gomc.patterns.MONTEGNU_DB.explain(board)._repr_svg_()
+
+
 SVG: dict[str, Callable[[], show.Picture]] = {
     "board-wood": lambda: show.svg(fight()),
     "board-wood-dark": lambda: show.svg(fight(), theme="wood-dark"),
@@ -113,6 +148,11 @@ SVG: dict[str, Callable[[], show.Picture]] = {
     "tree": lambda: show.tree(result(), depth=3, width=2),
     "tree-dark": lambda: show.tree(result(), depth=2, width=3, theme="wood-dark"),
     "regret": lambda: show.searches.regret(bandit(gomc.UCB1())),
+    "pattern": lambda: EDGES.patterns[0]._repr_svg_(),
+    "database": lambda: gomc.patterns.MONTEGNU_DB._repr_svg_(),
+    "database-dark": lambda: show.database(EDGES, theme="plain-dark"),
+    "explain": explained,
+    "explain-forbidden": lambda: show.explain(fight(), EDGES, theme="wood-dark"),
     "points": lambda: gomc.Points.of(["A1", "C3", "E4"], 5)._repr_svg_(),
 }
 HTML: dict[str, Callable[[], str]] = {

@@ -56,14 +56,14 @@ def play_on(view: View, move: int, shape: Shape) -> View:
     """Return the position after a stone is played, as the other player sees it."""
     own, other, atari, ko = play(move, view.own, view.other, view.atari, shape)
     passes = 0 if has_any(move) else view.passes + 1
-    return View(other, own, atari, ko, move, view.last, passes)
+    return View(other, own, atari, ko, move, view.last, passes, view.other & ~other)
 
 
 @inlined
 def pass_on(view: View) -> View:
     """Return the position after a pass, as the other player sees it."""
     none = nothing(view.own)
-    return View(view.other, view.own, view.atari, none, none, view.last, view.passes + 1)
+    return View(view.other, view.own, view.atari, none, none, view.last, view.passes + 1, none)
 
 
 # Paper: BH 3.1, SL PlayRandomGame, GG 14 limit

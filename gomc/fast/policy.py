@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gomc.errors import GomcError
 from gomc.fast.compiler.kernel import inlined, separate
 from gomc.fast.compiler.words import (
     ONE,
@@ -35,6 +36,7 @@ from gomc.fast.sequence import captures, saving_moves
 from gomc.fast.weights import draw_by_weight
 from gomc.game.position import View
 from gomc.settings import policy as settings
+from gomc.settings.database import Database
 from gomc.settings.fillboard import FillBoard
 from gomc.settings.own import Own
 from gomc.settings.patterns import Patterns, table
@@ -215,7 +217,7 @@ def draw(
     rules = policy.rules
     if policy.kind == BY_RULES:
         none = nothing(points)  # these stages ask neither for ko nor for the move before
-        seen = View(view.own, view.other, view.atari, none, view.last, none, 0)
+        seen = View(view.own, view.other, view.atari, none, view.last, none, 0, none)
         found = by_rules(seen, points, shape, rules, policy.order, 0)
         if has_any(found):
             points, n = found, count(found)
@@ -234,6 +236,8 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
 
     With `weights` or `lists` there is room for those of this many players instead.
     """
+    if isinstance(how, Database):
+        raise GomcError("the fast backend plays no databases yet.")
     stages = () if isinstance(how, Weights) else how.stages
     tables = [table(stage.patterns) for stage in stages if isinstance(stage, Patterns)]
     kinds = [kind_of(stage) for stage in stages]

@@ -6,6 +6,7 @@ A settings object is a frozen dataclass: it can be compared, printed, kept, and 
 
 from gomc.settings.amaf import AllMovesAsFirst, Annealing, Temperature
 from gomc.settings.bandits import GREEDY, UCB1, Bandit, EpsilonGreedy, UCB1Tuned
+from gomc.settings.database import Database, Value, WeightedPattern
 from gomc.settings.depthtwo import DepthTwo
 from gomc.settings.eyes import DIAGONAL, OLEG, OLGA, Eyes
 from gomc.settings.fillboard import FillBoard
@@ -38,6 +39,7 @@ __all__ = [
     "Annealing",
     "Bandit",
     "Capture",
+    "Database",
     "DepthTwo",
     "EpsilonGreedy",
     "Eyes",
@@ -56,6 +58,8 @@ __all__ = [
     "Stages",
     "Temperature",
     "UCB1Tuned",
+    "Value",
+    "WeightedPattern",
     "Weights",
     "Zone",
 ]

@@ -161,7 +161,7 @@ def describe_state(board: Game) -> str:
     """Return what `Board.state` holds, in words."""
     state = board.state
     sets = {"Black": state.black, "White": state.white, "in atari": state.atari, "ko": state.ko}
-    sets |= {"last": state.last, "before": state.before}
+    sets |= {"last": state.last, "before": state.before, "taken": state.taken}
     names = {name: Points(points, board.size).names for name, points in sets.items()}
     held = [f"{name} {' '.join(points) or '-'}" for name, points in names.items()]
     return "; ".join([*held, f"{state.to_play} to play", f"{state.passes} passes"])
