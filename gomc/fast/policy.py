@@ -11,7 +11,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gomc.errors import GomcError
 from gomc.fast.compiler.kernel import inlined, separate
 from gomc.fast.compiler.words import (
     ONE,
@@ -28,6 +27,7 @@ from gomc.fast.compiler.words import (
     word,
 )
 from gomc.fast.counts import Floats, Ints
+from gomc.fast.databasework import ByDatabase, by_database
 from gomc.fast.fillboard import fill_board
 from gomc.fast.own import ROWS, address_of, own_moves
 from gomc.fast.patterns import SURROUNDED, pattern_moves
@@ -46,7 +46,7 @@ from gomc.settings.weights import NEIGHBOURHOODS, Weights
 
 OWN, FILL_BOARD, SAVE, PATTERNS, CAPTURE = range(1, 6)
 KIND_BITS, LAST_KIND = 3, 7
-ANY, BY_RULES, BY_STAGES, BY_TABLE, BY_WEIGHT, BY_LIST = range(6)
+ANY, BY_RULES, BY_STAGES, BY_TABLE, BY_WEIGHT, BY_LIST, BY_DATABASE = range(7)
 
 
 class Rules(NamedTuple):
@@ -94,6 +94,8 @@ class Policy(NamedTuple):
         All points, in the order in which they are tried.
     places : array of int
         The place of each player in its list.
+    database : ByDatabase or None
+        A database, whose games are others.
     """
 
     kind: int
@@ -105,6 +107,7 @@ class Policy(NamedTuple):
     sums: Floats
     lists: Ints
     places: Ints
+    database: ByDatabase | None
 
 
 # Paper: GG 14 databases
@@ -236,16 +239,16 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
 
     With `weights` or `lists` there is room for those of this many players instead.
     """
-    if isinstance(how, Database):
-        raise GomcError("the fast backend plays no databases yet.")
-    stages = () if isinstance(how, Weights) else how.stages
+    stages = () if isinstance(how, Weights | Database) else how.stages
     tables = [table(stage.patterns) for stage in stages if isinstance(stage, Patterns)]
     kinds = [kind_of(stage) for stage in stages]
     numbers = [number_of(stage, size) for stage in stages]
     for row, s in enumerate(s for s, kind in enumerate(kinds) if kind == PATTERNS):
         numbers[s] = row
     kind = BY_WEIGHT if weights else BY_LIST if lists else BY_TABLE
-    if not weights and not lists and not isinstance(how, Weights):
+    if isinstance(how, Database):
+        kind = BY_DATABASE
+    elif not weights and not lists and not isinstance(how, Weights):
         any_kind = not {OWN, FILL_BOARD}.isdisjoint(kinds)
         kind = BY_STAGES if any_kind else BY_RULES if kinds else ANY
     memory = np.full((ROWS, width(size)), ~np.uint64(0))
@@ -260,6 +263,7 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
         np.empty(size * size),
         np.zeros((lists, size * size), np.int64),
         np.zeros(2, np.int64),
+        by_database(how, size) if isinstance(how, Database) else None,
     )
 
 

@@ -278,3 +278,54 @@ def _row_pointer(context: Any, b: Any, signature: Any, args: Any, n: int) -> ir.
         boundscheck=context.enable_boundscheck,
     )
     return b.bitcast(pointer, ir.VectorType(I64, n).as_pointer())
+
+
+# --- A number for every point.
+
+
+@type_callable(words.store_where)
+def _type_store_where(_context: Any) -> Any:
+    return lambda row, numbers, start, points: types.none
+
+
+@lower_builtin(words.store_where, types.Array, types.Array, types.Integer, SetType)
+def _store_where(context: Any, b: Any, signature: Any, args: Any) -> Any:
+    row, numbers = (_pointer(context, b, signature, args, i) for i in (0, 1))
+    start = context.cast(b, args[2], signature.args[2], types.int64)
+    kind = ir.VectorType(I32, 64)
+    for i in range(signature.args[3].n):
+        place = b.gep(numbers, [b.add(start, ir.Constant(I64, 64 * i))])
+        value = b.load(b.bitcast(place, kind.as_pointer()), align=4)
+        value = b.select(_lanes(b, args[3], i), value, ir.Constant(kind, [0] * 64))
+        there = b.gep(row, [ir.Constant(I64, 64 * i)])
+        b.store(value, b.bitcast(there, kind.as_pointer()), align=4)
+    return context.get_dummy_value()
+
+
+@type_callable(words.store_bytes)
+def _type_store_bytes(_context: Any) -> Any:
+    return lambda row, sets: types.none
+
+
+@lower_builtin(words.store_bytes, types.Array, types.UniTuple)
+def _store_bytes(context: Any, b: Any, signature: Any, args: Any) -> Any:
+    row, kind = _pointer(context, b, signature, args, 0), ir.VectorType(ir.IntType(8), 64)
+    sets = [b.extract_value(args[1], k) for k in range(signature.args[1].count)]
+    for i in range(signature.args[1].dtype.n):
+        value = ir.Constant(kind, [0] * 64)
+        for k, points in enumerate(sets):
+            bit = ir.Constant(kind, [1 << k] * 64)
+            value = b.select(_lanes(b, points, i), b.or_(value, bit), value)
+        there = b.gep(row, [ir.Constant(I64, 64 * i)])
+        b.store(value, b.bitcast(there, kind.as_pointer()), align=1)
+    return context.get_dummy_value()
+
+
+def _lanes(b: Any, points: ir.Value, i: int) -> ir.Value:
+    """Return which of 64 numbers belong to points: a bit for each, those of word `i` of the set."""
+    return b.bitcast(_word(b, points, i), ir.VectorType(I1, 64))
+
+
+def _pointer(context: Any, b: Any, signature: Any, args: Any, i: int) -> ir.Value:
+    """Return where an array begins, which is argument number `i`."""
+    return context.make_array(signature.args[i])(context, b, args[i]).data

@@ -95,6 +95,18 @@ def store(rows: Words, index: int, points: int) -> None:
     rows[index] = to_words(n, points & (1 << 64 * n) - 1)[0]
 
 
+def store_where(row: NDArray[np.int32], numbers: NDArray[np.int32], start: int, points: int) -> None:
+    """Write into a row the numbers from place `start` on where a set has points, and 0 elsewhere."""
+    for i in range(len(row)):
+        row[i] = numbers[start + i] if points >> i & 1 else 0
+
+
+def store_bytes(row: NDArray[np.uint8], sets: tuple[int, ...]) -> None:
+    """Write into a row a byte for every point: bit `k` says whether it is in set `k`, of eight."""
+    for i in range(len(row)):
+        row[i] = sum((points >> i & 1) << k for k, points in enumerate(sets))
+
+
 def points_of(words: tuple[int, ...]) -> int:
     """Return the set of these words."""
     return sum(int(part) << 64 * i for i, part in enumerate(words))
