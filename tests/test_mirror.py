@@ -13,7 +13,7 @@ import gomc
 PACKAGE = Path(gomc.__file__).parent
 CHAPTERS = sorted(path.stem for path in (PACKAGE / "reference").glob("[!_]*.py"))
 
-CALLED = {"geometry": "shape", "order": "ordered"}
+CALLED = {"geometry": "shape", "order": "ordered", "state": "view"}
 """Arguments that have another name in the fast backend, since they have another type."""
 
 ADDED = {
@@ -25,6 +25,7 @@ ADDED = {
     "last": "the place of the last node of a path, whose array is longer",
     "side_by_side": "whether lanes play the games",
     "tree": "the arrays in which nodes are places",
+    "graph": "the arrays in which nodes and arcs are places",
 }
 """Arguments that a definition of the fast backend may have besides."""
 
@@ -35,6 +36,7 @@ ELSEWHERE = {
     "board.has_several": "compiler.words.has_several",
     "database.ByDatabase": "databasework.ByDatabase",
     "database.marked": "compiler.words.store_bytes",
+    "gnugo.Node": "graph.Node",
     "gobble.down_the_list": "policy.down_the_list",
     "uct.Node": "tree.Node",
     "uct.Work": "treework.Work",
@@ -50,6 +52,7 @@ MISSING = {
     "database.wide": "see Wide",
     "depthtwo.DepthTwoSearch.result": "a result copies what it needs out of arrays",
     "depthtwo.DepthTwoSearch.set_apart": "see DepthTwoSearch.result",
+    "gnugo.Arc": "an arc is its place in the arrays of the graph",
     "policy.finder": "kernels know a kind of stage by its number, not by a function",
     "uct.Leaf": "a leaf is its number in the batch; what is known of it stands in arrays of Work",
 }
@@ -63,12 +66,12 @@ OTHERWISE = {
     "database.neighbourhoods": "written into an array, which a game keeps up to date",
     "database.weights_of": "written into an array; the player tells how neighbourhoods are seen",
     "database.database_game": "as playout.random_game",
+    "gnugo.urgency": "is given the logarithm, which is the same for all children",
     "depthtwo.replies_to": "the replies in all positions at once, written into an array",
     "own.own_moves": "a kernel knows a function of one's own by its address",
     "owners.update_owners": "all nodes have their counts in one array",
     "patterns.neighbourhood": "reads three bits of a row at a time, in sets written down before",
     "playout.random_game": "positions and records are rows of arrays",
-    "playout.after": "the two sides are the player to move and the other; the colours are not needed",
     "policy.uniform": "the candidates have been counted, and the position is not asked",
     "policy.by_stages": "draws a move, where the reference returns the function that does",
     "policy.policy_of": "makes arrays for boards of a size, which may have room for weights or lists",
@@ -159,6 +162,7 @@ def test_other_arguments_are_found(book: list[str], fast: list[str], twins: bool
 # --- In compiled code a name stands for one type.
 
 TWO_TYPES = {
+    "leaf": "in GNU Go's search, of which there is one, all that is known of it; in UCT its number",
     "k": "in `amaf.weights` the K of the formula, elsewhere the number of a position",
     "rng": "one generator's state, in lanes those of all lanes",
 }

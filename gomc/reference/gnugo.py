@@ -21,9 +21,8 @@ bound is what a player has already: the best win rate among the moves of the nod
 less. At the root, where one wants to know all moves, nothing is good enough.
 
 **New moves** (`grow`). A node keeps the moves that nobody has tried. If none of its children has any
-worth, a move is drawn as in a random game; otherwise it is the first untried one of the *move order*.
-One list has the order for all nodes and both players, as moves that are good in one position are often
-good in others.
+worth, a move is drawn as in a random game; otherwise it is the first untried one of a *ranking*
+(`gomc.reference.ranking`), which is the same for all nodes and both players.
 
 **Transpositions** (`reach`). If moves lead to a position that the search has seen before, they lead
 to the same node. So this tree is a graph. A node may have more games than the one before it, and one
@@ -35,10 +34,9 @@ ends it too.
 Some of this looks like mistakes, and is kept:
 
 - Nothing is near at the root (`gomc.reference.near`), though there was a last move.
-- The move order gives points to the moves of the player who *lost* (`update`).
+- The ranking gives points to the moves of the player who *lost* (`update`).
 - A node is known by its stones, ko, and whether its depth is even. Passes and the last move, on which
   random games depend, may differ.
-- A move that was left out once, as an eye or because it was illegal, is never looked at again.
 - A game that ends in a draw counts for Black.
 
 Source: GNU Go 3.8's documentation, chapter 14, says only that it is UCT; the rest is what GNU Go was
@@ -58,8 +56,9 @@ from gomc.game.position import State
 from gomc.game.rules import Color
 from gomc.reference.board import legal
 from gomc.reference.database import ByDatabase, database_game
-from gomc.reference.eyes import candidates
+from gomc.reference.eyes import candidates, eyes
 from gomc.reference.playout import after
+from gomc.reference.ranking import Ranking, new_ranking, rise
 from gomc.rng import Rng, stream
 from gomc.search.gnugo import Graph, with_settled
 from gomc.search.results import SearchResult
@@ -109,7 +108,7 @@ class Work:
     start : State
         The same, without a last move and passes.
     starts : dict of int to State
-        The positions after the moves at the root.
+        The positions after the moves at the root, but for a pass.
     policy : ByDatabase
         The policy that draws the moves of random games.
     settled : tuple of int
@@ -118,8 +117,8 @@ class Work:
         The root of the graph.
     seen : dict
         All other nodes, by stones, ko and whether the depth is odd.
-    order, points : list of int
-        The moves in the order in which they are tried, and the points of each by its int.
+    ranking : Ranking
+        The moves in the order in which they are tried.
     arcs : int
         The number of moves in the graph.
     counts : Counts
@@ -133,8 +132,7 @@ class Work:
     settled: tuple[int, int]
     root: Node
     seen: dict[tuple[int, int, int, int], Node]
-    order: list[int]
-    points: list[int]
+    ranking: Ranking
     arcs: int
     counts: Counts
 
@@ -207,7 +205,9 @@ def descend(work: Work, leaf: Leaf, rng: Rng) -> None:
     alpha, beta = ALPHA, BETA
     while goes_on(work, node, state, len(path) - 1):
         found = outlook(node, len(path) - 1)
-        arc = found.best if found.rate > alpha else grow(work, node, state, found, len(path), rng)
+        arc = (
+            found.best if found.rate > alpha else grow(work, node, state, found.urgent, len(path), rng)
+        )
         arc = arc or found.urgent or reach(work, node, state, PASS, len(path))
         state = position(work, node, state, arc.move)
         alpha, beta = beta, min(HIGHEST, found.rate)
@@ -225,30 +225,21 @@ def goes_on(work: Work, node: Node, state: State, depth: int) -> bool:
 
 def position(work: Work, node: Node, state: State, move: int) -> State:
     """Return the position after a move; the rules of the board hold for those at the root."""
-    if node is work.root and move in work.starts:
+    if node is work.root and move != PASS:
         return work.starts[move]
     return after(state, move, work.board.geometry)
 
 
-def grow(work: Work, node: Node, state: State, found: Outlook, depth: int, rng: Rng) -> Arc | None:
-    """Return the first untried move of a node that can be played, as a new arc; None if there is none.
-
-    Moves that cannot be played, or fill an own eye, are struck off.
-    """
-    view, geometry = state.view, work.board.geometry
-    stones = view.own, view.other, view.atari, view.ko
-    playable = candidates(*stones, geometry, "diagonal") if node is not work.root else node.untried
-    if not found.urgent and (points := legal(*stones, geometry)):
-        drawn = work.policy(view, points, rng) & node.untried
-        node.untried &= ~drawn
-        if drawn & playable:
-            return reach(work, node, state, drawn.bit_length() - 1, depth)
-    for move in work.order:
-        if node.untried >> move & 1:
-            node.untried &= ~(1 << move)
-            if playable >> move & 1:
-                return reach(work, node, state, move, depth)
-    return None
+def grow(work: Work, node: Node, state: State, urgent: Arc | None, depth: int, rng: Rng) -> Arc | None:
+    """Return an untried move of a node, as a new arc; None if there is none."""
+    view, move = state.view, 0
+    points = legal(view.own, view.other, view.atari, view.ko, work.board.geometry)
+    if points and not urgent:
+        move = work.policy(view, points, rng) & node.untried
+    if not move:
+        move = next((1 << p for p in work.ranking.moves if node.untried >> p & 1), 0)
+    node.untried &= ~move
+    return reach(work, node, state, move.bit_length() - 1, depth) if move else None
 
 
 def reach(work: Work, node: Node, state: State, move: int, depth: int) -> Arc:
@@ -256,8 +247,9 @@ def reach(work: Work, node: Node, state: State, move: int, depth: int) -> Arc:
     new = position(work, node, state, move)
     key = new.black, new.white, new.ko, depth % 2
     if key not in work.seen:
-        taken = new.black | new.white | sum(work.settled)
-        work.seen[key] = Node(work.board.geometry.board & ~taken)
+        view, geometry = new.view, work.board.geometry
+        playable = candidates(view.own, view.other, view.atari, view.ko, geometry, "diagonal")
+        work.seen[key] = Node(playable & ~sum(work.settled))
     arc = Arc(move, work.seen[key])
     node.arcs.append(arc)
     work.arcs += 1
@@ -275,34 +267,15 @@ def evaluate(work: Work, leaf: Leaf, rng: Rng) -> None:
 
 
 def update(work: Work, leaf: Leaf) -> None:
-    """Add a game to the nodes of its path, the last first, and the loser's moves to the move order."""
+    """Add a game to the nodes of its path, the last first, and let the moves of the loser rise."""
     color = leaf.state.to_play.other
     for move, node in reversed(leaf.path):
         node.games += 1
         if leaf.black_won == (color is Color.BLACK):
             node.wins += 1
         elif move != PASS:
-            rise(work.order, work.points, move)
+            rise(work.ranking, move)
         color = color.other
-
-
-def rise(order: list[int], points: list[int], move: int) -> None:
-    """Give a move a point; in the order, it goes ahead of all moves that have fewer.
-
-    Examples
-    --------
-    >>> order, points = [0, 1, 2], [0, 0, 0]
-    >>> rise(order, points, 2)
-    >>> rise(order, points, 1)
-    >>> order
-    [2, 1, 0]
-    """
-    points[move] += 1
-    place = order.index(move)
-    while place and points[order[place - 1]] < points[move]:
-        order[place] = order[place - 1]
-        place -= 1
-    order[place] = move
 
 
 # Paper: GG 14
@@ -314,21 +287,19 @@ class GraphSearch(Graph):
         self.work = Work(
             board=board,
             start=board.state._replace(passes=0, last=0, before=0, taken=0),
-            starts={m: s for m, s in zip(self.moves, self.starts, strict=True) if m != PASS},
+            starts=self.after,
             policy=ByDatabase(how.policy, board.geometry),
             settled=self.settled,
             root=Node(self.tried),
             seen={},
-            order=[*board.geometry.points],
-            points=[0] * (board.size * board.geometry.stride),
+            ranking=new_ranking(board.size),
             arcs=0,
             counts=Counts.of(1, board.geometry),
         )
 
-    def no_eyes(self) -> int:
-        """Return the points that a game in the tree may play from the root: legal, and no own eyes."""
-        view = self.board.state.view
-        return candidates(view.own, view.other, view.atari, view.ko, self.board.geometry, "diagonal")
+    def eyes(self) -> int:
+        """Return the eyes of the player to move."""
+        return eyes(self.board).bits
 
     def advance(self, games: int) -> None:
         """Let the graph have this many more moves."""

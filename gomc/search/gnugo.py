@@ -72,7 +72,7 @@ class Branch:
         """The nodes after it, in reading order, a pass last."""
         arcs = sorted(self.node.arcs, key=lambda arc: (arc[0] == PASS, arc[0]))
         path = self._path
-        return [Branch(move, node, path) for move, node in arcs if not any(node is n for n in path)]
+        return [Branch(move, node, path) for move, node in arcs if node not in path]
 
 
 class Graph(Searcher):
@@ -85,6 +85,8 @@ class Graph(Searcher):
     settled : tuple of int
         The points that are Black's and White's beforehand. The tree leaves them alone, and games count
         them so.
+    after : dict of int to State
+        The positions after the moves at the root, but for a pass.
     tried : int
         The points that the tree tries at the root.
     limit : int
@@ -96,18 +98,22 @@ class Graph(Searcher):
         self.how = how
         life = board.settled()
         self.settled = life.black.points.bits, life.white.points.bits
+        self.after = {m: s for m, s in zip(moves, self.starts, strict=True) if m != PASS}
         self.tried = self.open_moves()
         self.limit = 0
 
     @abstractmethod
-    def no_eyes(self) -> int:
-        """Return the points that a game in the tree may play from the root: legal, and no own eyes."""
+    def eyes(self) -> int:
+        """Return the eyes of the player to move."""
 
     def open_moves(self) -> int:
-        """Return the moves to try at the root; if none is useful and a pass not allowed, all."""
-        points = set_of([move for move in self.moves if move != PASS])
-        useful = points & self.no_eyes() & ~sum(self.settled)
-        return useful if useful or PASS in self.moves else points
+        """Return the moves to try at the root; if none is useful and a pass not allowed, all.
+
+        Useful is what is no suicide, no own eye and not settled.
+        """
+        stay = [move for move, state in self.after.items() if (state.black | state.white) >> move & 1]
+        useful = set_of(stay) & ~self.eyes() & ~sum(self.settled)
+        return useful if useful or PASS in self.moves else set_of([*self.after])
 
     def full(self, arcs: int) -> bool:
         """Whether the tree has the moves that it may have; a search has at least one game."""
