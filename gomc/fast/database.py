@@ -7,7 +7,7 @@ capture. Most points are in that state. The others have their weights looked up 
 
 from __future__ import annotations
 
-from gomc.fast.board import area, legal, play
+from gomc.fast.board import area, legal
 from gomc.fast.compiler.kernel import inlined, separate
 from gomc.fast.compiler.words import (
     ONE,
@@ -29,6 +29,8 @@ from gomc.fast.compiler.words import (
 )
 from gomc.fast.counts import RECORD, Finished, Ints, Starts, Terms, load_position
 from gomc.fast.databasework import ByDatabase
+from gomc.fast.liberties import play_counting
+from gomc.fast.near import few_before, few_now
 from gomc.fast.properties import properties, state_bits
 from gomc.fast.rng import GAMMA, below
 from gomc.game.position import View
@@ -90,7 +92,9 @@ def neighbourhoods(own: int, other: int, draw: ByDatabase, stride: int) -> None:
 
 
 @inlined
-def weights_of(view: View, points: int, shape: Shape, draw: ByDatabase, player: int) -> int:
+def weights_of(
+    view: View, points: int, shape: Shape, draw: ByDatabase, player: int, few: int, before: int
+) -> int:
     """Write down the weights of some empty points for the player to move, 0 for all others.
 
     Return their sum.
@@ -98,7 +102,7 @@ def weights_of(view: View, points: int, shape: Shape, draw: ByDatabase, player: 
     start = word(player) * draw.stretch + draw.margin
     if not draw.asked:
         return store_where(draw.weights, draw.sums, draw.usual, start, points)
-    bits = state_bits(properties(view, shape, draw.asked))
+    bits = state_bits(properties(view, shape, draw.asked, few, before))
     special = points & (bits[0] | bits[1] | bits[2] | bits[3] | bits[4] | bits[5] | bits[6] | bits[7])
     total = store_where(draw.weights, draw.sums, draw.usual, start, points & ~special)
     store_bytes(draw.states, bits)
@@ -122,10 +126,17 @@ def weights_of(view: View, points: int, shape: Shape, draw: ByDatabase, player: 
 # Paper: GG 14 probability
 @inlined
 def draw_by_database(
-    view: View, points: int, rng: int, shape: Shape, draw: ByDatabase, player: int
+    view: View,
+    points: int,
+    rng: int,
+    shape: Shape,
+    draw: ByDatabase,
+    player: int,
+    few: int,
+    before: int,
 ) -> tuple[int, int]:
     """Draw one of some legal moves; a pass, the empty set, if all have weight 0."""
-    total = weights_of(view, points, shape, draw, player)
+    total = weights_of(view, points, shape, draw, player, few, before)
     if not total:
         return nothing(points), rng
     rng += GAMMA
@@ -163,14 +174,16 @@ def database_game(
     none = nothing(view.own)
     own_firsts = other_firsts = none
     neighbourhoods(view.own, view.other, draw, shape.stride)
+    few, before = few_now(view, shape), few_before(view, shape)
     length = 0
     while view.passes < draw.passes:
         own, other, atari, player, move = view.own, view.other, view.atari, length & 1, none
         if made + length < draw.longest:
             points = legal(own, other, atari, view.ko, shape) & zone
-            move, rng = draw_by_database(view, points, rng, shape, draw, player)
+            move, rng = draw_by_database(view, points, rng, shape, draw, player, few, before)
         if has_any(move):
-            own, other, atari, ko = play(move, own, other, atari, shape)
+            before = own & few
+            own, other, atari, ko, few = play_counting(move, own, other, atari, few, shape)
             taken = view.other & ~other
             change_around(draw, index_of(move), shape.stride, word(8 * player))
             if has_any(taken):

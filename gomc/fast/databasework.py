@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gomc.fast.compiler.words import BLOCK, Weights, Words, width, word
-from gomc.fast.counts import Ints
 from gomc.game.points import geometry
 from gomc.settings.database import Database
 from gomc.settings.properties import STATES
+
 
 class ByDatabase(NamedTuple):
     """Draws moves by a database, on a board of one size: its values, and room to work.
