@@ -102,7 +102,7 @@ def weights_of(
     start = word(player) * draw.stretch + draw.margin
     if not draw.asked:
         return store_where(draw.weights, draw.sums, draw.usual, start, points)
-    bits = state_bits(properties(view, shape, draw.asked, few, before))
+    bits = state_bits(properties(view, shape, draw.asked, few, before, draw.everywhere))
     special = points & (bits[0] | bits[1] | bits[2] | bits[3] | bits[4] | bits[5] | bits[6] | bits[7])
     total = store_where(draw.weights, draw.sums, draw.usual, start, points & ~special)
     store_bytes(draw.states, bits)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from gomc.fast.compiler.words import BLOCK, Weights, Words, width, word
 from gomc.game.points import geometry
 from gomc.settings.database import Database
-from gomc.settings.properties import STATES
+from gomc.settings.properties import NEAR, OCAP, STATES, XCAP
 
 
 class ByDatabase(NamedTuple):
@@ -30,6 +30,8 @@ class ByDatabase(NamedTuple):
         Its values in state 0.
     asked : int
         What the values depend on; see `gomc.settings.properties.asked`.
+    everywhere : bool
+        Whether it matters for any values if points are safe where nothing is near or could be captured.
     passes, longest, by_area
         The settings of the database.
     margin, stretch : int
@@ -53,6 +55,7 @@ class ByDatabase(NamedTuple):
     values: Weights
     plain: Weights
     asked: int
+    everywhere: bool
     passes: int
     longest: int
     by_area: bool
@@ -72,6 +75,13 @@ def arrays_of(how: Database) -> tuple[NDArray[np.uint16], Weights]:
     """Return the rows and the values of a database as arrays."""
     table = how.table()
     return np.array(table.rows, np.uint16), np.array(table.values, np.uint32).ravel()
+
+
+def asks_everywhere(values: Weights) -> bool:
+    """Whether values depend on safety even where nothing is near or could be captured."""
+    states = np.arange(STATES)
+    plain = values.reshape(-1, STATES)[:, (states & (NEAR | 3 * OCAP | 3 * XCAP)) == 0]
+    return bool((plain != plain[:, :1]).any())
 
 
 def empty_numbers(size: int) -> list[int]:
@@ -98,6 +108,7 @@ def by_database(how: Database, size: int) -> ByDatabase:
         values=values,
         plain=values[::STATES].copy(),
         asked=how.asked(),
+        everywhere=asks_everywhere(values),
         passes=how.passes,
         longest=how.longest,
         by_area=how.score == "area",

@@ -66,8 +66,9 @@ def play_counting(
     own = own | point
     empty = board & ~(own | other)
     pressed = near & other & few  # they had two liberties
-    atari = atari & ~dead | flood(pressed, other & few, stride)
-    few = few & ~dead
+    if has_any(pressed):
+        atari = atari | flood(pressed, other & few, stride)
+    atari, few = atari & ~dead, few & ~dead
     pressed = near & other & ~few
     while has_any(pressed):
         string, n = grow(lowest(pressed), other, empty, stride)

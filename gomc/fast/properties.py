@@ -103,6 +103,7 @@ def outcome(
     empty: int,
     room: Beside,
     stride: int,
+    where: int,
     whole: bool,
 ) -> Outcome:
     """Return what a stone of the player of `own` would do on each empty point."""
@@ -112,7 +113,7 @@ def outcome(
         one, two, three = captures(prey, empty, stride)
     if not whole:
         return Outcome(one, two, three, none, none)
-    tight = empty & ~room.two
+    tight = where & ~room.two
     pairs, strong = own & few & ~atari, own & ~few  # with two liberties, and with more
     joined = beside(pairs, stride)
     unsafe = tight & ~neighbours(strong, stride)
@@ -144,7 +145,9 @@ def outcome(
 
 # Paper: GG 14 properties
 @inlined
-def properties(view: View, shape: Shape, asked: int, few: int, before: int) -> Properties:
+def properties(
+    view: View, shape: Shape, asked: int, few: int, before: int, everywhere: bool
+) -> Properties:
     """Return the properties of all empty points of a position, as far as the bits `asked` need them."""
     own, other, atari, stride = view.own, view.other, view.atari, shape.stride
     empty = points_of(shape.board) & ~(own | other)
@@ -153,10 +156,13 @@ def properties(view: View, shape: Shape, asked: int, few: int, before: int) -> P
     near = nothing(own)
     if asked & NEAR:
         near = near_points(view, shape, few, before)
+    where = empty
+    if not everywhere:
+        where = empty & (near | neighbours(atari, stride))
     return Properties(
         near,
-        outcome(own, other, atari, few, empty, room, stride, asked & OUNSAFE != 0),
-        outcome(other, own, atari, few, empty, room, stride, others_safety),
+        outcome(own, other, atari, few, empty, room, stride, where, asked & OUNSAFE != 0),
+        outcome(other, own, atari, few, empty, room, stride, where, others_safety),
     )
 
 
