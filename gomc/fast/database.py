@@ -7,7 +7,7 @@ capture. Most points are in that state. The others have their weights looked up 
 
 from __future__ import annotations
 
-from gomc.fast.board import area, legal, play
+from gomc.fast.board import area, legal
 from gomc.fast.compiler.kernel import inlined, separate
 from gomc.fast.compiler.words import (
     ONE,
@@ -21,18 +21,21 @@ from gomc.fast.compiler.words import (
     nothing,
     point,
     points_of,
+    reached,
     store,
     store_bytes,
     store_where,
     word,
 )
 from gomc.fast.counts import RECORD, Finished, Ints, Starts, Terms, load_position
-from gomc.fast.databasework import BLOCK, ByDatabase
+from gomc.fast.databasework import ByDatabase
+from gomc.fast.liberties import play_counting
+from gomc.fast.near import few_before, few_now
 from gomc.fast.properties import properties, state_bits
 from gomc.fast.rng import GAMMA, below
 from gomc.game.position import View
 
-TWO, EIGHT = word(2), word(8)
+TWO, FOUR, EIGHT, SIXTEEN = word(2), word(4), word(8), word(16)
 
 
 # --- Neighbourhoods, and weights in state 0.
@@ -89,55 +92,63 @@ def neighbourhoods(own: int, other: int, draw: ByDatabase, stride: int) -> None:
 
 
 @inlined
-def weights_of(view: View, points: int, shape: Shape, draw: ByDatabase, player: int) -> None:
-    """Write down the weights of some empty points for the player to move, 0 for all others."""
-    start = word(player) * draw.stretch
-    store_where(draw.weights, draw.usual, int(start + draw.margin), points)
-    if draw.asked:
-        bits = state_bits(properties(view, shape, draw.asked))
-        points = points & (
-            bits[0] | bits[1] | bits[2] | bits[3] | bits[4] | bits[5] | bits[6] | bits[7]
-        )
-        store_bytes(draw.states, bits)
-        store(draw.found, 0, points)
-        for w in range(draw.found.shape[1]):
-            part = draw.found[0, w]
-            while part:
-                p = word(64 * w + first_bit(part))
-                number = word(draw.numbers[draw.margin + p])
-                if player:
-                    number = (number >> EIGHT | number << EIGHT) & word(0xFFFF)
-                row = word(draw.rows[number])
-                draw.weights[p] = draw.values[row << EIGHT | word(draw.states[p])]
-                part &= part - ONE
+def weights_of(
+    view: View, points: int, shape: Shape, draw: ByDatabase, player: int, few: int, before: int
+) -> int:
+    """Write down the weights of some empty points for the player to move, 0 for all others.
+
+    Return their sum.
+    """
+    start = word(player) * draw.stretch + draw.margin
+    if not draw.asked:
+        return store_where(draw.weights, draw.sums, draw.usual, start, points)
+    bits = state_bits(properties(view, shape, draw.asked, few, before, draw.everywhere))
+    special = points & (bits[0] | bits[1] | bits[2] | bits[3] | bits[4] | bits[5] | bits[6] | bits[7])
+    total = store_where(draw.weights, draw.sums, draw.usual, start, points & ~special)
+    store_bytes(draw.states, bits)
+    store(draw.found, 0, special)
+    for w in range(draw.found.shape[1]):
+        part = draw.found[0, w]
+        while part:
+            p = word(64 * w + first_bit(part))
+            number = word(draw.numbers[draw.margin + p])
+            if player:
+                number = (number >> EIGHT | number << EIGHT) & word(0xFFFF)
+            row = word(draw.rows[number])
+            weight = draw.values[row << EIGHT | word(draw.states[p])]
+            draw.weights[p] = weight
+            draw.sums[p >> FOUR] += weight
+            total += word(weight)
+            part &= part - ONE
+    return total
 
 
 # Paper: GG 14 probability
 @inlined
 def draw_by_database(
-    view: View, points: int, rng: int, shape: Shape, draw: ByDatabase, player: int
+    view: View,
+    points: int,
+    rng: int,
+    shape: Shape,
+    draw: ByDatabase,
+    player: int,
+    few: int,
+    before: int,
 ) -> tuple[int, int]:
     """Draw one of some legal moves; a pass, the empty set, if all have weight 0."""
-    weights_of(view, points, shape, draw, player)
-    total = 0
-    for block in range(len(draw.sums)):
-        part = 0
-        for i in range(BLOCK):
-            part += draw.weights[BLOCK * block + i]
-        draw.sums[block] = part
-        total += part
+    total = weights_of(view, points, shape, draw, player, few, before)
     if not total:
         return nothing(points), rng
     rng += GAMMA
-    place, block = int(below(rng, word(total))), 0
-    while place >= draw.sums[block]:
-        place -= draw.sums[block]
-        block += 1
-    p = BLOCK * block
-    while place >= draw.weights[p]:
-        place -= draw.weights[p]
-        p += 1
-    return point(p, shape.board), rng
+    place, group = below(rng, total), word(0)
+    passed, before = reached(draw.sums, group, place)
+    while passed == SIXTEEN:
+        place -= before
+        group += SIXTEEN
+        passed, before = reached(draw.sums, group, place)
+    first = (group + passed) << FOUR
+    passed, _ = reached(draw.weights, first, place - before)
+    return point(first + passed, shape.board), rng
 
 
 # Paper: GG 14 limit
@@ -163,14 +174,16 @@ def database_game(
     none = nothing(view.own)
     own_firsts = other_firsts = none
     neighbourhoods(view.own, view.other, draw, shape.stride)
+    few, before = few_now(view, shape), few_before(view, shape)
     length = 0
     while view.passes < draw.passes:
         own, other, atari, player, move = view.own, view.other, view.atari, length & 1, none
         if made + length < draw.longest:
             points = legal(own, other, atari, view.ko, shape) & zone
-            move, rng = draw_by_database(view, points, rng, shape, draw, player)
+            move, rng = draw_by_database(view, points, rng, shape, draw, player, few, before)
         if has_any(move):
-            own, other, atari, ko = play(move, own, other, atari, shape)
+            before = own & few
+            own, other, atari, ko, few = play_counting(move, own, other, atari, few, shape)
             taken = view.other & ~other
             change_around(draw, index_of(move), shape.stride, word(8 * player))
             if has_any(taken):

@@ -8,14 +8,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gomc.fast.compiler.words import Words, width, word
-from gomc.fast.counts import Ints
+from gomc.fast.compiler.words import BLOCK, Weights, Words, width, word
 from gomc.game.points import geometry
 from gomc.settings.database import Database
-from gomc.settings.properties import STATES
-
-BLOCK = 16
-"""The number of points whose weights are summed together."""
+from gomc.settings.properties import NEAR, OCAP, STATES, XCAP
 
 
 class ByDatabase(NamedTuple):
@@ -28,12 +24,14 @@ class ByDatabase(NamedTuple):
     ----------
     rows : array of uint16, [neighbourhood]
         The row of every neighbourhood in the table of values.
-    values : array of int32, [row and state]
+    values : array of uint32, [row and state]
         The table.
-    plain : array of int32, [row]
+    plain : array of uint32, [row]
         Its values in state 0.
     asked : int
         What the values depend on; see `gomc.settings.properties.asked`.
+    everywhere : bool
+        Whether it matters for any values if points are safe where nothing is near or could be captured.
     passes, longest, by_area
         The settings of the database.
     margin, stretch : int
@@ -41,11 +39,11 @@ class ByDatabase(NamedTuple):
     empty, numbers : array of uint16, [place]
         The neighbourhoods of all points of the empty board, and of the board, as the player sees them
         who was to move when the game began.
-    usual : array of int32, [player and place]
+    usual : array of uint32, [player and place]
         The weights of both players' moves in state 0, this player's first.
-    weights : array of int32, [point]
+    weights : array of uint32, [point]
         The weights of all moves.
-    sums : array of int, [block]
+    sums : array of uint32, [block]
         Their sums over `BLOCK` points each.
     states : array of uint8, [point]
         The states of all points.
@@ -54,9 +52,10 @@ class ByDatabase(NamedTuple):
     """
 
     rows: NDArray[np.uint16]
-    values: NDArray[np.int32]
-    plain: NDArray[np.int32]
+    values: Weights
+    plain: Weights
     asked: int
+    everywhere: bool
     passes: int
     longest: int
     by_area: bool
@@ -64,18 +63,25 @@ class ByDatabase(NamedTuple):
     stretch: int
     empty: NDArray[np.uint16]
     numbers: NDArray[np.uint16]
-    usual: NDArray[np.int32]
-    weights: NDArray[np.int32]
-    sums: Ints
+    usual: Weights
+    weights: Weights
+    sums: Weights
     states: NDArray[np.uint8]
     found: Words
 
 
 @lru_cache(maxsize=4)
-def arrays_of(how: Database) -> tuple[NDArray[np.uint16], NDArray[np.int32]]:
+def arrays_of(how: Database) -> tuple[NDArray[np.uint16], Weights]:
     """Return the rows and the values of a database as arrays."""
     table = how.table()
-    return np.array(table.rows, np.uint16), np.array(table.values, np.int32).ravel()
+    return np.array(table.rows, np.uint16), np.array(table.values, np.uint32).ravel()
+
+
+def asks_everywhere(values: Weights) -> bool:
+    """Whether values depend on safety even where nothing is near or could be captured."""
+    states = np.arange(STATES)
+    plain = values.reshape(-1, STATES)[:, (states & (NEAR | 3 * OCAP | 3 * XCAP)) == 0]
+    return bool((plain != plain[:, :1]).any())
 
 
 def empty_numbers(size: int) -> list[int]:
@@ -102,6 +108,7 @@ def by_database(how: Database, size: int) -> ByDatabase:
         values=values,
         plain=values[::STATES].copy(),
         asked=how.asked(),
+        everywhere=asks_everywhere(values),
         passes=how.passes,
         longest=how.longest,
         by_area=how.score == "area",
@@ -109,9 +116,9 @@ def by_database(how: Database, size: int) -> ByDatabase:
         stretch=word(stretch),
         empty=empty,
         numbers=empty.copy(),
-        usual=np.zeros(2 * stretch, np.int32),
-        weights=np.zeros(points, np.int32),
-        sums=np.zeros(points // BLOCK, np.int64),
+        usual=np.zeros(2 * stretch, np.uint32),
+        weights=np.zeros(points, np.uint32),
+        sums=np.zeros(-(-points // BLOCK**2) * BLOCK, np.uint32),
         states=np.zeros(points, np.uint8),
         found=np.zeros((1, width(size)), np.uint64),
     )

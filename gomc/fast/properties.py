@@ -11,6 +11,7 @@ from gomc.fast.compiler.words import (
     Shape,
     earlier,
     has_any,
+    has_several,
     later,
     lowest,
     nothing,
@@ -95,7 +96,15 @@ def beside(points: int, stride: int) -> Beside:
 
 @separate
 def outcome(
-    own: int, other: int, atari: int, empty: int, room: Beside, stride: int, whole: bool
+    own: int,
+    other: int,
+    atari: int,
+    few: int,
+    empty: int,
+    room: Beside,
+    stride: int,
+    where: int,
+    whole: bool,
 ) -> Outcome:
     """Return what a stone of the player of `own` would do on each empty point."""
     prey, none = other & atari, nothing(own)
@@ -104,26 +113,41 @@ def outcome(
         one, two, three = captures(prey, empty, stride)
     if not whole:
         return Outcome(one, two, three, none, none)
-    tight = empty & ~room.two
-    joined = neighbours(own & ~atari, stride)
-    unsafe = tight & ~(joined | one)
-    suicide = unsafe & ~room.one
-    strong = own & (room.three | room.two & neighbours(own & room.one, stride))
-    safe = neighbours(flood(strong, own, stride), stride)
-    doubtful = tight & (joined & ~safe | one)
+    tight = where & ~room.two
+    pairs, strong = own & few & ~atari, own & ~few  # with two liberties, and with more
+    joined = beside(pairs, stride)
+    unsafe = tight & ~neighbours(strong, stride)
+    suicide = unsafe & ~(one | room.one | joined.one)
+    taking = unsafe & one
+    unsafe = unsafe & ~one
+    doubtful = unsafe & (joined.one & room.one | joined.two)
     while has_any(doubtful):
         point = lowest(doubtful)
+        around = neighbours(point, stride)
+        others = neighbours(flood(around & pairs, pairs, stride), stride) & ~point
+        if has_several((others | around) & empty):
+            unsafe = unsafe & ~point
         doubtful = doubtful & ~point
-        taken = flood(neighbours(point, stride) & prey, prey, stride) if has_any(point & one) else none
-        _, in_atari = probe(point, own, empty & ~point | taken, stride)
-        if in_atari:
-            unsafe = unsafe | point
+    if has_any(taking):
+        prey_beside = beside(prey, stride)
+        taking = taking & ~(room.one | joined.one | prey_beside.two)
+        unsafe = unsafe | taking
+        doubtful = taking & two & neighbours(own & atari, stride)
+        while has_any(doubtful):
+            point = lowest(doubtful)
+            taken = flood(neighbours(point, stride) & prey, prey, stride)
+            _, in_atari = probe(point, own, empty & ~point | taken, stride)
+            if not in_atari:
+                unsafe = unsafe & ~point
+            doubtful = doubtful & ~point
     return Outcome(one, two, three, unsafe, suicide)
 
 
 # Paper: GG 14 properties
 @inlined
-def properties(view: View, shape: Shape, asked: int) -> Properties:
+def properties(
+    view: View, shape: Shape, asked: int, few: int, before: int, everywhere: bool
+) -> Properties:
     """Return the properties of all empty points of a position, as far as the bits `asked` need them."""
     own, other, atari, stride = view.own, view.other, view.atari, shape.stride
     empty = points_of(shape.board) & ~(own | other)
@@ -131,11 +155,14 @@ def properties(view: View, shape: Shape, asked: int) -> Properties:
     others_safety = asked & (XUNSAFE | XSUICIDE) != 0
     near = nothing(own)
     if asked & NEAR:
-        near = near_points(view, shape)
+        near = near_points(view, shape, few, before)
+    where = empty
+    if not everywhere:
+        where = empty & (near | neighbours(atari, stride))
     return Properties(
         near,
-        outcome(own, other, atari, empty, room, stride, asked & OUNSAFE != 0),
-        outcome(other, own, atari, empty, room, stride, others_safety),
+        outcome(own, other, atari, few, empty, room, stride, where, asked & OUNSAFE != 0),
+        outcome(other, own, atari, few, empty, room, stride, where, others_safety),
     )
 
 

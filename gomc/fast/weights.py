@@ -21,6 +21,7 @@ from gomc.fast.compiler.words import (
 from gomc.fast.counts import Ints, Starts, load_position, starts
 from gomc.fast.database import neighbourhoods, weights_of
 from gomc.fast.databasework import ByDatabase, by_database
+from gomc.fast.near import few_before, few_now
 from gomc.fast.patterns import SURROUNDED, neighbourhood, write_stones
 from gomc.fast.rng import GAMMA, below
 from gomc.game import Game, check_board
@@ -67,7 +68,7 @@ def _by_database(begin: Starts, shape: Shape, draw: ByDatabase) -> None:
     view = load_position(begin, 0, shape.board)
     points = legal(view.own, view.other, view.atari, view.ko, shape)
     neighbourhoods(view.own, view.other, draw, shape.stride)
-    weights_of(view, points, shape, draw, 0)
+    weights_of(view, points, shape, draw, 0, few_now(view, shape), few_before(view, shape))
 
 
 @kernel
