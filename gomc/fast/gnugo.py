@@ -16,6 +16,7 @@ from gomc.fast.board import legal
 from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.compiler.words import (
     ONE,
+    Shape,
     Words,
     has_any,
     index_of,
@@ -59,6 +60,7 @@ from gomc.fast.graph import (
     new_graph,
     node_of,
 )
+from gomc.fast.near import few_before, few_now
 from gomc.fast.playout import after
 from gomc.fast.ranking import Ranking, new_ranking, rise
 from gomc.fast.rng import stream
@@ -228,8 +230,7 @@ def grow(work: Work, node: int, view: View, urgent: int, depth: int, rng: int) -
     untried, move = load(sets, row, shape.board), PASS
     points = legal(view.own, view.other, view.atari, view.ko, shape)
     if urgent == NO_ARC and has_any(points):
-        neighbourhoods(view.own, view.other, work.policy, shape.stride)
-        drawn, rng = draw_by_database(view, points, rng, shape, work.policy, 0)
+        drawn, rng = draw_afresh(view, points, rng, shape, work.policy)
         move = index_of(drawn & untried)
     place = 0
     while move == PASS and has_any(untried):
@@ -241,6 +242,14 @@ def grow(work: Work, node: int, view: View, urgent: int, depth: int, rng: int) -
         return NO_ARC, rng
     store(sets, row, untried & ~point(move, shape.board))
     return reach(work, node, view, move, depth), rng
+
+
+@separate
+def draw_afresh(view: View, points: int, rng: int, shape: Shape, draw: ByDatabase) -> tuple[int, int]:
+    """Draw as `draw_by_database` does, in a position of which nothing is known yet."""
+    neighbourhoods(view.own, view.other, draw, shape.stride)
+    few, before = few_now(view, shape), few_before(view, shape)
+    return draw_by_database(view, points, rng, shape, draw, 0, few, before)
 
 
 @separate
