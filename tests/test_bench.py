@@ -104,6 +104,7 @@ WITH_TARGETS = {
     "fast, 9x9, sequence-like playouts": "at least 0.35",
     "reference, 9x9, sequence-like playouts": "at least 1/312",
     "fast, 9x9, MoGo's search": "at least 0.25",
+    "fast, 9x9, GNU Go's search": "at least 0.20",
     "fast, 9x9, UCT, 2 threads, lock-free, by 1 thread": "at least 1.80",
     "fast, 19x19, UCT, 2 threads, lock-free, by 1 thread": "at least 1.80",
     "fast, a node of a UCT tree": "at most 64",
@@ -131,7 +132,7 @@ def test_without_a_yardstick_there_are_no_ratios(
     beside = [figure for figure in figures if not re.search("by playouts|by 1 thread", figure.name)]
     assert {figure.ratio for figure in beside} == {None}
     assert {figure.met for figure in beside if figure.unit == "games/s"} == {None}
-    assert len(figures) == 30
+    assert len(figures) == 31
 
 
 def test_a_yardstick_that_cannot_be_compiled(

@@ -163,6 +163,7 @@ def all_runners() -> Iterator[Runner]:
     for name, (how, wished) in BESIDE_THE_YARDSTICK.items():
         yield Runner(f"fast, 9x9, {name}", 9, timed(searches(how)), wished, FLAT_PLAYOUTS // 5)
     yield from mogo_runners()
+    yield gnugo_runner()
     yield from thread_runners()
 
 
@@ -175,6 +176,12 @@ def mogo_runners() -> Iterator[Runner]:
     yield Runner("fast, 9x9, MoGo's search", 9, timed(work), 0.25, UCT_PLAYOUTS)
     work = searches(gomc.programs.MOGO_PURE.search)
     yield Runner("fast, 9x9, MoGo's search, pure mode", 9, timed(work), games=UCT_PLAYOUTS)
+
+
+def gnugo_runner() -> Runner:
+    """Return GNU Go's search, whose limit are moves of its graph: it has nearly as many games."""
+    work = searches(gomc.programs.GNUGO_MC.search)
+    return Runner("fast, 9x9, GNU Go's search", 9, timed(work), 0.2, UCT_PLAYOUTS)
 
 
 def thread_runners() -> Iterator[Runner]:
