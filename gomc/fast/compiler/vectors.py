@@ -305,7 +305,9 @@ def _store_where(context: Any, b: Any, signature: Any, args: Any) -> Any:
             block = ir.Constant(I64, 4 * i + part)
             there = b.bitcast(b.extract_element(word, ir.Constant(I32, part)), ir.VectorType(I1, 16))
             first = b.mul(block, ir.Constant(I64, words.BLOCK))
-            value = b.load(b.bitcast(b.gep(numbers, [b.add(start, first)]), BLOCK.as_pointer()), align=4)
+            value = b.load(
+                b.bitcast(b.gep(numbers, [b.add(start, first)]), BLOCK.as_pointer()), align=4
+            )
             value = b.select(there, value, none)
             b.store(value, b.bitcast(b.gep(row, [first]), BLOCK.as_pointer()), align=4)
             its = b.call(add, [value])
