@@ -18,6 +18,10 @@ CALLED = {"geometry": "shape", "order": "ordered", "state": "view"}
 
 ADDED = {
     "arms": "what is known of arms, in arrays that are used again",
+    "few": "the stones in strings with few liberties, which a game keeps up to date",
+    "before": "those that the player who moved last had before the move",
+    "everywhere": "whether values ask at all points if they are safe",
+    "where": "the points for which it matters if they are safe",
     "n": "how many places of an array are used",
     "keys": "room for what is sorted by",
     "memory": "room for sets, whose words are gone through",

@@ -75,6 +75,7 @@ def random_game(
     rng: int,
     terms: Terms,
     policy: Policy,
+    kind: int | None,
     database: ByDatabase | None,
     moves: Ints,
     states: Words,
@@ -83,12 +84,12 @@ def random_game(
 ) -> None:
     """Play a random game from position `k` to its end, and write down its record in place `i`.
 
-    It writes down as many moves, and states of the generator after them, as there is room for. The code
-    of games with a database is compiled only if the policy has one.
+    It writes down as many moves, and states of the generator after them, as there is room for. Either
+    `kind` or `database` of the policy is None, and the code that would need it is not compiled.
     """
-    if database is None:
+    if kind is not None:
         usual_game(begin, k, rng, terms, policy, moves, states, finished, i)
-    else:
+    if database is not None:
         database_game(begin, k, rng, terms, database, moves, states, finished, i, 0)
 
 
@@ -148,8 +149,8 @@ def after(view: View, move: int, shape: Shape) -> View:
 def _record(
     begin: Starts, terms: Terms, policy: Policy, moves: Ints, states: Words, finished: Finished
 ) -> None:
-    rng, database = stream(terms.seed, 0), policy.database
-    random_game(begin, 0, rng, terms, policy, database, moves, states, finished, 0)
+    rng, kind, database = stream(terms.seed, 0), policy.kind, policy.database
+    random_game(begin, 0, rng, terms, policy, kind, database, moves, states, finished, 0)
 
 
 def playout(
@@ -230,8 +231,8 @@ def play_one_by_one(
     for i in range(index, index + games):
         k = positions[i % len(positions)]
         rng = stream(terms.seed, i)
-        database = policy.database
-        random_game(begin, k, rng, terms, policy, database, no_moves, no_states, finished, 0)
+        its = policy, policy.kind, policy.database
+        random_game(begin, k, rng, terms, *its, no_moves, no_states, finished, 0)
         count_game(finished, 0, begin.signs[k], terms, counts, k)
 
 

@@ -46,7 +46,7 @@ from gomc.settings.weights import NEIGHBOURHOODS, Weights
 
 OWN, FILL_BOARD, SAVE, PATTERNS, CAPTURE = range(1, 6)
 KIND_BITS, LAST_KIND = 3, 7
-ANY, BY_RULES, BY_STAGES, BY_TABLE, BY_WEIGHT, BY_LIST, BY_DATABASE = range(7)
+ANY, BY_RULES, BY_STAGES, BY_TABLE, BY_WEIGHT, BY_LIST = range(6)
 
 
 class Rules(NamedTuple):
@@ -75,8 +75,9 @@ class Policy(NamedTuple):
 
     Attributes
     ----------
-    kind : int
-        The way: any candidate, by rules, by stages of any kind, or by one of the fields below.
+    kind : int or None
+        The way: any candidate, by rules, by stages of any kind, or by one of the fields below; None if
+        there is a database.
     order : int
         The kinds of the stages, `KIND_BITS` each, the first one's in the lowest bits.
     rules : Rules
@@ -98,7 +99,7 @@ class Policy(NamedTuple):
         A database, whose games are others.
     """
 
-    kind: int
+    kind: int | None
     order: int
     rules: Rules
     stages: Ints
@@ -246,15 +247,13 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
     for row, s in enumerate(s for s, kind in enumerate(kinds) if kind == PATTERNS):
         numbers[s] = row
     kind = BY_WEIGHT if weights else BY_LIST if lists else BY_TABLE
-    if isinstance(how, Database):
-        kind = BY_DATABASE
-    elif not weights and not lists and not isinstance(how, Weights):
+    if not weights and not lists and not isinstance(how, Weights):
         any_kind = not {OWN, FILL_BOARD}.isdisjoint(kinds)
         kind = BY_STAGES if any_kind else BY_RULES if kinds else ANY
     memory = np.full((ROWS, width(size)), ~np.uint64(0))
     rows = np.frombuffer(bytearray(b"".join(tables)), np.uint8).reshape(-1, NEIGHBOURHOODS)
     return Policy(
-        kind,
+        None if isinstance(how, Database) else kind,
         sum(kind << KIND_BITS * s for s, kind in enumerate(kinds)),
         Rules(rows, memory, memory.ravel()),
         np.array([*zip(kinds, numbers, strict=True)], np.int64).reshape(-1, 2),

@@ -192,8 +192,9 @@ def evaluate(work: Work, batch: int, side_by_side: bool | None) -> None:
         play_side_by_side(leaves, work.in_turn, counted, 0, *games)
         return
     for leaf in range(batch):
-        game = work.terms, work.policy, work.policy.database, work.moves, work.states, finished, leaf
-        random_game(leaves, leaf, work.rng[leaf], *game)
+        policy = work.policy, work.policy.kind, work.policy.database
+        game = leaves, leaf, work.rng[leaf], work.terms
+        random_game(*game, *policy, work.moves, work.states, finished, leaf)
         count_game(finished, leaf, leaves.signs[leaf], work.terms, work.counts, 0)
 
 
