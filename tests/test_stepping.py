@@ -54,6 +54,7 @@ SEARCHES = [
     UCT(policy=MONTEGNU_DB),
     UCT(owners=gomc.Owners(), policy=Stages(FillBoard(2), Capture())),
     gomc.programs.MOGO,
+    gomc.programs.GNUGO_MC,
 ]
 for size, playouts in ((5, 40), (9, 10)):
     a, b = boards(size)

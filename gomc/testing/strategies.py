@@ -27,6 +27,7 @@ from gomc.settings import (
     EpsilonGreedy,
     Eyes,
     FillBoard,
+    GnuGo,
     Group,
     MoveLists,
     Own,
@@ -180,6 +181,7 @@ SEARCHES: st.SearchStrategy[Search | programs.Program] = st.one_of(
         all_as_first=st.booleans(),
     ),
     TREES,
+    st.builds(GnuGo, policy=DATABASES),
     # Zones are in TREES; those of MoGo would take the reference half a minute, for 5000 games.
     st.sampled_from([p for p in programs.PROGRAMS.values() if p is not programs.MOGO_19]),
 )
