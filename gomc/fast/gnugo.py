@@ -180,7 +180,7 @@ def outlook(graph: Graph, node: int, depth: int) -> Outlook:
 
 
 # Paper: GG 14
-@separate
+@inlined
 def descend(work: Work, leaf: Leaf, rng: int) -> int:
     """Walk from the root to a leaf; write down the path and the position, return the new state."""
     graph, node, depth = work.graph, ROOT, 0
@@ -223,7 +223,7 @@ def position(work: Work, node: int, view: View, move: int) -> View:
     return after(view, move, work.terms.shape)
 
 
-@separate
+@inlined
 def grow(work: Work, node: int, view: View, urgent: int, depth: int, rng: int) -> tuple[int, int]:
     """Return an untried move of a node, as a new arc, or `NO_ARC`; and the generator's new state."""
     shape, sets, row = work.terms.shape, work.graph.sets, ROWS * node + UNTRIED
