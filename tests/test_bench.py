@@ -134,7 +134,7 @@ def test_without_a_yardstick_there_are_no_ratios(
     beside = [figure for figure in figures if not re.search("by playouts|by 1 thread", figure.name)]
     assert {figure.ratio for figure in beside} == {None}
     assert {figure.met for figure in beside if figure.unit == "games/s"} == {None}
-    assert len(figures) == 30
+    assert len(figures) == 34
 
 
 def test_a_yardstick_that_cannot_be_compiled(
