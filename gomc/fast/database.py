@@ -18,6 +18,7 @@ from gomc.fast.compiler.words import (
     has_any,
     index_of,
     later,
+    lowest,
     nothing,
     point,
     points_of,
@@ -106,20 +107,17 @@ def weights_of(
     special = points & (bits[0] | bits[1] | bits[2] | bits[3] | bits[4] | bits[5] | bits[6] | bits[7])
     total = store_where(draw.weights, draw.sums, draw.usual, start, points & ~special)
     store_bytes(draw.states, bits)
-    store(draw.found, 0, special)
-    for w in range(draw.found.shape[1]):
-        part = draw.found[0, w]
-        while part:
-            p = word(64 * w + first_bit(part))
-            number = word(draw.numbers[draw.margin + p])
-            if player:
-                number = (number >> EIGHT | number << EIGHT) & word(0xFFFF)
-            row = word(draw.rows[number])
-            weight = draw.values[row << EIGHT | word(draw.states[p])]
-            draw.weights[p] = weight
-            draw.sums[p >> FOUR] += weight
-            total += word(weight)
-            part &= part - ONE
+    while has_any(special):
+        p = word(index_of(special))
+        special = special & ~lowest(special)
+        number = word(draw.numbers[draw.margin + p])
+        if player:
+            number = (number >> EIGHT | number << EIGHT) & word(0xFFFF)
+        row = word(draw.rows[number])
+        weight = draw.values[row << EIGHT | word(draw.states[p])]
+        draw.weights[p] = weight
+        draw.sums[p >> FOUR] += weight
+        total += word(weight)
     return total
 
 

@@ -108,9 +108,7 @@ def outcome(
 ) -> Outcome:
     """Return what a stone of the player of `own` would do on each empty point."""
     prey, none = other & atari, nothing(own)
-    one, two, three = none, none, none
-    if has_any(prey):
-        one, two, three = captures(prey, empty, stride)
+    one, two, three = captures(prey, empty, stride)
     if not whole:
         return Outcome(one, two, three, none, none)
     tight = where & ~room.two
