@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import fields
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -63,11 +64,17 @@ def _backend(name: str, backend: Any) -> dict[str, Callable[[], Call]]:
             "playout": lambda: (backend.playout, {"board": board(), **games}),
             "playouts": lambda: (backend.playouts, {"board": board(), "n": 2, **games}),
             "search": lambda: (backend.search, {"board": board(), "how": gomc.UCT(), **limits}),
+            "near": lambda: (backend.near, {"board": board()}),
+            "weights": lambda: (
+                backend.weights,
+                {"board": board(), "weights": gomc.patterns.MONTEGNU_DB},
+            ),
             "bandit": lambda: (
                 backend.bandit,
                 {"means": [0.5, 0.25], "how": gomc.UCB1(), "plays": 3, "runs": 2, "seed": 1},
             ),
         }.items()
+        if part in backend.__all__
     }
 
 
@@ -83,6 +90,15 @@ def _settings() -> dict[str, Callable[[], Call]]:
     return {
         "settings.Stages": lambda: (_one_stage, {"stage": settings.Save()}),
         "settings.Weights": lambda: (settings.Weights, {"table": (1,) * NEIGHBOURHOODS}),
+        "settings.Value": lambda: (settings.Value, {"value": 1, "words": ("near",)}),
+        "settings.WeightedPattern": lambda: (
+            settings.WeightedPattern,
+            {"diagram": "?X? O*O ???", "values": (settings.Value(1),)},
+        ),
+        "settings.Database": lambda: (
+            settings.Database,
+            {f.name: getattr(gomc.patterns.UNIFORM_DB, f.name) for f in fields(settings.Database)},
+        ),
     } | {
         f"settings.{type(each).__name__}": lambda each=each: (type(each), dict(vars(each)))
         for each in made
@@ -120,6 +136,17 @@ def _functions() -> dict[str, Callable[[], Call]]:
             patterns.Pattern,
             {"name": "x", "diagram": "XO? X*. ?.?", "unless": (), "mover": "any"},
         ),
+        "patterns.read": lambda: (gomc.patterns.read, {"source": "", "name": "x", "strict": True}),
+        "patterns.database": lambda: (
+            gomc.patterns.database,
+            {"name_or_path": "uniform", "strict": True},
+        ),
+        "patterns.write": lambda: (gomc.patterns.write, {"database": gomc.patterns.MOGO_DB}),
+        "patterns.weighted": lambda: (
+            _weighted,
+            {"patterns": patterns.HANE, "value": settings.Value(1)},
+        ),
+        "Database.explain": lambda: (gomc.patterns.MOGO_DB.explain, {"board": board()}),
         "Player": lambda: (
             Player,
             {"backend": go, "program": programs.UCT, "playouts": 4, "seconds": None, "seed": 1},
@@ -133,12 +160,21 @@ def _functions() -> dict[str, Callable[[], Call]]:
             programs.with_threads,
             {"program": programs.UCT, "threads": 2},
         ),
+        "programs.with_policy": lambda: (
+            programs.with_policy,
+            {"program": programs.UCT, "policy": settings.PURE},
+        ),
         "programs.Program": lambda: (programs.Program, dict(vars(programs.UCT))),
         "status.judge": lambda: (status.judge, {**backends, "seconds": 0.01, "seed": 1}),
         "zones.group": lambda: (zones.group, {"board": board(), "distance": 2}),
         "zones.zone": lambda: (zones.zone, {"board": board(), "distance": 2, "margin": 1}),
         "Candidate.interval": lambda: (found(gomc.Abramson()).candidates[0].interval, {"level": 0.9}),
     }
+
+
+def _weighted(patterns: Any, value: Any) -> Any:
+    """Give patterns a value; values have no name to be given by."""
+    return gomc.patterns.weighted(patterns, value)
 
 
 def _recorded(**setup: Any) -> Record:
@@ -221,6 +257,15 @@ def _pictures() -> dict[str, Callable[[], Call]]:
         "show.pruning": lambda: (
             show.pruning,
             {"result": found(gomc.Abramson(pruning=gomc.Pruning(minimum=2))), **theme},
+        ),
+        "show.pattern": lambda: (
+            show.pattern,
+            {"its": gomc.patterns.MOGO_DB.patterns[9], **theme},
+        ),
+        "show.database": lambda: (show.database, {"its": gomc.patterns.MOGO_DB, **theme}),
+        "show.explain": lambda: (
+            show.explain,
+            {"board": board(), "database": gomc.patterns.MOGO_DB, **theme},
         ),
         "show.set_theme": lambda: (show.set_theme, {"theme": "wood"}),
     }

@@ -15,7 +15,7 @@ from gomc.game.points import PASS, Points
 from gomc.game.rules import CHINESE, TROMP_TAYLOR, Color, Rules
 
 if TYPE_CHECKING:  # loaded when they are asked for, so that `import gomc` stays quick
-    from gomc import arena, exercises, play, programs, settings, sgf, show
+    from gomc import arena, exercises, patterns, play, programs, settings, sgf, show
     from gomc.game.record import Record
     from gomc.play import Player
     from gomc.reference import Board
@@ -37,7 +37,6 @@ if TYPE_CHECKING:  # loaded when they are asked for, so that `import gomc` stays
         Temperature,
         UCB1Tuned,
         Zone,
-        patterns,
     )
 
 __version__ = "0.1.0"
@@ -85,7 +84,7 @@ __all__ = [
 MODULES = {
     "arena": "gomc.arena",
     "exercises": "gomc.exercises",
-    "patterns": "gomc.settings.patterns",
+    "patterns": "gomc.patterns",
     "play": "gomc.play",
     "programs": "gomc.programs",
     "settings": "gomc.settings",
@@ -111,7 +110,6 @@ pictures.load_by(lambda: import_module("gomc.show"))
 
 MOVED = {
     "gomc.fast.words": "gomc.fast.compiler.words",
-    "gomc.patterns": "gomc.settings.patterns",
     "gomc.player": "gomc.play.player",
     "gomc.points": "gomc.game.points",
     "gomc.position": "gomc.game.position",

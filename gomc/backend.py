@@ -13,7 +13,8 @@ move, grow the same tree count for count, and choose the same move**, with one t
    ``below(number of points)``; there is no draw if the set is empty. *A uniform move*: the set is
    all legal points (no suicide, simple ko) less the player's own eyes; if it is empty, the move is a
    pass. *A weighted move*: the weights of these points are laid end to end in reading order, and one
-   output draws a place on that line.
+   output draws a place on that line; there is no draw, and the move is a pass, if their sum is 0.
+   With a database the points are all legal moves.
 4. **Ties go to the first in reading order**, unless a setting says that they are drawn.
 5. **Floats are added in the stated order**, in double precision, without fast-math. Scores are summed
    as ints and become floats in a last division; rewards are 1, 1/2 and 0, whose sums are exact.
@@ -23,7 +24,8 @@ In the tree below it, and in random games, a move is no suicide and obeys simple
 board's rules say: a superko violation deep in a random game is rare and does the game no harm, and
 looking for it would cost much. Two passes end a random game; passes before it count too. A few games go
 round in circles (four kos on 3x3, once in 200 games; on larger boards hardly ever), and so a game is
-stopped after ``16 * (size + 1) ** 2`` moves.
+stopped after ``16 * (size + 1) ** 2`` moves. Games with a database have limits of their own
+(`gomc.settings.database`).
 """
 
 from __future__ import annotations
@@ -46,9 +48,11 @@ if TYPE_CHECKING:  # so that `import gomc` stays quick
     from gomc.search.search import Watch
     from gomc.search.stats import PlayoutRecord, PlayoutStats
     from gomc.settings import Bandit, Eyes, Policy, Search
+    from gomc.settings.database import Database
+    from gomc.settings.weights import Weights
 
 
-NAMES = ("Board", "eyes", "bandit", "playout", "playouts", "search")
+NAMES = ("Board", "eyes", "bandit", "near", "weights", "playout", "playouts", "search")
 """The names of the protocol `Backend`."""
 
 
@@ -73,12 +77,22 @@ class Backend(Protocol):
         The rules are those of `gomc.settings.bandits`.
         """
 
+    def near(self, board: Game) -> Points:
+        """Return the points that are near the last move, as GNU Go's patterns know it."""
+
+    def weights(self, board: Game, weights: Weights | Database) -> dict[str, int]:
+        """Return the weight of every empty point by its name, for the player to move.
+
+        It is 0 where a move is forbidden, by the weights, as suicide, or by simple ko.
+        """
+
     def playout(
         self, board: Game, seed: int = 0, eyes: Eyes = "diagonal", policy: Policy = ...
     ) -> PlayoutRecord:
         """Play one random game from a position, and return it move by move.
 
-        `eyes` and `policy` are described in `gomc.settings.eyes` and `gomc.settings.policy`.
+        `eyes` and `policy` are described in `gomc.settings.eyes` and `gomc.settings.policy`. With a
+        database there is no rule of eyes: the patterns say what is not played.
         """
 
     def playouts(

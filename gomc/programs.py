@@ -13,6 +13,7 @@ argument; `dataclasses.replace` makes a variant.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from gomc.errors import GomcError, check_type, quoted
 from gomc.settings import (
@@ -21,8 +22,10 @@ from gomc.settings import (
     Abramson,
     AllMovesAsFirst,
     DepthTwo,
+    GnuGo,
     Group,
     MoveLists,
+    Policy,
     Pruning,
     Search,
     Temperature,
@@ -221,6 +224,18 @@ VALKYRIA = Program(
 )
 """UCT that marks solved nodes."""
 
+# Paper: GG 14
+GNUGO_MC = Program(
+    name="gnugo-mc",
+    search=GnuGo(),
+    year=2009,
+    authors="Gunnar Farneback and the GNU Go team",
+    source="The manual of GNU Go 3.8, chapter 14, Monte Carlo Go; and what GNU Go was seen to do",
+    unknown="nothing of the search; but GNU Go's classical engine, which orders the moves at first and "
+    "has the last word on good ones, is not here",
+)
+"""GNU Go with the option ``--monte-carlo``, without its classical engine."""
+
 PROGRAMS = {
     program.name: program
     for program in (
@@ -237,6 +252,7 @@ PROGRAMS = {
         MOGO_13,
         MOGO_19,
         REFERENCE_BOT,
+        GNUGO_MC,
     )
 }
 """All programs by name."""
@@ -278,3 +294,23 @@ def with_threads(program: Program, threads: int) -> Program:
             f"only a search of a tree can have several threads, and {program.name} has none."
         )
     return replace(program, search=replace(program.search, threads=threads))
+
+
+def with_policy(program: Program, policy: Policy) -> Program:
+    """Return a program whose random games find their moves by another policy.
+
+    Raises
+    ------
+    GomcError
+        If the program's games know no policies, or it is none.
+
+    Examples
+    --------
+    >>> from gomc.patterns import MONTEGNU_DB
+    >>> with_policy(UCT, MONTEGNU_DB).search.policy
+    <Database mc_montegnu_classic: 17 patterns>
+    """
+    search: Any = check_type("program", program, Program).search
+    if not hasattr(search, "policy"):
+        raise GomcError(f"the random games of {program.name} cannot have patterns or other policies.")
+    return replace(program, search=replace(search, policy=policy))

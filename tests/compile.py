@@ -27,9 +27,9 @@ def games(fast: Backend, board: Game) -> None:
 
 
 def trees(fast: Backend, board: Game) -> None:
-    """Compile tree search, with games one by one and side by side."""
-    for batch in (1, 2):
-        fast.search(board, gomc.UCT(batch=batch), playouts=1)
+    """Compile tree search, with games one by one and side by side, and GNU Go's."""
+    for how in (gomc.UCT(), gomc.UCT(batch=2), gomc.settings.GnuGo()):
+        fast.search(board, how, playouts=1)
 
 
 def tables(fast: Backend, board: Game) -> None:

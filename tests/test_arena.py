@@ -97,7 +97,8 @@ def test_settings_are_read_by_their_types(spec, name, value):
         ("mogo:threads=1.5", "threads must be a whole number from 1 to 256"),
         (
             "mogo:policy=wild",
-            "policy must be uniform, pure, sequence-like, or stages joined by + (save, capture, "
+            "policy must be uniform, pure, sequence-like, mc_uniform, mc_mogo_classic, "
+            "mc_montegnu_classic, or stages joined by + (save, capture, "
             "fillboard or fillboard(8), and the patterns hane, cut, edge or mogo), not 'wild'.",
         ),
         ("mogo:policy=save+pure", "not 'save+pure'"),

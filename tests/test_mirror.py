@@ -13,11 +13,15 @@ import gomc
 PACKAGE = Path(gomc.__file__).parent
 CHAPTERS = sorted(path.stem for path in (PACKAGE / "reference").glob("[!_]*.py"))
 
-CALLED = {"geometry": "shape", "order": "ordered"}
+CALLED = {"geometry": "shape", "order": "ordered", "state": "view"}
 """Arguments that have another name in the fast backend, since they have another type."""
 
 ADDED = {
     "arms": "what is known of arms, in arrays that are used again",
+    "few": "the stones in strings with few liberties, which a game keeps up to date",
+    "before": "those that the player who moved last had before the move",
+    "everywhere": "whether values ask at all points if they are safe",
+    "where": "the points for which it matters if they are safe",
     "n": "how many places of an array are used",
     "keys": "room for what is sorted by",
     "memory": "room for sets, whose words are gone through",
@@ -25,6 +29,7 @@ ADDED = {
     "last": "the place of the last node of a path, whose array is longer",
     "side_by_side": "whether lanes play the games",
     "tree": "the arrays in which nodes are places",
+    "graph": "the arrays in which nodes and arcs are places",
 }
 """Arguments that a definition of the fast backend may have besides."""
 
@@ -33,6 +38,9 @@ ELSEWHERE = {
     "amaf.count_firsts": "counts.count_firsts",
     "amaf.weighted": "policy.weighted",
     "board.has_several": "compiler.words.has_several",
+    "database.ByDatabase": "databasework.ByDatabase",
+    "database.marked": "compiler.words.store_bytes",
+    "gnugo.Node": "graph.Node",
     "gobble.down_the_list": "policy.down_the_list",
     "uct.Node": "tree.Node",
     "uct.Work": "treework.Work",
@@ -44,8 +52,11 @@ MISSING = {
     "amaf.TableSearch.policy": "kernels play all games of a call, and are given the policy's data",
     "amaf.AmafSearch.policy": "see TableSearch.policy",
     "gobble.ListSearch.policy": "see TableSearch.policy",
+    "database.Wide": "sets become bytes, and numbers words, by instructions of vectors",
+    "database.wide": "see Wide",
     "depthtwo.DepthTwoSearch.result": "a result copies what it needs out of arrays",
     "depthtwo.DepthTwoSearch.set_apart": "see DepthTwoSearch.result",
+    "gnugo.Arc": "an arc is its place in the arrays of the graph",
     "patterns.framed": "kernels write the stones down with room around them",
     "policy.finder": "kernels know a kind of stage by its number, not by a function",
     "uct.Leaf": "a leaf is its number in the batch; what is known of it stands in arrays of Work",
@@ -57,13 +68,16 @@ OTHERWISE = {
     "amaf.weights": "as advantage; and the weights are written into an array",
     "bandits.urgency": "an arm is three numbers",
     "bandits.choose_unplayed": "the arms' arrays are searched for those that were not played",
+    "database.neighbourhoods": "written into an array, which a game keeps up to date",
+    "database.weights_of": "written into an array; the player tells how neighbourhoods are seen",
+    "database.database_game": "as playout.random_game",
+    "gnugo.urgency": "is given the logarithm, which is the same for all children",
     "depthtwo.replies_to": "the replies in all positions at once, written into an array",
     "own.own_moves": "a kernel knows a function of one's own by its address",
     "owners.update_owners": "all nodes have their counts in one array",
     "patterns.eight": "reads a row of words that were written down before, three bits at a time",
     "patterns.neighbourhood": "see patterns.eight",
     "playout.random_game": "positions and records are rows of arrays",
-    "playout.after": "the two sides are the player to move and the other; the colours are not needed",
     "policy.uniform": "the candidates have been counted, and the position is not asked",
     "policy.by_stages": "finds moves, where the reference returns the function that draws one",
     "policy.policy_of": "makes arrays for boards of a size, which may have room for weights or lists",
@@ -154,6 +168,7 @@ def test_other_arguments_are_found(book: list[str], fast: list[str], twins: bool
 # --- In compiled code a name stands for one type.
 
 TWO_TYPES = {
+    "leaf": "in GNU Go's search, of which there is one, all that is known of it; in UCT its number",
     "k": "in `amaf.weights` the K of the formula, elsewhere the number of a position",
     "rng": "one generator's state, in lanes those of all lanes",
 }

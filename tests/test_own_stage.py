@@ -268,6 +268,7 @@ def test_in_a_game_the_whole_view_is_that_of_the_board() -> None:
     assert views == expected
     assert {view.passes for view in views} == {0, 1}
     assert any(view.ko for view in views)
+    assert any(view.taken for view in views)
 
 
 @pytest.mark.parametrize(
@@ -275,6 +276,7 @@ def test_in_a_game_the_whole_view_is_that_of_the_board() -> None:
     [
         given("view.before | view.ko", "view.passes > 0"),
         given("view.ko"),
+        given("view.taken"),
     ],
 )
 def test_games_that_look_at_all_are_in_lockstep(fast: Backend, stage: Own) -> None:

@@ -82,12 +82,59 @@ def zone() -> show.Picture:
     return show.svg(board, squares=group, shaded=around)
 
 
+def life() -> str | None:
+    """Two white stones are dead in Black's territory; White's own is not certain."""
+    board = go.Board.from_diagram("""
+        X . X . O .
+        . X X . . O
+        X X X X X X
+        O O O O O O
+        . O . O . .
+        O O O O . .""")
+    return board.settled()._repr_svg_()
+
+
 def repeated(theme: str) -> show.Picture:
     """A random game on a board so small that moves are played where others were."""
     return show.numbered(go.playout(go.Board(4), seed=3), theme=theme)
 
 
-SVG: dict[str, Callable[[], show.Picture]] = {
+EDGES = gomc.patterns.read(
+    """
+?X|
+o*|
+%x|
+:10,near,osafe,xsafe,ocap1,xcap2+,xnosuicide
+:20
+
++--
+|*O
+|.X
+:30,far
+""",
+    "edges",
+)
+
+
+def explained() -> str | None:
+    """A fight with a cut, atari and a capture far away."""
+    board = go.Board.from_diagram(
+        """
+        . . . . . . . . .
+        . . X O . . O X .
+        . . O X . O X X .
+        . . . . . . . O .
+        . . . . . . . . .
+        . X . . . . . O X
+        X . X . . . . O X
+        . X . . . . . X O
+        . . . . . . . . ."""
+    )
+    board.play("C6")
+    return gomc.patterns.MONTEGNU_DB.explain(board)._repr_svg_()
+
+
+SVG: dict[str, Callable[[], show.Picture | str | None]] = {
     "board-wood": lambda: show.svg(fight()),
     "board-wood-dark": lambda: show.svg(fight(), theme="wood-dark"),
     "board-plain": lambda: show.svg(fight(), theme="plain"),
@@ -107,12 +154,18 @@ SVG: dict[str, Callable[[], show.Picture]] = {
     "numbered-19": lambda: show.numbered(go.playout(go.Board(19), seed=1), last=130),
     "numbered-variation": lambda: show.numbered(result()),
     "firsts": lambda: show.firsts(firsts()),
+    "life": life,
     "owners": lambda: show.owners(searched(gomc.UCT(owners=gomc.Owners()), 100)),
     "pruning": lambda: show.pruning(pruned()),
     "moves-left": lambda: pruned().pruning._repr_svg_(),
     "tree": lambda: show.tree(result(), depth=3, width=2),
     "tree-dark": lambda: show.tree(result(), depth=2, width=3, theme="wood-dark"),
     "regret": lambda: show.searches.regret(bandit(gomc.UCB1())),
+    "pattern": lambda: EDGES.patterns[0]._repr_svg_(),
+    "database": lambda: gomc.patterns.MONTEGNU_DB._repr_svg_(),
+    "database-dark": lambda: show.database(EDGES, theme="plain-dark"),
+    "explain": explained,
+    "explain-forbidden": lambda: show.explain(fight(), EDGES, theme="wood-dark"),
     "points": lambda: gomc.Points.of(["A1", "C3", "E4"], 5)._repr_svg_(),
 }
 HTML: dict[str, Callable[[], str]] = {

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
+from contextlib import nullcontext, suppress
 from dataclasses import fields
 from typing import Any
 
@@ -20,7 +21,9 @@ from gomc.arena.variants import NAMED, differences, vary
 from gomc.errors import GomcError
 from gomc.game.points import PASS
 from gomc.game.rules import Color, Rules
+from gomc.patterns import read, write
 from gomc.settings import patterns
+from gomc.settings.properties import WORDS
 
 TEXTS = 60
 """So many texts of each kind are one round."""
@@ -73,6 +76,7 @@ def attack(rng: random.Random) -> int:
     kinds: list[tuple[Callable[[random.Random], str], Callable[[str], None]]] = [
         (diagram, draw),
         (pattern, match),
+        (database, value),
         (specification, play),
         (move, put),
     ]
@@ -148,6 +152,27 @@ def match(text: str) -> None:
     assert len(patterns.Pattern("a pattern", text).matches()) <= 1 << 16, text
 
 
+def database(rng: random.Random) -> str:
+    """Return a database of patterns, or something like it."""
+    text = ""
+    for _ in range(rng.randrange(1, 4)):
+        signs = rng.choices([*"XOxo.??%%|-+"], k=8)
+        nine = "".join([*signs[:4], "*", *signs[4:]])
+        text += "\n".join([nine[:3], nine[3:6], nine[6:], ""])
+        for _ in range(rng.randrange(1, 3)):
+            words = rng.sample([*WORDS], rng.randrange(3))
+            text += ",".join((f":{rng.randrange(200)}", *words)) + "\n"
+    return noise(rng, text)
+
+
+def value(text: str) -> None:
+    """Read a database as GNU Go does and strictly; what is written is the same."""
+    for strict in (False, True):
+        with suppress(GomcError) if not strict else nullcontext():
+            found = read(text, strict=strict)
+            assert read(write(found)) == found, text
+
+
 def move(rng: random.Random) -> str:
     """Return the name of a point, of a colour, or something like it."""
     names = ["A1", "T19", "I5", "pass", "PASS", "z25", "black", "W", "resign", "e5 ", "A0", "A01"]
@@ -168,7 +193,7 @@ def put(text: str) -> None:
 def specification(rng: random.Random) -> str:
     """Return a player as text, with settings that may or may not be some."""
     name = rng.choice([*programs.PROGRAMS, "random", "mogo", "olga", "alphago", "gnugo --mode gtp"])
-    names = [*ALIASES, "playouts", "seconds", "backend", "workers", *paths(rng)]
+    names = [*ALIASES, "playouts", "seconds", "backend", "workers", "patterns", *paths(rng)]
     parts = [f"{rng.choice(names)}={rng.choice(VALUES)}" for _ in range(rng.randrange(4))]
     return noise(rng, f"{name}:{','.join(parts)}" if parts else name)
 

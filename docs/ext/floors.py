@@ -24,7 +24,7 @@ FLOORS = (
     Floor(("errors", "rng", "backend"), "the ground: error messages, random numbers, contract"),
     Floor(("game",), "what Go is: points, rules, positions, records"),
     Floor(("settings",), "what one can choose, as data"),
-    Floor(("programs",), "historical programs, as data"),
+    Floor(("patterns", "programs"), "known patterns and programs, as data"),
     Floor(("search",), "what both backends share of a search"),
     Floor(("reference", "fast"), apart=("the standard library alone", "numba and numpy")),
     Floor(("play", "sgf"), "whole games, and their records in files"),

@@ -13,9 +13,9 @@ from dataclasses import asdict, dataclass, fields
 from functools import cached_property
 from typing import Any
 
-from gomc.arena.players import Entrant, entrant
+from gomc.arena.players import Entrant, Gomc, entrant
 from gomc.backend import QUICKEST
-from gomc.errors import GomcError, check_number, check_whole, keep
+from gomc.errors import GomcError, check_number, check_whole, keep, quoted
 from gomc.game.points import check_size
 from gomc.game.rules import Color
 from gomc.rng import check_seed, stream
@@ -48,6 +48,10 @@ class Match:
         Gives all seeds of all games.
     limit : float
         Seconds that a GTP engine may take for an answer; if it takes more, it has lost on time.
+    files : pairs of str
+        The paths and texts of the files of patterns that players name; a file that is not among them is
+        read. So a match goes on with the patterns it began with, on other machines too, and other
+        patterns make another match.
 
     Raises
     ------
@@ -73,6 +77,7 @@ class Match:
     backend: str = QUICKEST
     seed: int = 1
     limit: float = 600.0
+    files: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
         check_seed(self.seed)
@@ -87,12 +92,16 @@ class Match:
             keep(self, playouts=check_whole("playouts", self.playouts, 1))
         if self.seconds is not None:
             keep(self, seconds=check_number("seconds", self.seconds, 0))
-        _ = self.entrants
+        files = [its.file for its in self.entrants if isinstance(its, Gomc) and its.file]
+        object.__setattr__(self, "files", tuple(sorted({*files})))
 
     @cached_property
     def entrants(self) -> tuple[Entrant, Entrant]:
         """The players `a` and `b`, as data."""
-        a, b = (entrant(spec, self.playouts, self.seconds, self.backend) for spec in (self.a, self.b))
+        files = check_files(self.files)
+        a, b = (
+            entrant(spec, self.playouts, self.seconds, self.backend, files) for spec in (self.a, self.b)
+        )
         return a, b
 
     @cached_property
@@ -173,3 +182,14 @@ class Match:
         more = "".join(f", {limit}" for limit in limits)
         board = f"{self.games} games on {self.size}x{self.size}, komi {self.komi:g}"
         return f"{self.a} against {self.b}, {board}{more}, seed {self.seed}"
+
+
+def check_files(files: object) -> dict[str, str]:
+    """Return the texts of files by their paths, or raise `GomcError` if these are no pairs of texts."""
+    try:
+        found: dict[Any, Any] = dict(files)  # type: ignore[call-overload]
+    except (TypeError, ValueError):
+        found = {None: None}
+    if not all(isinstance(text, str) for pair in found.items() for text in pair):
+        raise GomcError(f"files must be pairs of a path and a text, not {quoted(files)}.")
+    return found

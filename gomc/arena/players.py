@@ -7,6 +7,8 @@ r"""Players as text: a program of gomc with settings, the random player, or a GT
     oleg:temperature=5,eyes=olga           other random games
     abramson:pruning.ratio=1,by=wins       a setting of a setting
     mogo:policy=fillboard+save+mogo        stages of the random games, in their order
+    uct:patterns=my.db                     random games by a database of patterns, from a file
+    uct:patterns=mc_montegnu_classic       or by one of GNU Go's
     random                                 any move that fills no own eye: the bottom of every scale
     gnugo --mode gtp --seed {seed}         any other program that talks GTP
 
@@ -14,7 +16,8 @@ A setting is called as in `gomc.settings`, one of a setting with a dot. Each has
 is read as that: a number, a word, ``yes`` or ``no``, or ``none``. Where a setting can be of several
 kinds, the kind's name makes one with its defaults (``bandit=ucb1``, ``pruning=pruning``), and a number
 is its first value (``temperature=5``). Besides, all programs have `playouts`, `seconds` and `backend`,
-and those with a tree `workers`, which makes it a `gomc.RootParallel`.
+and those with a tree `workers`, which makes it a `gomc.RootParallel`. Those whose random games have a
+policy also have `patterns`.
 
 In a command line ``{seed}`` stands for the seed of a game, a number from 1 to 2147483647; an engine
 that is not told its seed draws what it likes, or plays the same game again and again.
@@ -22,9 +25,12 @@ that is not told its seed draws what it likes, or plays the same game again and 
 
 from __future__ import annotations
 
+import hashlib
 import shlex
 import shutil
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from gomc import backend as backends
 from gomc import programs
@@ -32,7 +38,8 @@ from gomc.arena.variants import differences, vary
 from gomc.backend import BACKENDS, QUICKEST, check_threads
 from gomc.errors import GomcError, check_choice, check_number, check_whole, printable, quoted
 from gomc.programs import Program
-from gomc.settings import UCT, RootParallel
+from gomc.settings import UCT, Database, RootParallel
+from gomc.settings.notation import DATABASES, known, read_from, text_of, write
 
 PLAYOUTS = 1000
 """The number of random games for a move, where none is given."""
@@ -46,7 +53,7 @@ ALIASES = {
 }
 """Short names of settings."""
 
-OWN = ("playouts", "seconds", "backend", "workers")
+OWN = ("playouts", "seconds", "backend", "workers", "patterns")
 """Settings that a program has besides those of its search."""
 
 
@@ -64,6 +71,8 @@ class Gomc:
         The name of the backend that plays it.
     canonical : str
         The same for all texts that mean the same player.
+    file : tuple of str, optional
+        The path and the text of the file of its patterns.
     """
 
     program: Program
@@ -71,6 +80,7 @@ class Gomc:
     seconds: float | None
     backend: str
     canonical: str
+    file: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -105,7 +115,11 @@ Entrant = Gomc | Uniform | Engine
 
 
 def entrant(
-    spec: str, playouts: int | None = None, seconds: float | None = None, backend: str = QUICKEST
+    spec: str,
+    playouts: int | None = None,
+    seconds: float | None = None,
+    backend: str = QUICKEST,
+    files: Mapping[str, str] = MappingProxyType({}),
 ) -> Entrant:
     """Return the player that a text names.
 
@@ -115,6 +129,8 @@ def entrant(
         The text.
     playouts, seconds, backend
         For programs of gomc that name neither of the first two, or not the third.
+    files : mapping of str to str
+        The texts of files by their paths; a file that is not among them is read.
 
     Raises
     ------
@@ -140,7 +156,7 @@ def entrant(
     if head in programs.PROGRAMS:
         if spec.strip().endswith(":"):
             raise GomcError(f"after {quoted(spec.strip())} settings must come, such as playouts=1000.")
-        return _gomc(programs.PROGRAMS[head], rest, playouts, seconds, backend)
+        return _gomc(programs.PROGRAMS[head], rest, playouts, seconds, backend, files)
     try:
         words = tuple(shlex.split(spec))
     except ValueError as error:
@@ -148,7 +164,7 @@ def entrant(
     if not words:
         raise GomcError(f"{quoted(spec)} is no player; {ALLOWED}.")
     if len(words) == 1 and (words[0] == "random" or words[0].partition(":")[0] in programs.PROGRAMS):
-        return entrant(words[0], playouts, seconds, backend)  # a name in quotes
+        return entrant(words[0], playouts, seconds, backend, files)  # a name in quotes
     return Engine(words)
 
 
@@ -167,7 +183,12 @@ def check(player: Entrant) -> None:
 
 
 def _gomc(
-    program: Program, text: str, playouts: int | None, seconds: float | None, backend: str
+    program: Program,
+    text: str,
+    playouts: int | None,
+    seconds: float | None,
+    backend: str,
+    files: Mapping[str, str],
 ) -> Gomc:
     """Return a program with the settings of a text."""
     texts = _settings(program.name, text)
@@ -179,7 +200,15 @@ def _gomc(
         playouts = PLAYOUTS
     backend = check_choice("a backend", own.get("backend", backend), tuple(BACKENDS))
     search = vary(program.search, texts, program.name)
-    shown = differences(search, program.search) | {"backend": backend}
+    shown, file = differences(search, program.search), None
+    if "patterns" in own:
+        if "policy" in texts:
+            raise GomcError(f"{program.name} can have a policy or patterns, not both.")
+        found, file = _patterns(own["patterns"], files)
+        search = programs.with_policy(replace(program, search=search), found).search
+        named = found in DATABASES.values()
+        shown = differences(search, program.search) if named else shown | {"patterns": _digest(found)}
+    shown["backend"] = backend
     if playouts is not None:
         shown["playouts"] = str(playouts)
     if seconds is not None:
@@ -195,7 +224,20 @@ def _gomc(
         check_threads(backend, search.threads)
     canonical = ",".join(f"{name}={value}" for name, value in sorted(shown.items()))
     program = replace(program, search=search)
-    return Gomc(program, playouts, seconds, backend, f"{program.name}:{canonical}")
+    return Gomc(program, playouts, seconds, backend, f"{program.name}:{canonical}", file)
+
+
+def _patterns(name: str, files: Mapping[str, str]) -> tuple[Database, tuple[str, str] | None]:
+    """Return the database of a name or a path, and the path and text of its file if it has one."""
+    if found := known(name):
+        return found, None
+    text = files[name] if name in files else text_of(name)
+    return read_from(name, text), (name, text)
+
+
+def _digest(database: Database) -> str:
+    """Return a text that stands for the patterns of a database, and for no others."""
+    return hashlib.sha256(write(database).encode()).hexdigest()[:16]
 
 
 def _settings(name: str, text: str) -> dict[str, str]:

@@ -7,6 +7,7 @@
     sequence-like                 MoGo's improved random mode
     fillboard+save+mogo+capture   these stages, in this order
     fillboard(8)+hane             other tries, and some of the patterns
+    mc_montegnu_classic           one of GNU Go's databases of patterns
 """
 
 from __future__ import annotations
@@ -16,10 +17,16 @@ from typing import Any
 
 from gomc.errors import GomcError, quoted
 from gomc.settings import PURE, SEQUENCE_LIKE, UNIFORM, Capture, FillBoard, Patterns, Save, Stages
+from gomc.settings.notation import DATABASES
 from gomc.settings.patterns import NAMES
 from gomc.settings.policy import Policy, Stage
 
-WHOLE = {"uniform": UNIFORM, "pure": PURE, "sequence-like": SEQUENCE_LIKE}
+WHOLE: dict[str, Policy] = {
+    "uniform": UNIFORM,
+    "pure": PURE,
+    "sequence-like": SEQUENCE_LIKE,
+    **DATABASES,
+}
 """Policies that have a name."""
 
 STAGES: dict[str, Stage] = {
@@ -40,7 +47,7 @@ ALLOWED = (
 """Every policy that can be written, as a part of a sentence."""
 
 
-def read_policy(path: str, text: str) -> Stages:
+def read_policy(path: str, text: str) -> Policy:
     """Return the policy that a text names.
 
     Parameters
@@ -74,7 +81,7 @@ def policy_text(policy: Policy) -> str:
     Raises
     ------
     GomcError
-        If there is none, as of weights, and of stages or patterns of one's own.
+        If there is none, as of weights, and of stages, patterns or databases of one's own.
 
     Examples
     --------

@@ -20,6 +20,7 @@ from gomc.backend import BACKENDS
 from gomc.cli.arena import match, results
 from gomc.cli.experiments import experiment
 from gomc.cli.options import a_board, a_seed, thought
+from gomc.cli.patterns import patterns
 from gomc.cli.tournament import tournament
 from gomc.errors import GomcError, printable
 
@@ -88,6 +89,11 @@ def list_programs() -> None:
     metavar="N",
     help=f"Threads that search a tree ({THREADED} only).",
 )
+@click.option(
+    "--patterns",
+    metavar="NAME|FILE",
+    help="A database of patterns for the random games; see `gomc patterns`.",
+)
 @a_seed
 def gtp(**options: Any) -> None:
     """Play Go with a controller (Sabaki, GoGui, a referee) that talks GTP."""
@@ -134,4 +140,5 @@ def bench(file: Path | None, yardstick: Path | None) -> None:
 main.add_command(match)
 main.add_command(results)
 main.add_command(experiment)
+main.add_command(patterns)
 main.add_command(tournament)

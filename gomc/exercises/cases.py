@@ -41,7 +41,7 @@ class Spot(NamedTuple):
         """The position as policies see it, with no move before."""
         stride, empty = self.geometry.stride, self.geometry.board & ~(self.own | self.other)
         atari = all_in_atari(self.own, empty, stride) | all_in_atari(self.other, empty, stride)
-        return View(self.own, self.other, atari, self.ko, 0, 0, 0)
+        return View(self.own, self.other, atari, self.ko, 0, 0, 0, 0)
 
 
 class Case(NamedTuple):

@@ -64,11 +64,9 @@ def _call_compiled(address: int, n: int, view: View, points: int, _shape: Geomet
     from gomc.fast.own import DONE, FOUND, POINTS, ROWS, VIEW
 
     memory = (ctypes.c_uint64 * (ROWS * n))()
-    *sets, passes = view
-    for row, each in [(POINTS, points), *enumerate(sets, VIEW)]:
+    for row, each in [(POINTS, points), *enumerate(view, VIEW)]:
         for i in range(n):
             memory[row * n + i] = each >> 64 * i & (1 << 64) - 1
-    memory[(VIEW + len(sets)) * n] = passes
     ctypes.CFUNCTYPE(None, ctypes.c_void_p)(address)(ctypes.addressof(memory))
     if not memory[DONE * n]:
         raise GomcError("the compiled function raised an error, printed above")

@@ -23,7 +23,7 @@ Fault = Literal["wrong", "raised", "time", "type", "changed"]
 
 SETS = (
     *("atari", "before", "empty", "ko", "last", "other", "own"),
-    *("point", "points", "seed", "stone", "within"),
+    *("point", "points", "seed", "stone", "taken", "within"),
 )
 """The names of arguments that are sets of points."""
 

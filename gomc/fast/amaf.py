@@ -29,7 +29,7 @@ from gomc.fast.counts import (
     table_of,
     terms,
 )
-from gomc.fast.playout import play_games, random_game
+from gomc.fast.playout import play_games, usual_game
 from gomc.fast.policy import Policy, policy_of
 from gomc.fast.rng import stream
 from gomc.game import Game
@@ -76,7 +76,7 @@ def play_by_either(
 ) -> None:
     """Play a game by one of two policies; to choose it in a kernel would count all arrays' holders."""
     policy = warm if is_warm else uniform
-    random_game(begin, 0, rng, terms, policy, moves, states, finished, 0)
+    usual_game(begin, 0, rng, terms, policy, moves, states, finished, 0)
 
 
 @kernel

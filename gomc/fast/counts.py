@@ -23,7 +23,7 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 
-SETS = 6
+SETS = 7
 """The number of sets in a position."""
 
 RECORD = 4
@@ -36,7 +36,7 @@ class Starts(NamedTuple):
     Attributes
     ----------
     sets : array of words, `SETS` rows a position
-        The sets of `gomc.game.position.View` in their order.
+        The sets of `gomc.game.position.View`, in their order but for the number of passes.
     signs : array of int
         The player to move: 1 Black, -1 White.
     passes : array of int
@@ -83,7 +83,8 @@ def terms(board: Game, seed: int, eyes: Eyes) -> Terms:
 
 def starts(states: Sequence[State], size: int) -> Starts:
     """Return positions as kernels take them."""
-    sets = [points for state in states for points in state.view[:SETS]]
+    views = [state.view for state in states]
+    sets = [points for view in views for points in (*view[:6], view.taken)]
     words = to_words(len(shape(size).board), *sets)
     return Starts(words, np.array([s.to_play for s in states]), np.array([s.passes for s in states]))
 
@@ -132,6 +133,7 @@ def load_position(begin: Starts, k: int, board: tuple[int, ...]) -> View:
         load(begin.sets, row + 4, board),
         load(begin.sets, row + 5, board),
         begin.passes[k],
+        load(begin.sets, row + 6, board),
     )
 
 
@@ -145,6 +147,7 @@ def store_position(begin: Starts, k: int, view: View) -> None:
     store(begin.sets, row + 3, view.ko)
     store(begin.sets, row + 4, view.last)
     store(begin.sets, row + 5, view.before)
+    store(begin.sets, row + 6, view.taken)
     begin.passes[k] = view.passes
 
 

@@ -27,10 +27,9 @@ from gomc.fast.compiler.words import ONE, Shape, Words, load, nothing, shape, st
 from gomc.game.position import View
 from gomc.settings.own import Own, name_of
 
-POINTS, VIEW, FOUND, DONE, ROWS = 5, 6, 13, 14, 15
+POINTS, VIEW, FOUND, DONE, ROWS = 5, 6, 14, 15, 16
 """Rows of the memory; those before are for other things (`gomc.fast.patterns`). There are the moves to
-choose from, the sets of a view in their order and its number of passes, the set that the function
-returns, and a word that is 1 if it did return."""
+choose from, a view, the set that the function returns, and a word that is 1 if it did return."""
 
 _KEPT: dict[int, Any] = {}
 """The C functions by their addresses; their code must not go away."""
@@ -67,6 +66,7 @@ def own_moves(view: View, points: int, shape: Shape, address: int, memory: Words
     store(memory, VIEW + 4, view.last)
     store(memory, VIEW + 5, view.before)
     memory[VIEW + 6, 0] = view.passes
+    store(memory, VIEW + 7, view.taken)
     memory[DONE, 0] = 0
     call(address, memory)
     if not memory[DONE, 0]:
@@ -109,6 +109,7 @@ def compiled(function: Callable[..., Any], size: int) -> int:
             load(memory, VIEW + 4, board),
             load(memory, VIEW + 5, board),
             int(memory[VIEW + 6, 0]),
+            load(memory, VIEW + 7, board),
         )
         store(memory, FOUND, function(view, load(memory, POINTS, board), form))
         memory[DONE, 0] = ONE
@@ -125,7 +126,7 @@ def compiled(function: Callable[..., Any], size: int) -> int:
 def check_compiles(function: Any, form: Shape) -> None:
     """Raise `GomcError` if a learner's function cannot be compiled, or returns no set."""
     points = SetType(len(form.board))
-    view = types.NamedTuple((*(points,) * 6, types.int64), View)
+    view = types.NamedTuple((*(points,) * 6, types.int64, points), View)
     arguments = (view, points, numba.typeof(form))
     try:
         function.compile(arguments)

@@ -35,6 +35,8 @@ from gomc.fast.counts import (
     starts,
     terms,
 )
+from gomc.fast.database import database_game
+from gomc.fast.databasework import ByDatabase
 from gomc.fast.eyes import candidates
 from gomc.fast.lanes import LANES, can_play, play_side_by_side
 from gomc.fast.own import check_done
@@ -56,19 +58,44 @@ def play_on(view: View, move: int, shape: Shape) -> View:
     """Return the position after a stone is played, as the other player sees it."""
     own, other, atari, ko = play(move, view.own, view.other, view.atari, shape)
     passes = 0 if has_any(move) else view.passes + 1
-    return View(other, own, atari, ko, move, view.last, passes)
+    return View(other, own, atari, ko, move, view.last, passes, view.other & ~other)
 
 
 @inlined
 def pass_on(view: View) -> View:
     """Return the position after a pass, as the other player sees it."""
     none = nothing(view.own)
-    return View(view.other, view.own, view.atari, none, none, view.last, view.passes + 1)
+    return View(view.other, view.own, view.atari, none, none, view.last, view.passes + 1, none)
+
+
+@inlined
+def random_game(
+    begin: Starts,
+    k: int,
+    rng: int,
+    terms: Terms,
+    policy: Policy,
+    kind: int | None,
+    database: ByDatabase | None,
+    moves: Ints,
+    states: Words,
+    finished: Finished,
+    i: int,
+) -> None:
+    """Play a random game from position `k` to its end, and write down its record in place `i`.
+
+    It writes down as many moves, and states of the generator after them, as there is room for. Either
+    `kind` or `database` of the policy is None, and the code that would need it is not compiled.
+    """
+    if kind is not None:
+        usual_game(begin, k, rng, terms, policy, moves, states, finished, i)
+    if database is not None:
+        database_game(begin, k, rng, terms, database, moves, states, finished, i, 0)
 
 
 # Paper: BH 3.1, SL PlayRandomGame, GG 14 limit
 @separate
-def random_game(
+def usual_game(
     begin: Starts,
     k: int,
     rng: int,
@@ -79,10 +106,7 @@ def random_game(
     finished: Finished,
     i: int,
 ) -> None:
-    """Play a random game from position `k` to its end, and write down its record in place `i`.
-
-    It writes down as many moves, and states of the generator after them, as there is room for.
-    """
+    """Play a random game of any policy but a database; see `random_game`."""
     shape, eyes, zone = terms.shape, terms.eyes, points_of(terms.zone)
     view = load_position(begin, k, shape.board)
     own_firsts = other_firsts = nothing(view.own)
@@ -125,7 +149,8 @@ def after(view: View, move: int, shape: Shape) -> View:
 def _record(
     begin: Starts, terms: Terms, policy: Policy, moves: Ints, states: Words, finished: Finished
 ) -> None:
-    random_game(begin, 0, stream(terms.seed, 0), terms, policy, moves, states, finished, 0)
+    rng, kind, database = stream(terms.seed, 0), policy.kind, policy.database
+    random_game(begin, 0, rng, terms, policy, kind, database, moves, states, finished, 0)
 
 
 def playout(
@@ -206,7 +231,8 @@ def play_one_by_one(
     for i in range(index, index + games):
         k = positions[i % len(positions)]
         rng = stream(terms.seed, i)
-        random_game(begin, k, rng, terms, policy, no_moves, no_states, finished, 0)
+        its = policy, policy.kind, policy.database
+        random_game(begin, k, rng, terms, *its, no_moves, no_states, finished, 0)
         count_game(finished, 0, begin.signs[k], terms, counts, k)
 
 

@@ -27,6 +27,7 @@ from gomc.fast.compiler.words import (
     word,
 )
 from gomc.fast.counts import Floats, Ints
+from gomc.fast.databasework import ByDatabase, by_database
 from gomc.fast.fillboard import fill_board
 from gomc.fast.own import ROWS, address_of, own_moves
 from gomc.fast.patterns import SURROUNDED, pattern_moves
@@ -35,6 +36,7 @@ from gomc.fast.sequence import captures, saving_moves
 from gomc.fast.weights import draw_by_weight
 from gomc.game.position import View
 from gomc.settings import policy as settings
+from gomc.settings.database import Database
 from gomc.settings.fillboard import FillBoard
 from gomc.settings.own import Own
 from gomc.settings.patterns import Patterns, table
@@ -73,8 +75,9 @@ class Policy(NamedTuple):
 
     Attributes
     ----------
-    kind : int
-        The way: any candidate, by rules, by stages of any kind, or by one of the fields below.
+    kind : int or None
+        The way: any candidate, by rules, by stages of any kind, or by one of the fields below; None if
+        there is a database.
     order : int
         The kinds of the stages, `KIND_BITS` each, the first one's in the lowest bits.
     rules : Rules
@@ -92,9 +95,11 @@ class Policy(NamedTuple):
         All points, in the order in which they are tried.
     places : array of int
         The place of each player in its list.
+    database : ByDatabase or None
+        A database, whose games are others.
     """
 
-    kind: int
+    kind: int | None
     order: int
     rules: Rules
     stages: Ints
@@ -103,6 +108,7 @@ class Policy(NamedTuple):
     sums: Floats
     lists: Ints
     places: Ints
+    database: ByDatabase | None
 
 
 # Paper: GG 14 databases
@@ -215,7 +221,7 @@ def draw(
     rules = policy.rules
     if policy.kind == BY_RULES:
         none = nothing(points)  # these stages ask neither for ko nor for the move before
-        seen = View(view.own, view.other, view.atari, none, view.last, none, 0)
+        seen = View(view.own, view.other, view.atari, none, view.last, none, 0, none)
         found = by_rules(seen, points, shape, rules, policy.order, 0)
         if has_any(found):
             points, n = found, count(found)
@@ -234,7 +240,7 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
 
     With `weights` or `lists` there is room for those of this many players instead.
     """
-    stages = () if isinstance(how, Weights) else how.stages
+    stages = () if isinstance(how, Weights | Database) else how.stages
     tables = [table(stage.patterns) for stage in stages if isinstance(stage, Patterns)]
     kinds = [kind_of(stage) for stage in stages]
     numbers = [number_of(stage, size) for stage in stages]
@@ -247,7 +253,7 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
     memory = np.full((ROWS, width(size)), ~np.uint64(0))
     rows = np.frombuffer(bytearray(b"".join(tables)), np.uint8).reshape(-1, NEIGHBOURHOODS)
     return Policy(
-        kind,
+        None if isinstance(how, Database) else kind,
         sum(kind << KIND_BITS * s for s, kind in enumerate(kinds)),
         Rules(rows, memory, memory.ravel()),
         np.array([*zip(kinds, numbers, strict=True)], np.int64).reshape(-1, 2),
@@ -256,6 +262,7 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
         np.empty(size * size),
         np.zeros((lists, size * size), np.int64),
         np.zeros(2, np.int64),
+        by_database(how, size) if isinstance(how, Database) else None,
     )
 
 

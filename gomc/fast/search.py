@@ -7,6 +7,7 @@ from functools import partial
 
 from gomc.fast.amaf import AmafSearch
 from gomc.fast.depthtwo import DepthTwoSearch
+from gomc.fast.gnugo import GraphSearch
 from gomc.fast.gobble import ListSearch
 from gomc.fast.montecarlo import FlatSearch
 from gomc.fast.uct import TreeSearch
@@ -16,7 +17,16 @@ from gomc.programs import Program
 from gomc.search.results import SearchResult
 from gomc.search.rootparallel import RootSearch
 from gomc.search.search import Searcher, Watch, run_search
-from gomc.settings import UCT, Abramson, AllMovesAsFirst, DepthTwo, MoveLists, RootParallel, Search
+from gomc.settings import (
+    UCT,
+    Abramson,
+    AllMovesAsFirst,
+    DepthTwo,
+    GnuGo,
+    MoveLists,
+    RootParallel,
+    Search,
+)
 
 KINDS: dict[type[Search], Callable[..., Searcher]] = {
     Abramson: FlatSearch,
@@ -24,6 +34,7 @@ KINDS: dict[type[Search], Callable[..., Searcher]] = {
     MoveLists: ListSearch,
     DepthTwo: DepthTwoSearch,
     UCT: TreeSearch,
+    GnuGo: GraphSearch,
     RootParallel: partial(RootSearch, "fast"),
 }
 

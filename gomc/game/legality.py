@@ -46,17 +46,19 @@ class Legality(Position):
         point, color = parse_move(move, self.size), self._color(color)
         state, stone = self._state, 1 << max(point, 0)
         if point == PASS:
-            passes = state.passes + 1
-            return state._replace(ko=0, to_play=color.other, passes=passes, last=0, before=state.last)
+            now = state._replace(ko=0, to_play=color.other, passes=state.passes + 1)
+            return now._replace(last=0, before=state.last, taken=0)
         tried = self._tried  # under superko a move is made to see whether it is legal, and then played
         if tried and tried[0] is state and tried[1:3] == (point, color):
             return tried[3]
-        own, other = state.sides(color)
-        safe = self._algebra.legal(own, other, state.atari, 0, self._geometry) & stone
+        own, stood = state.sides(color)
+        safe = self._algebra.legal(own, stood, state.atari, 0, self._geometry) & stone
         play = self._algebra.play if safe else self._algebra.play_suicide
-        own, other, atari, ko = play(stone, own, other, state.atari, self._geometry)
+        own, other, atari, ko = play(stone, own, stood, state.atari, self._geometry)
         black, white = (own, other) if color is Color.BLACK else (other, own)
-        after = State(black, white, atari, ko, color.other, last=1 << point, before=state.last)
+        after = State(
+            black, white, atari, ko, color.other, last=stone, before=state.last, taken=stood & ~other
+        )
         self._tried = state, point, color, after
         return after
 

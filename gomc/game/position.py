@@ -60,6 +60,8 @@ class View(NamedTuple):
         pass, and where no move was played yet.
     passes : int
         The number of passes in a row that led here.
+    taken : set of points
+        The stones that the last move took.
     """
 
     own: int
@@ -69,6 +71,7 @@ class View(NamedTuple):
     last: int
     before: int
     passes: int
+    taken: int
 
 
 new_view = partial(tuple.__new__, View)
@@ -95,6 +98,8 @@ class State(NamedTuple):
     last, before : int
         The stone that was just played and the one before it, as sets of one; the empty set after
         anything else.
+    taken : int
+        The opponent's stones that the last move took, as a set.
     """
 
     black: int = 0
@@ -106,12 +111,14 @@ class State(NamedTuple):
     resigned: Color | None = None
     last: int = 0
     before: int = 0
+    taken: int = 0
 
     @property
     def view(self) -> View:
         """The position as the player to move sees it."""
         own, other = self.sides(self.to_play)
-        return View(own, other, self.atari, self.ko, self.last, self.before, self.passes)
+        last, before, taken = self.last, self.before, self.taken
+        return View(own, other, self.atari, self.ko, last, before, self.passes, taken)
 
     def sides(self, color: Color) -> tuple[int, int]:
         """Return the stones of `color` and of its opponent."""

@@ -21,12 +21,14 @@ Source: G. Farneback, *Specification of the Go Text Protocol, version 2, draft 2
 from __future__ import annotations
 
 import io
+import os
 
 from gomc import programs
 from gomc.backend import check_threads, load
 from gomc.gtp import analysis, standard
 from gomc.gtp.engine import Engine
 from gomc.gtp.streams import Inbox, Outbox, Readable, Writable, stopping_when_nobody_reads
+from gomc.patterns import database
 from gomc.play.player import Player
 
 __all__ = ["Engine", "analysis", "run", "standard"]
@@ -41,6 +43,7 @@ def run(
     komi: float = 7.5,
     seed: int = 0,
     threads: int = 1,
+    patterns: str | os.PathLike[str] | None = None,
     stdin: Readable | None = None,
     stdout: Writable | None = None,
 ) -> None:
@@ -64,6 +67,9 @@ def run(
         The same seed, commands and number of playouts give the same game, with one thread.
     threads : int
         The number of threads that search the tree of a program that has one, in the fast backend.
+    patterns : str or path, optional
+        A database of patterns for the random games: one of GNU Go's by its name, or a file
+        (`gomc.patterns.database`).
     stdin, stdout : streams of bytes, optional
         The streams for commands and answers; the process's own if not given.
 
@@ -87,6 +93,8 @@ def run(
     if threads != 1:
         check_threads(backend, threads)
         found = programs.with_threads(found, threads)
+    if patterns is not None:
+        found = programs.with_policy(found, database(patterns))
     player = Player(load(backend), found, playouts, seconds, seed)
     inbox = Inbox(stdin or io.FileIO(0, closefd=False))
     if stdout:

@@ -16,6 +16,7 @@ from gomc.game.points import PASS, Geometry, owner_rows
 from gomc.game.position import State, new_view
 from gomc.game.rules import Color
 from gomc.reference.board import area, play
+from gomc.reference.database import ByDatabase, database_game
 from gomc.reference.eyes import candidates
 from gomc.reference.policy import Policy, policy_of, uniform
 from gomc.rng import Rng, check_seed, stream
@@ -43,7 +44,8 @@ def random_game(
     """Play a random game from a position to its end, and return its record.
 
     A move is drawn from the candidates; if there are none, it is a pass. Two passes end the game, and
-    so does a length that only a game going round in circles can have.
+    so does a length that only a game going round in circles can have. Games with a database of patterns
+    are others: see `gomc.reference.database`.
 
     Parameters
     ----------
@@ -62,8 +64,11 @@ def random_game(
     zone : int
         The points that may be played, and that count in the end; by default all.
     """
+    if isinstance(policies[0], ByDatabase):
+        return database_game(state, geometry, rng, policies[0], record, zone)
     view = state.view
-    own, other, atari, ko, last, before, passes = view
+    own, other, atari, ko, last, before, passes, taken = view
+    stood = own | taken  # the stones of the player to move, before the opponent's last move
     draw, others_draw = policies
     moves: list[int] = []
     longest = geometry.longest
@@ -74,7 +79,9 @@ def random_game(
         elif draw is uniform:  # it looks at no view, and to make one takes a tenth of a uniform game
             move = draw(view, points, rng)
         else:
-            move = draw(new_view((own, other, atari, ko, last, before, passes)), points, rng)
+            seen = own, other, atari, ko, last, before, passes, stood & ~own
+            move = draw(new_view(seen), points, rng)
+        stood = other
         if move:
             passes = 0
             own, other, atari, ko = play(move, own, other, atari, geometry)
@@ -95,14 +102,13 @@ def random_game(
 def after(state: State, move: int, geometry: Geometry) -> State:
     """Return the position after a move of a random game."""
     if move == PASS:
-        passes = state.passes + 1
-        return state._replace(
-            ko=0, to_play=state.to_play.other, passes=passes, last=0, before=state.last
-        )
-    own, other = state.sides(state.to_play)
-    own, other, atari, ko = play(1 << move, own, other, state.atari, geometry)
+        now = state._replace(ko=0, to_play=state.to_play.other, passes=state.passes + 1)
+        return now._replace(last=0, before=state.last, taken=0)
+    own, stood = state.sides(state.to_play)
+    own, other, atari, ko = play(1 << move, own, stood, state.atari, geometry)
     black, white = (own, other) if state.to_play is Color.BLACK else (other, own)
-    return State(black, white, atari, ko, state.to_play.other, last=1 << move, before=state.last)
+    turn, taken = state.to_play.other, stood & ~other
+    return State(black, white, atari, ko, turn, last=1 << move, before=state.last, taken=taken)
 
 
 def playout(

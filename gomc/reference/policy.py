@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from gomc.game.points import Geometry, nth
 from gomc.game.position import View
+from gomc.reference.database import ByDatabase
 from gomc.reference.fillboard import fill_board
 from gomc.reference.own import own_moves
 from gomc.reference.patterns import pattern_moves
@@ -18,6 +19,7 @@ from gomc.reference.sequence import captures, saving_moves
 from gomc.reference.weights import draw_by_weight
 from gomc.rng import Rng
 from gomc.settings import policy as settings
+from gomc.settings.database import Database
 from gomc.settings.fillboard import FillBoard
 from gomc.settings.own import Own
 from gomc.settings.patterns import Patterns, table
@@ -69,6 +71,8 @@ def by_stages(stages: Stages, geometry: Geometry) -> Policy:
 
 def policy_of(how: settings.Policy, geometry: Geometry) -> Policy:
     """Return the policy of settings, on a board of this shape."""
+    if isinstance(how, Database):
+        return ByDatabase(how, geometry)
     if isinstance(how, Weights):
         return lambda view, points, rng: draw_by_weight(view, points, rng, geometry, how.table)
     return by_stages(how, geometry) if how.stages else uniform

@@ -44,6 +44,7 @@ from gomc.search.results import SearchResult
 from gomc.search.tally import UNPLAYED, Counts, Finished
 from gomc.search.uct import Tree
 from gomc.settings import MAX_DEPTH, UCT
+from gomc.settings.policy import passes_of
 
 
 class Node(Arm):
@@ -92,6 +93,8 @@ class Work:
         The points that the tree may play, and those that random games may.
     policy : Policy
         The policy that draws the moves of the random games.
+    passes : int
+        The number of passes in a row that end a game.
     root : Node
         The root of the tree.
     nodes : int
@@ -108,6 +111,7 @@ class Work:
     group: int
     zone: int
     policy: Policy
+    passes: int
     root: Node
     nodes: int
     counts: Counts
@@ -213,7 +217,7 @@ def descend(work: Work, leaf: Leaf, rng: Rng) -> None:
 # Paper: RR Table 2, SL CreateChildren, SL tree, CF II-A
 def grow(work: Work, node: Node, view: View) -> bool:
     """Give a node its children if it is time, and there is room; return whether it has any."""
-    if not node.children and node.visits >= work.how.expand_visits and view.passes < 2:
+    if not node.children and node.visits >= work.how.expand_visits and view.passes < work.passes:
         stones = view.own, view.other, view.atari, view.ko
         points = candidates(*stones, work.board.geometry, work.how.eyes) & work.group
         if work.nodes + points.bit_count() + 1 <= work.how.max_nodes:
@@ -246,7 +250,7 @@ def update(work: Work, leaf: Leaf) -> None:
         color = color.other
         if work.how.owners:
             update_owners(node.owners, leaf.game.area(color))
-    if work.how.solve and leaf.state.passes >= 2 and reward != 0.5:
+    if work.how.solve and leaf.state.passes >= work.passes and reward != 0.5:
         mark(leaf.path, reward > 0.5)
 
 
@@ -265,6 +269,7 @@ class TreeSearch(Tree):
             group=self.group,
             zone=self.zone,
             policy=policy_of(how.policy, board.geometry),
+            passes=passes_of(how.policy),
             root=Node(PASS, []),
             nodes=1 + len(self.moves),
             counts=Counts.of(1, board.geometry),

@@ -4,17 +4,23 @@ r"""Weights: a move is drawn with a probability proportional to its weight.
 
 The weights are whole numbers. They are laid end to end in reading order, a place on that line is drawn,
 and the move at the place is played. The weight of a move depends on its neighbourhood
-(`gomc.settings.weights`).
+(`gomc.settings.weights`), or on more (`gomc.reference.database`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gomc.game.points import Geometry, bits
+from gomc.game import Game, check_board
+from gomc.game.points import Geometry, Points, bits
 from gomc.game.position import View
+from gomc.reference.board import legal
+from gomc.reference.database import weights_of
 from gomc.reference.patterns import neighbourhood
 from gomc.rng import Rng
+from gomc.settings.database import Database
+from gomc.settings.policy import check_weights
+from gomc.settings.weights import Weights
 
 
 # Paper: GG 14 probability
@@ -28,3 +34,40 @@ def draw_by_weight(view: View, points: int, rng: Rng, geometry: Geometry, table:
         return 0
     place = rng.below(total)
     return next(1 << p for end, p in ends if end > place)
+
+
+def weights(board: Game, weights: Weights | Database) -> dict[str, int]:
+    """Return the weight of every empty point by its name, for the player to move.
+
+    A forbidden move has weight 0: one to which the weights give it, a suicide, and the point of simple
+    ko. (Games with `Weights` leave out own eyes besides.)
+
+    Raises
+    ------
+    GomcError
+        If an argument is not one of these.
+
+    Examples
+    --------
+    White has left two stones in atari, and Black may take them; A3 is an eye of Black.
+
+    >>> import gomc.reference as go
+    >>> from gomc.patterns import MONTEGNU_DB
+    >>> board = go.Board.from_diagram('''
+    ...     . X .
+    ...     X X O
+    ...     . . .''', to_play="white")
+    >>> board.play("C3")
+    >>> weights(board, MONTEGNU_DB)
+    {'A3': 0, 'A1': 1, 'B1': 1, 'C1': 13000}
+    """
+    (own, other, atari, ko, *_), form = check_board(board).state.view, board.geometry
+    points = legal(own, other, atari, ko, form)
+    weights = check_weights(weights)
+    if isinstance(weights, Database):
+        found = weights_of(board.state.view, points, form, weights.table(), weights.asked())
+    else:
+        found = [weights.table[neighbourhood(p, own, other, form)] for p in bits(points)]
+    known = dict(zip(Points(points, board.size).names, found, strict=True))
+    empty = Points(form.board & ~(own | other), board.size)
+    return {name: known.get(name, 0) for name in empty.names}

@@ -6,9 +6,11 @@ A settings object is a frozen dataclass: it can be compared, printed, kept, and 
 
 from gomc.settings.amaf import AllMovesAsFirst, Annealing, Temperature
 from gomc.settings.bandits import GREEDY, UCB1, Bandit, EpsilonGreedy, UCB1Tuned
+from gomc.settings.database import Database, Value, WeightedPattern
 from gomc.settings.depthtwo import DepthTwo
 from gomc.settings.eyes import DIAGONAL, OLEG, OLGA, Eyes
 from gomc.settings.fillboard import FillBoard
+from gomc.settings.gnugo import GnuGo
 from gomc.settings.gobble import MoveLists
 from gomc.settings.montecarlo import Abramson, Pruning
 from gomc.settings.own import Own
@@ -38,10 +40,12 @@ __all__ = [
     "Annealing",
     "Bandit",
     "Capture",
+    "Database",
     "DepthTwo",
     "EpsilonGreedy",
     "Eyes",
     "FillBoard",
+    "GnuGo",
     "Group",
     "MoveLists",
     "Own",
@@ -56,9 +60,11 @@ __all__ = [
     "Stages",
     "Temperature",
     "UCB1Tuned",
+    "Value",
+    "WeightedPattern",
     "Weights",
     "Zone",
 ]
 
-Search = Abramson | AllMovesAsFirst | MoveLists | DepthTwo | UCT | RootParallel
+Search = Abramson | AllMovesAsFirst | MoveLists | DepthTwo | UCT | GnuGo | RootParallel
 """Any search, as data."""

@@ -90,7 +90,7 @@ class Abramson:
         The rule by which the random games know an eye; see `gomc.settings.eyes`.
     pruning : Pruning, optional
         The rule that gives moves up; none is given up, if not given.
-    policy : Stages or Weights
+    policy : Stages, Weights or Database
         The rule by which random games find their moves; see `gomc.settings.policy`.
 
     Raises

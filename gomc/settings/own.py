@@ -19,8 +19,8 @@ class Own:
     The function gets the same three arguments in both:
 
     - the position as the player to move sees it, a `gomc.game.position.View`: its ``own`` and ``other``
-      stones, those in ``atari``, the point that ``ko`` forbids, and the ``last`` stone and the one
-      ``before`` it;
+      stones, those in ``atari``, the point that ``ko`` forbids, the ``last`` stone and the one
+      ``before`` it, and the stones that the last move has ``taken``;
     - the moves to choose from: all that are legal and fill no own eye, at least one;
     - the shape of the board.
 

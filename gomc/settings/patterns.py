@@ -88,11 +88,11 @@ class Pattern:
 
     def matches(self) -> frozenset[int]:
         """Return all neighbourhoods that it matches."""
-        return frozenset(number for turned in range(8) for number in self._matches(turned))
+        return frozenset(number for turn in range(8) for number in self._matches(turn))
 
-    def _matches(self, turned: int) -> Iterator[int]:
-        yes = _turned(self.diagram, turned)
-        noes = [_turned(diagram, turned) for diagram in self.unless]
+    def _matches(self, turn: int) -> Iterator[int]:
+        yes = turned(self.diagram, turn)
+        noes = [turned(diagram, turn) for diagram in self.unless]
         for colors in product(*(SIGNS[sign] for sign in yes)):
             if not any(_fits(colors, no) for no in noes):
                 if self.mover != "O":
@@ -101,12 +101,12 @@ class Pattern:
                     yield _number(colors, "O")
 
 
-def _turned(diagram: str, turned: int) -> str:
+def turned(diagram: str, turn: int) -> str:
     """Return the eight neighbours of a diagram that is turned and, by 4 and more, reflected."""
     rows = ["".join(diagram.split())[i : i + 3] for i in (0, 3, 6)]
-    if turned >= 4:
+    if turn >= 4:
         rows = [row[::-1] for row in rows]
-    for _ in range(turned % 4):
+    for _ in range(turn % 4):
         rows = ["".join(column) for column in zip(*rows[::-1], strict=True)]
     return "".join(rows).replace("*", "")
 

@@ -1,8 +1,9 @@
 """Policies: how a random game finds its moves.
 
-A policy is data of one of two kinds. `Stages` are rules that a game tries in order, and the first one
-that finds something decides. `Weights` (`gomc.settings.weights`) give every move a probability. Without
-stages every move is as likely as any other: this is the `UNIFORM` policy.
+A policy is data of one of three kinds. `Stages` are rules that a game tries in order, and the first one
+that finds something decides. `Weights` (`gomc.settings.weights`) give every move a probability by what
+is around it. A `Database` of patterns (`gomc.settings.database`) does so too, and asks more of a point.
+Without stages every move is as likely as any other: this is the `UNIFORM` policy.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from typing import get_args
 
 from gomc.errors import GomcError, quoted
+from gomc.settings.database import Database
 from gomc.settings.fillboard import FillBoard
 from gomc.settings.own import Own
 from gomc.settings.patterns import MOGO, Patterns
@@ -70,7 +72,7 @@ _names = [kind.__name__ for kind in get_args(Stage)]
 STAGE_NAMES = f"{', '.join(_names[:-1])} or {_names[-1]}"
 """The names of all kinds of stages, as a part of a sentence."""
 
-Policy = Stages | Weights
+Policy = Stages | Weights | Database
 """Any policy, as data."""
 
 UNIFORM = Stages()
@@ -89,7 +91,22 @@ def check_policy(policy: object) -> Policy:
     """Return a policy, or raise `GomcError` if it is none."""
     if not isinstance(policy, Policy):
         raise GomcError(
-            "a policy must be Stages, such as gomc.settings.SEQUENCE_LIKE, or Weights, "
-            f"not {quoted(policy)}."
+            "a policy must be Stages, such as gomc.settings.SEQUENCE_LIKE, or Weights, or a Database, "
+            f"such as gomc.patterns.MONTEGNU_DB, not {quoted(policy)}."
         )
     return policy
+
+
+def check_weights(weights: object) -> Weights | Database:
+    """Return weights of moves, or raise `GomcError` if they are none."""
+    if not isinstance(weights, Weights | Database):
+        raise GomcError(
+            "weights must be a Database, such as gomc.patterns.MONTEGNU_DB, or Weights, "
+            f"not {quoted(weights)}."
+        )
+    return weights
+
+
+def passes_of(policy: Policy) -> int:
+    """Return the number of passes in a row that end a random game."""
+    return policy.passes if isinstance(policy, Database) else 2

@@ -94,7 +94,7 @@ class UCT:
         `gomc.settings.eyes`.
     owners : Owners or None
         Whether the nodes count who owned each point in the end; see `gomc.settings.owners`.
-    policy : Stages or Weights
+    policy : Stages, Weights or Database
         The rule by which random games find their moves; see `gomc.settings.policy`.
 
     Raises

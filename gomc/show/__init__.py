@@ -12,6 +12,8 @@ as text. The functions here do more.
 `firsts`                  a table of all moves as first, as a heat map
 `pruning`                 after how many games each move was pruned
 `owners`                  the owners of all points at the end of a tree node's games
+`pattern`, `database`     a pattern with values, and all of a database on a sheet
+`explain`                 the value of each move by a database, and the pattern that gives it
 `gomc.show.plots`         plots by matplotlib: `convergence`, `regret`, `depths`, `scores`, `match`
 `set_theme`               the look of pictures: "wood" or "plain", light or dark
 ========================  ====================================================================
@@ -61,7 +63,8 @@ Into a file:
 from importlib import import_module
 from types import ModuleType
 
-from gomc.game import Game, pictures
+from gomc.game import Game, check_board, pictures
+from gomc.game.life import Life
 from gomc.game.points import Points
 from gomc.game.record import Record
 from gomc.play.status import Judgement
@@ -69,8 +72,11 @@ from gomc.search.bandits import BanditResult
 from gomc.search.pruning import PruningReport
 from gomc.search.results import FirstTables, SearchResult
 from gomc.search.stats import PlayoutRecord, PlayoutStats
+from gomc.settings.database import Database, Explanation, WeightedPattern
 from gomc.show import html, plots
+from gomc.show.database import database, pattern
 from gomc.show.drawing import Picture
+from gomc.show.explain import explain
 from gomc.show.numbered import numbered
 from gomc.show.owners import owners
 from gomc.show.searches import firsts, marked, mean_owners, moves_left, pruning
@@ -81,9 +87,12 @@ from gomc.show.trees import tree, tree_text
 
 __all__ = [
     "Picture",
+    "database",
+    "explain",
     "firsts",
     "numbered",
     "owners",
+    "pattern",
     "plots",
     "pruning",
     "set_theme",
@@ -100,6 +109,11 @@ def _judged(judgement: Judgement) -> Picture:
     return svg(judgement.board, ownership=judgement.ownership, marks=marks)
 
 
+def _living(life: Life) -> Picture:
+    """Shade the points that nothing can change, and mark dead stones among them."""
+    return svg(check_board(life.board), ownership=life.owners, title="life without conditions")
+
+
 def _recorded(record: Record) -> Picture:
     """Draw the moves since the last set-up, numbered."""
     after = max((setup.after for setup in record.setups), default=0)
@@ -113,9 +127,13 @@ pictures.svg.register(PlayoutRecord, lambda game: numbered(game) if game.board e
 pictures.svg.register(PlayoutStats, lambda games: mean_owners(games) if games.board else None)
 pictures.svg.register(PruningReport, moves_left)
 pictures.svg.register(Judgement, _judged)
+pictures.svg.register(Life, _living)
 pictures.svg.register(
     SearchResult, lambda found: svg(found.board, found, found.ownership) if found.board else None
 )
+pictures.svg.register(WeightedPattern, pattern)
+pictures.svg.register(Database, database)
+pictures.svg.register(Explanation, lambda its: explain(its.board, its.database))
 pictures.html.register(SearchResult, html.search)
 pictures.html.register(FirstTables, html.tables)
 pictures.html.register(BanditResult, html.bandit)

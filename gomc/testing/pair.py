@@ -161,7 +161,7 @@ def describe_state(board: Game) -> str:
     """Return what `Board.state` holds, in words."""
     state = board.state
     sets = {"Black": state.black, "White": state.white, "in atari": state.atari, "ko": state.ko}
-    sets |= {"last": state.last, "before": state.before}
+    sets |= {"last": state.last, "before": state.before, "taken": state.taken}
     names = {name: Points(points, board.size).names for name, points in sets.items()}
     held = [f"{name} {' '.join(points) or '-'}" for name, points in names.items()]
     return "; ".join([*held, f"{state.to_play} to play", f"{state.passes} passes"])
@@ -172,7 +172,7 @@ def questions(board: Game) -> Iterator[tuple[str, Question]]:
     yield "board.state", lambda _, board: describe_state(board)
     for name in ("to_play", "ko", "hash", "moves", "last_move", "ended", "result", "komi"):
         yield f"board.{name}", attribute(name)
-    for name in ("score", "area", "owners"):
+    for name in ("score", "area", "owners", "unconditional"):
         yield f"board.{name}()", method(name)
     for color in ("black", "white"):
         yield f"board.legal_moves({color!r})", method("legal_moves", color)
@@ -182,6 +182,7 @@ def questions(board: Game) -> Iterator[tuple[str, Question]]:
     for color in ("black", "white"):
         for rule in get_args(Eyes):
             yield f"go.eyes(board, {color!r}, {rule!r})", eyes_of(color, rule)
+    yield "go.near(board)", lambda go, board: go.near(board)
 
 
 # --- Differences: where they are, and the two answers as text.

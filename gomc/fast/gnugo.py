@@ -1,0 +1,363 @@
+"""GNU Go's tree search, compiled; ``reference/gnugo.py`` explains it.
+
+Here a node and an arc are their places in the arrays of the graph (`gomc.fast.graph`). These have room
+for all moves that the graph may have, and grow when it may have more.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from gomc.fast.board import legal
+from gomc.fast.compiler.kernel import inlined, kernel, separate
+from gomc.fast.compiler.words import (
+    ONE,
+    Shape,
+    Words,
+    has_any,
+    index_of,
+    load,
+    point,
+    store,
+    to_words,
+    width,
+    word,
+)
+from gomc.fast.counts import (
+    Counts,
+    Finished,
+    Ints,
+    Starts,
+    Terms,
+    count_game,
+    counts_of,
+    load_position,
+    new_counts,
+    new_finished,
+    starts,
+    store_position,
+    terms,
+)
+from gomc.fast.database import database_game, draw_by_database, neighbourhoods
+from gomc.fast.databasework import ByDatabase, by_database
+from gomc.fast.eyes import candidates, eyes
+from gomc.fast.graph import (
+    ARCS,
+    NO_ARC,
+    NODES,
+    ROOT,
+    ROWS,
+    UNTRIED,
+    Graph,
+    Node,
+    add_arc,
+    fill_table,
+    grown,
+    new_graph,
+    node_of,
+)
+from gomc.fast.near import few_before, few_now
+from gomc.fast.playout import after
+from gomc.fast.ranking import Ranking, new_ranking, rise
+from gomc.fast.rng import stream
+from gomc.game import Game
+from gomc.game.points import PASS
+from gomc.game.position import View
+from gomc.search import gnugo, tally
+from gomc.search.results import SearchResult
+from gomc.settings.gnugo import ALPHA, BETA, DEEPEST, HIGHEST, SPARE, GnuGo
+
+FEW_MOVES = 1 << 12
+"""The number of moves for which there is room at first."""
+
+
+class Work(NamedTuple):
+    """The settings and data with which the four steps of a search work.
+
+    Attributes
+    ----------
+    terms : Terms
+        The terms that are the same in all random games.
+    start : Starts
+        The position at the root, without a last move and passes.
+    starts : Starts
+        The positions after the moves at the root, each in the place of its point.
+    policy : ByDatabase
+        The policy that draws the moves of random games.
+    settled : array of words, a row each
+        The points that are Black's and White's beforehand.
+    graph : Graph
+        The graph.
+    ranking : Ranking
+        The moves in the order in which they are tried.
+    counts : Counts
+        The counts of the games.
+    """
+
+    terms: Terms
+    start: Starts
+    starts: Starts
+    policy: ByDatabase
+    settled: Words
+    graph: Graph
+    ranking: Ranking
+    counts: Counts
+
+
+class Leaf(NamedTuple):
+    """The end of a descent, and the game that goes on from there.
+
+    Attributes
+    ----------
+    path : array of int
+        The arcs that it went along, after one to the root.
+    depth : array of int
+        The number of these arcs, that to the root left out.
+    state : Starts
+        The position.
+    moves, states : array of int, array of words
+        Of no length: the moves of the game are not written down.
+    game : Finished
+        The record of the game, when it is over.
+    """
+
+    path: Ints
+    depth: Ints
+    state: Starts
+    moves: Ints
+    states: Words
+    game: Finished
+
+
+class Outlook(NamedTuple):
+    """The children of a node that stand out.
+
+    Attributes
+    ----------
+    urgent : int
+        The arc to the child with the highest urgency above 0, the newest of several, or `NO_ARC`.
+    best : int
+        The arc to the child with the highest win rate above 0, the newest of several, or `NO_ARC`.
+    rate : float
+        Its win rate; 0 if there is none.
+    """
+
+    urgent: int
+    best: int
+    rate: float
+
+
+# Paper: GG 14
+@inlined
+def urgency(wins: int, games: int, log_before: float, depth: int) -> float:
+    """Return the urgency of a child with these games, after a node with some games at a depth."""
+    rate, luck = wins / games, log_before / games
+    variance = rate * (1 - rate) + math.sqrt(2 * luck)
+    return rate + math.sqrt(2 * luck * max(0.25, variance) / (1 + depth))
+
+
+@inlined
+def outlook(graph: Graph, node: int, depth: int) -> Outlook:
+    """Return the children of a node at some depth that stand out."""
+    urgent = best = NO_ARC
+    most = rate = 0.0
+    arc = int(graph.newest[node])
+    log_before = math.log(graph.games[node]) if arc != NO_ARC else 0.0
+    while arc != NO_ARC:
+        child = graph.node[arc]
+        wins, games = graph.wins[child], graph.games[child]
+        its = urgency(wins, games, log_before, depth)
+        if its > most:
+            urgent, most = arc, its
+        if wins / games > rate:
+            best, rate = arc, wins / games
+        arc = int(graph.older[arc])
+    return Outlook(urgent, best, rate)
+
+
+# Paper: GG 14
+@inlined
+def descend(work: Work, leaf: Leaf, rng: int) -> int:
+    """Walk from the root to a leaf; write down the path and the position, return the new state."""
+    graph, node, depth = work.graph, ROOT, 0
+    view = load_position(work.start, 0, work.terms.shape.board)
+    alpha, beta = ALPHA, BETA
+    while goes_on(work, node, view, depth):
+        found, arc = outlook(graph, node, depth), NO_ARC
+        if found.rate > alpha:
+            arc = found.best
+        else:
+            arc, rng = grow(work, node, view, found.urgent, depth + 1, rng)
+        if arc == NO_ARC:
+            arc = found.urgent
+        if arc == NO_ARC:
+            arc = reach(work, node, view, PASS, depth + 1)
+        view = position(work, node, view, int(graph.move[arc]))
+        alpha, beta = beta, min(HIGHEST, found.rate)
+        node = int(graph.node[arc])
+        depth += 1
+        leaf.path[depth] = arc
+    store_position(leaf.state, 0, view)
+    leaf.state.signs[0] = -work.start.signs[0] if depth & 1 else work.start.signs[0]
+    leaf.depth[0] = depth
+    return rng
+
+
+@inlined
+def goes_on(work: Work, node: int, view: View, depth: int) -> bool:
+    """Whether a game stays in the tree: it leaves where no game was, and at its end."""
+    if view.passes >= work.policy.passes or depth >= DEEPEST:
+        return False
+    return work.graph.games[node] > 0 or node == ROOT
+
+
+@separate
+def position(work: Work, node: int, view: View, move: int) -> View:
+    """Return the position after a move; the rules of the board hold for those at the root."""
+    if node == ROOT and move != PASS:
+        return load_position(work.starts, move, work.terms.shape.board)
+    return after(view, move, work.terms.shape)
+
+
+@inlined
+def grow(work: Work, node: int, view: View, urgent: int, depth: int, rng: int) -> tuple[int, int]:
+    """Return an untried move of a node, as a new arc, or `NO_ARC`; and the generator's new state."""
+    shape, sets, row = work.terms.shape, work.graph.sets, ROWS * node + UNTRIED
+    untried, move = load(sets, row, shape.board), PASS
+    points = legal(view.own, view.other, view.atari, view.ko, shape)
+    if urgent == NO_ARC and has_any(points):
+        drawn, rng = draw_afresh(view, points, rng, shape, work.policy)
+        move = index_of(drawn & untried)
+    place = 0
+    while move == PASS and has_any(untried):
+        p = work.ranking.moves[place]
+        if sets[row, p >> 6] >> word(p & 63) & ONE:
+            move = p
+        place += 1
+    if move == PASS:
+        return NO_ARC, rng
+    store(sets, row, untried & ~point(move, shape.board))
+    return reach(work, node, view, move, depth), rng
+
+
+@separate
+def draw_afresh(view: View, points: int, rng: int, shape: Shape, draw: ByDatabase) -> tuple[int, int]:
+    """Draw as `draw_by_database` does, in a position of which nothing is known yet."""
+    neighbourhoods(view.own, view.other, draw, shape.stride)
+    few, before = few_now(view, shape), few_before(view, shape)
+    return draw_by_database(view, points, rng, shape, draw, 0, few, before)
+
+
+@separate
+def reach(work: Work, node: int, view: View, move: int, depth: int) -> int:
+    """Add a move to a node, and return it with the node that it leads to, a new one or an old one."""
+    graph, shape = work.graph, work.terms.shape
+    new = position(work, node, view, move)
+    child, is_new = node_of(graph, new, depth & 1)
+    if is_new:
+        playable = candidates(new.own, new.other, new.atari, new.ko, shape, work.terms.eyes)
+        settled = load(work.settled, 0, shape.board) | load(work.settled, 1, shape.board)
+        store(graph.sets, ROWS * child + UNTRIED, playable & ~settled)
+    return add_arc(graph, node, move, child)
+
+
+# Paper: GG 14 limit
+@inlined
+def evaluate(work: Work, leaf: Leaf, rng: int) -> None:
+    """Play a random game from a leaf, and write down its record; its reward is 0 if White has won."""
+    state, game, sign = leaf.state, leaf.game, leaf.state.signs[0]
+    terms, made = work.terms, leaf.depth[0]
+    database_game(state, 0, rng, terms, work.policy, leaf.moves, leaf.states, game, 0, made)
+    first, board = (0 if sign > 0 else 1), terms.shape.board
+    own, other = load(work.settled, first, board), load(work.settled, 1 - first, board)
+    store(game.sets, 0, (load(game.sets, 0, board) | own) & ~other)
+    store(game.sets, 1, (load(game.sets, 1, board) | other) & ~own)
+    count_game(game, 0, sign, terms, work.counts, 0)
+
+
+@inlined
+def update(work: Work, leaf: Leaf) -> None:
+    """Add a game to the nodes of its path, the last first, and let the moves of the loser rise."""
+    graph, black_won = work.graph, leaf.game.reward[0] > 0
+    blacks = leaf.state.signs[0] < 0
+    for i in range(leaf.depth[0], -1, -1):
+        arc = leaf.path[i]
+        node, move = graph.node[arc], int(graph.move[arc])
+        graph.games[node] += 1
+        if black_won == blacks:
+            graph.wins[node] += 1
+        elif move != PASS:
+            rise(work.ranking, move)
+        blacks = not blacks
+
+
+@kernel
+def simulate(work: Work, leaf: Leaf, limit: int) -> bool:
+    """Play games until the graph has this many moves; return whether a game added none."""
+    sizes, games = work.graph.sizes, work.graph.games
+    fill_table(work.graph)
+    while sizes[ARCS] < limit or not games[ROOT]:
+        arcs = sizes[ARCS]
+        rng = descend(work, leaf, stream(work.terms.seed, games[ROOT]))
+        evaluate(work, leaf, rng)
+        update(work, leaf)
+        if sizes[ARCS] == arcs:
+            return True
+    return False
+
+
+# Paper: GG 14
+class GraphSearch(gnugo.Graph):
+    """A search of GNU Go's under way; see `gomc.search.gnugo.Graph`."""
+
+    def __init__(self, board: Game, how: GnuGo, moves: Sequence[int], seed: int) -> None:
+        super().__init__(board, how, moves, seed)
+        start = board.state._replace(passes=0, last=0, before=0, taken=0)
+        points, wide = range(board.size * board.geometry.stride), width(board.size)
+        self.work = Work(
+            terms=terms(board, seed, "diagonal"),
+            start=starts([start], board.size),
+            starts=starts([self.after.get(p, start) for p in points], board.size),
+            policy=by_database(how.policy, board.size),
+            settled=to_words(wide, *self.settled),
+            graph=new_graph(FEW_MOVES, wide),
+            ranking=new_ranking(board.size),
+            counts=new_counts(1, board.size),
+        )
+        self.work.graph.sets[ROOT + UNTRIED] = to_words(wide, self.tried)[0]
+        self.leaf = Leaf(
+            path=np.zeros(DEEPEST + 1, np.int64),
+            depth=np.zeros(1, np.int64),
+            state=starts([start], board.size),
+            moves=np.zeros(0, np.int64),
+            states=np.zeros(0, np.uint64),
+            game=new_finished(1, board.size),
+        )
+
+    def eyes(self) -> int:
+        """Return the eyes of the player to move."""
+        return eyes(self.board).bits
+
+    def advance(self, games: int) -> None:
+        """Let the graph have this many more moves."""
+        self.limit += games
+        graph = self.work.graph
+        room, needed = len(graph.node) - 1, self.limit + DEEPEST
+        if needed > room:
+            self.work = self.work._replace(graph=grown(graph, max(needed, 4 * room)))
+        if not self.ended:
+            self.ended = simulate(self.work, self.leaf, self.limit - SPARE)
+            self.done = int(self.work.graph.games[ROOT])
+
+    def tallied(self) -> tally.Counts:
+        """Return the counts of the games."""
+        return counts_of(self.work.counts, self.board.geometry)
+
+    def result(self, seconds: float) -> SearchResult:
+        """Return the result so far."""
+        graph = self.work.graph
+        return self.graph_result(Node(graph, ROOT), int(graph.sizes[NODES]), seconds)

@@ -1,0 +1,236 @@
+r"""Databases of patterns: every move is as likely as the value that a pattern gives it.
+
+.. math::  P(p) = \frac{w_p}{\sum_q w_q}
+
+The weight :math:`w_p` of a move stands in a table (`gomc.settings.database`), which is asked with two
+numbers: the neighbourhood of the point and the state of its properties (`gomc.reference.properties`).
+The weights of all legal moves are laid end to end in reading order, and one draw finds the move. No
+rule of eyes is needed, because the first patterns of GNU Go's databases give them the value 0.
+
+**All numbers at once.** A set of points is a number in base 2, with a digit for each point. Written in
+a larger base :math:`B` it has more room for each point, and such numbers do the work for all points
+together.
+
+- *States* are a sum: of the points with the first property, twice those with the second, four times
+  those with the third, and so on.
+- *Neighbourhoods* are a product. Times :math:`B`, every digit moves to the next point. So a sum of
+  eight powers of :math:`B` moves a stone to its eight neighbours, and factors 1, 2, 4, ... set a bit of
+  its own for each direction:
+
+  .. math::  \Big(\sum_{p\ \text{own}} B^p + 2^8 \sum_{p\ \text{other}} B^p\Big)
+             \sum_{k=0}^{7} 2^k B^{-d_k}, \qquad B = 2^{16},
+
+  with :math:`d_k` the step from a point to its neighbour number :math:`k`.
+
+Source: GNU Go 3.8's documentation, chapter 14; how its games end is what GNU Go was seen to do.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from codecs import utf_16_be_encode
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import accumulate, compress, repeat
+from operator import getitem
+from struct import unpack
+from typing import NamedTuple
+
+from gomc.game.points import Geometry, geometry, nth
+from gomc.game.position import State, View, new_view
+from gomc.game.rules import Color
+from gomc.reference.board import area, legal, play
+from gomc.reference.patterns import neighbourhood
+from gomc.reference.properties import properties, state_bits
+from gomc.rng import Rng
+from gomc.search.tally import Finished
+from gomc.settings.database import Database
+from gomc.settings.table import Table
+
+
+class Wide(NamedTuple):
+    """What it takes to write sets of points in bases 2^8 and 2^16, on a board of one size.
+
+    Attributes
+    ----------
+    length : int
+        The number of digits.
+    binary, words : str
+        The formats of so many digits in base 2, and of so many words of 16 bits.
+    ones, wide_ones : int
+        The numbers whose digits are all 1, in base 2^8 and in base 2^16.
+    around : int
+        The factor that moves stones to their neighbours, times 2^`shift`, so that it is whole.
+    shift : int
+        See `around`.
+    off : int
+        The neighbourhoods of all points of the empty board.
+    """
+
+    length: int
+    binary: str
+    words: str
+    ones: int
+    wide_ones: int
+    around: int
+    shift: int
+    off: int
+
+
+@cache
+def wide(size: int) -> Wide:
+    """Return the numbers and formats for a board of this size."""
+    form = geometry(size)
+    stride, count = form.stride, size * form.stride
+    last = stride + 1  # the longest step
+    steps = -last, -stride, 1 - stride, -1, 1, stride - 1, stride, last
+    return Wide(
+        length=count,
+        binary=f"0{count}b",
+        words=f"<{count}H",
+        ones=sum(1 << 8 * i for i in range(count)),
+        wide_ones=sum(1 << 16 * i for i in range(count)),
+        around=sum(1 << 16 * (last - step) + k for k, step in enumerate(steps)),
+        shift=16 * last,
+        off=sum(neighbourhood(p, 0, 0, form) << 16 * p for p in form.points),
+    )
+
+
+def neighbourhoods(own: int, other: int, size: int) -> Sequence[int]:
+    """Return the neighbourhood of every point, by its int; see `gomc.settings.patterns`.
+
+    The digits 0 and 1 of a text differ in their lowest bit, and in UTF-16 each has 16 bits.
+    """
+    count, binary, words, _, ones, around, shift, off = wide(size)
+    mine = int.from_bytes(utf_16_be_encode(format(own, binary))[0], "big") & ones
+    others = int.from_bytes(utf_16_be_encode(format(other, binary))[0], "big") & ones
+    number = (mine | others << 8) * around >> shift & (1 << 16 * count) - 1 | off
+    return unpack(words, number.to_bytes(2 * count, "little"))
+
+
+def marked(sets: Sequence[int], size: int) -> bytes:
+    """Return a byte for every point, by its int: bit `i` says whether the point is in set `i`."""
+    form, number = wide(size), 0
+    for i, points in enumerate(sets):
+        if points:
+            number |= (int.from_bytes(format(points, form.binary).encode(), "big") & form.ones) << i
+    return number.to_bytes(form.length, "little")
+
+
+def weights_of(view: View, points: int, geometry: Geometry, table: Table, asked: int) -> list[int]:
+    """Return the weights of some empty points, in reading order.
+
+    Parameters
+    ----------
+    view : View
+        The position.
+    points : set of points
+        The points.
+    geometry : Geometry
+        The shape of the board.
+    table : Table
+        The values of the database.
+    asked : int
+        The bits of a state's number on which they depend.
+    """
+    (rows, values), size = table, geometry.size
+    wanted = marked((points,), size)
+    numbers = compress(neighbourhoods(view.own, view.other, size), wanted)
+    states: Iterable[int] = repeat(0)
+    if asked:
+        sets = state_bits(properties(view, geometry, asked))
+        states = compress(marked(sets, size), wanted)
+    return [*map(getitem, map(values.__getitem__, map(rows.__getitem__, numbers)), states)]
+
+
+# Paper: GG 14 probability
+class ByDatabase:
+    """Draws moves by a database, on a board of one shape; a policy of `gomc.reference.policy`.
+
+    Attributes
+    ----------
+    how : Database
+        The database.
+    table : Table
+        Its values.
+    asked : int
+        What its values depend on; see `gomc.settings.properties.asked`.
+    """
+
+    def __init__(self, how: Database, geometry: Geometry) -> None:
+        self.how = how
+        self.table = how.table()
+        self.asked = how.asked()
+        self._geometry = geometry
+
+    def __call__(self, view: View, points: int, rng: Rng) -> int:
+        """Draw one of some legal moves; a pass, the empty set, if all have weight 0."""
+        weights = weights_of(view, points, self._geometry, self.table, self.asked)
+        ends = [*accumulate(weights, initial=0)]
+        if not ends[-1]:
+            return 0
+        return nth(points, bisect_right(ends, rng.below(ends[-1])) - 1)
+
+
+# Paper: GG 14 limit
+def database_game(
+    state: State,
+    geometry: Geometry,
+    rng: Rng,
+    draw: ByDatabase,
+    record: list[tuple[int, int]] | None = None,
+    zone: int = -1,
+    made: int = 0,
+) -> Finished:
+    """Play a random game from a position as GNU Go does, and return its record.
+
+    A move is drawn from all legal ones. The passes that end the game, the number of moves after which
+    only passes follow, and the way to count are settings of the database.
+
+    Parameters
+    ----------
+    state, geometry, rng, record, zone
+        As for `gomc.reference.playout.random_game`.
+    draw : ByDatabase
+        The policy of both players.
+    made : int
+        The moves made before, which count for the limit.
+    """
+    how = draw.how
+    own, other, atari, ko, last, before, passes, taken = state.view
+    moves: list[int] = []
+    while passes < how.passes:
+        move = 0
+        points = legal(own, other, atari, ko, geometry) & zone
+        if points and made + len(moves) < how.longest:
+            view = new_view((own, other, atari, ko, last, before, passes, taken))
+            move = draw(view, points, rng)
+        stood, ko, passes = other, 0, passes + 1
+        if move:
+            own, other, atari, ko = play(move, own, other, atari, geometry)
+            passes = 0
+        if record is not None:
+            record.append((move.bit_length() - 1, rng.state))
+        own, other, taken = other, own, stood & ~other
+        before, last = last, move
+        moves.append(move)
+    blacks_turn = (state.to_play is Color.BLACK) == (len(moves) % 2 == 0)
+    black, white = (own, other) if blacks_turn else (other, own)
+    count = area if how.score == "area" else area_by_neighbours
+    black, white = count(black, white, geometry)
+    return Finished(black & zone, white & zone, state.to_play, moves)
+
+
+# Paper: GG 14 limit
+def area_by_neighbours(black: int, white: int, geometry: Geometry) -> tuple[int, int]:
+    """Return the players' areas, where a point belongs to the first stone beside it, else to Black.
+
+    The stones are looked for below, left, above and right, in this order, as in GNU Go.
+    """
+    stride, left = geometry.stride, geometry.board & ~(black | white)
+    blacks, whites = black, white
+    for back, on in ((stride, 0), (0, 1), (0, stride), (1, 0)):
+        blacks |= black << on >> back & left
+        whites |= white << on >> back & left
+        left &= ~(blacks | whites)
+    return blacks | left, whites
