@@ -22,6 +22,7 @@ from gomc.settings import (
     Abramson,
     AllMovesAsFirst,
     DepthTwo,
+    GnuGo,
     Group,
     MoveLists,
     Policy,
@@ -223,6 +224,18 @@ VALKYRIA = Program(
 )
 """UCT that marks solved nodes."""
 
+# Paper: GG 14
+GNUGO_MC = Program(
+    name="gnugo-mc",
+    search=GnuGo(),
+    year=2009,
+    authors="Gunnar Farneback and the GNU Go team",
+    source="The manual of GNU Go 3.8, chapter 14, Monte Carlo Go; and what GNU Go was seen to do",
+    unknown="nothing of the search; but GNU Go's classical engine, which orders the moves at first and "
+    "has the last word on good ones, is not here",
+)
+"""GNU Go with the option ``--monte-carlo``, without its classical engine."""
+
 PROGRAMS = {
     program.name: program
     for program in (
@@ -239,6 +252,7 @@ PROGRAMS = {
         MOGO_13,
         MOGO_19,
         REFERENCE_BOT,
+        GNUGO_MC,
     )
 }
 """All programs by name."""

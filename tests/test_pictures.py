@@ -82,6 +82,18 @@ def zone() -> show.Picture:
     return show.svg(board, squares=group, shaded=around)
 
 
+def life() -> str | None:
+    """Two white stones are dead in Black's territory; White's own is not certain."""
+    board = go.Board.from_diagram("""
+        X . X . O .
+        . X X . . O
+        X X X X X X
+        O O O O O O
+        . O . O . .
+        O O O O . .""")
+    return board.settled()._repr_svg_()
+
+
 def repeated(theme: str) -> show.Picture:
     """A random game on a board so small that moves are played where others were."""
     return show.numbered(go.playout(go.Board(4), seed=3), theme=theme)
@@ -122,7 +134,7 @@ def explained() -> str | None:
     return gomc.patterns.MONTEGNU_DB.explain(board)._repr_svg_()
 
 
-SVG: dict[str, Callable[[], show.Picture]] = {
+SVG: dict[str, Callable[[], show.Picture | str | None]] = {
     "board-wood": lambda: show.svg(fight()),
     "board-wood-dark": lambda: show.svg(fight(), theme="wood-dark"),
     "board-plain": lambda: show.svg(fight(), theme="plain"),
@@ -142,6 +154,7 @@ SVG: dict[str, Callable[[], show.Picture]] = {
     "numbered-19": lambda: show.numbered(go.playout(go.Board(19), seed=1), last=130),
     "numbered-variation": lambda: show.numbered(result()),
     "firsts": lambda: show.firsts(firsts()),
+    "life": life,
     "owners": lambda: show.owners(searched(gomc.UCT(owners=gomc.Owners()), 100)),
     "pruning": lambda: show.pruning(pruned()),
     "moves-left": lambda: pruned().pruning._repr_svg_(),

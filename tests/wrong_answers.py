@@ -124,6 +124,19 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ),
         ("eyes |= 1 << p", "eyes |= p", "wrong", "should return"),
     ],
+    "unconditional": [
+        (
+            "        closed = [r for r in regions if not neighbours(r, stride) & lost]",
+            "        closed = regions",
+            "wrong",
+            "It looks only once",
+        ),
+        ("not r & empty & ~liberties", "r & liberties", "wrong", "It counts all regions"),
+        ("not r & empty & ~liberties", "not r & ~liberties", "wrong", "the empty ones are enough"),
+        ("len(vital) >= 2", "vital", "wrong", "One vital region is not enough"),
+        ("parts(geometry.board & ~own)", "parts(empty)", "wrong", "empty points only"),
+        ("return sum(alive)", "return len(alive)", "wrong", "should return"),
+    ],
     "uniform": [
         ("points.bit_count()", "max(points.bit_count() - 1, 1)", "wrong", "never draws the last point"),
         ("k = rng.below(points.bit_count())", "k = 0", "wrong", "1 draws with rng here, but it made 0"),

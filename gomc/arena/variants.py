@@ -121,7 +121,7 @@ def _start(path: str, value: Any, options: tuple[Any, ...], step: str) -> Any:
 
 def _value(path: str, options: tuple[Any, ...], text: str) -> Any:
     """Return the value that a text means."""
-    if settings.Stages in options:
+    if _is_policy(options):
         return read_policy(path, text)
     for word, value in _words(options).items():
         if text.lower() == word:
@@ -153,9 +153,14 @@ def _words(options: tuple[Any, ...]) -> dict[str, Any]:
 
 def _settings(options: tuple[Any, ...]) -> list[type[Any]]:
     """Return the classes of settings that a value can be of; a policy is written as a whole."""
-    if settings.Stages in options:
+    if _is_policy(options):
         return []
     return [option for option in options if is_dataclass(option) and isinstance(option, type)]
+
+
+def _is_policy(options: tuple[Any, ...]) -> bool:
+    """Whether a value is a policy, of any kind or of one."""
+    return bool({*options} & {*get_args(settings.Policy)})
 
 
 def _number(text: str) -> float | None:

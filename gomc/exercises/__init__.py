@@ -40,6 +40,7 @@ for _theme in (  # each poses its exercises, in this order
     "sets",
     "rules",
     "eyes",
+    "life",
     "playouts",
     "statistics",
     "amaf",

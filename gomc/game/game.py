@@ -13,6 +13,7 @@ from typing import Self
 from gomc.errors import GomcError, check_number, check_several, quoted
 from gomc.game import diagram, handicap
 from gomc.game.legality import Legality, Situation
+from gomc.game.life import Life, benson, life, settled
 from gomc.game.pictures import Shown
 from gomc.game.points import Points, point_name
 from gomc.game.position import Move, State
@@ -174,6 +175,59 @@ class Game(Shown, Legality):
         """Return Black's area less White's less komi: positive if Black is ahead."""
         black, white = self.area()
         return len(black) - len(white) - self._komi
+
+    # --- Life.
+
+    def unconditional(self) -> Life:
+        """Return the strings that live even if their owner passes for ever, and their territory.
+
+        `gomc.game.life` explains Benson's rule, which finds them.
+
+        Examples
+        --------
+        Both players have two eyes. Black's large region could still hold an eye of White's.
+
+        >>> import gomc.reference as go
+        >>> board = go.Board.from_diagram('''
+        ...     X . X . . .
+        ...     . X X . O .
+        ...     X X X X X X
+        ...     O O O O O O
+        ...     O . O O . O
+        ...     . O O O O .''')
+        >>> print(board.unconditional())
+        6 X x X . . .
+        5 x X X . . .
+        4 X X X X X X
+        3 O O O O O O
+        2 O o O O o O
+        1 o O O O O o
+          A B C D E F
+        >>> board.unconditional().black.territory.names
+        ('B6', 'A5')
+        """
+        return life(self.copy(), benson, self._algebra)
+
+    def settled(self) -> Life:
+        """Return the strings that live unconditionally, and the territory that GNU Go gives them.
+
+        The territory has all points of `unconditional`, and larger regions in which the opponent cannot
+        get two eyes (`gomc.game.life.settled`).
+
+        Examples
+        --------
+        >>> import gomc.reference as go
+        >>> board = go.Board.from_diagram('''
+        ...     X . X . . .
+        ...     . X X . O .
+        ...     X X X X X X
+        ...     O O O O O O
+        ...     O . O O . O
+        ...     . O O O O .''')
+        >>> board.settled().black.territory.names
+        ('B6', 'D6', 'E6', 'F6', 'A5', 'D5', 'E5', 'F5')
+        """
+        return life(self.copy(), settled, self._algebra)
 
     # --- Positions that were not played.
 

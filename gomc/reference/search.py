@@ -10,13 +10,23 @@ from gomc.game.position import Move
 from gomc.programs import Program
 from gomc.reference.amaf import AmafSearch
 from gomc.reference.depthtwo import DepthTwoSearch
+from gomc.reference.gnugo import GraphSearch
 from gomc.reference.gobble import ListSearch
 from gomc.reference.montecarlo import FlatSearch
 from gomc.reference.uct import TreeSearch
 from gomc.search.results import SearchResult
 from gomc.search.rootparallel import RootSearch
 from gomc.search.search import Searcher, Watch, run_search
-from gomc.settings import UCT, Abramson, AllMovesAsFirst, DepthTwo, MoveLists, RootParallel, Search
+from gomc.settings import (
+    UCT,
+    Abramson,
+    AllMovesAsFirst,
+    DepthTwo,
+    GnuGo,
+    MoveLists,
+    RootParallel,
+    Search,
+)
 
 KINDS: dict[type[Search], Callable[..., Searcher]] = {
     Abramson: FlatSearch,
@@ -24,6 +34,7 @@ KINDS: dict[type[Search], Callable[..., Searcher]] = {
     MoveLists: ListSearch,
     DepthTwo: DepthTwoSearch,
     UCT: TreeSearch,
+    GnuGo: GraphSearch,
     RootParallel: partial(RootSearch, "reference"),
 }
 

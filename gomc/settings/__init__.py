@@ -10,6 +10,7 @@ from gomc.settings.database import Database, Value, WeightedPattern
 from gomc.settings.depthtwo import DepthTwo
 from gomc.settings.eyes import DIAGONAL, OLEG, OLGA, Eyes
 from gomc.settings.fillboard import FillBoard
+from gomc.settings.gnugo import GnuGo
 from gomc.settings.gobble import MoveLists
 from gomc.settings.montecarlo import Abramson, Pruning
 from gomc.settings.own import Own
@@ -44,6 +45,7 @@ __all__ = [
     "EpsilonGreedy",
     "Eyes",
     "FillBoard",
+    "GnuGo",
     "Group",
     "MoveLists",
     "Own",
@@ -64,5 +66,5 @@ __all__ = [
     "Zone",
 ]
 
-Search = Abramson | AllMovesAsFirst | MoveLists | DepthTwo | UCT | RootParallel
+Search = Abramson | AllMovesAsFirst | MoveLists | DepthTwo | UCT | GnuGo | RootParallel
 """Any search, as data."""

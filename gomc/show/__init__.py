@@ -63,7 +63,8 @@ Into a file:
 from importlib import import_module
 from types import ModuleType
 
-from gomc.game import Game, pictures
+from gomc.game import Game, check_board, pictures
+from gomc.game.life import Life
 from gomc.game.points import Points
 from gomc.game.record import Record
 from gomc.play.status import Judgement
@@ -108,6 +109,11 @@ def _judged(judgement: Judgement) -> Picture:
     return svg(judgement.board, ownership=judgement.ownership, marks=marks)
 
 
+def _living(life: Life) -> Picture:
+    """Shade the points that nothing can change, and mark dead stones among them."""
+    return svg(check_board(life.board), ownership=life.owners, title="life without conditions")
+
+
 def _recorded(record: Record) -> Picture:
     """Draw the moves since the last set-up, numbered."""
     after = max((setup.after for setup in record.setups), default=0)
@@ -121,6 +127,7 @@ pictures.svg.register(PlayoutRecord, lambda game: numbered(game) if game.board e
 pictures.svg.register(PlayoutStats, lambda games: mean_owners(games) if games.board else None)
 pictures.svg.register(PruningReport, moves_left)
 pictures.svg.register(Judgement, _judged)
+pictures.svg.register(Life, _living)
 pictures.svg.register(
     SearchResult, lambda found: svg(found.board, found, found.ownership) if found.board else None
 )

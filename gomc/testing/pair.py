@@ -172,7 +172,7 @@ def questions(board: Game) -> Iterator[tuple[str, Question]]:
     yield "board.state", lambda _, board: describe_state(board)
     for name in ("to_play", "ko", "hash", "moves", "last_move", "ended", "result", "komi"):
         yield f"board.{name}", attribute(name)
-    for name in ("score", "area", "owners"):
+    for name in ("score", "area", "owners", "unconditional"):
         yield f"board.{name}()", method(name)
     for color in ("black", "white"):
         yield f"board.legal_moves({color!r})", method("legal_moves", color)

@@ -1,0 +1,195 @@
+"""Life without conditions: strings that live even if their owner passes for ever.
+
+A *region* of a player is a connected set of points without stones of that player: empty points, and
+stones of the opponent. It is *vital* to a string if every empty point of it is a liberty of the string.
+The opponent can fill a vital region up to its last point, but no further: the last move would be
+suicide as long as the string has a liberty elsewhere. So a string with two vital regions lives, if
+nobody breaks into these regions: all strings that border on them must live too.
+
+**Benson's rule** (`benson`) [1]_ begins with all strings and all regions of a player. It takes away
+
+- strings with fewer than two vital regions among those that are left, and
+- regions that border on a string that was taken away,
+
+until nothing changes. The strings that are left live. All others could be taken, if their owner passed
+again and again.
+
+The rule is exact for strings, but careful about territory: a region that is too small for two eyes of
+the opponent need not be vital. **GNU Go's rule** (`settled`) lets the opponent play as often as it
+likes, and looks at what it has got.
+
+.. [1] D. B. Benson, "Life in the game of Go", Information Sciences 10, 1976.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from gomc.game.pictures import Shown
+from gomc.game.points import Geometry, Points, grid, owner_rows
+from gomc.game.position import Algebra, Position
+
+
+class Living(NamedTuple):
+    """The points of one player that nothing can change.
+
+    Attributes
+    ----------
+    strings : tuple of Points
+        The strings that live, in the reading order of their first stones.
+    territory : Points
+        The points that they surround, stones of either player among them.
+    """
+
+    strings: tuple[Points, ...]
+    territory: Points
+
+    @property
+    def points(self) -> Points:
+        """The stones of the strings, and the territory."""
+        stones = sum(string.bits for string in self.strings)
+        return Points(stones | self.territory.bits, self.territory.size)
+
+
+@dataclass(frozen=True)
+class Life(Shown):
+    """The points of both players that nothing can change; printed, it is a diagram.
+
+    The diagram has ``X`` and ``O`` for the stones that live, and ``x`` and ``o`` for territory.
+
+    Attributes
+    ----------
+    black, white : Living
+        The strings and the territory of each player.
+    board : Board
+        The board, for pictures; not compared.
+    """
+
+    black: Living
+    white: Living
+    board: Position = field(compare=False, repr=False)
+
+    @property
+    def owners(self) -> tuple[tuple[int, ...], ...]:
+        """The owner of every point, row by row from the top: 1 Black, -1 White, 0 not certain."""
+        return owner_rows(self.black.points.bits, self.white.points.bits, self.board.geometry)
+
+    def __str__(self) -> str:
+        signs: dict[int, str] = {}
+        for living, sign in ((self.black, "x"), (self.white, "o")):
+            signs |= dict.fromkeys(living.territory, sign)
+            signs |= dict.fromkeys((p for string in living.strings for p in string), sign.upper())
+        return grid(signs, self.board.size)
+
+
+class Fight(NamedTuple):
+    """A position in which only the opponent moves.
+
+    Attributes
+    ----------
+    own, other : int
+        The player's stones, and the opponent's.
+    atari : int
+        The stones of both in strings with exactly one liberty.
+    """
+
+    own: int
+    other: int
+    atari: int
+
+
+Rule = Callable[[Fight, Geometry, Algebra], tuple[int, int]]
+"""Finds the stones of a player that live, and the player's territory."""
+
+
+def life(board: Position, rule: Rule, algebra: Algebra) -> Life:
+    """Return what lives on a board by one of the rules of this module."""
+    state, shape = board.state, board.geometry
+
+    def living(own: int, other: int) -> Living:
+        stones, territory = rule(Fight(own, other, state.atari), shape, algebra)
+        strings = parts(stones, shape, algebra)
+        return Living(tuple(Points(s, shape.size) for s in strings), Points(territory, shape.size))
+
+    return Life(living(state.black, state.white), living(state.white, state.black), board)
+
+
+def parts(points: int, shape: Geometry, algebra: Algebra) -> Iterator[int]:
+    """Yield the connected parts of a set, such as the strings of a set of stones."""
+    while points:
+        part = algebra.flood(points & -points, points, shape.stride)
+        yield part
+        points &= ~part
+
+
+def benson(fight: Fight, shape: Geometry, algebra: Algebra) -> tuple[int, int]:
+    """Return the stones of a player that live by Benson's rule, and their territory.
+
+    Territory are the regions that border only on living strings, and in which every empty point is
+    beside one. The opponent cannot make an eye there.
+    """
+    empty = shape.board & ~(fight.own | fight.other)
+    strings = [*parts(fight.own, shape, algebra)]
+    regions = [*parts(shape.board & ~fight.own, shape, algebra)]
+    beside = {part: algebra.neighbours(part, shape.stride) for part in (*strings, *regions)}
+    while True:
+        alive = [s for s in strings if sum(not r & empty & ~beside[s] for r in regions) >= 2]
+        stones = sum(alive)
+        closed = [r for r in regions if not beside[r] & fight.own & ~stones]
+        if len(alive) == len(strings) and len(closed) == len(regions):
+            break
+        strings, regions = alive, closed
+    liberties = algebra.neighbours(stones, shape.stride)
+    return stones, sum(region for region in regions if not region & empty & ~liberties)
+
+
+def settled(fight: Fight, shape: Geometry, algebra: Algebra) -> tuple[int, int]:
+    """Return the stones of a player that live, and their territory as GNU Go sees it.
+
+    The opponent plays as often as it likes. It takes all strings that do not live, plays beside those
+    that do wherever it can, and extends its own strings out of atari. A region in which it then has no
+    string with two eyes is territory.
+    """
+    stones, _ = benson(fight, shape, algebra)
+    while doomed := fight.own & ~stones:
+        for string in parts(doomed, shape, algebra):
+            besieged = besiege(fight, string, shape, algebra)
+            if not besieged.own & string:
+                fight = besieged
+    fight = besiege(fight, stones, shape, algebra)
+    while last := moves_beside(fight, fight.other & fight.atari, shape, algebra):
+        fight = move(fight, last, shape, algebra)
+    regions = parts(shape.board & ~stones, shape, algebra) if stones else ()
+    return stones, sum(region for region in regions if not has_two_eyes(fight, region, shape, algebra))
+
+
+def besiege(fight: Fight, stones: int, shape: Geometry, algebra: Algebra) -> Fight:
+    """Let the opponent play beside stones of the player wherever it can, until it takes them."""
+    while stones & fight.own and (moves := moves_beside(fight, stones, shape, algebra)):
+        fight = move(fight, moves, shape, algebra)
+    return fight
+
+
+def moves_beside(fight: Fight, stones: int, shape: Geometry, algebra: Algebra) -> int:
+    """Return the points beside some stones that the opponent may play."""
+    legal = algebra.legal(fight.other, fight.own, fight.atari, 0, shape)
+    return legal & algebra.neighbours(stones, shape.stride)
+
+
+def move(fight: Fight, moves: int, shape: Geometry, algebra: Algebra) -> Fight:
+    """Let the opponent make the first of some moves."""
+    other, own, atari, _ = algebra.play(moves & -moves, fight.other, fight.own, fight.atari, shape)
+    return Fight(own, other, atari)
+
+
+def has_two_eyes(fight: Fight, region: int, shape: Geometry, algebra: Algebra) -> bool:
+    """Whether a string of the opponent in a region has more room than an eye of two points."""
+    empty = shape.board & ~(fight.own | fight.other)
+    for string in parts(fight.other & region, shape, algebra):
+        liberties = algebra.neighbours(string, shape.stride) & empty
+        room = algebra.flood(liberties & -liberties, empty, shape.stride)
+        if liberties != room or room.bit_count() > 2:
+            return True
+    return False

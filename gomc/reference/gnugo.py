@@ -1,0 +1,364 @@
+r"""GNU Go's tree search: UCT with a flavour of alpha-beta.
+
+It has the four steps of `gomc.reference.uct`: descent, growth, evaluation and update. A game walks
+down from the root, makes one new move in the tree, goes on at random, and its result is added to the
+nodes on its path. The details are GNU Go's own.
+
+**Urgency.** For a child with win rate :math:`r` in `n` games, after a node with `N` games at depth `d`,
+it is
+
+.. math::  r + \sqrt{\frac{2 L}{1 + d} \max\Big(\frac14, r (1 - r) + \sqrt{2 L}\Big)},
+           \qquad L = \frac{\ln N}{n}.
+
+The text that it follows has a minimum where GNU Go has a *maximum*; see `gomc.settings.UCB1Tuned`. So
+the term only grows, and the urgency of a child with few games is often 2 or 3. Besides, the search is
+bolder the deeper it gets.
+
+**A flavour of alpha-beta** (`descend`). Two bounds go down with a game, and change places with every
+move. If some child's win rate is above the first, the game goes there at once. Such a child is good
+enough: the opponent, who knows a better move than to come here, will not let it happen. The second
+bound is what a player has already: the best win rate among the moves of the node, or 0.8 if that is
+less. At the root, where one wants to know all moves, nothing is good enough.
+
+**New moves** (`grow`). A node keeps the moves that nobody has tried. If none of its children has any
+worth, a move is drawn as in a random game; otherwise it is the first untried one of the *move order*.
+One list has the order for all nodes and both players, as moves that are good in one position are often
+good in others.
+
+**Transpositions** (`reach`). If moves lead to a position that the search has seen before, they lead
+to the same node. So this tree is a graph. A node may have more games than the one before it, and one
+game may add several moves: it leaves the tree only where no game was before.
+
+**The end.** The limit of the search is the number of moves (arcs) in the graph. A game that adds none
+ends it too.
+
+Some of this looks like mistakes, and is kept:
+
+- Nothing is near at the root (`gomc.reference.near`), though there was a last move.
+- The move order gives points to the moves of the player who *lost* (`update`).
+- A node is known by its stones, ko, and whether its depth is even. Passes and the last move, on which
+  random games depend, may differ.
+- A move that was left out once, as an eye or because it was illegal, is never looked at again.
+- A game that ends in a draw counts for Black.
+
+Source: GNU Go 3.8's documentation, chapter 14, says only that it is UCT; the rest is what GNU Go was
+seen to do.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from gomc.game import Game
+from gomc.game.points import PASS
+from gomc.game.position import State
+from gomc.game.rules import Color
+from gomc.reference.board import legal
+from gomc.reference.database import ByDatabase, database_game
+from gomc.reference.eyes import candidates
+from gomc.reference.playout import after
+from gomc.rng import Rng, stream
+from gomc.search.gnugo import Graph, with_settled
+from gomc.search.results import SearchResult
+from gomc.search.tally import UNPLAYED, Counts, Finished
+from gomc.settings.gnugo import ALPHA, BETA, DEEPEST, HIGHEST, GnuGo
+
+
+class Node:
+    """A position in the graph.
+
+    Attributes
+    ----------
+    wins : int
+        The number of its games that the player won who moved into it.
+    games : int
+        The number of games through it.
+    untried : set of points
+        The moves that no game has tried.
+    arcs : list of Arc
+        The moves that games have tried, the newest last.
+    """
+
+    __slots__ = ("arcs", "games", "untried", "wins")
+
+    def __init__(self, untried: int) -> None:
+        self.wins = 0
+        self.games = 0
+        self.untried = untried
+        self.arcs: list[Arc] = []
+
+
+class Arc(NamedTuple):
+    """A move, and the node that it leads to."""
+
+    move: int
+    node: Node
+
+
+class MoveOrder:
+    """The order in which moves are tried first, in all nodes of a search.
+
+    A move that gets a point goes ahead of all those that have fewer.
+
+    Attributes
+    ----------
+    moves : list of int
+        The moves in this order; in the beginning it is reading order.
+    points : list of int
+        The points of each move, by its int.
+
+    Examples
+    --------
+    >>> order = MoveOrder((0, 1, 2))
+    >>> order.add(2)
+    >>> order.add(1)
+    >>> order.moves
+    [2, 1, 0]
+    """
+
+    def __init__(self, moves: Sequence[int]) -> None:
+        self.moves = [*moves]
+        self.points = [0] * (max(moves) + 1)
+
+    def add(self, move: int) -> None:
+        """Give a move a point."""
+        self.points[move] += 1
+        place = self.moves.index(move)
+        while place and self.points[self.moves[place - 1]] < self.points[move]:
+            self.moves[place] = self.moves[place - 1]
+            place -= 1
+        self.moves[place] = move
+
+
+@dataclass
+class Work:
+    """The settings and data with which the four steps of a search work.
+
+    Attributes
+    ----------
+    board : Game
+        The position at the root.
+    start : State
+        The same, without a last move and passes.
+    starts : dict of int to State
+        The positions after the moves at the root.
+    policy : ByDatabase
+        The policy that draws the moves of random games.
+    settled : tuple of int
+        The points that are Black's and White's beforehand.
+    root : Node
+        The root of the graph.
+    seen : dict
+        All other nodes, by stones, ko and whether the depth is odd.
+    order : MoveOrder
+        The order in which moves are tried.
+    arcs : int
+        The number of moves in the graph.
+    counts : Counts
+        The counts of the games.
+    """
+
+    board: Game
+    start: State
+    starts: dict[int, State]
+    policy: ByDatabase
+    settled: tuple[int, int]
+    root: Node
+    seen: dict[tuple[int, int, int, int], Node]
+    order: MoveOrder
+    arcs: int
+    counts: Counts
+
+
+@dataclass
+class Leaf:
+    """The end of a descent, and the game that goes on from there.
+
+    Attributes
+    ----------
+    path : list of Arc
+        The nodes that it walked through, each with the move that led there.
+    state : State
+        The position.
+    game : Finished
+        The record of the game, when it is over.
+    black_won : bool
+        Whether Black has won it; a draw is Black's.
+    """
+
+    path: list[Arc]
+    state: State
+    game: Finished = UNPLAYED
+    black_won: bool = False
+
+
+class Outlook(NamedTuple):
+    """The children of a node that stand out.
+
+    Attributes
+    ----------
+    urgent : Arc or None
+        The child with the highest urgency above 0, the newest of several.
+    best : Arc or None
+        The child with the highest win rate above 0, the newest of several.
+    rate : float
+        Its win rate; 0 if there is none.
+    """
+
+    urgent: Arc | None
+    best: Arc | None
+    rate: float
+
+
+# Paper: GG 14
+def urgency(wins: int, games: int, before: int, depth: int) -> float:
+    """Return the urgency of a child with these games, after a node with `before` games at a depth."""
+    rate, luck = wins / games, math.log(before) / games
+    return rate + math.sqrt(2 * luck * max(0.25, rate * (1 - rate) + math.sqrt(2 * luck)) / (1 + depth))
+
+
+def outlook(node: Node, depth: int) -> Outlook:
+    """Return the children of a node at some depth that stand out."""
+    urgent = best = None
+    most = rate = 0.0
+    for arc in reversed(node.arcs):
+        child = arc.node
+        its = urgency(child.wins, child.games, node.games, depth)
+        if its > most:
+            urgent, most = arc, its
+        if child.wins / child.games > rate:
+            best, rate = arc, child.wins / child.games
+    return Outlook(urgent, best, rate)
+
+
+# Paper: GG 14
+def descend(work: Work, leaf: Leaf, rng: Rng) -> None:
+    """Walk from the root to a leaf; write down the path and the position."""
+    node, state, path = work.root, work.start, [Arc(PASS, work.root)]
+    alpha, beta = ALPHA, BETA
+    while goes_on(work, node, state, len(path) - 1):
+        found = outlook(node, len(path) - 1)
+        arc = found.best if found.rate > alpha else grow(work, node, state, found, len(path), rng)
+        arc = arc or found.urgent or reach(work, node, state, PASS, len(path))
+        state = position(work, node, state, arc.move)
+        alpha, beta = beta, min(HIGHEST, found.rate)
+        node = arc.node
+        path.append(arc)
+    leaf.path, leaf.state = path, state
+
+
+def goes_on(work: Work, node: Node, state: State, depth: int) -> bool:
+    """Whether a game stays in the tree: it leaves where no game was, and at its end."""
+    if state.passes >= work.policy.how.passes or depth >= DEEPEST:
+        return False
+    return node.games > 0 or node is work.root
+
+
+def position(work: Work, node: Node, state: State, move: int) -> State:
+    """Return the position after a move; the rules of the board hold for those at the root."""
+    if node is work.root and move in work.starts:
+        return work.starts[move]
+    return after(state, move, work.board.geometry)
+
+
+def grow(work: Work, node: Node, state: State, found: Outlook, depth: int, rng: Rng) -> Arc | None:
+    """Return the first untried move of a node that can be played, as a new arc; None if there is none.
+
+    Moves that cannot be played, or fill an own eye, are struck off.
+    """
+    view, geometry = state.view, work.board.geometry
+    stones = view.own, view.other, view.atari, view.ko
+    playable = candidates(*stones, geometry, "diagonal") if node is not work.root else node.untried
+    if not found.urgent and (points := legal(*stones, geometry)):
+        drawn = work.policy(view, points, rng) & node.untried
+        node.untried &= ~drawn
+        if drawn & playable:
+            return reach(work, node, state, drawn.bit_length() - 1, depth)
+    for move in work.order.moves:
+        if node.untried >> move & 1:
+            node.untried &= ~(1 << move)
+            if playable >> move & 1:
+                return reach(work, node, state, move, depth)
+    return None
+
+
+def reach(work: Work, node: Node, state: State, move: int, depth: int) -> Arc:
+    """Add a move to a node, and return it with the node that it leads to, a new one or an old one."""
+    new = position(work, node, state, move)
+    key = new.black, new.white, new.ko, depth % 2
+    if key not in work.seen:
+        taken = new.black | new.white | sum(work.settled)
+        work.seen[key] = Node(work.board.geometry.board & ~taken)
+    arc = Arc(move, work.seen[key])
+    node.arcs.append(arc)
+    work.arcs += 1
+    return arc
+
+
+# Paper: GG 14 limit
+def evaluate(work: Work, leaf: Leaf, rng: Rng) -> None:
+    """Play a random game from a leaf, and write down its record and whether Black has won."""
+    made = len(leaf.path) - 1
+    game = database_game(leaf.state, work.board.geometry, rng, work.policy, made=made)
+    leaf.game = with_settled(game, work.settled)
+    work.counts.add(0, leaf.game, work.board.komi)
+    leaf.black_won = leaf.game.score >= work.board.komi
+
+
+def update(work: Work, leaf: Leaf) -> None:
+    """Add a game to the nodes of its path, the last first, and the loser's moves to the move order."""
+    color = leaf.state.to_play.other
+    for move, node in reversed(leaf.path):
+        node.games += 1
+        if leaf.black_won == (color is Color.BLACK):
+            node.wins += 1
+        elif move != PASS:
+            work.order.add(move)
+        color = color.other
+
+
+# Paper: GG 14
+class GraphSearch(Graph):
+    """A search of GNU Go's under way; see `gomc.search.gnugo.Graph`."""
+
+    def __init__(self, board: Game, how: GnuGo, moves: Sequence[int], seed: int) -> None:
+        super().__init__(board, how, moves, seed)
+        self.work = Work(
+            board=board,
+            start=board.state._replace(passes=0, last=0, before=0, taken=0),
+            starts={m: s for m, s in zip(self.moves, self.starts, strict=True) if m != PASS},
+            policy=ByDatabase(how.policy, board.geometry),
+            settled=self.settled,
+            root=Node(self.tried),
+            seen={},
+            order=MoveOrder(board.geometry.points),
+            arcs=0,
+            counts=Counts.of(1, board.geometry),
+        )
+
+    def no_eyes(self) -> int:
+        """Return the points that a game in the tree may play from the root: legal, and no own eyes."""
+        view = self.board.state.view
+        return candidates(view.own, view.other, view.atari, view.ko, self.board.geometry, "diagonal")
+
+    def advance(self, games: int) -> None:
+        """Let the graph have this many more moves."""
+        self.limit += games
+        while not self.ended and not self.full(self.work.arcs):
+            rng, arcs, leaf = stream(self.seed, self.done), self.work.arcs, Leaf([], self.work.start)
+            descend(self.work, leaf, rng)
+            evaluate(self.work, leaf, rng)
+            update(self.work, leaf)
+            self.done += 1
+            self.ended = self.work.arcs == arcs
+
+    def tallied(self) -> Counts:
+        """Return the counts of the games."""
+        return self.work.counts
+
+    def result(self, seconds: float) -> SearchResult:
+        """Return the result so far."""
+        return self.graph_result(self.work.root, 1 + len(self.work.seen), seconds)
