@@ -52,7 +52,7 @@ if TYPE_CHECKING:  # so that `import gomc` stays quick
     from gomc.settings.weights import Weights
 
 
-NAMES = ("Board", "eyes", "bandit", "playout", "playouts", "search")
+NAMES = ("Board", "eyes", "bandit", "near", "weights", "playout", "playouts", "search")
 """The names of the protocol `Backend`."""
 
 

@@ -28,29 +28,21 @@ NEVER = Database((WeightedPattern("%%% %*% %%%", (Value(0),)),))
 THREE = [(db, db.name.removeprefix("mc_")) for db in (UNIFORM_DB, MOGO_DB, MONTEGNU_DB)]
 
 
-@pytest.fixture
-def knowing(backend: Backend) -> Backend:
-    """Each backend that plays with databases."""
-    if "weights" not in backend.__all__:  # type: ignore[attr-defined]
-        pytest.skip("this backend does not play with databases yet")
-    return backend
-
-
 # Paper: GG 14 probability, GG 14 near
 @pytest.mark.parametrize("size", [2, 3, 5, 9])
 @pytest.mark.parametrize("database", [db for db, _ in THREE], ids=[name for _, name in THREE])
 def test_a_move_lies_at_the_place_that_is_drawn(
-    knowing: Backend, database: Database, size: int
+    backend: Backend, database: Database, size: int
 ) -> None:
     """Weights end to end in reading order, one draw for each move that is no pass."""
     for seed in range(5):
-        board = knowing.Board(size, rules=Rules("simple", "none"))
-        game = knowing.playout(board, seed, policy=database)
+        board = backend.Board(size, rules=Rules("simple", "none"))
+        game = backend.playout(board, seed, policy=database)
         rng = stream(seed, 0)
         for move, state in zip(game.moves, game.states, strict=True):
             if board.ended:
                 board.resume()
-            weights = knowing.weights(board, database)
+            weights = backend.weights(board, database)
             ends = [*accumulate(weights.values())]
             expected = "pass"
             if ends and ends[-1]:
@@ -62,22 +54,22 @@ def test_a_move_lies_at_the_place_that_is_drawn(
 
 
 # Paper: GG 14 eyes, GG 14 databases
-def test_uniform_allows_what_the_rule_of_eyes_allows(knowing: Backend) -> None:
+def test_uniform_allows_what_the_rule_of_eyes_allows(backend: Backend) -> None:
     for seed in range(3):
-        board = knowing.Board(7, rules=Rules("simple", "none"))
-        for move in knowing.playout(board, seed).moves:
+        board = backend.Board(7, rules=Rules("simple", "none"))
+        for move in backend.playout(board, seed).moves:
             if board.ended:
                 break
-            allowed = board.legal_moves().bits & ~knowing.eyes(board).bits
-            weights = knowing.weights(board, UNIFORM_DB)
+            allowed = board.legal_moves().bits & ~backend.eyes(board).bits
+            weights = backend.weights(board, UNIFORM_DB)
             assert weights == {name: int(name in Points(allowed, 7)) for name in weights}
             board.play(move)
 
 
-def test_weights_of_neighbourhoods_have_their_table(knowing: Backend) -> None:
+def test_weights_of_neighbourhoods_have_their_table(backend: Backend) -> None:
     """A hane is a hundred times as likely; suicide and the ko are forbidden."""
     weights = Weights.of([(pattern, 100) for pattern in HANE])
-    board = knowing.Board.from_diagram(
+    board = backend.Board.from_diagram(
         """
         . X O . .
         X O . O .
@@ -87,7 +79,7 @@ def test_weights_of_neighbourhoods_have_their_table(knowing: Backend) -> None:
         rules=Rules("simple"),
     )
     board.play("C4")
-    found = knowing.weights(board, weights)
+    found = backend.weights(board, weights)
     assert board.ko == "B4"
     assert found["B4"] == found["A5"] == 0
     assert {*found.values()} == {0, 1, 100}
@@ -95,29 +87,29 @@ def test_weights_of_neighbourhoods_have_their_table(knowing: Backend) -> None:
 
 
 @pytest.mark.parametrize("wrong", [None, "mc_uniform", 5, gomc.settings.UNIFORM])
-def test_what_has_no_weights_is_named(knowing: Backend, wrong: object) -> None:
+def test_what_has_no_weights_is_named(backend: Backend, wrong: object) -> None:
     with pytest.raises(GomcError, match="weights must be a Database, such as"):
-        knowing.weights(knowing.Board(5), wrong)  # type: ignore[arg-type]
+        backend.weights(backend.Board(5), wrong)  # type: ignore[arg-type]
 
 
 # --- The end of a game.
 
 
 # Paper: GG 14 limit
-def test_three_passes_end_a_game_and_those_before_it_count(knowing: Backend) -> None:
-    board = knowing.Board(5)
+def test_three_passes_end_a_game_and_those_before_it_count(backend: Backend) -> None:
+    board = backend.Board(5)
     for passes in (2, 3, 4):
-        game = knowing.playout(board, policy=replace(NEVER, passes=passes))
+        game = backend.playout(board, policy=replace(NEVER, passes=passes))
         assert game.moves == (PASS,) * passes
     board.play("pass")
-    assert knowing.playout(board, policy=NEVER).moves == (PASS,) * 2
+    assert backend.playout(board, policy=NEVER).moves == (PASS,) * 2
 
 
 # Paper: GG 14 limit
 @pytest.mark.parametrize("longest", [1, 2, 50])
-def test_after_the_limit_players_only_pass(knowing: Backend, longest: int) -> None:
+def test_after_the_limit_players_only_pass(backend: Backend, longest: int) -> None:
     for seed in range(20):
-        game = knowing.playout(knowing.Board(4), seed, policy=replace(ALL_ONE, longest=longest))
+        game = backend.playout(backend.Board(4), seed, policy=replace(ALL_ONE, longest=longest))
         assert longest < len(game.moves) <= longest + 3
         assert {*game.moves[longest:]} == {PASS}
 
@@ -131,19 +123,19 @@ DISPUTED = """
 
 
 # Paper: GG 14 limit
-def test_the_first_stone_below_left_above_or_right_has_an_empty_point(knowing: Backend) -> None:
+def test_the_first_stone_below_left_above_or_right_has_an_empty_point(backend: Backend) -> None:
     """If there is none, Black has it."""
-    board = knowing.Board.from_diagram(DISPUTED, komi=0)
-    game = knowing.playout(board, policy=NEVER)
+    board = backend.Board.from_diagram(DISPUTED, komi=0)
+    game = backend.playout(board, policy=NEVER)
     rows = ["".join("WxB"[owner + 1] for owner in row) for row in game.owners]
     assert rows == ["BBBWB", "BBBWW", "BBWWW", "BWWWW", "BWWWB"]
     assert game.score == 12 - 13
-    game = knowing.playout(board, policy=replace(NEVER, score="area"))
+    game = backend.playout(board, policy=replace(NEVER, score="area"))
     assert game.score == board.score()
 
 
-def test_the_point_of_the_smallest_board_is_blacks(knowing: Backend) -> None:
-    game = knowing.playout(knowing.Board(1, komi=0), policy=UNIFORM_DB)
+def test_the_point_of_the_smallest_board_is_blacks(backend: Backend) -> None:
+    game = backend.playout(backend.Board(1, komi=0), policy=UNIFORM_DB)
     assert (game.moves, game.score) == ((PASS,) * 3, 1)
 
 
@@ -161,20 +153,20 @@ def test_the_point_of_the_smallest_board_is_blacks(knowing: Backend) -> None:
     ],
     ids=["flat", "tree", "zone", "solved", "roots"],
 )
-def test_searches_play_games_with_databases(knowing: Backend, how: gomc.settings.Search) -> None:
+def test_searches_play_games_with_databases(backend: Backend, how: gomc.settings.Search) -> None:
     """The player who has the centre of 3x3 has everything."""
-    board = knowing.Board(3)
-    result = knowing.search(board, how, playouts=400, seed=1)
+    board = backend.Board(3)
+    result = backend.search(board, how, playouts=400, seed=1)
     assert result.best == "B2"
-    assert knowing.search(board, how, playouts=400, seed=1).candidates == result.candidates
+    assert backend.search(board, how, playouts=400, seed=1).candidates == result.candidates
 
 
-def test_a_tree_goes_on_after_two_passes(knowing: Backend) -> None:
+def test_a_tree_goes_on_after_two_passes(backend: Backend) -> None:
     """The third one ends a game with GNU Go's databases."""
-    board = knowing.Board(3)
+    board = backend.Board(3)
     board.play("pass")
     for policy, more in ((gomc.settings.UNIFORM, False), (UNIFORM_DB, True)):
-        result = knowing.search(board, UCT(policy=policy), playouts=600, seed=1)
+        result = backend.search(board, UCT(policy=policy), playouts=600, seed=1)
         assert result.root is not None
         after = next(child for child in result.root.children if child.move == PASS)
         assert bool(after.children) is more
@@ -215,23 +207,23 @@ def agree(backend: Backend, name: str, games: int) -> None:
 
 # Paper: GG 14 databases
 @pytest.mark.parametrize("name", FIGURES)
-def test_games_are_like_those_of_gnu_go(knowing: Backend, name: str) -> None:
-    agree(knowing, name, games=200)
+def test_games_are_like_those_of_gnu_go(backend: Backend, name: str) -> None:
+    agree(backend, name, games=200)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", FIGURES)
-def test_many_games_are_like_those_of_gnu_go(knowing: Backend, name: str) -> None:
-    agree(knowing, name, games=10_000)
+def test_many_games_are_like_those_of_gnu_go(backend: Backend, name: str) -> None:
+    agree(backend, name, games=10_000)
 
 
 # Paper: GG 14 limit
 @pytest.mark.parametrize(
     "games", [pytest.param(20), pytest.param(2_000, marks=pytest.mark.long)], ids=["few", "many"]
 )
-def test_games_that_fill_eyes_end_at_the_limit(knowing: Backend, games: int) -> None:
+def test_games_that_fill_eyes_end_at_the_limit(backend: Backend, games: int) -> None:
     """GNU Go's 20,000 have 603.965 moves, with a standard deviation of 0.183."""
-    stats = knowing.playouts(knowing.Board(9), games, seed=1, policy=ALL_ONE)
+    stats = backend.playouts(backend.Board(9), games, seed=1, policy=ALL_ONE)
     assert abs(stats.mean_length - 603.965) < 4 * math.hypot(0.001, 0.183 / math.sqrt(games))
     assert abs(stats.mean_score + 7.5 - 5.420) < 4 * math.hypot(0.251, 35.472 / math.sqrt(games))
     wins = math.hypot(0.00348, 0.492 / math.sqrt(games))
@@ -259,14 +251,14 @@ SECOND = {
 
 
 # Paper: GG 14 probability, GG 14 near
-def test_the_second_move_is_as_likely_as_in_gnu_go(knowing: Backend) -> None:
+def test_the_second_move_is_as_likely_as_in_gnu_go(backend: Backend) -> None:
     """In exact numbers: all first moves have the same weight, and the second ones known weights."""
     chances = dict.fromkeys(SECOND, Fraction())
-    for first in Points(knowing.Board(9).geometry.board, 9).names:
-        board: Game = knowing.Board(9)
-        assert {*knowing.weights(board, MONTEGNU_DB).values()} == {1}
+    for first in Points(backend.Board(9).geometry.board, 9).names:
+        board: Game = backend.Board(9)
+        assert {*backend.weights(board, MONTEGNU_DB).values()} == {1}
         board.play(first)
-        weights = knowing.weights(board, MONTEGNU_DB)
+        weights = backend.weights(board, MONTEGNU_DB)
         for name in SECOND:
             chances[name] += Fraction(weights.get(name, 0), 81 * sum(weights.values()))
     for name, (points, often, error) in SECOND.items():

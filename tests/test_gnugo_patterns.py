@@ -90,8 +90,6 @@ def test_every_value_is_explained(shared: Path) -> None:
 @pytest.mark.parametrize("file", FILES)
 def test_weights_and_near_points_are_gnu_gos(backend: Backend, shared: Path, file: str) -> None:
     """Of all empty points, value for value; each position is there for three databases."""
-    if "weights" not in backend.__all__:  # type: ignore[attr-defined]
-        pytest.skip("this backend does not play with databases yet")
     folder, board = shared / "cases" / "gnugo_mc", backend.Board(1)
     played: object = None
     for case in cases(folder, file):

@@ -14,24 +14,16 @@ from gomc.game.rules import Rules
 Point = tuple[int, int]
 
 
-@pytest.fixture
-def knowing(backend: Backend) -> Backend:
-    """Each backend that knows near points."""
-    if "near" not in backend.__all__:  # type: ignore[attr-defined]
-        pytest.skip("this backend does not know near points yet")
-    return backend
-
-
 # Paper: GG 14 near
-def test_the_points_around_the_last_move_are_near(knowing: Backend) -> None:
-    board = knowing.Board(9)
-    assert not len(knowing.near(board))
+def test_the_points_around_the_last_move_are_near(backend: Backend) -> None:
+    board = backend.Board(9)
+    assert not len(backend.near(board))
     board.play("E5")
-    assert {*knowing.near(board).names} == {"D6", "E6", "F6", "D5", "F5", "D4", "E4", "F4"}
+    assert {*backend.near(board).names} == {"D6", "E6", "F6", "D5", "F5", "D4", "E4", "F4"}
     board.play("A9")
-    assert {*knowing.near(board).names} == {"A8", "B8", "B9"}
+    assert {*backend.near(board).names} == {"A8", "B8", "B9"}
     board.play("pass")
-    assert not len(knowing.near(board))
+    assert not len(backend.near(board))
 
 
 EMPTY = "/ . . . . . / . . . . ."
@@ -73,16 +65,16 @@ BY_HAND = {
 
 # Paper: GG 14 near
 @pytest.mark.parametrize("why", BY_HAND)
-def test_strings_with_few_liberties_bring_points_near(knowing: Backend, why: str) -> None:
+def test_strings_with_few_liberties_bring_points_near(backend: Backend, why: str) -> None:
     diagram, move, near = BY_HAND[why]
-    board = knowing.Board.from_diagram(diagram.replace("/", "\n"))
+    board = backend.Board.from_diagram(diagram.replace("/", "\n"))
     board.play(move)
-    assert {*knowing.near(board).names} == {*near.split()}
+    assert {*backend.near(board).names} == {*near.split()}
 
 
-def test_after_a_suicide_the_points_around_it_are_near(knowing: Backend) -> None:
+def test_after_a_suicide_the_points_around_it_are_near(backend: Backend) -> None:
     """GNU Go forbids suicide; here it is like any other move, whose stones are gone."""
-    board = knowing.Board.from_diagram(
+    board = backend.Board.from_diagram(
         """
         . X O .
         X X O .
@@ -91,7 +83,7 @@ def test_after_a_suicide_the_points_around_it_are_near(knowing: Backend) -> None
         rules=Rules("simple", "any"),
     )
     board.play("A4")
-    assert {*knowing.near(board).names} == {"B4", "A3", "B3"}
+    assert {*backend.near(board).names} == {"B4", "A3", "B3"}
 
 
 # --- The definition, word for word, in points instead of sets.
@@ -157,16 +149,16 @@ def names_near(board: Game, move: str) -> set[str]:
 
 # Paper: GG 14 near
 @pytest.mark.parametrize(("size", "games"), [(2, 40), (3, 40), (4, 30), (5, 15), (7, 5), (9, 2)])
-def test_near_is_what_the_definition_says(knowing: Backend, size: int, games: int) -> None:
+def test_near_is_what_the_definition_says(backend: Backend, size: int, games: int) -> None:
     """After every move of random games."""
     captures = 0
     for seed in range(games):
-        board = knowing.Board(size, rules=Rules("simple", "none"))
-        for move in knowing.playout(board, seed).names:
+        board = backend.Board(size, rules=Rules("simple", "none"))
+        for move in backend.playout(board, seed).names:
             if move == "pass":
                 break
             expected, stones = names_near(board, move), len(board.black) + len(board.white)
             board.play(move)
-            assert {*knowing.near(board).names} == expected, f"{board}\nlast move {move}"
+            assert {*backend.near(board).names} == expected, f"{board}\nlast move {move}"
             captures += len(board.black) + len(board.white) <= stones
     assert captures > games // 2

@@ -30,14 +30,6 @@ TELLS = Database((WeightedPattern("%%% %*% %%%", LINES),))
 """A move's weight is the number of its point's state, and 1."""
 
 
-@pytest.fixture
-def knowing(backend: Backend) -> Backend:
-    """Each backend that plays with databases."""
-    if "weights" not in backend.__all__:  # type: ignore[attr-defined]
-        pytest.skip("this backend does not play with databases yet")
-    return backend
-
-
 def told(backend: Backend, board: Game) -> dict[str, int]:
     """Return the states of all legal points."""
     return {name: weight - 1 for name, weight in backend.weights(board, TELLS).items() if weight}
@@ -67,17 +59,17 @@ def state(board: Game, name: str, near: bool) -> int:
     ("size", "games", "every"), [(1, 1, 1), (2, 8, 1), (3, 8, 1), (5, 8, 3), (7, 4, 9), (9, 3, 13)]
 )
 def test_the_state_of_a_point_is_what_moves_there_do(
-    knowing: Backend, size: int, games: int, every: int
+    backend: Backend, size: int, games: int, every: int
 ) -> None:
     """In every so many positions of random games."""
     seen: set[int] = set()
     for seed in range(games):
-        board = knowing.Board(size, rules=Rules("simple", "none"))
-        for number, move in enumerate(knowing.playout(board, seed).names):
+        board = backend.Board(size, rules=Rules("simple", "none"))
+        for number, move in enumerate(backend.playout(board, seed).names):
             if board.ended:
                 break
             if number % every == 0:
-                found, near = told(knowing, board), knowing.near(board).names
+                found, near = told(backend, board), backend.near(board).names
                 assert {*found} == {*board.legal_moves().names}
                 assert found == {name: state(board, name, name in near) for name in found}, board
                 seen |= {*found.values()}
@@ -103,6 +95,6 @@ def test_the_state_of_a_point_is_what_moves_there_do(
         "a way out",
     ],
 )
-def test_states_by_hand(knowing: Backend, diagram: str, name: str, expected: int) -> None:
-    board = knowing.Board.from_diagram(diagram.replace("/", "\n"))
-    assert told(knowing, board)[name] == expected
+def test_states_by_hand(backend: Backend, diagram: str, name: str, expected: int) -> None:
+    board = backend.Board.from_diagram(diagram.replace("/", "\n"))
+    assert told(backend, board)[name] == expected

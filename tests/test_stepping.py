@@ -19,6 +19,7 @@ warnings.simplefilter("error")
 import gomc
 from gomc import UCT, fast, reference
 from gomc.fast import board as compiled
+from gomc.patterns import MONTEGNU_DB
 from gomc.settings import PURE, SEQUENCE_LIKE, Capture, FillBoard, Own, Stages, Weights
 from gomc.settings.patterns import HANE
 
@@ -50,6 +51,7 @@ SEARCHES = [
     UCT(by="score", expand_visits=0, unvisited="first", policy=SEQUENCE_LIKE),
     UCT(solve=True, bandit=gomc.EpsilonGreedy(), max_nodes=100, eyes="oleg"),
     UCT(group=gomc.Group(), zone=gomc.Zone(games=10), policy=Stages(Own(press, press_fast))),
+    UCT(policy=MONTEGNU_DB),
     UCT(owners=gomc.Owners(), policy=Stages(FillBoard(2), Capture())),
     gomc.programs.MOGO,
 ]
@@ -62,8 +64,12 @@ for size, playouts in ((5, 40), (9, 10)):
         assert fast.eyes(a, rule=eyes) == reference.eyes(b, rule=eyes)
         assert fast.playout(a, eyes=eyes) == reference.playout(b, eyes=eyes)
     mixed = Stages(gomc.settings.FillBoard(), Own(press, press_fast))
-    for policy in (PURE, SEQUENCE_LIKE, mixed, Weights.of([(pattern, 9) for pattern in HANE])):
+    weights = Weights.of([(pattern, 9) for pattern in HANE])
+    for policy in (PURE, SEQUENCE_LIKE, mixed, weights, MONTEGNU_DB):
         assert fast.playouts(a, 5, policy=policy) == reference.playouts(b, 5, policy=policy)
+    for given in (weights, MONTEGNU_DB):
+        assert fast.weights(a, given) == reference.weights(b, given)
+    assert fast.near(a) == reference.near(b)
     assert (a.area(), a.legal_moves(), str(a)) == (b.area(), b.legal_moves(), str(b))
 for how in (gomc.UCB1(), gomc.UCB1Tuned(), gomc.EpsilonGreedy()):
     assert fast.bandit([0.2, 0.5], how, 50, runs=4) == reference.bandit([0.2, 0.5], how, 50, runs=4)

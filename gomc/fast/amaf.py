@@ -12,10 +12,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from gomc.fast.compiler.kernel import inlined, kernel
+from gomc.fast.compiler.words import Words
 from gomc.fast.counts import (
     Counts,
     Finished,
     Floats,
+    Ints,
     Starts,
     Terms,
     count_game,
@@ -27,7 +29,7 @@ from gomc.fast.counts import (
     table_of,
     terms,
 )
-from gomc.fast.playout import play_games, random_game
+from gomc.fast.playout import play_games, usual_game
 from gomc.fast.policy import Policy, policy_of
 from gomc.fast.rng import stream
 from gomc.game import Game
@@ -60,6 +62,23 @@ def weights(counts: Counts, player: int, by_wins: bool, k: float, weight: Floats
         weight[p] = math.exp(max(min(step, STEEPEST), -STEEPEST))
 
 
+@inlined
+def play_by_either(
+    begin: Starts,
+    rng: int,
+    terms: Terms,
+    warm: Policy,
+    uniform: Policy,
+    is_warm: bool,
+    moves: Ints,
+    states: Words,
+    finished: Finished,
+) -> None:
+    """Play a game by one of two policies; to choose it in a kernel would count all arrays' holders."""
+    policy = warm if is_warm else uniform
+    usual_game(begin, 0, rng, terms, policy, moves, states, finished, 0)
+
+
 @kernel
 def play_by_weight(
     begin: Starts,
@@ -76,13 +95,11 @@ def play_by_weight(
     no_moves, no_states = np.empty(0, np.int64), np.empty(0, np.uint64)
     first = 0 if begin.signs[0] > 0 else 1
     for i in range(len(ks)):
-        policy = uniform
         if ks[i] > 0:
-            policy = warm
             weights(counts, first, by_wins, ks[i], warm.weights[0])
             weights(counts, 1 - first, by_wins, ks[i], warm.weights[1])
         rng = stream(terms.seed, index + i)
-        random_game(begin, 0, rng, terms, policy, no_moves, no_states, finished, 0)
+        play_by_either(begin, rng, terms, warm, uniform, ks[i] > 0, no_moves, no_states, finished)
         count_game(finished, 0, begin.signs[0], terms, counts, 0)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from gomc.fast.amaf import TableSearch, advantage
 from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.counts import Counts, Finished, Floats, Ints, Starts, Terms, count_game, new_finished
-from gomc.fast.playout import random_game
+from gomc.fast.playout import usual_game
 from gomc.fast.policy import Policy, policy_of
 from gomc.fast.rng import GAMMA, fraction, stream
 from gomc.game import Game
@@ -70,7 +70,7 @@ def play_down_lists(
             sort(best_first, keys)
             rng = let_down(best_first, temperatures[i], rng, keys)
             listed.places[side] = 0
-        random_game(begin, 0, rng, terms, listed, no_moves, no_states, finished, 0)
+        usual_game(begin, 0, rng, terms, listed, no_moves, no_states, finished, 0)
         count_game(finished, 0, begin.signs[0], terms, counts, 0)
 
 

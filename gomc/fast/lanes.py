@@ -37,7 +37,7 @@ from gomc.fast.compiler.words import (
 )
 from gomc.fast.counts import RECORD, SETS, Counts, Finished, Ints, Starts, Terms, count_game
 from gomc.fast.eyes import candidates
-from gomc.fast.policy import Policy
+from gomc.fast.policy import ANY, Policy
 from gomc.fast.rng import GAMMA, below
 from gomc.game.points import LONGEST
 
@@ -80,9 +80,8 @@ class Lanes(NamedTuple):
 
 def can_play(terms: Terms, policy: Policy) -> bool:
     """Whether lanes can play games, and are faster: uniform games, on the whole of a small board."""
-    drawn = len(policy.rules.stages) + len(policy.table) + len(policy.weights) + len(policy.lists)
     small = len(terms.shape.board) <= MOST_WORDS
-    return small and not drawn and terms.zone == terms.shape.board
+    return small and policy.kind == ANY and terms.zone == terms.shape.board
 
 
 @making_arrays

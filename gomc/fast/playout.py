@@ -35,6 +35,8 @@ from gomc.fast.counts import (
     starts,
     terms,
 )
+from gomc.fast.database import database_game
+from gomc.fast.databasework import ByDatabase
 from gomc.fast.eyes import candidates
 from gomc.fast.lanes import LANES, can_play, play_side_by_side
 from gomc.fast.own import check_done
@@ -53,17 +55,47 @@ from gomc.settings.policy import UNIFORM, check_policy
 
 @inlined
 def play_on(view: View, move: int, shape: Shape) -> View:
-    """Return the position after a move, a set of one, as the other player sees it."""
-    if not has_any(move):
-        none = nothing(move)
-        return View(view.other, view.own, view.atari, none, none, view.last, view.passes + 1, none)
+    """Return the position after a stone is played, as the other player sees it."""
     own, other, atari, ko = play(move, view.own, view.other, view.atari, shape)
-    return View(other, own, atari, ko, move, view.last, 0, view.other & ~other)
+    passes = 0 if has_any(move) else view.passes + 1
+    return View(other, own, atari, ko, move, view.last, passes, view.other & ~other)
+
+
+@inlined
+def pass_on(view: View) -> View:
+    """Return the position after a pass, as the other player sees it."""
+    none = nothing(view.own)
+    return View(view.other, view.own, view.atari, none, none, view.last, view.passes + 1, none)
+
+
+@inlined
+def random_game(
+    begin: Starts,
+    k: int,
+    rng: int,
+    terms: Terms,
+    policy: Policy,
+    kind: int | None,
+    database: ByDatabase | None,
+    moves: Ints,
+    states: Words,
+    finished: Finished,
+    i: int,
+) -> None:
+    """Play a random game from position `k` to its end, and write down its record in place `i`.
+
+    It writes down as many moves, and states of the generator after them, as there is room for. Either
+    `kind` or `database` of the policy is None, and the code that would need it is not compiled.
+    """
+    if kind is not None:
+        usual_game(begin, k, rng, terms, policy, moves, states, finished, i)
+    if database is not None:
+        database_game(begin, k, rng, terms, database, moves, states, finished, i, 0)
 
 
 # Paper: BH 3.1, SL PlayRandomGame, GG 14 limit
 @separate
-def random_game(
+def usual_game(
     begin: Starts,
     k: int,
     rng: int,
@@ -74,22 +106,20 @@ def random_game(
     finished: Finished,
     i: int,
 ) -> None:
-    """Play a random game from position `k` to its end, and write down its record in place `i`.
-
-    It writes down as many moves, and states of the generator after them, as there is room for.
-    """
+    """Play a random game of any policy but a database; see `random_game`."""
     shape, eyes, zone = terms.shape, terms.eyes, points_of(terms.zone)
     view = load_position(begin, k, shape.board)
     own_firsts = other_firsts = nothing(view.own)
     length, longest = 0, LONGEST * int(shape.stride) ** 2
     while view.passes < 2 and length < longest:
         points = candidates(view.own, view.other, view.atari, view.ko, shape, eyes) & zone
-        n = count(points)
-        move = points  # none, for a pass
+        n, move = count(points), points
         if n:
             move, rng = draw(view, points, n, length & 1, rng, shape, policy)
-        own_firsts = own_firsts | move & ~other_firsts
-        view = play_on(view, move, shape)
+            own_firsts = own_firsts | move & ~other_firsts
+            view = play_on(view, move, shape)
+        else:
+            view = pass_on(view)
         if length < len(moves):
             moves[length] = index_of(move)
             states[length] = rng
@@ -111,7 +141,7 @@ def random_game(
 def after(view: View, move: int, shape: Shape) -> View:
     """Return the position after a move of a random game, by its int."""
     if move < 0:
-        return play_on(view, nothing(view.own), shape)
+        return pass_on(view)
     return play_on(view, point(move, shape.board), shape)
 
 
@@ -119,7 +149,8 @@ def after(view: View, move: int, shape: Shape) -> View:
 def _record(
     begin: Starts, terms: Terms, policy: Policy, moves: Ints, states: Words, finished: Finished
 ) -> None:
-    random_game(begin, 0, stream(terms.seed, 0), terms, policy, moves, states, finished, 0)
+    rng, kind, database = stream(terms.seed, 0), policy.kind, policy.database
+    random_game(begin, 0, rng, terms, policy, kind, database, moves, states, finished, 0)
 
 
 def playout(
@@ -199,8 +230,9 @@ def play_one_by_one(
     finished = Finished(sets, np.empty(1, np.int64), np.empty(1))
     for i in range(index, index + games):
         k = positions[i % len(positions)]
-        game = stream(terms.seed, i), terms, policy, no_moves, no_states, finished, 0
-        random_game(begin, k, *game)
+        rng = stream(terms.seed, i)
+        its = policy, policy.kind, policy.database
+        random_game(begin, k, rng, terms, *its, no_moves, no_states, finished, 0)
         count_game(finished, 0, begin.signs[k], terms, counts, k)
 
 

@@ -11,7 +11,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gomc.errors import GomcError
 from gomc.fast.compiler.kernel import inlined, separate
 from gomc.fast.compiler.words import (
     ONE,
@@ -28,6 +27,7 @@ from gomc.fast.compiler.words import (
     word,
 )
 from gomc.fast.counts import Floats, Ints
+from gomc.fast.databasework import ByDatabase, by_database
 from gomc.fast.fillboard import fill_board
 from gomc.fast.own import ROWS, address_of, own_moves
 from gomc.fast.patterns import SURROUNDED, pattern_moves
@@ -46,22 +46,16 @@ from gomc.settings.weights import NEIGHBOURHOODS, Weights
 
 OWN, FILL_BOARD, SAVE, PATTERNS, CAPTURE = range(1, 6)
 KIND_BITS, LAST_KIND = 3, 7
+ANY, BY_RULES, BY_STAGES, BY_TABLE, BY_WEIGHT, BY_LIST = range(6)
 
 
 class Rules(NamedTuple):
-    """The stages of a policy.
+    """Stages of which none draws, or is a learner's own.
 
     Attributes
     ----------
-    stages : array of int, [stage, 2]
-        For every stage, in their order, its kind and a number: the address of an own stage's code
-        (`gomc.fast.own`), the tries of fill board, or the row of `matched` with the patterns.
     matched : array of uint8, [row, neighbourhood]
-        Tables of patterns (`gomc.settings.patterns.table`).
-    any_kind : bool
-        Whether one of the stages draws, or is a learner's own.
-    order : int
-        The kinds of the stages once more, `KIND_BITS` each, the first one's in the lowest bits.
+        Tables of patterns (`gomc.settings.patterns.table`), one for every stage that has patterns.
     memory : array of words
         Room to work: the rows of `gomc.fast.patterns`, one for the candidates, and those of
         `gomc.fast.own`.
@@ -69,38 +63,52 @@ class Rules(NamedTuple):
         The same, as one row.
     """
 
-    stages: Ints
     matched: NDArray[np.uint8]
-    any_kind: bool
-    order: int
     memory: Words
     flat: Words
 
 
 class Policy(NamedTuple):
-    """The way to draw moves: by stages, weights or lists if there are any, else uniformly.
+    """The way to draw moves.
 
     The first row of `weights` and `lists` is for the player who moves first in a game.
 
     Attributes
     ----------
+    kind : int or None
+        The way: any candidate, by rules, by stages of any kind, or by one of the fields below; None if
+        there is a database.
+    order : int
+        The kinds of the stages, `KIND_BITS` each, the first one's in the lowest bits.
     rules : Rules
-        The stages.
+        The data of the stages.
+    stages : array of int, [stage, 2]
+        For every stage, in their order, its kind and a number: the address of an own stage's code
+        (`gomc.fast.own`), the tries of fill board, or the row of the rules' tables with the patterns.
     table : array of int
-        The weight of every neighbourhood; empty if these weights do not draw the moves.
+        The weight of every neighbourhood.
     weights : array of float, [player, point]
         The weight of every point.
+    sums : array of float
+        Room for the sums of the first weights, the first two, and so on.
     lists : array of int, [player, place]
         All points, in the order in which they are tried.
     places : array of int
         The place of each player in its list.
+    database : ByDatabase or None
+        A database, whose games are others.
     """
 
+    kind: int | None
+    order: int
     rules: Rules
+    stages: Ints
     table: Ints
     weights: Floats
+    sums: Floats
     lists: Ints
     places: Ints
+    database: ByDatabase | None
 
 
 # Paper: GG 14 databases
@@ -111,38 +119,37 @@ def uniform(points: int, n: int, rng: int) -> int:
 
 
 @separate
-def weighted(points: int, player: int, u: float, policy: Policy) -> int:
-    """Return the point at `u`, from 0 to 1, of the line of the candidates' weights."""
-    store(policy.rules.memory, SURROUNDED, points)
-    weight, words, total = policy.weights[player], policy.rules.memory.shape[1], 0.0
-    for w in range(words):
-        part = policy.rules.memory[SURROUNDED, w]
+def weighted(points: int, weight: Floats, u: float, sums: Floats, memory: Words) -> int:
+    """Return the candidate at `u`, from 0 to 1, of the line of their weights, as a set."""
+    store(memory, SURROUNDED, points)
+    total, n = 0.0, 0
+    for w in range(memory.shape[1]):
+        part = memory[SURROUNDED, w]
         while part:
             total += weight[64 * w + first_bit(part)]
+            sums[n] = total
+            n += 1
             part &= part - ONE
+    sums[n - 1] = np.inf  # the last one is drawn even if rounding puts the place at the end
     place = u * total
-    reached, p = 0.0, 0
-    for w in range(words):
-        part = policy.rules.memory[SURROUNDED, w]
-        while part and reached <= place:
-            p = 64 * w + first_bit(part)
-            reached += weight[p]
-            part &= part - ONE
-    return p
+    k = 0
+    while sums[k] <= place:
+        k += 1
+    return nth(points, word(k))
 
 
 @separate
-def down_the_list(points: int, player: int, policy: Policy) -> int:
+def down_the_list(points: int, moves: Ints, places: Ints, player: int, memory: Words) -> int:
     """Return the next point of a player's list that is possible."""
-    store(policy.rules.memory, SURROUNDED, points)
-    n = policy.lists.shape[1]
+    store(memory, SURROUNDED, points)
     while True:
-        p = policy.lists[player, policy.places[player]]
-        policy.places[player] = (policy.places[player] + 1) % n
-        if policy.rules.memory[SURROUNDED, p >> 6] >> word(p & 63) & ONE:
+        p = moves[places[player]]
+        places[player] = (places[player] + 1) % len(moves)
+        if memory[SURROUNDED, p >> 6] >> word(p & 63) & ONE:
             return p
 
 
+# Paper: RR 3.2, CF Algorithm 1
 @separate
 def by_rules(view: View, points: int, shape: Shape, rules: Rules, kinds: int, row: int) -> int:
     """Ask the stages of an order one by one, and return the moves of the first that finds any.
@@ -167,12 +174,15 @@ def by_rules(view: View, points: int, shape: Shape, rules: Rules, kinds: int, ro
     return found
 
 
+# Paper: RR 3.2, CF Algorithm 1, CF II-D sequences
 @separate
-def by_any(view: View, points: int, rng: int, shape: Shape, rules: Rules) -> tuple[int, int]:
+def by_stages(
+    view: View, points: int, rng: int, shape: Shape, stages: Ints, rules: Rules
+) -> tuple[int, int]:
     """Ask stages of any kind; return the moves of the first that finds any, and the new state."""
     found = nothing(points)
-    for s in range(len(rules.stages)):
-        kind, number = rules.stages[s, 0], rules.stages[s, 1]
+    for s in range(len(stages)):
+        kind, number = stages[s, 0], stages[s, 1]
         if kind == OWN:
             found = own_moves(view, points, shape, number, rules.memory)
         elif kind == FILL_BOARD:
@@ -184,15 +194,23 @@ def by_any(view: View, points: int, rng: int, shape: Shape, rules: Rules) -> tup
     return found, rng
 
 
-# Paper: RR 3.2, CF Algorithm 1, CF II-D sequences
-@inlined
-def by_stages(view: View, points: int, rng: int, shape: Shape, rules: Rules) -> tuple[int, int]:
-    """Ask the stages; return the moves of the first that finds any, and the generator's state."""
-    if rules.any_kind:
-        return by_any(view, points, rng, shape, rules)
-    none = nothing(points)  # these stages ask neither for ko nor for the move before
-    seen = View(view.own, view.other, view.atari, none, view.last, none, 0, none)
-    return by_rules(seen, points, shape, rules, rules.order, 0), rng
+@separate
+def draw_otherwise(
+    view: View, points: int, n: int, player: int, rng: int, shape: Shape, policy: Policy
+) -> tuple[int, int]:
+    """Draw as `draw` does, in a way that would make the other ways slower if it stood there."""
+    rules = policy.rules
+    if policy.kind == BY_LIST:
+        moves = policy.lists[player]
+        p = down_the_list(points, moves, policy.places, player, rules.memory)
+        return point(p, shape.board), rng
+    if policy.kind == BY_TABLE:
+        return draw_by_weight(view, points, rng, shape, policy.table, rules.memory, rules.flat)
+    found, rng = by_stages(view, points, rng, shape, policy.stages, rules)
+    if has_any(found):
+        points, n = found, count(found)
+    rng += GAMMA
+    return uniform(points, n, rng), rng
 
 
 @inlined
@@ -201,17 +219,19 @@ def draw(
 ) -> tuple[int, int]:
     """Return one of the `n` candidates, as a set, by a policy, and the generator's state after it."""
     rules = policy.rules
-    if len(rules.stages):
-        found, rng = by_stages(view, points, rng, shape, rules)
+    if policy.kind == BY_RULES:
+        none = nothing(points)  # these stages ask neither for ko nor for the move before
+        seen = View(view.own, view.other, view.atari, none, view.last, none, 0, none)
+        found = by_rules(seen, points, shape, rules, policy.order, 0)
         if has_any(found):
             points, n = found, count(found)
-    elif len(policy.lists):
-        return point(down_the_list(points, player, policy), shape.board), rng
-    elif len(policy.table):
-        return draw_by_weight(view, points, rng, shape, policy.table, rules.memory, rules.flat)
+    elif policy.kind == BY_WEIGHT:
+        rng += GAMMA
+        weight = policy.weights[player]
+        return weighted(points, weight, fraction(rng), policy.sums, rules.memory), rng
+    elif policy.kind != ANY:
+        return draw_otherwise(view, points, n, player, rng, shape, policy)
     rng += GAMMA
-    if len(policy.weights):
-        return point(weighted(points, player, fraction(rng), policy), shape.board), rng
     return uniform(points, n, rng), rng
 
 
@@ -220,25 +240,29 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
 
     With `weights` or `lists` there is room for those of this many players instead.
     """
-    if isinstance(how, Database):
-        raise GomcError("the fast backend plays no databases yet.")
-    stages = () if isinstance(how, Weights) else how.stages
+    stages = () if isinstance(how, Weights | Database) else how.stages
     tables = [table(stage.patterns) for stage in stages if isinstance(stage, Patterns)]
     kinds = [kind_of(stage) for stage in stages]
     numbers = [number_of(stage, size) for stage in stages]
     for row, s in enumerate(s for s, kind in enumerate(kinds) if kind == PATTERNS):
         numbers[s] = row
+    kind = BY_WEIGHT if weights else BY_LIST if lists else BY_TABLE
+    if not weights and not lists and not isinstance(how, Weights):
+        any_kind = not {OWN, FILL_BOARD}.isdisjoint(kinds)
+        kind = BY_STAGES if any_kind else BY_RULES if kinds else ANY
     memory = np.full((ROWS, width(size)), ~np.uint64(0))
     rows = np.frombuffer(bytearray(b"".join(tables)), np.uint8).reshape(-1, NEIGHBOURHOODS)
-    numbered = np.array([*zip(kinds, numbers, strict=True)], np.int64).reshape(-1, 2)
-    any_kind = not {OWN, FILL_BOARD}.isdisjoint(kinds)
-    order = sum(kind << KIND_BITS * s for s, kind in enumerate(kinds))
     return Policy(
-        Rules(numbered, rows, any_kind, order, memory, memory.ravel()),
+        None if isinstance(how, Database) else kind,
+        sum(kind << KIND_BITS * s for s, kind in enumerate(kinds)),
+        Rules(rows, memory, memory.ravel()),
+        np.array([*zip(kinds, numbers, strict=True)], np.int64).reshape(-1, 2),
         np.array(how.table if isinstance(how, Weights) else (), np.int64),
         np.ones((weights, size * (size + 1))),
+        np.empty(size * size),
         np.zeros((lists, size * size), np.int64),
         np.zeros(2, np.int64),
+        by_database(how, size) if isinstance(how, Database) else None,
     )
 
 

@@ -25,6 +25,7 @@ from gomc.fast.tree import Tree
 from gomc.game import Game
 from gomc.game.position import State
 from gomc.settings import MAX_DEPTH, UCT
+from gomc.settings.policy import passes_of
 
 FIRST, RANDOM, GRANDFATHER = range(3)
 
@@ -61,6 +62,8 @@ class How(NamedTuple):
         The points that the tree may play, as words.
     points : int
         The number of points whose owners a node counts; 0 without that layer.
+    passes : int
+        The number of passes in a row that end a game.
     """
 
     bandit: Bandit
@@ -75,6 +78,7 @@ class How(NamedTuple):
     sign: int
     group: tuple[int, ...]
     points: int
+    passes: int
 
 
 class Shared(NamedTuple):
@@ -170,6 +174,7 @@ def new_how(how: UCT, sign: int, group: tuple[int, ...], points: int) -> How:
         sign,
         group,
         points,
+        passes_of(how.policy),
     )
 
 

@@ -161,7 +161,7 @@ def grow(work: Work, node: int, view: View) -> bool:
     """
     tree, how, nodes = work.tree, work.how, work.shared.nodes
     children = int(atomics.read(tree.children, node))
-    if children or tree.visits[node] < how.expand_visits or view.passes >= 2:
+    if children or tree.visits[node] < how.expand_visits or view.passes >= how.passes:
         return children > 0
     stones, terms = (view.own, view.other, view.atari, view.ko), work.terms
     points = candidates(*stones, terms.shape, terms.eyes) & points_of(how.group)
@@ -192,8 +192,9 @@ def evaluate(work: Work, batch: int, side_by_side: bool | None) -> None:
         play_side_by_side(leaves, work.in_turn, counted, 0, *games)
         return
     for leaf in range(batch):
-        game = work.rng[leaf], work.terms, work.policy, work.moves, work.states, finished, leaf
-        random_game(leaves, leaf, *game)
+        policy = work.policy, work.policy.kind, work.policy.database
+        game = leaves, leaf, work.rng[leaf], work.terms
+        random_game(*game, *policy, work.moves, work.states, finished, leaf)
         count_game(finished, leaf, leaves.signs[leaf], work.terms, work.counts, 0)
 
 
@@ -215,7 +216,7 @@ def update(work: Work, leaf: int) -> None:
         for i in range(length):
             row = RECORD * leaf + ((length - 1 - i) & 1)  # of the player to move at the node
             update_owners(tree.owners, how.points * path[i], work.finished.sets, row)
-    if how.solve and work.leaves.passes[leaf] >= 2 and others != 0.5:
+    if how.solve and work.leaves.passes[leaf] >= how.passes and others != 0.5:
         mark(tree, path, length - 1, others > 0.5)  # that of the last node
 
 

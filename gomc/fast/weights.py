@@ -2,12 +2,34 @@
 
 from __future__ import annotations
 
-from gomc.fast.compiler.kernel import separate
-from gomc.fast.compiler.words import ONE, Shape, Words, first_bit, nothing, point, store, word
-from gomc.fast.counts import Ints
+import numpy as np
+
+from gomc.fast.board import legal
+from gomc.fast.compiler.kernel import kernel, separate
+from gomc.fast.compiler.words import (
+    ONE,
+    Shape,
+    Words,
+    first_bit,
+    nothing,
+    point,
+    shape,
+    store,
+    width,
+    word,
+)
+from gomc.fast.counts import Ints, Starts, load_position, starts
+from gomc.fast.database import neighbourhoods, weights_of
+from gomc.fast.databasework import ByDatabase, by_database
+from gomc.fast.near import few_before, few_now
 from gomc.fast.patterns import SURROUNDED, neighbourhood, write_stones
 from gomc.fast.rng import GAMMA, below
+from gomc.game import Game, check_board
+from gomc.game.points import Points, bits
 from gomc.game.position import View
+from gomc.settings.database import Database
+from gomc.settings.policy import check_weights
+from gomc.settings.weights import Weights
 
 
 # Paper: GG 14 probability
@@ -38,3 +60,41 @@ def draw_by_weight(
             reached += table[neighbourhood(p, stride, words, flat)]
             part &= part - ONE
     return point(p, shape.board), rng
+
+
+@kernel
+def _by_database(begin: Starts, shape: Shape, draw: ByDatabase) -> None:
+    """Write down the weights of all legal moves by a database."""
+    view = load_position(begin, 0, shape.board)
+    points = legal(view.own, view.other, view.atari, view.ko, shape)
+    neighbourhoods(view.own, view.other, draw, shape.stride)
+    weights_of(view, points, shape, draw, 0, few_now(view, shape), few_before(view, shape))
+
+
+@kernel
+def _by_table(
+    begin: Starts, shape: Shape, table: Ints, memory: Words, flat: Words, found: Ints
+) -> None:
+    """Write down the weights of all legal moves by a table of neighbourhoods."""
+    view = load_position(begin, 0, shape.board)
+    write_stones(view, shape, memory)
+    store(memory, SURROUNDED, legal(view.own, view.other, view.atari, view.ko, shape))
+    for p in range(len(found)):
+        if memory[SURROUNDED, p >> 6] >> word(p & 63) & ONE:
+            found[p] = table[neighbourhood(p, int(shape.stride), memory.shape[1], flat)]
+
+
+def weights(board: Game, weights: Weights | Database) -> dict[str, int]:
+    """Return the weight of every empty point by its name, for the player to move."""
+    state, size, form = check_board(board).state, board.size, shape(board.size)
+    begin, found = starts([state], size), np.zeros(64 * width(size), np.int64)
+    weights = check_weights(weights)
+    if isinstance(weights, Database):
+        draw = by_database(weights, size)
+        _by_database(begin, form, draw)
+        found[:] = draw.weights
+    else:
+        memory = np.full((SURROUNDED + 1, width(size)), ~np.uint64(0))
+        _by_table(begin, form, np.array(weights.table), memory, memory.ravel(), found)
+    empty = Points(board.geometry.board & ~(state.black | state.white), size)
+    return dict(zip(empty.names, found[[*bits(empty.bits)]].tolist(), strict=True))

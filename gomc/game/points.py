@@ -46,6 +46,9 @@ class Geometry(NamedTuple):
         The set of the points on the first line, corners included.
     points : tuple of int
         All points in reading order.
+    outside : int
+        All that is off the board, of a board that begins one row and one column later; so the points
+        above and before the first one have bits too.
     """
 
     size: int
@@ -53,6 +56,7 @@ class Geometry(NamedTuple):
     board: int
     edge: int
     points: tuple[int, ...]
+    outside: int
 
     @property
     def longest(self) -> int:
@@ -79,7 +83,8 @@ def geometry(size: int) -> Geometry:
     points = tuple(row * stride + column for row in range(size) for column in range(size))
     last = size - 1
     edge = [p for p in points if p // stride in (0, last) or p % stride in (0, last)]
-    return Geometry(size, stride, set_of(points), set_of(edge), points)
+    board = set_of(points)
+    return Geometry(size, stride, board, set_of(edge), points, ~(board << stride + 1))
 
 
 def check_size(size: object) -> int:

@@ -27,10 +27,10 @@ def neighbourhood(p: int, own: int, other: int, geometry: Geometry) -> int:
     '0b10111100111111'
     """
     stride = geometry.stride
-    off = ~(geometry.board << stride + 1)  # shifted so that nothing is before the first bit
     number = 0
     for shift, stones in ((0, own), (8, other)):
-        above = (stones << stride + 1 | off) >> p  # bit 0 is the neighbour above to the left
+        # Bit 0 is the neighbour above to the left.
+        above = (stones << stride + 1 | geometry.outside) >> p
         beside, below = above >> stride, above >> 2 * stride
         eight = above & 7 | (beside & 1) << 3 | (beside & 4) << 2 | (below & 7) << 5
         number |= eight << shift

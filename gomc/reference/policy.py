@@ -28,7 +28,7 @@ from gomc.settings.sequence import Save
 from gomc.settings.weights import Weights
 
 Policy = Callable[[View, int, Rng], int]
-"""Draws a move from the candidates in a position."""
+"""Draws a move, or finds some, among the candidates in a position."""
 
 
 # Paper: GG 14 databases
@@ -37,19 +37,17 @@ def uniform(_view: View, points: int, rng: Rng) -> int:
     return nth(points, rng.below(points.bit_count()))
 
 
-Finder = Callable[[View, int], int]
-"""Finds the moves of a stage among the candidates in a position."""
-
-
-def finder(stage: Stage, geometry: Geometry) -> Finder:
-    """Return the function that finds the moves of a stage which does not draw."""
+def finder(stage: Stage, geometry: Geometry) -> Policy:
+    """Return the function that finds the moves of a stage among the candidates; it may draw."""
     if isinstance(stage, Own):
-        return lambda view, points: own_moves(view, points, geometry, stage)
+        return lambda view, points, _: own_moves(view, points, geometry, stage)
+    if isinstance(stage, FillBoard):
+        return lambda view, points, rng: fill_board(view, points, rng, geometry, stage.tries)
     if isinstance(stage, Patterns):
         matched = table(stage.patterns)
-        return lambda view, points: pattern_moves(view, points, geometry, matched)
+        return lambda view, points, _: pattern_moves(view, points, geometry, matched)
     moves = saving_moves if isinstance(stage, Save) else captures
-    return lambda view, points: moves(view, points, geometry)
+    return lambda view, points, _: moves(view, points, geometry)
 
 
 # Paper: RR 3.2, CF Algorithm 1, CF II-D sequences
@@ -58,13 +56,11 @@ def by_stages(stages: Stages, geometry: Geometry) -> Policy:
 
     One of the moves that it found, or of all candidates if no stage finds any, is drawn uniformly.
     """
-    pairs = [
-        (s.tries, None) if isinstance(s, FillBoard) else (0, finder(s, geometry)) for s in stages.stages
-    ]
+    finders = [finder(stage, geometry) for stage in stages.stages]
 
     def draw(view: View, points: int, rng: Rng) -> int:
-        for tries, find in pairs:
-            found = find(view, points) if find else fill_board(view, points, rng, geometry, tries)
+        for find in finders:
+            found = find(view, points, rng)
             if found:
                 points = found
                 break

@@ -38,9 +38,10 @@ def saving_moves(view: View, points: int, geometry: Geometry) -> int:
         The shape of the board.
     """
     own, other, atari, stride = view.own, view.other, view.atari, geometry.stride
-    threatened = flood(neighbours(view.last, stride) & own & atari, own & atari, stride)
-    if not threatened:
+    beside = neighbours(view.last, stride) & own & atari
+    if not beside:
         return 0
+    threatened = flood(beside, own & atari, stride)
     prey = flood(neighbours(threatened, stride) & other & atari, other & atari, stride)
     found = 0
     for p in bits(points & neighbours(threatened | prey, stride)):

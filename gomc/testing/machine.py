@@ -28,9 +28,12 @@ from gomc.settings import (
     Eyes,
     Policy,
     Search,
+    Weights,
 )
+from gomc.settings.database import Database
 from gomc.testing.pair import NotInLockstep, Pair
 from gomc.testing.strategies import (
+    ANY_WEIGHTS,
     BANDITS,
     COLORS,
     EYES,
@@ -160,6 +163,12 @@ class Machine(RuleBasedStateMachine):
         """Play a random game, move by move."""
         text = f"go.playout(board, seed={seed}, eyes={eyes!r}, policy={policy})"
         self.pair.compare(text, lambda go, board: go.playout(board, seed, eyes, policy))
+
+    @rule(weights=ANY_WEIGHTS)
+    def weights(self, weights: Weights | Database) -> None:
+        """Ask for the weights of all moves."""
+        text = f"go.weights(board, {weights})"
+        self.pair.compare(text, lambda go, board: go.weights(board, weights))
 
     @rule(number=NUMBERS, seed=SEEDS, eyes=EYES, policy=POLICIES)
     def playouts(self, number: int, seed: int, eyes: Eyes, policy: Policy) -> None:

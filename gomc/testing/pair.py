@@ -182,6 +182,7 @@ def questions(board: Game) -> Iterator[tuple[str, Question]]:
     for color in ("black", "white"):
         for rule in get_args(Eyes):
             yield f"go.eyes(board, {color!r}, {rule!r})", eyes_of(color, rule)
+    yield "go.near(board)", lambda go, board: go.near(board)
 
 
 # --- Differences: where they are, and the two answers as text.

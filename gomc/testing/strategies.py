@@ -11,6 +11,7 @@ import gomc.reference.sequence
 from gomc import programs
 from gomc.errors import MissingExtra
 from gomc.game.rules import Rules
+from gomc.patterns import MOGO_DB, MONTEGNU_DB, UNIFORM_DB
 from gomc.rng import WORD
 from gomc.settings import (
     PURE,
@@ -41,9 +42,11 @@ from gomc.settings import (
     Weights,
     Zone,
 )
+from gomc.settings.database import Database, Value, WeightedPattern
 from gomc.settings.patterns import MOGO
 from gomc.settings.policy import Stage
-from gomc.settings.weights import NEIGHBOURHOODS
+from gomc.settings.properties import WORDS
+from gomc.settings.weights import LARGEST_WEIGHT, NEIGHBOURHOODS
 
 SIZES = st.sampled_from([3, 2, 5, 1, 4, 7, 9, 13, 19])
 """Mostly small, where much happens; few of them, as a compiled backend is compiled for a size."""
@@ -76,11 +79,40 @@ STAGE: st.SearchStrategy[Stage] = st.one_of(
     st.builds(FillBoard, tries=st.integers(1, 8)),
     st.builds(an_own_stage),
 )
+
+
+def a_diagram(signs: str, edge: str) -> str:
+    """Return the diagram of a pattern, with one of two edges above it, or with none."""
+    above, rest = (edge or signs[:3]), signs[3:]
+    return f"{above} {rest[0]}*{rest[1]} {rest[2:]}"
+
+
+PATTERN = st.builds(
+    WeightedPattern,
+    st.builds(a_diagram, st.text("OoXx.?%", min_size=8, max_size=8), st.sampled_from(["", "", "---"])),
+    st.lists(
+        st.builds(
+            Value,
+            st.sampled_from([0, 1, 2, 100, LARGEST_WEIGHT]),
+            st.lists(st.sampled_from([*WORDS]), max_size=2).map(tuple),
+        ),
+        min_size=1,
+        max_size=3,
+    ).map(tuple),
+)
+DATABASES = st.builds(
+    Database,
+    st.lists(PATTERN, max_size=6).map(lambda patterns: (*UNIFORM_DB.patterns, *patterns)),
+    passes=st.sampled_from([3, 2, 4]),
+    longest=st.sampled_from([601, 50]),
+    score=st.sampled_from(["neighbours", "area"]),
+)
 WEIGHTS = Weights(tuple((7 * n + n // 5) % 11 for n in range(NEIGHBOURHOODS)))
+ANY_WEIGHTS = st.one_of(st.sampled_from([WEIGHTS, MOGO_DB, MONTEGNU_DB]), DATABASES)
 POLICIES: st.SearchStrategy[Policy] = st.one_of(
     st.sampled_from([UNIFORM, PURE, SEQUENCE_LIKE]),
     st.lists(STAGE, max_size=4).map(lambda stages: Stages(*stages)),
-    st.sampled_from([WEIGHTS]),
+    ANY_WEIGHTS,
 )
 PRUNING = st.builds(
     Pruning,

@@ -24,6 +24,13 @@ Words = NDArray[np.uint64]
 """Sets as words in memory, the words of a set along the last axis."""
 
 
+Weights = NDArray[np.uint32]
+"""A number below 2^32 for every point or place, as the sum of all of them is."""
+
+BLOCK = 16
+"""The length of a block of such numbers."""
+
+
 def word(number: int) -> int:
     """Return a number as a word: of 64 bits, without sign."""
     return cast("int", np.uint64(number))
@@ -93,6 +100,34 @@ def store(rows: Words, index: int, points: int) -> None:
     """Write a set into a row of an array, which keeps the words that it has room for."""
     n = rows.shape[1]
     rows[index] = to_words(n, points & (1 << 64 * n) - 1)[0]
+
+
+def store_where(row: Weights, sums: Weights, numbers: Weights, start: int, points: int) -> int:
+    """Write into a row the numbers from place `start` on where a set has points, and 0 elsewhere.
+
+    Write down the sum of each block of 16 too, and return the sum of all, as a word.
+    """
+    for i in range(len(row)):
+        row[i] = numbers[start + i] if points >> i & 1 else 0
+    for block in range(len(row) // BLOCK):
+        sums[block] = sum(row[BLOCK * block : BLOCK * (block + 1)])
+    return word(sum(row.tolist()))
+
+
+def reached(row: Weights, start: int, place: int) -> tuple[int, int]:
+    """Return how many of 16 numbers, laid end to end from `start` on, end at a place or before it.
+
+    And the sum of these; both are words.
+    """
+    ends = np.cumsum(row[start : start + BLOCK])
+    passed = int(np.sum(ends <= place))
+    return word(passed), word(ends[passed - 1] if passed else 0)
+
+
+def store_bytes(row: NDArray[np.uint8], sets: tuple[int, ...]) -> None:
+    """Write into a row a byte for every point: bit `k` says whether it is in set `k`, of eight."""
+    for i in range(len(row)):
+        row[i] = sum((points >> i & 1) << k for k, points in enumerate(sets))
 
 
 def points_of(words: tuple[int, ...]) -> int:

@@ -1,0 +1,235 @@
+"""Databases of patterns, compiled; ``reference/database.py`` explains them.
+
+The neighbourhoods of all points are kept up to date: a stone changes eight of them. So are the weights
+that both players' moves have in the *plain* state 0: far from the last move, safe, with nothing to
+capture. Most points are in that state. The others have their weights looked up for every move.
+"""
+
+from __future__ import annotations
+
+from gomc.fast.board import area, legal
+from gomc.fast.compiler.kernel import inlined, separate
+from gomc.fast.compiler.words import (
+    ONE,
+    Shape,
+    Words,
+    earlier,
+    first_bit,
+    has_any,
+    index_of,
+    later,
+    nothing,
+    point,
+    points_of,
+    reached,
+    store,
+    store_bytes,
+    store_where,
+    word,
+)
+from gomc.fast.counts import RECORD, Finished, Ints, Starts, Terms, load_position
+from gomc.fast.databasework import ByDatabase
+from gomc.fast.liberties import play_counting
+from gomc.fast.near import few_before, few_now
+from gomc.fast.properties import properties, state_bits
+from gomc.fast.rng import GAMMA, below
+from gomc.game.position import View
+
+TWO, FOUR, EIGHT, SIXTEEN = word(2), word(4), word(8), word(16)
+
+
+# --- Neighbourhoods, and weights in state 0.
+
+
+@inlined
+def change(draw: ByDatabase, place: int, bit: int) -> None:
+    """Change a bit of the neighbourhood at a place, and renew the weights there."""
+    number = word(draw.numbers[place]) ^ bit
+    draw.numbers[place] = number
+    draw.usual[place] = draw.plain[draw.rows[number]]
+    turned = (number >> EIGHT | number << EIGHT) & word(0xFFFF)
+    draw.usual[draw.stretch + place] = draw.plain[draw.rows[turned]]
+
+
+@inlined
+def change_around(draw: ByDatabase, p: int, stride: int, shift: int) -> None:
+    """Change what the points around `p` see there: a stone of the first player, or with a shift of 8
+    of the second one, has come or gone.
+    """  # noqa: D205
+    place, bit = word(p) + draw.margin, ONE << shift
+    change(draw, place + stride + ONE, bit)
+    change(draw, place + stride, bit << ONE)
+    change(draw, place + stride - ONE, bit << TWO)
+    change(draw, place + ONE, bit << word(3))
+    change(draw, place - ONE, bit << word(4))
+    change(draw, place - stride + ONE, bit << word(5))
+    change(draw, place - stride, bit << word(6))
+    change(draw, place - stride - ONE, bit << word(7))
+
+
+@separate
+def change_all(draw: ByDatabase, points: int, stride: int, shift: int) -> None:
+    """Change what is seen around some points; see `change_around`."""
+    store(draw.found, 0, points)
+    for w in range(draw.found.shape[1]):
+        part = draw.found[0, w]
+        while part:
+            change_around(draw, 64 * w + first_bit(part), stride, shift)
+            part &= part - ONE
+
+
+@separate
+def neighbourhoods(own: int, other: int, draw: ByDatabase, stride: int) -> None:
+    """Write down the neighbourhoods of all points, and the weights in state 0."""
+    for place in range(len(draw.numbers)):
+        draw.numbers[place] = draw.empty[place]
+        change(draw, word(place), word(0))
+    change_all(draw, own, stride, word(0))
+    change_all(draw, other, stride, EIGHT)
+
+
+# --- The weights of all moves.
+
+
+@inlined
+def weights_of(
+    view: View, points: int, shape: Shape, draw: ByDatabase, player: int, few: int, before: int
+) -> int:
+    """Write down the weights of some empty points for the player to move, 0 for all others.
+
+    Return their sum.
+    """
+    start = word(player) * draw.stretch + draw.margin
+    if not draw.asked:
+        return store_where(draw.weights, draw.sums, draw.usual, start, points)
+    bits = state_bits(properties(view, shape, draw.asked, few, before, draw.everywhere))
+    special = points & (bits[0] | bits[1] | bits[2] | bits[3] | bits[4] | bits[5] | bits[6] | bits[7])
+    total = store_where(draw.weights, draw.sums, draw.usual, start, points & ~special)
+    store_bytes(draw.states, bits)
+    store(draw.found, 0, special)
+    for w in range(draw.found.shape[1]):
+        part = draw.found[0, w]
+        while part:
+            p = word(64 * w + first_bit(part))
+            number = word(draw.numbers[draw.margin + p])
+            if player:
+                number = (number >> EIGHT | number << EIGHT) & word(0xFFFF)
+            row = word(draw.rows[number])
+            weight = draw.values[row << EIGHT | word(draw.states[p])]
+            draw.weights[p] = weight
+            draw.sums[p >> FOUR] += weight
+            total += word(weight)
+            part &= part - ONE
+    return total
+
+
+# Paper: GG 14 probability
+@inlined
+def draw_by_database(
+    view: View,
+    points: int,
+    rng: int,
+    shape: Shape,
+    draw: ByDatabase,
+    player: int,
+    few: int,
+    before: int,
+) -> tuple[int, int]:
+    """Draw one of some legal moves; a pass, the empty set, if all have weight 0."""
+    total = weights_of(view, points, shape, draw, player, few, before)
+    if not total:
+        return nothing(points), rng
+    rng += GAMMA
+    place, group = below(rng, total), word(0)
+    passed, before = reached(draw.sums, group, place)
+    while passed == SIXTEEN:
+        place -= before
+        group += SIXTEEN
+        passed, before = reached(draw.sums, group, place)
+    first = (group + passed) << FOUR
+    passed, _ = reached(draw.weights, first, place - before)
+    return point(first + passed, shape.board), rng
+
+
+# Paper: GG 14 limit
+@separate
+def database_game(
+    begin: Starts,
+    k: int,
+    rng: int,
+    terms: Terms,
+    draw: ByDatabase,
+    moves: Ints,
+    states: Words,
+    finished: Finished,
+    i: int,
+    made: int,
+) -> None:
+    """Play a random game from position `k` as GNU Go does, and write down its record in place `i`.
+
+    `made` is the number of moves made before, which count for the limit.
+    """
+    shape, zone = terms.shape, points_of(terms.zone)
+    view = load_position(begin, k, shape.board)
+    none = nothing(view.own)
+    own_firsts = other_firsts = none
+    neighbourhoods(view.own, view.other, draw, shape.stride)
+    few, before = few_now(view, shape), few_before(view, shape)
+    length = 0
+    while view.passes < draw.passes:
+        own, other, atari, player, move = view.own, view.other, view.atari, length & 1, none
+        if made + length < draw.longest:
+            points = legal(own, other, atari, view.ko, shape) & zone
+            move, rng = draw_by_database(view, points, rng, shape, draw, player, few, before)
+        if has_any(move):
+            before = own & few
+            own, other, atari, ko, few = play_counting(move, own, other, atari, few, shape)
+            taken = view.other & ~other
+            change_around(draw, index_of(move), shape.stride, word(8 * player))
+            if has_any(taken):
+                change_all(draw, taken, shape.stride, word(8 - 8 * player))
+            own_firsts = own_firsts | move & ~other_firsts
+            view = View(other, own, atari, ko, move, view.last, 0, taken)
+        else:
+            view = View(other, own, atari, none, none, view.last, view.passes + 1, none)
+        if length < len(moves):
+            moves[length] = index_of(move)
+            states[length] = rng
+        own_firsts, other_firsts = other_firsts, own_firsts
+        length += 1
+    own, other = view.own, view.other
+    if length & 1:
+        own, other = other, own
+        own_firsts, other_firsts = other_firsts, own_firsts
+    if draw.by_area:
+        own, other = area(own, other, shape)
+    elif begin.signs[k] > 0:
+        own, other = area_by_neighbours(own, other, shape)
+    else:
+        other, own = area_by_neighbours(other, own, shape)
+    store(finished.sets, RECORD * i, own & zone)
+    store(finished.sets, RECORD * i + 1, other & zone)
+    store(finished.sets, RECORD * i + 2, own_firsts)
+    store(finished.sets, RECORD * i + 3, other_firsts)
+    finished.length[i] = length
+
+
+# Paper: GG 14 limit
+@inlined
+def area_by_neighbours(black: int, white: int, shape: Shape) -> tuple[int, int]:
+    """Return the players' areas, where a point belongs to the first stone beside it, else to Black."""
+    stride = shape.stride
+    left = points_of(shape.board) & ~(black | white)
+    blacks, whites = black, white
+    for direction in range(4):
+        if direction == 0:
+            by_black, by_white = earlier(black, stride), earlier(white, stride)
+        elif direction == 1:
+            by_black, by_white = later(black, ONE), later(white, ONE)
+        elif direction == 2:
+            by_black, by_white = later(black, stride), later(white, stride)
+        else:
+            by_black, by_white = earlier(black, ONE), earlier(white, ONE)
+        blacks, whites = blacks | by_black & left, whites | by_white & left
+        left = left & ~(blacks | whites)
+    return blacks | left, whites

@@ -1,0 +1,91 @@
+"""Strings with few liberties, kept up to date from move to move.
+
+`gomc.fast.board` knows the strings in atari. Games with databases ask for more: which strings have one
+liberty or two. To find these afresh for every move would take most of a game's time. But a move changes
+only the strings beside it, and those beside stones that it takes.
+"""
+
+from __future__ import annotations
+
+from gomc.fast.board import flood, neighbours
+from gomc.fast.compiler.kernel import inlined, separate
+from gomc.fast.compiler.words import (
+    Shape,
+    count,
+    has_any,
+    has_several,
+    lowest,
+    nothing,
+    points_of,
+    word,
+)
+
+FEW, ONE_LIBERTY = word(2), word(1)
+
+
+@inlined
+def grow(stone: int, own: int, empty: int, stride: int) -> tuple[int, int]:
+    """Grow the string of `stone` until a third liberty is seen; return it, and the liberties seen."""
+    while True:
+        around = neighbours(stone, stride)
+        seen, added = around & empty, around & own & ~stone
+        n = count(seen)
+        if n > FEW or not has_any(added):
+            return stone, n
+        stone = stone | added
+
+
+@separate
+def all_with_few(stones: int, empty: int, stride: int) -> int:
+    """Return those of one colour's `stones` whose string has at most two liberties."""
+    found = nothing(stones)
+    while has_any(stones):
+        string, n = grow(lowest(stones), stones, empty, stride)
+        if n <= FEW:
+            found = found | string
+        stones = stones & ~flood(string, stones, stride)
+    return found
+
+
+@inlined
+def play_counting(
+    point: int, own: int, other: int, atari: int, few: int, shape: Shape
+) -> tuple[int, int, int, int, int]:
+    """Put a stone of `own` on a legal point; see `gomc.fast.board.play`.
+
+    Return `own`, `other`, `atari`, `ko` and `few`, the stones of both in strings with few liberties.
+    """
+    stride, board = shape.stride, points_of(shape.board)
+    near = neighbours(point, stride) & board
+    ko = dead = nothing(point)
+    if has_any(near & other & atari):
+        dead = flood(near & other & atari, other & atari, stride)
+        other = other & ~dead
+        if not has_several(dead) and not has_any(near & ~other & ~dead):
+            ko = dead
+    own = own | point
+    empty = board & ~(own | other)
+    pressed = near & other & few  # they had two liberties
+    if has_any(pressed):
+        atari = atari | flood(pressed, other & few, stride)
+    atari, few = atari & ~dead, few & ~dead
+    pressed = near & other & ~few
+    while has_any(pressed):
+        string, n = grow(lowest(pressed), other, empty, stride)
+        if n <= FEW:
+            few = few | string
+        pressed = pressed & ~string
+    relieved = neighbours(dead, stride) & own & few
+    changed = near & own & few | relieved
+    if has_any(changed):
+        changed = flood(changed, own & few, stride)
+        atari, few = atari & ~changed, few & ~changed
+    relieved = relieved | point
+    while has_any(relieved):
+        string, n = grow(lowest(relieved), own, empty, stride)
+        if n <= FEW:
+            few = few | string
+            if n == ONE_LIBERTY:
+                atari = atari | string
+        relieved = relieved & ~string
+    return own, other, atari, ko, few

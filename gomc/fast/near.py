@@ -1,0 +1,109 @@
+"""Near points, compiled; ``reference/near.py`` explains them."""
+
+from __future__ import annotations
+
+from gomc.fast.board import flood, neighbours
+from gomc.fast.compiler.kernel import inlined, kernel, separate
+from gomc.fast.compiler.words import (
+    Shape,
+    Words,
+    count,
+    has_any,
+    lowest,
+    nothing,
+    points_of,
+    shape,
+    store,
+    to_ints,
+    to_words,
+    word,
+)
+from gomc.fast.counts import Starts, load_position, starts
+from gomc.fast.liberties import all_with_few
+from gomc.fast.patterns import around
+from gomc.game import Game, check_board
+from gomc.game.points import Points
+from gomc.game.position import View
+
+FEW = word(2)
+
+
+@separate
+def few_liberties(beside: int, stones: int, empty: int, stride: int) -> int:
+    """Return the liberties of those strings with a stone among some points that have few."""
+    found, seeds = nothing(stones), beside & stones
+    while has_any(seeds):
+        string = lowest(seeds)
+        while True:
+            next_to = neighbours(string, stride)
+            liberties = next_to & empty
+            added = next_to & stones & ~string
+            if count(liberties) > FEW:
+                break
+            if not has_any(added):
+                found = found | liberties
+                break
+            string = string | added
+        seeds = seeds & ~string
+    return found
+
+
+# Paper: GG 14 near
+@inlined
+def near_points(view: View, shape: Shape, few: int, before: int) -> int:
+    """Return the points that are near the last move, all of them empty, some perhaps forbidden.
+
+    `few` are the stones in strings with few liberties, and `before` those that the player who moved
+    last had before the move.
+    """
+    last, taken, stride = view.last, view.taken, shape.stride
+    empty = points_of(shape.board) & ~(view.own | view.other)
+    if not has_any(last):
+        return last
+    beside = neighbours(last, stride)
+    found = around(last, stride) & empty
+    own, other = view.own & few, view.other & few
+    strings = beside & own
+    if has_any(strings):
+        found = found | neighbours(flood(strings, own, stride), stride) & empty
+    strings = last & other
+    if has_any(strings):
+        found = found | neighbours(flood(strings, other, stride), stride) & empty
+    strings = beside & before
+    if has_any(strings):
+        found = found | neighbours(flood(strings, before, stride), stride) & empty & ~taken
+    if has_any(taken):
+        found = found | taken | around(taken, stride) & empty
+        beside = neighbours(taken, stride)
+        found = found | few_liberties(beside, view.other, empty & ~taken, stride)
+    return found
+
+
+@separate
+def few_now(view: View, shape: Shape) -> int:
+    """Return the stones of both players in strings with few liberties."""
+    empty = points_of(shape.board) & ~(view.own | view.other)
+    own = all_with_few(view.own, empty, shape.stride)
+    return own | all_with_few(view.other, empty, shape.stride)
+
+
+@separate
+def few_before(view: View, shape: Shape) -> int:
+    """Return the stones in strings with few liberties that the player had who moved last."""
+    empty = points_of(shape.board) & ~(view.own | view.other)
+    return all_with_few(view.other & ~view.last, empty & ~view.taken | view.last, shape.stride)
+
+
+@kernel
+def _near(begin: Starts, shape: Shape, near: Words) -> None:
+    view = load_position(begin, 0, shape.board)
+    few = few_now(view, shape)
+    store(near, 0, near_points(view, shape, few, few_before(view, shape)))
+
+
+def near(board: Game) -> Points:
+    """Return the points that are near the last move."""
+    begin, form = starts([check_board(board).state], board.size), shape(board.size)
+    found = to_words(len(form.board), 0)
+    _near(begin, form, found)
+    return Points(to_ints(found)[0], board.size)

@@ -1,0 +1,182 @@
+"""Properties of points, compiled; ``reference/properties.py`` explains them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gomc.fast.board import flood, neighbours, probe
+from gomc.fast.compiler.kernel import inlined, separate
+from gomc.fast.compiler.words import (
+    ONE,
+    Shape,
+    earlier,
+    has_any,
+    has_several,
+    later,
+    lowest,
+    nothing,
+    points_of,
+)
+from gomc.fast.near import near_points
+from gomc.game.position import View
+from gomc.settings.properties import NEAR, OUNSAFE, XSUICIDE, XUNSAFE
+
+
+class Outcome(NamedTuple):
+    """What a stone of one player would do on each empty point, as sets of points.
+
+    Attributes
+    ----------
+    one, two, three : set of points
+        Where it would capture at least that many stones.
+    unsafe : set of points
+        Where it would be in atari, or have no liberty.
+    suicide : set of points
+        Where it would have no liberty.
+    """
+
+    one: int
+    two: int
+    three: int
+    unsafe: int
+    suicide: int
+
+
+class Beside(NamedTuple):
+    """The points that have at least one, two and three neighbours in a set."""
+
+    one: int
+    two: int
+    three: int
+
+
+class Properties(NamedTuple):
+    """The properties of all empty points.
+
+    Attributes
+    ----------
+    near : set of points
+        The points near the last move.
+    own, other : Outcome
+        What a stone of the player to move, and one of the opponent, would do.
+    """
+
+    near: int
+    own: Outcome
+    other: Outcome
+
+
+@inlined
+def captures(prey: int, empty: int, stride: int) -> tuple[int, int, int]:
+    """Return where at least one, two and three stones are captured; `prey` has those in atari.
+
+    All at once: strings of one stone, of two, and larger ones, each of which has a stone with two
+    neighbours.
+    """
+    next_to = beside(prey, stride)
+    paired, large = prey & next_to.one, prey & next_to.two
+    if has_any(large):
+        large = flood(large, prey, stride)
+    singles, pairs = beside(prey & ~paired, stride), beside(paired & ~large, stride)
+    three = singles.three | singles.one & pairs.one | pairs.two | neighbours(large, stride)
+    return empty & next_to.one, empty & (singles.two | pairs.one | three), empty & three
+
+
+@inlined
+def beside(points: int, stride: int) -> Beside:
+    """Return the points that have one, two, three neighbours or more in a set."""
+    a, b = later(points, ONE), earlier(points, ONE)
+    c, d = later(points, stride), earlier(points, stride)
+    return Beside(
+        a | b | c | d,
+        a & b | c & d | (a | b) & (c | d),
+        a & b & (c | d) | (a | b) & c & d,
+    )
+
+
+@separate
+def outcome(
+    own: int,
+    other: int,
+    atari: int,
+    few: int,
+    empty: int,
+    room: Beside,
+    stride: int,
+    where: int,
+    whole: bool,
+) -> Outcome:
+    """Return what a stone of the player of `own` would do on each empty point."""
+    prey, none = other & atari, nothing(own)
+    one, two, three = none, none, none
+    if has_any(prey):
+        one, two, three = captures(prey, empty, stride)
+    if not whole:
+        return Outcome(one, two, three, none, none)
+    tight = where & ~room.two
+    pairs, strong = own & few & ~atari, own & ~few  # with two liberties, and with more
+    joined = beside(pairs, stride)
+    unsafe = tight & ~neighbours(strong, stride)
+    suicide = unsafe & ~(one | room.one | joined.one)
+    taking = unsafe & one
+    unsafe = unsafe & ~one
+    doubtful = unsafe & (joined.one & room.one | joined.two)
+    while has_any(doubtful):
+        point = lowest(doubtful)
+        around = neighbours(point, stride)
+        others = neighbours(flood(around & pairs, pairs, stride), stride) & ~point
+        if has_several((others | around) & empty):
+            unsafe = unsafe & ~point
+        doubtful = doubtful & ~point
+    if has_any(taking):
+        prey_beside = beside(prey, stride)
+        taking = taking & ~(room.one | joined.one | prey_beside.two)
+        unsafe = unsafe | taking
+        doubtful = taking & two & neighbours(own & atari, stride)
+        while has_any(doubtful):
+            point = lowest(doubtful)
+            taken = flood(neighbours(point, stride) & prey, prey, stride)
+            _, in_atari = probe(point, own, empty & ~point | taken, stride)
+            if not in_atari:
+                unsafe = unsafe & ~point
+            doubtful = doubtful & ~point
+    return Outcome(one, two, three, unsafe, suicide)
+
+
+# Paper: GG 14 properties
+@inlined
+def properties(
+    view: View, shape: Shape, asked: int, few: int, before: int, everywhere: bool
+) -> Properties:
+    """Return the properties of all empty points of a position, as far as the bits `asked` need them."""
+    own, other, atari, stride = view.own, view.other, view.atari, shape.stride
+    empty = points_of(shape.board) & ~(own | other)
+    room = beside(empty, stride)
+    others_safety = asked & (XUNSAFE | XSUICIDE) != 0
+    near = nothing(own)
+    if asked & NEAR:
+        near = near_points(view, shape, few, before)
+    where = empty
+    if not everywhere:
+        where = empty & (near | neighbours(atari, stride))
+    return Properties(
+        near,
+        outcome(own, other, atari, few, empty, room, stride, where, asked & OUNSAFE != 0),
+        outcome(other, own, atari, few, empty, room, stride, where, others_safety),
+    )
+
+
+@inlined
+def state_bits(its: Properties) -> tuple[int, ...]:
+    """Return for each bit of a state's number the set of points whose state has it."""
+    own, other = its.own, its.other
+    return (
+        its.near,
+        own.one & ~own.two | own.three,
+        own.two,
+        other.one & ~other.two | other.three,
+        other.two,
+        own.unsafe,
+        other.unsafe,
+        other.suicide,
+    )
