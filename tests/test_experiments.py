@@ -14,6 +14,7 @@ from gomc.arena.experiments.text import as_text, describe
 from gomc.arena.players import Gomc
 from gomc.cli import main
 from gomc.errors import GomcError
+from gomc.patterns import MOGO, UNIFORM_DB, Value, weighted
 from gomc.rng import Rng
 
 every = pytest.mark.parametrize("experiment", EXPERIMENTS.values(), ids=EXPERIMENTS)
@@ -41,6 +42,7 @@ def test_all_tables_are_there():
     assert {f"mogo-{table}" for table in range(3, 8)} <= EXPERIMENTS.keys()
     more = {"bh-annealing", "bh-vegos", "mogo-5-playouts", "mogo-threads-4", "cgos-basic-uct"}
     assert more <= EXPERIMENTS.keys()
+    assert {"gg-databases", "gg-jump", "gg-rules", "gg-gnugo"} <= EXPERIMENTS.keys()
 
 
 @every
@@ -72,6 +74,38 @@ def test_every_row_without_players_says_why_or_is_computed(experiment):
     for row in experiment.rows:
         assert row.plays + bool(row.absent) + (row.number is not None) == 1
         assert row.paper or row.plays
+
+
+# Paper: GG 14 databases, GG 14 near
+def test_files_of_patterns_are_declared_with_the_experiment():
+    for label, match in find("gg-jump").matches().items():
+        assert [name for name, _ in match.files] == [f"jump-{label}.db"]
+        one, other = (its.program.search.policy for its in match.entrants)
+        assert one.patterns[:-1] == other.patterns == UNIFORM_DB.patterns
+        assert one.patterns[-1].values == (Value(int(label), ("near",)),)
+        assert (one.table().values == other.table().values) == (label == "1")
+    match = find("gg-rules").matches()["patterns alone, as rules - as values"]
+    rules, values = (its.program.search.policy for its in match.entrants)
+    assert rules.stages[0].patterns == MOGO
+    assert values.patterns == (
+        *UNIFORM_DB.patterns,
+        *weighted(MOGO, Value(100, ("near", "osafe"))),
+    )
+
+
+# Paper: GG 14
+@pytest.mark.parametrize(("quick", "games"), [(False, [1000, 8000]), (True, [300, 2400])])
+def test_gnu_go_has_as_many_games_as_gomc(quick, games):
+    matches = [*find("gg-gnugo").matches(quick).values()]
+    for match, number in zip(matches[:2], games, strict=True):
+        its, gnugo = match.entrants
+        assert its.playouts == number
+        words = gnugo.words
+        a_level, level = (
+            int(words[words.index(f"--{x}") + 1]) for x in ("mc-games-per-level", "level")
+        )
+        assert a_level * level == number
+    assert "--monte-carlo" not in matches[2].b
 
 
 # Paper: BH Table 1, BH Table 2, BH Table 3, BH Table 4, BH Table 5, BH Table 6, RR Table 3, RR Table 7
@@ -133,6 +167,15 @@ def test_a_report_has_both_figures_and_what_they_say(store, invented):
     assert re.match(
         r"basic idea +\+13\.7 ± 3\.0 +\+1\d\.\d +\+1\d\.\d to \+1\d\.\d +100 +alike +120", row
     )
+
+
+def test_a_report_without_the_papers_figures_has_win_rates_by_colour(store, invented):
+    experiment = find("gg-jump")
+    fill(store, invented, experiment, lambda label: int(label) - 10, quick=True)
+    text = as_text(Report.of(experiment, store, quick=True))
+    row = next(line for line in text.splitlines() if line.startswith("1000 "))
+    assert re.fullmatch(r"1000 +100\.0 +91\.2 to 100\.0 +40 +100\.0 / 100\.0", row)
+    assert re.search(r"\n +gomc, % +95 % interval +games +Black/White\n", text)
 
 
 def test_a_report_can_contradict_the_paper(store, invented):

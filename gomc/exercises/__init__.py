@@ -48,6 +48,8 @@ for _theme in (  # each poses its exercises, in this order
     "uct",
     "patterns",
     "sequence",
+    "shapes",
+    "database",
 ):
     import_module(f"gomc.exercises.{_theme}")
 

@@ -118,7 +118,7 @@ def saving_moves(view: View, points: int, geometry: Geometry) -> int:
 
 
 @poses(
-    9,
+    10,
     "A stage for both backends: take what can be taken",
     SET,
     Positions(_answers, [*THREATS, *KO, *LARGE, *SNAPBACKS]),

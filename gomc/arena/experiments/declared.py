@@ -164,6 +164,8 @@ class Experiment:
         Whether a game must not share the machine with another, as time counts in it.
     notes : tuple of str
         Sentences about things that are not known, or cannot be had, and about their replacements.
+    files : mapping of str to str
+        The texts of the files of patterns that players name, by their paths.
     """
 
     key: str
@@ -181,6 +183,7 @@ class Experiment:
     anchor: float = 0.0
     alone: bool = False
     notes: tuple[str, ...] = ()
+    files: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         check_choice("measure", self.measure, get_args(Measure))
@@ -221,6 +224,13 @@ class Experiment:
                 declared = min(row.games, self.quick.games) if quick else row.games
                 number = declared if games is None else games
                 found[row.label] = Match(
-                    a, b, number, size=self.size, komi=self.komi, seed=seed, backend=backend
+                    a,
+                    b,
+                    number,
+                    size=self.size,
+                    komi=self.komi,
+                    seed=seed,
+                    backend=backend,
+                    files=tuple(self.files.items()),
                 )
         return found

@@ -133,8 +133,15 @@ class Report:
         return said
 
     @property
+    def compared(self) -> bool:
+        """Whether the paper has figures."""
+        return any(row.paper for row in self.experiment.rows)
+
+    @property
     def by_color(self) -> bool:
-        """Whether the paper has win rates by colour."""
+        """Whether the paper has win rates by colour, or those of gomc are all there is."""
+        if not self.compared:
+            return self.experiment.measure == "wins"
         return any(row.paper and row.paper.black is not None for row in self.experiment.rows)
 
     @property

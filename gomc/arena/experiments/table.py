@@ -12,9 +12,11 @@ from gomc.game.rules import Color
 
 
 def head(report: Report) -> tuple[str, ...]:
-    """Return the columns' names."""
+    """Return the columns' names; those of the paper are left out if it has no figures."""
     unit = UNITS[report.experiment.measure]
     of = f", {unit}" if unit else ""
+    if not report.compared:
+        return "", f"gomc{of}", "95 % interval", "games", *["Black/White"] * report.by_color
     names = ["", f"paper{of}", f"gomc{of}", "95 % interval", "games", "gomc is"]
     if report.by_color:
         names += ["Black/White: paper", "gomc"]
@@ -41,6 +43,8 @@ def cells(report: Report, row: Row) -> tuple[str, ...]:
     if found:
         its[2:4] = number(measure, found.value), interval(measure, found)
         its[5] = beside(row.paper, found)
+    if not report.compared:
+        return row.label, *its[2:5], *[rates_in(outcome)] * report.by_color
     if report.by_color:
         its += [rates_of(row.paper), rates_in(outcome)]
     if report.timed:
