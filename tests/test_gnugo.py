@@ -17,7 +17,7 @@ from gomc import Color, GomcError, Rules, patterns
 from gomc.game import Game
 from gomc.game.points import PASS
 from gomc.reference import gnugo
-from gomc.reference.gnugo import Arc, GraphSearch, Leaf, MoveOrder, Node, outlook, urgency
+from gomc.reference.gnugo import Arc, GraphSearch, Leaf, Node, outlook, rise, urgency
 from gomc.rng import Rng, stream
 from gomc.search.gnugo import Branch
 from gomc.search.results import SearchResult
@@ -157,17 +157,17 @@ def test_the_loser_s_moves_rise_in_the_order() -> None:
     leaf = Leaf(path, work.start._replace(to_play=Color.BLACK), black_won=True)
     gnugo.update(work, leaf)
     assert [each.node.wins for each in path] == [0, 1, 0, 1, 0]
-    assert work.order.moves[:2] == [9, 0]
+    assert work.order[:2] == [9, 0]
     leaf.black_won = False
     gnugo.update(work, leaf)
-    assert work.order.moves == [9, 2, 5, 0, 1, 4, 6, 8, 10]
+    assert work.order == [9, 2, 5, 0, 1, 4, 6, 8, 10]
 
 
 def test_a_move_goes_ahead_of_those_with_fewer_points_only() -> None:
-    order = MoveOrder((0, 1, 2, 3))
+    order, points = [0, 1, 2, 3], [0] * 4
     for move in (3, 2, 2, 0):
-        order.add(move)
-    assert order.moves == [2, 3, 0, 1]
+        rise(order, points, move)
+    assert (order, points) == ([2, 3, 0, 1], [1, 0, 2, 1])
 
 
 # --- Where it plays.

@@ -10,9 +10,9 @@ it is
 .. math::  r + \sqrt{\frac{2 L}{1 + d} \max\Big(\frac14, r (1 - r) + \sqrt{2 L}\Big)},
            \qquad L = \frac{\ln N}{n}.
 
-The text that it follows has a minimum where GNU Go has a *maximum*; see `gomc.settings.UCB1Tuned`. So
-the term only grows, and the urgency of a child with few games is often 2 or 3. Besides, the search is
-bolder the deeper it gets.
+The formula is that of `gomc.settings.UCB1Tuned`, but for two things. That has a minimum where GNU Go
+has a *maximum*, and so the urgency of a child with few games is often 2 or 3. And GNU Go explores less
+the deeper it gets.
 
 **A flavour of alpha-beta** (`descend`). Two bounds go down with a game, and change places with every
 move. If some child's win rate is above the first, the game goes there at once. Such a child is good
@@ -98,41 +98,6 @@ class Arc(NamedTuple):
     node: Node
 
 
-class MoveOrder:
-    """The order in which moves are tried first, in all nodes of a search.
-
-    A move that gets a point goes ahead of all those that have fewer.
-
-    Attributes
-    ----------
-    moves : list of int
-        The moves in this order; in the beginning it is reading order.
-    points : list of int
-        The points of each move, by its int.
-
-    Examples
-    --------
-    >>> order = MoveOrder((0, 1, 2))
-    >>> order.add(2)
-    >>> order.add(1)
-    >>> order.moves
-    [2, 1, 0]
-    """
-
-    def __init__(self, moves: Sequence[int]) -> None:
-        self.moves = [*moves]
-        self.points = [0] * (max(moves) + 1)
-
-    def add(self, move: int) -> None:
-        """Give a move a point."""
-        self.points[move] += 1
-        place = self.moves.index(move)
-        while place and self.points[self.moves[place - 1]] < self.points[move]:
-            self.moves[place] = self.moves[place - 1]
-            place -= 1
-        self.moves[place] = move
-
-
 @dataclass
 class Work:
     """The settings and data with which the four steps of a search work.
@@ -153,8 +118,8 @@ class Work:
         The root of the graph.
     seen : dict
         All other nodes, by stones, ko and whether the depth is odd.
-    order : MoveOrder
-        The order in which moves are tried.
+    order, points : list of int
+        The moves in the order in which they are tried, and the points of each by its int.
     arcs : int
         The number of moves in the graph.
     counts : Counts
@@ -168,7 +133,8 @@ class Work:
     settled: tuple[int, int]
     root: Node
     seen: dict[tuple[int, int, int, int], Node]
-    order: MoveOrder
+    order: list[int]
+    points: list[int]
     arcs: int
     counts: Counts
 
@@ -277,7 +243,7 @@ def grow(work: Work, node: Node, state: State, found: Outlook, depth: int, rng: 
         node.untried &= ~drawn
         if drawn & playable:
             return reach(work, node, state, drawn.bit_length() - 1, depth)
-    for move in work.order.moves:
+    for move in work.order:
         if node.untried >> move & 1:
             node.untried &= ~(1 << move)
             if playable >> move & 1:
@@ -316,8 +282,27 @@ def update(work: Work, leaf: Leaf) -> None:
         if leaf.black_won == (color is Color.BLACK):
             node.wins += 1
         elif move != PASS:
-            work.order.add(move)
+            rise(work.order, work.points, move)
         color = color.other
+
+
+def rise(order: list[int], points: list[int], move: int) -> None:
+    """Give a move a point; in the order, it goes ahead of all moves that have fewer.
+
+    Examples
+    --------
+    >>> order, points = [0, 1, 2], [0, 0, 0]
+    >>> rise(order, points, 2)
+    >>> rise(order, points, 1)
+    >>> order
+    [2, 1, 0]
+    """
+    points[move] += 1
+    place = order.index(move)
+    while place and points[order[place - 1]] < points[move]:
+        order[place] = order[place - 1]
+        place -= 1
+    order[place] = move
 
 
 # Paper: GG 14
@@ -334,7 +319,8 @@ class GraphSearch(Graph):
             settled=self.settled,
             root=Node(self.tried),
             seen={},
-            order=MoveOrder(board.geometry.points),
+            order=[*board.geometry.points],
+            points=[0] * (board.size * board.geometry.stride),
             arcs=0,
             counts=Counts.of(1, board.geometry),
         )
