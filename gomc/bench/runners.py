@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
 import tempfile
@@ -13,7 +14,10 @@ from dataclasses import dataclass
 import gomc
 from gomc.backend import Backend, load
 from gomc.bench.figures import Figure, limited, speed
+from gomc.patterns import MOGO_DB, MONTEGNU_DB, UNIFORM_DB
 from gomc.settings import Policy, Search
+from gomc.settings.database import Database, Value, WeightedPattern
+from gomc.settings.properties import WORDS
 
 SIZES = (9, 13, 19)
 
@@ -163,6 +167,7 @@ def all_runners() -> Iterator[Runner]:
     for name, (how, wished) in BESIDE_THE_YARDSTICK.items():
         yield Runner(f"fast, 9x9, {name}", 9, timed(searches(how)), wished, FLAT_PLAYOUTS // 5)
     yield from mogo_runners()
+    yield from database_runners()
     yield from thread_runners()
 
 
@@ -175,6 +180,31 @@ def mogo_runners() -> Iterator[Runner]:
     yield Runner("fast, 9x9, MoGo's search", 9, timed(work), 0.25, UCT_PLAYOUTS)
     work = searches(gomc.programs.MOGO_PURE.search)
     yield Runner("fast, 9x9, MoGo's search, pure mode", 9, timed(work), games=UCT_PLAYOUTS)
+
+
+def database_runners() -> Iterator[Runner]:
+    """Yield random games with GNU Go's databases of patterns, and with a large one."""
+    for name, database, least in (
+        ("montegnu_classic", MONTEGNU_DB, 0.30),
+        ("mogo_classic", MOGO_DB, None),
+        ("1,000 patterns", made_up(1000), 0.24),
+    ):
+        work = playouts(load("fast"), 9, database)
+        yield Runner(f"fast, 9x9, playouts with {name}", 9, timed(work), least)
+    work = playouts(load("reference"), 9, MONTEGNU_DB)
+    yield Runner("reference, 9x9, playouts with montegnu_classic", 9, timed(work), 1 / 700)
+
+
+def made_up(patterns: int) -> Database:
+    """Return a database of this many patterns: those of eyes, so that games end, and some by chance."""
+    rng = random.Random(1)  # noqa: S311
+    made = [*UNIFORM_DB.patterns]
+    while len(made) < patterns:
+        signs = "".join(rng.choices("OX.%", k=8))
+        words = [rng.sample([*WORDS], rng.randint(1, 2)) for _ in range(rng.randint(1, 3))]
+        values = tuple(Value(rng.randint(1, 1000), tuple(some)) for some in words)
+        made.append(WeightedPattern(f"{signs[:3]} {signs[3]}*{signs[4]} {signs[5:]}", values))
+    return Database(tuple(made))
 
 
 def thread_runners() -> Iterator[Runner]:

@@ -71,16 +71,16 @@ class ByDatabase(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def arrays_of(how: Database) -> tuple[NDArray[np.uint16], Weights]:
-    """Return the rows and the values of a database as arrays."""
+def arrays_of(how: Database) -> tuple[NDArray[np.uint16], Weights, bool]:
+    """Return the rows and the values of a database as arrays, and whether they ask everywhere."""
     table = how.table()
-    return np.array(table.rows, np.uint16), np.array(table.values, np.uint32).ravel()
+    values = np.array(table.values, np.uint32)
+    return np.array(table.rows, np.uint16), values.ravel(), asks_everywhere(values)
 
 
 def asks_everywhere(values: Weights) -> bool:
-    """Whether values depend on safety even where nothing is near or could be captured."""
-    states = np.arange(STATES)
-    plain = values.reshape(-1, STATES)[:, (states & (NEAR | 3 * OCAP | 3 * XCAP)) == 0]
+    """Whether rows of values depend on safety even where nothing is near or could be captured."""
+    plain = values[:, np.arange(STATES) & (NEAR | 3 * OCAP | 3 * XCAP) == 0]
     return bool((plain != plain[:, :1]).any())
 
 
@@ -98,7 +98,7 @@ def empty_numbers(size: int) -> list[int]:
 
 def by_database(how: Database, size: int) -> ByDatabase:
     """Return the data of a database, and room to work, for a board of this size."""
-    rows, values = arrays_of(how)
+    rows, values, everywhere = arrays_of(how)
     margin, points = size + 2, 64 * width(size)
     stretch = points + 2 * margin
     empty, known = np.zeros(stretch, np.uint16), empty_numbers(size)
@@ -108,7 +108,7 @@ def by_database(how: Database, size: int) -> ByDatabase:
         values=values,
         plain=values[::STATES].copy(),
         asked=how.asked(),
-        everywhere=asks_everywhere(values),
+        everywhere=everywhere,
         passes=how.passes,
         longest=how.longest,
         by_area=how.score == "area",

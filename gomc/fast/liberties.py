@@ -27,9 +27,9 @@ FEW, ONE_LIBERTY = word(2), word(1)
 def grow(stone: int, own: int, empty: int, stride: int) -> tuple[int, int]:
     """Grow the string of `stone` until a third liberty is seen; return it, and the liberties seen."""
     while True:
+        stone = stone | neighbours(stone, stride) & own
         around = neighbours(stone, stride)
-        seen, added = around & empty, around & own & ~stone
-        n = count(seen)
+        added, n = around & own & ~stone, count(around & empty)
         if n > FEW or not has_any(added):
             return stone, n
         stone = stone | added

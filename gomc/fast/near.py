@@ -62,16 +62,13 @@ def near_points(view: View, shape: Shape, few: int, before: int) -> int:
         return last
     beside = neighbours(last, stride)
     found = around(last, stride) & empty
-    own, other = view.own & few, view.other & few
+    own, other = view.own & few, view.other & few | before
     strings = beside & own
     if has_any(strings):
         found = found | neighbours(flood(strings, own, stride), stride) & empty
-    strings = last & other
+    strings = last & other | beside & before  # those that the move joined are parts of its own
     if has_any(strings):
         found = found | neighbours(flood(strings, other, stride), stride) & empty
-    strings = beside & before
-    if has_any(strings):
-        found = found | neighbours(flood(strings, before, stride), stride) & empty & ~taken
     if has_any(taken):
         found = found | taken | around(taken, stride) & empty
         beside = neighbours(taken, stride)

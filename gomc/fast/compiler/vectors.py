@@ -325,17 +325,13 @@ def _type_reached(_context: Any) -> Any:
 def _reached(context: Any, b: Any, signature: Any, args: Any) -> Any:
     row = _pointer(context, b, signature, args, 0)
     start, place = (context.cast(b, args[i], signature.args[i], types.uint64) for i in (1, 2))
-    ends = b.load(b.bitcast(b.gep(row, [start]), BLOCK.as_pointer()), align=4)
-    none = ir.Constant(BLOCK, [0] * words.BLOCK)
-    for step in (1, 2, 4, 8):
-        order = ir.Constant(BLOCK, [words.BLOCK + i if i < step else i - step for i in range(16)])
-        ends = b.add(ends, b.shuffle_vector(ends, none, order))
-    first = b.insert_element(none, b.trunc(place, I32), ir.Constant(I32, 0))
-    everywhere = b.shuffle_vector(first, none, ir.Constant(BLOCK, [0] * words.BLOCK))
-    bits = b.bitcast(b.icmp_unsigned("<=", ends, everywhere), ir.IntType(words.BLOCK))
-    passed = b.zext(b.ctpop(bits), I32)
-    before = b.extract_element(ends, b.and_(b.sub(passed, ir.Constant(I32, 1)), ir.Constant(I32, 15)))
-    before = b.select(b.icmp_unsigned("==", passed, ir.Constant(I32, 0)), passed, before)
+    first, place = b.gep(row, [start]), b.trunc(place, I32)
+    passed = before = end = ir.Constant(I32, 0)
+    for i in range(words.BLOCK):
+        end = b.add(end, b.load(b.gep(first, [ir.Constant(I64, i)])))
+        here = b.icmp_unsigned("<=", end, place)
+        passed = b.add(passed, b.zext(here, I32))
+        before = b.select(here, end, before)
     return context.make_tuple(b, signature.return_type, [b.zext(passed, I64), b.zext(before, I64)])
 
 
