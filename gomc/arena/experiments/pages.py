@@ -109,7 +109,7 @@ Figures: {escape(MEASURED[experiment.measure])}.</p>
 <tr>{columns}</tr>
 {rows}
 </table>
-<img alt="The paper's figures and gomc's, with intervals" src="data:image/png;base64,{picture}">
+<img alt="The figures with their intervals" src="data:image/png;base64,{picture}">
 <h2>Notes</h2>
 <ul>{notes}</ul>
 <p class="small">{escape(report.origin)}</p>
@@ -139,6 +139,6 @@ def document(report: Report, picture: str, commands: str = "") -> str:
 {as_text(report)}
 ```
 
-![The paper's figures and gomc's, with intervals]({picture})
+![The figures with their intervals]({picture})
 
 {origin}{how}"""
