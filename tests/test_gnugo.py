@@ -237,7 +237,7 @@ def test_a_graph_that_outgrows_its_first_arrays(
     at_once = under_way(backend, 4)
     at_once.advance(900)
     if backend.__name__ == "gomc.fast":
-        monkeypatch.setattr("gomc.fast.gnugo.FEW_MOVES", 1)
+        monkeypatch.setattr("gomc.fast.gnugowork.FEW_MOVES", 1)
     slowly = under_way(backend, 4)
     for part in (0, 1, 2, 60, 50, 7, 180, 600):
         slowly.advance(part)

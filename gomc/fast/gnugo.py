@@ -10,41 +10,28 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import numpy as np
-
 from gomc.fast.board import legal
 from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.compiler.words import (
     ONE,
     Shape,
-    Words,
     has_any,
     index_of,
     load,
     point,
     store,
-    to_words,
-    width,
     word,
 )
 from gomc.fast.counts import (
-    Counts,
-    Finished,
-    Ints,
-    Starts,
-    Terms,
     count_game,
     counts_of,
     load_position,
-    new_counts,
-    new_finished,
-    starts,
     store_position,
-    terms,
 )
 from gomc.fast.database import database_game, draw_by_database, neighbourhoods
-from gomc.fast.databasework import ByDatabase, by_database
+from gomc.fast.databasework import ByDatabase
 from gomc.fast.eyes import candidates, eyes
+from gomc.fast.gnugowork import Leaf, Work, new_leaf, new_work
 from gomc.fast.graph import (
     ARCS,
     NO_ARC,
@@ -57,12 +44,11 @@ from gomc.fast.graph import (
     add_arc,
     fill_table,
     grown,
-    new_graph,
     node_of,
 )
 from gomc.fast.near import few_before, few_now
 from gomc.fast.playout import after
-from gomc.fast.ranking import Ranking, new_ranking, rise
+from gomc.fast.ranking import rise
 from gomc.fast.rng import stream
 from gomc.game import Game
 from gomc.game.points import PASS
@@ -70,67 +56,6 @@ from gomc.game.position import View
 from gomc.search import gnugo, tally
 from gomc.search.results import SearchResult
 from gomc.settings.gnugo import ALPHA, BETA, DEEPEST, HIGHEST, SPARE, GnuGo
-
-FEW_MOVES = 1 << 12
-"""The number of moves for which there is room at first."""
-
-
-class Work(NamedTuple):
-    """The settings and data with which the four steps of a search work.
-
-    Attributes
-    ----------
-    terms : Terms
-        The terms that are the same in all random games.
-    start : Starts
-        The position at the root, without a last move and passes.
-    starts : Starts
-        The positions after the moves at the root, each in the place of its point.
-    policy : ByDatabase
-        The policy that draws the moves of random games.
-    settled : array of words, a row each
-        The points that are Black's and White's beforehand.
-    graph : Graph
-        The graph.
-    ranking : Ranking
-        The moves in the order in which they are tried.
-    counts : Counts
-        The counts of the games.
-    """
-
-    terms: Terms
-    start: Starts
-    starts: Starts
-    policy: ByDatabase
-    settled: Words
-    graph: Graph
-    ranking: Ranking
-    counts: Counts
-
-
-class Leaf(NamedTuple):
-    """The end of a descent, and the game that goes on from there.
-
-    Attributes
-    ----------
-    path : array of int
-        The arcs that it went along, after one to the root.
-    depth : array of int
-        The number of these arcs, that to the root left out.
-    state : Starts
-        The position.
-    moves, states : array of int, array of words
-        Of no length: the moves of the game are not written down.
-    game : Finished
-        The record of the game, when it is over.
-    """
-
-    path: Ints
-    depth: Ints
-    state: Starts
-    moves: Ints
-    states: Words
-    game: Finished
 
 
 class Outlook(NamedTuple):
@@ -316,27 +241,8 @@ class GraphSearch(gnugo.Graph):
 
     def __init__(self, board: Game, how: GnuGo, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)
-        start = board.state._replace(passes=0, last=0, before=0, taken=0)
-        points, wide = range(board.size * board.geometry.stride), width(board.size)
-        self.work = Work(
-            terms=terms(board, seed, "diagonal"),
-            start=starts([start], board.size),
-            starts=starts([self.after.get(p, start) for p in points], board.size),
-            policy=by_database(how.policy, board.size),
-            settled=to_words(wide, *self.settled),
-            graph=new_graph(FEW_MOVES, wide),
-            ranking=new_ranking(board.size),
-            counts=new_counts(1, board.size),
-        )
-        self.work.graph.sets[ROOT + UNTRIED] = to_words(wide, self.tried)[0]
-        self.leaf = Leaf(
-            path=np.zeros(DEEPEST + 1, np.int64),
-            depth=np.zeros(1, np.int64),
-            state=starts([start], board.size),
-            moves=np.zeros(0, np.int64),
-            states=np.zeros(0, np.uint64),
-            game=new_finished(1, board.size),
-        )
+        self.work = new_work(self)
+        self.leaf = new_leaf(board.size)
 
     def eyes(self) -> int:
         """Return the eyes of the player to move."""

@@ -286,7 +286,7 @@ class GraphSearch(Graph):
         super().__init__(board, how, moves, seed)
         self.work = Work(
             board=board,
-            start=board.state._replace(passes=0, last=0, before=0, taken=0),
+            start=self.start,
             starts=self.after,
             policy=ByDatabase(how.policy, board.geometry),
             settled=self.settled,

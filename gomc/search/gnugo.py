@@ -85,6 +85,8 @@ class Graph(Searcher):
     settled : tuple of int
         The points that are Black's and White's beforehand. The tree leaves them alone, and games count
         them so.
+    start : State
+        The position, without a last move and passes.
     after : dict of int to State
         The positions after the moves at the root, but for a pass.
     tried : int
@@ -99,6 +101,7 @@ class Graph(Searcher):
         life = board.settled()
         self.settled = life.black.points.bits, life.white.points.bits
         self.after = {m: s for m, s in zip(moves, self.starts, strict=True) if m != PASS}
+        self.start = board.state._replace(passes=0, last=0, before=0, taken=0)
         self.tried = self.open_moves()
         self.limit = 0
 

@@ -1,0 +1,117 @@
+"""The arguments of the four steps of GNU Go's search: data, and room to work in."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from gomc.fast.compiler.words import Words, to_words, width
+from gomc.fast.counts import (
+    Counts,
+    Finished,
+    Ints,
+    Starts,
+    Terms,
+    new_counts,
+    new_finished,
+    starts,
+    terms,
+)
+from gomc.fast.databasework import ByDatabase, by_database
+from gomc.fast.graph import ROOT, UNTRIED, Graph, new_graph
+from gomc.fast.ranking import Ranking, new_ranking
+from gomc.game.position import State
+from gomc.search import gnugo
+from gomc.settings.gnugo import DEEPEST
+
+FEW_MOVES = 1 << 12
+"""The number of moves for which there is room at first."""
+
+
+class Work(NamedTuple):
+    """The settings and data with which the four steps of a search work.
+
+    Attributes
+    ----------
+    terms : Terms
+        The terms that are the same in all random games.
+    start : Starts
+        The position at the root, without a last move and passes.
+    starts : Starts
+        The positions after the moves at the root, each in the place of its point.
+    policy : ByDatabase
+        The policy that draws the moves of random games.
+    settled : array of words, a row each
+        The points that are Black's and White's beforehand.
+    graph : Graph
+        The graph.
+    ranking : Ranking
+        The moves in the order in which they are tried.
+    counts : Counts
+        The counts of the games.
+    """
+
+    terms: Terms
+    start: Starts
+    starts: Starts
+    policy: ByDatabase
+    settled: Words
+    graph: Graph
+    ranking: Ranking
+    counts: Counts
+
+
+class Leaf(NamedTuple):
+    """The end of a descent, and the game that goes on from there.
+
+    Attributes
+    ----------
+    path : array of int
+        The arcs that it went along, after one to the root.
+    depth : array of int
+        The number of these arcs, that to the root left out.
+    state : Starts
+        The position.
+    moves, states : array of int, array of words
+        Of no length: the moves of the game are not written down.
+    game : Finished
+        The record of the game, when it is over.
+    """
+
+    path: Ints
+    depth: Ints
+    state: Starts
+    moves: Ints
+    states: Words
+    game: Finished
+
+
+def new_work(searcher: gnugo.Graph) -> Work:
+    """Return the data of a search."""
+    board, start, after = searcher.board, searcher.start, searcher.after
+    size, wide, points = board.size, width(board.size), range(board.size * board.geometry.stride)
+    work = Work(
+        terms=terms(board, searcher.seed, "diagonal"),
+        start=starts([start], size),
+        starts=starts([after.get(p, start) for p in points], size),
+        policy=by_database(searcher.how.policy, size),
+        settled=to_words(wide, *searcher.settled),
+        graph=new_graph(FEW_MOVES, wide),
+        ranking=new_ranking(size),
+        counts=new_counts(1, size),
+    )
+    work.graph.sets[ROOT + UNTRIED] = to_words(wide, searcher.tried)[0]
+    return work
+
+
+def new_leaf(size: int) -> Leaf:
+    """Return room for the end of a descent."""
+    return Leaf(
+        path=np.zeros(DEEPEST + 1, np.int64),
+        depth=np.zeros(1, np.int64),
+        state=starts([State()], size),
+        moves=np.zeros(0, np.int64),
+        states=np.zeros(0, np.uint64),
+        game=new_finished(1, size),
+    )
