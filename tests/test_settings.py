@@ -325,7 +325,7 @@ def test_a_search_needs_a_game_that_goes_on(backend: Backend, kind: Any) -> None
     "how", [Pruning(), Temperature(), Annealing(), "olga", None, Abramson], ids=repr
 )
 def test_a_search_needs_settings_of_a_search(backend: Backend, how: Any) -> None:
-    names = "Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT, RootParallel"
+    names = "Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT, GnuGo, RootParallel"
     with pytest.raises(gomc.GomcError, match="a search must be a Program or one of ") as raised:
         backend.search(backend.Board(3), how, playouts=5)
     assert all(name in str(raised.value) for name in names.split(", "))
