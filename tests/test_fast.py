@@ -31,8 +31,11 @@ from gomc.fast.compiler.words import (
     nth,
     point,
     points_of,
+    reached,
     shape,
     store,
+    store_bytes,
+    store_where,
     to_ints,
     to_words,
     where_empty,
@@ -212,6 +215,59 @@ def test_who_looks_for_indices_out_of_bounds_finds_them(touch: Callable[..., boo
     assert checked(rows, 0, BOARDS[8]) is True
     with pytest.raises(IndexError):
         checked(rows, 8, BOARDS[8])
+
+
+# --- A number for every point.
+
+
+def number(
+    rows: Any,
+    given: Any,
+    start: int,
+    place: int,
+    board: tuple[int, ...],
+    found: Any,
+    sums: Any,
+    states: Any,
+) -> Any:
+    """Do everything that can be done with numbers of points."""
+    x, y = load(rows, 0, board), load(rows, 1, board)
+    total = store_where(found, sums, given, start, x)
+    store_bytes(states, (x, y, x & y, x | y, x, ~y, y, ~x & y))
+    passed, before = reached(given, start, place)
+    return total, passed, before
+
+
+@cache
+def compiled_number() -> Callable[..., Any]:
+    return numba.njit(number)
+
+
+@pytest.mark.kernels
+@WIDTHS
+def test_numbers_mean_compiled_what_they_mean_in_python(n: int) -> None:
+    largest = (2**32 - 1) // (64 * n + 40)
+
+    @settings(deadline=None, max_examples=settings.default.max_examples // 5)
+    @given(
+        x=sets(n), y=sets(n), seed=st.integers(0, 99), start=st.integers(0, 40), share=st.floats(0, 1.1)
+    )
+    def test(x: int, y: int, seed: int, start: int, share: float) -> None:
+        draw = np.random.default_rng(seed)
+        given = draw.integers(0, [1, 5, largest][seed % 3], 64 * n + 40, np.uint32, endpoint=True)
+        place = word(int(share * given[start : start + 16].sum()))
+        empty = np.zeros(64 * n, np.uint32), np.zeros(4 * n, np.uint32), np.zeros(64 * n, np.uint8)
+        rooms = [array.copy() for array in empty], [array.copy() for array in empty]
+        todo = to_words(n, x, y), given, start, place, BOARDS[n]
+        assert compiled_number()(*todo, *rooms[0]) == number(*todo, *rooms[1])
+        assert all(np.array_equal(one, other) for one, other in zip(*rooms, strict=True))
+
+    test()
+
+
+def test_a_place_is_found_among_numbers_laid_end_to_end() -> None:
+    row = np.array([0, 3, 0, 2, *[0] * 12], np.uint32)
+    assert [reached(row, 0, place) for place in range(6)] == [*[(1, 0)] * 3, (3, 3), (3, 3), (16, 5)]
 
 
 # --- The same for groups: several games side by side.

@@ -12,11 +12,12 @@ import pytest
 
 import gomc
 from gomc import reference
-from gomc.backend import Backend
+from gomc.backend import NAMES, Backend
 from gomc.game import Game
-from gomc.game.points import PASS, geometry, nth
+from gomc.game.points import PASS, Points, geometry, nth
 from gomc.game.position import Stones
 from gomc.reference import board as rules
+from gomc.reference.patterns import around
 from gomc.reference.playout import candidates
 from gomc.rng import stream
 from gomc.search.results import SearchResult
@@ -163,8 +164,7 @@ def test_floats_are_in_lockstep_on_a_larger_board(fast: Backend, how: Search) ->
 
 def wrong(**parts: Any) -> Any:
     """Return the reference with some of its parts replaced."""
-    names = ("Board", "eyes", "bandit", "playout", "playouts", "search")
-    right = {name: getattr(reference, name) for name in names}
+    right = {name: getattr(reference, name) for name in NAMES}
     return SimpleNamespace(__name__="wrong", **right | parts)
 
 
@@ -175,6 +175,13 @@ def wrong_algebra(**functions: Callable[..., Any]) -> Any:
         _algebra = reference.Board._algebra._replace(**functions)
 
     return wrong(Board=Board)
+
+
+def near_the_stone_alone(board: Game) -> Points:
+    """Forget the strings."""
+    last, stride = board.state.last, board.geometry.stride
+    empty = board.geometry.board & ~(board.black.bits | board.white.bits)
+    return Points(around(last, stride) & empty, board.size)
 
 
 def play_with_too_much_ko(point: int, own: int, other: int, atari: int, geometry: Any) -> Stones:
@@ -398,6 +405,7 @@ FAULTS: dict[str, tuple[Any, Drive, str]] = {
         playing_out,
         "the generator's state after it",
     ),
+    "near": (wrong(near=near_the_stone_alone), taking("", "A1 B1 C1", "A2"), "go.near"),
     "last bit": (wrong(playouts=mean_with_rounding), playing_many, ".mean_score"),
     "amaf counts": (
         wrong(search=search_counting_amaf),

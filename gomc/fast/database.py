@@ -54,9 +54,7 @@ def change(draw: ByDatabase, place: int, bit: int) -> None:
 
 @inlined
 def change_around(draw: ByDatabase, p: int, stride: int, shift: int) -> None:
-    """Change what the points around `p` see there: a stone of the first player, or with a shift of 8
-    of the second one, has come or gone.
-    """  # noqa: D205
+    """Change what the points around `p` see there; a shift of 8 is for stones of the second player."""
     place, bit = word(p) + draw.margin, ONE << shift
     change(draw, place + stride + ONE, bit)
     change(draw, place + stride, bit << ONE)
@@ -149,6 +147,17 @@ def draw_by_database(
     return point(first + passed, shape.board), rng
 
 
+@inlined
+def areas(own: int, other: int, sign: int, shape: Shape, by_area: bool) -> tuple[int, int]:
+    """Return the players' areas; `sign` is the player of `own`: 1 Black, -1 White."""
+    if by_area:
+        return area(own, other, shape)
+    if sign > 0:
+        return area_by_neighbours(own, other, shape)
+    other, own = area_by_neighbours(other, own, shape)
+    return own, other
+
+
 # Paper: GG 14 limit
 @separate
 def database_game(
@@ -199,12 +208,7 @@ def database_game(
     if length & 1:
         own, other = other, own
         own_firsts, other_firsts = other_firsts, own_firsts
-    if draw.by_area:
-        own, other = area(own, other, shape)
-    elif begin.signs[k] > 0:
-        own, other = area_by_neighbours(own, other, shape)
-    else:
-        other, own = area_by_neighbours(other, own, shape)
+    own, other = areas(own, other, begin.signs[k], shape, draw.by_area)
     store(finished.sets, RECORD * i, own & zone)
     store(finished.sets, RECORD * i + 1, other & zone)
     store(finished.sets, RECORD * i + 2, own_firsts)

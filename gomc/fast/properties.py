@@ -106,7 +106,11 @@ def outcome(
     where: int,
     whole: bool,
 ) -> Outcome:
-    """Return what a stone of the player of `own` would do on each empty point."""
+    """Return what a stone of the player of `own` would do on each empty point.
+
+    `few` are the stones of both players in strings with at most two liberties, and `where` the points
+    for which it matters if they are safe.
+    """
     prey, none = other & atari, nothing(own)
     one, two, three = captures(prey, empty, stride)
     if not whole:
@@ -126,19 +130,29 @@ def outcome(
         if has_several((others | around) & empty):
             unsafe = unsafe & ~point
         doubtful = doubtful & ~point
+    taking = taking & ~(room.one | joined.one)  # else the point of a stone taken is a second liberty
     if has_any(taking):
-        prey_beside = beside(prey, stride)
-        taking = taking & ~(room.one | joined.one | prey_beside.two)
-        unsafe = unsafe | taking
-        doubtful = taking & two & neighbours(own & atari, stride)
-        while has_any(doubtful):
-            point = lowest(doubtful)
-            taken = flood(neighbours(point, stride) & prey, prey, stride)
-            _, in_atari = probe(point, own, empty & ~point | taken, stride)
-            if not in_atari:
-                unsafe = unsafe & ~point
-            doubtful = doubtful & ~point
+        unsafe = unsafe | unsafe_captures(taking, own, prey, atari, empty, stride)
     return Outcome(one, two, three, unsafe, suicide)
+
+
+@inlined
+def unsafe_captures(taking: int, own: int, prey: int, atari: int, empty: int, stride: int) -> int:
+    """Return those of some captures without another liberty that leave a string in atari.
+
+    What is taken are the only liberties then. One more than that beside the stone can only be beside
+    own stones that were in atari.
+    """
+    unsafe = taking & ~beside(prey, stride).two
+    doubtful = unsafe & neighbours(own & atari, stride)
+    while has_any(doubtful):
+        point = lowest(doubtful)
+        taken = flood(neighbours(point, stride) & prey, prey, stride)
+        _, in_atari = probe(point, own, empty & ~point | taken, stride)
+        if not in_atari:
+            unsafe = unsafe & ~point
+        doubtful = doubtful & ~point
+    return unsafe
 
 
 # Paper: GG 14 properties

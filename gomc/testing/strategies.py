@@ -111,9 +111,9 @@ DATABASES = st.builds(
 WEIGHTS = Weights(tuple((7 * n + n // 5) % 11 for n in range(NEIGHBOURHOODS)))
 ANY_WEIGHTS = st.one_of(st.sampled_from([WEIGHTS, MOGO_DB, MONTEGNU_DB]), DATABASES)
 POLICIES: st.SearchStrategy[Policy] = st.one_of(
-    st.sampled_from([UNIFORM, PURE, SEQUENCE_LIKE]),
+    st.sampled_from([UNIFORM, PURE, SEQUENCE_LIKE, WEIGHTS, MONTEGNU_DB]),
     st.lists(STAGE, max_size=4).map(lambda stages: Stages(*stages)),
-    ANY_WEIGHTS,
+    DATABASES,
 )
 PRUNING = st.builds(
     Pruning,
