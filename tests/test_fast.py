@@ -432,9 +432,10 @@ def test_searches_from_the_first_point_to_the_last(size: int) -> None:
     if size > 22:
         pytest.skip("to compile tree search for the largest boards takes a minute")
     a, b = both(size, moves=size**2 // 2)
-    games = 100 if size < 12 else 9
+    games = 100 if size < 12 else 13
     for how in (
         gomc.Abramson(),
+        gomc.programs.GNUGO_MC,
         gomc.UCT(max_nodes=3 * size**2),
         gomc.UCT(expand_visits=2, unvisited="first", batch=7),
     ):

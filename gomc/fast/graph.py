@@ -5,7 +5,8 @@ the node knows the newest one, and each arc the one that came before it. A table
 position: its place there is drawn from its stones, ko and the side to move, and if another node has
 that place, it has the next one that is free.
 
-On 9x9 a node takes 93 bytes, and an arc 10.
+On 9x9 a node takes 77 bytes, its places in the table 8 to 16, and an arc 10. At most half of the table
+is taken, so that a place is found soon.
 """
 
 from __future__ import annotations

@@ -20,9 +20,10 @@ enough: the opponent, who knows a better move than to come here, will not let it
 bound is what a player has already: the best win rate among the moves of the node, or 0.8 if that is
 less. At the root, where one wants to know all moves, nothing is good enough.
 
-**New moves** (`grow`). A node keeps the moves that nobody has tried. If none of its children has any
-worth, a move is drawn as in a random game; otherwise it is the first untried one of a *ranking*
-(`gomc.reference.ranking`), which is the same for all nodes and both players.
+**New moves** (`grow`). A node keeps the moves that no game has tried; own eyes and settled points are
+none of them. If none of its children has any worth, a move is drawn as in a random game. Otherwise, or
+if that one is no untried move, it is the first untried one of a *ranking* (`gomc.reference.ranking`),
+which is the same for all nodes and both players.
 
 **Transpositions** (`reach`). If moves lead to a position that the search has seen before, they lead
 to the same node. So this tree is a graph. A node may have more games than the one before it, and one
