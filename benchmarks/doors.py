@@ -74,7 +74,6 @@ def _backend(name: str, backend: Any) -> dict[str, Callable[[], Call]]:
                 {"means": [0.5, 0.25], "how": gomc.UCB1(), "plays": 3, "runs": 2, "seed": 1},
             ),
         }.items()
-        if part in backend.__all__
     }
 
 
@@ -84,7 +83,7 @@ def _settings() -> dict[str, Callable[[], Call]]:
         gomc.RootParallel(gomc.UCT(), 2),
         gomc.UCT(group=gomc.Group(), zone=gomc.Zone()),
     ]
-    names = "Abramson AllMovesAsFirst Annealing Capture DepthTwo EpsilonGreedy FillBoard Group"
+    names = "Abramson AllMovesAsFirst Annealing Capture DepthTwo EpsilonGreedy FillBoard GnuGo Group"
     names += " MoveLists Owners Patterns Pruning Save Temperature UCB1 UCB1Tuned UCT Zone"
     made += [getattr(settings, name)() for name in names.split()]
     return {

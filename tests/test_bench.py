@@ -73,7 +73,7 @@ def test_every_figure_is_printed_and_written(tmp_path: Path, source: Path) -> No
     )
     assert "reach" in aim
     figures = {figure["name"]: figure for figure in found["figures"]}
-    assert len(figures) == len(rows) == 37
+    assert len(figures) == len(rows) == 38
     for name, figure in figures.items():
         timed_beside = figure["unit"] == "games/s"
         assert figure["value"] > 0
