@@ -177,6 +177,18 @@ def new_finished(games: int, size: int) -> Finished:
 
 
 @inlined
+def write_record(
+    finished: Finished, i: int, own: int, other: int, own_firsts: int, other_firsts: int, length: int
+) -> None:
+    """Write down the record of a game in place `i`: areas, first moves and length."""
+    store(finished.sets, RECORD * i, own)
+    store(finished.sets, RECORD * i + 1, other)
+    store(finished.sets, RECORD * i + 2, own_firsts)
+    store(finished.sets, RECORD * i + 3, other_firsts)
+    finished.length[i] = length
+
+
+@inlined
 def count_game(finished: Finished, i: int, sign: int, terms: Terms, counts: Counts, k: int) -> None:
     """Count game number `i` from position `k`, and write down Black's reward for it.
 

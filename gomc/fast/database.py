@@ -28,7 +28,7 @@ from gomc.fast.compiler.words import (
     store_where,
     word,
 )
-from gomc.fast.counts import RECORD, Finished, Ints, Starts, Terms, load_position
+from gomc.fast.counts import Finished, Ints, Starts, Terms, load_position, write_record
 from gomc.fast.databasework import ByDatabase
 from gomc.fast.liberties import play_counting
 from gomc.fast.near import few_before, few_now
@@ -158,6 +158,19 @@ def areas(own: int, other: int, sign: int, shape: Shape, by_area: bool) -> tuple
     return own, other
 
 
+@inlined
+def play_changing(
+    view: View, move: int, few: int, draw: ByDatabase, player: int, shape: Shape
+) -> tuple[View, int]:
+    """Return the position after a stone, and all stones with few liberties; change what points see."""
+    own, other, atari, ko, few = play_counting(move, view.own, view.other, view.atari, few, shape)
+    taken = view.other & ~other
+    change_around(draw, index_of(move), shape.stride, word(8 * player))
+    if has_any(taken):
+        change_all(draw, taken, shape.stride, word(8 - 8 * player))
+    return View(other, own, atari, ko, move, view.last, 0, taken), few
+
+
 # Paper: GG 14 limit
 @separate
 def database_game(
@@ -184,21 +197,17 @@ def database_game(
     few, before = few_now(view, shape), few_before(view, shape)
     length = 0
     while view.passes < draw.passes:
-        own, other, atari, player, move = view.own, view.other, view.atari, length & 1, none
+        player, move = length & 1, none
         if made + length < draw.longest:
-            points = legal(own, other, atari, view.ko, shape) & zone
+            points = legal(view.own, view.other, view.atari, view.ko, shape) & zone
             move, rng = draw_by_database(view, points, rng, shape, draw, player, few, before)
         if has_any(move):
-            before = own & few
-            own, other, atari, ko, few = play_counting(move, own, other, atari, few, shape)
-            taken = view.other & ~other
-            change_around(draw, index_of(move), shape.stride, word(8 * player))
-            if has_any(taken):
-                change_all(draw, taken, shape.stride, word(8 - 8 * player))
+            before = view.own & few
+            view, few = play_changing(view, move, few, draw, player, shape)
             own_firsts = own_firsts | move & ~other_firsts
-            view = View(other, own, atari, ko, move, view.last, 0, taken)
         else:
-            view = View(other, own, atari, none, none, view.last, view.passes + 1, none)
+            passed = view.other, view.own, view.atari, none, none, view.last, view.passes + 1, none
+            view = View(*passed)
         if length < len(moves):
             moves[length] = index_of(move)
             states[length] = rng
@@ -209,11 +218,7 @@ def database_game(
         own, other = other, own
         own_firsts, other_firsts = other_firsts, own_firsts
     own, other = areas(own, other, begin.signs[k], shape, draw.by_area)
-    store(finished.sets, RECORD * i, own & zone)
-    store(finished.sets, RECORD * i + 1, other & zone)
-    store(finished.sets, RECORD * i + 2, own_firsts)
-    store(finished.sets, RECORD * i + 3, other_firsts)
-    finished.length[i] = length
+    write_record(finished, i, own & zone, other & zone, own_firsts, other_firsts, length)
 
 
 # Paper: GG 14 limit

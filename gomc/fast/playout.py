@@ -17,7 +17,6 @@ from gomc.fast.compiler.words import (
     nothing,
     point,
     points_of,
-    store,
     to_ints,
 )
 from gomc.fast.counts import (
@@ -34,6 +33,7 @@ from gomc.fast.counts import (
     new_finished,
     starts,
     terms,
+    write_record,
 )
 from gomc.fast.database import database_game
 from gomc.fast.databasework import ByDatabase
@@ -130,11 +130,7 @@ def usual_game(
         own, other = other, own
         own_firsts, other_firsts = other_firsts, own_firsts
     own, other = area(own, other, shape)
-    store(finished.sets, RECORD * i, own & zone)
-    store(finished.sets, RECORD * i + 1, other & zone)
-    store(finished.sets, RECORD * i + 2, own_firsts)
-    store(finished.sets, RECORD * i + 3, other_firsts)
-    finished.length[i] = length
+    write_record(finished, i, own & zone, other & zone, own_firsts, other_firsts, length)
 
 
 @inlined

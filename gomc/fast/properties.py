@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from gomc.fast.board import flood, neighbours, probe
 from gomc.fast.compiler.kernel import inlined, separate
 from gomc.fast.compiler.words import (
@@ -19,51 +17,8 @@ from gomc.fast.compiler.words import (
 )
 from gomc.fast.near import near_points
 from gomc.game.position import View
+from gomc.search.properties import Beside, Outcome, Properties
 from gomc.settings.properties import NEAR, OUNSAFE, XSUICIDE, XUNSAFE
-
-
-class Outcome(NamedTuple):
-    """What a stone of one player would do on each empty point, as sets of points.
-
-    Attributes
-    ----------
-    one, two, three : set of points
-        Where it would capture at least that many stones.
-    unsafe : set of points
-        Where it would be in atari, or have no liberty.
-    suicide : set of points
-        Where it would have no liberty.
-    """
-
-    one: int
-    two: int
-    three: int
-    unsafe: int
-    suicide: int
-
-
-class Beside(NamedTuple):
-    """The points that have at least one, two and three neighbours in a set."""
-
-    one: int
-    two: int
-    three: int
-
-
-class Properties(NamedTuple):
-    """The properties of all empty points.
-
-    Attributes
-    ----------
-    near : set of points
-        The points near the last move.
-    own, other : Outcome
-        What a stone of the player to move, and one of the opponent, would do.
-    """
-
-    near: int
-    own: Outcome
-    other: Outcome
 
 
 @inlined
