@@ -27,9 +27,10 @@ from gomc.fast.compiler.words import ONE, Shape, Words, load, nothing, shape, st
 from gomc.game.position import View
 from gomc.settings.own import Own, name_of
 
-POINTS, VIEW, FOUND, DONE, ROWS = 5, 6, 14, 15, 16
+POINTS, VIEW, TAKEN, FOUND, DONE, ROWS = 5, 6, 13, 14, 15, 16
 """Rows of the memory; those before are for other things (`gomc.fast.patterns`). There are the moves to
-choose from, a view, the set that the function returns, and a word that is 1 if it did return."""
+choose from, a view, its stones that the last move took, the set that the function returns, and a word
+that is 1 if it did return."""
 
 _KEPT: dict[int, Any] = {}
 """The C functions by their addresses; their code must not go away."""
@@ -55,7 +56,7 @@ def _call(context: Any, builder: Any, signature: Any, args: Any) -> Any:
 
 @inlined
 def own_moves(view: View, points: int, shape: Shape, address: int, memory: Words) -> int:
-    """Return those of the points that a learner's own stage finds."""
+    """Return those of the points that a learner's own stage finds; `TAKEN` is in the memory already."""
     if not memory[DONE, 0]:  # it has raised an error before
         return nothing(points)
     store(memory, POINTS, points)
@@ -66,7 +67,6 @@ def own_moves(view: View, points: int, shape: Shape, address: int, memory: Words
     store(memory, VIEW + 4, view.last)
     store(memory, VIEW + 5, view.before)
     memory[VIEW + 6, 0] = view.passes
-    store(memory, VIEW + 7, view.taken)
     memory[DONE, 0] = 0
     call(address, memory)
     if not memory[DONE, 0]:
@@ -109,7 +109,7 @@ def compiled(function: Callable[..., Any], size: int) -> int:
             load(memory, VIEW + 4, board),
             load(memory, VIEW + 5, board),
             int(memory[VIEW + 6, 0]),
-            load(memory, VIEW + 7, board),
+            load(memory, TAKEN, board),
         )
         store(memory, FOUND, function(view, load(memory, POINTS, board), form))
         memory[DONE, 0] = ONE

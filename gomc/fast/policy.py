@@ -230,7 +230,11 @@ def draw(
         weight = policy.weights[player]
         return weighted(points, weight, fraction(rng), policy.sums, rules.memory), rng
     elif policy.kind != ANY:
-        return draw_otherwise(view, points, n, player, rng, shape, policy)
+        none = nothing(points)  # own stages find the stones taken in the memory
+        seen = View(
+            view.own, view.other, view.atari, view.ko, view.last, view.before, view.passes, none
+        )
+        return draw_otherwise(seen, points, n, player, rng, shape, policy)
     rng += GAMMA
     return uniform(points, n, rng), rng
 
