@@ -171,6 +171,7 @@ def test_other_arguments_are_found(book: list[str], fast: list[str], twins: bool
 # --- In compiled code a name stands for one type.
 
 TWO_TYPES = {
+    "layers": "None in a search without layers; their functions are called only where there are some",
     "leaf": "in GNU Go's search, of which there is one, all that is known of it; in UCT its number",
     "k": "in `amaf.weights` the K of the formula, elsewhere the number of a position",
     "rng": "one generator's state, in lanes those of all lanes",
