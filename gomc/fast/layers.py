@@ -44,9 +44,9 @@ def see(work: Work, layers: Layers, node: int, n: int, number: int) -> None:
 def update_layers(work: Work, layers: Layers, leaf: int) -> None:
     """Add a game to all that layers keep in the nodes of its path, and in their children."""
     path, last, black = work.path[leaf], work.length[leaf] - 1, work.finished.reward[leaf]
-    own, other = (black, 1.0 - black) if work.how.sign > 0 else (1.0 - black, black)
+    reward, others = (black, 1.0 - black) if work.how.sign > 0 else (1.0 - black, black)
     if layers.rave.schedule != OFF:
-        game = work.moves[leaf], work.finished, leaf, own, other
+        game = work.moves[leaf], work.finished, leaf, reward, others
         update_rave(work.tree, layers.rave, path, last, *game)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gomc.game.position import View
+from gomc.game.rules import Color
 from gomc.reference.rave import see_rave, update_rave
 from gomc.reference.tree import Node
 from gomc.reference.treework import Leaf, Work
@@ -52,5 +53,6 @@ def update_layers(work: Work, leaf: Leaf) -> None:
     """Add a game to all that layers keep in the nodes of its path, and in their children."""
     if work.how.rave:
         moves = [move.bit_length() - 1 for move in leaf.game.moves]  # that of the empty set is PASS
-        rewards = leaf.reward, 1.0 - leaf.reward
-        update_rave(work.how.rave, leaf.path, moves, rewards[:: int(work.board.to_play)])
+        black, white = leaf.reward, 1.0 - leaf.reward
+        rewards = (black, white) if work.board.to_play is Color.BLACK else (white, black)
+        update_rave(work.how.rave, leaf.path, moves, rewards)

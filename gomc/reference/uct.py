@@ -49,9 +49,7 @@ from gomc.settings.policy import passes_of
 
 
 # Paper: RR Table 1, RR 3.4, SL UCTSelect
-def choose_child(
-    work: Work, node: Node, grandfather: Node | None, rng: Rng, number: int
-) -> Node:
+def choose_child(work: Work, node: Node, grandfather: Node | None, rng: Rng, number: int) -> Node:
     """Return the child to which game `number` goes.
 
     `grandfather` is the node two moves before, if there is one.

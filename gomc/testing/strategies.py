@@ -27,14 +27,19 @@ from gomc.settings import (
     EpsilonGreedy,
     Eyes,
     FillBoard,
+    FixedAlpha,
     GnuGo,
     Group,
+    HandSchedule,
+    MinimumMSE,
     MoveLists,
     Own,
     Owners,
     Patterns,
     Policy,
     Pruning,
+    Rave,
+    Reliability,
     Save,
     Search,
     Stages,
@@ -137,6 +142,21 @@ BANDITS = st.one_of(
     st.builds(UCB1Tuned, p=st.one_of(st.sampled_from([1.0, 1.1]), st.floats(0, 6)), urgency=URGENCY),
     st.builds(EpsilonGreedy, epsilon=st.sampled_from([0.0, 0.1, 0.5]), urgency=URGENCY),
 )
+SCHEDULES = st.one_of(
+    st.builds(MinimumMSE, bias=st.sampled_from([0.00845, 0.0, 0.1, 1.0])),
+    st.builds(HandSchedule, k=st.sampled_from([1000.0, 1.0, 30.0])),
+    st.builds(FixedAlpha, alpha=st.floats(0, 1)),
+    st.builds(Reliability, initial=st.sampled_from([1.0, 0.9, 5.0]), final=st.floats(0.1, 5000)),
+)
+RAVE = st.builds(
+    Rave,
+    schedule=SCHEDULES,
+    first=st.sampled_from(["point", "colour"]),
+    tree=st.booleans(),
+    falling=st.sampled_from(["none", "fuego", "pachi"]),
+    unplayed=st.sampled_from(["rave", "urgency"]),
+    without=st.sampled_from([0, 0, 1, 2, 20]),
+)
 
 
 def variants(how: UCT) -> st.SearchStrategy[UCT]:
@@ -160,6 +180,7 @@ TREES = st.builds(
     virtual_loss=st.sampled_from([1, 1, 0, 3]),
     group=st.one_of(st.none(), st.none(), st.builds(Group, distance=st.integers(1, 4))),
     owners=st.sampled_from([None, Owners()]),
+    rave=st.one_of(st.none(), RAVE),
     eyes=EYES,
     policy=POLICIES,
 ).flatmap(variants)
