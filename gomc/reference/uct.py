@@ -38,6 +38,7 @@ from gomc.reference.eyes import candidates
 from gomc.reference.owners import new_owners, update_owners
 from gomc.reference.playout import after, random_game
 from gomc.reference.policy import Policy, policy_of
+from gomc.reference.transpositions import Position, goes_round, position_of
 from gomc.rng import Rng, stream
 from gomc.search.bandits import Arm
 from gomc.search.results import SearchResult
@@ -99,6 +100,8 @@ class Work:
         The root of the tree.
     nodes : int
         The number of nodes of the tree.
+    positions : dict of Position to list of Node
+        The children of each position, by which the layer of transpositions knows them.
     counts : Counts
         The counts of the games.
     komi, scale : float
@@ -114,6 +117,7 @@ class Work:
     passes: int
     root: Node
     nodes: int
+    positions: dict[Position, list[Node]]
     counts: Counts
     komi: float
     scale: float
@@ -175,15 +179,22 @@ def guesses(children: list[Node], grandfather: Node) -> list[float]:
 
 # Paper: SL solved
 def mark(path: list[Node], won: bool) -> None:
-    """Mark the last node of a path as won or lost for good, and those above for which this follows.
+    """Mark the last node of a path as won or lost for good, and those above for which this follows."""
+    path[-1].solved = 1 if won else -1
+    carry(path[:-1])
+
+
+# Paper: SL solved
+def carry(path: list[Node]) -> None:
+    """Mark the nodes of a path that their replies decide, the last first, up to one that stays open.
 
     A node is lost for the player who moved there if any reply wins, and won if all replies lose.
     """
-    path[-1].solved = 1 if won else -1
-    for node, child in zip(path[-2::-1], path[:0:-1], strict=True):
-        if child.solved > 0:
+    for node in reversed(path):
+        replies = {reply.solved for reply in node.children}
+        if 1 in replies:
             node.solved = -1
-        elif all(reply.solved < 0 for reply in node.children):
+        elif replies == {-1}:
             node.solved = 1
         else:
             break
@@ -205,7 +216,11 @@ def descend(work: Work, leaf: Leaf, rng: Rng) -> None:
     node = choose_child(work, work.root, None, rng)
     state = work.starts[work.root.children.index(node)]
     path = [work.root, node]
-    while len(path) < MAX_DEPTH and grow(work, node, state.view):
+    while len(path) < MAX_DEPTH and grow(work, node, state.view, len(path) & 1):
+        if work.how.transpositions and goes_round(path):
+            break
+        if work.how.transpositions and work.how.solve:
+            carry(path)
         node = choose_child(work, node, path[-3] if len(path) > 2 else None, rng)
         state = after(state, node.move, work.board.geometry)
         path.append(node)
@@ -215,15 +230,36 @@ def descend(work: Work, leaf: Leaf, rng: Rng) -> None:
 
 
 # Paper: RR Table 2, SL CreateChildren, SL tree, CF II-A
-def grow(work: Work, node: Node, view: View) -> bool:
-    """Give a node its children if it is time, and there is room; return whether it has any."""
+def grow(work: Work, node: Node, view: View, odd: int) -> bool:
+    """Give a node its children if it is time, and there is room; return whether it has any.
+
+    `odd` is 1 if its depth is odd, else 0.
+    """
     if not node.children and node.visits >= work.how.expand_visits and view.passes < work.passes:
-        stones = view.own, view.other, view.atari, view.ko
-        points = candidates(*stones, work.board.geometry, work.how.eyes) & work.group
-        if work.nodes + points.bit_count() + 1 <= work.how.max_nodes:
-            node.children = new_nodes(work, [*bits(points), PASS])
-            work.nodes += len(node.children)
+        if work.how.transpositions:
+            share(work, node, view, odd)
+        else:
+            expand(work, node, view)
     return bool(node.children)
+
+
+def share(work: Work, node: Node, view: View, odd: int) -> None:
+    """Give a node the children of its position; they are new if the table does not have it."""
+    position = position_of(view, odd)
+    node.children = work.positions.get(position, [])
+    if not node.children and expand(work, node, view):
+        work.positions[position] = node.children
+
+
+def expand(work: Work, node: Node, view: View) -> bool:
+    """Give a node children if there is room, and return whether there was."""
+    stones = view.own, view.other, view.atari, view.ko
+    points = candidates(*stones, work.board.geometry, work.how.eyes) & work.group
+    if work.nodes + points.bit_count() + 1 > work.how.max_nodes:
+        return False
+    node.children = new_nodes(work, [*bits(points), PASS])
+    work.nodes += len(node.children)
+    return True
 
 
 # Paper: CF II-A
@@ -272,6 +308,7 @@ class TreeSearch(Tree):
             passes=passes_of(how.policy),
             root=Node(PASS, []),
             nodes=1 + len(self.moves),
+            positions={},
             counts=Counts.of(1, board.geometry),
             komi=self.komi,
             scale=self.scale,

@@ -92,6 +92,10 @@ class UCT:
     eyes : {"diagonal", "olga", "oleg"}
         The rule by which the tree and the random games know an eye, which they do not fill; see
         `gomc.settings.eyes`.
+    transpositions : bool
+        Whether moves in another order lead to the same node, so that the tree becomes a graph: a position
+        (the stones, the player to move, ko, and the passes before it) then has one set of replies, with
+        one set of counts; see `gomc.reference.transpositions`.
     owners : Owners or None
         Whether the nodes count who owned each point in the end; see `gomc.settings.owners`.
     policy : Stages, Weights or Database
@@ -116,6 +120,7 @@ class UCT:
     sharing: Sharing = "lock-free"
     group: Group | None = None
     zone: Zone | None = None
+    transpositions: bool = False
     owners: Owners | None = None
     eyes: Eyes = "diagonal"
     policy: Policy = UNIFORM
@@ -127,6 +132,7 @@ class UCT:
         check_choice("final", self.final, get_args(Final))
         check_choice("sharing", self.sharing, get_args(Sharing))
         check_flag("solve", self.solve)
+        check_flag("transpositions", self.transpositions)
         check_kind("group", self.group, Group)
         check_kind("zone", self.zone, Zone)
         check_kind("owners", self.owners, Owners)
