@@ -21,6 +21,7 @@ from gomc.fast.counts import (
     starts,
 )
 from gomc.fast.policy import Policy
+from gomc.fast.transpositions import FEW_POSITIONS, KEY, Positions, new_positions
 from gomc.fast.tree import Tree
 from gomc.game import Game
 from gomc.game.position import State
@@ -82,7 +83,7 @@ class How(NamedTuple):
 
 
 class Shared(NamedTuple):
-    """The data that the threads of a search share besides the tree, arrays of one int each.
+    """The data that the threads of a search share besides the tree: arrays of one int, and a table.
 
     Attributes
     ----------
@@ -92,11 +93,53 @@ class Shared(NamedTuple):
         The number of games that have begun.
     lock : array of int
         1 while a thread has the tree for itself.
+    positions : Positions
+        The positions that have children, with the layer of transpositions.
     """
 
     nodes: Ints
     begun: Ints
     lock: Ints
+    positions: Positions
+
+
+def new_shared(how: UCT, nodes: int, words: int) -> Shared:
+    """Return the data of threads that begin with a tree of some nodes; its sets have so many words.
+
+    A quarter of the room for positions is enough for all that the threads enter in their next games.
+    """
+    longest = 1 if how.expand_visits else MAX_DEPTH
+    room = max(FEW_POSITIONS, 4 * how.threads * how.batch * longest) if how.transpositions else 0
+    begun, lock = np.zeros(1, np.int64), np.zeros(1, np.int64)
+    return Shared(np.array([nodes]), begun, lock, new_positions(room, words))
+
+
+class Layers(NamedTuple):
+    """The settings of all layers, and room to work in.
+
+    Attributes
+    ----------
+    bonus : array of float
+        Room for what is added to the urgencies of a node's children.
+    transpositions : bool
+        Whether positions share their children.
+    memory : array of words
+        Room for the key of a position.
+    """
+
+    bonus: Floats
+    transpositions: bool
+    memory: Words
+
+
+def layers_of(how: UCT, most: int, words: int) -> Layers | None:
+    """Return the layers of a search, None if it has none.
+
+    Its nodes have at most so many children, and its sets so many words.
+    """
+    if not how.has_layers:
+        return None
+    return Layers(np.zeros(most), how.transpositions, np.zeros((KEY, words), np.uint64))
 
 
 class Work(NamedTuple):
@@ -106,6 +149,8 @@ class Work(NamedTuple):
     ----------
     how : How
         The settings.
+    layers : Layers or None
+        The layers, if the search has any.
     terms : Terms
         The terms that are the same in all random games.
     policy : Policy
@@ -122,6 +167,8 @@ class Work(NamedTuple):
         Room for their places in the tree.
     guess : array of float
         Room for the guess of every move's value, by its int, a pass last.
+    number : array of int
+        The number of each leaf's game.
     path, length : arrays of int, a row a leaf
         The nodes on the path to each leaf of a batch, and their number.
     leaves : Starts
@@ -139,6 +186,7 @@ class Work(NamedTuple):
     """
 
     how: How
+    layers: Layers | None
     terms: Terms
     policy: Policy
     tree: Tree
@@ -147,6 +195,7 @@ class Work(NamedTuple):
     arms: Arms
     child: Ints
     guess: Floats
+    number: Ints
     path: Ints
     length: Ints
     leaves: Starts
@@ -182,6 +231,7 @@ def new_work(
     board: Game,
     begin: Sequence[State],
     how: How,
+    layers: Layers | None,
     terms: Terms,
     policy: Policy,
     tree: Tree,
@@ -191,6 +241,7 @@ def new_work(
     most, batch = len(board.geometry.points) + 1, how.batch
     return Work(
         how=how,
+        layers=layers,
         terms=terms,
         policy=policy,
         tree=tree,
@@ -199,6 +250,7 @@ def new_work(
         arms=new_arms(most),
         child=np.zeros(most, np.int64),
         guess=np.zeros(board.size * board.geometry.stride + 1),
+        number=np.zeros(batch, np.int64),
         path=np.zeros((batch, MAX_DEPTH), np.int64),
         length=np.zeros(batch, np.int64),
         leaves=starts([board.state] * batch, board.size),

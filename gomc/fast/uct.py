@@ -37,13 +37,34 @@ from gomc.fast.counts import (
 )
 from gomc.fast.eyes import candidates
 from gomc.fast.lanes import can_play, play_side_by_side
+from gomc.fast.layers import ROOT, prepare_children, prepare_root, see, update_layers, visible
 from gomc.fast.own import check_done
 from gomc.fast.owners import update_owners
 from gomc.fast.playout import after, play_games, random_game
 from gomc.fast.policy import policy_of
 from gomc.fast.rng import stream
+from gomc.fast.transpositions import (
+    FREE,
+    NOWHERE,
+    enlarged,
+    goes_round,
+    nearly_full,
+    note,
+    place_of,
+    position_of,
+)
 from gomc.fast.tree import FEW_NODES, MANY, Node, Tree, add_children, grown, more_room, widened
-from gomc.fast.treework import FIRST, GRANDFATHER, NOBODY, Shared, Work, new_how, new_work
+from gomc.fast.treework import (
+    FIRST,
+    GRANDFATHER,
+    NOBODY,
+    Layers,
+    Work,
+    layers_of,
+    new_how,
+    new_shared,
+    new_work,
+)
 from gomc.game import Game
 from gomc.game.points import PASS
 from gomc.game.position import View
@@ -51,19 +72,20 @@ from gomc.search import tally, uct
 from gomc.search.results import SearchResult
 from gomc.settings import MAX_DEPTH, UCT
 
-ROOT = 0
-"""The root's place in the tree; its children follow it."""
-
 
 # Paper: RR Table 1, RR 3.4, SL UCTSelect
 @separate
-def choose_child(work: Work, node: int, grandfather: int, rng: int) -> tuple[int, int]:
+def choose_child(
+    work: Work, layers: Layers | None, node: int, grandfather: int, rng: int
+) -> tuple[int, int]:
     """Return the child to go to; `grandfather` is the node two moves before, or `NOBODY`.
 
     The counts of the children are copied first, because another thread may change them meanwhile.
     """
     tree, arms, how = work.tree, work.arms, work.how
     first, n = int(tree.child[node]), int(tree.children[node])
+    if layers is not None:
+        n = visible(work, layers, node, n)
     kept = n
     for j in range(n):
         arms.visits[j] = tree.visits[first + j]
@@ -72,27 +94,31 @@ def choose_child(work: Work, node: int, grandfather: int, rng: int) -> tuple[int
         work.child[j] = first + j
     if how.solve:
         kept = leave_out_lost(tree.solved, arms, work.child, n)
-        if not kept:  # all are lost, which another thread has just found
-            return first, rng
     if how.unvisited == GRANDFATHER:
         arms.order[:kept] = 0.0
         if grandfather != NOBODY:
             guesses(tree, work.guess, work.child, arms.order, kept, grandfather)
-    chosen, rng = choose(arms, kept, how.bandit, rng, how.unvisited != FIRST)
+    ordered = how.unvisited != FIRST
+    if layers is None:
+        chosen, rng = choose(arms, kept, how.bandit, rng, ordered, None)
+    else:
+        see(work, layers, node, kept)
+        chosen, rng = choose(arms, kept, how.bandit, rng, ordered, layers.bonus)
     return work.child[chosen], rng
 
 
 @inlined
 def leave_out_lost(solved: Any, arms: Arms, child: Ints, n: int) -> int:
-    """Leave out those of `n` children that are lost for good, and return how many are left."""
+    """Leave out those of `n` children that are lost for good, unless all are; return how many stay."""
     kept = 0
     for j in range(n):
-        arms.visits[kept] = arms.visits[j]
-        arms.reward[kept] = arms.reward[j]
-        arms.squares[kept] = arms.squares[j]
-        child[kept] = child[j]
-        kept += solved[child[j]] >= 0
-    return kept
+        if solved[child[j]] >= 0:
+            arms.visits[kept] = arms.visits[j]
+            arms.reward[kept] = arms.reward[j]
+            arms.squares[kept] = arms.squares[j]
+            child[kept] = child[j]
+            kept += 1
+    return kept if kept else n
 
 
 # Paper: RR 3.4 parents
@@ -117,32 +143,48 @@ def guesses(tree: Tree, guess: Floats, child: Ints, order: Floats, n: int, grand
 def mark(tree: Tree, path: Ints, last: int, won: bool) -> None:
     """Mark the last node of a path as won or lost for good, and those above for which this follows."""
     tree.solved[path[last]] = 1 if won else -1
-    for i in range(last - 1, -1, -1):
-        node = path[i]
-        if tree.solved[path[i + 1]] > 0:
-            tree.solved[node] = -1
-        else:
-            first, n = int(tree.child[node]), int(tree.children[node])
-            for k in range(first, first + n):
-                if tree.solved[k] >= 0:
-                    return
-            tree.solved[node] = 1
+    carry(tree, path, last - 1)
+
+
+# Paper: SL solved
+@separate
+def carry(tree: Tree, path: Ints, last: int) -> None:
+    """Mark the nodes of a path that their replies decide, the last first, up to one that stays open."""
+    for i in range(last, -1, -1):
+        first, n = int(tree.child[path[i]]), int(tree.children[path[i]])
+        best = -1
+        for k in range(first, first + n):
+            best = max(best, int(tree.solved[k]))
+        if not best:
+            return
+        tree.solved[path[i]] = -best
+
+
+@inlined
+def ends_here(work: Work, path: Ints, n: int) -> bool:
+    """Whether a descent ends at a node that shares its children: where it goes round, or is decided."""
+    tree = work.tree
+    if work.how.solve:
+        carry(tree, path, n - 1)
+    return bool(tree.solved[path[n - 1]] != 0 or goes_round(tree, path, n))
 
 
 # Paper: RR Table 1, RR Table 2, RR Figure 3, SL PlaySimulation, CF II-A
 @separate
-def descend(work: Work, leaf: int, rng: int) -> None:
+def descend(work: Work, layers: Layers | None, leaf: int, rng: int) -> None:
     """Walk from the root to a leaf; write down the path, the position and the generator's state."""
     tree, shape, path = work.tree, work.terms.shape, work.path[leaf]
-    node, rng = choose_child(work, ROOT, NOBODY, rng)
+    node, rng = choose_child(work, layers, ROOT, NOBODY, rng)
     view = load_position(work.begin, node - tree.child[ROOT], shape.board)
     path[0], path[1] = ROOT, node
-    length = 2
-    while length < MAX_DEPTH and grow(work, node, view):
-        grandfather = path[length - 3] if length > 2 else NOBODY
-        node, rng = choose_child(work, node, grandfather, rng)
+    length, grandfather = 2, NOBODY
+    while length < MAX_DEPTH and grow(work, layers, node, grandfather, view, length & 1):
+        if layers is not None and layers.transpositions and ends_here(work, path, length):
+            break
+        node, rng = choose_child(work, layers, node, grandfather, rng)
         view = after(view, int(tree.move[node]), shape)
         path[length] = node
+        grandfather = path[length - 2]
         length += 1
     store_position(work.leaves, leaf, view)
     work.leaves.signs[leaf] = work.how.sign if length & 1 else -work.how.sign
@@ -154,15 +196,43 @@ def descend(work: Work, leaf: int, rng: int) -> None:
 
 # Paper: RR Table 2, SL CreateChildren, SL tree, CF II-A
 @inlined
-def grow(work: Work, node: int, view: View) -> bool:
+def grow(work: Work, layers: Layers | None, node: int, grandfather: int, view: View, odd: int) -> bool:
     """Give a node its children if it is time, and there is room; return whether it has any.
 
     While another thread writes a node's children, the node counts as one that has none.
     """
-    tree, how, nodes = work.tree, work.how, work.shared.nodes
+    tree, how, positions, place = work.tree, work.how, work.shared.positions, NOWHERE
     children = int(atomics.read(tree.children, node))
     if children or tree.visits[node] < how.expand_visits or view.passes >= how.passes:
         return children > 0
+    if layers is not None and layers.transpositions:
+        position_of(view, odd, layers.memory)
+        place = place_of(positions, layers.memory)
+        if place == NOWHERE:
+            return False
+        if positions.table[place] > 0:
+            share(tree, node, int(positions.node[positions.table[place]]))
+            return True
+    done = expand(work, layers, node, grandfather, view)
+    if layers is not None and place != NOWHERE:
+        if done:
+            note(positions, place, layers.memory, node)
+        else:
+            atomics.publish(positions.table, place, FREE)
+    return done
+
+
+@inlined
+def share(tree: Tree, node: int, other: int) -> None:
+    """Give a node the children of another one with the same position."""
+    tree.child[node] = tree.child[other]
+    atomics.publish(tree.children, node, tree.children[other])
+
+
+@inlined
+def expand(work: Work, layers: Layers | None, node: int, grandfather: int, view: View) -> bool:
+    """Give a node new children if there is room; return whether there is."""
+    tree, how, nodes = work.tree, work.how, work.shared.nodes
     stones, terms = (view.own, view.other, view.atari, view.ko), work.terms
     points = candidates(*stones, terms.shape, terms.eyes) & points_of(how.group)
     n = int(count(points)) + 1
@@ -174,6 +244,9 @@ def grow(work: Work, node: int, view: View) -> bool:
         atomics.publish(tree.children, node, 0)
         return False
     add_children(tree, node, first, points, n)
+    if layers is not None:
+        prepare_children(work, layers, node, grandfather, view, first, n)
+    atomics.publish(tree.children, node, n)
     return True
 
 
@@ -200,7 +273,7 @@ def evaluate(work: Work, batch: int, side_by_side: bool | None) -> None:
 
 # Paper: RR Table 1, RR Remark 2, SL UpdateWin, CF II-A
 @separate
-def update(work: Work, leaf: int) -> None:
+def update(work: Work, layers: Layers | None, leaf: int) -> None:
     """Add a game to the nodes of its path, the reward for the player who moved to each."""
     tree, how, path = work.tree, work.how, work.path[leaf]
     black, length = work.finished.reward[leaf], work.length[leaf]
@@ -216,6 +289,8 @@ def update(work: Work, leaf: int) -> None:
         for i in range(length):
             row = RECORD * leaf + ((length - 1 - i) & 1)  # of the player to move at the node
             update_owners(tree.owners, how.points * path[i], work.finished.sets, row)
+    if layers is not None:
+        update_layers(work, layers, leaf)
     if how.solve and work.leaves.passes[leaf] >= how.passes and others != 0.5:
         mark(tree, path, length - 1, others > 0.5)  # that of the last node
 
@@ -237,24 +312,27 @@ def leave(lock: Ints, locked: bool) -> None:
 
 # Paper: RR 3.5, CF II-E processors
 @kernel
-def simulate(work: Work, end: int, side_by_side: bool | None) -> None:
+def simulate(work: Work, layers: Layers | None, end: int, side_by_side: bool | None) -> None:
     """Play games until number `end`, or the root is solved, or the arrays are full."""
     how, tree, shared, room = work.how, work.tree, work.shared, len(work.tree.move)
     longest = 1 if how.expand_visits else MAX_DEPTH  # the nodes that can get children in a game
     margin = how.threads * how.batch * longest * len(work.child)
     while tree.solved[ROOT] == 0 and (room >= how.max_nodes or shared.nodes[0] + margin <= room):
+        if layers is not None and layers.transpositions and nearly_full(shared.positions):
+            break
         index = int(atomics.add(shared.begun, 0, how.batch))
         batch = min(how.batch, end - index)
         if batch <= 0:
             break
         enter(shared.lock, how.locked)
         for leaf in range(batch):
-            descend(work, leaf, stream(work.terms.seed, index + leaf))
+            work.number[leaf] = index + leaf
+            descend(work, layers, leaf, stream(work.terms.seed, index + leaf))
         leave(shared.lock, how.locked)
         evaluate(work, batch, side_by_side)
         enter(shared.lock, how.locked)
         for leaf in range(batch):
-            update(work, leaf)
+            update(work, layers, leaf)
         leave(shared.lock, how.locked)
 
 
@@ -267,14 +345,18 @@ class TreeSearch(uct.Tree):
         nodes = 1 + len(self.moves)
         self.points = board.size * board.geometry.stride if how.owners else 0
         self.tree = grown(None, min(max(how.max_nodes, nodes), FEW_NODES), self.points)
-        self.shared = Shared(np.array([nodes], np.int64), np.zeros(1, np.int64), np.zeros(1, np.int64))
+        self.shared = new_shared(how, nodes, width(board.size))
+        tree = self.tree
+        tree.move[:nodes] = [PASS, *self.moves]
+        tree.child[ROOT], tree.children[ROOT] = ROOT + 1, nodes - 1
+        if how.has_layers:
+            work = self.new_job()
+            assert work.layers is not None
+            prepare_root(work, work.layers, starts([board.state], board.size))
         self.jobs = [self.new_job() for _ in range(how.threads)]
         work = self.jobs[0]
         self.side_by_side = True if how.batch > 1 and can_play(work.terms, work.policy) else None
         self.pool = ThreadPoolExecutor(how.threads)  # which starts no thread before it has work
-        tree = self.tree
-        tree.move[:nodes] = [PASS, *self.moves]
-        tree.child[ROOT], tree.children[ROOT] = ROOT + 1, nodes - 1
         self.before = new_counts(1, board.size)
 
     def new_job(self) -> Work:
@@ -285,7 +367,10 @@ class TreeSearch(uct.Tree):
         games = games._replace(zone=zone, komi=self.komi, scale=self.scale)
         settings = new_how(how, int(board.to_play), group, self.points)
         policy = policy_of(how.policy, board.size)  # has room to work in, which threads do not share
-        return new_work(board, self.starts, settings, games, policy, self.tree, self.shared)
+        layers = layers_of(how, len(board.geometry.points) + 1, width(board.size))
+        after = dict(zip(self.moves, self.starts, strict=True))  # layers may have changed the order
+        begin = [after[int(move)] for move in self.tree.move[ROOT + 1 : ROOT + 1 + len(after)]]
+        return new_work(board, begin, settings, layers, games, policy, self.tree, self.shared)
 
     def prepare(self, games: int) -> None:
         """Play this many more games on the whole board before the search, and tune komi by them."""
@@ -314,19 +399,27 @@ class TreeSearch(uct.Tree):
             self.ended = bool(self.tree.solved[ROOT])
             if self.done == end or self.ended:
                 break
-            room = min(more_room(len(self.tree.move)), self.how.max_nodes)
-            self.use(grown(self.tree, room, self.points))
+            self.make_room()
+
+    def make_room(self) -> None:
+        """Go on with a larger table of positions, if that is full, or else with a larger tree."""
+        positions, room = self.shared.positions, more_room(len(self.tree.move))
+        if 2 * positions.entered[0] > len(positions.node):
+            self.shared = self.shared._replace(positions=enlarged(positions))
+            self.use(self.tree)
+        else:
+            self.use(grown(self.tree, min(room, self.how.max_nodes), self.points))
 
     def use(self, tree: Tree) -> None:
         """Go on with a tree in larger arrays."""
         self.tree = tree
-        self.jobs = [work._replace(tree=tree) for work in self.jobs]
+        self.jobs = [work._replace(tree=tree, shared=self.shared) for work in self.jobs]
 
     def simulate(self, end: int) -> None:
         """Let every thread play games until number `end`, or until the arrays are full."""
 
         def run_thread(work: Work) -> None:
-            simulate(work, end, self.side_by_side)
+            simulate(work, work.layers, end, self.side_by_side)
             check_done(work.policy.rules.memory)
 
         if len(self.jobs) == 1:

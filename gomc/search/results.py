@@ -95,8 +95,8 @@ class TreeNode(Protocol):
     by its int, was in the end of the player to move at the node; it is empty without
     `gomc.settings.Owners`, and `gomc.search.owners.owner_rates` makes rates of it. `children` are the
     nodes after it in reading order, a pass last; there are none until the node is expanded. With
-    transpositions several nodes have the same children, and a way down can go round: two nodes are equal
-    only if they are the same.
+    transpositions several nodes have the same children, and a way down can go round; two nodes are
+    equal only if they are the same.
     """
 
     @property

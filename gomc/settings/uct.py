@@ -93,9 +93,9 @@ class UCT:
         The rule by which the tree and the random games know an eye, which they do not fill; see
         `gomc.settings.eyes`.
     transpositions : bool
-        Whether moves in another order lead to the same node, so that the tree becomes a graph: a position
-        (the stones, the player to move, ko, and the passes before it) then has one set of replies, with
-        one set of counts; see `gomc.reference.transpositions`.
+        Whether a position (the stones, the player to move, ko, and the passes before it) has one set of
+        replies, whatever the order of the moves that led there, so that the tree becomes a graph; see
+        `gomc.reference.transpositions`.
     owners : Owners or None
         Whether the nodes count who owned each point in the end; see `gomc.settings.owners`.
     policy : Stages, Weights or Database
@@ -150,6 +150,11 @@ class UCT:
             virtual_loss=check_whole("virtual_loss", self.virtual_loss, 0, 100),
             threads=check_whole("threads", self.threads, 1, 256),
         )
+
+    @property
+    def has_layers(self) -> bool:
+        """Whether children are chosen by more than the games of a tree."""
+        return self.transpositions
 
 
 # Paper: RR Table 1, RR Table 2

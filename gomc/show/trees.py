@@ -116,7 +116,10 @@ def _children(
     node: TreeNode, result: SearchResult, color: Color, depth: int, width: int, room: list[int]
 ) -> list[Shown]:
     visited = sorted((c for c in node.children if c.visits), key=lambda c: -c.visits) if depth else []
-    found, through = [], max(node.visits, sum(child.visits for child in visited), 1)
+    through = max(
+        node.visits, sum(child.visits for child in visited), 1
+    )  # games of other ways count too
+    found = []
     for child in visited[:width]:
         room[0] -= 1
         if room[0] < 0:
@@ -124,7 +127,7 @@ def _children(
         rate = f"{100 * child.reward / child.visits:.0f}%"
         said = f"{ENDS[child.solved] or rate}  {short(child.visits)}"
         below = _children(child, result, color.other, depth - 1, width, room)
-        share = child.visits / through  # other ways can have brought more games than came through the node
+        share = child.visits / through
         found.append(Shown(point_name(child.move, result.size), said, color, share, below))
     rest = visited[width:]
     if rest:
