@@ -28,7 +28,8 @@ def games(fast: Backend, board: Game) -> None:
 
 def trees(fast: Backend, board: Game) -> None:
     """Compile tree search, with games one by one and side by side, and GNU Go's."""
-    for how in (gomc.UCT(), gomc.UCT(batch=2), gomc.settings.GnuGo()):
+    graph = gomc.UCT(transpositions=True)
+    for how in (gomc.UCT(), gomc.UCT(batch=2), graph, gomc.settings.GnuGo()):
         fast.search(board, how, playouts=1)
 
 

@@ -44,7 +44,7 @@ class Positions(NamedTuple):
     Attributes
     ----------
     keys : array of words, `KEY` rows a position
-        The keys; the first position, of number 0, is none.
+        The keys; there is no position of number 0.
     node : array of int32
         For each position a node that has its children.
     table : array of int32
@@ -62,35 +62,35 @@ class Positions(NamedTuple):
 def new_positions(room: int, width: int) -> Positions:
     """Return a table with room for this many positions, whose sets have `width` words; 0 for none."""
     return Positions(
-        np.zeros((KEY * room, width), np.uint64),
-        np.zeros(room, np.int32),
+        np.zeros((KEY * (room + 1), width), np.uint64),
+        np.zeros(room + 1, np.int32),
         np.zeros(1 << (2 * room).bit_length() if room else 0, np.int32),
         np.zeros(1, np.int64),
     )
 
 
-def enlarged(positions: Positions) -> Positions:
-    """Return a table of the same positions with four times as much room."""
-    n = len(positions.node)
-    new = new_positions(4 * n, positions.keys.shape[1])
-    new.keys[: KEY * n], new.node[:n] = positions.keys, positions.node
-    new.entered[:] = positions.entered
+def enlarged(known: Positions) -> Positions:
+    """Return a table of the same positions with four times as much room and more."""
+    n = len(known.node)
+    new = new_positions(4 * n, known.keys.shape[1])
+    new.keys[: KEY * n], new.node[:n] = known.keys, known.node
+    new.entered[:] = known.entered
     fill_table(new)
     return new
 
 
 @inlined
-def nearly_full(positions: Positions) -> bool:
+def nearly_full(known: Positions) -> bool:
     """Whether more than three quarters of the room for positions are taken."""
-    return bool(4 * positions.entered[0] > 3 * len(positions.node))
+    return bool(4 * known.entered[0] > 3 * len(known.node))
 
 
 @kernel
-def fill_table(positions: Positions) -> None:
+def fill_table(known: Positions) -> None:
     """Enter all positions into a new table."""
-    for position in range(1, positions.entered[0] + 1):
-        place = place_of(positions, positions.keys[KEY * position : KEY * (position + 1)])
-        positions.table[place] = position
+    for position in range(1, known.entered[0] + 1):
+        place = place_of(known, known.keys[KEY * position : KEY * (position + 1)])
+        known.table[place] = position
 
 
 @inlined
@@ -102,12 +102,12 @@ def position_of(view: View, odd: int, memory: Words) -> None:
 
 
 @separate
-def place_of(positions: Positions, memory: Words) -> int:
+def place_of(known: Positions, memory: Words) -> int:
     """Return the place of a key in the table, which is claimed if the table does not have it.
 
     Return `NOWHERE` while another thread enters a position there, which may be the same.
     """
-    table, number = positions.table, word(0)
+    table, number = known.table, word(0)
     for row in range(KEY):
         for w in range(memory.shape[1]):
             number = mix(number ^ memory[row, w])
@@ -117,31 +117,41 @@ def place_of(positions: Positions, memory: Words) -> int:
         if position == CLAIMED:
             return NOWHERE
         if position != FREE:  # else the thread that claimed it has just given it up
-            if is_key(positions.keys, position, memory):
+            if is_key(known, position, memory):
                 return place
             place = (place + 1) & (len(table) - 1)
     return place
 
 
 @inlined
-def is_key(keys: Words, position: int, memory: Words) -> bool:
+def is_key(known: Positions, position: int, memory: Words) -> bool:
     """Whether a key is that of a position."""
     for row in range(KEY):
         for w in range(memory.shape[1]):
-            if keys[KEY * position + row, w] != memory[row, w]:
+            if known.keys[KEY * position + row, w] != memory[row, w]:
                 return False
     return True
 
 
 @inlined
-def note(positions: Positions, place: int, memory: Words, node: int) -> None:
-    """Enter a position at a place that was claimed for its key, with a node that has its children."""
-    position = int(atomics.add(positions.entered, 0, 1)) + 1
+def share(tree: Tree, node: int, other: int) -> None:
+    """Give a node the children of another one with the same position."""
+    tree.child[node] = tree.child[other]
+    atomics.publish(tree.children, node, tree.children[other])
+
+
+@inlined
+def settle(known: Positions, place: int, memory: Words, node: int, grown: bool) -> None:
+    """Enter a position at the place claimed for it if a node has got its children; else free that."""
+    if not grown:
+        atomics.publish(known.table, place, FREE)
+        return
+    position = int(atomics.add(known.entered, 0, 1)) + 1
     for row in range(KEY):
         for w in range(memory.shape[1]):
-            positions.keys[KEY * position + row, w] = memory[row, w]
-    positions.node[position] = node
-    atomics.publish(positions.table, place, position)
+            known.keys[KEY * position + row, w] = memory[row, w]
+    known.node[position] = node
+    atomics.publish(known.table, place, position)
 
 
 # Paper: CF II-A

@@ -44,14 +44,14 @@ from gomc.fast.playout import after, play_games, random_game
 from gomc.fast.policy import policy_of
 from gomc.fast.rng import stream
 from gomc.fast.transpositions import (
-    FREE,
     NOWHERE,
     enlarged,
     goes_round,
     nearly_full,
-    note,
     place_of,
     position_of,
+    settle,
+    share,
 )
 from gomc.fast.tree import FEW_NODES, MANY, Node, Tree, add_children, grown, more_room, widened
 from gomc.fast.treework import (
@@ -201,32 +201,23 @@ def grow(work: Work, layers: Layers | None, node: int, grandfather: int, view: V
 
     While another thread writes a node's children, the node counts as one that has none.
     """
-    tree, how, positions, place = work.tree, work.how, work.shared.positions, NOWHERE
+    tree, how, known, place = work.tree, work.how, work.shared.positions, NOWHERE
     children = int(atomics.read(tree.children, node))
     if children or tree.visits[node] < how.expand_visits or view.passes >= how.passes:
         return children > 0
     if layers is not None and layers.transpositions:
         position_of(view, odd, layers.memory)
-        place = place_of(positions, layers.memory)
+        place = place_of(known, layers.memory)
         if place == NOWHERE:
             return False
-        if positions.table[place] > 0:
-            share(tree, node, int(positions.node[positions.table[place]]))
+        position = int(known.table[place])
+        if position > 0:
+            share(tree, node, int(known.node[position]))
             return True
     done = expand(work, layers, node, grandfather, view)
     if layers is not None and place != NOWHERE:
-        if done:
-            note(positions, place, layers.memory, node)
-        else:
-            atomics.publish(positions.table, place, FREE)
+        settle(known, place, layers.memory, node, done)
     return done
-
-
-@inlined
-def share(tree: Tree, node: int, other: int) -> None:
-    """Give a node the children of another one with the same position."""
-    tree.child[node] = tree.child[other]
-    atomics.publish(tree.children, node, tree.children[other])
 
 
 @inlined
@@ -403,9 +394,9 @@ class TreeSearch(uct.Tree):
 
     def make_room(self) -> None:
         """Go on with a larger table of positions, if that is full, or else with a larger tree."""
-        positions, room = self.shared.positions, more_room(len(self.tree.move))
-        if 2 * positions.entered[0] > len(positions.node):
-            self.shared = self.shared._replace(positions=enlarged(positions))
+        known, room = self.shared.positions, more_room(len(self.tree.move))
+        if 2 * known.entered[0] > len(known.node):
+            self.shared = self.shared._replace(positions=enlarged(known))
             self.use(self.tree)
         else:
             self.use(grown(self.tree, min(room, self.how.max_nodes), self.points))

@@ -23,10 +23,12 @@ be played and how games end, for there the tree knows no superko (`gomc.backend`
 board's rules hold, with superko by the game so far, and a search may be given only some of the moves;
 so the root's children are never shared.
 
-**Cycles.** After kos and passes a game may come back to a position that it had before, and with a shared
-set of replies it would go round for ever. It leaves the tree there (`goes_round`): the node where the
-position comes again is the leaf, and a random game follows. So no game counts twice for a node, and only
-games that come to an end solve a position.
+**Cycles.** After kos and passes a game may come back to a position that it had before, and with a
+shared set of replies it would go round for ever. It leaves the tree there (`goes_round`): the node
+where the position comes again is the leaf, and a random game follows. So no game counts twice for a
+node, and only games that come to an end solve a position. If a player wins nearly all games that go
+round, the search may go round for long before it tries what would solve the position; a tree, in which
+each round has new nodes, may be sooner.
 
 **Solved nodes.** The replies of a position may have decided it by the time that a game comes to it by
 another way. Then the node is marked as the game passes, and the game leaves the tree there

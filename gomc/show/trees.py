@@ -116,9 +116,7 @@ def _children(
     node: TreeNode, result: SearchResult, color: Color, depth: int, width: int, room: list[int]
 ) -> list[Shown]:
     visited = sorted((c for c in node.children if c.visits), key=lambda c: -c.visits) if depth else []
-    through = max(
-        node.visits, sum(child.visits for child in visited), 1
-    )  # games of other ways count too
+    through = max(node.visits, sum(child.visits for child in visited), 1)  # also by other ways
     found = []
     for child in visited[:width]:
         room[0] -= 1

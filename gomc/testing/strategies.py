@@ -159,6 +159,7 @@ TREES = st.builds(
     batch=st.sampled_from([1, 1, 2, 3, 8]),
     virtual_loss=st.sampled_from([1, 1, 0, 3]),
     group=st.one_of(st.none(), st.none(), st.builds(Group, distance=st.integers(1, 4))),
+    transpositions=st.sampled_from([False, False, True]),
     owners=st.sampled_from([None, Owners()]),
     eyes=EYES,
     policy=POLICIES,
