@@ -82,6 +82,7 @@ WORDS: dict[type, dict[str, str]] = {
         "final": "'visits', 'value'",
         "sharing": "'lock-free', 'lock'",
     },
+    UCB1Tuned: {"quarter": "'most', 'least'"},
 }
 """The settings that are words, and what is allowed; `eyes` is one of each search."""
 
@@ -89,6 +90,8 @@ FLAGS = {
     Pruning: ["soft"],
     DepthTwo: ["all_as_first"],
     UCT: ["solve"],
+    UCB1: ["by_depth"],
+    UCB1Tuned: ["by_depth"],
 }
 PARTS = {
     Abramson: {"pruning": "a Pruning"},

@@ -18,7 +18,7 @@ from gomc.search.bandits import MOST_PLAYS, BanditResult, bandit_result, check_a
 from gomc.search.running import run
 from gomc.settings import bandits as settings
 
-UCB1, UCB1_TUNED, EPSILON_GREEDY = range(3)
+UCB1, UCB1_TUNED, UCB1_TUNED_LEAST, EPSILON_GREEDY = range(4)
 
 
 class Bandit(NamedTuple):
@@ -27,26 +27,30 @@ class Bandit(NamedTuple):
     Attributes
     ----------
     kind : int
-        The number of the rule.
+        The number of the rule; UCB1-TUNED with a quarter at least has one of its own.
     weight : float
         The factor of exploration: UCB1's constant, UCB1-TUNED's `p`; else 0.
     epsilon, urgency : float
         The probability of playing any arm, and the first-play urgency.
+    by_depth : bool
+        Whether a node of a tree explores less the deeper it lies.
     """
 
     kind: int
     weight: float
     epsilon: float
     urgency: float
+    by_depth: bool
 
 
 def bandit_of(how: settings.Bandit) -> Bandit:
     """Return a bandit for the kernels."""
     if isinstance(how, settings.UCB1):
-        return Bandit(UCB1, how.exploration, 0.0, how.urgency)
+        return Bandit(UCB1, how.exploration, 0.0, how.urgency, how.by_depth)
     if isinstance(how, settings.UCB1Tuned):
-        return Bandit(UCB1_TUNED, how.p, 0.0, how.urgency)
-    return Bandit(EPSILON_GREEDY, 0.0, how.epsilon, how.urgency)
+        kind = UCB1_TUNED if how.quarter == "most" else UCB1_TUNED_LEAST
+        return Bandit(kind, how.p, 0.0, how.urgency, how.by_depth)
+    return Bandit(EPSILON_GREEDY, 0.0, how.epsilon, how.urgency, False)
 
 
 class Arms(NamedTuple):
@@ -76,7 +80,17 @@ def new_arms(n: int) -> Arms:
     return Arms(np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n))
 
 
-# Paper: RR Algorithm 1, RR 2.2 variance, RR (1), RR 4.2 p, CF (1), SL UCTValue
+# Paper: GG 14
+@inlined
+def at_depth(bandit: Bandit, depth: int) -> Bandit:
+    """Return a bandit as it is in a node of a tree at this depth, where it may explore less."""
+    weight = bandit.weight
+    if bandit.by_depth:
+        weight /= math.sqrt(1 + depth)
+    return Bandit(bandit.kind, weight, bandit.epsilon, bandit.urgency, bandit.by_depth)
+
+
+# Paper: RR Algorithm 1, RR 2.2 variance, RR (1), RR 4.2 p, CF (1), SL UCTValue, GG 14
 @inlined
 def urgency(visits: float, reward: float, squares: float, log_n: float, bandit: Bandit) -> float:
     """Return the urgency of an arm, which is NaN if it was never played."""
@@ -86,6 +100,9 @@ def urgency(visits: float, reward: float, squares: float, log_n: float, bandit: 
     if bandit.kind == UCB1_TUNED:
         variance = squares / visits - mean * mean + math.sqrt(2.0 * ratio)
         return mean + bandit.weight * math.sqrt(ratio * (variance if variance < 0.25 else 0.25))
+    if bandit.kind == UCB1_TUNED_LEAST:
+        variance = squares / visits - mean * mean + math.sqrt(2.0 * ratio)
+        return mean + bandit.weight * math.sqrt(ratio * (variance if variance > 0.25 else 0.25))
     return mean
 
 

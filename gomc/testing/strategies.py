@@ -132,9 +132,18 @@ TEMPERATURES = st.one_of(
 URGENCY = st.sampled_from([math.inf, 1.1, 1.0, 0.5, 0.0])
 BANDITS = st.one_of(
     st.builds(
-        UCB1, exploration=st.one_of(st.sampled_from([0.2**0.5, 0.0]), st.floats(0, 4)), urgency=URGENCY
+        UCB1,
+        exploration=st.one_of(st.sampled_from([0.2**0.5, 0.0]), st.floats(0, 4)),
+        urgency=URGENCY,
+        by_depth=st.booleans(),
     ),
-    st.builds(UCB1Tuned, p=st.one_of(st.sampled_from([1.0, 1.1]), st.floats(0, 6)), urgency=URGENCY),
+    st.builds(
+        UCB1Tuned,
+        p=st.one_of(st.sampled_from([1.0, 1.1]), st.floats(0, 6)),
+        urgency=URGENCY,
+        quarter=st.sampled_from(["most", "least"]),
+        by_depth=st.booleans(),
+    ),
     st.builds(EpsilonGreedy, epsilon=st.sampled_from([0.0, 0.1, 0.5]), urgency=URGENCY),
 )
 
