@@ -77,7 +77,7 @@ def test_of_few_plays_the_variance_is_not_known():
 
 # Paper: GG 14
 def test_a_quarter_at_least_is_a_maximum():
-    """After four plays the bound of the variance is 3/16 + 1; after 128 equal ones with ln n = 1, 1/8."""
+    """After four plays V is 3/16 + 1; after 128 equal ones with ln n = 1 it is 1/8."""
     how = UCB1Tuned(quarter="least")
     assert urgency(arm(1, 1, 1, 0), 2.0, how) == pytest.approx(0.75 + math.sqrt(0.5 * 19 / 16))
     assert urgency(arm(*[1] * 128), 1.0, how) == pytest.approx(1 + math.sqrt(1 / 128 * 1 / 4))
