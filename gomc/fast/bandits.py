@@ -116,13 +116,35 @@ def urgencies(arms: Arms, n: int, log_n: float, bandit: Bandit, bonus: Floats | 
             arms.urgency[j] += bonus[j]
 
 
+@inlined
+def largest_bonus(arms: Arms, n: int, bonus: Floats | None) -> float:
+    """Return the largest bonus of those of `n` arms that were never played, 0 without any bonus."""
+    if bonus is None:
+        return 0.0
+    most = -math.inf
+    for j in range(n):
+        if not arms.visits[j]:
+            most = max(most, bonus[j])
+    return most
+
+
+@inlined
+def is_next(arms: Arms, j: int, bonus: Floats | None, most: float) -> bool:
+    """Whether an arm was never played, and has the largest bonus of these."""
+    if bonus is None:
+        return arms.visits[j] == 0.0
+    return arms.visits[j] == 0.0 and bonus[j] == most
+
+
 # Paper: RR 3.4
 @inlined
-def choose_unplayed(arms: Arms, n: int, rng: int, ordered: bool) -> tuple[int, int]:
+def choose_unplayed(
+    arms: Arms, n: int, rng: int, ordered: bool, bonus: Floats | None, most: float
+) -> tuple[int, int]:
     """Return the arm to play first of those that were never played, of which there is one."""
     hope, ties = -math.inf, 0
     for j in range(n):
-        if not arms.visits[j]:
+        if is_next(arms, j, bonus, most):
             if not ordered:
                 return j, rng
             if arms.order[j] > hope:
@@ -131,8 +153,8 @@ def choose_unplayed(arms: Arms, n: int, rng: int, ordered: bool) -> tuple[int, i
     rng += GAMMA
     skip = int(np.int64(below(rng, word(ties))))
     j = 0
-    while arms.visits[j] or arms.order[j] != hope or skip:
-        skip -= arms.visits[j] == 0 and arms.order[j] == hope
+    while not is_next(arms, j, bonus, most) or arms.order[j] != hope or skip:
+        skip -= is_next(arms, j, bonus, most) and arms.order[j] == hope
         j += 1
     return j, rng
 
@@ -152,6 +174,7 @@ def choose(
     for j in range(n):
         total += arms.visits[j]
         unplayed += arms.visits[j] == 0.0
+    most = largest_bonus(arms, n, bonus)
     if unplayed < n:
         log_n = math.log(total)
         urgencies(arms, n, log_n, bandit, bonus)
@@ -159,9 +182,9 @@ def choose(
         for j in range(n):
             if arms.urgency[j] > largest:
                 best, largest = j, arms.urgency[j]
-        if not unplayed or largest >= bandit.urgency:
+        if not unplayed or largest >= bandit.urgency + most:
             return best, rng
-    return choose_unplayed(arms, n, rng, ordered)
+    return choose_unplayed(arms, n, rng, ordered, bonus, most)
 
 
 @inlined

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gomc.fast.bandits import Arms, Bandit, bandit_of, new_arms
+from gomc.fast.bias import Bias, bias_of
 from gomc.fast.compiler.words import Words
 from gomc.fast.counts import (
     Counts,
@@ -20,8 +21,10 @@ from gomc.fast.counts import (
     new_finished,
     starts,
 )
+from gomc.fast.greedy import Greedy, greedy_of
 from gomc.fast.policy import Policy
 from gomc.fast.tree import Tree
+from gomc.fast.widening import Widening, widening_of
 from gomc.game import Game
 from gomc.game.position import State
 from gomc.settings import MAX_DEPTH, UCT
@@ -106,16 +109,31 @@ class Layers(NamedTuple):
     ----------
     bonus : array of float
         Room for what is added to the urgencies of a node's children.
+    hopes : array of float
+        Room for the hopes of a node's children.
+    widening, bias, greedy
+        The settings of these layers.
     """
 
     bonus: Floats
+    hopes: Floats
+    widening: Widening
+    bias: Bias
+    greedy: Greedy
 
 
-def layers_of(how: UCT, most: int) -> Layers | None:
-    """Return the layers of a search whose nodes have at most so many children; None if it has none."""
+def layers_of(how: UCT, size: int) -> Layers | None:
+    """Return the layers of a search on a board of this size; None if it has none."""
     if not how.has_layers:
         return None
-    return Layers(np.zeros(most))
+    most = size * size + 1
+    return Layers(
+        bonus=np.zeros(most),
+        hopes=np.zeros(most),
+        widening=widening_of(how.widening, size),
+        bias=bias_of(how.bias, size),
+        greedy=greedy_of(how.greedy),
+    )
 
 
 class Work(NamedTuple):

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from gomc.fast.bandits import Arms, choose
+from gomc.fast.bandits import Arms, at_depth, choose
 from gomc.fast.compiler import atomics
 from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.compiler.words import count, points_of, to_words, width
@@ -36,6 +36,7 @@ from gomc.fast.counts import (
     terms,
 )
 from gomc.fast.eyes import candidates
+from gomc.fast.greedy import good_enough
 from gomc.fast.lanes import can_play, play_side_by_side
 from gomc.fast.layers import ROOT, prepare_children, prepare_root, see, update_layers, visible
 from gomc.fast.own import check_done
@@ -66,7 +67,7 @@ from gomc.settings import MAX_DEPTH, UCT
 # Paper: RR Table 1, RR 3.4, SL UCTSelect
 @separate
 def choose_child(
-    work: Work, layers: Layers | None, node: int, grandfather: int, rng: int
+    work: Work, layers: Layers | None, node: int, grandfather: int, depth: int, rng: int
 ) -> tuple[int, int]:
     """Return the child to go to; `grandfather` is the node two moves before, or `NOBODY`.
 
@@ -86,16 +87,20 @@ def choose_child(
         kept = leave_out_lost(tree.solved, arms, work.child, n)
         if not kept:  # all are lost, which another thread has just found
             return first, rng
+    if layers is not None and layers.greedy.on:
+        found = good_enough(layers.greedy, arms, kept, depth)
+        if found >= 0:
+            return work.child[found], rng
     if how.unvisited == GRANDFATHER:
         arms.order[:kept] = 0.0
         if grandfather != NOBODY:
             guesses(tree, work.guess, work.child, arms.order, kept, grandfather)
-    ordered = how.unvisited != FIRST
+    ordered, bandit = how.unvisited != FIRST, at_depth(how.bandit, depth)
     if layers is None:
-        chosen, rng = choose(arms, kept, how.bandit, rng, ordered, None)
+        chosen, rng = choose(arms, kept, bandit, rng, ordered, None)
     else:
         see(work, layers, node, kept)
-        chosen, rng = choose(arms, kept, how.bandit, rng, ordered, layers.bonus)
+        chosen, rng = choose(arms, kept, bandit, rng, ordered, layers.bonus)
     return work.child[chosen], rng
 
 
@@ -151,12 +156,12 @@ def mark(tree: Tree, path: Ints, last: int, won: bool) -> None:
 def descend(work: Work, layers: Layers | None, leaf: int, rng: int) -> None:
     """Walk from the root to a leaf; write down the path, the position and the generator's state."""
     tree, shape, path = work.tree, work.terms.shape, work.path[leaf]
-    node, rng = choose_child(work, layers, ROOT, NOBODY, rng)
+    node, rng = choose_child(work, layers, ROOT, NOBODY, 0, rng)
     view = load_position(work.begin, node - tree.child[ROOT], shape.board)
     path[0], path[1] = ROOT, node
     length, grandfather = 2, NOBODY
     while length < MAX_DEPTH and grow(work, layers, node, grandfather, view):
-        node, rng = choose_child(work, layers, node, grandfather, rng)
+        node, rng = choose_child(work, layers, node, grandfather, length - 1, rng)
         view = after(view, int(tree.move[node]), shape)
         path[length] = node
         grandfather = path[length - 2]
@@ -289,7 +294,8 @@ class TreeSearch(uct.Tree):
         super().__init__(board, how, moves, seed)
         nodes = 1 + len(self.moves)
         self.points = board.size * board.geometry.stride if how.owners else 0
-        self.tree = grown(None, min(max(how.max_nodes, nodes), FEW_NODES), self.points)
+        self.hoping = bool(how.bias)
+        self.tree = grown(None, min(max(how.max_nodes, nodes), FEW_NODES), self.points, self.hoping)
         self.shared = Shared(np.array([nodes], np.int64), np.zeros(1, np.int64), np.zeros(1, np.int64))
         tree = self.tree
         tree.move[:nodes] = [PASS, *self.moves]
@@ -312,7 +318,7 @@ class TreeSearch(uct.Tree):
         games = games._replace(zone=zone, komi=self.komi, scale=self.scale)
         settings = new_how(how, int(board.to_play), group, self.points)
         policy = policy_of(how.policy, board.size)  # has room to work in, which threads do not share
-        layers = layers_of(how, len(board.geometry.points) + 1)
+        layers = layers_of(how, board.size)
         after = dict(zip(self.moves, self.starts, strict=True))  # layers may have changed the order
         begin = [after[int(move)] for move in self.tree.move[ROOT + 1 : ROOT + 1 + len(after)]]
         return new_work(board, begin, settings, layers, games, policy, self.tree, self.shared)
@@ -345,7 +351,7 @@ class TreeSearch(uct.Tree):
             if self.done == end or self.ended:
                 break
             room = min(more_room(len(self.tree.move)), self.how.max_nodes)
-            self.use(grown(self.tree, room, self.points))
+            self.use(grown(self.tree, room, self.points, self.hoping))
 
     def use(self, tree: Tree) -> None:
         """Go on with a tree in larger arrays."""

@@ -53,8 +53,13 @@ def urgency(arm: Arm, log_n: float, bandit: Bandit) -> float:
 
 
 # Paper: RR 3.4
-def choose_unplayed(unplayed: list[int], rng: Rng, order: Sequence[float] | None) -> int:
+def choose_unplayed(
+    unplayed: list[int], rng: Rng, order: Sequence[float] | None, bonus: Sequence[float] | None
+) -> int:
     """Return the arm to play first of those that were never played."""
+    if bonus:
+        most = max(bonus[j] for j in unplayed)
+        unplayed = [j for j in unplayed if bonus[j] == most]
     if order is None:
         return unplayed[0]
     hope = max(order[j] for j in unplayed)
@@ -85,7 +90,8 @@ def choose(
         A guess of each arm's value. Of the arms that were never played the one with the best guess
         comes first, and one drawn of several equal ones; without `order` it is the first of them.
     bonus : sequence of float, optional
-        What is added to the urgency of each arm that was played.
+        What is added to the urgency of each arm, to the first-play urgency too. Of the arms that were
+        never played one of those with the largest bonus comes first.
     """
     if isinstance(bandit, EpsilonGreedy) and bandit.epsilon and rng.fraction() < bandit.epsilon:
         return rng.below(len(arms))
@@ -100,9 +106,10 @@ def choose(
             bound += bonus[j]
         if bound > largest:
             best, largest = j, bound
-    if not unplayed or largest >= bandit.urgency:
+    most = max(bonus[j] for j in unplayed) if bonus and unplayed else 0.0
+    if not unplayed or largest >= bandit.urgency + most:
         return best
-    return choose_unplayed(unplayed, rng, order)
+    return choose_unplayed(unplayed, rng, order, bonus)
 
 
 def play_run(

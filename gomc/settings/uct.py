@@ -7,10 +7,13 @@ from typing import Literal, get_args
 
 from gomc.errors import GomcError, check_choice, check_flag, check_whole, keep
 from gomc.settings.bandits import SENSEI, UCB1, Bandit, check_bandit
+from gomc.settings.bias import Bias
 from gomc.settings.common import MOST, By, check_kind
 from gomc.settings.eyes import Eyes, check_eyes
+from gomc.settings.greedy import Greedy
 from gomc.settings.owners import Owners
 from gomc.settings.policy import UNIFORM, Policy, check_policy
+from gomc.settings.widening import Widening
 from gomc.settings.zones import Group, Zone
 
 Unvisited = Literal["random", "first", "grandfather"]
@@ -94,6 +97,12 @@ class UCT:
         `gomc.settings.eyes`.
     owners : Owners or None
         Whether the nodes count who owned each point in the end; see `gomc.settings.owners`.
+    widening : Widening or None
+        Whether a node tries only few moves at first, and then more; see `gomc.settings.widening`.
+    bias : Bias or None
+        Whether the hope of a move counts until it has games; see `gomc.settings.bias`.
+    greedy : Greedy or None
+        Whether a game goes at once to a move that is good enough; see `gomc.settings.greedy`.
     policy : Stages, Weights or Database
         The rule by which random games find their moves; see `gomc.settings.policy`.
 
@@ -117,6 +126,9 @@ class UCT:
     group: Group | None = None
     zone: Zone | None = None
     owners: Owners | None = None
+    widening: Widening | None = None
+    bias: Bias | None = None
+    greedy: Greedy | None = None
     eyes: Eyes = "diagonal"
     policy: Policy = UNIFORM
 
@@ -130,6 +142,9 @@ class UCT:
         check_kind("group", self.group, Group)
         check_kind("zone", self.zone, Zone)
         check_kind("owners", self.owners, Owners)
+        check_kind("widening", self.widening, Widening)
+        check_kind("bias", self.bias, Bias)
+        check_kind("greedy", self.greedy, Greedy)
         check_eyes(self.eyes)
         check_policy(self.policy)
         if self.zone and not self.group:
@@ -148,7 +163,7 @@ class UCT:
     @property
     def has_layers(self) -> bool:
         """Whether children are chosen by more than their games."""
-        return False
+        return bool(self.widening or self.bias or self.greedy)
 
 
 # Paper: RR Table 1, RR Table 2
