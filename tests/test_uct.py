@@ -201,7 +201,7 @@ WALKS = {
     "whole games": UCT(expand_visits=0, unvisited="first"),
     "greedy": UCT(bandit=EpsilonGreedy(0, urgency=0.7), unvisited="first"),
     "GNU Go's urgency": UCT(UCB1Tuned(2**0.5, urgency=2.0, quarter="least", by_depth=True)),
-    "by depth": UCT(UCB1(1.4, by_depth=True), expand_visits=2),
+    "by depth": UCT(UCB1(0.5, by_depth=True)),
     "widened": UCT(widening=Widening(Power(0.6), "random")),
     "widened, solving": UCT(UCB1(), widening=Widening(Table(2, 1.2), "random"), solve=True),
     "widened, grandfather": UCT(
