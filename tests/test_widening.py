@@ -22,8 +22,9 @@ from gomc.game.points import PASS, point_name
 from gomc.patterns import MONTEGNU_DB
 from gomc.reference.layers import visible
 from gomc.reference.tree import Node
-from gomc.reference.widening import stream_at
+from gomc.reference.widening import hopes_of, in_order, stream_at
 from gomc.rng import GAMMA, Rng, mix
+from gomc.search.bandits import Arm
 from gomc.search.results import SearchResult, TreeNode
 from gomc.settings import (
     MOGO_TABLES,
@@ -296,6 +297,20 @@ def test_the_position_after_a_move_is_that_of_the_move(backend: Backend) -> None
             assert len(replies) == 25 if node.move != PASS else 26
 
 
+def test_by_priors_the_best_mean_comes_first() -> None:
+    """3 of 4 and 6 of 8 are equal, and stay in reading order; without prior games the mean is 1/2."""
+    children = [Node(move, []) for move in range(5)]
+    for child, (visits, reward) in zip(
+        children, [(9, 4.0), (4, 3.0), (0, 0.0), (8, 6.0)], strict=False
+    ):
+        child.prior = Arm()
+        child.prior.visits, child.prior.reward = visits, reward
+    view = reference.Board(5).state.view
+    hopes = hopes_of("priors", view, children, reference.Board(5).geometry, 0)
+    assert hopes == [4 / 9, 0.75, 0.5, 0.75, 0.5]
+    assert [child.move for child in in_order(children, hopes)] == [1, 3, 2, 4, 0]
+
+
 # --- Solved moves.
 
 
@@ -434,6 +449,13 @@ def test_what_is_no_order(kind: Any, bad: Any) -> None:
     assert str(raised.value) == (
         f"order must be 'priors', 'random', Weights or a Database, not {quoted(bad)}."
     )
+
+
+@pytest.mark.parametrize("layer", [{"widening": Widening()}, {"bias": Bias()}], ids=repr)
+def test_an_order_by_priors_needs_priors(layer: dict[str, Any]) -> None:
+    with pytest.raises(GomcError) as raised:
+        UCT(**layer)
+    assert str(raised.value) == "an order by priors needs some: give priors=Priors(...) too."
 
 
 @pytest.mark.parametrize("bad", ["power", None, 0.5, Power, Greedy()])

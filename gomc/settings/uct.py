@@ -60,9 +60,9 @@ class UCT:
         the tree to its end, and all its moves become nodes, as in Table 1.
     unvisited : {"random", "first", "grandfather"}
         The choice among moves without games: one drawn (Sensei); the first in reading order (the argmax
-        of MoGo's Table 1); or the one that was best two moves before, in the same player's last node
-        (section 3.4). In the last case a move without games in that node gets the mean of the node, and
-        one of several equal moves is drawn.
+        of MoGo's Table 1), or in the order of `widening`; or the one that was best two moves before, in
+        the same player's last node (section 3.4). In the last case a move without games in that node
+        gets the mean of the node, and one of several equal moves is drawn.
     final : {"visits", "value"}
         The rule by which the search chooses its move in the end: the most games, or the highest value
         (Sensei's ``BestNode``).
@@ -109,7 +109,8 @@ class UCT:
     Raises
     ------
     GomcError
-        If a value is out of its range, a zone has no group, or games by score are to be solved.
+        If a value is out of its range, a zone has no group, an order by priors no priors, or games by
+        score are to be solved.
     """
 
     bandit: Bandit = SENSEI
@@ -147,6 +148,9 @@ class UCT:
         check_kind("greedy", self.greedy, Greedy)
         check_eyes(self.eyes)
         check_policy(self.policy)
+        by_priors = [its for its in (self.widening, self.bias) if its and its.order == "priors"]
+        if by_priors and not getattr(self, "priors", None):
+            raise GomcError("an order by priors needs some: give priors=Priors(...) too.")
         if self.zone and not self.group:
             raise GomcError("a zone lies round a group: give group=Group() too.")
         if self.solve and self.by == "score":
