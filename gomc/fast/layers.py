@@ -6,9 +6,11 @@ kernel, in which each layer that is off is a number that says so, or an array of
 
 from __future__ import annotations
 
+from gomc.fast.bias import add_bias
 from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.counts import Starts, load_position
 from gomc.fast.treework import NOBODY, Layers, Work
+from gomc.fast.widening import hopes_of, in_order, widened
 from gomc.game.position import View
 
 ROOT = 0
@@ -20,18 +22,30 @@ def prepare_children(
     work: Work, layers: Layers, node: int, grandfather: int, view: View, first: int, n: int
 ) -> None:
     """Give the `n` new children of a node, from place `first` on, what layers know of them."""
+    tree, found, terms = work.tree, layers.hopes, work.terms
+    if layers.bias.on:
+        hopes_of(layers.bias.order, view, tree, first, n, terms.shape, terms.seed, found)
+        for j in range(n):
+            tree.hope[first + j] = found[j]
+    if len(layers.widening.thresholds):
+        hopes_of(layers.widening.order, view, tree, first, n, terms.shape, terms.seed, found)
+        in_order(tree, first, n, found, work.child, layers.bonus)
 
 
 @inlined
 def visible(work: Work, layers: Layers, node: int, n: int) -> int:
     """Return how many of its `n` children the descent may go to; they are the first ones."""
-    return n
+    if not len(layers.widening.thresholds):
+        return n
+    return widened(layers.widening, work.tree, int(work.tree.child[node]), n)
 
 
 @separate
 def see(work: Work, layers: Layers, node: int, n: int) -> None:
     """Change `n` arms to children as the layers see them, and write what is added to urgencies."""
     layers.bonus[:n] = 0.0
+    if layers.bias.on:
+        add_bias(layers.bias, work.tree, work.child, n, layers.bonus)
 
 
 @separate

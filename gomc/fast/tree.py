@@ -37,6 +37,10 @@ class Tree(NamedTuple):
     owners : array of int64
         For each point the number of games in which it ended as a point of the player to move at the
         node, `points` places a node; of no length without the layer of owners.
+    prior_visits, prior_reward : arrays of float64
+        The number of its prior games, and the number of these that are won; of no length without them.
+    hope : array of float64
+        The hope of progressive bias; of no length without it.
     child, children : arrays of int32 and int16
         The first of its children, which lie side by side, and their number; the number is negative
         while a thread is writing them.
@@ -48,6 +52,9 @@ class Tree(NamedTuple):
     squares: NDArray[np.float64]
     solved: NDArray[np.int8]
     owners: NDArray[np.int64]
+    prior_visits: NDArray[np.float64]
+    prior_reward: NDArray[np.float64]
+    hope: NDArray[np.float64]
     child: NDArray[np.int32]
     children: NDArray[np.int16]
 
@@ -115,10 +122,11 @@ def more_room(room: int) -> int:
     return max(16 * room, 1 << 20)
 
 
-def grown(tree: Tree | None, room: int, points: int = 0) -> Tree:
+def grown(tree: Tree | None, room: int, points: int = 0, hoping: bool = False) -> Tree:
     """Return a tree with room for this many nodes, and with those of `tree` in it.
 
-    With the layer of owners each node has room for this many points.
+    With the layer of owners each node has room for this many points, and with progressive bias, which
+    is `hoping`, for its hope.
     """
     new = Tree(
         np.zeros(room, np.int16),
@@ -127,6 +135,9 @@ def grown(tree: Tree | None, room: int, points: int = 0) -> Tree:
         np.zeros(room, np.float64),
         np.zeros(room, np.int8),
         new_owners(room, points),
+        np.zeros(0, np.float64),
+        np.zeros(0, np.float64),
+        np.zeros(room if hoping else 0, np.float64),
         np.zeros(room, np.int32),
         np.zeros(room, np.int16),
     )
@@ -136,6 +147,7 @@ def grown(tree: Tree | None, room: int, points: int = 0) -> Tree:
         new.reward[:n], new.squares[:n] = tree.reward, tree.squares
         new.child[:n], new.children[:n] = tree.child, tree.children
         new.owners[: len(tree.owners)] = tree.owners
+        new.hope[: len(tree.hope)] = tree.hope
     return new
 
 

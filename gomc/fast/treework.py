@@ -8,7 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from gomc.fast.bandits import Arms, Bandit, bandit_of, new_arms
-from gomc.fast.compiler.words import Words
+from gomc.fast.bias import Bias, bias_of
+from gomc.fast.compiler.words import Words, width
 from gomc.fast.counts import (
     Counts,
     Finished,
@@ -20,9 +21,11 @@ from gomc.fast.counts import (
     new_finished,
     starts,
 )
+from gomc.fast.greedy import Greedy, greedy_of
 from gomc.fast.policy import Policy
 from gomc.fast.transpositions import FEW_POSITIONS, KEY, Positions, new_positions
 from gomc.fast.tree import Tree
+from gomc.fast.widening import Widening, widening_of
 from gomc.game import Game
 from gomc.game.position import State
 from gomc.settings import MAX_DEPTH, UCT
@@ -121,6 +124,10 @@ class Layers(NamedTuple):
     ----------
     bonus : array of float
         Room for what is added to the urgencies of a node's children.
+    hopes : array of float
+        Room for the hopes of a node's children.
+    widening, bias, greedy
+        The settings of these layers.
     transpositions : bool
         Whether positions share their children.
     memory : array of words
@@ -128,18 +135,28 @@ class Layers(NamedTuple):
     """
 
     bonus: Floats
+    hopes: Floats
+    widening: Widening
+    bias: Bias
+    greedy: Greedy
     transpositions: bool
     memory: Words
 
 
-def layers_of(how: UCT, most: int, words: int) -> Layers | None:
-    """Return the layers of a search, None if it has none.
-
-    Its nodes have at most so many children, and its sets so many words.
-    """
+def layers_of(how: UCT, size: int) -> Layers | None:
+    """Return the layers of a search on a board of this size; None if it has none."""
     if not how.has_layers:
         return None
-    return Layers(np.zeros(most), how.transpositions, np.zeros((KEY, words), np.uint64))
+    most = size * size + 1
+    return Layers(
+        bonus=np.zeros(most),
+        hopes=np.zeros(most),
+        widening=widening_of(how.widening, size),
+        bias=bias_of(how.bias, size),
+        greedy=greedy_of(how.greedy),
+        transpositions=how.transpositions,
+        memory=np.zeros((KEY, width(size)), np.uint64),
+    )
 
 
 class Work(NamedTuple):

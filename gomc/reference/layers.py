@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gomc.game.position import View
+from gomc.reference.bias import add_bias
 from gomc.reference.tree import Node
 from gomc.reference.treework import Leaf, Work
+from gomc.reference.widening import hopes_of, in_order, widened
 from gomc.search.bandits import Arm
 
 
@@ -20,16 +22,31 @@ def prepare_children(work: Work, node: Node, grandfather: Node | None, view: Vie
 
     `grandfather` is the node two moves before the node's children, if there is one.
     """
+    how, children, where = work.how, node.children, (work.board.geometry, work.seed)
+    if how.bias:
+        for child, hope in zip(children, hopes_of(how.bias.order, view, children, *where), strict=True):
+            child.hope = hope
+    if how.widening:
+        node.children = in_order(children, hopes_of(how.widening.order, view, children, *where))
 
 
 def visible(work: Work, node: Node) -> list[Node]:
     """Return the children of a node that the descent may go to."""
-    return [child for child in node.children if child.solved >= 0] or node.children
+    children = [child for child in node.children if child.solved >= 0] or node.children
+    if work.how.widening:
+        games = sum(child.visits for child in node.children)
+        return widened(work.how.widening, children, games, work.points)
+    return children
 
 
 def see(work: Work, node: Node, children: Sequence[Node]) -> tuple[Sequence[Arm], list[float] | None]:
     """Return children as the layers see them, and what is added to their urgencies."""
-    return children, None
+    if not work.how.has_layers:
+        return children, None
+    bonus = [0.0] * len(children)
+    if work.how.bias:
+        add_bias(work.how.bias, children, bonus)
+    return children, bonus
 
 
 def update_layers(work: Work, leaf: Leaf) -> None:

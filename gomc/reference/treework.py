@@ -34,6 +34,8 @@ class Work:
         The number of passes in a row that end a game.
     points : int
         The number of points, with those of the right edge.
+    seed : int
+        The seed of the search.
     root : Node
         The root of the tree.
     nodes : int
@@ -44,6 +46,8 @@ class Work:
         The counts of the games.
     komi, scale : float
         The komi by which games are counted, and the part of a reward by score that one point gives.
+    bounds : tuple of float
+        The two bounds of a greedy descent, at the node that it has come to.
     """
 
     how: UCT
@@ -54,12 +58,14 @@ class Work:
     policy: Policy
     passes: int
     points: int
+    seed: int
     root: Node
     nodes: int
     positions: dict[Position, list[Node]]
     counts: Counts
     komi: float
     scale: float
+    bounds: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass

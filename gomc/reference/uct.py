@@ -32,8 +32,9 @@ from gomc.game import Game
 from gomc.game.points import PASS, bits
 from gomc.game.position import View
 from gomc.game.rules import Color
-from gomc.reference.bandits import choose
+from gomc.reference.bandits import at_depth, choose
 from gomc.reference.eyes import candidates
+from gomc.reference.greedy import good_enough
 from gomc.reference.layers import prepare_children, see, update_layers, visible
 from gomc.reference.owners import update_owners
 from gomc.reference.playout import after, random_game
@@ -50,15 +51,19 @@ from gomc.settings.policy import passes_of
 
 
 # Paper: RR Table 1, RR 3.4, SL UCTSelect
-def choose_child(work: Work, node: Node, grandfather: Node | None, rng: Rng) -> Node:
+def choose_child(work: Work, node: Node, grandfather: Node | None, depth: int, rng: Rng) -> Node:
     """Return the child to go to; `grandfather` is the node two moves before, if there is one."""
     how, children, order = work.how, visible(work, node), None
+    if how.greedy:
+        found, work.bounds = good_enough(how.greedy, children, depth, work.bounds)
+        if found:
+            return found
     arms, bonus = see(work, node, children)
     if how.unvisited != "first":
         order = [0.0] * len(children)
         if how.unvisited == "grandfather" and grandfather:
             order = guesses(children, grandfather)
-    return children[choose(arms, how.bandit, rng, order, bonus)]
+    return children[choose(arms, at_depth(how.bandit, depth), rng, order, bonus)]
 
 
 # Paper: RR 3.4 parents
@@ -113,13 +118,13 @@ def descend(work: Work, leaf: Leaf, rng: Rng) -> None:
 
     Until the update comes, the game counts for every node on the way as `virtual_loss` lost games.
     """
-    node = choose_child(work, work.root, None, rng)
+    node = choose_child(work, work.root, None, 0, rng)
     state = work.starts[node.move]
     path, grandfather = [work.root, node], None
     while len(path) < MAX_DEPTH and grow(work, node, grandfather, state.view, len(path) & 1):
         if work.how.transpositions and ends_here(work, path):
             break
-        node = choose_child(work, node, grandfather, rng)
+        node = choose_child(work, node, grandfather, len(path) - 1, rng)
         state = after(state, node.move, work.board.geometry)
         path.append(node)
         grandfather = path[-3]
@@ -206,6 +211,7 @@ class TreeSearch(Tree):
             policy=policy_of(how.policy, board.geometry),
             passes=passes_of(how.policy),
             points=self.points,
+            seed=seed,
             root=root,
             nodes=1 + len(self.moves),
             positions={},

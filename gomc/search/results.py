@@ -94,9 +94,9 @@ class TreeNode(Protocol):
     for good, -1 if the player has lost, else 0. `owners` has the number of games in which each point,
     by its int, was in the end of the player to move at the node; it is empty without
     `gomc.settings.Owners`, and `gomc.search.owners.owner_rates` makes rates of it. `children` are the
-    nodes after it in reading order, a pass last; there are none until the node is expanded. With
-    transpositions several nodes have the same children, and a way down can go round; two nodes are
-    equal only if they are the same.
+    nodes after it in reading order, a pass last, or in the order of `gomc.settings.Widening`; there are
+    none until the node is expanded. With transpositions several nodes have the same children, and a way
+    down can go round; two nodes are equal only if they are the same.
     """
 
     @property

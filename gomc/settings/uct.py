@@ -7,10 +7,13 @@ from typing import Literal, get_args
 
 from gomc.errors import GomcError, check_choice, check_flag, check_whole, keep
 from gomc.settings.bandits import SENSEI, UCB1, Bandit, check_bandit
+from gomc.settings.bias import Bias
 from gomc.settings.common import MOST, By, check_kind
 from gomc.settings.eyes import Eyes, check_eyes
+from gomc.settings.greedy import Greedy
 from gomc.settings.owners import Owners
 from gomc.settings.policy import UNIFORM, Policy, check_policy
+from gomc.settings.widening import Widening
 from gomc.settings.zones import Group, Zone
 
 Unvisited = Literal["random", "first", "grandfather"]
@@ -57,9 +60,9 @@ class UCT:
         the tree to its end, and all its moves become nodes, as in Table 1.
     unvisited : {"random", "first", "grandfather"}
         The choice among moves without games: one drawn (Sensei); the first in reading order (the argmax
-        of MoGo's Table 1); or the one that was best two moves before, in the same player's last node
-        (section 3.4). In the last case a move without games in that node gets the mean of the node, and
-        one of several equal moves is drawn.
+        of MoGo's Table 1), or in the order of `widening`; or the one that was best two moves before, in
+        the same player's last node (section 3.4). In the last case a move without games in that node
+        gets the mean of the node, and one of several equal moves is drawn.
     final : {"visits", "value"}
         The rule by which the search chooses its move in the end: the most games, or the highest value
         (Sensei's ``BestNode``).
@@ -98,13 +101,20 @@ class UCT:
         `gomc.reference.transpositions`.
     owners : Owners or None
         Whether the nodes count who owned each point in the end; see `gomc.settings.owners`.
+    widening : Widening or None
+        Whether a node tries only few moves at first, and then more; see `gomc.settings.widening`.
+    bias : Bias or None
+        Whether the hope of a move counts until it has games; see `gomc.settings.bias`.
+    greedy : Greedy or None
+        Whether a game goes at once to a move that is good enough; see `gomc.settings.greedy`.
     policy : Stages, Weights or Database
         The rule by which random games find their moves; see `gomc.settings.policy`.
 
     Raises
     ------
     GomcError
-        If a value is out of its range, a zone has no group, or games by score are to be solved.
+        If a value is out of its range, a zone has no group, an order by priors no priors, or games by
+        score are to be solved.
     """
 
     bandit: Bandit = SENSEI
@@ -122,6 +132,9 @@ class UCT:
     zone: Zone | None = None
     transpositions: bool = False
     owners: Owners | None = None
+    widening: Widening | None = None
+    bias: Bias | None = None
+    greedy: Greedy | None = None
     eyes: Eyes = "diagonal"
     policy: Policy = UNIFORM
 
@@ -136,8 +149,14 @@ class UCT:
         check_kind("group", self.group, Group)
         check_kind("zone", self.zone, Zone)
         check_kind("owners", self.owners, Owners)
+        check_kind("widening", self.widening, Widening)
+        check_kind("bias", self.bias, Bias)
+        check_kind("greedy", self.greedy, Greedy)
         check_eyes(self.eyes)
         check_policy(self.policy)
+        by_priors = [its for its in (self.widening, self.bias) if its and its.order == "priors"]
+        if by_priors and not getattr(self, "priors", None):
+            raise GomcError("an order by priors needs some: give priors=Priors(...) too.")
         if self.zone and not self.group:
             raise GomcError("a zone lies round a group: give group=Group() too.")
         if self.solve and self.by == "score":
@@ -154,7 +173,7 @@ class UCT:
     @property
     def has_layers(self) -> bool:
         """Whether children are chosen by more than the games of a tree."""
-        return self.transpositions
+        return bool(self.transpositions or self.widening or self.bias or self.greedy)
 
 
 # Paper: RR Table 1, RR Table 2
