@@ -22,13 +22,18 @@ from gomc.settings import (
     DepthTwo,
     EpsilonGreedy,
     FillBoard,
+    FixedAlpha,
     Greedy,
     Group,
+    HandSchedule,
+    MinimumMSE,
     MoveLists,
     Owners,
     Patterns,
     Power,
     Pruning,
+    Rave,
+    Reliability,
     RootParallel,
     Save,
     Stages,
@@ -45,6 +50,7 @@ BANDITS = [UCB1, UCB1Tuned, EpsilonGreedy]
 CLASSES = [*SEARCHES, *BANDITS, Pruning, Temperature, Annealing, Stages, Group, Zone]
 CLASSES += [RootParallel, FillBoard, Save, Patterns, Capture, Owners]
 CLASSES += [Widening, Power, Table, Unpruning, Bias, Greedy]
+CLASSES += [Rave, MinimumMSE, HandSchedule, FixedAlpha, Reliability]
 
 NUMBERS: dict[type, dict[str, str]] = {
     Pruning: {"ratio": "0 or more", "equal": "0 or more"},
@@ -64,6 +70,8 @@ FRACTIONS: dict[type, dict[str, str]] = {
     Zone: {"alpha": "from 0 to 1"},
     Power: {"exponent": "from 0 to 1"},
     Greedy: dict.fromkeys(("alpha", "beta", "highest"), "from 0 to 1"),
+    MinimumMSE: {"bias": "from 0 to 1"},
+    FixedAlpha: {"alpha": "from 0 to 1"},
 }
 """The settings that are numbers from 0 to 1."""
 
@@ -83,6 +91,7 @@ WHOLE: dict[type, dict[str, str]] = {
     RootParallel: {"workers": "from 1 to 64"},
     FillBoard: {"tries": "from 1 to 1000"},
     Unpruning: {"first": "from 1 to 2147483647"},
+    Rave: {"without": "from 0 to 2147483647"},
 }
 """The settings that are whole numbers, and what is allowed."""
 
@@ -98,6 +107,11 @@ WORDS: dict[type, dict[str, str]] = {
         "sharing": "'lock-free', 'lock'",
     },
     UCB1Tuned: {"quarter": "'most', 'least'"},
+    Rave: {
+        "first": "'point', 'colour'",
+        "falling": "'none', 'fuego', 'pachi'",
+        "unplayed": "'rave', 'urgency'",
+    },
 }
 """The settings that are words, and what is allowed; `eyes` is one of each search."""
 
@@ -107,6 +121,7 @@ FLAGS = {
     UCT: ["solve", "transpositions"],
     UCB1: ["by_depth"],
     UCB1Tuned: ["by_depth"],
+    Rave: ["tree"],
 }
 PARTS = {
     Abramson: {"pruning": "a Pruning"},
@@ -116,6 +131,7 @@ PARTS = {
         "group": "a Group",
         "zone": "a Zone",
         "owners": "an Owners",
+        "rave": "a Rave",
         "widening": "a Widening",
         "bias": "a Bias",
         "greedy": "a Greedy",
@@ -145,6 +161,9 @@ def test_every_setting_is_tested() -> None:
         known |= {"eyes"} if kind in SEARCHES else set()
         known |= {"urgency"} if kind in BANDITS else set()
         known |= {"bandit"} if kind is UCT else set()
+        known |= {"schedule"} if kind is Rave else set()  # see tests/test_rave.py
+        known |= {"k"} if kind is HandSchedule else set()  # see there, too
+        known |= {"initial", "final"} if kind is Reliability else set()  # see there, too
         known |= {"search"} if kind is RootParallel else set()  # see tests/test_rootparallel.py
         known |= {"policy"} if kind in (Abramson, UCT) else set()  # see tests/test_sequence.py
         known |= {"ratio"} if kind in (Table, Unpruning) else set()  # see tests/test_widening.py

@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 from gomc.fast.compiler.kernel import inlined
 from gomc.fast.compiler.words import has_any, index_of, lowest
 from gomc.fast.owners import new_owners
+from gomc.search.rave import RaveGames
+from gomc.settings import UCT
 
 FEW_NODES = 1 << 14
 """The number of nodes for which there is room at first."""
@@ -37,6 +39,9 @@ class Tree(NamedTuple):
     owners : array of int64
         For each point the number of games in which it ended as a point of the player to move at the
         node, `points` places a node; of no length without the layer of owners.
+    rave_visits, rave_reward : arrays of float64
+        The games in which the move was played there or later, by weight, and the sum of their rewards;
+        of no length without RAVE.
     prior_visits, prior_reward : arrays of float64
         The number of its prior games, and the number of these that are won; of no length without them.
     hope : array of float64
@@ -52,6 +57,8 @@ class Tree(NamedTuple):
     squares: NDArray[np.float64]
     solved: NDArray[np.int8]
     owners: NDArray[np.int64]
+    rave_visits: NDArray[np.float64]
+    rave_reward: NDArray[np.float64]
     prior_visits: NDArray[np.float64]
     prior_reward: NDArray[np.float64]
     hope: NDArray[np.float64]
@@ -107,10 +114,40 @@ class Node:
         return [int(n) for n in self._tree.owners[first : first + points]]
 
     @property
+    def rave(self) -> RaveGames | None:
+        """The games in which the move was played there or later; None without RAVE."""
+        if not len(self._tree.rave_visits):
+            return None
+        visits, reward = self._tree.rave_visits[self._index], self._tree.rave_reward[self._index]
+        return RaveGames(float(visits), float(reward))
+
+    @property
     def children(self) -> Sequence[Node]:
         """The nodes after this one."""
         first = int(self._tree.child[self._index])
         return [Node(self._tree, first + k) for k in range(int(self._tree.children[self._index]))]
+
+
+class Kept(NamedTuple):
+    """For what layers a node has room.
+
+    Attributes
+    ----------
+    owners : int
+        The number of points whose owners it counts; 0 without that layer.
+    rave, priors, hope : bool
+        Whether it has RAVE games, prior games, and the hope of progressive bias.
+    """
+
+    owners: int = 0
+    rave: bool = False
+    priors: bool = False
+    hope: bool = False
+
+
+def kept_of(how: UCT, points: int) -> Kept:
+    """Return for what layers a search has room, on a board with so many points."""
+    return Kept(points if how.owners else 0, bool(how.rave), False, bool(how.bias))
 
 
 def more_room(room: int) -> int:
@@ -122,11 +159,10 @@ def more_room(room: int) -> int:
     return max(16 * room, 1 << 20)
 
 
-def grown(tree: Tree | None, room: int, points: int = 0, hoping: bool = False) -> Tree:
+def grown(tree: Tree | None, room: int, kept: Kept) -> Tree:
     """Return a tree with room for this many nodes, and with those of `tree` in it.
 
-    With the layer of owners each node has room for this many points, and with progressive bias, which
-    is `hoping`, for its hope.
+    `kept` says for what layers there is room.
     """
     new = Tree(
         np.zeros(room, np.int16),
@@ -134,20 +170,18 @@ def grown(tree: Tree | None, room: int, points: int = 0, hoping: bool = False) -
         np.zeros(room, np.float64),
         np.zeros(room, np.float64),
         np.zeros(room, np.int8),
-        new_owners(room, points),
-        np.zeros(0, np.float64),
-        np.zeros(0, np.float64),
-        np.zeros(room if hoping else 0, np.float64),
+        new_owners(room, kept.owners),
+        np.zeros(room if kept.rave else 0),
+        np.zeros(room if kept.rave else 0),
+        np.zeros(room if kept.priors else 0),
+        np.zeros(room if kept.priors else 0),
+        np.zeros(room if kept.hope else 0),
         np.zeros(room, np.int32),
         np.zeros(room, np.int16),
     )
     if tree is not None:
-        n = len(tree.move)
-        new.move[:n], new.visits[:n], new.solved[:n] = tree.move, tree.visits, tree.solved
-        new.reward[:n], new.squares[:n] = tree.reward, tree.squares
-        new.child[:n], new.children[:n] = tree.child, tree.children
-        new.owners[: len(tree.owners)] = tree.owners
-        new.hope[: len(tree.hope)] = tree.hope
+        for old, array in zip(tree, new, strict=True):
+            array[: len(old)] = old
     return new
 
 

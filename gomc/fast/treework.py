@@ -23,6 +23,7 @@ from gomc.fast.counts import (
 )
 from gomc.fast.greedy import Greedy, greedy_of
 from gomc.fast.policy import Policy
+from gomc.fast.rave import Rave, rave_of
 from gomc.fast.transpositions import FEW_POSITIONS, KEY, Positions, new_positions
 from gomc.fast.tree import Tree
 from gomc.fast.widening import Widening, widening_of
@@ -126,7 +127,7 @@ class Layers(NamedTuple):
         Room for what is added to the urgencies of a node's children.
     hopes : array of float
         Room for the hopes of a node's children.
-    widening, bias, greedy
+    rave, widening, bias, greedy
         The settings of these layers.
     transpositions : bool
         Whether positions share their children.
@@ -136,6 +137,7 @@ class Layers(NamedTuple):
 
     bonus: Floats
     hopes: Floats
+    rave: Rave
     widening: Widening
     bias: Bias
     greedy: Greedy
@@ -151,6 +153,7 @@ def layers_of(how: UCT, size: int) -> Layers | None:
     return Layers(
         bonus=np.zeros(most),
         hopes=np.zeros(most),
+        rave=rave_of(how.rave, 64 * width(size)),
         widening=widening_of(how.widening, size),
         bias=bias_of(how.bias, size),
         greedy=greedy_of(how.greedy),
@@ -194,8 +197,9 @@ class Work(NamedTuple):
         The states of the leaves' generators.
     finished : Finished
         The records of the leaves' games.
-    moves, states : array of int, array of words
-        Of no length: the moves of a game are not written down.
+    moves, states : array of int, a row a leaf, and array of words
+        The moves of each leaf's game, and the states of its generator after them; of no length where no
+        layer asks for the moves.
     counts : Counts
         The counts of the games.
     in_turn, counted : arrays of int
@@ -244,6 +248,13 @@ def new_how(how: UCT, sign: int, group: tuple[int, ...], points: int) -> How:
     )
 
 
+def longest(board: Game, policy: Policy) -> int:
+    """Return the largest number of moves that a random game can have."""
+    if policy.database is None:
+        return board.geometry.longest
+    return policy.database.longest + policy.database.passes
+
+
 def new_work(
     board: Game,
     begin: Sequence[State],
@@ -256,6 +267,7 @@ def new_work(
 ) -> Work:
     """Return the data that a thread works with; the moves at the root lead to the positions `begin`."""
     most, batch = len(board.geometry.points) + 1, how.batch
+    room = 0 if layers is None or layers.rave.by_record else longest(board, policy)
     return Work(
         how=how,
         layers=layers,
@@ -273,8 +285,8 @@ def new_work(
         leaves=starts([board.state] * batch, board.size),
         rng=np.zeros(batch, np.uint64),
         finished=new_finished(batch, board.size),
-        moves=np.zeros(0, np.int64),
-        states=np.zeros(0, np.uint64),
+        moves=np.zeros((batch, room), np.int64),
+        states=np.zeros(room, np.uint64),
         counts=new_counts(1, board.size),
         in_turn=np.arange(batch),
         counted=np.zeros(batch, np.int64),

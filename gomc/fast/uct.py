@@ -54,7 +54,7 @@ from gomc.fast.transpositions import (
     settle,
     share,
 )
-from gomc.fast.tree import FEW_NODES, MANY, Node, Tree, add_children, grown, more_room, widened
+from gomc.fast.tree import FEW_NODES, MANY, Node, Tree, add_children, grown, kept_of, more_room, widened
 from gomc.fast.treework import (
     FIRST,
     GRANDFATHER,
@@ -77,9 +77,9 @@ from gomc.settings import MAX_DEPTH, UCT
 # Paper: RR Table 1, RR 3.4, SL UCTSelect
 @separate
 def choose_child(
-    work: Work, layers: Layers | None, node: int, grandfather: int, depth: int, rng: int
+    work: Work, layers: Layers | None, node: int, grandfather: int, depth: int, rng: int, number: int
 ) -> tuple[int, int]:
-    """Return the child to go to; `grandfather` is the node two moves before, or `NOBODY`.
+    """Return the child to which game `number` goes; `grandfather` is the node two moves before.
 
     The counts of the children are copied first, because another thread may change them meanwhile.
     """
@@ -107,7 +107,7 @@ def choose_child(
     if layers is None:
         chosen, rng = choose(arms, kept, bandit, rng, ordered, None)
     else:
-        see(work, layers, node, kept)
+        see(work, layers, node, kept, number)
         chosen, rng = choose(arms, kept, bandit, rng, ordered, layers.bonus)
     return work.child[chosen], rng
 
@@ -179,14 +179,15 @@ def ends_here(work: Work, path: Ints, n: int) -> bool:
 def descend(work: Work, layers: Layers | None, leaf: int, rng: int) -> None:
     """Walk from the root to a leaf; write down the path, the position and the generator's state."""
     tree, shape, path = work.tree, work.terms.shape, work.path[leaf]
-    node, rng = choose_child(work, layers, ROOT, NOBODY, 0, rng)
+    number = work.number[leaf]
+    node, rng = choose_child(work, layers, ROOT, NOBODY, 0, rng, number)
     view = load_position(work.begin, node - tree.child[ROOT], shape.board)
     path[0], path[1] = ROOT, node
     length, grandfather = 2, NOBODY
     while length < MAX_DEPTH and grow(work, layers, node, grandfather, view, length & 1):
         if layers is not None and layers.transpositions and ends_here(work, path, length):
             break
-        node, rng = choose_child(work, layers, node, grandfather, length - 1, rng)
+        node, rng = choose_child(work, layers, node, grandfather, length - 1, rng, number)
         view = after(view, int(tree.move[node]), shape)
         path[length] = node
         grandfather = path[length - 2]
@@ -263,7 +264,7 @@ def evaluate(work: Work, batch: int, side_by_side: bool | None) -> None:
     for leaf in range(batch):
         policy = work.policy, work.policy.kind, work.policy.database
         game = leaves, leaf, work.rng[leaf], work.terms
-        random_game(*game, *policy, work.moves, work.states, finished, leaf)
+        random_game(*game, *policy, work.moves[leaf], work.states, finished, leaf)
         count_game(finished, leaf, leaves.signs[leaf], work.terms, work.counts, 0)
 
 
@@ -339,9 +340,8 @@ class TreeSearch(uct.Tree):
     def __init__(self, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)
         nodes = 1 + len(self.moves)
-        self.points = board.size * board.geometry.stride if how.owners else 0
-        self.hoping = bool(how.bias)
-        self.tree = grown(None, min(max(how.max_nodes, nodes), FEW_NODES), self.points, self.hoping)
+        self.kept = kept_of(how, board.size * board.geometry.stride)
+        self.tree = grown(None, min(max(how.max_nodes, nodes), FEW_NODES), self.kept)
         self.shared = new_shared(how, nodes, width(board.size))
         tree = self.tree
         tree.move[:nodes] = [PASS, *self.moves]
@@ -352,7 +352,8 @@ class TreeSearch(uct.Tree):
             prepare_root(work, work.layers, starts([board.state], board.size))
         self.jobs = [self.new_job() for _ in range(how.threads)]
         work = self.jobs[0]
-        self.side_by_side = True if how.batch > 1 and can_play(work.terms, work.policy) else None
+        lanes = how.batch > 1 and can_play(work.terms, work.policy) and not work.moves.size
+        self.side_by_side = True if lanes else None
         self.pool = ThreadPoolExecutor(how.threads)  # which starts no thread before it has work
         self.before = new_counts(1, board.size)
 
@@ -362,7 +363,7 @@ class TreeSearch(uct.Tree):
         group, zone = map(tuple, to_words(width(board.size), self.group, self.zone))
         games = terms(board, self.seed, how.eyes)
         games = games._replace(zone=zone, komi=self.komi, scale=self.scale)
-        settings = new_how(how, int(board.to_play), group, self.points)
+        settings = new_how(how, int(board.to_play), group, self.kept.owners)
         policy = policy_of(how.policy, board.size)  # has room to work in, which threads do not share
         layers = layers_of(how, board.size)
         after = dict(zip(self.moves, self.starts, strict=True))  # layers may have changed the order
@@ -405,7 +406,7 @@ class TreeSearch(uct.Tree):
             self.shared = self.shared._replace(positions=enlarged(known))
             self.use(self.tree)
         else:
-            self.use(grown(self.tree, min(room, self.how.max_nodes), self.points, self.hoping))
+            self.use(grown(self.tree, min(room, self.how.max_nodes), self.kept))
 
     def use(self, tree: Tree) -> None:
         """Go on with a tree in larger arrays."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from gomc.reference.owners import new_owners
 from gomc.search.bandits import Arm
+from gomc.search.rave import RaveGames
 from gomc.settings import UCT
 
 
@@ -28,18 +29,23 @@ class Node(Arm):
     owners : list of int
         For each point, by its int, the number of games in which it ended as a point of the player to
         move here; empty without the layer of owners.
+    rave : RaveGames or None
+        The games in which the move was played here or later; None without RAVE.
     prior : Arm or None
         Its prior games, if it has any.
     hope : float
         The hope of progressive bias, from 0 to 1; see `gomc.reference.bias`.
     """
 
-    __slots__ = ("children", "hope", "move", "owners", "prior", "solved")
+    __slots__ = ("children", "hope", "move", "owners", "prior", "rave", "solved")
 
-    def __init__(self, move: int, owners: list[int]) -> None:
+    visits: int
+
+    def __init__(self, move: int, owners: list[int], rave: RaveGames | None = None) -> None:
         super().__init__()
         self.move = move
         self.owners = owners
+        self.rave = rave
         self.solved = 0
         self.prior: Arm | None = None
         self.hope = 0.0
@@ -49,4 +55,7 @@ class Node(Arm):
 def new_nodes(how: UCT, moves: Sequence[int], points: int) -> list[Node]:
     """Return new nodes after some moves, with the layers of a search on a board of so many points."""
     owners = new_owners(len(moves), points if how.owners else 0)
-    return [Node(move, its) for move, its in zip(moves, owners, strict=True)]
+    return [
+        Node(move, its, RaveGames() if how.rave else None)
+        for move, its in zip(moves, owners, strict=True)
+    ]

@@ -19,6 +19,7 @@ from gomc.settings.own import Own
 from gomc.settings.owners import Owners
 from gomc.settings.patterns import Pattern, Patterns
 from gomc.settings.policy import PURE, SEQUENCE_LIKE, UNIFORM, Policy, Stages
+from gomc.settings.rave import FixedAlpha, HandSchedule, MinimumMSE, Rave, Reliability
 from gomc.settings.rootparallel import RootParallel
 from gomc.settings.sequence import Capture, Save
 from gomc.settings.uct import MAX_DEPTH, MOGO_TABLES, UCT
@@ -49,9 +50,12 @@ __all__ = [
     "EpsilonGreedy",
     "Eyes",
     "FillBoard",
+    "FixedAlpha",
     "GnuGo",
     "Greedy",
     "Group",
+    "HandSchedule",
+    "MinimumMSE",
     "MoveLists",
     "Own",
     "Owners",
@@ -60,6 +64,8 @@ __all__ = [
     "Policy",
     "Power",
     "Pruning",
+    "Rave",
+    "Reliability",
     "RootParallel",
     "Save",
     "Search",

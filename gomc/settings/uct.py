@@ -13,6 +13,7 @@ from gomc.settings.eyes import Eyes, check_eyes
 from gomc.settings.greedy import Greedy
 from gomc.settings.owners import Owners
 from gomc.settings.policy import UNIFORM, Policy, check_policy
+from gomc.settings.rave import Rave
 from gomc.settings.widening import Widening
 from gomc.settings.zones import Group, Zone
 
@@ -101,6 +102,8 @@ class UCT:
         `gomc.reference.transpositions`.
     owners : Owners or None
         Whether the nodes count who owned each point in the end; see `gomc.settings.owners`.
+    rave : Rave or None
+        Whether games count for moves that were played later in them; see `gomc.settings.rave`.
     widening : Widening or None
         Whether a node tries only few moves at first, and then more; see `gomc.settings.widening`.
     bias : Bias or None
@@ -132,6 +135,7 @@ class UCT:
     zone: Zone | None = None
     transpositions: bool = False
     owners: Owners | None = None
+    rave: Rave | None = None
     widening: Widening | None = None
     bias: Bias | None = None
     greedy: Greedy | None = None
@@ -149,6 +153,7 @@ class UCT:
         check_kind("group", self.group, Group)
         check_kind("zone", self.zone, Zone)
         check_kind("owners", self.owners, Owners)
+        check_kind("rave", self.rave, Rave)
         check_kind("widening", self.widening, Widening)
         check_kind("bias", self.bias, Bias)
         check_kind("greedy", self.greedy, Greedy)
@@ -173,7 +178,8 @@ class UCT:
     @property
     def has_layers(self) -> bool:
         """Whether children are chosen by more than the games of a tree."""
-        return bool(self.transpositions or self.widening or self.bias or self.greedy)
+        layers = self.rave, self.widening, self.bias, self.greedy
+        return self.transpositions or any(layers)
 
 
 # Paper: RR Table 1, RR Table 2

@@ -28,9 +28,12 @@ from gomc.settings import (
     EpsilonGreedy,
     Eyes,
     FillBoard,
+    FixedAlpha,
     GnuGo,
     Greedy,
     Group,
+    HandSchedule,
+    MinimumMSE,
     MoveLists,
     Own,
     Owners,
@@ -38,6 +41,8 @@ from gomc.settings import (
     Policy,
     Power,
     Pruning,
+    Rave,
+    Reliability,
     Save,
     Search,
     Stages,
@@ -153,6 +158,21 @@ BANDITS = st.one_of(
     ),
     st.builds(EpsilonGreedy, epsilon=st.sampled_from([0.0, 0.1, 0.5]), urgency=URGENCY),
 )
+SCHEDULES = st.one_of(
+    st.builds(MinimumMSE, bias=st.sampled_from([0.00845, 0.0, 0.1, 1.0])),
+    st.builds(HandSchedule, k=st.sampled_from([1000.0, 1.0, 30.0])),
+    st.builds(FixedAlpha, alpha=st.floats(0, 1)),
+    st.builds(Reliability, initial=st.sampled_from([1.0, 0.9, 5.0]), final=st.floats(0.1, 5000)),
+)
+RAVE = st.builds(
+    Rave,
+    schedule=SCHEDULES,
+    first=st.sampled_from(["point", "colour"]),
+    tree=st.booleans(),
+    falling=st.sampled_from(["none", "fuego", "pachi"]),
+    unplayed=st.sampled_from(["rave", "urgency"]),
+    without=st.sampled_from([0, 0, 1, 2, 20]),
+)
 
 ORDERS: st.SearchStrategy[Order] = st.one_of(st.just("random"), ANY_WEIGHTS)
 FRACTIONS = st.one_of(st.sampled_from([0.0, 0.5, 1.0]), st.floats(0, 1))
@@ -195,6 +215,7 @@ TREES = st.builds(
     group=st.one_of(st.none(), st.none(), st.builds(Group, distance=st.integers(1, 4))),
     transpositions=st.sampled_from([False, False, True]),
     owners=st.sampled_from([None, Owners()]),
+    rave=st.one_of(st.none(), RAVE),
     widening=st.one_of(st.none(), st.none(), WIDENING),
     bias=st.one_of(st.none(), st.none(), BIAS),
     greedy=st.one_of(st.none(), st.none(), GREEDY_DESCENTS),
