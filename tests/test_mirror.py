@@ -70,11 +70,13 @@ OTHERWISE = {
     "amaf.advantage": "the tables of all points and players are one array, read at a place",
     "amaf.weights": "as advantage; and the weights are written into an array",
     "bandits.urgency": "an arm is three numbers",
+    "bias.add_bias": "children are places in the tree's arrays",
     "bandits.choose_unplayed": "the arms' arrays are searched for those that were not played",
     "database.neighbourhoods": "written into an array, which a game keeps up to date",
     "database.weights_of": "written into an array; the player tells how neighbourhoods are seen",
     "database.database_game": "as playout.random_game",
     "gnugo.urgency": "is given the logarithm, which is the same for all children",
+    "greedy.good_enough": "the children have been copied to arms, and the bounds are kept in an array",
     "depthtwo.replies_to": "the replies in all positions at once, written into an array",
     "layers.see": "the children have been copied to the arms, of which `n` are in use",
     "own.own_moves": "a kernel knows a function of one's own by its address",
@@ -90,6 +92,11 @@ OTHERWISE = {
     "policy.uniform": "the candidates have been counted, and the position is not asked",
     "policy.by_stages": "finds moves, where the reference returns the function that draws one",
     "policy.policy_of": "makes arrays for boards of a size, which may have room for weights or lists",
+    "widening.hopes_of": "children are places in the tree's arrays, and the hopes are written into one",
+    "widening.in_order": "the arrays of the tree are rearranged",
+    "widening.prior_mean": "see bias.add_bias",
+    "widening.shares": "see widening.hopes_of",
+    "widening.widened": "counts the children from the first on, which may be lost for good",
     "uct.guesses": "children are places in the tree's arrays, and the guesses are written into one",
 }
 """What has other arguments in the fast backend, and why."""
@@ -177,7 +184,7 @@ def test_other_arguments_are_found(book: list[str], fast: list[str], twins: bool
 # --- In compiled code a name stands for one type.
 
 TWO_TYPES = {
-    "bonus": "None in a search without layers; their functions are called only where there are some",
+    "bonus": "see layers",
     "layers": "None in a search without layers; their functions are called only where there are some",
     "leaf": "in GNU Go's search, of which there is one, all that is known of it; in UCT its number",
     "k": "in `amaf.weights` the K of the formula, elsewhere the number of a position",
