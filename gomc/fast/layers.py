@@ -7,8 +7,8 @@ kernel, in which each layer that is off is a number that says so, or an array of
 from __future__ import annotations
 
 from gomc.fast.bias import add_bias
-from gomc.fast.compiler.kernel import inlined, kernel, separate
-from gomc.fast.counts import Starts, load_position
+from gomc.fast.compiler.kernel import inlined, separate
+from gomc.fast.counts import load_position
 from gomc.fast.rave import OFF, leads, see_rave, update_rave
 from gomc.fast.treework import NOBODY, Layers, Work
 from gomc.fast.widening import hopes_of, in_order, widened
@@ -64,10 +64,10 @@ def update_layers(work: Work, layers: Layers, leaf: int) -> None:
         update_rave(work.tree, layers.rave, path, last, *game)
 
 
-@kernel
-def prepare_root(work: Work, layers: Layers, begin: Starts) -> None:
-    """Give the root's children what layers know of them; `begin` has the root's position."""
+@inlined
+def prepare_root(work: Work, layers: Layers) -> None:
+    """Give the root's children what layers know of them."""
     tree = work.tree
-    view = load_position(begin, 0, work.terms.shape.board)
     first, n = int(tree.child[ROOT]), int(tree.children[ROOT])
+    view = load_position(work.begin, n, work.terms.shape.board)
     prepare_children(work, layers, ROOT, NOBODY, view, first, n)

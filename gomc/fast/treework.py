@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -180,7 +180,9 @@ class Work(NamedTuple):
     shared : Shared
         The other data that all threads share.
     begin : Starts
-        The positions after the moves at the root, which are its children, in their order.
+        The positions after the moves at the root, and its own in the end.
+    row : array of int
+        The row of `begin` with the position after a move, by its int, a pass last.
     arms : Arms
         Room for the plays and rewards of a node's children.
     child : array of int
@@ -213,6 +215,7 @@ class Work(NamedTuple):
     tree: Tree
     shared: Shared
     begin: Starts
+    row: Ints
     arms: Arms
     child: Ints
     guess: Floats
@@ -257,7 +260,7 @@ def longest(board: Game, policy: Policy) -> int:
 
 def new_work(
     board: Game,
-    begin: Sequence[State],
+    begin: Mapping[int, State],
     how: How,
     layers: Layers | None,
     terms: Terms,
@@ -265,8 +268,10 @@ def new_work(
     tree: Tree,
     shared: Shared,
 ) -> Work:
-    """Return the data that a thread works with; the moves at the root lead to the positions `begin`."""
+    """Return the data that a thread works with; `begin` has positions by the moves at the root."""
     most, batch = len(board.geometry.points) + 1, how.batch
+    row = np.zeros(board.size * board.geometry.stride + 1, np.int64)
+    row[[*begin]] = np.arange(len(begin))
     room = 0 if layers is None or layers.rave.by_record else longest(board, policy)
     return Work(
         how=how,
@@ -275,7 +280,8 @@ def new_work(
         policy=policy,
         tree=tree,
         shared=shared,
-        begin=starts(begin, board.size),
+        begin=starts([*begin.values(), board.state], board.size),
+        row=row,
         arms=new_arms(most),
         child=np.zeros(most, np.int64),
         guess=np.zeros(board.size * board.geometry.stride + 1),
