@@ -14,6 +14,10 @@ from gomc.game.rules import Rules
 from gomc.patterns import MOGO_DB, MONTEGNU_DB, UNIFORM_DB
 from gomc.rng import WORD
 from gomc.settings import (
+    FUEGO_PRIORS,
+    MICHI_PRIORS,
+    MOGO_PRIORS,
+    PACHI_PRIORS,
     PURE,
     SEQUENCE_LIKE,
     UCB1,
@@ -22,21 +26,36 @@ from gomc.settings import (
     Abramson,
     AllMovesAsFirst,
     Annealing,
+    Ataris,
     Capture,
+    Captures,
     DepthTwo,
+    EmptyTriangle,
     EpsilonGreedy,
+    EvenGame,
+    Extensions,
     Eyes,
     FillBoard,
+    FirstOf,
     GnuGo,
+    Grandfather,
     Group,
+    KoMove,
+    Line,
     MoveLists,
+    NearLast,
     Own,
     Owners,
+    PassMove,
+    PatternMoves,
     Patterns,
     Policy,
+    PolicyMoves,
+    Priors,
     Pruning,
     Save,
     Search,
+    SelfAtari,
     Stages,
     Temperature,
     UCB1Tuned,
@@ -47,6 +66,7 @@ from gomc.settings.database import Database, Value, WeightedPattern
 from gomc.settings.patterns import MOGO
 from gomc.settings.policy import Stage
 from gomc.settings.properties import WORDS
+from gomc.settings.sources import Source
 from gomc.settings.weights import LARGEST_WEIGHT, NEIGHBOURHOODS
 
 SIZES = st.sampled_from([3, 2, 5, 1, 4, 7, 9, 13, 19])
@@ -114,6 +134,43 @@ POLICIES: st.SearchStrategy[Policy] = st.one_of(
     st.sampled_from([UNIFORM, PURE, SEQUENCE_LIKE, WEIGHTS, MONTEGNU_DB]),
     st.lists(STAGE, max_size=4).map(lambda stages: Stages(*stages)),
     DATABASES,
+)
+STAGES = st.lists(st.one_of(STAGE), max_size=3).map(
+    lambda stages: Stages(*(stage for stage in stages if not isinstance(stage, FillBoard)))
+)
+"""Stages none of which draws."""
+
+VALUES = st.sampled_from([1.0, 0.0, 0.5, 0.1])
+GAMES = st.sampled_from([10, 15.5, 0.3, 0])
+SEVERAL = st.lists(GAMES, min_size=1, max_size=3).map(tuple)
+PLAIN_SOURCE: st.SearchStrategy[Source] = st.one_of(
+    st.builds(EvenGame, GAMES, VALUES),
+    st.builds(PatternMoves, st.sampled_from([MOGO, MOGO[:4]]), VALUES, GAMES),
+    st.builds(Captures, VALUES, SEVERAL),
+    *(
+        st.builds(kind, VALUES, GAMES)
+        for kind in (Ataris, Extensions, SelfAtari, EmptyTriangle, PassMove, KoMove)
+    ),
+    st.builds(NearLast, SEVERAL, VALUES, st.booleans(), st.sampled_from([1, 2])),
+    st.just(NearLast((4, 4, 4), (1.0, 0.6, 0.3))),
+    st.builds(Line, st.integers(1, 4), VALUES, GAMES, st.sampled_from([0, 3, 1])),
+)
+BY_STAGES = st.builds(PolicyMoves, STAGES, VALUES, GAMES, st.lists(PLAIN_SOURCE, max_size=2).map(tuple))
+SOURCE = st.one_of(
+    PLAIN_SOURCE,
+    BY_STAGES,
+    st.builds(Grandfather, GAMES),
+    st.builds(PolicyMoves, st.just(WEIGHTS), VALUES, GAMES),
+    st.lists(st.one_of(PLAIN_SOURCE, BY_STAGES), max_size=4).map(lambda sources: FirstOf(*sources)),
+)
+PRIORS = st.one_of(
+    st.sampled_from([MICHI_PRIORS, PACHI_PRIORS, FUEGO_PRIORS, MOGO_PRIORS]),
+    st.builds(
+        lambda sources, by, scale: Priors((*sources, *by), scale=scale),
+        st.lists(SOURCE, max_size=4),
+        st.lists(st.builds(PolicyMoves, DATABASES, VALUES, GAMES), max_size=1),
+        st.sampled_from([1.0, 0.15, 2.5]),
+    ),
 )
 PRUNING = st.builds(
     Pruning,
