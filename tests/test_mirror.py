@@ -96,11 +96,13 @@ OTHERWISE = {
     "priors.add": "games are added in the arrays of the data of priors",
     "priors.add_means": "see add; the moves are known, and the games of the rule",
     "priors.add_by_weight": "see add; a rule is the number of a row",
+    "priors.seed_children": "the children are places in the tree's arrays",
+    "priors.see_priors": "the children are places in the tree's arrays",
     "priors.give_priors": "the rules are rows in the data of priors, and the games are written there",
     "policy.uniform": "the candidates have been counted, and the position is not asked",
     "policy.by_stages": "finds moves, where the reference returns the function that draws one",
     "policy.policy_of": "makes arrays for boards of a size, which may have room for weights or lists",
-    "uct.guesses": "children are places in the tree's arrays, and the guesses are written into one",
+    "tree.guesses": "children are places in the tree's arrays, and the guesses are written into one",
 }
 """What has other arguments in the fast backend, and why."""
 

@@ -4,25 +4,33 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
-from hypothesis.strategies import integers
+from hypothesis.strategies import integers, sampled_from
 
 import gomc
 import gomc.reference
 from gomc.backend import Backend
 from gomc.errors import GomcError
 from gomc.game import Game
-from gomc.game.points import COLUMNS, point_name
+from gomc.game.points import COLUMNS, PASS, point_name
 from gomc.game.rules import Color, Rules
 from gomc.patterns import MONTEGNU_DB
+from gomc.reference.priors import see_priors
+from gomc.reference.tree import Node
+from gomc.search.bandits import Arm
+from gomc.search.priors import PriorGames
+from gomc.search.results import SearchResult, TreeNode
 from gomc.settings import (
     FUEGO_PRIORS,
     MICHI_PRIORS,
     MOGO_PRIORS,
     PACHI_PRIORS,
     SEQUENCE_LIKE,
+    UCB1,
+    UCT,
     Ataris,
     Capture,
     Captures,
@@ -39,6 +47,7 @@ from gomc.settings import (
     PatternMoves,
     PolicyMoves,
     Priors,
+    Rave,
     SelfAtari,
     Stages,
     Weights,
@@ -46,9 +55,11 @@ from gomc.settings import (
 from gomc.settings.database import Database
 from gomc.settings.patterns import HANE
 from gomc.settings.policy import UNIFORM
+from gomc.settings.priors import Into
 from gomc.settings.sources import Source
 from gomc.settings.weights import NEIGHBOURHOODS
-from gomc.testing.strategies import PRIORS, SEEDS, SIZES
+from gomc.testing.pair import differences
+from gomc.testing.strategies import PRIORS, SEEDS, SIZES, an_own_stage
 
 
 def board_of(backend: Backend, diagram: str, *moves: str) -> Game:
@@ -533,3 +544,146 @@ def test_sources_are_written_as_code():
     for source in (*MICHI_PRIORS.sources, *FUEGO_PRIORS.sources, Grandfather()):
         names = vars(gomc.settings) | {"MOGO": gomc.patterns.MOGO}
         assert eval(repr(source), dict(names)) == source
+
+
+# --- In the tree.
+
+
+def nodes(root: TreeNode) -> Iterator[TreeNode]:
+    """Yield a node and all after it."""
+    yield root
+    for child in root.children:
+        yield from nodes(child)
+
+
+def test_a_search_gives_every_child_its_prior(backend: Backend) -> None:
+    """At the root, and below it as they are asked of the position there."""
+    board = backend.Board(5)
+    result = backend.search(board, UCT(priors=MICHI_PRIORS), playouts=60, seed=1)
+    assert result.root is not None
+    assert result.root.prior == (0.0, 0.0)
+    seen = 0
+    for child in result.root.children:
+        name = point_name(child.move, 5)
+        value, games = backend.priors(board, MICHI_PRIORS)[name]
+        assert child.prior == (games, pytest.approx(value * games))
+        if child.children:
+            after = board.copy()
+            after.play(child.move)
+            its = backend.priors(after, MICHI_PRIORS)
+            for reply in child.children:
+                assert reply.prior is not None
+                assert reply.prior.visits == its[point_name(reply.move, 5)][1]
+                seen += 1
+    assert seen > 20
+    assert backend.search(board, UCT(), playouts=9, seed=1).root.children[0].prior is None  # type: ignore[union-attr]
+
+
+def test_games_that_were_never_played_are_no_games(backend: Backend) -> None:
+    result = backend.search(backend.Board(5), UCT(priors=MICHI_PRIORS), playouts=60, seed=1)
+    assert result.root is not None
+    assert sum(child.visits for child in result.root.children) == result.root.visits == 60
+    for node in nodes(result.root):
+        assert 0 <= node.reward <= node.visits
+
+
+def test_the_first_games_go_where_the_priors_point(backend: Backend) -> None:
+    """With 1,000 won games for a capture and no exploration, nothing else is tried."""
+    board = board_of(backend, ". X O . . / . . X . ." + EMPTY + " / . . . . .")
+    how = UCT(bandit=UCB1(0), priors=Priors((EvenGame(1000, 0.1), Captures(1, (100_000,)))))
+    result = backend.search(board, how, playouts=30, seed=1)
+    assert result.root is not None
+    assert {point_name(child.move, 5) for child in result.root.children if child.visits} == {"D5"}
+
+
+def test_a_mean_has_its_prior_in_it() -> None:
+    """(W + W_0) / (n + n_0), and the squares of won and lost games are these games."""
+    node = Node(7, [], None, priors=True)
+    node.visits, node.reward, node.squares = 6, 3.0, 2.0
+    node.prior = PriorGames(10.0, 8.0)
+    arm = Arm()
+    arm.visits, arm.reward, arm.squares = node.visits, node.reward, node.squares
+    see_priors([node], [arm])
+    assert (arm.visits, arm.reward, arm.squares) == (16, 11, 10)
+    assert (node.visits, node.reward) == (6, 3.0)
+
+
+@pytest.mark.parametrize("into", ["rave", "both"])
+def test_priors_can_be_the_first_games_of_rave(backend: Backend, into: Into) -> None:
+    priors = Priors((EvenGame(10), Line(1, 0, 5)), into=into)
+    how = UCT(priors=priors, rave=Rave(), expand_visits=100)
+    result = backend.search(backend.Board(5), how, playouts=1, seed=1)
+    assert result.root is not None
+    tried = [child for child in result.root.children if child.move != PASS]
+    for child in tried:
+        assert child.rave is not None
+        assert child.prior is not None
+        assert 0 <= child.rave.visits - child.prior.visits <= 1
+    assert {child.prior for child in tried} == {(10.0, 5.0), (15.0, 5.0)}
+
+
+def test_priors_into_rave_need_rave() -> None:
+    with pytest.raises(GomcError, match="priors into='both' are for a search with rave="):
+        UCT(priors=FUEGO_PRIORS)
+    assert UCT(priors=FUEGO_PRIORS, rave=Rave()).has_layers
+    assert UCT(priors=MICHI_PRIORS).has_layers
+    assert not UCT().has_layers
+
+
+def grown(result: SearchResult) -> dict[tuple[int, int], TreeNode]:
+    """Return the nodes two moves below the root that have children."""
+    assert result.root is not None
+    pairs = ((a, b) for a in result.root.children for b in a.children)
+    return {(a.move, b.move): b for a, b in pairs if b.children}
+
+
+def test_a_move_begins_with_its_mean_two_moves_before(backend: Backend) -> None:
+    """When a node below a reply has just grown: the means at the root, one game before."""
+    how, seen = UCT(priors=Priors((Grandfather(10),)), expand_visits=2), 0
+    board, moves = backend.Board(3), ["A1", "A3", "B2"]
+    before = backend.search(board, how, playouts=20, seed=5, moves=moves)
+    for games in range(21, 60):
+        result = backend.search(board, how, playouts=games, seed=5, moves=moves)
+        assert before.root is not None
+        means = {c.move: c.reward / c.visits for c in before.root.children}
+        mean = before.root.reward / before.root.visits
+        for pair in grown(result).keys() - grown(before).keys():
+            for child in grown(result)[pair].children:
+                expected = means.get(child.move, 1 - mean)
+                assert child.prior == (10, pytest.approx(10 * expected))
+                seen += child.move in means
+        before = result
+    assert seen
+    assert before.root is not None
+    assert all(child.prior == (0, 0) for child in before.root.children)
+
+
+@pytest.mark.kernels
+@settings(max_examples=settings.default.max_examples // 4, deadline=None)
+@given(priors=PRIORS, into=sampled_from(["mean", "rave", "both"]), batch=sampled_from([1, 3]))
+def test_both_backends_grow_the_same_trees(priors: Priors, into: Into, batch: int) -> None:
+    fast = pytest.importorskip("gomc.fast", reason="the fast backend needs numba")
+    how = UCT(priors=replace(priors, into=into), rave=Rave(), batch=batch, policy=SEQUENCE_LIKE)
+    one, other = (go.search(go.Board(5), how, playouts=60, seed=1) for go in (gomc.reference, fast))
+    for what, right, found in differences(one, other):
+        pytest.fail(f"{what}: {right}, {found}")
+
+
+@pytest.mark.kernels
+def test_threads_share_a_tree_with_priors() -> None:
+    fast = pytest.importorskip("gomc.fast", reason="the fast backend needs numba")
+    how = UCT(priors=MICHI_PRIORS, threads=2)
+    result = fast.search(fast.Board(5), how, playouts=2000, seed=1)
+    assert sum(child.visits for child in result.root.children) == 2000
+    for node in nodes(result.root):
+        for child in node.children:
+            assert child.prior.visits >= 10
+
+
+@pytest.mark.kernels
+def test_a_learners_own_stage_gives_priors() -> None:
+    fast = pytest.importorskip("gomc.fast", reason="the fast backend needs numba")
+    priors = Priors((PolicyMoves(Stages(an_own_stage()), 1, 5), EvenGame(1)))
+    diagram = ". O . . . / O X . . . / . . . . . / . . . . . / . . . . ."
+    one, other = (go.priors(board_of(go, diagram, "E1", "B3"), priors) for go in (gomc.reference, fast))
+    assert one == other

@@ -136,7 +136,7 @@ def choose(
         total += arms.visits[j]
         unplayed += arms.visits[j] == 0.0
     if unplayed < n:
-        log_n = math.log(total)
+        log_n = math.log(max(total, 1.0))
         urgencies(arms, n, log_n, bandit, bonus)
         best, largest = 0, -math.inf  # all may be NaN while other threads change the sums
         for j in range(n):

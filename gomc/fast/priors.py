@@ -11,11 +11,13 @@ from math import sqrt
 import numpy as np
 
 from gomc.errors import check_type
+from gomc.fast.bandits import Arms
 from gomc.fast.board import legal
 from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.compiler.words import (
     ONE,
     Shape,
+    Words,
     first_bit,
     has_any,
     load,
@@ -27,7 +29,7 @@ from gomc.fast.compiler.words import (
     width,
     word,
 )
-from gomc.fast.counts import Floats, Starts, load_position, starts
+from gomc.fast.counts import Floats, Ints, Starts, load_position, starts
 from gomc.fast.database import neighbourhoods, weights_of
 from gomc.fast.databasework import ByDatabase
 from gomc.fast.fategraph import at_distance
@@ -42,7 +44,7 @@ from gomc.fast.features import (
 )
 from gomc.fast.liberties import all_with_few
 from gomc.fast.near import few_before, few_now
-from gomc.fast.own import ROWS, check_done
+from gomc.fast.own import ROWS, TAKEN, check_done
 from gomc.fast.patterns import SURROUNDED, neighbourhood, write_stones
 from gomc.fast.policy import by_stages
 from gomc.fast.priorwork import (
@@ -70,7 +72,10 @@ from gomc.fast.priorwork import (
     prior_work,
 )
 from gomc.fast.properties import beside, outcome
+from gomc.fast.tree import Moves, Tree, guesses
+from gomc.fast.treework import NOBODY, Work
 from gomc.game import Game, check_board
+from gomc.game.points import PASS
 from gomc.game.position import View
 from gomc.search.priors import Given
 from gomc.search.properties import Outcome
@@ -145,6 +150,7 @@ def find(view: View, points: int, shape: Shape, priors: PriorWork, rule: int, li
     elif kind == PASSES:
         found = pass_of(shape, priors)
     elif kind == STAGES:
+        store(priors.known.memory, TAKEN, view.taken)
         found, _ = by_stages(view, points, word(0), shape, priors.stages[number:more], priors.known)
     elif kind == FITTING:
         found = fitting_moves(view, points, shape, priors, number)
@@ -277,6 +283,55 @@ def give_priors(
             add(priors, found & ~named, rule)
             if group:
                 named = named | found
+
+
+# --- In the tree.
+
+
+@inlined
+def points_after(moves: Moves, n: int, shape: Shape, memory: Words) -> int:
+    """Return the points among `n` moves."""
+    memory[SURROUNDED] = word(0)
+    for k in range(n):
+        if moves[k] != PASS:
+            memory[SURROUNDED, moves[k] >> 6] |= ONE << word(moves[k] & 63)
+    return load(memory, SURROUNDED, shape.board)
+
+
+# Paper: CF II-B
+@separate
+def seed_children(
+    work: Work,
+    priors: PriorWork,
+    grandfather: int,
+    view: View,
+    first: int,
+    n: int,
+    database: ByDatabase | None,
+) -> None:
+    """Give the `n` new children of a node, from place `first` on, what priors give to their moves."""
+    tree, shape = work.tree, work.terms.shape
+    known = grandfather != NOBODY and tree.visits[grandfather] > 0
+    if known:
+        guesses(tree, work.guess, work.child, work.arms.order, 0, grandfather)
+    points = points_after(tree.move[first : first + n], n, shape, priors.known.memory)
+    give_priors(view, points, shape, priors, work.guess, known, database)
+    for k in range(first, first + n):
+        tree.prior_visits[k] = priors.given[tree.move[k]]
+        tree.prior_reward[k] = priors.given_won[tree.move[k]]
+        if priors.in_rave:
+            tree.rave_visits[k] = tree.prior_visits[k]
+            tree.rave_reward[k] = tree.prior_reward[k]
+
+
+# Paper: CF II-B
+@inlined
+def see_priors(tree: Tree, child: Ints, arms: Arms, n: int) -> None:
+    """Add the priors of children, of which there are `n`, to their games."""
+    for j in range(n):
+        arms.visits[j] += tree.prior_visits[child[j]]
+        arms.reward[j] += tree.prior_reward[child[j]]
+        arms.squares[j] += tree.prior_reward[child[j]]
 
 
 @kernel

@@ -80,6 +80,8 @@ class PriorWork(NamedTuple):
         The games that it gives.
     lives : bool
         Whether any of them asks what a stone would do.
+    in_mean, in_rave : bool
+        Whether what they give is added to the games of moves, and to those of RAVE.
     stages : array of int, [stage, 2]
         The stages of all policies; see `gomc.fast.policy.Policy`.
     known : Rules
@@ -98,6 +100,8 @@ class PriorWork(NamedTuple):
     games: Floats
     won: Floats
     lives: bool
+    in_mean: bool
+    in_rave: bool
     stages: Ints
     known: Rules
     tables: Ints
@@ -171,6 +175,8 @@ def prior_work(how: Priors | None, size: int, memory: Words) -> PriorWork:
         games=np.array([rule.games for rule in rules]),
         won=np.array([rule.won for rule in rules]),
         lives=any(row.kind in LIVES for row in rows),
+        in_mean=how is not None and how.into != "rave",
+        in_rave=how is not None and how.into != "mean",
         stages=np.array(tables.stages, np.int64).reshape(-1, 2),
         known=Rules(matched.reshape(-1, NEIGHBOURHOODS), memory, memory.ravel()),
         tables=np.array(tables.weights, np.int64).reshape(-1, NEIGHBOURHOODS),

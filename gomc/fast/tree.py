@@ -13,12 +13,18 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gomc.fast.compiler.kernel import inlined
+from gomc.fast.compiler.kernel import inlined, separate
 from gomc.fast.compiler.words import has_any, index_of, lowest
+from gomc.fast.counts import Floats, Ints
 from gomc.fast.owners import new_owners
+from gomc.search.priors import PriorGames
+from gomc.search.rave import RaveGames
 
 FEW_NODES = 1 << 14
 """The number of nodes for which there is room at first."""
+
+
+Moves = NDArray[np.int16]
 
 
 class Tree(NamedTuple):
@@ -37,17 +43,27 @@ class Tree(NamedTuple):
     owners : array of int64
         For each point the number of games in which it ended as a point of the player to move at the
         node, `points` places a node; of no length without the layer of owners.
+    rave_visits, rave_reward : arrays of float64
+        The games in which the move was played there or later, by weight, and the sum of their rewards;
+        of no length without RAVE.
+    prior_visits, prior_reward : arrays of float64
+        The games that the move was given before its first, and the sum of their rewards; of no length
+        without priors.
     child, children : arrays of int32 and int16
         The first of its children, which lie side by side, and their number; the number is negative
         while a thread is writing them.
     """
 
-    move: NDArray[np.int16]
+    move: Moves
     visits: NDArray[np.int32] | NDArray[np.int64]
     reward: NDArray[np.float64]
     squares: NDArray[np.float64]
     solved: NDArray[np.int8]
     owners: NDArray[np.int64]
+    rave_visits: NDArray[np.float64]
+    rave_reward: NDArray[np.float64]
+    prior_visits: NDArray[np.float64]
+    prior_reward: NDArray[np.float64]
     child: NDArray[np.int32]
     children: NDArray[np.int16]
 
@@ -94,6 +110,22 @@ class Node:
         return [int(n) for n in self._tree.owners[first : first + points]]
 
     @property
+    def rave(self) -> RaveGames | None:
+        """The games in which the move was played there or later; None without RAVE."""
+        if not len(self._tree.rave_visits):
+            return None
+        visits, reward = self._tree.rave_visits[self._index], self._tree.rave_reward[self._index]
+        return RaveGames(float(visits), float(reward))
+
+    @property
+    def prior(self) -> PriorGames | None:
+        """The games that the move was given before its first; None without priors."""
+        if not len(self._tree.prior_visits):
+            return None
+        visits, reward = self._tree.prior_visits[self._index], self._tree.prior_reward[self._index]
+        return PriorGames(float(visits), float(reward))
+
+    @property
     def children(self) -> Sequence[Node]:
         """The nodes after this one."""
         first = int(self._tree.child[self._index])
@@ -109,10 +141,13 @@ def more_room(room: int) -> int:
     return max(16 * room, 1 << 20)
 
 
-def grown(tree: Tree | None, room: int, points: int = 0) -> Tree:
+def grown(
+    tree: Tree | None, room: int, points: int = 0, rave: bool = False, priors: bool = False
+) -> Tree:
     """Return a tree with room for this many nodes, and with those of `tree` in it.
 
-    With the layer of owners each node has room for this many points.
+    With the layer of owners each node has room for this many points, with `rave` for RAVE games,
+    and with `priors` for those of priors.
     """
     new = Tree(
         np.zeros(room, np.int16),
@@ -121,6 +156,10 @@ def grown(tree: Tree | None, room: int, points: int = 0) -> Tree:
         np.zeros(room, np.float64),
         np.zeros(room, np.int8),
         new_owners(room, points),
+        np.zeros(room if rave else 0),
+        np.zeros(room if rave else 0),
+        np.zeros(room if priors else 0),
+        np.zeros(room if priors else 0),
         np.zeros(room, np.int32),
         np.zeros(room, np.int16),
     )
@@ -130,6 +169,10 @@ def grown(tree: Tree | None, room: int, points: int = 0) -> Tree:
         new.reward[:n], new.squares[:n] = tree.reward, tree.squares
         new.child[:n], new.children[:n] = tree.child, tree.children
         new.owners[: len(tree.owners)] = tree.owners
+        new.rave_visits[: len(tree.rave_visits)] = tree.rave_visits
+        new.rave_reward[: len(tree.rave_reward)] = tree.rave_reward
+        new.prior_visits[: len(tree.prior_visits)] = tree.prior_visits
+        new.prior_reward[: len(tree.prior_reward)] = tree.prior_reward
     return new
 
 
@@ -150,3 +193,20 @@ def add_children(tree: Tree, node: int, first: int, points: int, n: int) -> None
         if has_any(points):
             points = points & ~lowest(points)
     tree.child[node] = first
+
+
+# Paper: RR 3.4 parents
+@separate
+def guesses(tree: Tree, guess: Floats, child: Ints, order: Floats, n: int, grandfather: int) -> None:
+    """Find for each of `n` children the mean that its move has after the grandfather."""
+    first, among = int(tree.child[grandfather]), int(tree.children[grandfather])
+    visits, reward = 0, 0.0
+    for k in range(first, first + among):
+        visits += tree.visits[k]
+        reward += tree.reward[k]
+    guess[:] = reward / max(visits, 1)
+    for k in range(first, first + among):
+        if tree.visits[k]:
+            guess[tree.move[k]] = tree.reward[k] / tree.visits[k]
+    for j in range(n):
+        order[j] = guess[tree.move[child[j]]]

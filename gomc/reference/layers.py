@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gomc.game.position import View
+from gomc.reference.priors import see_priors, seed_children
+from gomc.reference.rave import see_rave, update_rave
 from gomc.reference.tree import Node
 from gomc.reference.treework import Leaf, Work
 from gomc.search.bandits import Arm
@@ -18,8 +20,10 @@ from gomc.search.bandits import Arm
 def prepare_children(work: Work, node: Node, grandfather: Node | None, view: View) -> None:
     """Give the new children of a node all that layers know of them before the first game.
 
-    `grandfather` is the node two moves before the node's children, if there is one.
+    `grandfather` is the node two moves before the node, if there is one.
     """
+    if work.how.priors:
+        seed_children(work, work.how.priors, node, grandfather, view)
 
 
 def visible(work: Work, node: Node) -> list[Node]:
@@ -27,10 +31,31 @@ def visible(work: Work, node: Node) -> list[Node]:
     return [child for child in node.children if child.solved >= 0] or node.children
 
 
-def see(work: Work, node: Node, children: Sequence[Node]) -> tuple[Sequence[Arm], list[float] | None]:
-    """Return children as the layers see them, and what is added to their urgencies."""
-    return children, None
+def see(
+    work: Work, node: Node, children: Sequence[Node], number: int
+) -> tuple[Sequence[Arm], list[float] | None]:
+    """Return children as the layers see them in a game, and what is added to their urgencies."""
+    how = work.how
+    if not how.has_layers:
+        return children, None
+    arms, bonus = [copied(child) for child in children], [0.0] * len(children)
+    if how.priors and how.priors.into != "rave":
+        see_priors(children, arms)
+    if how.rave and how.rave.leads(number):
+        see_rave(how.rave, children, arms, bonus, sum(child.visits for child in children))
+    return arms, bonus
+
+
+def copied(child: Node) -> Arm:
+    """Return an arm with the games of a child, for layers to change."""
+    arm = Arm()
+    arm.visits, arm.reward, arm.squares = child.visits, child.reward, child.squares
+    return arm
 
 
 def update_layers(work: Work, leaf: Leaf) -> None:
     """Add a game to all that layers keep in the nodes of its path, and in their children."""
+    if work.how.rave:
+        moves = [move.bit_length() - 1 for move in leaf.game.moves]  # that of the empty set is PASS
+        rewards = leaf.reward, 1.0 - leaf.reward
+        update_rave(work.how.rave, leaf.path, moves, rewards[:: int(work.board.to_play)])

@@ -26,7 +26,7 @@ from typing import Any
 
 from gomc.errors import check_type
 from gomc.game import Game, check_board
-from gomc.game.points import Geometry, bits
+from gomc.game.points import PASS, Geometry, bits
 from gomc.game.position import View
 from gomc.reference.board import legal
 from gomc.reference.database import weights_of
@@ -43,8 +43,11 @@ from gomc.reference.features import (
 from gomc.reference.patterns import neighbourhood
 from gomc.reference.policy import finder
 from gomc.reference.properties import beside, outcome
+from gomc.reference.tree import Node, guesses
+from gomc.reference.treework import Work
 from gomc.rng import Rng
-from gomc.search.priors import Given, Rule, rules_of
+from gomc.search.bandits import Arm
+from gomc.search.priors import Given, PriorGames, Rule, rules_of
 from gomc.search.properties import Outcome
 from gomc.settings import sources
 from gomc.settings.database import Database
@@ -240,6 +243,41 @@ def give_priors(
 def weighs(source: sources.Source) -> bool:
     """Whether a source gives moves games by their weights."""
     return isinstance(source, sources.PolicyMoves) and not isinstance(source.policy, Stages)
+
+
+# --- In the tree.
+
+
+# Paper: CF II-B
+def seed_children(work: Work, priors: Priors, node: Node, grandfather: Node | None, view: View) -> None:
+    """Give the new children of a node what priors give to their moves.
+
+    If they are for RAVE too, they are its first games.
+    """
+    children, means = node.children, None
+    if grandfather and grandfather.visits:
+        means = [0.0] * (work.points + 1)
+        for child, mean in zip(children, guesses(children, grandfather), strict=True):
+            means[child.move] = mean
+    points = sum(1 << child.move for child in children if child.move != PASS)
+    given = give_priors(view, points, work.board.geometry, work.rules, means)
+    for child in children:
+        child.prior = PriorGames(given.games[child.move], given.won[child.move])
+        if child.rave and priors.into != "mean":
+            child.rave.visits, child.rave.reward = child.prior
+
+
+# Paper: CF II-B
+def see_priors(children: Sequence[Node], arms: Sequence[Arm]) -> None:
+    """Add the priors of children to their games.
+
+    A value of `v` is that of `v` won games and others that are lost, whose squares are as they are.
+    """
+    for child, arm in zip(children, arms, strict=True):
+        if child.prior:
+            arm.visits += child.prior.visits
+            arm.reward += child.prior.reward
+            arm.squares += child.prior.reward
 
 
 def priors(board: Game, priors: Priors) -> dict[str, tuple[float, float]]:

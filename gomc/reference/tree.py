@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from gomc.reference.owners import new_owners
 from gomc.search.bandits import Arm
+from gomc.search.priors import PriorGames
+from gomc.search.rave import RaveGames
 from gomc.settings import UCT
 
 
@@ -27,14 +29,24 @@ class Node(Arm):
     owners : list of int
         For each point, by its int, the number of games in which it ended as a point of the player to
         move here; empty without the layer of owners.
+    rave : RaveGames or None
+        The games in which the move was played here or later; None without RAVE.
+    prior : PriorGames or None
+        The games that the move was given before its first; None without priors.
     """
 
-    __slots__ = ("children", "move", "owners", "solved")
+    __slots__ = ("children", "move", "owners", "prior", "rave", "solved")
 
-    def __init__(self, move: int, owners: list[int]) -> None:
+    visits: int
+
+    def __init__(
+        self, move: int, owners: list[int], rave: RaveGames | None = None, priors: bool = False
+    ) -> None:
         super().__init__()
         self.move = move
         self.owners = owners
+        self.rave = rave
+        self.prior = PriorGames() if priors else None
         self.solved = 0
         self.children: list[Node] = []
 
@@ -42,4 +54,23 @@ class Node(Arm):
 def new_nodes(how: UCT, moves: Sequence[int], points: int) -> list[Node]:
     """Return new nodes after some moves, with the layers of a search on a board of so many points."""
     owners = new_owners(len(moves), points if how.owners else 0)
-    return [Node(move, its) for move, its in zip(moves, owners, strict=True)]
+    return [
+        Node(move, its, RaveGames() if how.rave else None, how.priors is not None)
+        for move, its in zip(moves, owners, strict=True)
+    ]
+
+
+# Paper: RR 3.4 parents
+def guesses(children: list[Node], grandfather: Node) -> list[float]:
+    """Return for each child the mean that its move has after the grandfather.
+
+    A move without games there is given the mean of all games there.
+    """
+    visits, reward, means = 0, 0.0, {}
+    for child in grandfather.children:
+        visits += child.visits
+        reward += child.reward
+        if child.visits:
+            means[child.move] = child.reward / child.visits
+    mean = reward / max(visits, 1)
+    return [means.get(child.move, mean) for child in children]

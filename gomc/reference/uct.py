@@ -38,9 +38,10 @@ from gomc.reference.layers import prepare_children, see, update_layers, visible
 from gomc.reference.owners import update_owners
 from gomc.reference.playout import after, random_game
 from gomc.reference.policy import policy_of
-from gomc.reference.tree import Node, new_nodes
+from gomc.reference.tree import Node, guesses, new_nodes
 from gomc.reference.treework import Leaf, Work
 from gomc.rng import Rng, stream
+from gomc.search.priors import rules_of
 from gomc.search.results import SearchResult
 from gomc.search.tally import Counts
 from gomc.search.uct import Tree
@@ -49,31 +50,18 @@ from gomc.settings.policy import passes_of
 
 
 # Paper: RR Table 1, RR 3.4, SL UCTSelect
-def choose_child(work: Work, node: Node, grandfather: Node | None, rng: Rng) -> Node:
-    """Return the child to go to; `grandfather` is the node two moves before, if there is one."""
+def choose_child(work: Work, node: Node, grandfather: Node | None, rng: Rng, number: int) -> Node:
+    """Return the child to which game `number` goes.
+
+    `grandfather` is the node two moves before, if there is one.
+    """
     how, children, order = work.how, visible(work, node), None
-    arms, bonus = see(work, node, children)
+    arms, bonus = see(work, node, children, number)
     if how.unvisited != "first":
         order = [0.0] * len(children)
         if how.unvisited == "grandfather" and grandfather:
             order = guesses(children, grandfather)
     return children[choose(arms, how.bandit, rng, order, bonus)]
-
-
-# Paper: RR 3.4 parents
-def guesses(children: list[Node], grandfather: Node) -> list[float]:
-    """Return for each child the mean that its move has after the grandfather.
-
-    A move without games there is given the mean of all games there.
-    """
-    visits, reward, means = 0, 0.0, {}
-    for child in grandfather.children:
-        visits += child.visits
-        reward += child.reward
-        if child.visits:
-            means[child.move] = child.reward / child.visits
-    mean = reward / max(visits, 1)
-    return [means.get(child.move, mean) for child in children]
 
 
 # Paper: SL solved
@@ -98,11 +86,11 @@ def descend(work: Work, leaf: Leaf, rng: Rng) -> None:
 
     Until the update comes, the game counts for every node on the way as `virtual_loss` lost games.
     """
-    node = choose_child(work, work.root, None, rng)
+    node = choose_child(work, work.root, None, rng, leaf.number)
     state = work.starts[node.move]
     path, grandfather = [work.root, node], None
     while len(path) < MAX_DEPTH and grow(work, node, grandfather, state.view):
-        node = choose_child(work, node, grandfather, rng)
+        node = choose_child(work, node, grandfather, rng, leaf.number)
         state = after(state, node.move, work.board.geometry)
         path.append(node)
         grandfather = path[-3]
@@ -171,6 +159,7 @@ class TreeSearch(Tree):
             group=self.group,
             zone=self.zone,
             policy=policy_of(how.policy, board.geometry),
+            rules=rules_of(how.priors) if how.priors else (),
             passes=passes_of(how.policy),
             points=self.points,
             root=root,

@@ -15,6 +15,21 @@ from gomc.settings.priors import Priors
 from gomc.settings.sources import FirstOf, PolicyMoves
 
 
+class PriorGames(NamedTuple):
+    """The games that a move was given before its first.
+
+    Attributes
+    ----------
+    visits : float
+        Their number.
+    reward : float
+        The sum of their rewards for the player who makes the move.
+    """
+
+    visits: float = 0.0
+    reward: float = 0.0
+
+
 class Rule(NamedTuple):
     """Some moves, and the games that each of them has before its first.
 

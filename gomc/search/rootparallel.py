@@ -17,6 +17,8 @@ from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.rng import stream
 from gomc.search import tally
+from gomc.search.priors import PriorGames
+from gomc.search.rave import RaveGames
 from gomc.search.results import SearchResult, TreeNode
 from gomc.search.search import Searcher, unit_of
 from gomc.search.uct import Tree, principal
@@ -55,6 +57,8 @@ class Root(NamedTuple):
     solved: int
     squares: float = 0.0
     owners: Sequence[int] = ()
+    rave: RaveGames | None = None
+    prior: PriorGames | None = None
     children: Sequence[TreeNode] = ()
 
 

@@ -24,6 +24,7 @@ from gomc.settings.priors import (
     PACHI_PRIORS,
     Priors,
 )
+from gomc.settings.rave import FixedAlpha, HandSchedule, MinimumMSE, Rave, Reliability
 from gomc.settings.rootparallel import RootParallel
 from gomc.settings.sequence import Capture, Save
 from gomc.settings.sources import (
@@ -78,11 +79,14 @@ __all__ = [
     "Eyes",
     "FillBoard",
     "FirstOf",
+    "FixedAlpha",
     "GnuGo",
     "Grandfather",
     "Group",
+    "HandSchedule",
     "KoMove",
     "Line",
+    "MinimumMSE",
     "MoveLists",
     "NearLast",
     "Own",
@@ -95,6 +99,8 @@ __all__ = [
     "PolicyMoves",
     "Priors",
     "Pruning",
+    "Rave",
+    "Reliability",
     "RootParallel",
     "Save",
     "Search",

@@ -11,6 +11,8 @@ from gomc.settings.common import MOST, By, check_kind
 from gomc.settings.eyes import Eyes, check_eyes
 from gomc.settings.owners import Owners
 from gomc.settings.policy import UNIFORM, Policy, check_policy
+from gomc.settings.priors import Priors
+from gomc.settings.rave import Rave
 from gomc.settings.zones import Group, Zone
 
 Unvisited = Literal["random", "first", "grandfather"]
@@ -94,6 +96,10 @@ class UCT:
         `gomc.settings.eyes`.
     owners : Owners or None
         Whether the nodes count who owned each point in the end; see `gomc.settings.owners`.
+    priors : Priors or None
+        The games that a move has before its first; see `gomc.settings.priors`.
+    rave : Rave or None
+        Whether games count for moves that were played later in them; see `gomc.settings.rave`.
     policy : Stages, Weights or Database
         The rule by which random games find their moves; see `gomc.settings.policy`.
 
@@ -117,6 +123,8 @@ class UCT:
     group: Group | None = None
     zone: Zone | None = None
     owners: Owners | None = None
+    priors: Priors | None = None
+    rave: Rave | None = None
     eyes: Eyes = "diagonal"
     policy: Policy = UNIFORM
 
@@ -130,8 +138,12 @@ class UCT:
         check_kind("group", self.group, Group)
         check_kind("zone", self.zone, Zone)
         check_kind("owners", self.owners, Owners)
+        check_kind("priors", self.priors, Priors)
+        check_kind("rave", self.rave, Rave)
         check_eyes(self.eyes)
         check_policy(self.policy)
+        if self.priors and self.priors.into != "mean" and not self.rave:
+            raise GomcError(f"priors into={self.priors.into!r} are for a search with rave=Rave().")
         if self.zone and not self.group:
             raise GomcError("a zone lies round a group: give group=Group() too.")
         if self.solve and self.by == "score":
@@ -148,7 +160,7 @@ class UCT:
     @property
     def has_layers(self) -> bool:
         """Whether children are chosen by more than their games."""
-        return False
+        return self.priors is not None or self.rave is not None
 
 
 # Paper: RR Table 1, RR Table 2
