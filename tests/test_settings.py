@@ -88,7 +88,7 @@ WORDS: dict[type, dict[str, str]] = {
 FLAGS = {
     Pruning: ["soft"],
     DepthTwo: ["all_as_first"],
-    UCT: ["solve"],
+    UCT: ["solve", "transpositions"],
 }
 PARTS = {
     Abramson: {"pruning": "a Pruning"},

@@ -77,6 +77,12 @@ class Node:
         self._tree = tree
         self._index = index
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Node) and (self._tree is other._tree and self._index == other._index)
+
+    def __hash__(self) -> int:
+        return self._index
+
     @property
     def move(self) -> int:
         """The move that leads here."""

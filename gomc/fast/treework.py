@@ -23,6 +23,7 @@ from gomc.fast.counts import (
 from gomc.fast.policy import Policy
 from gomc.fast.priorwork import PriorWork, prior_work
 from gomc.fast.rave import Rave, rave_of
+from gomc.fast.transpositions import FEW_POSITIONS, KEY, Positions, new_positions
 from gomc.fast.tree import Tree
 from gomc.game import Game
 from gomc.game.position import State
@@ -84,7 +85,7 @@ class How(NamedTuple):
 
 
 class Shared(NamedTuple):
-    """The data that the threads of a search share besides the tree, arrays of one int each.
+    """The data that the threads of a search share besides the tree: arrays of one int, and a table.
 
     Attributes
     ----------
@@ -94,11 +95,25 @@ class Shared(NamedTuple):
         The number of games that have begun.
     lock : array of int
         1 while a thread has the tree for itself.
+    positions : Positions
+        The positions that have children, with the layer of transpositions.
     """
 
     nodes: Ints
     begun: Ints
     lock: Ints
+    positions: Positions
+
+
+def new_shared(how: UCT, nodes: int, words: int) -> Shared:
+    """Return the data of threads that begin with a tree of some nodes; its sets have so many words.
+
+    A quarter of the room for positions is enough for all that the threads enter in their next games.
+    """
+    longest = 1 if how.expand_visits else MAX_DEPTH
+    room = max(FEW_POSITIONS, 4 * how.threads * how.batch * longest) if how.transpositions else 0
+    begun, lock = np.zeros(1, np.int64), np.zeros(1, np.int64)
+    return Shared(np.array([nodes]), begun, lock, new_positions(room, words))
 
 
 class Layers(NamedTuple):
@@ -112,11 +127,17 @@ class Layers(NamedTuple):
         Priors.
     rave : Rave
         RAVE.
+    transpositions : bool
+        Whether positions share their children.
+    memory : array of words
+        Room for the key of a position.
     """
 
     bonus: Floats
     priors: PriorWork
     rave: Rave
+    transpositions: bool
+    memory: Words
 
 
 def layers_of(how: UCT, size: int, memory: Words) -> Layers | None:
@@ -126,8 +147,14 @@ def layers_of(how: UCT, size: int, memory: Words) -> Layers | None:
     """
     if not how.has_layers:
         return None
-    priors = prior_work(how.priors, size, memory)
-    return Layers(np.zeros(size * size + 1), priors, rave_of(how.rave, 64 * width(size)))
+    words = width(size)
+    return Layers(
+        np.zeros(size * size + 1),
+        prior_work(how.priors, size, memory),
+        rave_of(how.rave, 64 * words),
+        how.transpositions,
+        np.zeros((KEY, words), np.uint64),
+    )
 
 
 class Work(NamedTuple):

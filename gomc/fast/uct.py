@@ -42,16 +42,26 @@ from gomc.fast.owners import update_owners
 from gomc.fast.playout import after, play_games, random_game
 from gomc.fast.policy import policy_of
 from gomc.fast.rng import stream
+from gomc.fast.transpositions import (
+    NOWHERE,
+    enlarged,
+    goes_round,
+    nearly_full,
+    place_of,
+    position_of,
+    settle,
+    share,
+)
 from gomc.fast.tree import FEW_NODES, MANY, Node, Tree, add_children, grown, guesses, more_room, widened
 from gomc.fast.treework import (
     FIRST,
     GRANDFATHER,
     NOBODY,
     Layers,
-    Shared,
     Work,
     layers_of,
     new_how,
+    new_shared,
     new_work,
 )
 from gomc.game import Game
@@ -83,8 +93,6 @@ def choose_child(
         work.child[j] = first + j
     if how.solve:
         kept = leave_out_lost(tree.solved, arms, work.child, n)
-        if not kept:  # all are lost, which another thread has just found
-            return first, rng
     if how.unvisited == GRANDFATHER:
         arms.order[:kept] = 0.0
         if grandfather != NOBODY:
@@ -100,15 +108,16 @@ def choose_child(
 
 @inlined
 def leave_out_lost(solved: Any, arms: Arms, child: Ints, n: int) -> int:
-    """Leave out those of `n` children that are lost for good, and return how many are left."""
+    """Leave out those of `n` children that are lost for good, unless all are; return how many stay."""
     kept = 0
     for j in range(n):
-        arms.visits[kept] = arms.visits[j]
-        arms.reward[kept] = arms.reward[j]
-        arms.squares[kept] = arms.squares[j]
-        child[kept] = child[j]
-        kept += solved[child[j]] >= 0
-    return kept
+        if solved[child[j]] >= 0:
+            arms.visits[kept] = arms.visits[j]
+            arms.reward[kept] = arms.reward[j]
+            arms.squares[kept] = arms.squares[j]
+            child[kept] = child[j]
+            kept += 1
+    return kept if kept else n
 
 
 # Paper: SL solved
@@ -116,16 +125,30 @@ def leave_out_lost(solved: Any, arms: Arms, child: Ints, n: int) -> int:
 def mark(tree: Tree, path: Ints, last: int, won: bool) -> None:
     """Mark the last node of a path as won or lost for good, and those above for which this follows."""
     tree.solved[path[last]] = 1 if won else -1
-    for i in range(last - 1, -1, -1):
-        node = path[i]
-        if tree.solved[path[i + 1]] > 0:
-            tree.solved[node] = -1
-        else:
-            first, n = int(tree.child[node]), int(tree.children[node])
-            for k in range(first, first + n):
-                if tree.solved[k] >= 0:
-                    return
-            tree.solved[node] = 1
+    carry(tree, path, last - 1)
+
+
+# Paper: SL solved
+@separate
+def carry(tree: Tree, path: Ints, last: int) -> None:
+    """Mark the nodes of a path that their replies decide, the last first, up to one that stays open."""
+    for i in range(last, -1, -1):
+        first, n = int(tree.child[path[i]]), int(tree.children[path[i]])
+        best = -1
+        for k in range(first, first + n):
+            best = max(best, int(tree.solved[k]))
+        if not best:
+            return
+        tree.solved[path[i]] = -best
+
+
+@inlined
+def ends_here(work: Work, path: Ints, n: int) -> bool:
+    """Whether a descent ends at a node that shares its children: where it goes round, or is decided."""
+    tree = work.tree
+    if work.how.solve:
+        carry(tree, path, n - 1)
+    return bool(tree.solved[path[n - 1]] != 0 or goes_round(tree, path, n))
 
 
 # Paper: RR Table 1, RR Table 2, RR Figure 3, SL PlaySimulation, CF II-A
@@ -138,7 +161,9 @@ def descend(work: Work, layers: Layers | None, leaf: int, rng: int) -> None:
     view = load_position(work.begin, node - tree.child[ROOT], shape.board)
     path[0], path[1] = ROOT, node
     length, grandfather = 2, NOBODY
-    while length < MAX_DEPTH and grow(work, layers, node, grandfather, view):
+    while length < MAX_DEPTH and grow(work, layers, node, grandfather, view, length & 1):
+        if layers is not None and layers.transpositions and ends_here(work, path, length):
+            break
         node, rng = choose_child(work, layers, node, grandfather, rng, number)
         view = after(view, int(tree.move[node]), shape)
         path[length] = node
@@ -154,15 +179,34 @@ def descend(work: Work, layers: Layers | None, leaf: int, rng: int) -> None:
 
 # Paper: RR Table 2, SL CreateChildren, SL tree, CF II-A
 @inlined
-def grow(work: Work, layers: Layers | None, node: int, grandfather: int, view: View) -> bool:
+def grow(work: Work, layers: Layers | None, node: int, grandfather: int, view: View, odd: int) -> bool:
     """Give a node its children if it is time, and there is room; return whether it has any.
 
     While another thread writes a node's children, the node counts as one that has none.
     """
-    tree, how, nodes = work.tree, work.how, work.shared.nodes
+    tree, how, known, place = work.tree, work.how, work.shared.positions, NOWHERE
     children = int(atomics.read(tree.children, node))
     if children or tree.visits[node] < how.expand_visits or view.passes >= how.passes:
         return children > 0
+    if layers is not None and layers.transpositions:
+        position_of(view, odd, layers.memory)
+        place = place_of(known, layers.memory)
+        if place == NOWHERE:
+            return False
+        position = int(known.table[place])
+        if position > 0:
+            share(tree, node, int(known.node[position]))
+            return True
+    done = expand(work, layers, node, grandfather, view)
+    if layers is not None and place != NOWHERE:
+        settle(known, place, layers.memory, node, done)
+    return done
+
+
+@inlined
+def expand(work: Work, layers: Layers | None, node: int, grandfather: int, view: View) -> bool:
+    """Give a node new children if there is room; return whether there is."""
+    tree, how, nodes = work.tree, work.how, work.shared.nodes
     stones, terms = (view.own, view.other, view.atari, view.ko), work.terms
     points = candidates(*stones, terms.shape, terms.eyes) & points_of(how.group)
     n = int(count(points)) + 1
@@ -248,6 +292,8 @@ def simulate(work: Work, layers: Layers | None, end: int, side_by_side: bool | N
     longest = 1 if how.expand_visits else MAX_DEPTH  # the nodes that can get children in a game
     margin = how.threads * how.batch * longest * len(work.child)
     while tree.solved[ROOT] == 0 and (room >= how.max_nodes or shared.nodes[0] + margin <= room):
+        if layers is not None and layers.transpositions and nearly_full(shared.positions):
+            break
         index = int(atomics.add(shared.begun, 0, how.batch))
         batch = min(how.batch, end - index)
         if batch <= 0:
@@ -274,7 +320,7 @@ class TreeSearch(uct.Tree):
         self.points = board.size * board.geometry.stride if how.owners else 0
         self.layers = how.rave is not None, how.priors is not None
         self.tree = grown(None, min(max(how.max_nodes, nodes), FEW_NODES), self.points, *self.layers)
-        self.shared = Shared(np.array([nodes], np.int64), np.zeros(1, np.int64), np.zeros(1, np.int64))
+        self.shared = new_shared(how, nodes, width(board.size))
         tree = self.tree
         tree.move[:nodes] = [PASS, *self.moves]
         tree.child[ROOT], tree.children[ROOT] = ROOT + 1, nodes - 1
@@ -329,13 +375,21 @@ class TreeSearch(uct.Tree):
             self.ended = bool(self.tree.solved[ROOT])
             if self.done == end or self.ended:
                 break
-            room = min(more_room(len(self.tree.move)), self.how.max_nodes)
-            self.use(grown(self.tree, room, self.points, *self.layers))
+            self.make_room()
+
+    def make_room(self) -> None:
+        """Go on with a larger table of positions, if that is full, or else with a larger tree."""
+        known, room = self.shared.positions, more_room(len(self.tree.move))
+        if 2 * known.entered[0] > len(known.node):
+            self.shared = self.shared._replace(positions=enlarged(known))
+            self.use(self.tree)
+        else:
+            self.use(grown(self.tree, min(room, self.how.max_nodes), self.points, *self.layers))
 
     def use(self, tree: Tree) -> None:
         """Go on with a tree in larger arrays."""
         self.tree = tree
-        self.jobs = [work._replace(tree=tree) for work in self.jobs]
+        self.jobs = [work._replace(tree=tree, shared=self.shared) for work in self.jobs]
 
     def simulate(self, end: int) -> None:
         """Let every thread play games until number `end`, or until the arrays are full."""

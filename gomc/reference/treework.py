@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from gomc.game import Game
 from gomc.game.position import State
 from gomc.reference.policy import Policy
+from gomc.reference.transpositions import Position
 from gomc.reference.tree import Node
 from gomc.rng import Rng
 from gomc.search.priors import Rule
@@ -41,6 +42,8 @@ class Work:
         The root of the tree.
     nodes : int
         The number of nodes of the tree.
+    positions : dict of Position to list of Node
+        The children of each position, with the layer of transpositions.
     counts : Counts
         The counts of the games.
     komi, scale : float
@@ -58,6 +61,7 @@ class Work:
     points: int
     root: Node
     nodes: int
+    positions: dict[Position, list[Node]]
     counts: Counts
     komi: float
     scale: float

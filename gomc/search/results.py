@@ -100,6 +100,8 @@ class TreeNode(Protocol):
     `gomc.settings.Rave`. `prior` has the games that the move was given before its first
     (`gomc.search.priors.PriorGames`); it is None without `gomc.settings.Priors`. `children` are the
     nodes after it in reading order, a pass last; there are none until the node is expanded.
+    With transpositions several nodes have the same children, and a way down can go round; two nodes
+    are equal only if they are the same.
     """
 
     @property
@@ -218,7 +220,8 @@ class SearchResult(Shown):
     playouts : int
         The number of games.
     nodes : int
-        The number of nodes of the tree, the root included; for a flat search the root and its moves;
+        The number of nodes of the tree, the root included, each counted once, however many ways lead
+        to it; for a flat search the root and its moves;
         for several processes all their trees together.
     seconds : float
         The time from the call to this report. It leaves out the work that is done only once, before the

@@ -94,6 +94,10 @@ class UCT:
     eyes : {"diagonal", "olga", "oleg"}
         The rule by which the tree and the random games know an eye, which they do not fill; see
         `gomc.settings.eyes`.
+    transpositions : bool
+        Whether a position (the stones, the player to move, ko, and the passes before it) has one set of
+        replies, whatever the order of the moves that led there, so that the tree becomes a graph; see
+        `gomc.reference.transpositions`.
     owners : Owners or None
         Whether the nodes count who owned each point in the end; see `gomc.settings.owners`.
     priors : Priors or None
@@ -122,6 +126,7 @@ class UCT:
     sharing: Sharing = "lock-free"
     group: Group | None = None
     zone: Zone | None = None
+    transpositions: bool = False
     owners: Owners | None = None
     priors: Priors | None = None
     rave: Rave | None = None
@@ -135,6 +140,7 @@ class UCT:
         check_choice("final", self.final, get_args(Final))
         check_choice("sharing", self.sharing, get_args(Sharing))
         check_flag("solve", self.solve)
+        check_flag("transpositions", self.transpositions)
         check_kind("group", self.group, Group)
         check_kind("zone", self.zone, Zone)
         check_kind("owners", self.owners, Owners)
@@ -159,8 +165,8 @@ class UCT:
 
     @property
     def has_layers(self) -> bool:
-        """Whether children are chosen by more than their games."""
-        return self.priors is not None or self.rave is not None
+        """Whether children are chosen by more than the games of a tree."""
+        return self.priors is not None or self.rave is not None or self.transpositions
 
 
 # Paper: RR Table 1, RR Table 2

@@ -199,9 +199,10 @@ BANDITS = st.one_of(
 def variants(how: UCT) -> st.SearchStrategy[UCT]:
     """Return a tree search, or the same with what goes only with some of the other settings."""
     solving = replace(how, by="wins", solve=True)
-    if how.priors and how.rave:
+    priors = how.priors
+    if priors and how.rave:
         into = st.sampled_from(["mean", "rave", "both"])
-        return into.map(lambda into: replace(how, priors=replace(how.priors, into=into)))
+        return into.map(lambda into: replace(how, priors=replace(priors, into=into)))
     if not how.group:
         return st.sampled_from([how, solving])
     zones = st.builds(Zone, margin=st.integers(0, 3), games=st.integers(1, 30), alpha=st.floats(0, 1))
@@ -219,6 +220,7 @@ TREES = st.builds(
     batch=st.sampled_from([1, 1, 2, 3, 8]),
     virtual_loss=st.sampled_from([1, 1, 0, 3]),
     group=st.one_of(st.none(), st.none(), st.builds(Group, distance=st.integers(1, 4))),
+    transpositions=st.sampled_from([False, False, True]),
     owners=st.sampled_from([None, Owners()]),
     priors=st.one_of(st.none(), st.none(), PRIORS),
     eyes=EYES,
