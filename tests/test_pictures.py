@@ -156,6 +156,7 @@ SVG: dict[str, Callable[[], show.Picture | str | None]] = {
     "firsts": lambda: show.firsts(firsts()),
     "life": life,
     "owners": lambda: show.owners(searched(gomc.UCT(owners=gomc.Owners()), 100)),
+    "priors": lambda: show.priors(fight(), go.priors(fight(), gomc.settings.MICHI_PRIORS)),
     "pruning": lambda: show.pruning(pruned()),
     "moves-left": lambda: pruned().pruning._repr_svg_(),
     "tree": lambda: show.tree(result(), depth=3, width=2),

@@ -300,7 +300,7 @@ def priors(board: Game, priors: Priors) -> dict[str, tuple[float, float]]:
     >>> from gomc.settings import Captures, Priors, SelfAtari
     >>> board = go.Board.from_diagram('''
     ...     . O . .
-    ...     O . . .
+    ...     . . . .
     ...     X X . .
     ...     O O . .''', to_play="black")
     >>> priors(board, Priors((Captures(1, (15, 30)), SelfAtari(0, 10))))

@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from gomc.errors import GomcError, check_type
 from gomc.game import Game, check_board
 from gomc.game.points import PASS, parse_move
-from gomc.show.drawing import Picture, circle, short, text
+from gomc.show.drawing import Picture, circle, text
 from gomc.show.layers import board_page, described_stones, last_and_ko, place, stones
-from gomc.show.themes import GOODNESS, base, blend, check_theme, ink_on
+from gomc.show.themes import BLACK, GOODNESS, blend, check_theme
 
-LEAST, LARGEST = 0.2, 0.46
-"""The radius of a move's disc, in parts of the distance of two lines: with few games, and with the most."""
+LEAST, LARGEST = 0.36, 0.48
+"""The radius of a move's disc, in cells: with hardly any games, and with the most."""
 
 SAID = (
-    "Each number is the value of a move before its first game, in percent, and below it stands the number "
+    "In each disc stands the value of a move before its first game, in percent, and below it the number "
     "of games that it counts for. The more games, the larger the disc."
 )
 
@@ -56,9 +56,7 @@ def priors(
     <Picture: priors, White to play: 81 moves>
     """
     theme, size = check_theme(theme), check_board(board).size
-    moves = {
-        parse_move(name, size): value for name, value in check_type("given", given, dict).items()
-    }
+    moves = {parse_move(name, size): value for name, value in check_type("given", given, dict).items()}
     for move in moves:
         if move != PASS and board.color_at(move):
             raise GomcError("priors must be of empty points: a stone stands where one of the moves is.")
@@ -82,11 +80,10 @@ def disc(x: float, y: float, value: float, games: float, part: float) -> list[st
     """Return a move's disc, whose area grows with its part of the largest number of games."""
     color = blend(GOODNESS, value)
     radius = LEAST + (LARGEST - LEAST) * part**0.5
-    ink = ink_on(color)
     return [
-        circle(x, y, radius, f'fill="{color}" stroke="{base(color)}" stroke-width="0.6"'),
-        text(x, y - 4, 13, f"{100 * value:.0f}", ink, bold=True),
-        text(x, y + 9, 9, number(games), ink),
+        circle(x, y, radius, f'fill="{color}" stroke="{BLACK}" stroke-width="0.6"'),
+        text(x, y - 4, 13, f"{100 * value:.0f}", BLACK, bold=True),
+        text(x, y + 9, 9, number(games), BLACK),
     ]
 
 

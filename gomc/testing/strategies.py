@@ -65,6 +65,7 @@ from gomc.settings import (
 from gomc.settings.database import Database, Value, WeightedPattern
 from gomc.settings.patterns import MOGO
 from gomc.settings.policy import Stage
+from gomc.settings.priors import Into
 from gomc.settings.properties import WORDS
 from gomc.settings.sources import Source
 from gomc.settings.weights import LARGEST_WEIGHT, NEIGHBOURHOODS
@@ -201,7 +202,7 @@ def variants(how: UCT) -> st.SearchStrategy[UCT]:
     solving = replace(how, by="wins", solve=True)
     priors = how.priors
     if priors and how.rave:
-        into = st.sampled_from(["mean", "rave", "both"])
+        into: st.SearchStrategy[Into] = st.sampled_from(["mean", "rave", "both"])
         return into.map(lambda into: replace(how, priors=replace(priors, into=into)))
     if not how.group:
         return st.sampled_from([how, solving])
