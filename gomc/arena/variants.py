@@ -14,6 +14,7 @@ from typing import Any, get_args, get_type_hints
 from gomc import settings
 from gomc.arena.policies import policy_text, read_policy
 from gomc.errors import GomcError, quoted
+from gomc.settings.notation import DATABASES
 
 NAMED: dict[str, Any] = {"greedy": settings.GREEDY}
 """Values that have a name; those of policies are in `gomc.arena.policies`."""
@@ -105,7 +106,7 @@ def _build(old: Any, tree: Tree, owner: str, path: str) -> Any:
 
 def _options(hint: Any) -> tuple[Any, ...]:
     """Return the types that a value can have, or the values themselves where they are listed."""
-    return get_args(hint) or (hint,)
+    return tuple(each for option in get_args(hint) for each in get_args(option) or (option,)) or (hint,)
 
 
 def _start(path: str, value: Any, options: tuple[Any, ...], step: str) -> Any:
@@ -122,7 +123,7 @@ def _start(path: str, value: Any, options: tuple[Any, ...], step: str) -> Any:
 def _value(path: str, options: tuple[Any, ...], text: str) -> Any:
     """Return the value that a text means."""
     if _is_policy(options):
-        return read_policy(path, text)
+        return _policy(path, options, text)
     for word, value in _words(options).items():
         if text.lower() == word:
             return value
@@ -136,6 +137,17 @@ def _value(path: str, options: tuple[Any, ...], text: str) -> Any:
     if not allowed or {int, float, settings.Temperature} & {*options}:
         allowed.append("a number")
     raise GomcError(f"{path} must be {' or '.join(allowed)}, not {quoted(text)}.")
+
+
+def _policy(path: str, options: tuple[Any, ...], text: str) -> Any:
+    """Return the policy that a text means; of an order of moves, a word or a database."""
+    words = [option for option in options if isinstance(option, str)]
+    if not words:
+        return read_policy(path, text)
+    known = dict(zip(words, words, strict=True)) | DATABASES
+    if text.lower() in known:
+        return known[text.lower()]
+    raise GomcError(f"{path} must be {' or '.join(known)}, not {quoted(text)}.")
 
 
 def _words(options: tuple[Any, ...]) -> dict[str, Any]:

@@ -319,9 +319,15 @@ def seed_children(
     for k in range(first, first + n):
         tree.prior_visits[k] = priors.given[tree.move[k]]
         tree.prior_reward[k] = priors.given_won[tree.move[k]]
-        if priors.in_rave:
-            tree.rave_visits[k] = tree.prior_visits[k]
-            tree.rave_reward[k] = tree.prior_reward[k]
+
+
+# Paper: CF II-B
+@inlined
+def seed_rave(tree: Tree, first: int, n: int) -> None:
+    """Let the priors of `n` new children, from place `first` on, be the first games of RAVE."""
+    for k in range(first, first + n):
+        tree.rave_visits[k] = tree.prior_visits[k]
+        tree.rave_reward[k] = tree.prior_reward[k]
 
 
 # Paper: CF II-B

@@ -19,6 +19,7 @@ from gomc.fast.counts import Floats, Ints
 from gomc.fast.owners import new_owners
 from gomc.search.priors import PriorGames
 from gomc.search.rave import RaveGames
+from gomc.settings import UCT
 
 FEW_NODES = 1 << 14
 """The number of nodes for which there is room at first."""
@@ -49,6 +50,8 @@ class Tree(NamedTuple):
     prior_visits, prior_reward : arrays of float64
         The games that the move was given before its first, and the sum of their rewards; of no length
         without priors.
+    hope : array of float64
+        The hope of progressive bias; of no length without it.
     child, children : arrays of int32 and int16
         The first of its children, which lie side by side, and their number; the number is negative
         while a thread is writing them.
@@ -64,6 +67,7 @@ class Tree(NamedTuple):
     rave_reward: NDArray[np.float64]
     prior_visits: NDArray[np.float64]
     prior_reward: NDArray[np.float64]
+    hope: NDArray[np.float64]
     child: NDArray[np.int32]
     children: NDArray[np.int16]
 
@@ -138,6 +142,28 @@ class Node:
         return [Node(self._tree, first + k) for k in range(int(self._tree.children[self._index]))]
 
 
+class Kept(NamedTuple):
+    """For what layers a node has room.
+
+    Attributes
+    ----------
+    owners : int
+        The number of points whose owners it counts; 0 without that layer.
+    rave, priors, hope : bool
+        Whether it has RAVE games, prior games, and the hope of progressive bias.
+    """
+
+    owners: int = 0
+    rave: bool = False
+    priors: bool = False
+    hope: bool = False
+
+
+def kept_of(how: UCT, points: int) -> Kept:
+    """Return for what layers a search has room, on a board with so many points."""
+    return Kept(points if how.owners else 0, bool(how.rave), bool(how.priors), bool(how.bias))
+
+
 def more_room(room: int) -> int:
     """Return the next size of the arrays, in nodes, when this one is full.
 
@@ -147,13 +173,10 @@ def more_room(room: int) -> int:
     return max(16 * room, 1 << 20)
 
 
-def grown(
-    tree: Tree | None, room: int, points: int = 0, rave: bool = False, priors: bool = False
-) -> Tree:
+def grown(tree: Tree | None, room: int, kept: Kept) -> Tree:
     """Return a tree with room for this many nodes, and with those of `tree` in it.
 
-    With the layer of owners each node has room for this many points, with `rave` for RAVE games,
-    and with `priors` for those of priors.
+    `kept` says for what layers there is room.
     """
     new = Tree(
         np.zeros(room, np.int16),
@@ -161,24 +184,18 @@ def grown(
         np.zeros(room, np.float64),
         np.zeros(room, np.float64),
         np.zeros(room, np.int8),
-        new_owners(room, points),
-        np.zeros(room if rave else 0),
-        np.zeros(room if rave else 0),
-        np.zeros(room if priors else 0),
-        np.zeros(room if priors else 0),
+        new_owners(room, kept.owners),
+        np.zeros(room if kept.rave else 0),
+        np.zeros(room if kept.rave else 0),
+        np.zeros(room if kept.priors else 0),
+        np.zeros(room if kept.priors else 0),
+        np.zeros(room if kept.hope else 0),
         np.zeros(room, np.int32),
         np.zeros(room, np.int16),
     )
     if tree is not None:
-        n = len(tree.move)
-        new.move[:n], new.visits[:n], new.solved[:n] = tree.move, tree.visits, tree.solved
-        new.reward[:n], new.squares[:n] = tree.reward, tree.squares
-        new.child[:n], new.children[:n] = tree.child, tree.children
-        new.owners[: len(tree.owners)] = tree.owners
-        new.rave_visits[: len(tree.rave_visits)] = tree.rave_visits
-        new.rave_reward[: len(tree.rave_reward)] = tree.rave_reward
-        new.prior_visits[: len(tree.prior_visits)] = tree.prior_visits
-        new.prior_reward[: len(tree.prior_reward)] = tree.prior_reward
+        for old, array in zip(tree, new, strict=True):
+            array[: len(old)] = old
     return new
 
 

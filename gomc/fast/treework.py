@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gomc.fast.bandits import Arms, Bandit, bandit_of, new_arms
+from gomc.fast.bias import Bias, bias_of
 from gomc.fast.compiler.words import Words, width
 from gomc.fast.counts import (
     Counts,
@@ -20,11 +21,13 @@ from gomc.fast.counts import (
     new_finished,
     starts,
 )
+from gomc.fast.greedy import Greedy, greedy_of
 from gomc.fast.policy import Policy
 from gomc.fast.priorwork import PriorWork, prior_work
 from gomc.fast.rave import Rave, rave_of
 from gomc.fast.transpositions import FEW_POSITIONS, KEY, Positions, new_positions
 from gomc.fast.tree import Tree
+from gomc.fast.widening import Widening, widening_of
 from gomc.game import Game
 from gomc.game.position import State
 from gomc.settings import MAX_DEPTH, UCT
@@ -125,8 +128,10 @@ class Layers(NamedTuple):
         Room for what is added to the urgencies of a node's children.
     priors : PriorWork
         Priors.
-    rave : Rave
-        RAVE.
+    hopes : array of float
+        Room for the hopes of a node's children.
+    rave, widening, bias, greedy
+        The settings of these layers.
     transpositions : bool
         Whether positions share their children.
     memory : array of words
@@ -134,26 +139,34 @@ class Layers(NamedTuple):
     """
 
     bonus: Floats
+    hopes: Floats
     priors: PriorWork
     rave: Rave
+    widening: Widening
+    bias: Bias
+    greedy: Greedy
     transpositions: bool
     memory: Words
 
 
 def layers_of(how: UCT, size: int, memory: Words) -> Layers | None:
-    """Return the layers of a search on a board of a size; None if it has none.
+    """Return the layers of a search on a board of this size; None if it has none.
 
     `memory` is the room of a policy (`gomc.fast.policy.Rules`).
     """
     if not how.has_layers:
         return None
-    words = width(size)
+    most = size * size + 1
     return Layers(
-        np.zeros(size * size + 1),
-        prior_work(how.priors, size, memory),
-        rave_of(how.rave, 64 * words),
-        how.transpositions,
-        np.zeros((KEY, words), np.uint64),
+        bonus=np.zeros(most),
+        hopes=np.zeros(most),
+        priors=prior_work(how.priors, size, memory),
+        rave=rave_of(how.rave, 64 * width(size)),
+        widening=widening_of(how.widening, size),
+        bias=bias_of(how.bias, size),
+        greedy=greedy_of(how.greedy),
+        transpositions=how.transpositions,
+        memory=np.zeros((KEY, width(size)), np.uint64),
     )
 
 

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from gomc.fast.bandits import Arms, choose
+from gomc.fast.bandits import Arms, at_depth, choose
 from gomc.fast.compiler import atomics
 from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.compiler.words import count, points_of, to_words, width
@@ -35,6 +35,7 @@ from gomc.fast.counts import (
     terms,
 )
 from gomc.fast.eyes import candidates
+from gomc.fast.greedy import good_enough
 from gomc.fast.lanes import can_play, play_side_by_side
 from gomc.fast.layers import ROOT, prepare_children, prepare_root, see, update_layers, visible
 from gomc.fast.own import check_done
@@ -52,7 +53,18 @@ from gomc.fast.transpositions import (
     settle,
     share,
 )
-from gomc.fast.tree import FEW_NODES, MANY, Node, Tree, add_children, grown, guesses, more_room, widened
+from gomc.fast.tree import (
+    FEW_NODES,
+    MANY,
+    Node,
+    Tree,
+    add_children,
+    grown,
+    guesses,
+    kept_of,
+    more_room,
+    widened,
+)
 from gomc.fast.treework import (
     FIRST,
     GRANDFATHER,
@@ -75,7 +87,7 @@ from gomc.settings import MAX_DEPTH, UCT
 # Paper: RR Table 1, RR 3.4, SL UCTSelect
 @separate
 def choose_child(
-    work: Work, layers: Layers | None, node: int, grandfather: int, rng: int, number: int
+    work: Work, layers: Layers | None, node: int, grandfather: int, depth: int, rng: int, number: int
 ) -> tuple[int, int]:
     """Return the child to which game `number` goes; `grandfather` is the node two moves before.
 
@@ -93,16 +105,20 @@ def choose_child(
         work.child[j] = first + j
     if how.solve:
         kept = leave_out_lost(tree.solved, arms, work.child, n)
+    if layers is not None and layers.greedy.on:
+        found = good_enough(layers.greedy, arms, kept, depth)
+        if found >= 0:
+            return work.child[found], rng
     if how.unvisited == GRANDFATHER:
         arms.order[:kept] = 0.0
         if grandfather != NOBODY:
             guesses(tree, work.guess, work.child, arms.order, kept, grandfather)
-    ordered = how.unvisited != FIRST
+    ordered, bandit = how.unvisited != FIRST, at_depth(how.bandit, depth)
     if layers is None:
-        chosen, rng = choose(arms, kept, how.bandit, rng, ordered, None)
+        chosen, rng = choose(arms, kept, bandit, rng, ordered, None)
     else:
         see(work, layers, node, kept, number)
-        chosen, rng = choose(arms, kept, how.bandit, rng, ordered, layers.bonus)
+        chosen, rng = choose(arms, kept, bandit, rng, ordered, layers.bonus)
     return work.child[chosen], rng
 
 
@@ -157,14 +173,14 @@ def descend(work: Work, layers: Layers | None, leaf: int, rng: int) -> None:
     """Walk from the root to a leaf; write down the path, the position and the generator's state."""
     tree, shape, path = work.tree, work.terms.shape, work.path[leaf]
     number = work.number[leaf]
-    node, rng = choose_child(work, layers, ROOT, NOBODY, rng, number)
+    node, rng = choose_child(work, layers, ROOT, NOBODY, 0, rng, number)
     view = load_position(work.begin, node - tree.child[ROOT], shape.board)
     path[0], path[1] = ROOT, node
     length, grandfather = 2, NOBODY
     while length < MAX_DEPTH and grow(work, layers, node, grandfather, view, length & 1):
         if layers is not None and layers.transpositions and ends_here(work, path, length):
             break
-        node, rng = choose_child(work, layers, node, grandfather, rng, number)
+        node, rng = choose_child(work, layers, node, grandfather, length - 1, rng, number)
         view = after(view, int(tree.move[node]), shape)
         path[length] = node
         grandfather = path[length - 2]
@@ -317,9 +333,8 @@ class TreeSearch(uct.Tree):
     def __init__(self, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)
         nodes = 1 + len(self.moves)
-        self.points = board.size * board.geometry.stride if how.owners else 0
-        self.layers = how.rave is not None, how.priors is not None
-        self.tree = grown(None, min(max(how.max_nodes, nodes), FEW_NODES), self.points, *self.layers)
+        self.kept = kept_of(how, board.size * board.geometry.stride)
+        self.tree = grown(None, min(max(how.max_nodes, nodes), FEW_NODES), self.kept)
         self.shared = new_shared(how, nodes, width(board.size))
         tree = self.tree
         tree.move[:nodes] = [PASS, *self.moves]
@@ -341,7 +356,7 @@ class TreeSearch(uct.Tree):
         group, zone = map(tuple, to_words(width(board.size), self.group, self.zone))
         games = terms(board, self.seed, how.eyes)
         games = games._replace(zone=zone, komi=self.komi, scale=self.scale)
-        settings = new_how(how, int(board.to_play), group, self.points)
+        settings = new_how(how, int(board.to_play), group, self.kept.owners)
         policy = policy_of(how.policy, board.size)  # has room to work in, which threads do not share
         layers = layers_of(how, board.size, policy.rules.memory)
         after = dict(zip(self.moves, self.starts, strict=True))  # layers may have changed the order
@@ -384,7 +399,7 @@ class TreeSearch(uct.Tree):
             self.shared = self.shared._replace(positions=enlarged(known))
             self.use(self.tree)
         else:
-            self.use(grown(self.tree, min(room, self.how.max_nodes), self.points, *self.layers))
+            self.use(grown(self.tree, min(room, self.how.max_nodes), self.kept))
 
     def use(self, tree: Tree) -> None:
         """Go on with a tree in larger arrays."""

@@ -249,12 +249,9 @@ def weighs(source: sources.Source) -> bool:
 
 
 # Paper: CF II-B
-def seed_children(work: Work, priors: Priors, node: Node, grandfather: Node | None, view: View) -> None:
-    """Give the new children of a node what priors give to their moves.
-
-    If they are for RAVE too, they are its first games.
-    """
-    children, means = node.children, None
+def seed_children(work: Work, children: Sequence[Node], grandfather: Node | None, view: View) -> None:
+    """Give the new children of a node what priors give to their moves."""
+    means = None
     if grandfather and grandfather.visits:
         means = [0.0] * (work.points + 1)
         for child, mean in zip(children, guesses(children, grandfather), strict=True):
@@ -263,7 +260,13 @@ def seed_children(work: Work, priors: Priors, node: Node, grandfather: Node | No
     given = give_priors(view, points, work.board.geometry, work.rules, means)
     for child in children:
         child.prior = PriorGames(given.games[child.move], given.won[child.move])
-        if child.rave and priors.into != "mean":
+
+
+# Paper: CF II-B
+def seed_rave(children: Sequence[Node]) -> None:
+    """Let the priors of new children be the first games of RAVE."""
+    for child in children:
+        if child.rave and child.prior:
             child.rave.visits, child.rave.reward = child.prior
 
 

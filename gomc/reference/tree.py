@@ -25,7 +25,8 @@ class Node(Arm):
     solved : int
         1 if that player has won here for good, -1 if the player has lost; 0 if it is not known.
     children : list of Node
-        The nodes after this one, in reading order, a pass last; empty until there are any.
+        The nodes after this one, in reading order, a pass last, or in the order of progressive
+        widening; empty until there are any.
     owners : list of int
         For each point, by its int, the number of games in which it ended as a point of the player to
         move here; empty without the layer of owners.
@@ -33,9 +34,11 @@ class Node(Arm):
         The games in which the move was played here or later; None without RAVE.
     prior : PriorGames or None
         The games that the move was given before its first; None without priors.
+    hope : float
+        The hope of progressive bias, from 0 to 1; see `gomc.reference.bias`.
     """
 
-    __slots__ = ("children", "move", "owners", "prior", "rave", "solved")
+    __slots__ = ("children", "hope", "move", "owners", "prior", "rave", "solved")
 
     visits: int
 
@@ -48,6 +51,7 @@ class Node(Arm):
         self.rave = rave
         self.prior = PriorGames() if priors else None
         self.solved = 0
+        self.hope = 0.0
         self.children: list[Node] = []
 
 
@@ -61,7 +65,7 @@ def new_nodes(how: UCT, moves: Sequence[int], points: int) -> list[Node]:
 
 
 # Paper: RR 3.4 parents
-def guesses(children: list[Node], grandfather: Node) -> list[float]:
+def guesses(children: Sequence[Node], grandfather: Node) -> list[float]:
     """Return for each child the mean that its move has after the grandfather.
 
     A move without games there is given the mean of all games there.

@@ -38,6 +38,8 @@ class Work:
         The number of passes in a row that end a game.
     points : int
         The number of points, with those of the right edge.
+    seed : int
+        The seed of the search.
     root : Node
         The root of the tree.
     nodes : int
@@ -48,6 +50,8 @@ class Work:
         The counts of the games.
     komi, scale : float
         The komi by which games are counted, and the part of a reward by score that one point gives.
+    bounds : tuple of float
+        The two bounds of a greedy descent, at the node that it has come to.
     """
 
     how: UCT
@@ -59,12 +63,14 @@ class Work:
     rules: Sequence[Rule]
     passes: int
     points: int
+    seed: int
     root: Node
     nodes: int
     positions: dict[Position, list[Node]]
     counts: Counts
     komi: float
     scale: float
+    bounds: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass

@@ -32,8 +32,9 @@ from gomc.game import Game
 from gomc.game.points import PASS, bits
 from gomc.game.position import View
 from gomc.game.rules import Color
-from gomc.reference.bandits import choose
+from gomc.reference.bandits import at_depth, choose
 from gomc.reference.eyes import candidates
+from gomc.reference.greedy import good_enough
 from gomc.reference.layers import prepare_children, see, update_layers, visible
 from gomc.reference.owners import update_owners
 from gomc.reference.playout import after, random_game
@@ -51,18 +52,24 @@ from gomc.settings.policy import passes_of
 
 
 # Paper: RR Table 1, RR 3.4, SL UCTSelect
-def choose_child(work: Work, node: Node, grandfather: Node | None, rng: Rng, number: int) -> Node:
+def choose_child(
+    work: Work, node: Node, grandfather: Node | None, depth: int, rng: Rng, number: int
+) -> Node:
     """Return the child to which game `number` goes.
 
     `grandfather` is the node two moves before, if there is one.
     """
     how, children, order = work.how, visible(work, node), None
+    if how.greedy:
+        found, work.bounds = good_enough(how.greedy, children, depth, work.bounds)
+        if found:
+            return found
     arms, bonus = see(work, node, children, number)
     if how.unvisited != "first":
         order = [0.0] * len(children)
         if how.unvisited == "grandfather" and grandfather:
             order = guesses(children, grandfather)
-    return children[choose(arms, how.bandit, rng, order, bonus)]
+    return children[choose(arms, at_depth(how.bandit, depth), rng, order, bonus)]
 
 
 # Paper: SL solved
@@ -101,13 +108,13 @@ def descend(work: Work, leaf: Leaf, rng: Rng) -> None:
 
     Until the update comes, the game counts for every node on the way as `virtual_loss` lost games.
     """
-    node = choose_child(work, work.root, None, rng, leaf.number)
+    node = choose_child(work, work.root, None, 0, rng, leaf.number)
     state = work.starts[node.move]
     path, grandfather = [work.root, node], None
     while len(path) < MAX_DEPTH and grow(work, node, grandfather, state.view, len(path) & 1):
         if work.how.transpositions and ends_here(work, path):
             break
-        node = choose_child(work, node, grandfather, rng, leaf.number)
+        node = choose_child(work, node, grandfather, len(path) - 1, rng, leaf.number)
         state = after(state, node.move, work.board.geometry)
         path.append(node)
         grandfather = path[-3]
@@ -195,6 +202,7 @@ class TreeSearch(Tree):
             rules=rules_of(how.priors) if how.priors else (),
             passes=passes_of(how.policy),
             points=self.points,
+            seed=seed,
             root=root,
             nodes=1 + len(self.moves),
             positions={},

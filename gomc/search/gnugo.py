@@ -8,8 +8,6 @@ from typing import Protocol
 
 from gomc.game import Game
 from gomc.game.points import PASS, point_name, set_of
-from gomc.search.priors import PriorGames
-from gomc.search.rave import RaveGames
 from gomc.search.results import Candidate, SearchResult
 from gomc.search.search import Searcher
 from gomc.search.tally import Counts, Finished
@@ -47,8 +45,8 @@ class Branch:
     """
 
     owners: Sequence[int] = ()
-    rave: RaveGames | None = None
-    prior: PriorGames | None = None
+    rave = None
+    prior = None
     solved = 0
 
     def __init__(self, move: int, node: Node, above: tuple[Node, ...] = ()) -> None:

@@ -99,9 +99,9 @@ class TreeNode(Protocol):
     in which its move was played there or later (`gomc.search.rave.RaveGames`); it is None without
     `gomc.settings.Rave`. `prior` has the games that the move was given before its first
     (`gomc.search.priors.PriorGames`); it is None without `gomc.settings.Priors`. `children` are the
-    nodes after it in reading order, a pass last; there are none until the node is expanded.
-    With transpositions several nodes have the same children, and a way down can go round; two nodes
-    are equal only if they are the same.
+    nodes after it in reading order, a pass last, or in the order of `gomc.settings.Widening`; there
+    are none until the node is expanded. With transpositions several nodes have the same children, and
+    a way down can go round; two nodes are equal only if they are the same.
     """
 
     @property

@@ -102,7 +102,8 @@ class Grower:
             return Report([0] * moves, [0.0] * moves, [0] * moves, 1 + moves, counts)
         found = self.search.result(0.0)
         assert found.root is not None
-        self.children = found.root.children
+        by_move = {child.move: child for child in found.root.children}  # which may have another order
+        self.children = [by_move[move] for move in self.search.moves]
         return Report(
             [child.visits for child in self.children],
             [child.reward for child in self.children],

@@ -6,12 +6,14 @@ A settings object is a frozen dataclass: it can be compared, printed, kept, and 
 
 from gomc.settings.amaf import AllMovesAsFirst, Annealing, Temperature
 from gomc.settings.bandits import GREEDY, UCB1, Bandit, EpsilonGreedy, UCB1Tuned
+from gomc.settings.bias import Bias
 from gomc.settings.database import Database, Value, WeightedPattern
 from gomc.settings.depthtwo import DepthTwo
 from gomc.settings.eyes import DIAGONAL, OLEG, OLGA, Eyes
 from gomc.settings.fillboard import FillBoard
 from gomc.settings.gnugo import GnuGo
 from gomc.settings.gobble import MoveLists
+from gomc.settings.greedy import Greedy
 from gomc.settings.montecarlo import Abramson, Pruning
 from gomc.settings.own import Own
 from gomc.settings.owners import Owners
@@ -45,6 +47,7 @@ from gomc.settings.sources import (
 )
 from gomc.settings.uct import MAX_DEPTH, MOGO_TABLES, UCT
 from gomc.settings.weights import Weights
+from gomc.settings.widening import Power, Table, Unpruning, Widening
 from gomc.settings.zones import Group, Zone
 
 __all__ = [
@@ -68,6 +71,7 @@ __all__ = [
     "Annealing",
     "Ataris",
     "Bandit",
+    "Bias",
     "Capture",
     "Captures",
     "Database",
@@ -82,6 +86,7 @@ __all__ = [
     "FixedAlpha",
     "GnuGo",
     "Grandfather",
+    "Greedy",
     "Group",
     "HandSchedule",
     "KoMove",
@@ -97,6 +102,7 @@ __all__ = [
     "Patterns",
     "Policy",
     "PolicyMoves",
+    "Power",
     "Priors",
     "Pruning",
     "Rave",
@@ -106,11 +112,14 @@ __all__ = [
     "Search",
     "SelfAtari",
     "Stages",
+    "Table",
     "Temperature",
     "UCB1Tuned",
+    "Unpruning",
     "Value",
     "WeightedPattern",
     "Weights",
+    "Widening",
     "Zone",
 ]
 

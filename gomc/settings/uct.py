@@ -7,12 +7,15 @@ from typing import Literal, get_args
 
 from gomc.errors import GomcError, check_choice, check_flag, check_whole, keep
 from gomc.settings.bandits import SENSEI, UCB1, Bandit, check_bandit
+from gomc.settings.bias import Bias
 from gomc.settings.common import MOST, By, check_kind
 from gomc.settings.eyes import Eyes, check_eyes
+from gomc.settings.greedy import Greedy
 from gomc.settings.owners import Owners
 from gomc.settings.policy import UNIFORM, Policy, check_policy
 from gomc.settings.priors import Priors
 from gomc.settings.rave import Rave
+from gomc.settings.widening import Widening
 from gomc.settings.zones import Group, Zone
 
 Unvisited = Literal["random", "first", "grandfather"]
@@ -59,9 +62,9 @@ class UCT:
         the tree to its end, and all its moves become nodes, as in Table 1.
     unvisited : {"random", "first", "grandfather"}
         The choice among moves without games: one drawn (Sensei); the first in reading order (the argmax
-        of MoGo's Table 1); or the one that was best two moves before, in the same player's last node
-        (section 3.4). In the last case a move without games in that node gets the mean of the node, and
-        one of several equal moves is drawn.
+        of MoGo's Table 1), or in the order of `widening`; or the one that was best two moves before, in
+        the same player's last node (section 3.4). In the last case a move without games in that node
+        gets the mean of the node, and one of several equal moves is drawn.
     final : {"visits", "value"}
         The rule by which the search chooses its move in the end: the most games, or the highest value
         (Sensei's ``BestNode``).
@@ -104,13 +107,20 @@ class UCT:
         The games that a move has before its first; see `gomc.settings.priors`.
     rave : Rave or None
         Whether games count for moves that were played later in them; see `gomc.settings.rave`.
+    widening : Widening or None
+        Whether a node tries only few moves at first, and then more; see `gomc.settings.widening`.
+    bias : Bias or None
+        Whether the hope of a move counts until it has games; see `gomc.settings.bias`.
+    greedy : Greedy or None
+        Whether a game goes at once to a move that is good enough; see `gomc.settings.greedy`.
     policy : Stages, Weights or Database
         The rule by which random games find their moves; see `gomc.settings.policy`.
 
     Raises
     ------
     GomcError
-        If a value is out of its range, a zone has no group, or games by score are to be solved.
+        If a value is out of its range, a zone has no group, an order by priors no priors, or games by
+        score are to be solved.
     """
 
     bandit: Bandit = SENSEI
@@ -130,6 +140,9 @@ class UCT:
     owners: Owners | None = None
     priors: Priors | None = None
     rave: Rave | None = None
+    widening: Widening | None = None
+    bias: Bias | None = None
+    greedy: Greedy | None = None
     eyes: Eyes = "diagonal"
     policy: Policy = UNIFORM
 
@@ -146,10 +159,16 @@ class UCT:
         check_kind("owners", self.owners, Owners)
         check_kind("priors", self.priors, Priors)
         check_kind("rave", self.rave, Rave)
+        check_kind("widening", self.widening, Widening)
+        check_kind("bias", self.bias, Bias)
+        check_kind("greedy", self.greedy, Greedy)
         check_eyes(self.eyes)
         check_policy(self.policy)
         if self.priors and self.priors.into != "mean" and not self.rave:
             raise GomcError(f"priors into={self.priors.into!r} are for a search with rave=Rave().")
+        by_priors = [its for its in (self.widening, self.bias) if its and its.order == "priors"]
+        if by_priors and not self.priors:
+            raise GomcError("an order by priors needs some: give priors=Priors(...) too.")
         if self.zone and not self.group:
             raise GomcError("a zone lies round a group: give group=Group() too.")
         if self.solve and self.by == "score":
@@ -166,7 +185,8 @@ class UCT:
     @property
     def has_layers(self) -> bool:
         """Whether children are chosen by more than the games of a tree."""
-        return self.priors is not None or self.rave is not None or self.transpositions
+        layers = self.priors, self.rave, self.widening, self.bias, self.greedy
+        return self.transpositions or any(layers)
 
 
 # Paper: RR Table 1, RR Table 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from typing import get_args
 
 from hypothesis import strategies as st
 
@@ -27,6 +28,7 @@ from gomc.settings import (
     AllMovesAsFirst,
     Annealing,
     Ataris,
+    Bias,
     Capture,
     Captures,
     DepthTwo,
@@ -37,11 +39,15 @@ from gomc.settings import (
     Eyes,
     FillBoard,
     FirstOf,
+    FixedAlpha,
     GnuGo,
     Grandfather,
+    Greedy,
     Group,
+    HandSchedule,
     KoMove,
     Line,
+    MinimumMSE,
     MoveLists,
     NearLast,
     Own,
@@ -51,15 +57,21 @@ from gomc.settings import (
     Patterns,
     Policy,
     PolicyMoves,
+    Power,
     Priors,
     Pruning,
+    Rave,
+    Reliability,
     Save,
     Search,
     SelfAtari,
     Stages,
+    Table,
     Temperature,
     UCB1Tuned,
+    Unpruning,
     Weights,
+    Widening,
     Zone,
 )
 from gomc.settings.database import Database, Value, WeightedPattern
@@ -69,6 +81,7 @@ from gomc.settings.priors import Into
 from gomc.settings.properties import WORDS
 from gomc.settings.sources import Source
 from gomc.settings.weights import LARGEST_WEIGHT, NEIGHBOURHOODS
+from gomc.settings.widening import Order
 
 SIZES = st.sampled_from([3, 2, 5, 1, 4, 7, 9, 13, 19])
 """Mostly small, where much happens; few of them, as a compiled backend is compiled for a size."""
@@ -190,24 +203,75 @@ TEMPERATURES = st.one_of(
 URGENCY = st.sampled_from([math.inf, 1.1, 1.0, 0.5, 0.0])
 BANDITS = st.one_of(
     st.builds(
-        UCB1, exploration=st.one_of(st.sampled_from([0.2**0.5, 0.0]), st.floats(0, 4)), urgency=URGENCY
+        UCB1,
+        exploration=st.one_of(st.sampled_from([0.2**0.5, 0.0]), st.floats(0, 4)),
+        urgency=URGENCY,
+        by_depth=st.booleans(),
     ),
-    st.builds(UCB1Tuned, p=st.one_of(st.sampled_from([1.0, 1.1]), st.floats(0, 6)), urgency=URGENCY),
+    st.builds(
+        UCB1Tuned,
+        p=st.one_of(st.sampled_from([1.0, 1.1]), st.floats(0, 6)),
+        urgency=URGENCY,
+        quarter=st.sampled_from(["most", "least"]),
+        by_depth=st.booleans(),
+    ),
     st.builds(EpsilonGreedy, epsilon=st.sampled_from([0.0, 0.1, 0.5]), urgency=URGENCY),
+)
+SCHEDULES = st.one_of(
+    st.builds(MinimumMSE, bias=st.sampled_from([0.00845, 0.0, 0.1, 1.0])),
+    st.builds(HandSchedule, k=st.sampled_from([1000.0, 1.0, 30.0])),
+    st.builds(FixedAlpha, alpha=st.floats(0, 1)),
+    st.builds(Reliability, initial=st.sampled_from([1.0, 0.9, 5.0]), final=st.floats(0.1, 5000)),
+)
+RAVE = st.builds(
+    Rave,
+    schedule=SCHEDULES,
+    first=st.sampled_from(["point", "colour"]),
+    tree=st.booleans(),
+    falling=st.sampled_from(["none", "fuego", "pachi"]),
+    unplayed=st.sampled_from(["rave", "urgency"]),
+    without=st.sampled_from([0, 0, 1, 2, 20]),
+)
+
+ORDERS: st.SearchStrategy[Order] = st.one_of(st.just("random"), ANY_WEIGHTS)
+FRACTIONS = st.one_of(st.sampled_from([0.0, 0.5, 1.0]), st.floats(0, 1))
+WIDENING = st.builds(
+    Widening,
+    schedule=st.one_of(
+        st.builds(Power, exponent=FRACTIONS),
+        st.builds(Table, step=st.sampled_from([0.0, 2.0, 40.0]), ratio=st.floats(1, 3)),
+        st.builds(
+            Unpruning, first=st.integers(1, 6), step=st.floats(0, 9), ratio=st.sampled_from([1.0, 1.3])
+        ),
+    ),
+    order=ORDERS,
+)
+BIAS = st.builds(Bias, weight=st.one_of(st.sampled_from([1.0, 0.0]), st.floats(0, 9)), order=ORDERS)
+GREEDY_DESCENTS = st.one_of(
+    st.just(Greedy()), st.builds(Greedy, alpha=FRACTIONS, beta=FRACTIONS, highest=FRACTIONS)
 )
 
 
 def variants(how: UCT) -> st.SearchStrategy[UCT]:
     """Return a tree search, or the same with what goes only with some of the other settings."""
+    if how.priors:
+        return st.builds(by_priors, st.just(how), st.sampled_from(get_args(Into)), st.booleans())
     solving = replace(how, by="wins", solve=True)
-    priors = how.priors
-    if priors and how.rave:
-        into: st.SearchStrategy[Into] = st.sampled_from(["mean", "rave", "both"])
-        return into.map(lambda into: replace(how, priors=replace(priors, into=into)))
     if not how.group:
         return st.sampled_from([how, solving])
     zones = st.builds(Zone, margin=st.integers(0, 3), games=st.integers(1, 30), alpha=st.floats(0, 1))
     return st.one_of(st.just(solving), st.builds(replace, st.just(how), zone=zones))
+
+
+def by_priors(how: UCT, into: Into, ordered: bool) -> UCT:
+    """Return a search with priors, which are for RAVE too and for the order of moves, where it can be."""
+    if how.priors and how.rave:
+        how = replace(how, priors=replace(how.priors, into=into))
+    if how.widening and ordered:
+        how = replace(how, widening=replace(how.widening, order="priors"))
+    if how.bias and ordered:
+        how = replace(how, bias=replace(how.bias, order="priors"))
+    return how
 
 
 TREES = st.builds(
@@ -224,6 +288,10 @@ TREES = st.builds(
     transpositions=st.sampled_from([False, False, True]),
     owners=st.sampled_from([None, Owners()]),
     priors=st.one_of(st.none(), st.none(), PRIORS),
+    rave=st.one_of(st.none(), RAVE),
+    widening=st.one_of(st.none(), st.none(), WIDENING),
+    bias=st.one_of(st.none(), st.none(), BIAS),
+    greedy=st.one_of(st.none(), st.none(), GREEDY_DESCENTS),
     eyes=EYES,
     policy=POLICIES,
 ).flatmap(variants)
