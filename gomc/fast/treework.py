@@ -23,6 +23,7 @@ from gomc.fast.counts import (
 )
 from gomc.fast.greedy import Greedy, greedy_of
 from gomc.fast.policy import Policy
+from gomc.fast.priorwork import PriorWork, prior_work
 from gomc.fast.rave import Rave, rave_of
 from gomc.fast.transpositions import FEW_POSITIONS, KEY, Positions, new_positions
 from gomc.fast.tree import Tree
@@ -125,6 +126,8 @@ class Layers(NamedTuple):
     ----------
     bonus : array of float
         Room for what is added to the urgencies of a node's children.
+    priors : PriorWork
+        Priors.
     hopes : array of float
         Room for the hopes of a node's children.
     rave, widening, bias, greedy
@@ -137,6 +140,7 @@ class Layers(NamedTuple):
 
     bonus: Floats
     hopes: Floats
+    priors: PriorWork
     rave: Rave
     widening: Widening
     bias: Bias
@@ -145,14 +149,18 @@ class Layers(NamedTuple):
     memory: Words
 
 
-def layers_of(how: UCT, size: int) -> Layers | None:
-    """Return the layers of a search on a board of this size; None if it has none."""
+def layers_of(how: UCT, size: int, memory: Words) -> Layers | None:
+    """Return the layers of a search on a board of this size; None if it has none.
+
+    `memory` is the room of a policy (`gomc.fast.policy.Rules`).
+    """
     if not how.has_layers:
         return None
     most = size * size + 1
     return Layers(
         bonus=np.zeros(most),
         hopes=np.zeros(most),
+        priors=prior_work(how.priors, size, memory),
         rave=rave_of(how.rave, 64 * width(size)),
         widening=widening_of(how.widening, size),
         bias=bias_of(how.bias, size),

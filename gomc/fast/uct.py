@@ -24,7 +24,6 @@ from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.compiler.words import count, points_of, to_words, width
 from gomc.fast.counts import (
     RECORD,
-    Floats,
     Ints,
     count_game,
     counts_of,
@@ -54,7 +53,18 @@ from gomc.fast.transpositions import (
     settle,
     share,
 )
-from gomc.fast.tree import FEW_NODES, MANY, Node, Tree, add_children, grown, kept_of, more_room, widened
+from gomc.fast.tree import (
+    FEW_NODES,
+    MANY,
+    Node,
+    Tree,
+    add_children,
+    grown,
+    guesses,
+    kept_of,
+    more_room,
+    widened,
+)
 from gomc.fast.treework import (
     FIRST,
     GRANDFATHER,
@@ -127,23 +137,6 @@ def leave_out_lost(solved: Any, arms: Arms, child: Ints, n: int) -> int:
             child[kept] = child[j]
             kept += 1
     return kept if kept else n
-
-
-# Paper: RR 3.4 parents
-@separate
-def guesses(tree: Tree, guess: Floats, child: Ints, order: Floats, n: int, grandfather: int) -> None:
-    """Find for each of `n` children the mean that its move has after the grandfather."""
-    first, among = int(tree.child[grandfather]), int(tree.children[grandfather])
-    visits, reward = 0, 0.0
-    for k in range(first, first + among):
-        visits += tree.visits[k]
-        reward += tree.reward[k]
-    guess[:] = reward / max(visits, 1)
-    for k in range(first, first + among):
-        if tree.visits[k]:
-            guess[tree.move[k]] = tree.reward[k] / tree.visits[k]
-    for j in range(n):
-        order[j] = guess[tree.move[child[j]]]
 
 
 # Paper: SL solved
@@ -372,7 +365,7 @@ class TreeSearch(uct.Tree):
         games = games._replace(zone=zone, komi=self.komi, scale=self.scale)
         settings = new_how(how, int(board.to_play), group, self.kept.owners)
         policy = policy_of(how.policy, board.size)  # has room to work in, which threads do not share
-        layers = layers_of(how, board.size)
+        layers = layers_of(how, board.size, policy.rules.memory)
         begin = dict(zip(self.moves, self.starts, strict=True))
         return new_work(board, begin, settings, layers, games, policy, self.tree, self.shared)
 
