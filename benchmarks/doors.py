@@ -83,8 +83,8 @@ def _settings() -> dict[str, Callable[[], Call]]:
         gomc.RootParallel(gomc.UCT(), 2),
         gomc.UCT(group=gomc.Group(), zone=gomc.Zone()),
     ]
-    names = "Abramson AllMovesAsFirst Annealing Capture DepthTwo EpsilonGreedy FillBoard GnuGo Group"
-    names += " MoveLists Owners Patterns Pruning Save Temperature UCB1 UCB1Tuned UCT Zone"
+    names = "Abramson AllMovesAsFirst Annealing Capture Criticality DepthTwo EpsilonGreedy FillBoard"
+    names += " GnuGo Group MoveLists Owners Patterns Pruning Save Temperature UCB1 UCB1Tuned UCT Zone"
     made += [getattr(settings, name)() for name in names.split()]
     return {
         "settings.Stages": lambda: (_one_stage, {"stage": settings.Save()}),
@@ -248,6 +248,10 @@ def _pictures() -> dict[str, Callable[[], Call]]:
         "show.owners": lambda: (
             show.owners,
             {"result": found(gomc.UCT(owners=gomc.Owners())), "moves": (), **theme},
+        ),
+        "show.criticality": lambda: (
+            show.criticality,
+            {"result": found(gomc.UCT(criticality=gomc.Criticality("bias"))), "moves": (), **theme},
         ),
         "show.firsts": lambda: (
             show.firsts,

@@ -77,6 +77,10 @@ OTHERWISE = {
     "depthtwo.replies_to": "the replies in all positions at once, written into an array",
     "layers.see": "the children have been copied to the arms, of which `n` are in use",
     "own.own_moves": "a kernel knows a function of one's own by its address",
+    "criticality.add_criticality": "children are places in the tree's arrays; room has what is added",
+    "criticality.critical_moves": "written into the room of the layer",
+    "criticality.update_criticality": "as owners.update_owners",
+    "owners.add_owners": "children are places in the tree's arrays, and a bell has the settings",
     "owners.update_owners": "all nodes have their counts in one array",
     "patterns.eight": "reads a row of words that were written down before, three bits at a time",
     "patterns.neighbourhood": "see patterns.eight",
@@ -171,6 +175,7 @@ def test_other_arguments_are_found(book: list[str], fast: list[str], twins: bool
 # --- In compiled code a name stands for one type.
 
 TWO_TYPES = {
+    "bonus": "as layers",
     "layers": "None in a search without layers; their functions are called only where there are some",
     "leaf": "in GNU Go's search, of which there is one, all that is known of it; in UCT its number",
     "k": "in `amaf.weights` the K of the formula, elsewhere the number of a position",

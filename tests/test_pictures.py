@@ -52,6 +52,9 @@ def bandit(how: gomc.settings.Bandit) -> gomc.search.bandits.BanditResult:
     return go.bandit([0.9, 0.6, 0.5], how, plays=300, runs=5, seed=1)
 
 
+CRITICAL = gomc.UCT(criticality=gomc.Criticality(weight=0))
+
+
 def result() -> gomc.search.results.SearchResult:
     return searched(gomc.UCT(), 300)
 
@@ -156,6 +159,7 @@ SVG: dict[str, Callable[[], show.Picture | str | None]] = {
     "firsts": lambda: show.firsts(firsts()),
     "life": life,
     "owners": lambda: show.owners(searched(gomc.UCT(owners=gomc.Owners()), 100)),
+    "criticality": lambda: show.criticality(searched(CRITICAL, 100)),
     "pruning": lambda: show.pruning(pruned()),
     "moves-left": lambda: pruned().pruning._repr_svg_(),
     "tree": lambda: show.tree(result(), depth=3, width=2),

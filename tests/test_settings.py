@@ -18,6 +18,7 @@ from gomc.settings import (
     AllMovesAsFirst,
     Annealing,
     Capture,
+    Criticality,
     DepthTwo,
     EpsilonGreedy,
     FillBoard,
@@ -37,7 +38,7 @@ from gomc.settings import (
 SEARCHES = [Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT]
 BANDITS = [UCB1, UCB1Tuned, EpsilonGreedy]
 CLASSES = [*SEARCHES, *BANDITS, Pruning, Temperature, Annealing, Stages, Group, Zone]
-CLASSES += [RootParallel, FillBoard, Save, Patterns, Capture, Owners]
+CLASSES += [RootParallel, FillBoard, Save, Patterns, Capture, Owners, Criticality]
 
 NUMBERS: dict[type, dict[str, str]] = {
     Pruning: {"ratio": "0 or more", "equal": "0 or more"},
@@ -47,10 +48,12 @@ NUMBERS: dict[type, dict[str, str]] = {
     UCB1: {"exploration": "0 or more"},
     UCB1Tuned: {"p": "0 or more"},
     EpsilonGreedy: {"epsilon": "0 or more"},
+    Owners: {"weight": "0 or more"},
+    Criticality: {"weight": "0 or more"},
 }
 """The settings that are numbers, and what is allowed."""
 
-FRACTIONS = {Zone: {"alpha": "from 0 to 1"}}
+FRACTIONS = {Zone: {"alpha": "from 0 to 1"}, Owners: {"share": "from 0 to 1"}}
 """The settings that are numbers from 0 to 1."""
 
 WHOLE: dict[type, dict[str, str]] = {
@@ -68,6 +71,7 @@ WHOLE: dict[type, dict[str, str]] = {
     Zone: {"margin": "from 0 to 50", "games": "from 1 to 2147483647"},
     RootParallel: {"workers": "from 1 to 64"},
     FillBoard: {"tries": "from 1 to 1000"},
+    Criticality: {"games": "from 1 to 2147483647"},
 }
 """The settings that are whole numbers, and what is allowed."""
 
@@ -82,6 +86,7 @@ WORDS: dict[type, dict[str, str]] = {
         "final": "'visits', 'value'",
         "sharing": "'lock-free', 'lock'",
     },
+    Criticality: {"into": "'rave', 'bias'"},
 }
 """The settings that are words, and what is allowed; `eyes` is one of each search."""
 
@@ -94,7 +99,7 @@ PARTS = {
     Abramson: {"pruning": "a Pruning"},
     DepthTwo: {"pruning": "a Pruning"},
     AllMovesAsFirst: {"temperature": "a Temperature or Annealing"},
-    UCT: {"group": "a Group", "zone": "a Zone", "owners": "an Owners"},
+    UCT: {"group": "a Group", "zone": "a Zone", "owners": "an Owners", "criticality": "a Criticality"},
 }
 
 
@@ -124,6 +129,7 @@ def test_every_setting_is_tested() -> None:
         known |= {"policy"} if kind in (Abramson, UCT) else set()  # see tests/test_sequence.py
         known |= {"stages"} if kind is Stages else set()  # see there, too
         known |= {"patterns"} if kind is Patterns else set()  # see there, too
+        known |= {"width"} if kind is Owners else set()
         assert {field.name for field in dataclasses.fields(kind)} == known
 
 
@@ -144,7 +150,10 @@ def test_a_number_below_its_range(kind: Any, name: str, allowed: str, bad: float
 
 @pytest.mark.parametrize(
     ("kind", "name"),
-    [(Temperature, "k"), (Annealing, "start"), (Annealing, "end"), (MoveLists, "temperature")],
+    [
+        *((Temperature, "k"), (Annealing, "start"), (Annealing, "end"), (MoveLists, "temperature")),
+        *((Owners, "weight"), (Criticality, "weight")),
+    ],
 )
 def test_a_number_above_its_range(kind: Any, name: str) -> None:
     assert refusal(kind, **{name: 1e7}) == f"{name} must be 1e+06 or less, not 10000000.0."
@@ -217,6 +226,12 @@ def test_games_by_score_cannot_be_solved() -> None:
 
 def test_a_probability_is_at_most_one() -> None:
     assert refusal(EpsilonGreedy, epsilon=1.5) == "epsilon must be 1 or less, not 1.5."
+
+
+def test_a_bell_has_a_width() -> None:
+    assert refusal(Owners, width=0) == "width must be 0.001 or more, not 0."
+    assert refusal(Owners, width=1.5) == "width must be 1 or less, not 1.5."
+    assert refusal(Owners, width="wide") == "width must be a finite number, not 'wide'."
 
 
 def test_parts_are_not_mixed_up() -> None:

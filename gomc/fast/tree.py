@@ -8,14 +8,13 @@ faster.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gomc.fast.compiler.kernel import inlined
 from gomc.fast.compiler.words import has_any, index_of, lowest
-from gomc.fast.owners import new_owners
 
 FEW_NODES = 1 << 14
 """The number of nodes for which there is room at first."""
@@ -36,7 +35,12 @@ class Tree(NamedTuple):
         1 if that player has won here for good, -1 if the player has lost; 0 if it is not known.
     owners : array of int64
         For each point the number of games in which it ended as a point of the player to move at the
-        node, `points` places a node; of no length without the layer of owners.
+        node, `points` places a node; of no length without the layers of owners and of criticality.
+    others : array of int64
+        The number of games in which it ended as the other player's, likewise; of no length without
+        criticality.
+    won : array of float64
+        The games that its owner won, likewise.
     child, children : arrays of int32 and int16
         The first of its children, which lie side by side, and their number; the number is negative
         while a thread is writing them.
@@ -48,6 +52,8 @@ class Tree(NamedTuple):
     squares: NDArray[np.float64]
     solved: NDArray[np.int8]
     owners: NDArray[np.int64]
+    others: NDArray[np.int64]
+    won: NDArray[np.float64]
     child: NDArray[np.int32]
     children: NDArray[np.int16]
 
@@ -89,9 +95,24 @@ class Node:
     @property
     def owners(self) -> Sequence[int]:
         """For each point its games as one of the player to move here; empty without that layer."""
-        points = len(self._tree.owners) // len(self._tree.move)
+        return self._points(self._tree.owners)
+
+    @property
+    def others(self) -> Sequence[int]:
+        """For each point its games as one of the other player; empty without criticality."""
+        return self._points(self._tree.others)
+
+    @property
+    def won(self) -> Sequence[float]:
+        """For each point the games that its owner won; empty without criticality."""
+        return self._points(self._tree.won)
+
+    def _points(self, array: NDArray[Any]) -> list[Any]:
+        """Return what an array has for the points of the node."""
+        points = len(array) // len(self._tree.move)
         first = points * self._index
-        return [int(n) for n in self._tree.owners[first : first + points]]
+        found: list[Any] = array[first : first + points].tolist()
+        return found
 
     @property
     def children(self) -> Sequence[Node]:
@@ -109,10 +130,10 @@ def more_room(room: int) -> int:
     return max(16 * room, 1 << 20)
 
 
-def grown(tree: Tree | None, room: int, points: int = 0) -> Tree:
+def grown(tree: Tree | None, room: int, points: int = 0, won: int = 0) -> Tree:
     """Return a tree with room for this many nodes, and with those of `tree` in it.
 
-    With the layer of owners each node has room for this many points.
+    Each node has room for this many points with owners, and for this many with what criticality needs.
     """
     new = Tree(
         np.zeros(room, np.int16),
@@ -120,7 +141,9 @@ def grown(tree: Tree | None, room: int, points: int = 0) -> Tree:
         np.zeros(room, np.float64),
         np.zeros(room, np.float64),
         np.zeros(room, np.int8),
-        new_owners(room, points),
+        np.zeros(room * points, np.int64),
+        np.zeros(room * won, np.int64),
+        np.zeros(room * won, np.float64),
         np.zeros(room, np.int32),
         np.zeros(room, np.int16),
     )
@@ -130,6 +153,7 @@ def grown(tree: Tree | None, room: int, points: int = 0) -> Tree:
         new.reward[:n], new.squares[:n] = tree.reward, tree.squares
         new.child[:n], new.children[:n] = tree.child, tree.children
         new.owners[: len(tree.owners)] = tree.owners
+        new.others[: len(tree.others)], new.won[: len(tree.won)] = tree.others, tree.won
     return new
 
 

@@ -20,6 +20,8 @@ from gomc.fast.counts import (
     new_finished,
     starts,
 )
+from gomc.fast.criticality import Critical, critical_of
+from gomc.fast.owners import Bell, bell_of
 from gomc.fast.policy import Policy
 from gomc.fast.tree import Tree
 from gomc.game import Game
@@ -61,7 +63,7 @@ class How(NamedTuple):
     group : tuple of int
         The points that the tree may play, as words.
     points : int
-        The number of points whose owners a node counts; 0 without that layer.
+        The number of points whose owners a node counts; 0 without these layers.
     passes : int
         The number of passes in a row that end a game.
     """
@@ -106,16 +108,22 @@ class Layers(NamedTuple):
     ----------
     bonus : array of float
         Room for what is added to the urgencies of a node's children.
+    bell : Bell
+        What the owners of their points make moves worth.
+    critical : Critical
+        What the criticality of their points makes moves worth.
     """
 
     bonus: Floats
+    bell: Bell
+    critical: Critical
 
 
 def layers_of(how: UCT, most: int) -> Layers | None:
     """Return the layers of a search whose nodes have at most so many children; None if it has none."""
     if not how.has_layers:
         return None
-    return Layers(np.zeros(most))
+    return Layers(np.zeros(most), bell_of(how.owners), critical_of(how.criticality, most))
 
 
 class Work(NamedTuple):

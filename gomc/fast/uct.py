@@ -288,8 +288,10 @@ class TreeSearch(uct.Tree):
     def __init__(self, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)
         nodes = 1 + len(self.moves)
-        self.points = board.size * board.geometry.stride if how.owners else 0
-        self.tree = grown(None, min(max(how.max_nodes, nodes), FEW_NODES), self.points)
+        points = board.size * board.geometry.stride
+        self.points = points if how.counts_owners else 0
+        self.won = points if how.criticality else 0
+        self.tree = grown(None, min(max(how.max_nodes, nodes), FEW_NODES), self.points, self.won)
         self.shared = Shared(np.array([nodes], np.int64), np.zeros(1, np.int64), np.zeros(1, np.int64))
         tree = self.tree
         tree.move[:nodes] = [PASS, *self.moves]
@@ -345,7 +347,7 @@ class TreeSearch(uct.Tree):
             if self.done == end or self.ended:
                 break
             room = min(more_room(len(self.tree.move)), self.how.max_nodes)
-            self.use(grown(self.tree, room, self.points))
+            self.use(grown(self.tree, room, self.points, self.won))
 
     def use(self, tree: Tree) -> None:
         """Go on with a tree in larger arrays."""

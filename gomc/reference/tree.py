@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gomc.reference.owners import new_owners
 from gomc.search.bandits import Arm
 from gomc.settings import UCT
 
@@ -26,20 +25,29 @@ class Node(Arm):
         The nodes after this one, in reading order, a pass last; empty until there are any.
     owners : list of int
         For each point, by its int, the number of games in which it ended as a point of the player to
-        move here; empty without the layer of owners.
+        move here; empty without the layers of owners and of criticality.
+    others : list of int
+        The number of games in which it ended as the other player's; empty without criticality.
+    won : list of float
+        The games that its owner won; empty without criticality.
     """
 
-    __slots__ = ("children", "move", "owners", "solved")
+    __slots__ = ("children", "move", "others", "owners", "solved", "won")
 
     def __init__(self, move: int, owners: list[int]) -> None:
         super().__init__()
         self.move = move
         self.owners = owners
+        self.others: list[int] = []
+        self.won: list[float] = []
         self.solved = 0
         self.children: list[Node] = []
 
 
 def new_nodes(how: UCT, moves: Sequence[int], points: int) -> list[Node]:
     """Return new nodes after some moves, with the layers of a search on a board of so many points."""
-    owners = new_owners(len(moves), points if how.owners else 0)
-    return [Node(move, its) for move, its in zip(moves, owners, strict=True)]
+    nodes = [Node(move, [0] * points if how.counts_owners else []) for move in moves]
+    if how.criticality:
+        for node in nodes:
+            node.others, node.won = [0] * points, [0.0] * points
+    return nodes

@@ -45,6 +45,8 @@ class Branch:
     """
 
     owners: Sequence[int] = ()
+    others: Sequence[int] = ()
+    won: Sequence[float] = ()
     solved = 0
 
     def __init__(self, move: int, node: Node, above: tuple[Node, ...] = ()) -> None:

@@ -93,8 +93,11 @@ class TreeNode(Protocol):
     each, and `squares` the sum of the squares of these rewards. `solved` is 1 if that player has won
     for good, -1 if the player has lost, else 0. `owners` has the number of games in which each point,
     by its int, was in the end of the player to move at the node; it is empty without
-    `gomc.settings.Owners`, and `gomc.search.owners.owner_rates` makes rates of it. `children` are the
-    nodes after it in reading order, a pass last; there are none until the node is expanded.
+    `gomc.settings.Owners`, and `gomc.search.owners.owner_rates` makes rates of it. `others` has the
+    games in which it was the other player's, and `won` the games that its owner won; they are empty
+    without `gomc.settings.Criticality`, and `gomc.search.criticality.criticalities` makes use of them.
+    `children` are the nodes after it in reading order, a pass last; there are none until the node is
+    expanded.
     """
 
     @property
@@ -109,6 +112,10 @@ class TreeNode(Protocol):
     def solved(self) -> int: ...  # noqa: D102
     @property
     def owners(self) -> Sequence[int]: ...  # noqa: D102
+    @property
+    def others(self) -> Sequence[int]: ...  # noqa: D102
+    @property
+    def won(self) -> Sequence[float]: ...  # noqa: D102
     @property
     def children(self) -> Sequence[TreeNode]: ...  # noqa: D102
 

@@ -55,6 +55,8 @@ class Root(NamedTuple):
     solved: int
     squares: float = 0.0
     owners: Sequence[int] = ()
+    others: Sequence[int] = ()
+    won: Sequence[float] = ()
     children: Sequence[TreeNode] = ()
 
 

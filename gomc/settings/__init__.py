@@ -6,6 +6,7 @@ A settings object is a frozen dataclass: it can be compared, printed, kept, and 
 
 from gomc.settings.amaf import AllMovesAsFirst, Annealing, Temperature
 from gomc.settings.bandits import GREEDY, UCB1, Bandit, EpsilonGreedy, UCB1Tuned
+from gomc.settings.criticality import Criticality
 from gomc.settings.database import Database, Value, WeightedPattern
 from gomc.settings.depthtwo import DepthTwo
 from gomc.settings.eyes import DIAGONAL, OLEG, OLGA, Eyes
@@ -40,6 +41,7 @@ __all__ = [
     "Annealing",
     "Bandit",
     "Capture",
+    "Criticality",
     "Database",
     "DepthTwo",
     "EpsilonGreedy",

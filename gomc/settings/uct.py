@@ -8,6 +8,7 @@ from typing import Literal, get_args
 from gomc.errors import GomcError, check_choice, check_flag, check_whole, keep
 from gomc.settings.bandits import SENSEI, UCB1, Bandit, check_bandit
 from gomc.settings.common import MOST, By, check_kind
+from gomc.settings.criticality import Criticality
 from gomc.settings.eyes import Eyes, check_eyes
 from gomc.settings.owners import Owners
 from gomc.settings.policy import UNIFORM, Policy, check_policy
@@ -93,7 +94,11 @@ class UCT:
         The rule by which the tree and the random games know an eye, which they do not fill; see
         `gomc.settings.eyes`.
     owners : Owners or None
-        Whether the nodes count who owned each point in the end; see `gomc.settings.owners`.
+        Whether the nodes count who owned each point in the end, and what that makes a move worth; see
+        `gomc.settings.owners`.
+    criticality : Criticality or None
+        Whether the nodes count how far owning each point and winning go together, and what that makes a
+        move worth; see `gomc.settings.criticality`. They then count owners too.
     policy : Stages, Weights or Database
         The rule by which random games find their moves; see `gomc.settings.policy`.
 
@@ -117,6 +122,7 @@ class UCT:
     group: Group | None = None
     zone: Zone | None = None
     owners: Owners | None = None
+    criticality: Criticality | None = None
     eyes: Eyes = "diagonal"
     policy: Policy = UNIFORM
 
@@ -130,6 +136,7 @@ class UCT:
         check_kind("group", self.group, Group)
         check_kind("zone", self.zone, Zone)
         check_kind("owners", self.owners, Owners)
+        check_kind("criticality", self.criticality, Criticality)
         check_eyes(self.eyes)
         check_policy(self.policy)
         if self.zone and not self.group:
@@ -148,7 +155,13 @@ class UCT:
     @property
     def has_layers(self) -> bool:
         """Whether children are chosen by more than their games."""
-        return False
+        by_owners = self.owners is not None and self.owners.weight > 0
+        return by_owners or self.criticality is not None
+
+    @property
+    def counts_owners(self) -> bool:
+        """Whether nodes count who owned each point in the end."""
+        return self.owners is not None or self.criticality is not None
 
 
 # Paper: RR Table 1, RR Table 2

@@ -12,6 +12,7 @@ as text. The functions here do more.
 `firsts`                  a table of all moves as first, as a heat map
 `pruning`                 after how many games each move was pruned
 `owners`                  the owners of all points at the end of a tree node's games
+`criticality`             how far owning each point and winning went together in these games
 `pattern`, `database`     a pattern with values, and all of a database on a sheet
 `explain`                 the value of each move by a database, and the pattern that gives it
 `gomc.show.plots`         plots by matplotlib: `convergence`, `regret`, `depths`, `scores`, `match`
@@ -74,6 +75,7 @@ from gomc.search.results import FirstTables, SearchResult
 from gomc.search.stats import PlayoutRecord, PlayoutStats
 from gomc.settings.database import Database, Explanation, WeightedPattern
 from gomc.show import html, plots
+from gomc.show.criticality import criticality
 from gomc.show.database import database, pattern
 from gomc.show.drawing import Picture
 from gomc.show.explain import explain
@@ -87,6 +89,7 @@ from gomc.show.trees import tree, tree_text
 
 __all__ = [
     "Picture",
+    "criticality",
     "database",
     "explain",
     "firsts",

@@ -23,6 +23,7 @@ from gomc.settings import (
     AllMovesAsFirst,
     Annealing,
     Capture,
+    Criticality,
     DepthTwo,
     EpsilonGreedy,
     Eyes,
@@ -148,6 +149,18 @@ def variants(how: UCT) -> st.SearchStrategy[UCT]:
     return st.one_of(st.just(solving), st.builds(replace, st.just(how), zone=zones))
 
 
+OWNERS = st.one_of(
+    st.sampled_from([None, None, Owners()]),
+    st.builds(
+        Owners, weight=st.floats(0, 50), share=st.sampled_from([1 / 3, 0.5]), width=st.floats(0.01, 1)
+    ),
+)
+CRITICALITY = st.one_of(
+    st.sampled_from([None, None, Criticality("bias", weight=0)]),
+    st.builds(
+        Criticality, into=st.just("bias"), weight=st.floats(0, 50), games=st.sampled_from([1, 9, 60])
+    ),
+)
 TREES = st.builds(
     UCT,
     bandit=BANDITS,
@@ -159,7 +172,8 @@ TREES = st.builds(
     batch=st.sampled_from([1, 1, 2, 3, 8]),
     virtual_loss=st.sampled_from([1, 1, 0, 3]),
     group=st.one_of(st.none(), st.none(), st.builds(Group, distance=st.integers(1, 4))),
-    owners=st.sampled_from([None, Owners()]),
+    owners=OWNERS,
+    criticality=CRITICALITY,
     eyes=EYES,
     policy=POLICIES,
 ).flatmap(variants)
