@@ -14,13 +14,30 @@ from gomc.game import Game
 from gomc.game.points import PASS, parse_point, point_name
 from gomc.game.rules import Color
 from gomc.reference import uct as book
-from gomc.reference.criticality import add_criticality, critical_moves, more_rave, update_criticality
+from gomc.reference.criticality import (
+    add_criticality,
+    add_to_rave,
+    critical_moves,
+    more_rave,
+    update_criticality,
+)
 from gomc.reference.tree import Node
 from gomc.reference.treework import Leaf, Work
 from gomc.search.criticality import criticalities, criticality
 from gomc.search.owners import owner_rates
+from gomc.search.rave import RaveGames
 from gomc.search.results import SearchResult, TreeNode
-from gomc.settings import SEQUENCE_LIKE, UCT, Criticality, Group, Owners, Zone
+from gomc.settings import (
+    SEQUENCE_LIKE,
+    UCB1,
+    UCT,
+    Criticality,
+    Group,
+    Owners,
+    Rave,
+    Reliability,
+    Zone,
+)
 from gomc.show import criticality as shown
 from gomc.testing.pair import tree_differences
 
@@ -45,6 +62,12 @@ VARIANTS = {
     "by score": UCT(criticality=COUNTED, by="score"),
     "solving": UCT(criticality=COUNTED, solve=True),
     "a bias": UCT(criticality=Criticality("bias", weight=30, games=10)),
+    "into RAVE": UCT(criticality=Criticality(weight=3, games=10), rave=Rave()),
+    "into Fuego's RAVE": UCT(
+        bandit=UCB1(0.0),
+        criticality=Criticality(games=20),
+        rave=Rave(Reliability(), first="colour", falling="fuego", without=7),
+    ),
     "owners and a bias": UCT(
         criticality=Criticality("bias", weight=5, games=40), owners=Owners(weight=20), batch=3
     ),
@@ -301,6 +324,26 @@ def test_rave_gains_games_that_are_won_or_lost() -> None:
     assert more_rave(50, 20, covariance=-0.2, factor=1.1) == pytest.approx((61, 20))
     assert more_rave(50, 20, covariance=0.0, factor=1.1) == (50, 20)
     assert more_rave(0, 0, covariance=0.5, factor=1.1) == (0, 0)
+
+
+def test_rave_values_of_critical_moves_rise() -> None:
+    games = [RaveGames(8, 4.0), None, RaveGames(8, 4.0)]
+    add_to_rave(games, [0.5, 0.5, -0.5], 2)
+    assert games == [RaveGames(16, 12.0), None, RaveGames(16, 4.0)]
+
+
+def test_without_rave_it_can_go_nowhere() -> None:
+    with pytest.raises(GomcError, match=r"goes into RAVE: give rave=Rave\(\) too, or Criticality"):
+        UCT(criticality=Criticality())
+    assert UCT(criticality=Criticality(), rave=Rave()).has_layers
+    assert UCT(criticality=COUNTED).has_layers
+
+
+def test_into_rave_it_changes_the_search_after_so_many_games(backend: Backend) -> None:
+    plain = search(backend, UCT(rave=Rave()))
+    late = search(backend, UCT(rave=Rave(), criticality=Criticality(weight=5, games=200)))
+    sooner = search(backend, UCT(rave=Rave(), criticality=Criticality(weight=5, games=100)))
+    assert late == plain != sooner
 
 
 def test_critical_moves_get_more_games(backend: Backend, semeai: Game) -> None:

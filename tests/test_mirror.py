@@ -51,6 +51,7 @@ ELSEWHERE = {
 """Twins in another file of the fast backend: several files need them, or the chapter is long enough."""
 
 MISSING = {
+    "criticality.add_to_rave": "rave.see_rave asks more_rave for each child",
     "amaf.TableSearch.policy": "kernels play all games of a call, and are given the policy's data",
     "amaf.AmafSearch.policy": "see TableSearch.policy",
     "gobble.ListSearch.policy": "see TableSearch.policy",
@@ -59,6 +60,7 @@ MISSING = {
     "depthtwo.DepthTwoSearch.result": "a result copies what it needs out of arrays",
     "depthtwo.DepthTwoSearch.set_apart": "see DepthTwoSearch.result",
     "gnugo.Arc": "an arc is its place in the arrays of the graph",
+    "layers.copied": "the children are copied to the arms when they are read",
     "patterns.framed": "kernels write the stones down with room around them",
     "policy.finder": "kernels know a kind of stage by its number, not by a function",
     "treework.Leaf": "a leaf is its number in the batch; what is known of it stands in arrays of Work",
@@ -84,6 +86,11 @@ OTHERWISE = {
     "owners.update_owners": "all nodes have their counts in one array",
     "patterns.eight": "reads a row of words that were written down before, three bits at a time",
     "patterns.neighbourhood": "see patterns.eight",
+    "rave.beta": "the schedule is a number, beside those of its formula",
+    "rave.put_before": "the points and numbers stand in the room of RAVE",
+    "rave.see_rave": "the children are places, which have been copied to the arms",
+    "rave.update_rave": "the record of a game is rows of arrays",
+    "rave.count": "as put_before; the node is a place",
     "playout.random_game": "positions and records are rows of arrays",
     "policy.uniform": "the candidates have been counted, and the position is not asked",
     "policy.by_stages": "finds moves, where the reference returns the function that draws one",
@@ -175,7 +182,7 @@ def test_other_arguments_are_found(book: list[str], fast: list[str], twins: bool
 # --- In compiled code a name stands for one type.
 
 TWO_TYPES = {
-    "bonus": "as layers",
+    "bonus": "None in a search without layers; their functions are called only where there are some",
     "layers": "None in a search without layers; their functions are called only where there are some",
     "leaf": "in GNU Go's search, of which there is one, all that is known of it; in UCT its number",
     "k": "in `amaf.weights` the K of the formula, elsewhere the number of a position",

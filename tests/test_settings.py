@@ -22,11 +22,16 @@ from gomc.settings import (
     DepthTwo,
     EpsilonGreedy,
     FillBoard,
+    FixedAlpha,
     Group,
+    HandSchedule,
+    MinimumMSE,
     MoveLists,
     Owners,
     Patterns,
     Pruning,
+    Rave,
+    Reliability,
     RootParallel,
     Save,
     Stages,
@@ -39,6 +44,7 @@ SEARCHES = [Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT]
 BANDITS = [UCB1, UCB1Tuned, EpsilonGreedy]
 CLASSES = [*SEARCHES, *BANDITS, Pruning, Temperature, Annealing, Stages, Group, Zone]
 CLASSES += [RootParallel, FillBoard, Save, Patterns, Capture, Owners, Criticality]
+CLASSES += [Rave, MinimumMSE, HandSchedule, FixedAlpha, Reliability]
 
 NUMBERS: dict[type, dict[str, str]] = {
     Pruning: {"ratio": "0 or more", "equal": "0 or more"},
@@ -53,7 +59,12 @@ NUMBERS: dict[type, dict[str, str]] = {
 }
 """The settings that are numbers, and what is allowed."""
 
-FRACTIONS = {Zone: {"alpha": "from 0 to 1"}, Owners: {"share": "from 0 to 1"}}
+FRACTIONS: dict[type, dict[str, str]] = {
+    Zone: {"alpha": "from 0 to 1"},
+    Owners: {"share": "from 0 to 1"},
+    MinimumMSE: {"bias": "from 0 to 1"},
+    FixedAlpha: {"alpha": "from 0 to 1"},
+}
 """The settings that are numbers from 0 to 1."""
 
 WHOLE: dict[type, dict[str, str]] = {
@@ -72,6 +83,7 @@ WHOLE: dict[type, dict[str, str]] = {
     RootParallel: {"workers": "from 1 to 64"},
     FillBoard: {"tries": "from 1 to 1000"},
     Criticality: {"games": "from 1 to 2147483647"},
+    Rave: {"without": "from 0 to 2147483647"},
 }
 """The settings that are whole numbers, and what is allowed."""
 
@@ -87,6 +99,11 @@ WORDS: dict[type, dict[str, str]] = {
         "sharing": "'lock-free', 'lock'",
     },
     Criticality: {"into": "'rave', 'bias'"},
+    Rave: {
+        "first": "'point', 'colour'",
+        "falling": "'none', 'fuego', 'pachi'",
+        "unplayed": "'rave', 'urgency'",
+    },
 }
 """The settings that are words, and what is allowed; `eyes` is one of each search."""
 
@@ -94,12 +111,19 @@ FLAGS = {
     Pruning: ["soft"],
     DepthTwo: ["all_as_first"],
     UCT: ["solve"],
+    Rave: ["tree"],
 }
 PARTS = {
     Abramson: {"pruning": "a Pruning"},
     DepthTwo: {"pruning": "a Pruning"},
     AllMovesAsFirst: {"temperature": "a Temperature or Annealing"},
-    UCT: {"group": "a Group", "zone": "a Zone", "owners": "an Owners", "criticality": "a Criticality"},
+    UCT: {
+        "group": "a Group",
+        "zone": "a Zone",
+        "owners": "an Owners",
+        "criticality": "a Criticality",
+        "rave": "a Rave",
+    },
 }
 
 
@@ -125,6 +149,9 @@ def test_every_setting_is_tested() -> None:
         known |= {"eyes"} if kind in SEARCHES else set()
         known |= {"urgency"} if kind in BANDITS else set()
         known |= {"bandit"} if kind is UCT else set()
+        known |= {"schedule"} if kind is Rave else set()  # see tests/test_rave.py
+        known |= {"k"} if kind is HandSchedule else set()  # see there, too
+        known |= {"initial", "final"} if kind is Reliability else set()  # see there, too
         known |= {"search"} if kind is RootParallel else set()  # see tests/test_rootparallel.py
         known |= {"policy"} if kind in (Abramson, UCT) else set()  # see tests/test_sequence.py
         known |= {"stages"} if kind is Stages else set()  # see there, too

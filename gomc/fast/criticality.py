@@ -13,7 +13,7 @@ from gomc.fast.counts import Floats, Ints
 from gomc.fast.tree import Tree
 from gomc.settings import criticality as settings
 
-NOWHERE, BIAS, RAVE = range(3)
+NOWHERE, INTO_BIAS, INTO_RAVE = range(3)
 
 
 class Critical(NamedTuple):
@@ -24,7 +24,7 @@ class Critical(NamedTuple):
     counted : bool
         Whether nodes count what criticality needs.
     into : int
-        The part of a child's urgency that it changes: `NOWHERE`, `BIAS` or `RAVE`.
+        The part of a child's urgency that it changes: `NOWHERE`, `INTO_BIAS` or `INTO_RAVE`.
     weight : float
         Its weight.
     games : int
@@ -44,7 +44,7 @@ def critical_of(how: settings.Criticality | None, most: int) -> Critical:
     """Return the layer for nodes with at most so many children."""
     if how is None:
         return Critical(False, NOWHERE, 0.0, 0, np.zeros(0))
-    into = RAVE if how.into == "rave" else BIAS
+    into = INTO_RAVE if how.into == "rave" else INTO_BIAS
     return Critical(True, into if how.weight else NOWHERE, how.weight, how.games, np.zeros(most))
 
 

@@ -8,8 +8,15 @@ from __future__ import annotations
 
 from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.counts import RECORD, Starts, load_position
-from gomc.fast.criticality import BIAS, add_criticality, critical_moves, update_criticality
+from gomc.fast.criticality import (
+    INTO_BIAS,
+    NOWHERE,
+    add_criticality,
+    critical_moves,
+    update_criticality,
+)
 from gomc.fast.owners import add_owners
+from gomc.fast.rave import OFF, leads, see_rave, update_rave
 from gomc.fast.treework import NOBODY, Layers, Work
 from gomc.game.position import View
 
@@ -31,30 +38,36 @@ def visible(work: Work, layers: Layers, node: int, n: int) -> int:
 
 
 @separate
-def see(work: Work, layers: Layers, node: int, n: int) -> None:
+def see(work: Work, layers: Layers, node: int, n: int, number: int) -> None:
     """Change `n` arms to children as the layers see them, and write what is added to urgencies."""
-    tree, points, child, bonus = work.tree, work.how.points, work.child, layers.bonus
-    bonus[:n] = 0.0
+    tree, arms, child, bonus, total = work.tree, work.arms, work.child, layers.bonus, 0.0
+    critical, points = layers.critical, work.how.points
+    for j in range(n):
+        total += arms.visits[j]
+        bonus[j] = 0.0
+    if critical.into != NOWHERE:
+        critical_moves(tree, points, node, child, n, critical)
+    if leads(layers.rave, number):
+        see_rave(tree, layers.rave, critical, child, arms, bonus, n, total)
     if layers.bell.weight > 0.0:
         add_owners(tree, points, node, child, n, bonus, layers.bell)
-    if layers.critical.into == BIAS:
-        critical_moves(tree, points, node, child, n, layers.critical)
-        add_criticality(tree, child, n, bonus, layers.critical)
+    if critical.into == INTO_BIAS:
+        add_criticality(tree, child, n, bonus, critical)
 
 
 @separate
 def update_layers(work: Work, layers: Layers, leaf: int) -> None:
     """Add a game to all that layers keep in the nodes of its path, and in their children."""
-    tree, how, path = work.tree, work.how, work.path[leaf]
-    length, sets, black = work.length[leaf], work.finished.sets, work.finished.reward[leaf]
-    white = 1.0 - black
-    reward, others = (black, white) if how.sign > 0 else (white, black)
+    path, last, black = work.path[leaf], work.length[leaf] - 1, work.finished.reward[leaf]
+    own, other = (black, 1.0 - black) if work.how.sign > 0 else (1.0 - black, black)
+    if layers.rave.schedule != OFF:
+        game = work.moves[leaf], work.finished, leaf, own, other
+        update_rave(work.tree, layers.rave, path, last, *game)
     if layers.critical.counted:
-        for i in range(length):
-            own = RECORD * leaf + ((length - 1 - i) & 1)  # of the player to move at the node
-            other, first = own ^ 1, how.points * path[i]
-            update_criticality(tree, first, sets, own, other, reward)
-            reward, others = others, reward
+        for depth in range(last + 1):
+            row = RECORD * leaf + ((last - depth) & 1)  # of the player to move at the node
+            ended = work.finished.sets, row, row ^ 1, other if depth & 1 else own
+            update_criticality(work.tree, work.how.points * path[depth], *ended)
 
 
 @kernel

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from gomc.fast.compiler.kernel import inlined
 from gomc.fast.compiler.words import has_any, index_of, lowest
+from gomc.search.rave import RaveGames
 
 FEW_NODES = 1 << 14
 """The number of nodes for which there is room at first."""
@@ -41,6 +42,9 @@ class Tree(NamedTuple):
         criticality.
     won : array of float64
         The games that its owner won, likewise.
+    rave_visits, rave_reward : arrays of float64
+        The games in which the move was played there or later, by weight, and the sum of their rewards;
+        of no length without RAVE.
     child, children : arrays of int32 and int16
         The first of its children, which lie side by side, and their number; the number is negative
         while a thread is writing them.
@@ -54,6 +58,8 @@ class Tree(NamedTuple):
     owners: NDArray[np.int64]
     others: NDArray[np.int64]
     won: NDArray[np.float64]
+    rave_visits: NDArray[np.float64]
+    rave_reward: NDArray[np.float64]
     child: NDArray[np.int32]
     children: NDArray[np.int16]
 
@@ -115,6 +121,14 @@ class Node:
         return found
 
     @property
+    def rave(self) -> RaveGames | None:
+        """The games in which the move was played there or later; None without RAVE."""
+        if not len(self._tree.rave_visits):
+            return None
+        visits, reward = self._tree.rave_visits[self._index], self._tree.rave_reward[self._index]
+        return RaveGames(float(visits), float(reward))
+
+    @property
     def children(self) -> Sequence[Node]:
         """The nodes after this one."""
         first = int(self._tree.child[self._index])
@@ -130,10 +144,11 @@ def more_room(room: int) -> int:
     return max(16 * room, 1 << 20)
 
 
-def grown(tree: Tree | None, room: int, points: int = 0, won: int = 0) -> Tree:
+def grown(tree: Tree | None, room: int, points: int = 0, won: int = 0, rave: bool = False) -> Tree:
     """Return a tree with room for this many nodes, and with those of `tree` in it.
 
-    Each node has room for this many points with owners, and for this many with what criticality needs.
+    Each node has room for this many points with owners, for this many with what criticality needs, and
+    with `rave` for RAVE games.
     """
     new = Tree(
         np.zeros(room, np.int16),
@@ -144,6 +159,8 @@ def grown(tree: Tree | None, room: int, points: int = 0, won: int = 0) -> Tree:
         np.zeros(room * points, np.int64),
         np.zeros(room * won, np.int64),
         np.zeros(room * won, np.float64),
+        np.zeros(room if rave else 0),
+        np.zeros(room if rave else 0),
         np.zeros(room, np.int32),
         np.zeros(room, np.int16),
     )
@@ -154,6 +171,8 @@ def grown(tree: Tree | None, room: int, points: int = 0, won: int = 0) -> Tree:
         new.child[:n], new.children[:n] = tree.child, tree.children
         new.owners[: len(tree.owners)] = tree.owners
         new.others[: len(tree.others)], new.won[: len(tree.won)] = tree.others, tree.won
+        new.rave_visits[: len(tree.rave_visits)] = tree.rave_visits
+        new.rave_reward[: len(tree.rave_reward)] = tree.rave_reward
     return new
 
 

@@ -36,6 +36,7 @@ from collections.abc import Sequence
 
 from gomc.game.points import PASS, bits
 from gomc.search.criticality import criticality
+from gomc.search.rave import RaveGames
 from gomc.search.results import TreeNode
 from gomc.settings.criticality import Criticality
 
@@ -88,3 +89,10 @@ def more_rave(visits: float, reward: float, covariance: float, factor: float) ->
     """
     more = factor * abs(covariance) * visits
     return visits + more, reward + more if covariance > 0 else reward
+
+
+def add_to_rave(games: list[RaveGames | None], critical: Sequence[float], weight: float) -> None:
+    """Put in the place of each child's RAVE games those with what the criticality of its point adds."""
+    for j, its in enumerate(games):
+        if its:
+            games[j] = RaveGames(*more_rave(its.visits, its.reward, critical[j], weight))

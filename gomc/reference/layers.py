@@ -11,8 +11,14 @@ from collections.abc import Sequence
 
 from gomc.game.position import View
 from gomc.game.rules import Color
-from gomc.reference.criticality import add_criticality, critical_moves, update_criticality
+from gomc.reference.criticality import (
+    add_criticality,
+    add_to_rave,
+    critical_moves,
+    update_criticality,
+)
 from gomc.reference.owners import add_owners
+from gomc.reference.rave import see_rave, update_rave
 from gomc.reference.tree import Node
 from gomc.reference.treework import Leaf, Work
 from gomc.search.bandits import Arm
@@ -30,18 +36,32 @@ def visible(work: Work, node: Node) -> list[Node]:
     return [child for child in node.children if child.solved >= 0] or node.children
 
 
-def see(work: Work, node: Node, children: Sequence[Node]) -> tuple[Sequence[Arm], list[float] | None]:
-    """Return children as the layers see them, and what is added to their urgencies."""
+def see(
+    work: Work, node: Node, children: Sequence[Node], number: int
+) -> tuple[Sequence[Arm], list[float] | None]:
+    """Return children as the layers see them in a game, and what is added to their urgencies."""
     how = work.how
     if not how.has_layers:
         return children, None
-    bonus = [0.0] * len(children)
+    arms, bonus = [copied(child) for child in children], [0.0] * len(children)
+    raves, criticality = [child.rave for child in children], how.criticality
+    if criticality and criticality.goes_into_rave:
+        add_to_rave(raves, critical_moves(node, children, criticality), criticality.weight)
+    if how.rave and how.rave.leads(number):
+        see_rave(how.rave, raves, arms, bonus, sum(child.visits for child in children))
     if how.owners and how.owners.weight:
         add_owners(node, children, bonus, how.owners)
-    if how.criticality and how.criticality.into == "bias":
-        critical = critical_moves(node, children, how.criticality)
-        add_criticality(critical, children, bonus, how.criticality.weight)
-    return children, bonus
+    if criticality and criticality.into == "bias":
+        critical = critical_moves(node, children, criticality)
+        add_criticality(critical, children, bonus, criticality.weight)
+    return arms, bonus
+
+
+def copied(child: Node) -> Arm:
+    """Return an arm with the games of a child, for layers to change."""
+    arm = Arm()
+    arm.visits, arm.reward, arm.squares = child.visits, child.reward, child.squares
+    return arm
 
 
 def update_layers(work: Work, leaf: Leaf) -> None:
@@ -53,3 +73,8 @@ def update_layers(work: Work, leaf: Leaf) -> None:
             areas = leaf.game.area(color), leaf.game.area(color.other)
             update_criticality(node.others, node.won, *areas, reward)
             color = color.other
+    if work.how.rave:
+        moves = [move.bit_length() - 1 for move in leaf.game.moves]  # that of the empty set is PASS
+        black, white = leaf.reward, 1.0 - leaf.reward
+        rewards = (black, white) if work.board.to_play is Color.BLACK else (white, black)
+        update_rave(work.how.rave, leaf.path, moves, rewards)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gomc.search.bandits import Arm
+from gomc.search.rave import RaveGames
 from gomc.settings import UCT
 
 
@@ -30,23 +31,29 @@ class Node(Arm):
         The number of games in which it ended as the other player's; empty without criticality.
     won : list of float
         The games that its owner won; empty without criticality.
+    rave : RaveGames or None
+        The games in which the move was played here or later; None without RAVE.
     """
 
-    __slots__ = ("children", "move", "others", "owners", "solved", "won")
+    __slots__ = ("children", "move", "others", "owners", "rave", "solved", "won")
 
-    def __init__(self, move: int, owners: list[int]) -> None:
+    visits: int
+
+    def __init__(self, move: int, owners: list[int], rave: RaveGames | None = None) -> None:
         super().__init__()
         self.move = move
         self.owners = owners
         self.others: list[int] = []
         self.won: list[float] = []
+        self.rave = rave
         self.solved = 0
         self.children: list[Node] = []
 
 
 def new_nodes(how: UCT, moves: Sequence[int], points: int) -> list[Node]:
     """Return new nodes after some moves, with the layers of a search on a board of so many points."""
-    nodes = [Node(move, [0] * points if how.counts_owners else []) for move in moves]
+    owners = points if how.counts_owners else 0
+    nodes = [Node(move, [0] * owners, RaveGames() if how.rave else None) for move in moves]
     if how.criticality:
         for node in nodes:
             node.others, node.won = [0] * points, [0.0] * points

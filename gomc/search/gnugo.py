@@ -47,6 +47,7 @@ class Branch:
     owners: Sequence[int] = ()
     others: Sequence[int] = ()
     won: Sequence[float] = ()
+    rave = None
     solved = 0
 
     def __init__(self, move: int, node: Node, above: tuple[Node, ...] = ()) -> None:

@@ -16,6 +16,7 @@ from gomc.game import Game
 from gomc.game.pictures import Shown
 from gomc.game.points import point_name
 from gomc.game.rules import Color
+from gomc.search.rave import RaveGames
 from gomc.search.stats import PlayoutStats, Rows
 
 if TYPE_CHECKING:
@@ -96,8 +97,9 @@ class TreeNode(Protocol):
     `gomc.settings.Owners`, and `gomc.search.owners.owner_rates` makes rates of it. `others` has the
     games in which it was the other player's, and `won` the games that its owner won; they are empty
     without `gomc.settings.Criticality`, and `gomc.search.criticality.criticalities` makes use of them.
-    `children` are the nodes after it in reading order, a pass last; there are none until the node is
-    expanded.
+    `rave` has the games in which its move was played there or later (`gomc.search.rave.RaveGames`); it
+    is None without `gomc.settings.Rave`. `children` are the nodes after it in reading order, a pass
+    last; there are none until the node is expanded.
     """
 
     @property
@@ -116,6 +118,8 @@ class TreeNode(Protocol):
     def others(self) -> Sequence[int]: ...  # noqa: D102
     @property
     def won(self) -> Sequence[float]: ...  # noqa: D102
+    @property
+    def rave(self) -> RaveGames | None: ...  # noqa: D102
     @property
     def children(self) -> Sequence[TreeNode]: ...  # noqa: D102
 

@@ -17,6 +17,7 @@ from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.rng import stream
 from gomc.search import tally
+from gomc.search.rave import RaveGames
 from gomc.search.results import SearchResult, TreeNode
 from gomc.search.search import Searcher, unit_of
 from gomc.search.uct import Tree, principal
@@ -57,6 +58,7 @@ class Root(NamedTuple):
     owners: Sequence[int] = ()
     others: Sequence[int] = ()
     won: Sequence[float] = ()
+    rave: RaveGames | None = None
     children: Sequence[TreeNode] = ()
 
 

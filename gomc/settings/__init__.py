@@ -18,6 +18,7 @@ from gomc.settings.own import Own
 from gomc.settings.owners import Owners
 from gomc.settings.patterns import Pattern, Patterns
 from gomc.settings.policy import PURE, SEQUENCE_LIKE, UNIFORM, Policy, Stages
+from gomc.settings.rave import FixedAlpha, HandSchedule, MinimumMSE, Rave, Reliability
 from gomc.settings.rootparallel import RootParallel
 from gomc.settings.sequence import Capture, Save
 from gomc.settings.uct import MAX_DEPTH, MOGO_TABLES, UCT
@@ -47,8 +48,11 @@ __all__ = [
     "EpsilonGreedy",
     "Eyes",
     "FillBoard",
+    "FixedAlpha",
     "GnuGo",
     "Group",
+    "HandSchedule",
+    "MinimumMSE",
     "MoveLists",
     "Own",
     "Owners",
@@ -56,6 +60,8 @@ __all__ = [
     "Patterns",
     "Policy",
     "Pruning",
+    "Rave",
+    "Reliability",
     "RootParallel",
     "Save",
     "Search",

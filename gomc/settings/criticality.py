@@ -58,3 +58,8 @@ class Criticality:
             weight=check_number("weight", self.weight, 0, LARGEST_BIAS),
             games=check_whole("games", self.games, 1, MOST),
         )
+
+    @property
+    def goes_into_rave(self) -> bool:
+        """Whether it gives moves more games in RAVE."""
+        return self.into == "rave" and self.weight > 0

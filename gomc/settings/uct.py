@@ -12,6 +12,7 @@ from gomc.settings.criticality import Criticality
 from gomc.settings.eyes import Eyes, check_eyes
 from gomc.settings.owners import Owners
 from gomc.settings.policy import UNIFORM, Policy, check_policy
+from gomc.settings.rave import Rave
 from gomc.settings.zones import Group, Zone
 
 Unvisited = Literal["random", "first", "grandfather"]
@@ -99,13 +100,16 @@ class UCT:
     criticality : Criticality or None
         Whether the nodes count how far owning each point and winning go together, and what that makes a
         move worth; see `gomc.settings.criticality`. They then count owners too.
+    rave : Rave or None
+        Whether games count for moves that were played later in them; see `gomc.settings.rave`.
     policy : Stages, Weights or Database
         The rule by which random games find their moves; see `gomc.settings.policy`.
 
     Raises
     ------
     GomcError
-        If a value is out of its range, a zone has no group, or games by score are to be solved.
+        If a value is out of its range, a zone has no group, games by score are to be solved, or
+        criticality shall go into RAVE and there is none.
     """
 
     bandit: Bandit = SENSEI
@@ -123,6 +127,7 @@ class UCT:
     zone: Zone | None = None
     owners: Owners | None = None
     criticality: Criticality | None = None
+    rave: Rave | None = None
     eyes: Eyes = "diagonal"
     policy: Policy = UNIFORM
 
@@ -137,12 +142,17 @@ class UCT:
         check_kind("zone", self.zone, Zone)
         check_kind("owners", self.owners, Owners)
         check_kind("criticality", self.criticality, Criticality)
+        check_kind("rave", self.rave, Rave)
         check_eyes(self.eyes)
         check_policy(self.policy)
         if self.zone and not self.group:
             raise GomcError("a zone lies round a group: give group=Group() too.")
         if self.solve and self.by == "score":
             raise GomcError("only games by='wins' can be solved, not by='score'.")
+        if self.criticality and self.criticality.goes_into_rave and not self.rave:
+            raise GomcError(
+                "criticality goes into RAVE: give rave=Rave() too, or Criticality(into='bias')."
+            )
         keep(
             self,
             expand_visits=check_whole("expand_visits", self.expand_visits, 0, MOST),
@@ -156,7 +166,7 @@ class UCT:
     def has_layers(self) -> bool:
         """Whether children are chosen by more than their games."""
         by_owners = self.owners is not None and self.owners.weight > 0
-        return by_owners or self.criticality is not None
+        return by_owners or self.criticality is not None or self.rave is not None
 
     @property
     def counts_owners(self) -> bool:

@@ -28,14 +28,19 @@ from gomc.settings import (
     EpsilonGreedy,
     Eyes,
     FillBoard,
+    FixedAlpha,
     GnuGo,
     Group,
+    HandSchedule,
+    MinimumMSE,
     MoveLists,
     Own,
     Owners,
     Patterns,
     Policy,
     Pruning,
+    Rave,
+    Reliability,
     Save,
     Search,
     Stages,
@@ -138,6 +143,21 @@ BANDITS = st.one_of(
     st.builds(UCB1Tuned, p=st.one_of(st.sampled_from([1.0, 1.1]), st.floats(0, 6)), urgency=URGENCY),
     st.builds(EpsilonGreedy, epsilon=st.sampled_from([0.0, 0.1, 0.5]), urgency=URGENCY),
 )
+SCHEDULES = st.one_of(
+    st.builds(MinimumMSE, bias=st.sampled_from([0.00845, 0.0, 0.1, 1.0])),
+    st.builds(HandSchedule, k=st.sampled_from([1000.0, 1.0, 30.0])),
+    st.builds(FixedAlpha, alpha=st.floats(0, 1)),
+    st.builds(Reliability, initial=st.sampled_from([1.0, 0.9, 5.0]), final=st.floats(0.1, 5000)),
+)
+RAVE = st.builds(
+    Rave,
+    schedule=SCHEDULES,
+    first=st.sampled_from(["point", "colour"]),
+    tree=st.booleans(),
+    falling=st.sampled_from(["none", "fuego", "pachi"]),
+    unplayed=st.sampled_from(["rave", "urgency"]),
+    without=st.sampled_from([0, 0, 1, 2, 20]),
+)
 
 
 def variants(how: UCT) -> st.SearchStrategy[UCT]:
@@ -158,11 +178,23 @@ OWNERS = st.one_of(
 CRITICALITY = st.one_of(
     st.sampled_from([None, None, Criticality("bias", weight=0)]),
     st.builds(
-        Criticality, into=st.just("bias"), weight=st.floats(0, 50), games=st.sampled_from([1, 9, 60])
+        Criticality,
+        into=st.sampled_from(["bias", "rave"]),
+        weight=st.floats(0, 50),
+        games=st.sampled_from([1, 9, 60]),
     ),
 )
+LEADS = st.one_of(
+    st.fixed_dictionaries({"criticality": CRITICALITY, "rave": RAVE}),
+    st.fixed_dictionaries(
+        {"criticality": CRITICALITY.filter(lambda how: not how or not how.goes_into_rave)}
+    ),
+)
+"""Criticality and RAVE; the one goes into the other only where there is one."""
+
 TREES = st.builds(
-    UCT,
+    lambda leads, **rest: UCT(**leads, **rest),
+    leads=LEADS,
     bandit=BANDITS,
     by=BY,
     expand_visits=st.sampled_from([1, 1, 2, 4, 0]),
@@ -173,7 +205,6 @@ TREES = st.builds(
     virtual_loss=st.sampled_from([1, 1, 0, 3]),
     group=st.one_of(st.none(), st.none(), st.builds(Group, distance=st.integers(1, 4))),
     owners=OWNERS,
-    criticality=CRITICALITY,
     eyes=EYES,
     policy=POLICIES,
 ).flatmap(variants)
