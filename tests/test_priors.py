@@ -250,6 +250,7 @@ NAMED = {
 }
 
 
+# Paper: CF II-B rules, CF II-B patterns
 @pytest.mark.parametrize("why", NAMED)
 def test_a_source_names_moves(backend: Backend, why: str) -> None:
     """Each with its number of games, and with the source's value."""
@@ -266,6 +267,7 @@ def test_a_source_names_moves(backend: Backend, why: str) -> None:
 # --- Sums, scales, and lists of which the first counts.
 
 
+# Paper: CF II-B
 def test_sources_add_up(backend: Backend) -> None:
     board = board_of(backend, ". O X / . . . / . . .")
     sources = EvenGame(10), Captures(1, (15,)), Line(2, 1, 10), PassMove(0.1, 10)
@@ -295,6 +297,7 @@ def test_others_count_only_where_a_policy_finds_moves(backend: Backend) -> None:
     assert {*found.values()} == {(0.5, 3.0)}
 
 
+# Paper: CF II-B patterns
 @pytest.mark.parametrize("weights", [MONTEGNU_DB, Weights((1, 16) * (NEIGHBOURHOODS // 2))])
 def test_weights_give_games_by_the_root_of_their_part(
     backend: Backend, weights: Weights | Database
@@ -556,6 +559,7 @@ def nodes(root: TreeNode) -> Iterator[TreeNode]:
         yield from nodes(child)
 
 
+# Paper: CF II-B
 def test_a_search_gives_every_child_its_prior(backend: Backend) -> None:
     """At the root, and below it as they are asked of the position there."""
     board = backend.Board(5)
@@ -596,6 +600,7 @@ def test_the_first_games_go_where_the_priors_point(backend: Backend) -> None:
     assert {point_name(child.move, 5) for child in result.root.children if child.visits} == {"D5"}
 
 
+# Paper: CF II-B
 def test_a_mean_has_its_prior_in_it() -> None:
     """(W + W_0) / (n + n_0), and the squares of won and lost games are these games."""
     node = Node(7, [], None, priors=True)

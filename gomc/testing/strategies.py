@@ -264,7 +264,7 @@ def variants(how: UCT) -> st.SearchStrategy[UCT]:
 
 
 def by_priors(how: UCT, into: Into, ordered: bool) -> UCT:
-    """Return a search with priors, which are for RAVE too and for the order of moves, where it can be."""
+    """Return a search by priors, which may be for RAVE too, and for the order of moves."""
     if how.priors and how.rave:
         how = replace(how, priors=replace(how.priors, into=into))
     if how.widening and ordered:
