@@ -259,8 +259,8 @@ def give_priors(
 ) -> None:
     """Write down what all rules give to the moves in a position: some points, and a pass.
 
-    `has_means` says whether there are means of two moves before; `database` is that of the priors, apart so
-    that its code is left out if there is none.
+    `has_means` says if there are means of two moves before; `database` is that of the priors, apart
+    so that its code is left out if there is none.
     """
     priors.given[:], priors.given_won[:] = 0.0, 0.0
     moves, lives = points | pass_of(shape, priors), lives_of(view, points, shape, priors)

@@ -177,14 +177,16 @@ SOURCE = st.one_of(
     st.builds(PolicyMoves, st.just(WEIGHTS), VALUES, GAMES),
     st.lists(st.one_of(PLAIN_SOURCE, BY_STAGES), max_size=4).map(lambda sources: FirstOf(*sources)),
 )
-PRIORS = st.one_of(
+SEARCHED_PRIORS = st.one_of(
     st.sampled_from([MICHI_PRIORS, PACHI_PRIORS, FUEGO_PRIORS, MOGO_PRIORS]),
-    st.builds(
-        lambda sources, by, scale: Priors((*sources, *by), scale=scale),
-        st.lists(SOURCE, max_size=4),
-        st.lists(st.builds(PolicyMoves, DATABASES, VALUES, GAMES), max_size=1),
-        st.sampled_from([1.0, 0.15, 2.5]),
-    ),
+    st.builds(Priors, st.lists(SOURCE, max_size=4).map(tuple), scale=st.sampled_from([1.0, 0.15, 2.5])),
+).map(lambda priors: replace(priors, into="mean"))
+"""Priors of searches; without databases, for which all of a search would be compiled once more."""
+
+PRIORS = st.builds(
+    lambda priors, by: replace(priors, sources=(*priors.sources, *by)),
+    SEARCHED_PRIORS,
+    st.lists(st.builds(PolicyMoves, DATABASES, VALUES, GAMES), max_size=1),
 )
 PRUNING = st.builds(
     Pruning,
@@ -287,7 +289,7 @@ TREES = st.builds(
     group=st.one_of(st.none(), st.none(), st.builds(Group, distance=st.integers(1, 4))),
     transpositions=st.sampled_from([False, False, True]),
     owners=st.sampled_from([None, Owners()]),
-    priors=st.one_of(st.none(), st.none(), PRIORS),
+    priors=st.one_of(st.none(), st.none(), SEARCHED_PRIORS),
     rave=st.one_of(st.none(), RAVE),
     widening=st.one_of(st.none(), st.none(), WIDENING),
     bias=st.one_of(st.none(), st.none(), BIAS),
