@@ -22,6 +22,7 @@ from gomc.settings import (
     UNIFORM,
     Abramson,
     Capture,
+    Criticality,
     EpsilonGreedy,
     FillBoard,
     Group,
@@ -37,6 +38,7 @@ from gomc.settings import (
 )
 from gomc.settings.patterns import NAMES, Pattern
 from gomc.settings.weights import NEIGHBOURHOODS
+from gomc.testing.strategies import RAVE
 
 stages = st.one_of(
     st.sampled_from([Save(), Capture()]),
@@ -118,7 +120,9 @@ trees = st.builds(
     solve=st.booleans(),
     final=st.sampled_from(["visits", "value"]),
     expand_visits=st.integers(0, 100),
-    owners=st.none() | st.just(Owners()),
+    owners=st.none() | st.builds(Owners, st.floats(0, 9), st.floats(0, 1)),
+    criticality=st.none() | st.builds(Criticality, st.just("bias"), st.floats(0, 9)),
+    rave=st.none() | RAVE,
     policy=policies,
 )
 flats = st.builds(Abramson, by=st.sampled_from(["score", "wins"]), policy=policies)

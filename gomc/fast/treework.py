@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -21,7 +21,9 @@ from gomc.fast.counts import (
     new_finished,
     starts,
 )
+from gomc.fast.criticality import Critical, critical_of
 from gomc.fast.greedy import Greedy, greedy_of
+from gomc.fast.owners import Bell, bell_of
 from gomc.fast.policy import Policy
 from gomc.fast.priorwork import PriorWork, prior_work
 from gomc.fast.rave import Rave, rave_of
@@ -67,7 +69,7 @@ class How(NamedTuple):
     group : tuple of int
         The points that the tree may play, as words.
     points : int
-        The number of points whose owners a node counts; 0 without that layer.
+        The number of points whose owners a node counts; 0 without these layers.
     passes : int
         The number of passes in a row that end a game.
     """
@@ -132,6 +134,10 @@ class Layers(NamedTuple):
         Room for the hopes of a node's children.
     rave, widening, bias, greedy
         The settings of these layers.
+    bell : Bell
+        What the owners of their points make moves worth.
+    critical : Critical
+        What the criticality of their points makes moves worth.
     transpositions : bool
         Whether positions share their children.
     memory : array of words
@@ -145,6 +151,8 @@ class Layers(NamedTuple):
     widening: Widening
     bias: Bias
     greedy: Greedy
+    bell: Bell
+    critical: Critical
     transpositions: bool
     memory: Words
 
@@ -165,6 +173,8 @@ def layers_of(how: UCT, size: int, memory: Words) -> Layers | None:
         widening=widening_of(how.widening, size),
         bias=bias_of(how.bias, size),
         greedy=greedy_of(how.greedy),
+        bell=bell_of(how.owners),
+        critical=critical_of(how.criticality, most),
         transpositions=how.transpositions,
         memory=np.zeros((KEY, width(size)), np.uint64),
     )
@@ -188,7 +198,9 @@ class Work(NamedTuple):
     shared : Shared
         The other data that all threads share.
     begin : Starts
-        The positions after the moves at the root, which are its children, in their order.
+        The positions after the moves at the root, and its own in the end.
+    row : array of int
+        The row of `begin` with the position after a move, by its int, a pass last.
     arms : Arms
         Room for the plays and rewards of a node's children.
     child : array of int
@@ -221,6 +233,7 @@ class Work(NamedTuple):
     tree: Tree
     shared: Shared
     begin: Starts
+    row: Ints
     arms: Arms
     child: Ints
     guess: Floats
@@ -265,7 +278,7 @@ def longest(board: Game, policy: Policy) -> int:
 
 def new_work(
     board: Game,
-    begin: Sequence[State],
+    begin: Mapping[int, State],
     how: How,
     layers: Layers | None,
     terms: Terms,
@@ -273,8 +286,10 @@ def new_work(
     tree: Tree,
     shared: Shared,
 ) -> Work:
-    """Return the data that a thread works with; the moves at the root lead to the positions `begin`."""
+    """Return the data that a thread works with; `begin` has positions by the moves at the root."""
     most, batch = len(board.geometry.points) + 1, how.batch
+    row = np.zeros(board.size * board.geometry.stride + 1, np.int64)
+    row[[*begin]] = np.arange(len(begin))
     room = 0 if layers is None or layers.rave.by_record else longest(board, policy)
     return Work(
         how=how,
@@ -283,7 +298,8 @@ def new_work(
         policy=policy,
         tree=tree,
         shared=shared,
-        begin=starts(begin, board.size),
+        begin=starts([*begin.values(), board.state], board.size),
+        row=row,
         arms=new_arms(most),
         child=np.zeros(most, np.int64),
         guess=np.zeros(board.size * board.geometry.stride + 1),
