@@ -72,7 +72,7 @@ from gomc.fast.priorwork import (
     prior_work,
 )
 from gomc.fast.properties import beside, outcome
-from gomc.fast.tree import Moves, Tree, guesses
+from gomc.fast.tree import Tree, guesses
 from gomc.fast.treework import NOBODY, Work
 from gomc.game import Game, check_board
 from gomc.game.points import PASS
@@ -254,13 +254,13 @@ def give_priors(
     shape: Shape,
     priors: PriorWork,
     means: Floats,
-    known: bool,
+    has_means: bool,
     database: ByDatabase | None,
 ) -> None:
     """Write down what all rules give to the moves in a position: some points, and a pass.
 
-    `known` says whether there are means of two moves before; `database` is that of the priors, apart so
-    that its code is left out if there is none.
+    `has_means` says if there are means of two moves before; `database` is that of the priors, apart
+    so that its code is left out if there is none.
     """
     priors.given[:], priors.given_won[:] = 0.0, 0.0
     moves, lives = points | pass_of(shape, priors), lives_of(view, points, shape, priors)
@@ -272,7 +272,7 @@ def give_priors(
         if priors.rules[rule, FORCED] and not forced:
             continue
         if kind == GRANDFATHER:
-            if known:
+            if has_means:
                 add_means(priors, moves, rule, means)
         elif kind in (TABLE, DATABASE):
             add_by_weight(view, points, shape, priors, rule, database)
@@ -289,12 +289,13 @@ def give_priors(
 
 
 @inlined
-def points_after(moves: Moves, n: int, shape: Shape, memory: Words) -> int:
-    """Return the points among `n` moves."""
+def points_after(tree: Tree, first: int, n: int, shape: Shape, memory: Words) -> int:
+    """Return the points among the moves of `n` nodes, from place `first` on."""
     memory[SURROUNDED] = word(0)
-    for k in range(n):
-        if moves[k] != PASS:
-            memory[SURROUNDED, moves[k] >> 6] |= ONE << word(moves[k] & 63)
+    for k in range(first, first + n):
+        move = tree.move[k]
+        if move != PASS:
+            memory[SURROUNDED, move >> 6] |= ONE << word(move & 63)
     return load(memory, SURROUNDED, shape.board)
 
 
@@ -311,11 +312,11 @@ def seed_children(
 ) -> None:
     """Give the `n` new children of a node, from place `first` on, what priors give to their moves."""
     tree, shape = work.tree, work.terms.shape
-    known = grandfather != NOBODY and tree.visits[grandfather] > 0
-    if known:
+    has_means = grandfather != NOBODY and tree.visits[grandfather] > 0
+    if has_means:
         guesses(tree, work.guess, work.child, work.arms.order, 0, grandfather)
-    points = points_after(tree.move[first : first + n], n, shape, priors.known.memory)
-    give_priors(view, points, shape, priors, work.guess, known, database)
+    points = points_after(tree, first, n, shape, priors.known.memory)
+    give_priors(view, points, shape, priors, work.guess, has_means, database)
     for k in range(first, first + n):
         tree.prior_visits[k] = priors.given[tree.move[k]]
         tree.prior_reward[k] = priors.given_won[tree.move[k]]
