@@ -36,7 +36,7 @@ def prepare_children(
     """Give the `n` new children of a node, from place `first` on, what layers know of them."""
     priors, tree = layers.priors, work.tree
     if len(priors.rules):
-        seed_children(work, priors, grandfather, view, first, n, priors.database)
+        seed_children(work, priors, node, grandfather, view, first, n, priors.database)
     found, terms = layers.hopes, work.terms
     if layers.bias.on:
         hopes_of(layers.bias.order, view, tree, first, n, terms.shape, terms.seed, found)

@@ -41,6 +41,7 @@ from gomc.settings import (
     FillBoard,
     FirstOf,
     FixedAlpha,
+    Frontier,
     GnuGo,
     Grandfather,
     Greedy,
@@ -270,6 +271,8 @@ def by_priors(how: UCT, into: Into, ordered: bool) -> UCT:
     """Return a search by priors, which may be for RAVE too, and for the order of moves."""
     if how.priors and how.rave:
         how = replace(how, priors=replace(how.priors, into=into))
+    if how.priors and how.counts_owners:
+        how = replace(how, priors=replace(how.priors, sources=(*how.priors.sources, Frontier(0.75, 7))))
     if how.widening and ordered:
         how = replace(how, widening=replace(how.widening, order="priors"))
     if how.bias and ordered:
