@@ -27,6 +27,8 @@ ADDED = {
     "memory": "room for sets, whose words are gone through",
     "flat": "the same room, as one row",
     "last": "the place of the last node of a path, whose array is longer",
+    "layers": "None in a search without layers, for which their code is not compiled",
+    "first": "the place of the first of a node's children",
     "side_by_side": "whether lanes play the games",
     "tree": "the arrays in which nodes are places",
     "graph": "the arrays in which nodes and arcs are places",
@@ -44,9 +46,7 @@ ELSEWHERE = {
     "gnugo.Node": "graph.Node",
     "gnugo.Work": "gnugowork.Work",
     "gobble.down_the_list": "policy.down_the_list",
-    "uct.Node": "tree.Node",
-    "uct.Work": "treework.Work",
-    "uct.new_nodes": "tree.add_children",
+    "tree.new_nodes": "tree.add_children",
 }
 """Twins in another file of the fast backend: several files need them, or the chapter is long enough."""
 
@@ -61,7 +61,7 @@ MISSING = {
     "gnugo.Arc": "an arc is its place in the arrays of the graph",
     "patterns.framed": "kernels write the stones down with room around them",
     "policy.finder": "kernels know a kind of stage by its number, not by a function",
-    "uct.Leaf": "a leaf is its number in the batch; what is known of it stands in arrays of Work",
+    "treework.Leaf": "a leaf is its number in the batch; what is known of it stands in arrays of Work",
 }
 """What the reference alone has."""
 
@@ -75,6 +75,7 @@ OTHERWISE = {
     "database.database_game": "as playout.random_game",
     "gnugo.urgency": "is given the logarithm, which is the same for all children",
     "depthtwo.replies_to": "the replies in all positions at once, written into an array",
+    "layers.see": "the children have been copied to the arms, of which `n` are in use",
     "own.own_moves": "a kernel knows a function of one's own by its address",
     "owners.update_owners": "all nodes have their counts in one array",
     "patterns.eight": "reads a row of words that were written down before, three bits at a time",
@@ -170,6 +171,7 @@ def test_other_arguments_are_found(book: list[str], fast: list[str], twins: bool
 # --- In compiled code a name stands for one type.
 
 TWO_TYPES = {
+    "layers": "None in a search without layers; their functions are called only where there are some",
     "leaf": "in GNU Go's search, of which there is one, all that is known of it; in UCT its number",
     "k": "in `amaf.weights` the K of the formula, elsewhere the number of a position",
     "rng": "one generator's state, in lanes those of all lanes",

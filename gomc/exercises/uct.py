@@ -11,7 +11,7 @@ from gomc.exercises.kinds import NOTHING, WHOLE, WHOLES
 from gomc.exercises.posing import poses
 from gomc.game.rules import Color
 from gomc.reference.bandits import choose
-from gomc.reference.uct import Node
+from gomc.reference.tree import Node
 from gomc.rng import Rng
 from gomc.search.uct import principal as principal_of
 from gomc.settings import EpsilonGreedy
@@ -168,7 +168,7 @@ def back_up(path: list[Node], to_play: Color, black: float) -> None:
     Examples
     --------
     >>> from gomc import Color
-    >>> from gomc.reference.uct import Node
+    >>> from gomc.reference.tree import Node
     >>> path = [Node(-1, []), Node(40, []), Node(41, [])]
     >>> back_up(path, Color.BLACK, 1.0)
     >>> [(node.visits, node.reward) for node in path]
@@ -241,7 +241,7 @@ def principal(node: Node) -> list[int]:
 
     Examples
     --------
-    >>> from gomc.reference.uct import Node
+    >>> from gomc.reference.tree import Node
     >>> root, a, b, c = (Node(move, []) for move in (-1, 5, 7, 6))
     >>> a.visits, b.visits, c.visits = 3, 8, 2
     >>> root.children, b.children = [a, b], [c]

@@ -89,6 +89,16 @@ def urgency(visits: float, reward: float, squares: float, log_n: float, bandit: 
     return mean
 
 
+@inlined
+def urgencies(arms: Arms, n: int, log_n: float, bandit: Bandit, bonus: Floats | None) -> None:
+    """Write down the urgencies of `n` arms."""
+    for j in range(n):
+        arms.urgency[j] = urgency(arms.visits[j], arms.reward[j], arms.squares[j], log_n, bandit)
+    if bonus is not None:
+        for j in range(n):
+            arms.urgency[j] += bonus[j]
+
+
 # Paper: RR 3.4
 @inlined
 def choose_unplayed(arms: Arms, n: int, rng: int, ordered: bool) -> tuple[int, int]:
@@ -112,21 +122,22 @@ def choose_unplayed(arms: Arms, n: int, rng: int, ordered: bool) -> tuple[int, i
 
 # Paper: RR 2.2, RR 3.4 urgency, CF II-B urgency
 @inlined
-def choose(arms: Arms, n: int, bandit: Bandit, rng: int, ordered: bool) -> tuple[int, int]:
+def choose(
+    arms: Arms, n: int, bandit: Bandit, rng: int, ordered: bool, bonus: Floats | None
+) -> tuple[int, int]:
     """Return the number of the arm to play, and the generator's state; without `ordered` no `order`."""
     if bandit.epsilon > 0.0:
         rng += GAMMA
         if fraction(rng) < bandit.epsilon:
             rng += GAMMA
             return int(np.int64(below(rng, word(n)))), rng
-    total, unplayed = 0, 0
+    total, unplayed = 0.0, 0
     for j in range(n):
-        total += int(arms.visits[j])
+        total += arms.visits[j]
         unplayed += arms.visits[j] == 0.0
     if unplayed < n:
         log_n = math.log(total)
-        for j in range(n):
-            arms.urgency[j] = urgency(arms.visits[j], arms.reward[j], arms.squares[j], log_n, bandit)
+        urgencies(arms, n, log_n, bandit, bonus)
         best, largest = 0, -math.inf  # all may be NaN while other threads change the sums
         for j in range(n):
             if arms.urgency[j] > largest:
@@ -141,7 +152,7 @@ def play_run(means: Floats, bandit: Bandit, rng: int, arms: Arms, chosen: Ints, 
     """Play all plays of a run, and count them."""
     arms.visits[:], arms.reward[:], arms.squares[:] = 0.0, 0.0, 0.0
     for play in range(len(rewards)):
-        j, rng = choose(arms, len(means), bandit, rng, False)
+        j, rng = choose(arms, len(means), bandit, rng, False, None)
         rng += GAMMA
         paid = int(fraction(rng) < means[j])
         arms.visits[j] += 1

@@ -13,7 +13,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gomc.fast.compiler.atomics import publish
 from gomc.fast.compiler.kernel import inlined
 from gomc.fast.compiler.words import has_any, index_of, lowest
 from gomc.fast.owners import new_owners
@@ -145,10 +144,9 @@ def widened(tree: Tree) -> Tree:
 
 @inlined
 def add_children(tree: Tree, node: int, first: int, points: int, n: int) -> None:
-    """Give a node its `n` children, from place `first` on, where nothing stands yet."""
+    """Write down the `n` children of a node, from place `first` on, where nothing stands yet."""
     for k in range(n):
         tree.move[first + k] = index_of(points)  # the empty set, at the end, is a pass
         if has_any(points):
             points = points & ~lowest(points)
     tree.child[node] = first
-    publish(tree.children, node, n)

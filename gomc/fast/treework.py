@@ -99,6 +99,25 @@ class Shared(NamedTuple):
     lock: Ints
 
 
+class Layers(NamedTuple):
+    """The settings of all layers, and room to work in.
+
+    Attributes
+    ----------
+    bonus : array of float
+        Room for what is added to the urgencies of a node's children.
+    """
+
+    bonus: Floats
+
+
+def layers_of(how: UCT, most: int) -> Layers | None:
+    """Return the layers of a search whose nodes have at most so many children; None if it has none."""
+    if not how.has_layers:
+        return None
+    return Layers(np.zeros(most))
+
+
 class Work(NamedTuple):
     """The settings and data with which the four steps of a search work, in one thread.
 
@@ -106,6 +125,8 @@ class Work(NamedTuple):
     ----------
     how : How
         The settings.
+    layers : Layers or None
+        The layers, if the search has any.
     terms : Terms
         The terms that are the same in all random games.
     policy : Policy
@@ -122,6 +143,8 @@ class Work(NamedTuple):
         Room for their places in the tree.
     guess : array of float
         Room for the guess of every move's value, by its int, a pass last.
+    number : array of int
+        The number of each leaf's game.
     path, length : arrays of int, a row a leaf
         The nodes on the path to each leaf of a batch, and their number.
     leaves : Starts
@@ -139,6 +162,7 @@ class Work(NamedTuple):
     """
 
     how: How
+    layers: Layers | None
     terms: Terms
     policy: Policy
     tree: Tree
@@ -147,6 +171,7 @@ class Work(NamedTuple):
     arms: Arms
     child: Ints
     guess: Floats
+    number: Ints
     path: Ints
     length: Ints
     leaves: Starts
@@ -182,6 +207,7 @@ def new_work(
     board: Game,
     begin: Sequence[State],
     how: How,
+    layers: Layers | None,
     terms: Terms,
     policy: Policy,
     tree: Tree,
@@ -191,6 +217,7 @@ def new_work(
     most, batch = len(board.geometry.points) + 1, how.batch
     return Work(
         how=how,
+        layers=layers,
         terms=terms,
         policy=policy,
         tree=tree,
@@ -199,6 +226,7 @@ def new_work(
         arms=new_arms(most),
         child=np.zeros(most, np.int64),
         guess=np.zeros(board.size * board.geometry.stride + 1),
+        number=np.zeros(batch, np.int64),
         path=np.zeros((batch, MAX_DEPTH), np.int64),
         length=np.zeros(batch, np.int64),
         leaves=starts([board.state] * batch, board.size),

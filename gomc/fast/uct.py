@@ -37,13 +37,24 @@ from gomc.fast.counts import (
 )
 from gomc.fast.eyes import candidates
 from gomc.fast.lanes import can_play, play_side_by_side
+from gomc.fast.layers import ROOT, prepare_children, prepare_root, see, update_layers, visible
 from gomc.fast.own import check_done
 from gomc.fast.owners import update_owners
 from gomc.fast.playout import after, play_games, random_game
 from gomc.fast.policy import policy_of
 from gomc.fast.rng import stream
 from gomc.fast.tree import FEW_NODES, MANY, Node, Tree, add_children, grown, more_room, widened
-from gomc.fast.treework import FIRST, GRANDFATHER, NOBODY, Shared, Work, new_how, new_work
+from gomc.fast.treework import (
+    FIRST,
+    GRANDFATHER,
+    NOBODY,
+    Layers,
+    Shared,
+    Work,
+    layers_of,
+    new_how,
+    new_work,
+)
 from gomc.game import Game
 from gomc.game.points import PASS
 from gomc.game.position import View
@@ -51,19 +62,20 @@ from gomc.search import tally, uct
 from gomc.search.results import SearchResult
 from gomc.settings import MAX_DEPTH, UCT
 
-ROOT = 0
-"""The root's place in the tree; its children follow it."""
-
 
 # Paper: RR Table 1, RR 3.4, SL UCTSelect
 @separate
-def choose_child(work: Work, node: int, grandfather: int, rng: int) -> tuple[int, int]:
+def choose_child(
+    work: Work, layers: Layers | None, node: int, grandfather: int, rng: int
+) -> tuple[int, int]:
     """Return the child to go to; `grandfather` is the node two moves before, or `NOBODY`.
 
     The counts of the children are copied first, because another thread may change them meanwhile.
     """
     tree, arms, how = work.tree, work.arms, work.how
     first, n = int(tree.child[node]), int(tree.children[node])
+    if layers is not None:
+        n = visible(work, layers, node, n)
     kept = n
     for j in range(n):
         arms.visits[j] = tree.visits[first + j]
@@ -78,7 +90,12 @@ def choose_child(work: Work, node: int, grandfather: int, rng: int) -> tuple[int
         arms.order[:kept] = 0.0
         if grandfather != NOBODY:
             guesses(tree, work.guess, work.child, arms.order, kept, grandfather)
-    chosen, rng = choose(arms, kept, how.bandit, rng, how.unvisited != FIRST)
+    ordered = how.unvisited != FIRST
+    if layers is None:
+        chosen, rng = choose(arms, kept, how.bandit, rng, ordered, None)
+    else:
+        see(work, layers, node, kept)
+        chosen, rng = choose(arms, kept, how.bandit, rng, ordered, layers.bonus)
     return work.child[chosen], rng
 
 
@@ -131,18 +148,18 @@ def mark(tree: Tree, path: Ints, last: int, won: bool) -> None:
 
 # Paper: RR Table 1, RR Table 2, RR Figure 3, SL PlaySimulation, CF II-A
 @separate
-def descend(work: Work, leaf: int, rng: int) -> None:
+def descend(work: Work, layers: Layers | None, leaf: int, rng: int) -> None:
     """Walk from the root to a leaf; write down the path, the position and the generator's state."""
     tree, shape, path = work.tree, work.terms.shape, work.path[leaf]
-    node, rng = choose_child(work, ROOT, NOBODY, rng)
+    node, rng = choose_child(work, layers, ROOT, NOBODY, rng)
     view = load_position(work.begin, node - tree.child[ROOT], shape.board)
     path[0], path[1] = ROOT, node
-    length = 2
-    while length < MAX_DEPTH and grow(work, node, view):
-        grandfather = path[length - 3] if length > 2 else NOBODY
-        node, rng = choose_child(work, node, grandfather, rng)
+    length, grandfather = 2, NOBODY
+    while length < MAX_DEPTH and grow(work, layers, node, grandfather, view):
+        node, rng = choose_child(work, layers, node, grandfather, rng)
         view = after(view, int(tree.move[node]), shape)
         path[length] = node
+        grandfather = path[length - 2]
         length += 1
     store_position(work.leaves, leaf, view)
     work.leaves.signs[leaf] = work.how.sign if length & 1 else -work.how.sign
@@ -154,7 +171,7 @@ def descend(work: Work, leaf: int, rng: int) -> None:
 
 # Paper: RR Table 2, SL CreateChildren, SL tree, CF II-A
 @inlined
-def grow(work: Work, node: int, view: View) -> bool:
+def grow(work: Work, layers: Layers | None, node: int, grandfather: int, view: View) -> bool:
     """Give a node its children if it is time, and there is room; return whether it has any.
 
     While another thread writes a node's children, the node counts as one that has none.
@@ -174,6 +191,9 @@ def grow(work: Work, node: int, view: View) -> bool:
         atomics.publish(tree.children, node, 0)
         return False
     add_children(tree, node, first, points, n)
+    if layers is not None:
+        prepare_children(work, layers, node, grandfather, view, first, n)
+    atomics.publish(tree.children, node, n)
     return True
 
 
@@ -200,7 +220,7 @@ def evaluate(work: Work, batch: int, side_by_side: bool | None) -> None:
 
 # Paper: RR Table 1, RR Remark 2, SL UpdateWin, CF II-A
 @separate
-def update(work: Work, leaf: int) -> None:
+def update(work: Work, layers: Layers | None, leaf: int) -> None:
     """Add a game to the nodes of its path, the reward for the player who moved to each."""
     tree, how, path = work.tree, work.how, work.path[leaf]
     black, length = work.finished.reward[leaf], work.length[leaf]
@@ -216,6 +236,8 @@ def update(work: Work, leaf: int) -> None:
         for i in range(length):
             row = RECORD * leaf + ((length - 1 - i) & 1)  # of the player to move at the node
             update_owners(tree.owners, how.points * path[i], work.finished.sets, row)
+    if layers is not None:
+        update_layers(work, layers, leaf)
     if how.solve and work.leaves.passes[leaf] >= how.passes and others != 0.5:
         mark(tree, path, length - 1, others > 0.5)  # that of the last node
 
@@ -237,7 +259,7 @@ def leave(lock: Ints, locked: bool) -> None:
 
 # Paper: RR 3.5, CF II-E processors
 @kernel
-def simulate(work: Work, end: int, side_by_side: bool | None) -> None:
+def simulate(work: Work, layers: Layers | None, end: int, side_by_side: bool | None) -> None:
     """Play games until number `end`, or the root is solved, or the arrays are full."""
     how, tree, shared, room = work.how, work.tree, work.shared, len(work.tree.move)
     longest = 1 if how.expand_visits else MAX_DEPTH  # the nodes that can get children in a game
@@ -249,12 +271,13 @@ def simulate(work: Work, end: int, side_by_side: bool | None) -> None:
             break
         enter(shared.lock, how.locked)
         for leaf in range(batch):
-            descend(work, leaf, stream(work.terms.seed, index + leaf))
+            work.number[leaf] = index + leaf
+            descend(work, layers, leaf, stream(work.terms.seed, index + leaf))
         leave(shared.lock, how.locked)
         evaluate(work, batch, side_by_side)
         enter(shared.lock, how.locked)
         for leaf in range(batch):
-            update(work, leaf)
+            update(work, layers, leaf)
         leave(shared.lock, how.locked)
 
 
@@ -268,13 +291,17 @@ class TreeSearch(uct.Tree):
         self.points = board.size * board.geometry.stride if how.owners else 0
         self.tree = grown(None, min(max(how.max_nodes, nodes), FEW_NODES), self.points)
         self.shared = Shared(np.array([nodes], np.int64), np.zeros(1, np.int64), np.zeros(1, np.int64))
+        tree = self.tree
+        tree.move[:nodes] = [PASS, *self.moves]
+        tree.child[ROOT], tree.children[ROOT] = ROOT + 1, nodes - 1
+        if how.has_layers:
+            work = self.new_job()
+            assert work.layers is not None
+            prepare_root(work, work.layers, starts([board.state], board.size))
         self.jobs = [self.new_job() for _ in range(how.threads)]
         work = self.jobs[0]
         self.side_by_side = True if how.batch > 1 and can_play(work.terms, work.policy) else None
         self.pool = ThreadPoolExecutor(how.threads)  # which starts no thread before it has work
-        tree = self.tree
-        tree.move[:nodes] = [PASS, *self.moves]
-        tree.child[ROOT], tree.children[ROOT] = ROOT + 1, nodes - 1
         self.before = new_counts(1, board.size)
 
     def new_job(self) -> Work:
@@ -285,7 +312,10 @@ class TreeSearch(uct.Tree):
         games = games._replace(zone=zone, komi=self.komi, scale=self.scale)
         settings = new_how(how, int(board.to_play), group, self.points)
         policy = policy_of(how.policy, board.size)  # has room to work in, which threads do not share
-        return new_work(board, self.starts, settings, games, policy, self.tree, self.shared)
+        layers = layers_of(how, len(board.geometry.points) + 1)
+        after = dict(zip(self.moves, self.starts, strict=True))  # layers may have changed the order
+        begin = [after[int(move)] for move in self.tree.move[ROOT + 1 : ROOT + 1 + len(after)]]
+        return new_work(board, begin, settings, layers, games, policy, self.tree, self.shared)
 
     def prepare(self, games: int) -> None:
         """Play this many more games on the whole board before the search, and tune komi by them."""
@@ -326,7 +356,7 @@ class TreeSearch(uct.Tree):
         """Let every thread play games until number `end`, or until the arrays are full."""
 
         def run_thread(work: Work) -> None:
-            simulate(work, end, self.side_by_side)
+            simulate(work, work.layers, end, self.side_by_side)
             check_done(work.policy.rules.memory)
 
         if len(self.jobs) == 1:

@@ -51,7 +51,13 @@ def choose_unplayed(unplayed: list[int], rng: Rng, order: Sequence[float] | None
 
 
 # Paper: RR 2.2, RR 3.4 urgency, CF II-B urgency
-def choose(arms: Sequence[Arm], bandit: Bandit, rng: Rng, order: Sequence[float] | None = None) -> int:
+def choose(
+    arms: Sequence[Arm],
+    bandit: Bandit,
+    rng: Rng,
+    order: Sequence[float] | None = None,
+    bonus: Sequence[float] | None = None,
+) -> int:
     """Return the number of the arm to play.
 
     Parameters
@@ -66,6 +72,8 @@ def choose(arms: Sequence[Arm], bandit: Bandit, rng: Rng, order: Sequence[float]
     order : sequence of float, optional
         A guess of each arm's value. Of the arms that were never played the one with the best guess
         comes first, and one drawn of several equal ones; without `order` it is the first of them.
+    bonus : sequence of float, optional
+        What is added to the urgency of each arm that was played.
     """
     if isinstance(bandit, EpsilonGreedy) and bandit.epsilon and rng.fraction() < bandit.epsilon:
         return rng.below(len(arms))
@@ -74,7 +82,11 @@ def choose(arms: Sequence[Arm], bandit: Bandit, rng: Rng, order: Sequence[float]
     for j, arm in enumerate(arms):
         if not arm.visits:
             unplayed.append(j)
-        elif (bound := urgency(arm, log_n, bandit)) > largest:
+            continue
+        bound = urgency(arm, log_n, bandit)
+        if bonus:
+            bound += bonus[j]
+        if bound > largest:
             best, largest = j, bound
     if not unplayed or largest >= bandit.urgency:
         return best

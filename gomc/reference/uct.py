@@ -26,135 +26,38 @@ the two differ, there is a setting: see `gomc.settings.UCT`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from gomc.backend import check_threads
 from gomc.game import Game
 from gomc.game.points import PASS, bits
-from gomc.game.position import State, View
+from gomc.game.position import View
 from gomc.game.rules import Color
 from gomc.reference.bandits import choose
 from gomc.reference.eyes import candidates
-from gomc.reference.owners import new_owners, update_owners
+from gomc.reference.layers import prepare_children, see, update_layers, visible
+from gomc.reference.owners import update_owners
 from gomc.reference.playout import after, random_game
-from gomc.reference.policy import Policy, policy_of
+from gomc.reference.policy import policy_of
+from gomc.reference.tree import Node, new_nodes
+from gomc.reference.treework import Leaf, Work
 from gomc.rng import Rng, stream
-from gomc.search.bandits import Arm
 from gomc.search.results import SearchResult
-from gomc.search.tally import UNPLAYED, Counts, Finished
+from gomc.search.tally import Counts
 from gomc.search.uct import Tree
 from gomc.settings import MAX_DEPTH, UCT
 from gomc.settings.policy import passes_of
 
 
-class Node(Arm):
-    """A node of the tree: the position after a move, which is an arm of the node before.
-
-    Attributes
-    ----------
-    move : int
-        The move that leads here.
-    visits : int
-        The number of games through the node.
-    reward, squares : float
-        The sum of their rewards for the player who made the move, and the sum of the squares of these.
-    solved : int
-        1 if that player has won here for good, -1 if the player has lost; 0 if it is not known.
-    children : list of Node
-        The nodes after this one, in reading order, a pass last; empty until there are any.
-    owners : list of int
-        For each point, by its int, the number of games in which it ended as a point of the player to
-        move here; empty without the layer of owners.
-    """
-
-    __slots__ = ("children", "move", "owners", "solved")
-
-    def __init__(self, move: int, owners: list[int]) -> None:
-        super().__init__()
-        self.move = move
-        self.owners = owners
-        self.solved = 0
-        self.children: list[Node] = []
-
-
-@dataclass
-class Work:
-    """The settings and data with which the four steps of a search work.
-
-    Attributes
-    ----------
-    how : UCT
-        The settings.
-    board : Game
-        The position at the root.
-    starts : list of State
-        The positions after the moves at the root.
-    group, zone : int
-        The points that the tree may play, and those that random games may.
-    policy : Policy
-        The policy that draws the moves of the random games.
-    passes : int
-        The number of passes in a row that end a game.
-    root : Node
-        The root of the tree.
-    nodes : int
-        The number of nodes of the tree.
-    counts : Counts
-        The counts of the games.
-    komi, scale : float
-        The komi by which games are counted, and the part of a reward by score that one point gives.
-    """
-
-    how: UCT
-    board: Game
-    starts: list[State]
-    group: int
-    zone: int
-    policy: Policy
-    passes: int
-    root: Node
-    nodes: int
-    counts: Counts
-    komi: float
-    scale: float
-
-
-@dataclass
-class Leaf:
-    """The end of a descent, and the game that goes on from there.
-
-    Attributes
-    ----------
-    path : list of Node
-        The nodes that it walked through.
-    state : State
-        The position.
-    rng : Rng
-        The generator, for the random game from here.
-    game : Finished
-        The record of that game, when it is over.
-    reward : float
-        Black's reward for it.
-    """
-
-    path: list[Node]
-    state: State
-    rng: Rng
-    game: Finished = UNPLAYED
-    reward: float = 0.0
-
-
 # Paper: RR Table 1, RR 3.4, SL UCTSelect
 def choose_child(work: Work, node: Node, grandfather: Node | None, rng: Rng) -> Node:
     """Return the child to go to; `grandfather` is the node two moves before, if there is one."""
-    how = work.how
-    children = [child for child in node.children if child.solved >= 0] or node.children
-    if how.unvisited == "first":
-        return children[choose(children, how.bandit, rng)]
-    order = [0.0] * len(children)
-    if how.unvisited == "grandfather" and grandfather:
-        order = guesses(children, grandfather)
-    return children[choose(children, how.bandit, rng, order)]
+    how, children, order = work.how, visible(work, node), None
+    arms, bonus = see(work, node, children)
+    if how.unvisited != "first":
+        order = [0.0] * len(children)
+        if how.unvisited == "grandfather" and grandfather:
+            order = guesses(children, grandfather)
+    return children[choose(arms, how.bandit, rng, order, bonus)]
 
 
 # Paper: RR 3.4 parents
@@ -189,13 +92,6 @@ def mark(path: list[Node], won: bool) -> None:
             break
 
 
-def new_nodes(work: Work, moves: Sequence[int]) -> list[Node]:
-    """Return new nodes after some moves, with the layers of the search."""
-    points = work.board.size * work.board.geometry.stride
-    owners = new_owners(len(moves), points if work.how.owners else 0)
-    return [Node(move, its) for move, its in zip(moves, owners, strict=True)]
-
-
 # Paper: RR Table 1, RR Table 2, RR Figure 3, SL PlaySimulation, CF II-A
 def descend(work: Work, leaf: Leaf, rng: Rng) -> None:
     """Walk from the root to a leaf; write down the path, the position and the generator.
@@ -203,25 +99,27 @@ def descend(work: Work, leaf: Leaf, rng: Rng) -> None:
     Until the update comes, the game counts for every node on the way as `virtual_loss` lost games.
     """
     node = choose_child(work, work.root, None, rng)
-    state = work.starts[work.root.children.index(node)]
-    path = [work.root, node]
-    while len(path) < MAX_DEPTH and grow(work, node, state.view):
-        node = choose_child(work, node, path[-3] if len(path) > 2 else None, rng)
+    state = work.starts[node.move]
+    path, grandfather = [work.root, node], None
+    while len(path) < MAX_DEPTH and grow(work, node, grandfather, state.view):
+        node = choose_child(work, node, grandfather, rng)
         state = after(state, node.move, work.board.geometry)
         path.append(node)
+        grandfather = path[-3]
     for node in path:
         node.visits += work.how.virtual_loss
     leaf.path, leaf.state, leaf.rng = path, state, rng
 
 
 # Paper: RR Table 2, SL CreateChildren, SL tree, CF II-A
-def grow(work: Work, node: Node, view: View) -> bool:
+def grow(work: Work, node: Node, grandfather: Node | None, view: View) -> bool:
     """Give a node its children if it is time, and there is room; return whether it has any."""
     if not node.children and node.visits >= work.how.expand_visits and view.passes < work.passes:
         stones = view.own, view.other, view.atari, view.ko
         points = candidates(*stones, work.board.geometry, work.how.eyes) & work.group
         if work.nodes + points.bit_count() + 1 <= work.how.max_nodes:
-            node.children = new_nodes(work, [*bits(points), PASS])
+            node.children = new_nodes(work.how, [*bits(points), PASS], work.points)
+            prepare_children(work, node, grandfather, view)
             work.nodes += len(node.children)
     return bool(node.children)
 
@@ -250,6 +148,7 @@ def update(work: Work, leaf: Leaf) -> None:
         color = color.other
         if work.how.owners:
             update_owners(node.owners, leaf.game.area(color))
+    update_layers(work, leaf)
     if work.how.solve and leaf.state.passes >= work.passes and reward != 0.5:
         mark(leaf.path, reward > 0.5)
 
@@ -262,22 +161,25 @@ class TreeSearch(Tree):
         super().__init__(board, how, moves, seed)
         check_threads("reference", how.threads)
         self.before = Counts.of(1, board.geometry)
+        self.points = board.size * board.geometry.stride
+        (root,) = new_nodes(how, [PASS], self.points)
+        root.children = new_nodes(how, self.moves, self.points)
         self.work = Work(
             how=how,
             board=board,
-            starts=self.starts,
+            starts=dict(zip(self.moves, self.starts, strict=True)),
             group=self.group,
             zone=self.zone,
             policy=policy_of(how.policy, board.geometry),
             passes=passes_of(how.policy),
-            root=Node(PASS, []),
+            points=self.points,
+            root=root,
             nodes=1 + len(self.moves),
             counts=Counts.of(1, board.geometry),
             komi=self.komi,
             scale=self.scale,
         )
-        (self.work.root,) = new_nodes(self.work, [PASS])
-        self.work.root.children = new_nodes(self.work, self.moves)
+        prepare_children(self.work, root, None, board.state.view)
 
     def prepare(self, games: int) -> None:
         """Play this many more games on the whole board before the search, and tune komi by them."""
@@ -298,7 +200,7 @@ class TreeSearch(Tree):
         end = self.done + games
         while self.done < end and not self.ended:
             numbers = range(self.done, min(self.done + self.how.batch, end))
-            batch = [Leaf([], self.board.state, stream(self.seed, number)) for number in numbers]
+            batch = [Leaf(i, [], self.board.state, stream(self.seed, i)) for i in numbers]
             for leaf in batch:
                 descend(self.work, leaf, leaf.rng)
             evaluate(self.work, batch)

@@ -145,6 +145,11 @@ class UCT:
             threads=check_whole("threads", self.threads, 1, 256),
         )
 
+    @property
+    def has_layers(self) -> bool:
+        """Whether children are chosen by more than their games."""
+        return False
+
 
 # Paper: RR Table 1, RR Table 2
 MOGO_TABLES = UCT(bandit=UCB1(), unvisited="first", final="visits")

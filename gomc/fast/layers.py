@@ -1,0 +1,48 @@
+"""Layers, compiled; ``reference/layers.py`` explains them.
+
+A search without any is compiled without the code of layers (`layers` is None then). All others are one
+kernel, in which each layer that is off is a number that says so, or an array of no length.
+"""
+
+from __future__ import annotations
+
+from gomc.fast.compiler.kernel import inlined, kernel, separate
+from gomc.fast.counts import Starts, load_position
+from gomc.fast.treework import NOBODY, Layers, Work
+from gomc.game.position import View
+
+ROOT = 0
+"""The root's place in the tree; its children follow it."""
+
+
+@separate
+def prepare_children(
+    work: Work, layers: Layers, node: int, grandfather: int, view: View, first: int, n: int
+) -> None:
+    """Give the `n` new children of a node, from place `first` on, what layers know of them."""
+
+
+@inlined
+def visible(work: Work, layers: Layers, node: int, n: int) -> int:
+    """Return how many of its `n` children the descent may go to; they are the first ones."""
+    return n
+
+
+@separate
+def see(work: Work, layers: Layers, node: int, n: int) -> None:
+    """Change `n` arms to children as the layers see them, and write what is added to urgencies."""
+    layers.bonus[:n] = 0.0
+
+
+@separate
+def update_layers(work: Work, layers: Layers, leaf: int) -> None:
+    """Add a game to all that layers keep in the nodes of its path, and in their children."""
+
+
+@kernel
+def prepare_root(work: Work, layers: Layers, begin: Starts) -> None:
+    """Give the root's children what layers know of them; `begin` has the root's position."""
+    tree = work.tree
+    view = load_position(begin, 0, work.terms.shape.board)
+    first, n = int(tree.child[ROOT]), int(tree.children[ROOT])
+    prepare_children(work, layers, ROOT, NOBODY, view, first, n)

@@ -1,0 +1,45 @@
+"""The tree of a search: its nodes, and what layers keep in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gomc.reference.owners import new_owners
+from gomc.search.bandits import Arm
+from gomc.settings import UCT
+
+
+class Node(Arm):
+    """A node of the tree: the position after a move, which is an arm of the node before.
+
+    Attributes
+    ----------
+    move : int
+        The move that leads here.
+    visits : int
+        The number of games through the node.
+    reward, squares : float
+        The sum of their rewards for the player who made the move, and the sum of the squares of these.
+    solved : int
+        1 if that player has won here for good, -1 if the player has lost; 0 if it is not known.
+    children : list of Node
+        The nodes after this one, in reading order, a pass last; empty until there are any.
+    owners : list of int
+        For each point, by its int, the number of games in which it ended as a point of the player to
+        move here; empty without the layer of owners.
+    """
+
+    __slots__ = ("children", "move", "owners", "solved")
+
+    def __init__(self, move: int, owners: list[int]) -> None:
+        super().__init__()
+        self.move = move
+        self.owners = owners
+        self.solved = 0
+        self.children: list[Node] = []
+
+
+def new_nodes(how: UCT, moves: Sequence[int], points: int) -> list[Node]:
+    """Return new nodes after some moves, with the layers of a search on a board of so many points."""
+    owners = new_owners(len(moves), points if how.owners else 0)
+    return [Node(move, its) for move, its in zip(moves, owners, strict=True)]
