@@ -588,17 +588,17 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
             "The first source alone counts",
         ),
     ],
-    "may_see": [
+    "may_try": [
         ("index + 1 <=", "index <=", "wrong", "It is off by one"),
         ("index + 1 <=", "index + 1 <", "wrong", "not only when it is less"),
         ("index + 1 <=", "index <", "wrong", "It rounds up"),
         ("index < moves and ", "", "wrong", "more moves than there are"),
-        ("index = 1", "index = 0", "wrong", "Without games no move may be seen"),
-        ("games**exponent", "games * exponent", "wrong", "the exponent for a factor"),
-        ("games**exponent", "moves**exponent", "wrong", "n is the number of games"),
-        ("return index", "return games**exponent", "type", "a float"),
+        ("<= n**exponent", "<= (n - 1)**exponent", "wrong", "n counts this one too"),
+        ("n**exponent", "n * exponent", "wrong", "the exponent for a factor"),
+        ("n**exponent", "moves**exponent", "wrong", "a power of the number of moves"),
+        ("return index", "return n**exponent", "type", "a float"),
     ],
-    "may_see_by_table": [
+    "may_try_by_table": [
         (
             "seen, needed = 1, step",
             "step *= ratio\n    seen, needed = 1, step",

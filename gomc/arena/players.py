@@ -34,6 +34,7 @@ from types import MappingProxyType
 
 from gomc import backend as backends
 from gomc import programs
+from gomc.arena.values import parts
 from gomc.arena.variants import differences, vary
 from gomc.backend import BACKENDS, QUICKEST, check_threads
 from gomc.errors import GomcError, check_choice, check_number, check_whole, printable, quoted
@@ -243,7 +244,7 @@ def _digest(database: Database) -> str:
 def _settings(name: str, text: str) -> dict[str, str]:
     """Return the settings of a text, by their full names."""
     found: dict[str, str] = {}
-    for part in filter(None, text.split(",")):
+    for part in filter(None, parts(text, ",")):
         path, equals, value = (word.strip() for word in part.partition("="))
         path = ALIASES.get(path, path)
         if not equals or not path or not value:

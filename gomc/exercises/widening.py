@@ -1,4 +1,4 @@
-"""Games that were never played, how many moves of a node a search may see, and criticality."""
+"""Games that were never played, how many moves of a node a search may try, and criticality."""
 
 from __future__ import annotations
 
@@ -94,10 +94,10 @@ def with_prior(wins: float, games: int, sources: list[tuple[float, int]]) -> flo
 
 def _by_power(rng: Rng) -> Args:
     exponent = (0.25, 0.4, 0.5, 0.7)[rng.below(4)]
-    games = rng.below((3, 30, 1000)[rng.below(3)])
-    if 1e-9 < abs(games**exponent - round(games**exponent)) < 1e-6:  # rounding must not decide
-        games += 1
-    return games, exponent, 1 + rng.below((5, 80)[rng.below(2)])
+    n = 1 + rng.below((3, 30, 1000)[rng.below(3)])
+    if 1e-12 < abs(n**exponent - round(n**exponent)) < 1e-6:  # rounding must not decide
+        n += 1
+    return n, exponent, 1 + rng.below((5, 80)[rng.below(2)])
 
 
 def _within(found: float, moves: int) -> int:
@@ -106,63 +106,63 @@ def _within(found: float, moves: int) -> int:
 
 @poses(
     13,
-    "Progressive widening: how many moves may be seen",
+    "Progressive widening: how many moves may be tried",
     WHOLE,
-    Samples(_by_power, [(0, 0.5, 5), (1, 0.5, 5), (2, 0.5, 5), (3, 0.5, 5), (4, 0.5, 5), (99, 0.5, 5)]),
+    Samples(_by_power, [(n, 0.5, 5) for n in (1, 2, 3, 4, 5, 99)]),
     (
         "The best move has the index 1: the largest index not above n^K says how many there are.",
-        "At least one move may always be seen, and never more than there are.",
+        "There are never more than all moves.",
     ),
     (
         (
             "It is off by one: indices begin with 1, and so n^K rounded down is the number of moves",
-            lambda games, k, moves: _within(games**k + 1, moves),
+            lambda n, k, moves: _within(n**k + 1, moves),
         ),
         (
             "It rounds up; a move must wait until its index is not above n^K",
-            lambda games, k, moves: _within(math.ceil(games**k), moves),
+            lambda n, k, moves: _within(math.ceil(n**k), moves),
         ),
         (
-            "A move may be seen when its index is equal to n^K, not only when it is less",
-            lambda games, k, moves: _within(math.ceil(games**k) - 1, moves),
+            "A move may be tried when its index is equal to n^K, not only when it is less",
+            lambda n, k, moves: _within(math.ceil(n**k) - 1, moves),
         ),
         (
-            "Without games no move may be seen; the first always may",
-            lambda games, k, moves: min(math.floor(games**k), moves),
+            "It takes the number of games before this one; n counts this one too",
+            lambda n, k, moves: _within((n - 1) ** k, moves),
         ),
         (
             "It can be more moves than there are",
-            lambda games, k, _moves: max(1, math.floor(games**k)),
+            lambda n, k, _moves: math.floor(n**k),
         ),
         (
             "It takes the exponent for a factor",
-            lambda games, k, moves: _within(games * k, moves),
+            lambda n, k, moves: _within(n * k, moves),
         ),
         (
-            "It takes the root of the number of moves; n is the number of games",
-            lambda _games, k, moves: _within(moves**k, moves),
+            "It takes a power of the number of moves; n is the number of the game",
+            lambda _n, k, moves: _within(moves**k, moves),
         ),
     ),
 )
-def may_see(games: int, exponent: float, moves: int) -> int:
-    r"""Return how many moves of a node progressive widening may choose from.
+def may_try(n: int, exponent: float, moves: int) -> int:
+    r"""Return how many moves of a node progressive widening lets a game choose from.
 
     The moves are in the order in which they look good: the best has the index 1, the next 2, and so on.
-    After :math:`n` games of the node, those moves may be chosen whose index is at most
+    In game number :math:`n` of the node, the first of which is 1, those moves may be tried whose index
+    is at most
 
     .. math::  n^K ,
 
-    with an `exponent` :math:`K` from 1/4 to 1/2 or so; the first move always may. A node has `moves` in
-    all.
+    with an `exponent` :math:`K` from 1/4 to 1/2 or so. A node has `moves` in all.
 
     "Current Frontiers in Computer Go" (2010), equation 3; see `gomc.settings.widening.Power`.
 
     Examples
     --------
-    >>> [may_see(games, 0.5, 80) for games in (0, 1, 3, 4, 100, 10_000)]
+    >>> [may_try(n, 0.5, 80) for n in (1, 2, 3, 4, 100, 10_000)]
     [1, 1, 1, 2, 10, 80]
     """
-    return _within(games**exponent, moves)
+    return _within(n**exponent, moves)
 
 
 def _by_table(rng: Rng) -> Args:
@@ -173,7 +173,7 @@ def _by_table(rng: Rng) -> Args:
 def _of_table(
     games: int, step: float, ratio: float, moves: int, *, first: int = 0, before: int = 0, late: int = 0
 ) -> int:
-    """Return how many moves may be seen: right, or with the table begun at another place."""
+    """Return how many moves may be tried: right, or with the table begun at another place."""
     needed = (first + sum(step * ratio ** (i + before) for i in range(k)) for k in count())
     return min(moves, sum(1 for _ in takewhile(lambda its: its + late <= games, needed)))
 
@@ -199,7 +199,7 @@ def _of_table(
             ),
         ),
         (
-            "A move may be seen as soon as the games are equal to its number, not after one more",
+            "A move may be tried as soon as the games are equal to its number, not after one more",
             lambda *args: max(1, _of_table(*args, late=1)),
         ),
         (
@@ -211,7 +211,7 @@ def _of_table(
             lambda games, step, _ratio, moves: _of_table(games, step, 1.0, moves),
         ),
         (
-            "It is off by one: one move more may be seen than have their games",
+            "It is off by one: one move more may be tried than have their games",
             lambda *args: min(_of_table(*args) + 1, args[-1]),
         ),
         (
@@ -220,8 +220,8 @@ def _of_table(
         ),
     ),
 )
-def may_see_by_table(games: int, step: float, ratio: float, moves: int) -> int:
-    r"""Return how many moves of a node may be chosen after so many games, by Coulom's table.
+def may_try_by_table(games: int, step: float, ratio: float, moves: int) -> int:
+    r"""Return how many moves of a node may be tried after so many games, by Coulom's table.
 
     The move of index :math:`k` needs :math:`t_k` games of the node:
 
@@ -235,7 +235,7 @@ def may_see_by_table(games: int, step: float, ratio: float, moves: int) -> int:
 
     Examples
     --------
-    >>> [may_see_by_table(games, 40, 1.5, 80) for games in (0, 39, 40, 99, 100, 10_000)]
+    >>> [may_try_by_table(games, 40, 1.5, 80) for games in (0, 39, 40, 99, 100, 10_000)]
     [1, 1, 2, 2, 3, 12]
     """
     return _of_table(games, step, ratio, moves)
