@@ -23,6 +23,7 @@ from gomc import settings
 from gomc.arena.policies import PATTERNS, policy_text, read_policy
 from gomc.errors import GomcError, quoted
 from gomc.settings.patterns import Pattern
+from gomc.settings.sources import FirstOf
 
 NAMED: dict[str, Any] = {"greedy": settings.GREEDY}
 """Settings that have a name; those of policies are in `gomc.arena.policies`."""
@@ -43,9 +44,10 @@ def options_of(hint: Any) -> Options:
     """Return what a value can be by the type hint of its field."""
     if get_origin(hint) is Literal:
         return get_args(hint)
-    if _is_tuple(hint) or not get_args(hint):
-        return (hint,)
-    return tuple(option for each in get_args(hint) for option in options_of(each))
+    if get_args(hint) and not _is_tuple(hint):
+        return tuple(option for each in get_args(hint) for option in options_of(each))
+    its = hint.__subclasses__() if isinstance(hint, type) else ()  # of a class that stands for several
+    return tuple(filter(is_dataclass, its)) or (hint,)
 
 
 def kinds_of(options: Options) -> list[type[Any]]:
@@ -59,6 +61,15 @@ def word_of(kind: type) -> str:
     """Return what a kind of settings is called."""
     word = kind.__name__.lower()
     return SHORT.get(word, word)
+
+
+def needed(kind: type[Any]) -> list[str]:
+    """Return the names of the values that a kind of settings has no defaults for."""
+    return [
+        field.name
+        for field in fields(kind)
+        if field.default is MISSING and field.default_factory is MISSING
+    ]
 
 
 def read_value(path: str, options: Options, text: str) -> Any:
@@ -102,6 +113,9 @@ def value_text(value: Any) -> str:
     if isinstance(value, tuple):
         return _text_of_several(value)
     if is_dataclass(value):
+        for word, known in NAMED.items():
+            if value == known:
+                return word
         named = ",".join(f"{name}={value_text(its)}" for name, its in _changed(value))
         return f"{word_of(type(value))}({named})"
     return str(value).lower()
@@ -149,8 +163,9 @@ def _read(path: str, options: Options, text: str) -> Any:
 def _read_several(path: str, items: Options, text: str) -> Any:
     if items == (Pattern,):
         return PATTERNS.get(text.lower(), _UNREAD)
-    found = tuple(_read(path, items, part) for part in parts(text, "+" if kinds_of(items) else "/"))
-    return _UNREAD if _UNREAD in found else found
+    each = filter(None, parts(text, "+" if kinds_of(items) else "/"))
+    found = tuple(_read(path, items, part) for part in each)
+    return _UNREAD if any(its is _UNREAD for its in found) else found
 
 
 def _called(path: str, kind: type[Any], text: str) -> Any:
@@ -165,10 +180,10 @@ def _called(path: str, kind: type[Any], text: str) -> Any:
         if name not in names or name in values:
             raise GomcError(f"{path} ({word}) cannot have {quoted(part)}; it has {', '.join(names)}.")
         values[name] = read_value(f"{path}.{name}", options_of(hints[name]), its)
-    missing = [name for name in _needed(kind) if name not in values]
+    missing = [name for name in needed(kind) if name not in values]
     if missing:
         raise GomcError(f"{path} ({word}) needs {' and '.join(missing)}.")
-    return kind(**values)
+    return kind(*values["sources"]) if issubclass(kind, FirstOf) else kind(**values)
 
 
 def _call(text: str) -> tuple[str, str]:
@@ -210,15 +225,6 @@ def _first(kinds: list[type[Any]]) -> Options:
     return tuple(each for field in its for each in options_of(get_type_hints(kinds[0])[field.name]))
 
 
-def _needed(kind: type[Any]) -> list[str]:
-    """Return the names of the values that a kind of settings has no defaults for."""
-    return [
-        field.name
-        for field in fields(kind)
-        if field.default is MISSING and field.default_factory is MISSING
-    ]
-
-
 def _changed(value: Any) -> Iterator[tuple[str, Any]]:
     """Yield the values of settings that are not the defaults, by name."""
     for field in fields(value):
@@ -227,10 +233,18 @@ def _changed(value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _text_of_several(values: tuple[Any, ...]) -> str:
-    for name, patterns in PATTERNS.items():
-        if values == patterns:
+    if values and isinstance(values[0], Pattern):
+        return _name_of(values)
+    if all(map(is_dataclass, values)):
+        return "+".join(map(value_text, values))
+    return "/".join(map(value_text, values)) + ("/" if len(values) == 1 else "")
+
+
+def _name_of(patterns: tuple[Pattern, ...]) -> str:
+    for name, known in PATTERNS.items():
+        if patterns == known:
             return name
-    return ("+" if all(map(is_dataclass, values)) else "/").join(map(value_text, values))
+    raise GomcError(f"patterns of one's own cannot be written as text, only {', '.join(PATTERNS)}.")
 
 
 def _items(options: Options) -> Options:

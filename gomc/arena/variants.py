@@ -12,7 +12,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any, get_type_hints
 
 from gomc import settings
-from gomc.arena.values import Options, kinds_of, options_of, read_value, value_text, word_of
+from gomc.arena.values import Options, kinds_of, needed, options_of, read_value, value_text, word_of
 from gomc.errors import GomcError, quoted
 
 _ABSENT = object()
@@ -106,7 +106,8 @@ def _start(path: str, value: Any, options: Options, step: str) -> Any:
     if value is not None:
         return value
     having = [kind for kind in kinds if step in get_type_hints(kind)]
-    return (having or kinds)[0]()
+    kind = (having or kinds)[0]
+    return read_value(path, (kind,), word_of(kind))
 
 
 def _differ(value: Any, other: Any, path: str) -> Iterator[tuple[str, str]]:
@@ -118,6 +119,9 @@ def _differ(value: Any, other: Any, path: str) -> Iterator[tuple[str, str]]:
         return
     kind: Any = type(value)
     same = kind is type(other)
+    if path and not same and needed(kind):  # so that its name alone stands for nothing
+        yield path, value_text(value)
+        return
     if path and not same:
         yield path, word_of(kind)
     for field in fields(value):

@@ -37,9 +37,6 @@ class Arm:
         self.reward = 0.0
         self.squares = 0.0
 
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__}: {self.visits} visits, reward {self.reward:g}>"
-
 
 # Paper: RR 2.2
 @dataclass(frozen=True)
