@@ -311,12 +311,12 @@ def test_the_best_guess_comes_first_and_of_equal_ones_one_is_drawn():
     grandfather = family(A=(4, 1.0), B=(4, 3.0), C=(2, 0.5), p=(1, 0.0))
     node = family(A=(0, 0.0), B=(1, 1.0), C=(0, 0.0), p=(0, 0.0))
     work = SimpleNamespace(how=how)
-    chosen = {choose_child(work, node, grandfather, Rng(seed)).move for seed in range(20)}
+    chosen = {choose_child(work, node, grandfather, Rng(seed), 0).move for seed in range(20)}
     assert chosen == {0, 2}, "1/4 both; B3 has a game already, and the pass is worse"
-    anything = {choose_child(work, node, None, Rng(seed)).move for seed in range(20)}
+    anything = {choose_child(work, node, None, Rng(seed), 0).move for seed in range(20)}
     assert anything == {0, 2, PASS}
     first = SimpleNamespace(how=replace(how, unvisited="first"))
-    assert choose_child(first, node, grandfather, Rng(0)).move == 0
+    assert choose_child(first, node, grandfather, Rng(0), 0).move == 0
 
 
 def test_the_grandfather_changes_the_order_from_the_third_move_on(backend):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.counts import Starts, load_position
+from gomc.fast.rave import OFF, leads, see_rave, update_rave
 from gomc.fast.treework import NOBODY, Layers, Work
 from gomc.game.position import View
 
@@ -29,14 +30,24 @@ def visible(work: Work, layers: Layers, node: int, n: int) -> int:
 
 
 @separate
-def see(work: Work, layers: Layers, node: int, n: int) -> None:
+def see(work: Work, layers: Layers, node: int, n: int, number: int) -> None:
     """Change `n` arms to children as the layers see them, and write what is added to urgencies."""
-    layers.bonus[:n] = 0.0
+    tree, arms, bonus, total = work.tree, work.arms, layers.bonus, 0.0
+    for j in range(n):
+        total += arms.visits[j]
+        bonus[j] = 0.0
+    if leads(layers.rave, number):
+        see_rave(tree, layers.rave, work.child, arms, bonus, n, total)
 
 
 @separate
 def update_layers(work: Work, layers: Layers, leaf: int) -> None:
     """Add a game to all that layers keep in the nodes of its path, and in their children."""
+    path, last, black = work.path[leaf], work.length[leaf] - 1, work.finished.reward[leaf]
+    own, other = (black, 1.0 - black) if work.how.sign > 0 else (1.0 - black, black)
+    if layers.rave.schedule != OFF:
+        game = work.moves[leaf], work.finished, leaf, own, other
+        update_rave(work.tree, layers.rave, path, last, *game)
 
 
 @kernel

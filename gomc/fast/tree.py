@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from gomc.fast.compiler.kernel import inlined
 from gomc.fast.compiler.words import has_any, index_of, lowest
 from gomc.fast.owners import new_owners
+from gomc.search.rave import RaveGames
 
 FEW_NODES = 1 << 14
 """The number of nodes for which there is room at first."""
@@ -37,6 +38,9 @@ class Tree(NamedTuple):
     owners : array of int64
         For each point the number of games in which it ended as a point of the player to move at the
         node, `points` places a node; of no length without the layer of owners.
+    rave_visits, rave_reward : arrays of float64
+        The games in which the move was played there or later, by weight, and the sum of their rewards;
+        of no length without RAVE.
     child, children : arrays of int32 and int16
         The first of its children, which lie side by side, and their number; the number is negative
         while a thread is writing them.
@@ -48,6 +52,8 @@ class Tree(NamedTuple):
     squares: NDArray[np.float64]
     solved: NDArray[np.int8]
     owners: NDArray[np.int64]
+    rave_visits: NDArray[np.float64]
+    rave_reward: NDArray[np.float64]
     child: NDArray[np.int32]
     children: NDArray[np.int16]
 
@@ -94,6 +100,14 @@ class Node:
         return [int(n) for n in self._tree.owners[first : first + points]]
 
     @property
+    def rave(self) -> RaveGames | None:
+        """The games in which the move was played there or later; None without RAVE."""
+        if not len(self._tree.rave_visits):
+            return None
+        visits, reward = self._tree.rave_visits[self._index], self._tree.rave_reward[self._index]
+        return RaveGames(float(visits), float(reward))
+
+    @property
     def children(self) -> Sequence[Node]:
         """The nodes after this one."""
         first = int(self._tree.child[self._index])
@@ -109,10 +123,10 @@ def more_room(room: int) -> int:
     return max(16 * room, 1 << 20)
 
 
-def grown(tree: Tree | None, room: int, points: int = 0) -> Tree:
+def grown(tree: Tree | None, room: int, points: int = 0, rave: bool = False) -> Tree:
     """Return a tree with room for this many nodes, and with those of `tree` in it.
 
-    With the layer of owners each node has room for this many points.
+    With the layer of owners each node has room for this many points, with `rave` for RAVE games.
     """
     new = Tree(
         np.zeros(room, np.int16),
@@ -121,6 +135,8 @@ def grown(tree: Tree | None, room: int, points: int = 0) -> Tree:
         np.zeros(room, np.float64),
         np.zeros(room, np.int8),
         new_owners(room, points),
+        np.zeros(room if rave else 0),
+        np.zeros(room if rave else 0),
         np.zeros(room, np.int32),
         np.zeros(room, np.int16),
     )
@@ -130,6 +146,8 @@ def grown(tree: Tree | None, room: int, points: int = 0) -> Tree:
         new.reward[:n], new.squares[:n] = tree.reward, tree.squares
         new.child[:n], new.children[:n] = tree.child, tree.children
         new.owners[: len(tree.owners)] = tree.owners
+        new.rave_visits[: len(tree.rave_visits)] = tree.rave_visits
+        new.rave_reward[: len(tree.rave_reward)] = tree.rave_reward
     return new
 
 

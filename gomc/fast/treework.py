@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gomc.fast.bandits import Arms, Bandit, bandit_of, new_arms
-from gomc.fast.compiler.words import Words
+from gomc.fast.compiler.words import Words, width
 from gomc.fast.counts import (
     Counts,
     Finished,
@@ -21,6 +21,7 @@ from gomc.fast.counts import (
     starts,
 )
 from gomc.fast.policy import Policy
+from gomc.fast.rave import Rave, rave_of
 from gomc.fast.tree import Tree
 from gomc.game import Game
 from gomc.game.position import State
@@ -106,16 +107,19 @@ class Layers(NamedTuple):
     ----------
     bonus : array of float
         Room for what is added to the urgencies of a node's children.
+    rave : Rave
+        RAVE.
     """
 
     bonus: Floats
+    rave: Rave
 
 
-def layers_of(how: UCT, most: int) -> Layers | None:
-    """Return the layers of a search whose nodes have at most so many children; None if it has none."""
+def layers_of(how: UCT, size: int) -> Layers | None:
+    """Return the layers of a search on a board of a size; None if it has none."""
     if not how.has_layers:
         return None
-    return Layers(np.zeros(most))
+    return Layers(np.zeros(size * size + 1), rave_of(how.rave, 64 * width(size)))
 
 
 class Work(NamedTuple):
@@ -153,8 +157,9 @@ class Work(NamedTuple):
         The states of the leaves' generators.
     finished : Finished
         The records of the leaves' games.
-    moves, states : array of int, array of words
-        Of no length: the moves of a game are not written down.
+    moves, states : array of int, a row a leaf, and array of words
+        The moves of each leaf's game, and the states of its generator after them; of no length where no
+        layer asks for the moves.
     counts : Counts
         The counts of the games.
     in_turn, counted : arrays of int
@@ -203,6 +208,13 @@ def new_how(how: UCT, sign: int, group: tuple[int, ...], points: int) -> How:
     )
 
 
+def longest(board: Game, policy: Policy) -> int:
+    """Return the largest number of moves that a random game can have."""
+    if policy.database is None:
+        return board.geometry.longest
+    return policy.database.longest + policy.database.passes
+
+
 def new_work(
     board: Game,
     begin: Sequence[State],
@@ -215,6 +227,7 @@ def new_work(
 ) -> Work:
     """Return the data that a thread works with; the moves at the root lead to the positions `begin`."""
     most, batch = len(board.geometry.points) + 1, how.batch
+    room = 0 if layers is None or layers.rave.by_record else longest(board, policy)
     return Work(
         how=how,
         layers=layers,
@@ -232,8 +245,8 @@ def new_work(
         leaves=starts([board.state] * batch, board.size),
         rng=np.zeros(batch, np.uint64),
         finished=new_finished(batch, board.size),
-        moves=np.zeros(0, np.int64),
-        states=np.zeros(0, np.uint64),
+        moves=np.zeros((batch, room), np.int64),
+        states=np.zeros(room, np.uint64),
         counts=new_counts(1, board.size),
         in_turn=np.arange(batch),
         counted=np.zeros(batch, np.int64),

@@ -66,9 +66,9 @@ from gomc.settings import MAX_DEPTH, UCT
 # Paper: RR Table 1, RR 3.4, SL UCTSelect
 @separate
 def choose_child(
-    work: Work, layers: Layers | None, node: int, grandfather: int, rng: int
+    work: Work, layers: Layers | None, node: int, grandfather: int, rng: int, number: int
 ) -> tuple[int, int]:
-    """Return the child to go to; `grandfather` is the node two moves before, or `NOBODY`.
+    """Return the child to which game `number` goes; `grandfather` is the node two moves before.
 
     The counts of the children are copied first, because another thread may change them meanwhile.
     """
@@ -94,7 +94,7 @@ def choose_child(
     if layers is None:
         chosen, rng = choose(arms, kept, how.bandit, rng, ordered, None)
     else:
-        see(work, layers, node, kept)
+        see(work, layers, node, kept, number)
         chosen, rng = choose(arms, kept, how.bandit, rng, ordered, layers.bonus)
     return work.child[chosen], rng
 
@@ -151,12 +151,13 @@ def mark(tree: Tree, path: Ints, last: int, won: bool) -> None:
 def descend(work: Work, layers: Layers | None, leaf: int, rng: int) -> None:
     """Walk from the root to a leaf; write down the path, the position and the generator's state."""
     tree, shape, path = work.tree, work.terms.shape, work.path[leaf]
-    node, rng = choose_child(work, layers, ROOT, NOBODY, rng)
+    number = work.number[leaf]
+    node, rng = choose_child(work, layers, ROOT, NOBODY, rng, number)
     view = load_position(work.begin, node - tree.child[ROOT], shape.board)
     path[0], path[1] = ROOT, node
     length, grandfather = 2, NOBODY
     while length < MAX_DEPTH and grow(work, layers, node, grandfather, view):
-        node, rng = choose_child(work, layers, node, grandfather, rng)
+        node, rng = choose_child(work, layers, node, grandfather, rng, number)
         view = after(view, int(tree.move[node]), shape)
         path[length] = node
         grandfather = path[length - 2]
@@ -214,7 +215,7 @@ def evaluate(work: Work, batch: int, side_by_side: bool | None) -> None:
     for leaf in range(batch):
         policy = work.policy, work.policy.kind, work.policy.database
         game = leaves, leaf, work.rng[leaf], work.terms
-        random_game(*game, *policy, work.moves, work.states, finished, leaf)
+        random_game(*game, *policy, work.moves[leaf], work.states, finished, leaf)
         count_game(finished, leaf, leaves.signs[leaf], work.terms, work.counts, 0)
 
 
@@ -289,7 +290,8 @@ class TreeSearch(uct.Tree):
         super().__init__(board, how, moves, seed)
         nodes = 1 + len(self.moves)
         self.points = board.size * board.geometry.stride if how.owners else 0
-        self.tree = grown(None, min(max(how.max_nodes, nodes), FEW_NODES), self.points)
+        self.rave = how.rave is not None
+        self.tree = grown(None, min(max(how.max_nodes, nodes), FEW_NODES), self.points, self.rave)
         self.shared = Shared(np.array([nodes], np.int64), np.zeros(1, np.int64), np.zeros(1, np.int64))
         tree = self.tree
         tree.move[:nodes] = [PASS, *self.moves]
@@ -300,7 +302,8 @@ class TreeSearch(uct.Tree):
             prepare_root(work, work.layers, starts([board.state], board.size))
         self.jobs = [self.new_job() for _ in range(how.threads)]
         work = self.jobs[0]
-        self.side_by_side = True if how.batch > 1 and can_play(work.terms, work.policy) else None
+        lanes = how.batch > 1 and can_play(work.terms, work.policy) and not work.moves.size
+        self.side_by_side = True if lanes else None
         self.pool = ThreadPoolExecutor(how.threads)  # which starts no thread before it has work
         self.before = new_counts(1, board.size)
 
@@ -312,7 +315,7 @@ class TreeSearch(uct.Tree):
         games = games._replace(zone=zone, komi=self.komi, scale=self.scale)
         settings = new_how(how, int(board.to_play), group, self.points)
         policy = policy_of(how.policy, board.size)  # has room to work in, which threads do not share
-        layers = layers_of(how, len(board.geometry.points) + 1)
+        layers = layers_of(how, board.size)
         after = dict(zip(self.moves, self.starts, strict=True))  # layers may have changed the order
         begin = [after[int(move)] for move in self.tree.move[ROOT + 1 : ROOT + 1 + len(after)]]
         return new_work(board, begin, settings, layers, games, policy, self.tree, self.shared)
@@ -345,7 +348,7 @@ class TreeSearch(uct.Tree):
             if self.done == end or self.ended:
                 break
             room = min(more_room(len(self.tree.move)), self.how.max_nodes)
-            self.use(grown(self.tree, room, self.points))
+            self.use(grown(self.tree, room, self.points, self.rave))
 
     def use(self, tree: Tree) -> None:
         """Go on with a tree in larger arrays."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gomc.game.position import View
+from gomc.reference.rave import see_rave, update_rave
 from gomc.reference.tree import Node
 from gomc.reference.treework import Leaf, Work
 from gomc.search.bandits import Arm
@@ -27,10 +28,29 @@ def visible(work: Work, node: Node) -> list[Node]:
     return [child for child in node.children if child.solved >= 0] or node.children
 
 
-def see(work: Work, node: Node, children: Sequence[Node]) -> tuple[Sequence[Arm], list[float] | None]:
-    """Return children as the layers see them, and what is added to their urgencies."""
-    return children, None
+def see(
+    work: Work, node: Node, children: Sequence[Node], number: int
+) -> tuple[Sequence[Arm], list[float] | None]:
+    """Return children as the layers see them in a game, and what is added to their urgencies."""
+    how = work.how
+    if not how.has_layers:
+        return children, None
+    arms, bonus = [copied(child) for child in children], [0.0] * len(children)
+    if how.rave and how.rave.leads(number):
+        see_rave(how.rave, children, arms, bonus, sum(child.visits for child in children))
+    return arms, bonus
+
+
+def copied(child: Node) -> Arm:
+    """Return an arm with the games of a child, for layers to change."""
+    arm = Arm()
+    arm.visits, arm.reward, arm.squares = child.visits, child.reward, child.squares
+    return arm
 
 
 def update_layers(work: Work, leaf: Leaf) -> None:
     """Add a game to all that layers keep in the nodes of its path, and in their children."""
+    if work.how.rave:
+        moves = [move.bit_length() - 1 for move in leaf.game.moves]  # that of the empty set is PASS
+        rewards = leaf.reward, 1.0 - leaf.reward
+        update_rave(work.how.rave, leaf.path, moves, rewards[:: int(work.board.to_play)])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from gomc.reference.owners import new_owners
 from gomc.search.bandits import Arm
+from gomc.search.rave import RaveGames
 from gomc.settings import UCT
 
 
@@ -27,14 +28,19 @@ class Node(Arm):
     owners : list of int
         For each point, by its int, the number of games in which it ended as a point of the player to
         move here; empty without the layer of owners.
+    rave : RaveGames or None
+        The games in which the move was played here or later; None without RAVE.
     """
 
-    __slots__ = ("children", "move", "owners", "solved")
+    __slots__ = ("children", "move", "owners", "rave", "solved")
 
-    def __init__(self, move: int, owners: list[int]) -> None:
+    visits: int
+
+    def __init__(self, move: int, owners: list[int], rave: RaveGames | None = None) -> None:
         super().__init__()
         self.move = move
         self.owners = owners
+        self.rave = rave
         self.solved = 0
         self.children: list[Node] = []
 
@@ -42,4 +48,7 @@ class Node(Arm):
 def new_nodes(how: UCT, moves: Sequence[int], points: int) -> list[Node]:
     """Return new nodes after some moves, with the layers of a search on a board of so many points."""
     owners = new_owners(len(moves), points if how.owners else 0)
-    return [Node(move, its) for move, its in zip(moves, owners, strict=True)]
+    return [
+        Node(move, its, RaveGames() if how.rave else None)
+        for move, its in zip(moves, owners, strict=True)
+    ]

@@ -49,10 +49,15 @@ from gomc.settings.policy import passes_of
 
 
 # Paper: RR Table 1, RR 3.4, SL UCTSelect
-def choose_child(work: Work, node: Node, grandfather: Node | None, rng: Rng) -> Node:
-    """Return the child to go to; `grandfather` is the node two moves before, if there is one."""
+def choose_child(
+    work: Work, node: Node, grandfather: Node | None, rng: Rng, number: int
+) -> Node:
+    """Return the child to which game `number` goes.
+
+    `grandfather` is the node two moves before, if there is one.
+    """
     how, children, order = work.how, visible(work, node), None
-    arms, bonus = see(work, node, children)
+    arms, bonus = see(work, node, children, number)
     if how.unvisited != "first":
         order = [0.0] * len(children)
         if how.unvisited == "grandfather" and grandfather:
@@ -98,11 +103,11 @@ def descend(work: Work, leaf: Leaf, rng: Rng) -> None:
 
     Until the update comes, the game counts for every node on the way as `virtual_loss` lost games.
     """
-    node = choose_child(work, work.root, None, rng)
+    node = choose_child(work, work.root, None, rng, leaf.number)
     state = work.starts[node.move]
     path, grandfather = [work.root, node], None
     while len(path) < MAX_DEPTH and grow(work, node, grandfather, state.view):
-        node = choose_child(work, node, grandfather, rng)
+        node = choose_child(work, node, grandfather, rng, leaf.number)
         state = after(state, node.move, work.board.geometry)
         path.append(node)
         grandfather = path[-3]

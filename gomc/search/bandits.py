@@ -24,8 +24,8 @@ class Arm:
 
     Attributes
     ----------
-    visits : int
-        The number of its plays.
+    visits : float
+        The number of its plays; whole, but where a tree adds what it guesses.
     reward, squares : float
         The sum of its rewards, and the sum of their squares.
     """
@@ -33,7 +33,7 @@ class Arm:
     __slots__ = ("reward", "squares", "visits")
 
     def __init__(self) -> None:
-        self.visits = 0
+        self.visits: float = 0
         self.reward = 0.0
         self.squares = 0.0
 

@@ -16,6 +16,7 @@ from gomc.game import Game
 from gomc.game.pictures import Shown
 from gomc.game.points import point_name
 from gomc.game.rules import Color
+from gomc.search.rave import RaveGames
 from gomc.search.stats import PlayoutStats, Rows
 
 if TYPE_CHECKING:
@@ -93,8 +94,10 @@ class TreeNode(Protocol):
     each, and `squares` the sum of the squares of these rewards. `solved` is 1 if that player has won
     for good, -1 if the player has lost, else 0. `owners` has the number of games in which each point,
     by its int, was in the end of the player to move at the node; it is empty without
-    `gomc.settings.Owners`, and `gomc.search.owners.owner_rates` makes rates of it. `children` are the
-    nodes after it in reading order, a pass last; there are none until the node is expanded.
+    `gomc.settings.Owners`, and `gomc.search.owners.owner_rates` makes rates of it. `rave` has the games
+    in which its move was played there or later (`gomc.search.rave.RaveGames`); it is None without
+    `gomc.settings.Rave`. `children` are the nodes after it in reading order, a pass last; there are
+    none until the node is expanded.
     """
 
     @property
@@ -109,6 +112,8 @@ class TreeNode(Protocol):
     def solved(self) -> int: ...  # noqa: D102
     @property
     def owners(self) -> Sequence[int]: ...  # noqa: D102
+    @property
+    def rave(self) -> RaveGames | None: ...  # noqa: D102
     @property
     def children(self) -> Sequence[TreeNode]: ...  # noqa: D102
 

@@ -17,6 +17,7 @@ from gomc.settings.own import Own
 from gomc.settings.owners import Owners
 from gomc.settings.patterns import Pattern, Patterns
 from gomc.settings.policy import PURE, SEQUENCE_LIKE, UNIFORM, Policy, Stages
+from gomc.settings.rave import FixedAlpha, HandSchedule, MinimumMSE, Rave, Reliability
 from gomc.settings.rootparallel import RootParallel
 from gomc.settings.sequence import Capture, Save
 from gomc.settings.uct import MAX_DEPTH, MOGO_TABLES, UCT
@@ -45,8 +46,11 @@ __all__ = [
     "EpsilonGreedy",
     "Eyes",
     "FillBoard",
+    "FixedAlpha",
     "GnuGo",
     "Group",
+    "HandSchedule",
+    "MinimumMSE",
     "MoveLists",
     "Own",
     "Owners",
@@ -54,6 +58,8 @@ __all__ = [
     "Patterns",
     "Policy",
     "Pruning",
+    "Rave",
+    "Reliability",
     "RootParallel",
     "Save",
     "Search",

@@ -11,6 +11,7 @@ from gomc.settings.common import MOST, By, check_kind
 from gomc.settings.eyes import Eyes, check_eyes
 from gomc.settings.owners import Owners
 from gomc.settings.policy import UNIFORM, Policy, check_policy
+from gomc.settings.rave import Rave
 from gomc.settings.zones import Group, Zone
 
 Unvisited = Literal["random", "first", "grandfather"]
@@ -94,6 +95,8 @@ class UCT:
         `gomc.settings.eyes`.
     owners : Owners or None
         Whether the nodes count who owned each point in the end; see `gomc.settings.owners`.
+    rave : Rave or None
+        Whether games count for moves that were played later in them; see `gomc.settings.rave`.
     policy : Stages, Weights or Database
         The rule by which random games find their moves; see `gomc.settings.policy`.
 
@@ -117,6 +120,7 @@ class UCT:
     group: Group | None = None
     zone: Zone | None = None
     owners: Owners | None = None
+    rave: Rave | None = None
     eyes: Eyes = "diagonal"
     policy: Policy = UNIFORM
 
@@ -130,6 +134,7 @@ class UCT:
         check_kind("group", self.group, Group)
         check_kind("zone", self.zone, Zone)
         check_kind("owners", self.owners, Owners)
+        check_kind("rave", self.rave, Rave)
         check_eyes(self.eyes)
         check_policy(self.policy)
         if self.zone and not self.group:
@@ -148,7 +153,7 @@ class UCT:
     @property
     def has_layers(self) -> bool:
         """Whether children are chosen by more than their games."""
-        return False
+        return self.rave is not None
 
 
 # Paper: RR Table 1, RR Table 2

@@ -1,0 +1,210 @@
+"""RAVE, compiled; ``reference/rave.py`` explains it.
+
+Where the record of a game tells all (`gomc.settings.Rave.by_record`), the points where each player was
+first are read from it; else the game's moves are gone through.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from gomc.fast.bandits import Arms
+from gomc.fast.compiler import atomics
+from gomc.fast.compiler.kernel import inlined, separate
+from gomc.fast.compiler.words import ONE, word
+from gomc.fast.counts import RECORD, Finished, Floats, Ints
+from gomc.fast.tree import Tree
+from gomc.game.points import PASS
+from gomc.settings import rave as settings
+
+OFF, MINIMUM_MSE, HAND_SCHEDULE, FIXED_ALPHA, RELIABILITY = range(5)
+NONE, FUEGO, PACHI = range(3)
+
+NEVER = -1
+"""Stands for the number of a move at a point that counts for nobody."""
+
+
+class Rave(NamedTuple):
+    """The settings `gomc.settings.Rave` for the kernels, and room to work in.
+
+    Attributes
+    ----------
+    schedule : int
+        The number of the formula; `OFF` without RAVE.
+    first, second : float
+        The numbers in it.
+    by_point : bool
+        Whether a point counts for one player only.
+    tree : bool
+        Whether moves in the tree count.
+    falling : int
+        How the weight of a move falls with its distance: `NONE`, `FUEGO` or `PACHI`.
+    stands : bool
+        Whether a move without games stands as if it had had one with the RAVE value.
+    without : int
+        Each game whose number can be divided by this one has no RAVE; 0 stands for none.
+    by_record : bool
+        Whether the points where each player was first tell all.
+    firsts : array of int, [player, point]
+        For the player to move at the root and for the other the number of the move at each point that
+        counts as theirs, else `NEVER`.
+    """
+
+    schedule: int
+    first: float
+    second: float
+    by_point: bool
+    tree: bool
+    falling: int
+    stands: bool
+    without: int
+    by_record: bool
+    firsts: Ints
+
+
+def rave_of(how: settings.Rave | None, points: int) -> Rave:
+    """Return RAVE for the kernels, on boards with this many points as sets have them."""
+    if how is None:
+        return Rave(OFF, 0.0, 0.0, True, True, NONE, True, 0, True, np.zeros((2, 0), np.int64))
+    return Rave(
+        *schedule_of(how.schedule),
+        how.first == "point",
+        how.tree,
+        ("none", "fuego", "pachi").index(how.falling),
+        how.unplayed == "rave",
+        how.without,
+        how.by_record,
+        np.zeros((2, points), np.int64),
+    )
+
+
+def schedule_of(schedule: settings.Schedule) -> tuple[int, float, float]:
+    """Return the number of a formula and the numbers in it."""
+    if isinstance(schedule, settings.MinimumMSE):
+        return MINIMUM_MSE, schedule.bias, 0.0
+    if isinstance(schedule, settings.HandSchedule):
+        return HAND_SCHEDULE, schedule.k, 0.0
+    if isinstance(schedule, settings.FixedAlpha):
+        return FIXED_ALPHA, schedule.alpha, 0.0
+    return RELIABILITY, schedule.initial, schedule.final
+
+
+@inlined
+def leads(rave: Rave, number: int) -> bool:
+    """Whether a game, by its number from 0 on, goes down the tree with RAVE."""
+    return rave.schedule != OFF and (not rave.without or (number + 1) % rave.without != 0)
+
+
+# --- The value of a move.
+
+
+# Paper: CF (2)
+@inlined
+def beta(rave: Rave, n: float, r: float, total: float) -> float:
+    """Return the weight of the RAVE value, from 0 to 1, beside that of the mean."""
+    if rave.schedule == MINIMUM_MSE:
+        return r / (n + r + 4.0 * rave.first * rave.first * n * r)
+    if rave.schedule == HAND_SCHEDULE:
+        return math.sqrt(rave.first / (3.0 * total + rave.first))
+    if rave.schedule == FIXED_ALPHA:
+        return 1.0 - rave.first
+    weight = r / (1.0 / rave.first + r / rave.second)
+    return weight / (n + weight)
+
+
+# Paper: CF II-C RAVE, CF (2)
+@separate
+def see_rave(
+    tree: Tree, rave: Rave, child: Ints, arms: Arms, bonus: Floats, n: int, total: float
+) -> None:
+    """Mix the RAVE values of a node's children, of which there are `n`, into their values."""
+    for j in range(n):
+        r = tree.rave_visits[child[j]]
+        if r <= 0.0:
+            continue
+        value = tree.rave_reward[child[j]] / r
+        if arms.visits[j]:
+            mean = arms.reward[j] / arms.visits[j]
+            bonus[j] += beta(rave, arms.visits[j], r, total) * (value - mean)
+        elif rave.stands:
+            arms.visits[j], arms.reward[j], arms.squares[j] = 1.0, value, value
+
+
+# --- What a game adds.
+
+
+@inlined
+def weight(falling: int, distance: int, moves: int) -> float:
+    """Return the weight of a move at a distance from a node that `moves` moves follow."""
+    if falling == FUEGO:
+        return 2.0 - distance / moves
+    if falling == PACHI:
+        return 1.0 + 3 * (moves - 1 - distance) // moves
+    return 1.0
+
+
+# Paper: CF (4)
+@inlined
+def put_before(rave: Rave, number: int, move: int, counts: bool) -> None:
+    """Put a move before those of which it is known who was first where."""
+    if move != PASS:
+        rave.firsts[number & 1, move] = number if counts else NEVER
+        if rave.by_point:
+            rave.firsts[1 - (number & 1), move] = NEVER
+
+
+@separate
+def read_record(rave: Rave, last: int, finished: Finished, leaf: int) -> None:
+    """Write down who was first where in a random game; after `last` moves, by its record."""
+    for player in range(2):
+        row, own = RECORD * leaf + 2 + ((last + player) & 1), rave.firsts[player]
+        for w in range(finished.sets.shape[1]):
+            part = finished.sets[row, w]
+            for bit in range(64):
+                own[64 * w + bit] = last if part >> word(bit) & ONE else NEVER
+
+
+# Paper: CF II-C RAVE, CF (4)
+@separate
+def update_rave(
+    tree: Tree,
+    rave: Rave,
+    path: Ints,
+    last: int,
+    moves: Ints,
+    finished: Finished,
+    leaf: int,
+    own: float,
+    other: float,
+) -> None:
+    """Add a game to the RAVE games of all children of the nodes on its path; see the reference.
+
+    `own` is the reward of the player to move at the root, `other` that of the other player.
+    """
+    length = last + int(finished.length[leaf])
+    if rave.by_record:
+        read_record(rave, last, finished, leaf)
+    else:
+        rave.firsts[:] = NEVER
+        for number in range(length - 1, last - 1, -1):
+            put_before(rave, number, moves[number - last], True)
+    for depth in range(last, -1, -1):
+        if depth < last:
+            put_before(rave, depth, int(tree.move[path[depth + 1]]), rave.tree)
+        count(tree, rave, path[depth], depth, length, other if depth & 1 else own)
+
+
+@inlined
+def count(tree: Tree, rave: Rave, node: int, depth: int, length: int, reward: float) -> None:
+    """Add a game of some length to the children of one node, whose player was first at some points."""
+    first, n = int(tree.child[node]), int(atomics.read(tree.children, node))
+    player = depth & 1
+    for k in range(first, first + n):
+        move = tree.move[k]
+        if move != PASS and rave.firsts[player, move] != NEVER:
+            games = weight(rave.falling, rave.firsts[player, move] - depth, length - depth)
+            atomics.add(tree.rave_visits, k, games)
+            atomics.add(tree.rave_reward, k, games * reward)
