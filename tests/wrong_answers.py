@@ -567,8 +567,8 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ("moves[depth:]", "moves[len(path) - 1 :]", "wrong", "should be"),
         ("moves[depth:]", "moves[depth + 1 :]", "wrong", "should be"),
         ("enumerate(path)", "enumerate(path[:1])", "wrong", "It updates the root alone"),
-        ("                arms[move].visits += 1\n", "", "wrong", "visits should be 2, but it is 1"),
-        (" and move in arms", "", "raised", "KeyError"),
+        ("                games[move].visits += 1\n", "", "wrong", "visits should be 2, but it is 1"),
+        (" and move in games", "", "raised", "KeyError"),
     ],
     "with_prior": [
         ("wins += value * n", "wins += value", "wrong", "not the won games"),

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import MISSING, fields, is_dataclass
+from inspect import signature
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -23,7 +24,6 @@ from gomc import settings
 from gomc.arena.policies import PATTERNS, policy_text, read_policy
 from gomc.errors import GomcError, quoted
 from gomc.settings.patterns import Pattern
-from gomc.settings.sources import FirstOf
 
 NAMED: dict[str, Any] = {"greedy": settings.GREEDY}
 """Settings that have a name; those of policies are in `gomc.arena.policies`."""
@@ -46,7 +46,7 @@ def options_of(hint: Any) -> Options:
         return get_args(hint)
     if get_args(hint) and not _is_tuple(hint):
         return tuple(option for each in get_args(hint) for option in options_of(each))
-    its = hint.__subclasses__() if isinstance(hint, type) else ()  # of a class that stands for several
+    its: list[type] = hint.__subclasses__() if isinstance(hint, type) else []
     return tuple(filter(is_dataclass, its)) or (hint,)
 
 
@@ -183,7 +183,14 @@ def _called(path: str, kind: type[Any], text: str) -> Any:
     missing = [name for name in needed(kind) if name not in values]
     if missing:
         raise GomcError(f"{path} ({word}) needs {' and '.join(missing)}.")
-    return kind(*values["sources"]) if issubclass(kind, FirstOf) else kind(**values)
+    if names and _takes_several(kind):
+        return kind(*values[names[0]])
+    return kind(**values)
+
+
+def _takes_several(kind: type[Any]) -> bool:
+    """Whether the values of a kind are its first, as in ``FirstOf(SelfAtari(), EvenGame())``."""
+    return any(each.kind is each.VAR_POSITIONAL for each in signature(kind).parameters.values())
 
 
 def _call(text: str) -> tuple[str, str]:

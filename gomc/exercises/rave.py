@@ -10,7 +10,7 @@ from gomc.exercises.posing import poses
 from gomc.game.points import PASS
 from gomc.game.rules import Color
 from gomc.rng import Rng
-from gomc.search.bandits import Arm
+from gomc.search.rave import RaveGames
 
 
 def _two_means(rng: Rng) -> Args:
@@ -97,23 +97,24 @@ def rave_mix(mean: float, n: int, rave: float, r: int, bias: float) -> float:
 
 
 def _finished(rng: Rng) -> Args:
-    """Return a path with its arms of RAVE, a game of few points, and its result."""
+    """Return a path with its games of RAVE, a game of few points, and its result."""
     points = 2 + rng.below(4)
     moves = [rng.below(points + 1) - 1 for _ in range(1 + rng.below(7))]
-    path = [_arms(rng, points) for _ in range(1 + rng.below(min(3, len(moves))))]
+    path = [_moves(rng, points) for _ in range(1 + rng.below(min(3, len(moves))))]
     return path, moves, (Color.BLACK, Color.WHITE)[rng.below(2)], (0.0, 0.5, 1.0)[rng.below(3)]
 
 
-def _arms(rng: Rng, points: int) -> dict[int, Arm]:
-    arms = {p: Arm() for p in range(points) if rng.below(4)}
-    for arm in arms.values():
-        arm.visits = rng.below(3)
-        arm.reward = float(rng.below(arm.visits + 1))
-    return arms
+def _moves(rng: Rng, points: int) -> dict[int, RaveGames]:
+    found = {}
+    for p in range(points):
+        visits = rng.below(3)
+        if rng.below(4):
+            found[p] = RaveGames(float(visits), float(rng.below(visits + 1)))
+    return found
 
 
 def _update(
-    path: Sequence[dict[int, Arm]],
+    path: Sequence[dict[int, RaveGames]],
     moves: Sequence[int],
     to_play: Color,
     black: float,
@@ -129,16 +130,16 @@ def _update(
     only_root: bool = False,
 ) -> None:
     """Count a game for RAVE, right or in one of several wrong ways."""
-    for depth, arms in enumerate(path[:1] if only_root else path):
+    for depth, games in enumerate(path[:1] if only_root else path):
         player = to_play if not alternate or depth % 2 == 0 else to_play.other
         reward = black if (player is Color.BLACK) != swapped or not colors else 1.0 - black
         begin = 0 if before else depth if tree else max(depth, len(path) - 1)
         seen: set[int] = set()
         for number, move in enumerate(moves[begin:], begin):
             own = (number % 2 == depth % 2) if alternate else number % 2 == 0
-            if move != PASS and (own or of_both) and (again or move not in seen) and move in arms:
-                arms[move].visits += 1
-                arms[move].reward += reward
+            if move != PASS and (own or of_both) and (again or move not in seen) and move in games:
+                games[move].visits += 1
+                games[move].reward += reward
             if own or not anyone:
                 seen.add(move)
 
@@ -154,10 +155,10 @@ def _updating(**how: bool) -> Callable[..., None]:
     Samples(
         _finished,
         [
-            ([{0: Arm()}], [1, 0], Color.BLACK, 1.0),
-            ([{0: Arm()}], [1, 0, 0], Color.BLACK, 1.0),
-            ([{0: Arm()}], [0, 1, 0], Color.WHITE, 0.0),
-            ([{0: Arm()}, {0: Arm()}], [0, 1, 2, 0], Color.BLACK, 1.0),
+            ([{0: RaveGames()}], [1, 0], Color.BLACK, 1.0),
+            ([{0: RaveGames()}], [1, 0, 0], Color.BLACK, 1.0),
+            ([{0: RaveGames()}], [0, 1, 0], Color.WHITE, 0.0),
+            ([{0: RaveGames()}, {0: RaveGames()}], [0, 1, 2, 0], Color.BLACK, 1.0),
         ],
         200,
     ),
@@ -190,19 +191,21 @@ def _updating(**how: bool) -> Callable[..., None]:
     ),
     changes="path",
 )
-def update_rave(path: list[dict[int, Arm]], moves: list[int], to_play: Color, black: float) -> None:
+def update_rave(
+    path: list[dict[int, RaveGames]], moves: list[int], to_play: Color, black: float
+) -> None:
     """Add a finished game to the RAVE statistics of all nodes that it went through.
 
     `path` has the nodes from the root on, as dictionaries: for points that the player to move there can
-    play, an arm with `visits` and `reward` (a float). `to_play` is the player to move at the root, and
-    the players take turns. `moves` has all moves of the game from the root on, those in the tree and
-    the random ones; a move is the number of its point, or `PASS`, which is -1. So the node ``path[1]``
-    is the position after ``moves[0]``.
+    play, `RaveGames`, which have `visits` and `reward`. `to_play` is the player to move at the root,
+    and the players take turns. `moves` has all moves of the game from the root on, those in the tree
+    and the random ones; a move is the number of its point, or `PASS`, which is -1. So the node
+    ``path[1]`` is the position after ``moves[0]``.
 
     The game counts for a point at a node if, from this node on, that point was played and the player to
-    move at the node was the first of both to do so. Then `visits` of the arm, if there is one, grows by
-    1, and `reward` by the reward of that player: `black` is Black's, from 0 to 1, and White's is the
-    rest to 1.
+    move at the node was the first of both to do so. Then, if the node has the point, its `visits` grow
+    by 1, and its `reward` by the reward of that player: `black` is Black's, from 0 to 1, and White's is
+    the rest to 1.
 
     "Current Frontiers in Computer Go" (2010), equation 4; see `gomc.reference.rave`. At the root alone
     this is all moves as first (`count_firsts` of tutorial 4).
@@ -210,12 +213,12 @@ def update_rave(path: list[dict[int, Arm]], moves: list[int], to_play: Color, bl
     Examples
     --------
     >>> from gomc import Color
-    >>> from gomc.search.bandits import Arm
-    >>> path = [{p: Arm() for p in range(3)}, {p: Arm() for p in range(3)}]
+    >>> from gomc.search.rave import RaveGames
+    >>> path = [{p: RaveGames() for p in range(3)}, {p: RaveGames() for p in range(3)}]
     >>> update_rave(path, [0, 1, 2, PASS, 1], Color.BLACK, 1.0)
-    >>> for arms in path:
-    ...     print({p: (arm.visits, arm.reward) for p, arm in arms.items()})
-    {0: (1, 1.0), 1: (0, 0.0), 2: (1, 1.0)}
-    {0: (0, 0.0), 1: (1, 0.0), 2: (0, 0.0)}
+    >>> for games in path:
+    ...     print({p: (its.visits, its.reward) for p, its in games.items()})
+    {0: (1.0, 1.0), 1: (0.0, 0.0), 2: (1.0, 1.0)}
+    {0: (0.0, 0.0), 1: (1.0, 0.0), 2: (0.0, 0.0)}
     """
     _update(path, moves, to_play, black)
