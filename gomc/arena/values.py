@@ -46,7 +46,7 @@ def options_of(hint: Any) -> Options:
         return get_args(hint)
     if get_args(hint) and not _is_tuple(hint):
         return tuple(option for each in get_args(hint) for option in options_of(each))
-    its: list[type] = hint.__subclasses__() if isinstance(hint, type) else []
+    its: list[type] = hint.__subclasses__() if isinstance(hint, type) else []  # as of `Source`
     return tuple(filter(is_dataclass, its)) or (hint,)
 
 
