@@ -23,6 +23,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from gomc import settings
 from gomc.arena.policies import PATTERNS, policy_text, read_policy
 from gomc.errors import GomcError, quoted
+from gomc.settings.notation import DATABASES
 from gomc.settings.patterns import Pattern
 
 NAMED: dict[str, Any] = {"greedy": settings.GREEDY}
@@ -145,8 +146,7 @@ def _read(path: str, options: Options, text: str) -> Any:
         value = known[text.lower()]
         return _called(path, value, "") if isinstance(value, type) else value
     if _is_policy(options):
-        found = read_policy(path, text)
-        return found if isinstance(found, tuple(_types(options))) else _UNREAD
+        return _UNREAD if _is_order(options) else read_policy(path, text)
     number = _number(text)
     if number is not None and {int, float} & {*options}:
         return number
@@ -206,6 +206,8 @@ def _words(options: Options) -> dict[str, Any]:
     kinds, types = kinds_of(options), tuple(_types(options))
     words |= {word_of(kind): kind for kind in kinds}
     words |= {word: value for word, value in NAMED.items() if isinstance(value, types)}
+    if _is_order(options):
+        words |= DATABASES
     if bool in types:
         words |= ANSWERS
     if NoneType in types:
@@ -272,6 +274,11 @@ def _types(options: Options) -> list[type[Any]]:
 def _is_policy(options: Options) -> bool:
     """Whether a value is a policy, of any kind or of one."""
     return bool({*options} & {*get_args(settings.Policy)})
+
+
+def _is_order(options: Options) -> bool:
+    """Whether a value is a word, or a policy by whose values moves are put in order."""
+    return _is_policy(options) and any(isinstance(option, str) for option in options)
 
 
 def _number(text: str) -> float | None:
