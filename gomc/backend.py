@@ -8,14 +8,16 @@ move, grow the same tree count for count, and choose the same move**, with one t
 1. **Reading order.** Every set of points is enumerated in bit order: left to right, top to bottom;
    a pass comes after all points.
 2. **One generator.** SplitMix64 (`gomc.rng`). Playout number `i` of a run, or of a search, draws
-   from the stream that the seed and `i` give.
+   from the stream that the seed and `i` give. A random order of the moves in a position is drawn from
+   the stream that the seed and the position give (`gomc.reference.widening`).
 3. **Draws are over sets.** "The `k`-th of the set in reading order", with `k` drawn by
    ``below(number of points)``; there is no draw if the set is empty. *A uniform move*: the set is
    all legal points (no suicide, simple ko) less the player's own eyes; if it is empty, the move is a
    pass. *A weighted move*: the weights of these points are laid end to end in reading order, and one
    output draws a place on that line; there is no draw, and the move is a pass, if their sum is 0.
    With a database the points are all legal moves.
-4. **Ties go to the first in reading order**, unless a setting says that they are drawn.
+4. **Ties go to the first in reading order**, unless a setting says that they are drawn, or puts moves
+   in another order.
 5. **Floats are added in the stated order**, in double precision, without fast-math. Scores are summed
    as ints and become floats in a last division; rewards are 1, 1/2 and 0, whose sums are exact.
 

@@ -27,8 +27,9 @@ def games(fast: Backend, board: Game) -> None:
 
 
 def trees(fast: Backend, board: Game) -> None:
-    """Compile tree search, with games one by one and side by side, and GNU Go's."""
-    for how in (gomc.UCT(), gomc.UCT(batch=2), gomc.settings.GnuGo()):
+    """Compile tree search without and with layers, games one by one and side by side; and GNU Go's."""
+    layers = gomc.UCT(rave=gomc.Rave()), gomc.UCT(rave=gomc.Rave(), batch=2)
+    for how in (gomc.UCT(), gomc.UCT(batch=2), *layers, gomc.settings.GnuGo()):
         fast.search(board, how, playouts=1)
 
 

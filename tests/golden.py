@@ -34,10 +34,14 @@ from gomc.settings import (
     Capture,
     DepthTwo,
     EpsilonGreedy,
+    FixedAlpha,
     Group,
+    HandSchedule,
     MoveLists,
     Patterns,
     Pruning,
+    Rave,
+    Reliability,
     RootParallel,
     Save,
     Stages,
@@ -108,6 +112,20 @@ SEARCHES: dict[str, Any] = {
 }
 SEARCHES |= {f"program-{name}": p for name, p in programs.PROGRAMS.items() if name != "mogo-19"}
 
+LAYERS = {
+    "rave": UCT(bandit=UCB1(0), rave=Rave(), final="visits"),
+    "rave-batch": UCT(rave=Rave(HandSchedule(100), without=7), batch=4, policy=SEQUENCE_LIKE),
+    "rave-fuego": UCT(
+        bandit=UCB1(0, urgency=1.0),
+        rave=Rave(Reliability(), first="colour", falling="fuego", without=20),
+        expand_visits=3,
+        policy=SEQUENCE_LIKE,
+    ),
+    "rave-pachi": UCT(rave=Rave(falling="pachi", unplayed="urgency"), expand_visits=2, by="score"),
+    "rave-alpha": UCT(bandit=GREEDY, rave=Rave(FixedAlpha(0.3), tree=False), solve=True),
+}
+"""Searches with layers in their trees."""
+
 LARGE = (
     "abramson-sequence",
     "amaf-temperature",
@@ -142,6 +160,8 @@ def cases() -> Iterator[tuple[str, Case]]:
             for eyes in ("diagonal", "olga", "oleg") if size < 19 else ("diagonal",):
                 if size < 19 or name in ("uniform", "sequence"):
                     yield f"games {name} {eyes} {size}", played(size, eyes, stages, number)
+        for name, how in LAYERS.items() if size < 19 else ():
+            yield f"search {name} {size}", searched(size, how, 5)
     for name, how in BANDITS.items():
         yield f"bandit {name}", bandit(how)
     yield "search root-parallel 5", searched(5, RootParallel(UCT(batch=2), workers=2), 3)
@@ -199,7 +219,8 @@ def values(answer: Any) -> list[Any]:
 
 def tree(node: Any) -> list[Any]:
     """Return a tree, node by node."""
-    known = node.move, node.visits, told(node.reward), told(node.squares), node.solved
+    known = [node.move, node.visits, told(node.reward), told(node.squares), node.solved]
+    known += [told(node.rave.visits), told(node.rave.reward)] if node.rave else []
     return [*known, *(tree(child) for child in node.children if child.visits or child.solved)]
 
 

@@ -54,6 +54,7 @@ from gomc.settings.patterns import HANE
         ("abramson:policy=fillboard(8)+hane", "policy", Stages(FillBoard(8), Patterns(HANE))),
         ("uct:owners=owners", "owners", Owners()),
         ("mogo:owners=none", "owners", None),
+        ("uct:rave=rave,rave.schedule=reliability,rave.schedule.final=7", "rave.schedule.final", 7.0),
         ("mogo:bandit=ucb1,fpu=1", "bandit.urgency", 1.0),
         ("uct:by=score", "by", "score"),
         ("uct:solve=yes", "solve", True),

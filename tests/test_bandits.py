@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 import gomc
 from gomc import reference
 from gomc.backend import Backend
-from gomc.reference.bandits import choose, urgency
+from gomc.reference import gnugo
+from gomc.reference.bandits import at_depth, choose, urgency
 from gomc.rng import Rng, stream
 from gomc.search.bandits import MOST_PLAYS, Arm, BanditResult
 from gomc.settings import GREEDY, UCB1, Bandit, EpsilonGreedy, UCB1Tuned
@@ -72,6 +73,46 @@ def test_ucb1_tuned_by_hand():
 def test_of_few_plays_the_variance_is_not_known():
     """After four plays the bound of the variance is 3/16 + 1, and so 1/4 takes its place."""
     assert urgency(arm(1, 1, 1, 0), 2.0, UCB1Tuned()) == pytest.approx(0.75 + math.sqrt(0.5 / 4))
+
+
+# Paper: GG 14
+def test_a_quarter_at_least_is_a_maximum():
+    """After four plays V is 3/16 + 1; after 128 equal ones with ln n = 1 it is 1/8."""
+    how = UCB1Tuned(quarter="least")
+    assert urgency(arm(1, 1, 1, 0), 2.0, how) == pytest.approx(0.75 + math.sqrt(0.5 * 19 / 16))
+    assert urgency(arm(*[1] * 128), 1.0, how) == pytest.approx(1 + math.sqrt(1 / 128 * 1 / 4))
+
+
+# Paper: GG 14
+@pytest.mark.parametrize("how", [UCB1(3.0, by_depth=True), UCB1Tuned(3.0, by_depth=True)], ids=repr)
+def test_deep_nodes_explore_less(how):
+    """At depth 8 a third of what the root explores; the mean stays."""
+    tried, plain = arm(1, 1, 1, 0), replace(how, by_depth=False)
+    assert at_depth(how, 0) == how
+    more = urgency(tried, 2.0, how) - 0.75
+    assert urgency(tried, 2.0, at_depth(how, 8)) - 0.75 == pytest.approx(more / 3)
+    assert at_depth(plain, 8) == plain
+    assert at_depth(GREEDY, 8) == GREEDY
+
+
+# Paper: GG 14
+@given(st.data(), st.integers(1, 500), st.integers(1, 5000), st.integers(0, 40))
+def test_settings_for_the_urgency_of_gnu_go(data, games, others, depth):
+    """GNU Go's formula, in its own chapter, counts wins and nothing else: the squares are the wins."""
+    wins = data.draw(st.integers(0, games))
+    how = at_depth(UCB1Tuned(math.sqrt(2), quarter="least", by_depth=True), depth)
+    child = Arm()
+    child.visits, child.reward, child.squares = games, float(wins), float(wins)
+    found = urgency(child, math.log(games + others), how)
+    assert found == pytest.approx(gnugo.urgency(wins, games, games + others, depth))
+
+
+def test_a_bandit_is_written_without_what_is_usual():
+    assert repr(UCB1Tuned()) == "UCB1Tuned(p=1.0)"
+    assert repr(UCB1(0.5, by_depth=True)) == "UCB1(exploration=0.5, by_depth=True)"
+    how = UCB1Tuned(2, urgency=1.1, quarter="least")
+    assert repr(how) == "UCB1Tuned(p=2.0, urgency=1.1, quarter='least')"
+    assert eval(repr(how)) == how
 
 
 def test_greedy_is_the_mean():
@@ -214,7 +255,10 @@ def bound(rewards: list[int], n: int, how: Bandit) -> float:
         return mean + how.exploration * math.sqrt(ratio)
     if isinstance(how, UCB1Tuned):
         squares = sum(reward**2 for reward in rewards) / len(rewards)
-        return mean + how.p * math.sqrt(ratio * min(1 / 4, squares - mean**2 + math.sqrt(2 * ratio)))
+        variance = squares - mean**2 + math.sqrt(2 * ratio)
+        return mean + how.p * math.sqrt(
+            ratio * (min if how.quarter == "most" else max)(1 / 4, variance)
+        )
     return mean
 
 

@@ -260,6 +260,14 @@ def search_with_wrong_owners(board: Game, *arguments: Any, **options: Any) -> Se
     return result
 
 
+def search_with_wrong_rave(board: Game, *arguments: Any, **options: Any) -> SearchResult:
+    """Count a game too many for a move that was played later."""
+    result = reference.search(board, *arguments, **options)
+    if result.root and result.root.children[0].rave:
+        result.root.children[0].rave.visits += 1
+    return result
+
+
 def search_breaking_ties_from_behind(board: Game, *arguments: Any, **options: Any) -> SearchResult:
     """Choose the last of several best moves."""
     result = reference.search(board, *arguments, **options)
@@ -416,6 +424,11 @@ FAULTS: dict[str, tuple[Any, Drive, str]] = {
         wrong(search=search_with_wrong_owners),
         searching(gomc.UCT(owners=gomc.settings.Owners())),
         "solved 0, owners [",
+    ),
+    "rave": (
+        wrong(search=search_with_wrong_rave),
+        searching(gomc.UCT(rave=gomc.Rave())),
+        "solved 0, RaveGames(visits=",
     ),
     "tie break": (
         wrong(search=search_breaking_ties_from_behind),

@@ -60,6 +60,15 @@ def firsts() -> gomc.search.results.SearchResult:
     return searched(gomc.AllMovesAsFirst(), 60)
 
 
+RAVE = gomc.Rave(gomc.settings.MinimumMSE(0.05))
+
+
+@cache
+def risen() -> tuple[gomc.search.results.SearchResult, ...]:
+    how, board = gomc.UCT(bandit=gomc.UCB1(0.3), rave=RAVE), go.Board(5, 0.5)
+    return tuple(go.search(board, how, playouts=n, seed=1) for n in range(10, 400, 30))
+
+
 def marked(theme: str, size: int) -> show.Picture:
     board = fight(size)
     signs = [*show.layers.SHAPES, "A", "b", "12", "345", "<&>"]
@@ -156,6 +165,9 @@ SVG: dict[str, Callable[[], show.Picture | str | None]] = {
     "firsts": lambda: show.firsts(firsts()),
     "life": life,
     "owners": lambda: show.owners(searched(gomc.UCT(owners=gomc.Owners()), 100)),
+    "rave": lambda: show.rave(risen(), "C2", RAVE),
+    "rave-dark": lambda: show.rave(risen(), risen()[-1].variation[:2], RAVE, theme="wood-dark"),
+    "firsts-rave": lambda: show.firsts(searched(gomc.UCT(rave=RAVE), 60)),
     "pruning": lambda: show.pruning(pruned()),
     "moves-left": lambda: pruned().pruning._repr_svg_(),
     "tree": lambda: show.tree(result(), depth=3, width=2),

@@ -25,6 +25,7 @@ from gomc.rng import stream
 from gomc.search import workers
 from gomc.search.results import SearchResult
 from gomc.search.zones import zone
+from gomc.settings import Widening
 
 HOW = RootParallel(UCT(final="visits"))
 GAMES = 200
@@ -63,6 +64,7 @@ CASES: dict[str, tuple[RootParallel, list[int]]] = {
     "odd": (HOW, [101, 100]),
     "by value": (RootParallel(UCT(final="value")), [150, 150]),
     "batches": (RootParallel(UCT(batch=4)), [52, 49]),
+    "each with its own order": (RootParallel(UCT(widening=Widening(order="random"))), [60, 60]),
     "three": (replace(HOW, workers=3), [34, 33, 33]),
     "one": (replace(HOW, workers=1), [60]),
     "more workers than games": (replace(HOW, workers=3), [1, 1, 0]),

@@ -17,20 +17,31 @@ from gomc.settings import (
     Abramson,
     AllMovesAsFirst,
     Annealing,
+    Bias,
     Capture,
     DepthTwo,
     EpsilonGreedy,
     FillBoard,
+    FixedAlpha,
+    Greedy,
     Group,
+    HandSchedule,
+    MinimumMSE,
     MoveLists,
     Owners,
     Patterns,
+    Power,
     Pruning,
+    Rave,
+    Reliability,
     RootParallel,
     Save,
     Stages,
+    Table,
     Temperature,
     UCB1Tuned,
+    Unpruning,
+    Widening,
     Zone,
 )
 
@@ -38,6 +49,8 @@ SEARCHES = [Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT]
 BANDITS = [UCB1, UCB1Tuned, EpsilonGreedy]
 CLASSES = [*SEARCHES, *BANDITS, Pruning, Temperature, Annealing, Stages, Group, Zone]
 CLASSES += [RootParallel, FillBoard, Save, Patterns, Capture, Owners]
+CLASSES += [Widening, Power, Table, Unpruning, Bias, Greedy]
+CLASSES += [Rave, MinimumMSE, HandSchedule, FixedAlpha, Reliability]
 
 NUMBERS: dict[type, dict[str, str]] = {
     Pruning: {"ratio": "0 or more", "equal": "0 or more"},
@@ -47,10 +60,19 @@ NUMBERS: dict[type, dict[str, str]] = {
     UCB1: {"exploration": "0 or more"},
     UCB1Tuned: {"p": "0 or more"},
     EpsilonGreedy: {"epsilon": "0 or more"},
+    Table: {"step": "0 or more"},
+    Unpruning: {"step": "0 or more"},
+    Bias: {"weight": "0 or more"},
 }
 """The settings that are numbers, and what is allowed."""
 
-FRACTIONS = {Zone: {"alpha": "from 0 to 1"}}
+FRACTIONS: dict[type, dict[str, str]] = {
+    Zone: {"alpha": "from 0 to 1"},
+    Power: {"exponent": "from 0 to 1"},
+    Greedy: dict.fromkeys(("alpha", "beta", "highest"), "from 0 to 1"),
+    MinimumMSE: {"bias": "from 0 to 1"},
+    FixedAlpha: {"alpha": "from 0 to 1"},
+}
 """The settings that are numbers from 0 to 1."""
 
 WHOLE: dict[type, dict[str, str]] = {
@@ -68,6 +90,8 @@ WHOLE: dict[type, dict[str, str]] = {
     Zone: {"margin": "from 0 to 50", "games": "from 1 to 2147483647"},
     RootParallel: {"workers": "from 1 to 64"},
     FillBoard: {"tries": "from 1 to 1000"},
+    Unpruning: {"first": "from 1 to 2147483647"},
+    Rave: {"without": "from 0 to 2147483647"},
 }
 """The settings that are whole numbers, and what is allowed."""
 
@@ -82,19 +106,36 @@ WORDS: dict[type, dict[str, str]] = {
         "final": "'visits', 'value'",
         "sharing": "'lock-free', 'lock'",
     },
+    UCB1Tuned: {"quarter": "'most', 'least'"},
+    Rave: {
+        "first": "'point', 'colour'",
+        "falling": "'none', 'fuego', 'pachi'",
+        "unplayed": "'rave', 'urgency'",
+    },
 }
 """The settings that are words, and what is allowed; `eyes` is one of each search."""
 
 FLAGS = {
     Pruning: ["soft"],
     DepthTwo: ["all_as_first"],
-    UCT: ["solve"],
+    UCT: ["solve", "transpositions"],
+    UCB1: ["by_depth"],
+    UCB1Tuned: ["by_depth"],
+    Rave: ["tree"],
 }
 PARTS = {
     Abramson: {"pruning": "a Pruning"},
     DepthTwo: {"pruning": "a Pruning"},
     AllMovesAsFirst: {"temperature": "a Temperature or Annealing"},
-    UCT: {"group": "a Group", "zone": "a Zone", "owners": "an Owners"},
+    UCT: {
+        "group": "a Group",
+        "zone": "a Zone",
+        "owners": "an Owners",
+        "rave": "a Rave",
+        "widening": "a Widening",
+        "bias": "a Bias",
+        "greedy": "a Greedy",
+    },
 }
 
 
@@ -120,8 +161,14 @@ def test_every_setting_is_tested() -> None:
         known |= {"eyes"} if kind in SEARCHES else set()
         known |= {"urgency"} if kind in BANDITS else set()
         known |= {"bandit"} if kind is UCT else set()
+        known |= {"schedule"} if kind is Rave else set()  # see tests/test_rave.py
+        known |= {"k"} if kind is HandSchedule else set()  # see there, too
+        known |= {"initial", "final"} if kind is Reliability else set()  # see there, too
         known |= {"search"} if kind is RootParallel else set()  # see tests/test_rootparallel.py
         known |= {"policy"} if kind in (Abramson, UCT) else set()  # see tests/test_sequence.py
+        known |= {"ratio"} if kind in (Table, Unpruning) else set()  # see tests/test_widening.py
+        known |= {"schedule"} if kind is Widening else set()  # see there, too
+        known |= {"order"} if kind in (Widening, Bias) else set()  # see there, too
         known |= {"stages"} if kind is Stages else set()  # see there, too
         known |= {"patterns"} if kind is Patterns else set()  # see there, too
         assert {field.name for field in dataclasses.fields(kind)} == known

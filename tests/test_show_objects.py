@@ -311,7 +311,7 @@ def test_trees_too_large_or_absent_are_refused(result, firsts):
 
 
 def test_what_a_search_does_not_have_is_not_shown(result):
-    with pytest.raises(GomcError, match="no tables"):
+    with pytest.raises(GomcError, match="no table for Black"):
         show.firsts(result)
     with pytest.raises(GomcError, match="no pruning"):
         show.pruning(result)

@@ -128,7 +128,7 @@ def test_two_searches_at_the_same_time() -> None:
 @numba.njit
 def chosen_of_one(arms: Any, how: Any) -> int:
     """Choose one of one arm."""
-    return choose(arms, 1, how, np.uint64(1), False)[0]
+    return choose(arms, 1, how, np.uint64(1), False, None)[0]
 
 
 def test_sums_that_another_thread_has_half_changed() -> None:

@@ -33,7 +33,11 @@ from gomc.settings import (
     UCB1,
     EpsilonGreedy,
     Group,
+    Power,
+    Table,
     UCB1Tuned,
+    Unpruning,
+    Widening,
     Zone,
 )
 
@@ -164,9 +168,14 @@ def check_step(before: Nodes, path: Path, siblings: list[int], chosen: int, how:
     arms = {move: before.get((*path, move), NEW) for move in siblings}
     assert arms[chosen].solved >= 0
     arms = {move: arm for move, arm in arms.items() if arm.solved >= 0}
+    if how.widening:
+        games = sum(before.get((*path, move), NEW).visits for move in siblings)
+        limits = how.widening.schedule.thresholds(len(siblings))
+        arms = {move: arms[move] for move, limit in zip(arms, limits, strict=False) if limit <= games}
+    bandit = bandits.at_depth(how.bandit, len(path))
     played = {move: arm for move, arm in arms.items() if arm.visits}
     log_n = math.log(max(1, sum(arm.visits for arm in arms.values())))
-    bounds = {move: bandits.urgency(arm, log_n, how.bandit) for move, arm in played.items()}
+    bounds = {move: bandits.urgency(arm, log_n, bandit) for move, arm in played.items()}
     largest = max(bounds.values(), default=-1.0)
     if len(played) == len(arms) or largest >= how.bandit.urgency:
         assert chosen == next(move for move, bound in bounds.items() if bound == largest)
@@ -191,6 +200,13 @@ WALKS = {
     "grandfather, whole games": UCT(bandit=GREEDY, unvisited="grandfather", expand_visits=0),
     "whole games": UCT(expand_visits=0, unvisited="first"),
     "greedy": UCT(bandit=EpsilonGreedy(0, urgency=0.7), unvisited="first"),
+    "GNU Go's urgency": UCT(UCB1Tuned(2**0.5, urgency=2.0, quarter="least", by_depth=True)),
+    "by depth": UCT(UCB1(0.5, by_depth=True)),
+    "widened": UCT(widening=Widening(Power(0.6), "random")),
+    "widened, solving": UCT(UCB1(), widening=Widening(Table(2, 1.2), "random"), solve=True),
+    "widened, grandfather": UCT(
+        TUNED, widening=Widening(Unpruning(2, 3, 1.1), "random"), unvisited="grandfather"
+    ),
     "by score": UCT(by="score", bandit=UCB1Tuned(urgency=0.8), unvisited="grandfather"),
     "solving": UCT(solve=True, unvisited="first"),
     "solving, MoGo's": UCT(bandit=TUNED, solve=True, unvisited="grandfather", expand_visits=2),
@@ -311,12 +327,12 @@ def test_the_best_guess_comes_first_and_of_equal_ones_one_is_drawn():
     grandfather = family(A=(4, 1.0), B=(4, 3.0), C=(2, 0.5), p=(1, 0.0))
     node = family(A=(0, 0.0), B=(1, 1.0), C=(0, 0.0), p=(0, 0.0))
     work = SimpleNamespace(how=how)
-    chosen = {choose_child(work, node, grandfather, Rng(seed), 0).move for seed in range(20)}
+    chosen = {choose_child(work, node, grandfather, 2, Rng(seed), 0).move for seed in range(20)}
     assert chosen == {0, 2}, "1/4 both; B3 has a game already, and the pass is worse"
-    anything = {choose_child(work, node, None, Rng(seed), 0).move for seed in range(20)}
+    anything = {choose_child(work, node, None, 2, Rng(seed), 0).move for seed in range(20)}
     assert anything == {0, 2, PASS}
     first = SimpleNamespace(how=replace(how, unvisited="first"))
-    assert choose_child(first, node, grandfather, Rng(0), 0).move == 0
+    assert choose_child(first, node, grandfather, 2, Rng(0), 0).move == 0
 
 
 def test_the_grandfather_changes_the_order_from_the_third_move_on(backend):

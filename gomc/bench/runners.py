@@ -228,9 +228,9 @@ def thread_runners() -> Iterator[Runner]:
 
 def bytes_of_a_node() -> Figure:
     """Return the bytes that a node of a tree takes in the fast backend."""
-    from gomc.fast.tree import grown
+    from gomc.fast.tree import Kept, grown
 
-    size = sum(array.nbytes for array in grown(None, 1))
+    size = sum(array.nbytes for array in grown(None, 1, Kept()))
     return limited("fast, a node of a UCT tree", size, "bytes", 64)
 
 

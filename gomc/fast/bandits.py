@@ -18,7 +18,7 @@ from gomc.search.bandits import MOST_PLAYS, BanditResult, bandit_result, check_a
 from gomc.search.running import run
 from gomc.settings import bandits as settings
 
-UCB1, UCB1_TUNED, EPSILON_GREEDY = range(3)
+UCB1, UCB1_TUNED, UCB1_TUNED_LEAST, EPSILON_GREEDY = range(4)
 
 
 class Bandit(NamedTuple):
@@ -27,26 +27,30 @@ class Bandit(NamedTuple):
     Attributes
     ----------
     kind : int
-        The number of the rule.
+        The number of the rule; UCB1-TUNED with a quarter at least has one of its own.
     weight : float
         The factor of exploration: UCB1's constant, UCB1-TUNED's `p`; else 0.
     epsilon, urgency : float
         The probability of playing any arm, and the first-play urgency.
+    by_depth : bool
+        Whether a node of a tree explores less the deeper it lies.
     """
 
     kind: int
     weight: float
     epsilon: float
     urgency: float
+    by_depth: bool
 
 
 def bandit_of(how: settings.Bandit) -> Bandit:
     """Return a bandit for the kernels."""
     if isinstance(how, settings.UCB1):
-        return Bandit(UCB1, how.exploration, 0.0, how.urgency)
+        return Bandit(UCB1, how.exploration, 0.0, how.urgency, how.by_depth)
     if isinstance(how, settings.UCB1Tuned):
-        return Bandit(UCB1_TUNED, how.p, 0.0, how.urgency)
-    return Bandit(EPSILON_GREEDY, 0.0, how.epsilon, how.urgency)
+        kind = UCB1_TUNED if how.quarter == "most" else UCB1_TUNED_LEAST
+        return Bandit(kind, how.p, 0.0, how.urgency, how.by_depth)
+    return Bandit(EPSILON_GREEDY, 0.0, how.epsilon, how.urgency, False)
 
 
 class Arms(NamedTuple):
@@ -76,7 +80,17 @@ def new_arms(n: int) -> Arms:
     return Arms(np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n))
 
 
-# Paper: RR Algorithm 1, RR 2.2 variance, RR (1), RR 4.2 p, CF (1), SL UCTValue
+# Paper: GG 14
+@inlined
+def at_depth(bandit: Bandit, depth: int) -> Bandit:
+    """Return a bandit as it is in a node of a tree at this depth, where it may explore less."""
+    weight = bandit.weight
+    if bandit.by_depth:
+        weight /= math.sqrt(1 + depth)
+    return Bandit(bandit.kind, weight, bandit.epsilon, bandit.urgency, bandit.by_depth)
+
+
+# Paper: RR Algorithm 1, RR 2.2 variance, RR (1), RR 4.2 p, CF (1), SL UCTValue, GG 14
 @inlined
 def urgency(visits: float, reward: float, squares: float, log_n: float, bandit: Bandit) -> float:
     """Return the urgency of an arm, which is NaN if it was never played."""
@@ -86,6 +100,9 @@ def urgency(visits: float, reward: float, squares: float, log_n: float, bandit: 
     if bandit.kind == UCB1_TUNED:
         variance = squares / visits - mean * mean + math.sqrt(2.0 * ratio)
         return mean + bandit.weight * math.sqrt(ratio * (variance if variance < 0.25 else 0.25))
+    if bandit.kind == UCB1_TUNED_LEAST:
+        variance = squares / visits - mean * mean + math.sqrt(2.0 * ratio)
+        return mean + bandit.weight * math.sqrt(ratio * (variance if variance > 0.25 else 0.25))
     return mean
 
 
@@ -99,13 +116,35 @@ def urgencies(arms: Arms, n: int, log_n: float, bandit: Bandit, bonus: Floats | 
             arms.urgency[j] += bonus[j]
 
 
+@inlined
+def largest_bonus(arms: Arms, n: int, bonus: Floats | None) -> float:
+    """Return the largest bonus of those of `n` arms that were never played, 0 without any bonus."""
+    if bonus is None:
+        return 0.0
+    most = -math.inf
+    for j in range(n):
+        if not arms.visits[j]:
+            most = max(most, bonus[j])
+    return most
+
+
+@inlined
+def is_next(arms: Arms, j: int, bonus: Floats | None, most: float) -> bool:
+    """Whether an arm was never played, and has the largest bonus of these."""
+    if bonus is None:
+        return arms.visits[j] == 0.0
+    return arms.visits[j] == 0.0 and bonus[j] == most
+
+
 # Paper: RR 3.4
 @inlined
-def choose_unplayed(arms: Arms, n: int, rng: int, ordered: bool) -> tuple[int, int]:
+def choose_unplayed(
+    arms: Arms, n: int, rng: int, ordered: bool, bonus: Floats | None, most: float
+) -> tuple[int, int]:
     """Return the arm to play first of those that were never played, of which there is one."""
     hope, ties = -math.inf, 0
     for j in range(n):
-        if not arms.visits[j]:
+        if is_next(arms, j, bonus, most):
             if not ordered:
                 return j, rng
             if arms.order[j] > hope:
@@ -114,8 +153,8 @@ def choose_unplayed(arms: Arms, n: int, rng: int, ordered: bool) -> tuple[int, i
     rng += GAMMA
     skip = int(np.int64(below(rng, word(ties))))
     j = 0
-    while arms.visits[j] or arms.order[j] != hope or skip:
-        skip -= arms.visits[j] == 0 and arms.order[j] == hope
+    while not is_next(arms, j, bonus, most) or arms.order[j] != hope or skip:
+        skip -= is_next(arms, j, bonus, most) and arms.order[j] == hope
         j += 1
     return j, rng
 
@@ -135,6 +174,7 @@ def choose(
     for j in range(n):
         total += arms.visits[j]
         unplayed += arms.visits[j] == 0.0
+    most = largest_bonus(arms, n, bonus)
     if unplayed < n:
         log_n = math.log(total)
         urgencies(arms, n, log_n, bandit, bonus)
@@ -142,9 +182,9 @@ def choose(
         for j in range(n):
             if arms.urgency[j] > largest:
                 best, largest = j, arms.urgency[j]
-        if not unplayed or largest >= bandit.urgency:
+        if not unplayed or largest >= bandit.urgency + most:
             return best, rng
-    return choose_unplayed(arms, n, rng, ordered)
+    return choose_unplayed(arms, n, rng, ordered, bonus, most)
 
 
 @inlined

@@ -6,10 +6,12 @@ kernel, in which each layer that is off is a number that says so, or an array of
 
 from __future__ import annotations
 
+from gomc.fast.bias import add_bias
 from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.counts import Starts, load_position
 from gomc.fast.rave import OFF, leads, see_rave, update_rave
 from gomc.fast.treework import NOBODY, Layers, Work
+from gomc.fast.widening import hopes_of, in_order, widened
 from gomc.game.position import View
 
 ROOT = 0
@@ -21,12 +23,22 @@ def prepare_children(
     work: Work, layers: Layers, node: int, grandfather: int, view: View, first: int, n: int
 ) -> None:
     """Give the `n` new children of a node, from place `first` on, what layers know of them."""
+    tree, found, terms = work.tree, layers.hopes, work.terms
+    if layers.bias.on:
+        hopes_of(layers.bias.order, view, tree, first, n, terms.shape, terms.seed, found)
+        for j in range(n):
+            tree.hope[first + j] = found[j]
+    if len(layers.widening.thresholds):
+        hopes_of(layers.widening.order, view, tree, first, n, terms.shape, terms.seed, found)
+        in_order(tree, first, n, found, work.child, layers.bonus)
 
 
 @inlined
 def visible(work: Work, layers: Layers, node: int, n: int) -> int:
     """Return how many of its `n` children the descent may go to; they are the first ones."""
-    return n
+    if not len(layers.widening.thresholds):
+        return n
+    return widened(layers.widening, work.tree, int(work.tree.child[node]), n)
 
 
 @separate
@@ -38,15 +50,17 @@ def see(work: Work, layers: Layers, node: int, n: int, number: int) -> None:
         bonus[j] = 0.0
     if leads(layers.rave, number):
         see_rave(tree, layers.rave, work.child, arms, bonus, n, total)
+    if layers.bias.on:
+        add_bias(layers.bias, tree, work.child, n, bonus)
 
 
 @separate
 def update_layers(work: Work, layers: Layers, leaf: int) -> None:
     """Add a game to all that layers keep in the nodes of its path, and in their children."""
     path, last, black = work.path[leaf], work.length[leaf] - 1, work.finished.reward[leaf]
-    own, other = (black, 1.0 - black) if work.how.sign > 0 else (1.0 - black, black)
+    reward, others = (black, 1.0 - black) if work.how.sign > 0 else (1.0 - black, black)
     if layers.rave.schedule != OFF:
-        game = work.moves[leaf], work.finished, leaf, own, other
+        game = work.moves[leaf], work.finished, leaf, reward, others
         update_rave(work.tree, layers.rave, path, last, *game)
 
 

@@ -103,19 +103,19 @@ def leads(rave: Rave, number: int) -> bool:
 
 # Paper: CF (2)
 @inlined
-def beta(rave: Rave, n: float, r: float, total: float) -> float:
+def beta(rave: Rave, visits: float, r: float, total: float) -> float:
     """Return the weight of the RAVE value, from 0 to 1, beside that of the mean."""
     if rave.schedule == MINIMUM_MSE:
-        return r / (n + r + 4.0 * rave.first * rave.first * n * r)
+        return r / (visits + r + 4.0 * rave.first * rave.first * visits * r)
     if rave.schedule == HAND_SCHEDULE:
         return math.sqrt(rave.first / (3.0 * total + rave.first))
     if rave.schedule == FIXED_ALPHA:
         return 1.0 - rave.first
     weight = r / (1.0 / rave.first + r / rave.second)
-    return weight / (n + weight)
+    return weight / (visits + weight)
 
 
-# Paper: CF II-C RAVE, CF (2)
+# Paper: CF (2)
 @separate
 def see_rave(
     tree: Tree, rave: Rave, child: Ints, arms: Arms, bonus: Floats, n: int, total: float
@@ -137,21 +137,21 @@ def see_rave(
 
 
 @inlined
-def weight(falling: int, distance: int, moves: int) -> float:
-    """Return the weight of a move at a distance from a node that `moves` moves follow."""
+def weight(falling: int, distance: int, length: int) -> float:
+    """Return the weight of a move at a distance from a node, in a game of some length from there."""
     if falling == FUEGO:
-        return 2.0 - distance / moves
+        return 2.0 - distance / length
     if falling == PACHI:
-        return 1.0 + 3 * (moves - 1 - distance) // moves
+        return 1.0 + 3 * (length - 1 - distance) // length
     return 1.0
 
 
 # Paper: CF (4)
 @inlined
-def put_before(rave: Rave, number: int, move: int, counts: bool) -> None:
+def put_before(rave: Rave, number: int, move: int, is_first: bool) -> None:
     """Put a move before those of which it is known who was first where."""
     if move != PASS:
-        rave.firsts[number & 1, move] = number if counts else NEVER
+        rave.firsts[number & 1, move] = number if is_first else NEVER
         if rave.by_point:
             rave.firsts[1 - (number & 1), move] = NEVER
 
@@ -167,7 +167,7 @@ def read_record(rave: Rave, last: int, finished: Finished, leaf: int) -> None:
                 own[64 * w + bit] = last if part >> word(bit) & ONE else NEVER
 
 
-# Paper: CF II-C RAVE, CF (4)
+# Paper: CF (4)
 @separate
 def update_rave(
     tree: Tree,
@@ -177,12 +177,12 @@ def update_rave(
     moves: Ints,
     finished: Finished,
     leaf: int,
-    own: float,
-    other: float,
+    reward: float,
+    others: float,
 ) -> None:
     """Add a game to the RAVE games of all children of the nodes on its path; see the reference.
 
-    `own` is the reward of the player to move at the root, `other` that of the other player.
+    `reward` is that of the player to move at the root, `others` that of the other player.
     """
     length = last + int(finished.length[leaf])
     if rave.by_record:
@@ -194,7 +194,7 @@ def update_rave(
     for depth in range(last, -1, -1):
         if depth < last:
             put_before(rave, depth, int(tree.move[path[depth + 1]]), rave.tree)
-        count(tree, rave, path[depth], depth, length, other if depth & 1 else own)
+        count(tree, rave, path[depth], depth, length, others if depth & 1 else reward)
 
 
 @inlined

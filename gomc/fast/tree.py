@@ -17,6 +17,7 @@ from gomc.fast.compiler.kernel import inlined
 from gomc.fast.compiler.words import has_any, index_of, lowest
 from gomc.fast.owners import new_owners
 from gomc.search.rave import RaveGames
+from gomc.settings import UCT
 
 FEW_NODES = 1 << 14
 """The number of nodes for which there is room at first."""
@@ -41,6 +42,10 @@ class Tree(NamedTuple):
     rave_visits, rave_reward : arrays of float64
         The games in which the move was played there or later, by weight, and the sum of their rewards;
         of no length without RAVE.
+    prior_visits, prior_reward : arrays of float64
+        The number of its prior games, and the number of these that are won; of no length without them.
+    hope : array of float64
+        The hope of progressive bias; of no length without it.
     child, children : arrays of int32 and int16
         The first of its children, which lie side by side, and their number; the number is negative
         while a thread is writing them.
@@ -54,6 +59,9 @@ class Tree(NamedTuple):
     owners: NDArray[np.int64]
     rave_visits: NDArray[np.float64]
     rave_reward: NDArray[np.float64]
+    prior_visits: NDArray[np.float64]
+    prior_reward: NDArray[np.float64]
+    hope: NDArray[np.float64]
     child: NDArray[np.int32]
     children: NDArray[np.int16]
 
@@ -66,6 +74,12 @@ class Node:
     def __init__(self, tree: Tree, index: int) -> None:
         self._tree = tree
         self._index = index
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Node) and (self._tree is other._tree and self._index == other._index)
+
+    def __hash__(self) -> int:
+        return self._index
 
     @property
     def move(self) -> int:
@@ -114,6 +128,28 @@ class Node:
         return [Node(self._tree, first + k) for k in range(int(self._tree.children[self._index]))]
 
 
+class Kept(NamedTuple):
+    """For what layers a node has room.
+
+    Attributes
+    ----------
+    owners : int
+        The number of points whose owners it counts; 0 without that layer.
+    rave, priors, hope : bool
+        Whether it has RAVE games, prior games, and the hope of progressive bias.
+    """
+
+    owners: int = 0
+    rave: bool = False
+    priors: bool = False
+    hope: bool = False
+
+
+def kept_of(how: UCT, points: int) -> Kept:
+    """Return for what layers a search has room, on a board with so many points."""
+    return Kept(points if how.owners else 0, bool(how.rave), False, bool(how.bias))
+
+
 def more_room(room: int) -> int:
     """Return the next size of the arrays, in nodes, when this one is full.
 
@@ -123,10 +159,10 @@ def more_room(room: int) -> int:
     return max(16 * room, 1 << 20)
 
 
-def grown(tree: Tree | None, room: int, points: int = 0, rave: bool = False) -> Tree:
+def grown(tree: Tree | None, room: int, kept: Kept) -> Tree:
     """Return a tree with room for this many nodes, and with those of `tree` in it.
 
-    With the layer of owners each node has room for this many points, with `rave` for RAVE games.
+    `kept` says for what layers there is room.
     """
     new = Tree(
         np.zeros(room, np.int16),
@@ -134,20 +170,18 @@ def grown(tree: Tree | None, room: int, points: int = 0, rave: bool = False) -> 
         np.zeros(room, np.float64),
         np.zeros(room, np.float64),
         np.zeros(room, np.int8),
-        new_owners(room, points),
-        np.zeros(room if rave else 0),
-        np.zeros(room if rave else 0),
+        new_owners(room, kept.owners),
+        np.zeros(room if kept.rave else 0),
+        np.zeros(room if kept.rave else 0),
+        np.zeros(room if kept.priors else 0),
+        np.zeros(room if kept.priors else 0),
+        np.zeros(room if kept.hope else 0),
         np.zeros(room, np.int32),
         np.zeros(room, np.int16),
     )
     if tree is not None:
-        n = len(tree.move)
-        new.move[:n], new.visits[:n], new.solved[:n] = tree.move, tree.visits, tree.solved
-        new.reward[:n], new.squares[:n] = tree.reward, tree.squares
-        new.child[:n], new.children[:n] = tree.child, tree.children
-        new.owners[: len(tree.owners)] = tree.owners
-        new.rave_visits[: len(tree.rave_visits)] = tree.rave_visits
-        new.rave_reward[: len(tree.rave_reward)] = tree.rave_reward
+        for old, array in zip(tree, new, strict=True):
+            array[: len(old)] = old
     return new
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gomc.fast.bandits import Arms, Bandit, bandit_of, new_arms
+from gomc.fast.bias import Bias, bias_of
 from gomc.fast.compiler.words import Words, width
 from gomc.fast.counts import (
     Counts,
@@ -20,9 +21,12 @@ from gomc.fast.counts import (
     new_finished,
     starts,
 )
+from gomc.fast.greedy import Greedy, greedy_of
 from gomc.fast.policy import Policy
 from gomc.fast.rave import Rave, rave_of
+from gomc.fast.transpositions import FEW_POSITIONS, KEY, Positions, new_positions
 from gomc.fast.tree import Tree
+from gomc.fast.widening import Widening, widening_of
 from gomc.game import Game
 from gomc.game.position import State
 from gomc.settings import MAX_DEPTH, UCT
@@ -83,7 +87,7 @@ class How(NamedTuple):
 
 
 class Shared(NamedTuple):
-    """The data that the threads of a search share besides the tree, arrays of one int each.
+    """The data that the threads of a search share besides the tree: arrays of one int, and a table.
 
     Attributes
     ----------
@@ -93,11 +97,25 @@ class Shared(NamedTuple):
         The number of games that have begun.
     lock : array of int
         1 while a thread has the tree for itself.
+    positions : Positions
+        The positions that have children, with the layer of transpositions.
     """
 
     nodes: Ints
     begun: Ints
     lock: Ints
+    positions: Positions
+
+
+def new_shared(how: UCT, nodes: int, words: int) -> Shared:
+    """Return the data of threads that begin with a tree of some nodes; its sets have so many words.
+
+    A quarter of the room for positions is enough for all that the threads enter in their next games.
+    """
+    longest = 1 if how.expand_visits else MAX_DEPTH
+    room = max(FEW_POSITIONS, 4 * how.threads * how.batch * longest) if how.transpositions else 0
+    begun, lock = np.zeros(1, np.int64), np.zeros(1, np.int64)
+    return Shared(np.array([nodes]), begun, lock, new_positions(room, words))
 
 
 class Layers(NamedTuple):
@@ -107,19 +125,41 @@ class Layers(NamedTuple):
     ----------
     bonus : array of float
         Room for what is added to the urgencies of a node's children.
-    rave : Rave
-        RAVE.
+    hopes : array of float
+        Room for the hopes of a node's children.
+    rave, widening, bias, greedy
+        The settings of these layers.
+    transpositions : bool
+        Whether positions share their children.
+    memory : array of words
+        Room for the key of a position.
     """
 
     bonus: Floats
+    hopes: Floats
     rave: Rave
+    widening: Widening
+    bias: Bias
+    greedy: Greedy
+    transpositions: bool
+    memory: Words
 
 
 def layers_of(how: UCT, size: int) -> Layers | None:
-    """Return the layers of a search on a board of a size; None if it has none."""
+    """Return the layers of a search on a board of this size; None if it has none."""
     if not how.has_layers:
         return None
-    return Layers(np.zeros(size * size + 1), rave_of(how.rave, 64 * width(size)))
+    most = size * size + 1
+    return Layers(
+        bonus=np.zeros(most),
+        hopes=np.zeros(most),
+        rave=rave_of(how.rave, 64 * width(size)),
+        widening=widening_of(how.widening, size),
+        bias=bias_of(how.bias, size),
+        greedy=greedy_of(how.greedy),
+        transpositions=how.transpositions,
+        memory=np.zeros((KEY, width(size)), np.uint64),
+    )
 
 
 class Work(NamedTuple):

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from gomc.fast.bandits import Arms, choose
+from gomc.fast.bandits import Arms, at_depth, choose
 from gomc.fast.compiler import atomics
 from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.compiler.words import count, points_of, to_words, width
@@ -36,6 +36,7 @@ from gomc.fast.counts import (
     terms,
 )
 from gomc.fast.eyes import candidates
+from gomc.fast.greedy import good_enough
 from gomc.fast.lanes import can_play, play_side_by_side
 from gomc.fast.layers import ROOT, prepare_children, prepare_root, see, update_layers, visible
 from gomc.fast.own import check_done
@@ -43,16 +44,26 @@ from gomc.fast.owners import update_owners
 from gomc.fast.playout import after, play_games, random_game
 from gomc.fast.policy import policy_of
 from gomc.fast.rng import stream
-from gomc.fast.tree import FEW_NODES, MANY, Node, Tree, add_children, grown, more_room, widened
+from gomc.fast.transpositions import (
+    NOWHERE,
+    enlarged,
+    goes_round,
+    nearly_full,
+    place_of,
+    position_of,
+    settle,
+    share,
+)
+from gomc.fast.tree import FEW_NODES, MANY, Node, Tree, add_children, grown, kept_of, more_room, widened
 from gomc.fast.treework import (
     FIRST,
     GRANDFATHER,
     NOBODY,
     Layers,
-    Shared,
     Work,
     layers_of,
     new_how,
+    new_shared,
     new_work,
 )
 from gomc.game import Game
@@ -66,7 +77,7 @@ from gomc.settings import MAX_DEPTH, UCT
 # Paper: RR Table 1, RR 3.4, SL UCTSelect
 @separate
 def choose_child(
-    work: Work, layers: Layers | None, node: int, grandfather: int, rng: int, number: int
+    work: Work, layers: Layers | None, node: int, grandfather: int, depth: int, rng: int, number: int
 ) -> tuple[int, int]:
     """Return the child to which game `number` goes; `grandfather` is the node two moves before.
 
@@ -84,32 +95,35 @@ def choose_child(
         work.child[j] = first + j
     if how.solve:
         kept = leave_out_lost(tree.solved, arms, work.child, n)
-        if not kept:  # all are lost, which another thread has just found
-            return first, rng
+    if layers is not None and layers.greedy.on:
+        found = good_enough(layers.greedy, arms, kept, depth)
+        if found >= 0:
+            return work.child[found], rng
     if how.unvisited == GRANDFATHER:
         arms.order[:kept] = 0.0
         if grandfather != NOBODY:
             guesses(tree, work.guess, work.child, arms.order, kept, grandfather)
-    ordered = how.unvisited != FIRST
+    ordered, bandit = how.unvisited != FIRST, at_depth(how.bandit, depth)
     if layers is None:
-        chosen, rng = choose(arms, kept, how.bandit, rng, ordered, None)
+        chosen, rng = choose(arms, kept, bandit, rng, ordered, None)
     else:
         see(work, layers, node, kept, number)
-        chosen, rng = choose(arms, kept, how.bandit, rng, ordered, layers.bonus)
+        chosen, rng = choose(arms, kept, bandit, rng, ordered, layers.bonus)
     return work.child[chosen], rng
 
 
 @inlined
 def leave_out_lost(solved: Any, arms: Arms, child: Ints, n: int) -> int:
-    """Leave out those of `n` children that are lost for good, and return how many are left."""
+    """Leave out those of `n` children that are lost for good, unless all are; return how many stay."""
     kept = 0
     for j in range(n):
-        arms.visits[kept] = arms.visits[j]
-        arms.reward[kept] = arms.reward[j]
-        arms.squares[kept] = arms.squares[j]
-        child[kept] = child[j]
-        kept += solved[child[j]] >= 0
-    return kept
+        if solved[child[j]] >= 0:
+            arms.visits[kept] = arms.visits[j]
+            arms.reward[kept] = arms.reward[j]
+            arms.squares[kept] = arms.squares[j]
+            child[kept] = child[j]
+            kept += 1
+    return kept if kept else n
 
 
 # Paper: RR 3.4 parents
@@ -134,16 +148,30 @@ def guesses(tree: Tree, guess: Floats, child: Ints, order: Floats, n: int, grand
 def mark(tree: Tree, path: Ints, last: int, won: bool) -> None:
     """Mark the last node of a path as won or lost for good, and those above for which this follows."""
     tree.solved[path[last]] = 1 if won else -1
-    for i in range(last - 1, -1, -1):
-        node = path[i]
-        if tree.solved[path[i + 1]] > 0:
-            tree.solved[node] = -1
-        else:
-            first, n = int(tree.child[node]), int(tree.children[node])
-            for k in range(first, first + n):
-                if tree.solved[k] >= 0:
-                    return
-            tree.solved[node] = 1
+    carry(tree, path, last - 1)
+
+
+# Paper: SL solved
+@separate
+def carry(tree: Tree, path: Ints, last: int) -> None:
+    """Mark the nodes of a path that their replies decide, the last first, up to one that stays open."""
+    for i in range(last, -1, -1):
+        first, n = int(tree.child[path[i]]), int(tree.children[path[i]])
+        best = -1
+        for k in range(first, first + n):
+            best = max(best, int(tree.solved[k]))
+        if not best:
+            return
+        tree.solved[path[i]] = -best
+
+
+@inlined
+def ends_here(work: Work, path: Ints, n: int) -> bool:
+    """Whether a descent ends at a node that shares its children: where it goes round, or is decided."""
+    tree = work.tree
+    if work.how.solve:
+        carry(tree, path, n - 1)
+    return bool(tree.solved[path[n - 1]] != 0 or goes_round(tree, path, n))
 
 
 # Paper: RR Table 1, RR Table 2, RR Figure 3, SL PlaySimulation, CF II-A
@@ -152,12 +180,14 @@ def descend(work: Work, layers: Layers | None, leaf: int, rng: int) -> None:
     """Walk from the root to a leaf; write down the path, the position and the generator's state."""
     tree, shape, path = work.tree, work.terms.shape, work.path[leaf]
     number = work.number[leaf]
-    node, rng = choose_child(work, layers, ROOT, NOBODY, rng, number)
+    node, rng = choose_child(work, layers, ROOT, NOBODY, 0, rng, number)
     view = load_position(work.begin, node - tree.child[ROOT], shape.board)
     path[0], path[1] = ROOT, node
     length, grandfather = 2, NOBODY
-    while length < MAX_DEPTH and grow(work, layers, node, grandfather, view):
-        node, rng = choose_child(work, layers, node, grandfather, rng, number)
+    while length < MAX_DEPTH and grow(work, layers, node, grandfather, view, length & 1):
+        if layers is not None and layers.transpositions and ends_here(work, path, length):
+            break
+        node, rng = choose_child(work, layers, node, grandfather, length - 1, rng, number)
         view = after(view, int(tree.move[node]), shape)
         path[length] = node
         grandfather = path[length - 2]
@@ -172,15 +202,34 @@ def descend(work: Work, layers: Layers | None, leaf: int, rng: int) -> None:
 
 # Paper: RR Table 2, SL CreateChildren, SL tree, CF II-A
 @inlined
-def grow(work: Work, layers: Layers | None, node: int, grandfather: int, view: View) -> bool:
+def grow(work: Work, layers: Layers | None, node: int, grandfather: int, view: View, odd: int) -> bool:
     """Give a node its children if it is time, and there is room; return whether it has any.
 
     While another thread writes a node's children, the node counts as one that has none.
     """
-    tree, how, nodes = work.tree, work.how, work.shared.nodes
+    tree, how, known, place = work.tree, work.how, work.shared.positions, NOWHERE
     children = int(atomics.read(tree.children, node))
     if children or tree.visits[node] < how.expand_visits or view.passes >= how.passes:
         return children > 0
+    if layers is not None and layers.transpositions:
+        position_of(view, odd, layers.memory)
+        place = place_of(known, layers.memory)
+        if place == NOWHERE:
+            return False
+        position = int(known.table[place])
+        if position > 0:
+            share(tree, node, int(known.node[position]))
+            return True
+    done = expand(work, layers, node, grandfather, view)
+    if layers is not None and place != NOWHERE:
+        settle(known, place, layers.memory, node, done)
+    return done
+
+
+@inlined
+def expand(work: Work, layers: Layers | None, node: int, grandfather: int, view: View) -> bool:
+    """Give a node new children if there is room; return whether there is."""
+    tree, how, nodes = work.tree, work.how, work.shared.nodes
     stones, terms = (view.own, view.other, view.atari, view.ko), work.terms
     points = candidates(*stones, terms.shape, terms.eyes) & points_of(how.group)
     n = int(count(points)) + 1
@@ -266,6 +315,8 @@ def simulate(work: Work, layers: Layers | None, end: int, side_by_side: bool | N
     longest = 1 if how.expand_visits else MAX_DEPTH  # the nodes that can get children in a game
     margin = how.threads * how.batch * longest * len(work.child)
     while tree.solved[ROOT] == 0 and (room >= how.max_nodes or shared.nodes[0] + margin <= room):
+        if layers is not None and layers.transpositions and nearly_full(shared.positions):
+            break
         index = int(atomics.add(shared.begun, 0, how.batch))
         batch = min(how.batch, end - index)
         if batch <= 0:
@@ -289,10 +340,9 @@ class TreeSearch(uct.Tree):
     def __init__(self, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)
         nodes = 1 + len(self.moves)
-        self.points = board.size * board.geometry.stride if how.owners else 0
-        self.rave = how.rave is not None
-        self.tree = grown(None, min(max(how.max_nodes, nodes), FEW_NODES), self.points, self.rave)
-        self.shared = Shared(np.array([nodes], np.int64), np.zeros(1, np.int64), np.zeros(1, np.int64))
+        self.kept = kept_of(how, board.size * board.geometry.stride)
+        self.tree = grown(None, min(max(how.max_nodes, nodes), FEW_NODES), self.kept)
+        self.shared = new_shared(how, nodes, width(board.size))
         tree = self.tree
         tree.move[:nodes] = [PASS, *self.moves]
         tree.child[ROOT], tree.children[ROOT] = ROOT + 1, nodes - 1
@@ -313,7 +363,7 @@ class TreeSearch(uct.Tree):
         group, zone = map(tuple, to_words(width(board.size), self.group, self.zone))
         games = terms(board, self.seed, how.eyes)
         games = games._replace(zone=zone, komi=self.komi, scale=self.scale)
-        settings = new_how(how, int(board.to_play), group, self.points)
+        settings = new_how(how, int(board.to_play), group, self.kept.owners)
         policy = policy_of(how.policy, board.size)  # has room to work in, which threads do not share
         layers = layers_of(how, board.size)
         after = dict(zip(self.moves, self.starts, strict=True))  # layers may have changed the order
@@ -347,13 +397,21 @@ class TreeSearch(uct.Tree):
             self.ended = bool(self.tree.solved[ROOT])
             if self.done == end or self.ended:
                 break
-            room = min(more_room(len(self.tree.move)), self.how.max_nodes)
-            self.use(grown(self.tree, room, self.points, self.rave))
+            self.make_room()
+
+    def make_room(self) -> None:
+        """Go on with a larger table of positions, if that is full, or else with a larger tree."""
+        known, room = self.shared.positions, more_room(len(self.tree.move))
+        if 2 * known.entered[0] > len(known.node):
+            self.shared = self.shared._replace(positions=enlarged(known))
+            self.use(self.tree)
+        else:
+            self.use(grown(self.tree, min(room, self.how.max_nodes), self.kept))
 
     def use(self, tree: Tree) -> None:
         """Go on with a tree in larger arrays."""
         self.tree = tree
-        self.jobs = [work._replace(tree=tree) for work in self.jobs]
+        self.jobs = [work._replace(tree=tree, shared=self.shared) for work in self.jobs]
 
     def simulate(self, end: int) -> None:
         """Let every thread play games until number `end`, or until the arrays are full."""

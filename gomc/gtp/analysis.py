@@ -25,6 +25,7 @@ from gomc.play.status import judge, turned
 from gomc.rng import stream
 from gomc.search.results import SearchResult, TreeNode
 from gomc.search.search import Watch
+from gomc.search.uct import principal
 
 FOREVER = 1e9
 """Seconds beyond the length of any search."""
@@ -119,11 +120,8 @@ def info(result: SearchResult) -> str:
 
 def _variation(node: TreeNode | None, size: int) -> list[str]:
     """Return the moves from a node on: itself, and then always the child with most visits."""
-    names = []
-    while node is not None and node.visits:
-        names.append(point_name(node.move, size))
-        node = max(node.children, key=lambda child: child.visits, default=None)
-    return names
+    moves = [node.move, *principal(node)] if node else []
+    return [point_name(move, size) for move in moves]
 
 
 # --- GoGui.

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 from gomc.errors import check_whole
 from gomc.rng import Rng, check_seed, stream
@@ -27,7 +28,17 @@ from gomc.search.running import run
 from gomc.settings.bandits import UCB1, Bandit, EpsilonGreedy, UCB1Tuned, check_bandit
 
 
-# Paper: RR Algorithm 1, RR 2.2 variance, RR (1), RR 4.2 p, CF (1), SL UCTValue
+# Paper: GG 14
+def at_depth(bandit: Bandit, depth: int) -> Bandit:
+    """Return a bandit as it is in a node of a tree at this depth, where it may explore less."""
+    if isinstance(bandit, EpsilonGreedy) or not bandit.by_depth:
+        return bandit
+    if isinstance(bandit, UCB1):
+        return replace(bandit, exploration=bandit.exploration / math.sqrt(1 + depth))
+    return replace(bandit, p=bandit.p / math.sqrt(1 + depth))
+
+
+# Paper: RR Algorithm 1, RR 2.2 variance, RR (1), RR 4.2 p, CF (1), SL UCTValue, GG 14
 def urgency(arm: Arm, log_n: float, bandit: Bandit) -> float:
     """Return the urgency of an arm that was played; `log_n` is the logarithm of all plays."""
     mean = arm.reward / arm.visits
@@ -36,13 +47,19 @@ def urgency(arm: Arm, log_n: float, bandit: Bandit) -> float:
     if isinstance(bandit, UCB1Tuned):
         ratio = log_n / arm.visits
         variance = arm.squares / arm.visits - mean * mean + math.sqrt(2.0 * ratio)
-        return mean + bandit.p * math.sqrt(ratio * min(0.25, variance))
+        bounded = min(0.25, variance) if bandit.quarter == "most" else max(0.25, variance)
+        return mean + bandit.p * math.sqrt(ratio * bounded)
     return mean
 
 
 # Paper: RR 3.4
-def choose_unplayed(unplayed: list[int], rng: Rng, order: Sequence[float] | None) -> int:
+def choose_unplayed(
+    unplayed: list[int], rng: Rng, order: Sequence[float] | None, bonus: Sequence[float] | None
+) -> int:
     """Return the arm to play first of those that were never played."""
+    if bonus:
+        most = max(bonus[j] for j in unplayed)
+        unplayed = [j for j in unplayed if bonus[j] == most]
     if order is None:
         return unplayed[0]
     hope = max(order[j] for j in unplayed)
@@ -73,7 +90,8 @@ def choose(
         A guess of each arm's value. Of the arms that were never played the one with the best guess
         comes first, and one drawn of several equal ones; without `order` it is the first of them.
     bonus : sequence of float, optional
-        What is added to the urgency of each arm that was played.
+        What is added to the urgency of each arm, to the first-play urgency too. Of the arms that were
+        never played one of those with the largest bonus comes first.
     """
     if isinstance(bandit, EpsilonGreedy) and bandit.epsilon and rng.fraction() < bandit.epsilon:
         return rng.below(len(arms))
@@ -88,9 +106,10 @@ def choose(
             bound += bonus[j]
         if bound > largest:
             best, largest = j, bound
-    if not unplayed or largest >= bandit.urgency:
+    most = max(bonus[j] for j in unplayed) if bonus and unplayed else 0.0
+    if not unplayed or largest >= bandit.urgency + most:
         return best
-    return choose_unplayed(unplayed, rng, order)
+    return choose_unplayed(unplayed, rng, order, bonus)
 
 
 def play_run(

@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gomc.game.position import View
+from gomc.game.rules import Color
+from gomc.reference.bias import add_bias
 from gomc.reference.rave import see_rave, update_rave
 from gomc.reference.tree import Node
 from gomc.reference.treework import Leaf, Work
+from gomc.reference.widening import hopes_of, in_order, widened
 from gomc.search.bandits import Arm
 
 
@@ -21,11 +24,21 @@ def prepare_children(work: Work, node: Node, grandfather: Node | None, view: Vie
 
     `grandfather` is the node two moves before the node's children, if there is one.
     """
+    how, children, where = work.how, node.children, (work.board.geometry, work.seed)
+    if how.bias:
+        for child, hope in zip(children, hopes_of(how.bias.order, view, children, *where), strict=True):
+            child.hope = hope
+    if how.widening:
+        node.children = in_order(children, hopes_of(how.widening.order, view, children, *where))
 
 
 def visible(work: Work, node: Node) -> list[Node]:
     """Return the children of a node that the descent may go to."""
-    return [child for child in node.children if child.solved >= 0] or node.children
+    children = [child for child in node.children if child.solved >= 0] or node.children
+    if work.how.widening:
+        games = sum(child.visits for child in node.children)
+        return widened(work.how.widening, children, games, work.points)
+    return children
 
 
 def see(
@@ -38,6 +51,8 @@ def see(
     arms, bonus = [copied(child) for child in children], [0.0] * len(children)
     if how.rave and how.rave.leads(number):
         see_rave(how.rave, children, arms, bonus, sum(child.visits for child in children))
+    if how.bias:
+        add_bias(how.bias, children, bonus)
     return arms, bonus
 
 
@@ -52,5 +67,6 @@ def update_layers(work: Work, leaf: Leaf) -> None:
     """Add a game to all that layers keep in the nodes of its path, and in their children."""
     if work.how.rave:
         moves = [move.bit_length() - 1 for move in leaf.game.moves]  # that of the empty set is PASS
-        rewards = leaf.reward, 1.0 - leaf.reward
-        update_rave(work.how.rave, leaf.path, moves, rewards[:: int(work.board.to_play)])
+        black, white = leaf.reward, 1.0 - leaf.reward
+        rewards = (black, white) if work.board.to_play is Color.BLACK else (white, black)
+        update_rave(work.how.rave, leaf.path, moves, rewards)

@@ -77,7 +77,7 @@ def beta(schedule: Schedule, n: float, r: float, total: float) -> float:
     return weight / (n + weight)
 
 
-# Paper: CF II-C RAVE, CF (2)
+# Paper: CF (2)
 def see_rave(
     rave: Rave, children: Sequence[Node], arms: Sequence[Arm], bonus: list[float], total: float
 ) -> None:
@@ -99,8 +99,8 @@ def see_rave(
 # --- What a game adds.
 
 
-def weight(falling: Falling, distance: int, moves: int) -> float:
-    """Return the weight of a move at a distance from a node that `moves` moves follow.
+def weight(falling: Falling, distance: int, length: int) -> float:
+    """Return the weight of a move at a distance from a node, in a game of some length from there.
 
     Examples
     --------
@@ -110,21 +110,21 @@ def weight(falling: Falling, distance: int, moves: int) -> float:
     [3.0, 2.0, 1.0, 1.0]
     """
     if falling == "fuego":
-        return 2.0 - distance / moves
+        return 2.0 - distance / length
     if falling == "pachi":
-        return 1.0 + 3 * (moves - 1 - distance) // moves
+        return 1.0 + 3 * (length - 1 - distance) // length
     return 1.0
 
 
 # Paper: CF (4)
-def put_before(rave: Rave, firsts: Firsts, number: int, move: int, counts: bool) -> None:
+def put_before(rave: Rave, firsts: Firsts, number: int, move: int, is_first: bool) -> None:
     """Put a move before those of which it is known who was first where.
 
-    Players move in turn, and so the number of the move tells whose it is. A move that does not count
-    takes its point nevertheless.
+    Players move in turn, and so the number of the move tells whose it is. A move that shall not count
+    as the first at its point takes it nevertheless: then none that follow there do.
     """
     own, other = firsts[number & 1], firsts[1 - (number & 1)]
-    if counts:
+    if is_first:
         own[move] = number
     else:
         own.pop(move, None)
@@ -132,7 +132,7 @@ def put_before(rave: Rave, firsts: Firsts, number: int, move: int, counts: bool)
         other.pop(move, None)
 
 
-# Paper: CF II-C RAVE, CF (4)
+# Paper: CF (4)
 def update_rave(
     rave: Rave, path: Sequence[Node], moves: Sequence[int], rewards: tuple[float, float]
 ) -> None:
@@ -156,16 +156,14 @@ def update_rave(
     line = [*(node.move for node in path[1:]), *moves]
     firsts: Firsts = {}, {}
     for number in range(len(line) - 1, last - 1, -1):
-        put_before(rave, firsts, number, line[number], counts=True)
+        put_before(rave, firsts, number, line[number], is_first=True)
     for depth in range(last, -1, -1):
         if depth < last:
             put_before(rave, firsts, depth, line[depth], rave.tree)
         count(rave, path[depth], firsts[depth & 1], depth, len(line), rewards[depth & 1])
 
 
-def count(
-    rave: Rave, node: Node, own: dict[int, int], depth: int, length: int, reward: float
-) -> None:
+def count(rave: Rave, node: Node, own: dict[int, int], depth: int, length: int, reward: float) -> None:
     """Add a game of some length to the children of one node, whose player was first at some points."""
     for child in node.children:
         if child.rave and child.move in own and child.move != PASS:

@@ -24,15 +24,20 @@ class Node(Arm):
     solved : int
         1 if that player has won here for good, -1 if the player has lost; 0 if it is not known.
     children : list of Node
-        The nodes after this one, in reading order, a pass last; empty until there are any.
+        The nodes after this one, in reading order, a pass last, or in the order of progressive
+        widening; empty until there are any.
     owners : list of int
         For each point, by its int, the number of games in which it ended as a point of the player to
         move here; empty without the layer of owners.
     rave : RaveGames or None
         The games in which the move was played here or later; None without RAVE.
+    prior : Arm or None
+        Its prior games, if it has any.
+    hope : float
+        The hope of progressive bias, from 0 to 1; see `gomc.reference.bias`.
     """
 
-    __slots__ = ("children", "move", "owners", "rave", "solved")
+    __slots__ = ("children", "hope", "move", "owners", "prior", "rave", "solved")
 
     visits: int
 
@@ -42,6 +47,8 @@ class Node(Arm):
         self.owners = owners
         self.rave = rave
         self.solved = 0
+        self.prior: Arm | None = None
+        self.hope = 0.0
         self.children: list[Node] = []
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from gomc.game import Game
 from gomc.game.position import State
 from gomc.reference.policy import Policy
+from gomc.reference.transpositions import Position
 from gomc.reference.tree import Node
 from gomc.rng import Rng
 from gomc.search.tally import UNPLAYED, Counts, Finished
@@ -33,14 +34,20 @@ class Work:
         The number of passes in a row that end a game.
     points : int
         The number of points, with those of the right edge.
+    seed : int
+        The seed of the search.
     root : Node
         The root of the tree.
     nodes : int
         The number of nodes of the tree.
+    positions : dict of Position to list of Node
+        The children of each position, with the layer of transpositions.
     counts : Counts
         The counts of the games.
     komi, scale : float
         The komi by which games are counted, and the part of a reward by score that one point gives.
+    bounds : tuple of float
+        The two bounds of a greedy descent, at the node that it has come to.
     """
 
     how: UCT
@@ -51,11 +58,14 @@ class Work:
     policy: Policy
     passes: int
     points: int
+    seed: int
     root: Node
     nodes: int
+    positions: dict[Position, list[Node]]
     counts: Counts
     komi: float
     scale: float
+    bounds: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass

@@ -32,12 +32,14 @@ from gomc.game import Game
 from gomc.game.points import PASS, bits
 from gomc.game.position import View
 from gomc.game.rules import Color
-from gomc.reference.bandits import choose
+from gomc.reference.bandits import at_depth, choose
 from gomc.reference.eyes import candidates
+from gomc.reference.greedy import good_enough
 from gomc.reference.layers import prepare_children, see, update_layers, visible
 from gomc.reference.owners import update_owners
 from gomc.reference.playout import after, random_game
 from gomc.reference.policy import policy_of
+from gomc.reference.transpositions import goes_round, position_of
 from gomc.reference.tree import Node, new_nodes
 from gomc.reference.treework import Leaf, Work
 from gomc.rng import Rng, stream
@@ -50,19 +52,23 @@ from gomc.settings.policy import passes_of
 
 # Paper: RR Table 1, RR 3.4, SL UCTSelect
 def choose_child(
-    work: Work, node: Node, grandfather: Node | None, rng: Rng, number: int
+    work: Work, node: Node, grandfather: Node | None, depth: int, rng: Rng, number: int
 ) -> Node:
     """Return the child to which game `number` goes.
 
     `grandfather` is the node two moves before, if there is one.
     """
     how, children, order = work.how, visible(work, node), None
+    if how.greedy:
+        found, work.bounds = good_enough(how.greedy, children, depth, work.bounds)
+        if found:
+            return found
     arms, bonus = see(work, node, children, number)
     if how.unvisited != "first":
         order = [0.0] * len(children)
         if how.unvisited == "grandfather" and grandfather:
             order = guesses(children, grandfather)
-    return children[choose(arms, how.bandit, rng, order, bonus)]
+    return children[choose(arms, at_depth(how.bandit, depth), rng, order, bonus)]
 
 
 # Paper: RR 3.4 parents
@@ -83,18 +89,32 @@ def guesses(children: list[Node], grandfather: Node) -> list[float]:
 
 # Paper: SL solved
 def mark(path: list[Node], won: bool) -> None:
-    """Mark the last node of a path as won or lost for good, and those above for which this follows.
+    """Mark the last node of a path as won or lost for good, and those above for which this follows."""
+    path[-1].solved = 1 if won else -1
+    carry(path[:-1])
+
+
+# Paper: SL solved
+def carry(path: list[Node]) -> None:
+    """Mark the nodes of a path that their replies decide, the last first, up to one that stays open.
 
     A node is lost for the player who moved there if any reply wins, and won if all replies lose.
     """
-    path[-1].solved = 1 if won else -1
-    for node, child in zip(path[-2::-1], path[:0:-1], strict=True):
-        if child.solved > 0:
+    for node in reversed(path):
+        replies = {reply.solved for reply in node.children}
+        if 1 in replies:
             node.solved = -1
-        elif all(reply.solved < 0 for reply in node.children):
+        elif replies == {-1}:
             node.solved = 1
         else:
             break
+
+
+def ends_here(work: Work, path: list[Node]) -> bool:
+    """Whether a descent ends at a node that shares its children: where it goes round, or is decided."""
+    if work.how.solve:
+        carry(path)
+    return path[-1].solved != 0 or goes_round(path)
 
 
 # Paper: RR Table 1, RR Table 2, RR Figure 3, SL PlaySimulation, CF II-A
@@ -103,11 +123,13 @@ def descend(work: Work, leaf: Leaf, rng: Rng) -> None:
 
     Until the update comes, the game counts for every node on the way as `virtual_loss` lost games.
     """
-    node = choose_child(work, work.root, None, rng, leaf.number)
+    node = choose_child(work, work.root, None, 0, rng, leaf.number)
     state = work.starts[node.move]
     path, grandfather = [work.root, node], None
-    while len(path) < MAX_DEPTH and grow(work, node, grandfather, state.view):
-        node = choose_child(work, node, grandfather, rng, leaf.number)
+    while len(path) < MAX_DEPTH and grow(work, node, grandfather, state.view, len(path) & 1):
+        if work.how.transpositions and ends_here(work, path):
+            break
+        node = choose_child(work, node, grandfather, len(path) - 1, rng, leaf.number)
         state = after(state, node.move, work.board.geometry)
         path.append(node)
         grandfather = path[-3]
@@ -117,16 +139,32 @@ def descend(work: Work, leaf: Leaf, rng: Rng) -> None:
 
 
 # Paper: RR Table 2, SL CreateChildren, SL tree, CF II-A
-def grow(work: Work, node: Node, grandfather: Node | None, view: View) -> bool:
-    """Give a node its children if it is time, and there is room; return whether it has any."""
-    if not node.children and node.visits >= work.how.expand_visits and view.passes < work.passes:
-        stones = view.own, view.other, view.atari, view.ko
-        points = candidates(*stones, work.board.geometry, work.how.eyes) & work.group
-        if work.nodes + points.bit_count() + 1 <= work.how.max_nodes:
-            node.children = new_nodes(work.how, [*bits(points), PASS], work.points)
-            prepare_children(work, node, grandfather, view)
-            work.nodes += len(node.children)
+def grow(work: Work, node: Node, grandfather: Node | None, view: View, odd: int) -> bool:
+    """Give a node its children if it is time, and there is room; return whether it has any.
+
+    `odd` is 1 if its depth is odd, else 0.
+    """
+    if node.children or node.visits < work.how.expand_visits or view.passes >= work.passes:
+        return bool(node.children)
+    if not work.how.transpositions:
+        return expand(work, node, grandfather, view)
+    position = position_of(view, odd)
+    node.children = work.positions.get(position, [])
+    if not node.children and expand(work, node, grandfather, view):
+        work.positions[position] = node.children
     return bool(node.children)
+
+
+def expand(work: Work, node: Node, grandfather: Node | None, view: View) -> bool:
+    """Give a node new children if there is room; return whether there is."""
+    stones = view.own, view.other, view.atari, view.ko
+    points = candidates(*stones, work.board.geometry, work.how.eyes) & work.group
+    if work.nodes + points.bit_count() + 1 > work.how.max_nodes:
+        return False
+    node.children = new_nodes(work.how, [*bits(points), PASS], work.points)
+    prepare_children(work, node, grandfather, view)
+    work.nodes += len(node.children)
+    return True
 
 
 # Paper: CF II-A
@@ -178,8 +216,10 @@ class TreeSearch(Tree):
             policy=policy_of(how.policy, board.geometry),
             passes=passes_of(how.policy),
             points=self.points,
+            seed=seed,
             root=root,
             nodes=1 + len(self.moves),
+            positions={},
             counts=Counts.of(1, board.geometry),
             komi=self.komi,
             scale=self.scale,

@@ -96,8 +96,10 @@ class TreeNode(Protocol):
     by its int, was in the end of the player to move at the node; it is empty without
     `gomc.settings.Owners`, and `gomc.search.owners.owner_rates` makes rates of it. `rave` has the games
     in which its move was played there or later (`gomc.search.rave.RaveGames`); it is None without
-    `gomc.settings.Rave`. `children` are the nodes after it in reading order, a pass last; there are
-    none until the node is expanded.
+    `gomc.settings.Rave`. `children` are the nodes after it in reading order, a pass last, or in the
+    order of `gomc.settings.Widening`; there are none until the node is expanded. With transpositions
+    several nodes have the same children, and a way down can go round; two nodes are equal only if they
+    are the same.
     """
 
     @property
@@ -214,7 +216,8 @@ class SearchResult(Shown):
     playouts : int
         The number of games.
     nodes : int
-        The number of nodes of the tree, the root included; for a flat search the root and its moves;
+        The number of nodes of the tree, the root included, each counted once, however many ways lead
+        to it; for a flat search the root and its moves;
         for several processes all their trees together.
     seconds : float
         The time from the call to this report. It leaves out the work that is done only once, before the

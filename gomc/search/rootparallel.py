@@ -17,6 +17,7 @@ from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.rng import stream
 from gomc.search import tally
+from gomc.search.rave import RaveGames
 from gomc.search.results import SearchResult, TreeNode
 from gomc.search.search import Searcher, unit_of
 from gomc.search.uct import Tree, principal
@@ -55,6 +56,7 @@ class Root(NamedTuple):
     solved: int
     squares: float = 0.0
     owners: Sequence[int] = ()
+    rave: RaveGames | None = None
     children: Sequence[TreeNode] = ()
 
 
@@ -98,7 +100,8 @@ class Grower:
             return Report([0] * moves, [0.0] * moves, [0] * moves, 1 + moves, counts)
         found = self.search.result(0.0)
         assert found.root is not None
-        self.children = found.root.children
+        by_move = {child.move: child for child in found.root.children}  # which may have another order
+        self.children = [by_move[move] for move in self.search.moves]
         return Report(
             [child.visits for child in self.children],
             [child.reward for child in self.children],

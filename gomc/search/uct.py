@@ -93,10 +93,16 @@ class Tree(Searcher):
 
 
 def principal(node: TreeNode) -> list[int]:
-    """Return the moves that are expected after a node: always the one with most visits."""
-    line = []
+    """Return the moves that are expected after a node: always the one with most visits.
+
+    In a graph they may go round; then the first one that would come again ends them.
+    """
+    line, seen = [], {node}
     while any(child.visits for child in node.children):
         node = max(node.children, key=lambda child: child.visits)
+        if node in seen:
+            break
+        seen.add(node)
         line.append(node.move)
     return line
 

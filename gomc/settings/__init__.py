@@ -6,12 +6,14 @@ A settings object is a frozen dataclass: it can be compared, printed, kept, and 
 
 from gomc.settings.amaf import AllMovesAsFirst, Annealing, Temperature
 from gomc.settings.bandits import GREEDY, UCB1, Bandit, EpsilonGreedy, UCB1Tuned
+from gomc.settings.bias import Bias
 from gomc.settings.database import Database, Value, WeightedPattern
 from gomc.settings.depthtwo import DepthTwo
 from gomc.settings.eyes import DIAGONAL, OLEG, OLGA, Eyes
 from gomc.settings.fillboard import FillBoard
 from gomc.settings.gnugo import GnuGo
 from gomc.settings.gobble import MoveLists
+from gomc.settings.greedy import Greedy
 from gomc.settings.montecarlo import Abramson, Pruning
 from gomc.settings.own import Own
 from gomc.settings.owners import Owners
@@ -22,6 +24,7 @@ from gomc.settings.rootparallel import RootParallel
 from gomc.settings.sequence import Capture, Save
 from gomc.settings.uct import MAX_DEPTH, MOGO_TABLES, UCT
 from gomc.settings.weights import Weights
+from gomc.settings.widening import Power, Table, Unpruning, Widening
 from gomc.settings.zones import Group, Zone
 
 __all__ = [
@@ -40,6 +43,7 @@ __all__ = [
     "AllMovesAsFirst",
     "Annealing",
     "Bandit",
+    "Bias",
     "Capture",
     "Database",
     "DepthTwo",
@@ -48,6 +52,7 @@ __all__ = [
     "FillBoard",
     "FixedAlpha",
     "GnuGo",
+    "Greedy",
     "Group",
     "HandSchedule",
     "MinimumMSE",
@@ -57,6 +62,7 @@ __all__ = [
     "Pattern",
     "Patterns",
     "Policy",
+    "Power",
     "Pruning",
     "Rave",
     "Reliability",
@@ -64,11 +70,14 @@ __all__ = [
     "Save",
     "Search",
     "Stages",
+    "Table",
     "Temperature",
     "UCB1Tuned",
+    "Unpruning",
     "Value",
     "WeightedPattern",
     "Weights",
+    "Widening",
     "Zone",
 ]
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, Literal, get_args
 
-from gomc.errors import GomcError, check_number, keep, quoted
+from gomc.errors import GomcError, check_choice, check_flag, check_number, keep, quoted
+
+# Paper: RR (1), GG 14
+Quarter = Literal["most", "least"]
+"""Whether a variance counts as a quarter at most, as in UCB1-TUNED, or at least, as in GNU Go."""
 
 
 def check_urgency(value: Any) -> float:
@@ -20,11 +24,15 @@ def check_urgency(value: Any) -> float:
 
 
 class HasUrgency:
-    """A bandit whose `repr` is code that runs: it leaves out an infinite urgency, which has no name."""
+    """A bandit whose `repr` is code that runs, for which an infinite urgency has no name.
+
+    It has the first value, and of the others those that are not the usual ones.
+    """
 
     def __repr__(self) -> str:
-        values = ((field.name, getattr(self, field.name)) for field in fields(self))  # type: ignore[arg-type]
-        named = ", ".join(f"{name}={value!r}" for name, value in values if value != math.inf)
+        first, *others = fields(self)  # type: ignore[arg-type]
+        others = [field for field in others if getattr(self, field.name) != field.default]
+        named = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in (first, *others))
         return f"{type(self).__name__}({named})"
 
 
@@ -48,6 +56,9 @@ class UCB1(HasUrgency):
         The first-play urgency: the bound of an arm that was never played. Infinity plays each arm once
         before any a second time. With a smaller value an arm is played on as long as its bound is not
         less, and the others must wait (RR-6062, section 3.4).
+    by_depth : bool
+        Whether a node of a tree explores less the deeper it lies: at depth `d`, which is 0 for the
+        root, the second term is divided by :math:`\sqrt{1 + d}`, as in GNU Go.
 
     Raises
     ------
@@ -61,13 +72,15 @@ class UCB1(HasUrgency):
 
     exploration: float = math.sqrt(2)
     urgency: float = math.inf
+    by_depth: bool = False
 
     def __post_init__(self) -> None:
+        check_flag("by_depth", self.by_depth)
         exploration = check_number("exploration", self.exploration, 0)
         keep(self, exploration=exploration, urgency=check_urgency(self.urgency))
 
 
-# Paper: RR (1), RR 4.2, RR 4.2 p, RR Table 6, RR Table 7
+# Paper: RR (1), RR 4.2, RR 4.2 p, RR Table 6, RR Table 7, GG 14
 @dataclass(frozen=True, repr=False)
 class UCB1Tuned(HasUrgency):
     r"""Play the arm with the largest bound, and explore arms less whose rewards vary little.
@@ -87,6 +100,11 @@ class UCB1Tuned(HasUrgency):
         was best with 1 to 1.2 (its Table 6).
     urgency : float
         The first-play urgency; see `UCB1`. MoGo was best with 1.0 to 1.1 (its Table 7).
+    quarter : {"most", "least"}
+        Whether 1/4 is the most that counts as variance, as in the formula; or the least, with a maximum
+        in its place. Then arms with few plays are explored far more: :math:`V_j` is large for them.
+    by_depth : bool
+        Whether nodes explore less the deeper they lie; see `UCB1`.
 
     Raises
     ------
@@ -96,13 +114,18 @@ class UCB1Tuned(HasUrgency):
     Notes
     -----
     MoGo's report RR-6062 (2006), equation (1) and section 4.2, after Auer, Cesa-Bianchi and Fischer
-    2002.
+    2002. With the maximum, by depth, and with :math:`p = \sqrt 2` it is the formula of GNU Go 3.8
+    (`gomc.reference.gnugo`): ``UCB1Tuned(p=math.sqrt(2), quarter="least", by_depth=True)``.
     """
 
     p: float = 1.0
     urgency: float = math.inf
+    quarter: Quarter = "most"
+    by_depth: bool = False
 
     def __post_init__(self) -> None:
+        check_choice("quarter", self.quarter, get_args(Quarter))
+        check_flag("by_depth", self.by_depth)
         keep(self, p=check_number("p", self.p, 0), urgency=check_urgency(self.urgency))
 
 

@@ -15,7 +15,7 @@ from gomc.errors import GomcError, check_choice, check_flag, check_number, check
 from gomc.settings.common import MOST
 
 First = Literal["point", "colour"]
-"""The player for whom a move counts: the first of both at its point, or each by the first move there."""
+"""The player for whom a point counts: the first of both there, or each by the first move there."""
 
 Falling = Literal["none", "fuego", "pachi"]
 """How the weight of a move falls with its distance from the node."""
@@ -101,7 +101,7 @@ class HandSchedule:
 class FixedAlpha:
     r"""A weight of RAVE that never changes.
 
-    .. math::  s = \alpha \frac{W}{n} + (1 - \alpha) \frac{W_\mathrm{rave}}{r}, \qquad \beta = 1 - \alpha
+    .. math::  \alpha \frac{W}{n} + (1 - \alpha) \frac{W_\mathrm{rave}}{r}, \qquad \beta = 1 - \alpha
 
     Parameters
     ----------
@@ -159,7 +159,7 @@ Schedule = MinimumMSE | HandSchedule | FixedAlpha | Reliability
 """Any schedule of RAVE, as data."""
 
 
-# Paper: CF II-C RAVE, CF (2), CF (4)
+# Paper: CF (2), CF (4)
 @dataclass(frozen=True)
 class Rave:
     r"""Every node counts, for each of its moves, the games in which it was played there or later.
@@ -234,5 +234,5 @@ class Rave:
 
     @property
     def by_record(self) -> bool:
-        """Whether the points where each player was first tell all; else a game's moves must be known."""
+        """Whether it is enough to know who was first where; else a game needs all its moves."""
         return self.first == "point" and self.falling == "none"

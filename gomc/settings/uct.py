@@ -7,11 +7,14 @@ from typing import Literal, get_args
 
 from gomc.errors import GomcError, check_choice, check_flag, check_whole, keep
 from gomc.settings.bandits import SENSEI, UCB1, Bandit, check_bandit
+from gomc.settings.bias import Bias
 from gomc.settings.common import MOST, By, check_kind
 from gomc.settings.eyes import Eyes, check_eyes
+from gomc.settings.greedy import Greedy
 from gomc.settings.owners import Owners
 from gomc.settings.policy import UNIFORM, Policy, check_policy
 from gomc.settings.rave import Rave
+from gomc.settings.widening import Widening
 from gomc.settings.zones import Group, Zone
 
 Unvisited = Literal["random", "first", "grandfather"]
@@ -58,9 +61,9 @@ class UCT:
         the tree to its end, and all its moves become nodes, as in Table 1.
     unvisited : {"random", "first", "grandfather"}
         The choice among moves without games: one drawn (Sensei); the first in reading order (the argmax
-        of MoGo's Table 1); or the one that was best two moves before, in the same player's last node
-        (section 3.4). In the last case a move without games in that node gets the mean of the node, and
-        one of several equal moves is drawn.
+        of MoGo's Table 1), or in the order of `widening`; or the one that was best two moves before, in
+        the same player's last node (section 3.4). In the last case a move without games in that node
+        gets the mean of the node, and one of several equal moves is drawn.
     final : {"visits", "value"}
         The rule by which the search chooses its move in the end: the most games, or the highest value
         (Sensei's ``BestNode``).
@@ -93,17 +96,28 @@ class UCT:
     eyes : {"diagonal", "olga", "oleg"}
         The rule by which the tree and the random games know an eye, which they do not fill; see
         `gomc.settings.eyes`.
+    transpositions : bool
+        Whether a position (the stones, the player to move, ko, and the passes before it) has one set of
+        replies, whatever the order of the moves that led there, so that the tree becomes a graph; see
+        `gomc.reference.transpositions`.
     owners : Owners or None
         Whether the nodes count who owned each point in the end; see `gomc.settings.owners`.
     rave : Rave or None
         Whether games count for moves that were played later in them; see `gomc.settings.rave`.
+    widening : Widening or None
+        Whether a node tries only few moves at first, and then more; see `gomc.settings.widening`.
+    bias : Bias or None
+        Whether the hope of a move counts until it has games; see `gomc.settings.bias`.
+    greedy : Greedy or None
+        Whether a game goes at once to a move that is good enough; see `gomc.settings.greedy`.
     policy : Stages, Weights or Database
         The rule by which random games find their moves; see `gomc.settings.policy`.
 
     Raises
     ------
     GomcError
-        If a value is out of its range, a zone has no group, or games by score are to be solved.
+        If a value is out of its range, a zone has no group, an order by priors no priors, or games by
+        score are to be solved.
     """
 
     bandit: Bandit = SENSEI
@@ -119,8 +133,12 @@ class UCT:
     sharing: Sharing = "lock-free"
     group: Group | None = None
     zone: Zone | None = None
+    transpositions: bool = False
     owners: Owners | None = None
     rave: Rave | None = None
+    widening: Widening | None = None
+    bias: Bias | None = None
+    greedy: Greedy | None = None
     eyes: Eyes = "diagonal"
     policy: Policy = UNIFORM
 
@@ -131,12 +149,19 @@ class UCT:
         check_choice("final", self.final, get_args(Final))
         check_choice("sharing", self.sharing, get_args(Sharing))
         check_flag("solve", self.solve)
+        check_flag("transpositions", self.transpositions)
         check_kind("group", self.group, Group)
         check_kind("zone", self.zone, Zone)
         check_kind("owners", self.owners, Owners)
         check_kind("rave", self.rave, Rave)
+        check_kind("widening", self.widening, Widening)
+        check_kind("bias", self.bias, Bias)
+        check_kind("greedy", self.greedy, Greedy)
         check_eyes(self.eyes)
         check_policy(self.policy)
+        by_priors = [its for its in (self.widening, self.bias) if its and its.order == "priors"]
+        if by_priors and not getattr(self, "priors", None):
+            raise GomcError("an order by priors needs some: give priors=Priors(...) too.")
         if self.zone and not self.group:
             raise GomcError("a zone lies round a group: give group=Group() too.")
         if self.solve and self.by == "score":
@@ -152,8 +177,9 @@ class UCT:
 
     @property
     def has_layers(self) -> bool:
-        """Whether children are chosen by more than their games."""
-        return self.rave is not None
+        """Whether children are chosen by more than the games of a tree."""
+        layers = self.rave, self.widening, self.bias, self.greedy
+        return self.transpositions or any(layers)
 
 
 # Paper: RR Table 1, RR Table 2

@@ -12,6 +12,7 @@ as text. The functions here do more.
 `firsts`                  a table of all moves as first, as a heat map
 `pruning`                 after how many games each move was pruned
 `owners`                  the owners of all points at the end of a tree node's games
+`rave`                    a move's mean, its RAVE value and their mix, over the games
 `pattern`, `database`     a pattern with values, and all of a database on a sheet
 `explain`                 the value of each move by a database, and the pattern that gives it
 `gomc.show.plots`         plots by matplotlib: `convergence`, `regret`, `depths`, `scores`, `match`
@@ -79,6 +80,7 @@ from gomc.show.drawing import Picture
 from gomc.show.explain import explain
 from gomc.show.numbered import numbered
 from gomc.show.owners import owners
+from gomc.show.rave import rave
 from gomc.show.searches import firsts, marked, mean_owners, moves_left, pruning
 from gomc.show.svg import svg
 from gomc.show.text import text
@@ -95,6 +97,7 @@ __all__ = [
     "pattern",
     "plots",
     "pruning",
+    "rave",
     "set_theme",
     "svg",
     "text",

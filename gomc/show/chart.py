@@ -1,4 +1,4 @@
-"""A small chart of a line, as SVG, for objects that show themselves without matplotlib.
+"""A small chart of a line or of some, as SVG, for objects that show themselves without matplotlib.
 
 `gomc.show.plots` has plots that a reader can work on.
 """
@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from gomc.show.drawing import Picture, page, short, text
@@ -14,25 +14,31 @@ from gomc.show.themes import paper
 
 WIDTH, HEIGHT = 520, 300
 LEFT, RIGHT, TOP, BOTTOM = 62, 18, 18, 50
+ROW = 22
+"""The height of a line that says what the curves are."""
+
+DASHES = ("", "9 4", "2 4")
+"""The looks of up to three curves in one chart: what sets them apart is no colour."""
 
 
 class Axis(NamedTuple):
-    """An axis from 0 to a number, with ticks at round numbers."""
+    """An axis from 0, or another round number, to a number, with ticks at round numbers."""
 
     ticks: tuple[float, ...]
     begin: float
     end: float
 
     @classmethod
-    def of(cls, most: float, begin: float, end: float) -> Axis:
-        """Return the axis up to the largest number, between two places."""
-        step = round_step(most / 5)
-        count = max(math.ceil(most / step - 1e-9), 1)
-        return cls(tuple(i * step for i in range(count + 1)), begin, end)
+    def of(cls, most: float, begin: float, end: float, least: float = 0.0) -> Axis:
+        """Return the axis from the smallest number to the largest, between two places."""
+        step = round_step((most - least) / 5)
+        first, last = math.floor(least / step + 1e-9), math.ceil(most / step - 1e-9)
+        return cls(tuple(i * step for i in range(first, max(last, first + 1) + 1)), begin, end)
 
     def at(self, value: float) -> float:
         """Return the place of a number."""
-        return self.begin + (self.end - self.begin) * value / self.ticks[-1]
+        first, last = self.ticks[0], self.ticks[-1]
+        return self.begin + (self.end - self.begin) * (value - first) / (last - first)
 
 
 def round_step(least: float) -> float:
@@ -79,6 +85,35 @@ def chart(
     look = 'fill="none" class="g-curve" stroke-width="2.5" stroke-linejoin="round"'
     shapes = [*_frame(x, y, across, up), f'<path d="{path}" {look}/>']
     return page(WIDTH, HEIGHT, shapes, title=title, about=f"{up} by {across}", theme=paper(theme))
+
+
+def curves(
+    lines: Mapping[str, Sequence[tuple[float, float]]],
+    *,
+    across: str,
+    up: str,
+    title: str,
+    theme: str | None = None,
+) -> Picture:
+    """Return a chart of up to three lines by name, the first of them in colour.
+
+    See `chart` for the parameters. A line may be empty; not all of them.
+    """
+    places = [place for line in lines.values() for place in line]
+    x = Axis.of(max(a for a, _ in places), LEFT, WIDTH - RIGHT)
+    heights = [b for _, b in places]
+    y = Axis.of(max(heights), HEIGHT - BOTTOM, TOP, min(heights))
+    shapes, below = [*_frame(x, y, across, up)], HEIGHT + ROW / 2 - 4
+    for k, (name, line) in enumerate(lines.items()):
+        look = f'fill="none" stroke-linejoin="round" stroke-dasharray="{DASHES[k]}" '
+        look += 'class="g-pen" stroke-width="1.6"' if k else 'class="g-curve" stroke-width="2.8"'
+        if line:
+            shapes.append(f'<path d="{_path([(x.at(a), y.at(b)) for a, b in line], False)}" {look}/>')
+        left = LEFT + k * (WIDTH - LEFT) / len(lines)
+        shapes.append(f'<path d="M{left:.1f} {below:g}h34" {look}/>')
+        shapes.append(text(round(left + 42, 1), below, 13, name, anchor="start"))
+    about = f"{up} by {across}: {', '.join(lines)}"
+    return page(WIDTH, HEIGHT + ROW, shapes, title=title, about=about, theme=paper(theme))
 
 
 def _frame(x: Axis, y: Axis, across: str, up: str) -> Iterator[str]:

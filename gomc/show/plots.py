@@ -160,11 +160,16 @@ def depths(result: SearchResult, ax: Axes | None = None) -> Axes:
 
 
 def by_depth(root: TreeNode) -> list[tuple[int, int]]:
-    """Return for each depth the sum of the visits and the number of nodes with any."""
-    levels, nodes = [], [root]
+    """Return for each depth the sum of the visits and the number of nodes with any.
+
+    A node to which several ways lead counts where the shortest comes to it.
+    """
+    levels, nodes, seen = [], [root], {root}
     while nodes:
         levels.append((sum(node.visits for node in nodes), len(nodes)))
-        nodes = [child for node in nodes for child in node.children if child.visits]
+        below = dict.fromkeys(child for node in nodes for child in node.children if child.visits)
+        nodes = [node for node in below if node not in seen]
+        seen.update(nodes)
     return levels
 
 

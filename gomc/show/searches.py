@@ -23,7 +23,8 @@ def firsts(
     Parameters
     ----------
     result : SearchResult
-        The result of a search with all moves as first (`gomc.AllMovesAsFirst` or `gomc.MoveLists`).
+        The result of a search with all moves as first (`gomc.AllMovesAsFirst` or `gomc.MoveLists`); or
+        of a tree search with `gomc.Rave`, whose root has the same table for the player to move.
     color : Color or str, optional
         The player whose table is shown; the player to move, if not given.
     theme : str, optional
@@ -46,11 +47,21 @@ def firsts(
     >>> result = go.search(go.Board(size=5), gomc.AllMovesAsFirst(), playouts=50, seed=1)
     >>> firsts(result, "white")
     <Picture: all moves as first: White's values (points)>
+    >>> firsts(go.search(go.Board(size=5), gomc.UCT(rave=gomc.Rave()), playouts=50, seed=1))
+    <Picture: RAVE: Black's values>
     """
     check_type("result", result, SearchResult)
     color = result.to_play if color is None else Color.parse(color)
+    children = result.root.children if result.root else ()
+    if result.board and color is result.to_play and any(child.rave for child in children):
+        values = {child.move: its.mean for child in children if (its := child.rave) and its.visits}
+        title = f"RAVE: {color}'s values"
+        return svg(result.board, heat=values, legend=title, title=title, theme=theme)
     if not isinstance(result.tables, FirstTables):
-        raise GomcError("this search has no tables: it must count all moves as first.")
+        raise GomcError(
+            f"this search has no table for {color}: it must count all moves as first, or be a tree "
+            "search with RAVE, whose table is that of the player to move."
+        )
     return first_values(result.tables, color, theme=theme)
 
 

@@ -116,6 +116,7 @@ def _children(
     node: TreeNode, result: SearchResult, color: Color, depth: int, width: int, room: list[int]
 ) -> list[Shown]:
     visited = sorted((c for c in node.children if c.visits), key=lambda c: -c.visits) if depth else []
+    through = max(node.visits, sum(child.visits for child in visited), 1)  # also by other ways
     found = []
     for child in visited[:width]:
         room[0] -= 1
@@ -124,12 +125,12 @@ def _children(
         rate = f"{100 * child.reward / child.visits:.0f}%"
         said = f"{ENDS[child.solved] or rate}  {short(child.visits)}"
         below = _children(child, result, color.other, depth - 1, width, room)
-        share = child.visits / max(node.visits, 1)
+        share = child.visits / through
         found.append(Shown(point_name(child.move, result.size), said, color, share, below))
     rest = visited[width:]
     if rest:
         visits = sum(child.visits for child in rest)
-        found.append(Shown(f"{len(rest)} more", short(visits), None, visits / max(node.visits, 1), []))
+        found.append(Shown(f"{len(rest)} more", short(visits), None, visits / through, []))
     return found
 
 

@@ -228,11 +228,20 @@ def steps(record: PlayoutRecord) -> list[str]:
 
 
 def tree_differences(right: TreeNode | None, found: TreeNode | None, size: int) -> Iterator[Difference]:
-    """Yield the nodes in which two trees differ, those near the root first."""
+    """Yield the nodes in which two trees differ, those near the root first.
+
+    A node to which several ways lead is compared once, and must be one node in both.
+    """
     level = [("", right, found)] if right and found else []
+    twins: dict[TreeNode, TreeNode] = {}
     while level:
         below = []
         for path, one, other in level:
+            if one in twins:
+                if twins[one] != other:
+                    yield f", the node after{path}", "one that others lead to", "another node"
+                continue
+            twins[one] = other
             texts = describe(one, size), describe(other, size)
             if texts[0] != texts[1]:
                 yield f", the node at the root{path and ' after' + path}", *texts
@@ -247,4 +256,5 @@ def describe(node: TreeNode, size: int) -> str:
     name = point_name(node.move, size)
     known = f"visits {node.visits}, reward {node.reward}, squares {node.squares}, solved {node.solved}"
     known += f", owners {[*node.owners]}" if node.owners else ""
+    known += f", {node.rave}" if node.rave else ""
     return f"{name}: {known}, children {children or 'none'}"

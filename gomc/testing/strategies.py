@@ -22,25 +22,36 @@ from gomc.settings import (
     Abramson,
     AllMovesAsFirst,
     Annealing,
+    Bias,
     Capture,
     DepthTwo,
     EpsilonGreedy,
     Eyes,
     FillBoard,
+    FixedAlpha,
     GnuGo,
+    Greedy,
     Group,
+    HandSchedule,
+    MinimumMSE,
     MoveLists,
     Own,
     Owners,
     Patterns,
     Policy,
+    Power,
     Pruning,
+    Rave,
+    Reliability,
     Save,
     Search,
     Stages,
+    Table,
     Temperature,
     UCB1Tuned,
+    Unpruning,
     Weights,
+    Widening,
     Zone,
 )
 from gomc.settings.database import Database, Value, WeightedPattern
@@ -48,6 +59,7 @@ from gomc.settings.patterns import MOGO
 from gomc.settings.policy import Stage
 from gomc.settings.properties import WORDS
 from gomc.settings.weights import LARGEST_WEIGHT, NEIGHBOURHOODS
+from gomc.settings.widening import Order
 
 SIZES = st.sampled_from([3, 2, 5, 1, 4, 7, 9, 13, 19])
 """Mostly small, where much happens; few of them, as a compiled backend is compiled for a size."""
@@ -132,10 +144,52 @@ TEMPERATURES = st.one_of(
 URGENCY = st.sampled_from([math.inf, 1.1, 1.0, 0.5, 0.0])
 BANDITS = st.one_of(
     st.builds(
-        UCB1, exploration=st.one_of(st.sampled_from([0.2**0.5, 0.0]), st.floats(0, 4)), urgency=URGENCY
+        UCB1,
+        exploration=st.one_of(st.sampled_from([0.2**0.5, 0.0]), st.floats(0, 4)),
+        urgency=URGENCY,
+        by_depth=st.booleans(),
     ),
-    st.builds(UCB1Tuned, p=st.one_of(st.sampled_from([1.0, 1.1]), st.floats(0, 6)), urgency=URGENCY),
+    st.builds(
+        UCB1Tuned,
+        p=st.one_of(st.sampled_from([1.0, 1.1]), st.floats(0, 6)),
+        urgency=URGENCY,
+        quarter=st.sampled_from(["most", "least"]),
+        by_depth=st.booleans(),
+    ),
     st.builds(EpsilonGreedy, epsilon=st.sampled_from([0.0, 0.1, 0.5]), urgency=URGENCY),
+)
+SCHEDULES = st.one_of(
+    st.builds(MinimumMSE, bias=st.sampled_from([0.00845, 0.0, 0.1, 1.0])),
+    st.builds(HandSchedule, k=st.sampled_from([1000.0, 1.0, 30.0])),
+    st.builds(FixedAlpha, alpha=st.floats(0, 1)),
+    st.builds(Reliability, initial=st.sampled_from([1.0, 0.9, 5.0]), final=st.floats(0.1, 5000)),
+)
+RAVE = st.builds(
+    Rave,
+    schedule=SCHEDULES,
+    first=st.sampled_from(["point", "colour"]),
+    tree=st.booleans(),
+    falling=st.sampled_from(["none", "fuego", "pachi"]),
+    unplayed=st.sampled_from(["rave", "urgency"]),
+    without=st.sampled_from([0, 0, 1, 2, 20]),
+)
+
+ORDERS: st.SearchStrategy[Order] = st.one_of(st.just("random"), ANY_WEIGHTS)
+FRACTIONS = st.one_of(st.sampled_from([0.0, 0.5, 1.0]), st.floats(0, 1))
+WIDENING = st.builds(
+    Widening,
+    schedule=st.one_of(
+        st.builds(Power, exponent=FRACTIONS),
+        st.builds(Table, step=st.sampled_from([0.0, 2.0, 40.0]), ratio=st.floats(1, 3)),
+        st.builds(
+            Unpruning, first=st.integers(1, 6), step=st.floats(0, 9), ratio=st.sampled_from([1.0, 1.3])
+        ),
+    ),
+    order=ORDERS,
+)
+BIAS = st.builds(Bias, weight=st.one_of(st.sampled_from([1.0, 0.0]), st.floats(0, 9)), order=ORDERS)
+GREEDY_DESCENTS = st.one_of(
+    st.just(Greedy()), st.builds(Greedy, alpha=FRACTIONS, beta=FRACTIONS, highest=FRACTIONS)
 )
 
 
@@ -159,7 +213,12 @@ TREES = st.builds(
     batch=st.sampled_from([1, 1, 2, 3, 8]),
     virtual_loss=st.sampled_from([1, 1, 0, 3]),
     group=st.one_of(st.none(), st.none(), st.builds(Group, distance=st.integers(1, 4))),
+    transpositions=st.sampled_from([False, False, True]),
     owners=st.sampled_from([None, Owners()]),
+    rave=st.one_of(st.none(), RAVE),
+    widening=st.one_of(st.none(), st.none(), WIDENING),
+    bias=st.one_of(st.none(), st.none(), BIAS),
+    greedy=st.one_of(st.none(), st.none(), GREEDY_DESCENTS),
     eyes=EYES,
     policy=POLICIES,
 ).flatmap(variants)

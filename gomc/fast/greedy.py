@@ -1,0 +1,55 @@
+"""A flavour of alpha-beta, compiled; ``reference/greedy.py`` explains it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from gomc.fast.bandits import Arms
+from gomc.fast.compiler.kernel import inlined
+from gomc.fast.counts import Floats
+from gomc.settings import greedy as settings
+
+
+class Greedy(NamedTuple):
+    """The settings `gomc.settings.Greedy` for the kernels.
+
+    Attributes
+    ----------
+    on : bool
+        Whether a move that is good enough is played at once.
+    alpha, beta, highest : float
+        The bounds at the root, and the highest that is handed down.
+    bounds : array of float
+        The two bounds at the node that a game has come to.
+    """
+
+    on: bool
+    alpha: float
+    beta: float
+    highest: float
+    bounds: Floats
+
+
+def greedy_of(how: settings.Greedy | None) -> Greedy:
+    """Return the settings for the kernels, and room for the bounds."""
+    if how is None:
+        return Greedy(False, 0.0, 0.0, 0.0, np.zeros(2))
+    return Greedy(True, how.alpha, how.beta, how.highest, np.zeros(2))
+
+
+# Paper: GG 14
+@inlined
+def good_enough(greedy: Greedy, arms: Arms, n: int, depth: int) -> int:
+    """Return which of `n` arms to go to at once, or -1, and hand the bounds down."""
+    bounds = greedy.bounds
+    if not depth:
+        bounds[0], bounds[1] = greedy.alpha, greedy.beta
+    best, rate = -1, 0.0
+    for j in range(n):
+        if arms.visits[j] and arms.reward[j] / arms.visits[j] > rate:
+            best, rate = j, arms.reward[j] / arms.visits[j]
+    good = rate > bounds[0]
+    bounds[0], bounds[1] = bounds[1], min(greedy.highest, rate)
+    return best if good else -1

@@ -1,0 +1,165 @@
+"""Transpositions, compiled; ``reference/transpositions.py`` explains them.
+
+A table finds the children of a position: its place there is drawn from its key, and if another position
+has that place, it has the next one that is free. Keys are compared word by word, so that none is taken
+for another. A position takes 28 bytes on 5x5, 52 on 9x9 and 196 on 19x19, and its places in the table 8
+to 16. Its children take far more, 29 bytes each; so on 9x9 this is some 1.3 bytes for each node.
+
+Threads share the table. One that finds a place free claims it, and frees it again if the tree has no
+room; others that come to the place meanwhile do not wait: their node gets its children the next time.
+So a position has its children once, and they are complete when the table has them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gomc.fast.compiler import atomics
+from gomc.fast.compiler.kernel import inlined, kernel, separate
+from gomc.fast.compiler.words import Words, index_of, store, word
+from gomc.fast.counts import Ints
+from gomc.fast.rng import mix
+from gomc.fast.tree import Tree
+from gomc.game.position import View
+
+KEY = 3
+"""The number of rows in a key: the stones of the player to move, those of the other, and the rest."""
+
+FREE, CLAIMED = 0, -1
+"""What stands in the table where no position does."""
+
+NOWHERE = -1
+"""Stands for no place in the table."""
+
+FEW_POSITIONS = 1 << 12
+"""The number of positions for which there is room at first."""
+
+
+class Positions(NamedTuple):
+    """The positions that have children, and the table; of no length without transpositions.
+
+    Attributes
+    ----------
+    keys : array of words, `KEY` rows a position
+        The keys; there is no position of number 0.
+    node : array of int32
+        For each position a node that has its children.
+    table : array of int32
+        The numbers of positions; `FREE` or `CLAIMED` where there is none.
+    entered : array of one int
+        The number of positions.
+    """
+
+    keys: Words
+    node: NDArray[np.int32]
+    table: NDArray[np.int32]
+    entered: Ints
+
+
+def new_positions(room: int, width: int) -> Positions:
+    """Return a table with room for this many positions, whose sets have `width` words; 0 for none."""
+    return Positions(
+        np.zeros((KEY * (room + 1), width), np.uint64),
+        np.zeros(room + 1, np.int32),
+        np.zeros(1 << (2 * room).bit_length() if room else 0, np.int32),
+        np.zeros(1, np.int64),
+    )
+
+
+def enlarged(known: Positions) -> Positions:
+    """Return a table of the same positions with four times as much room and more."""
+    n = len(known.node)
+    new = new_positions(4 * n, known.keys.shape[1])
+    new.keys[: KEY * n], new.node[:n] = known.keys, known.node
+    new.entered[:] = known.entered
+    fill_table(new)
+    return new
+
+
+@inlined
+def nearly_full(known: Positions) -> bool:
+    """Whether more than three quarters of the room for positions are taken."""
+    return bool(4 * known.entered[0] > 3 * len(known.node))
+
+
+@kernel
+def fill_table(known: Positions) -> None:
+    """Enter all positions into a new table."""
+    for position in range(1, known.entered[0] + 1):
+        place = place_of(known, known.keys[KEY * position : KEY * (position + 1)])
+        known.table[place] = position
+
+
+@inlined
+def position_of(view: View, odd: int, memory: Words) -> None:
+    """Write down the key of a position."""
+    store(memory, 0, view.own)
+    store(memory, 1, view.other)
+    memory[2, 0] = word((index_of(view.ko) + 1) << 16 | view.passes << 1 | odd)
+
+
+@separate
+def place_of(known: Positions, memory: Words) -> int:
+    """Return the place of a key in the table, which is claimed if the table does not have it.
+
+    Return `NOWHERE` while another thread enters a position there, which may be the same.
+    """
+    table, number = known.table, word(0)
+    for row in range(KEY):
+        for w in range(memory.shape[1]):
+            number = mix(number ^ memory[row, w])
+    place = int(np.int64(number & word(len(table) - 1)))
+    while not atomics.claim(table, place, CLAIMED):
+        position = int(atomics.read(table, place))
+        if position == CLAIMED:
+            return NOWHERE
+        if position != FREE:  # else the thread that claimed it has just given it up
+            if is_key(known, position, memory):
+                return place
+            place = (place + 1) & (len(table) - 1)
+    return place
+
+
+@inlined
+def is_key(known: Positions, position: int, memory: Words) -> bool:
+    """Whether a key is that of a position."""
+    for row in range(KEY):
+        for w in range(memory.shape[1]):
+            if known.keys[KEY * position + row, w] != memory[row, w]:
+                return False
+    return True
+
+
+@inlined
+def share(tree: Tree, node: int, other: int) -> None:
+    """Give a node the children of another one with the same position."""
+    tree.child[node] = tree.child[other]
+    atomics.publish(tree.children, node, tree.children[other])
+
+
+@inlined
+def settle(known: Positions, place: int, memory: Words, node: int, grown: bool) -> None:
+    """Enter a position at the place claimed for it if a node has got its children; else free that."""
+    if not grown:
+        atomics.publish(known.table, place, FREE)
+        return
+    position = int(atomics.add(known.entered, 0, 1)) + 1
+    for row in range(KEY):
+        for w in range(memory.shape[1]):
+            known.keys[KEY * position + row, w] = memory[row, w]
+    known.node[position] = node
+    atomics.publish(known.table, place, position)
+
+
+# Paper: CF II-A
+@inlined
+def goes_round(tree: Tree, path: Ints, n: int) -> bool:
+    """Whether the position at the end of a path of `n` nodes, with its children, was on it before."""
+    children = tree.child[path[n - 1]]
+    again = False
+    for i in range(n - 3, -1, -2):
+        again |= bool(tree.child[path[i]] == children)
+    return again

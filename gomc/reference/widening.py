@@ -1,0 +1,105 @@
+r"""Progressive widening: a node of the tree lets moves be tried one after the other.
+
+A node with 80 moves would need 80 games to try each of them once, and nearly all are bad. So its moves
+are put in order, those first of which most is hoped, and game number `n` chooses among the first few
+only:
+
+.. math::
+
+    \operatorname{decision}(q, n) = \operatorname*{arg\,max}_{\operatorname{index}(q, c) \le n^K} s_q(c)
+
+With :math:`K = 1/2` the second move can be tried in the fourth game, and the tenth in the hundredth.
+Other schedules (`gomc.settings.widening`) are tables as well: each move has a threshold, the number of
+games after which it may be tried. A move that is lost for good gives its place up to the next one.
+
+The order is made when a node is given its children (`in_order`), and they stay in it. It is that of
+their hopes (`hopes_of`), which are numbers from 0 to 1: the weight that random games would give to a
+move, as a share of the largest, for instance; or a number that is drawn. Progressive bias
+(`gomc.reference.bias`) has its hopes from here too. A random number is drawn from a stream that the
+search's seed and the position give; so it is the same whenever the search comes to the position, and by
+whatever way.
+
+Sources: "Current Frontiers in Computer Go" (2010), section II-B, equation (3); Coulom, "Computing Elo
+ratings of move patterns in the game of Go" (2007).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from gomc.game.points import Geometry, bits
+from gomc.game.position import View
+from gomc.reference.board import legal
+from gomc.reference.database import weights_of
+from gomc.reference.patterns import neighbourhood
+from gomc.reference.tree import Node
+from gomc.rng import GAMMA, WORD, Rng, mix, stream
+from gomc.settings.database import Database
+from gomc.settings.weights import Weights
+from gomc.settings.widening import Order, Widening, thresholds
+
+
+# Paper: CF (3)
+def widened(widening: Widening, children: list[Node], games: int, points: int) -> list[Node]:
+    """Return those of some children, which are in order, that may be tried after so many games.
+
+    `points` is the number of points of the board.
+    """
+    return children[: bisect_right(thresholds(widening.schedule, points + 1), games)]
+
+
+# Paper: CF (3)
+def in_order(children: Sequence[Node], hopes: Sequence[float]) -> list[Node]:
+    """Return children in the order of their hopes; equal ones stay in reading order."""
+    places = sorted(range(len(children)), key=lambda j: -hopes[j])
+    return [children[j] for j in places]
+
+
+def hopes_of(
+    source: Order, view: View, children: Sequence[Node], geometry: Geometry, seed: int
+) -> list[float]:
+    """Return the hope of each child in a position; see `gomc.settings.widening.Order`."""
+    if source == "priors":
+        return [prior_mean(child) for child in children]
+    if source == "random":
+        rng = stream_at(view, seed)
+        return [rng.fraction() for _ in children]
+    assert not isinstance(source, str)
+    return shares(source, view, [child.move for child in children], geometry)
+
+
+def prior_mean(child: Node) -> float:
+    """Return the mean of a child's prior games, 1/2 without any."""
+    prior = child.prior
+    return prior.reward / prior.visits if prior and prior.visits else 0.5
+
+
+def shares(
+    source: Weights | Database, view: View, moves: Sequence[int], geometry: Geometry
+) -> list[float]:
+    """Return the weight of each of some moves as a share of the largest; a pass has weight 0."""
+    points = legal(view.own, view.other, view.atari, view.ko, geometry)
+    points &= sum(1 << move for move in moves if move >= 0)
+    if isinstance(source, Database):
+        found = weights_of(view, points, geometry, source.table(), source.asked())
+    else:
+        found = [source.table[neighbourhood(p, view.own, view.other, geometry)] for p in bits(points)]
+    known, largest = dict(zip(bits(points), found, strict=True)), max(found, default=0)
+    return [known.get(move, 0) / (largest or 1) for move in moves]
+
+
+def stream_at(view: View, seed: int) -> Rng:
+    """Return the generator that a search has for a position: its stones, player to move, and ko.
+
+    Each word of 64 points that has any is scrambled with the place at which it stands.
+    """
+    number = 0
+    for kind, points in enumerate((view.own, view.other, view.ko)):
+        place = kind + 1
+        while points:
+            if points & WORD:
+                number ^= mix((points & WORD) + place * GAMMA & WORD)
+            points >>= 64
+            place += 3
+    return stream(seed, number)

@@ -1,0 +1,48 @@
+"""Progressive bias: the hope of a move counts until it has games of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gomc.errors import check_number, keep
+from gomc.settings.widening import Order, check_order
+
+
+# Paper: CF II-B unpruning
+@dataclass(frozen=True)
+class Bias:
+    r"""The urgency of a move has a third term, which fades as the move is tried.
+
+    .. math::
+
+        s_q(c) = \frac{W(c)}{n(c)} + C \sqrt{\frac{\ln N(q)}{n(c)}} + w \, \frac{H(q, c)}{n(c) + 1}
+
+    The hope `H` of child `c` of node `q` is a number from 0 to 1, which is found when the node is given
+    its children. The bandit's own terms stay as they are. The first-play urgency has the term too, with
+    :math:`n(c) = 0`; so of the moves without games the one with most hope comes first.
+
+    Parameters
+    ----------
+    weight : float
+        :math:`w`.
+    order : {"priors", "random"}, Weights or Database
+        The source of `H`; see `gomc.settings.widening`.
+
+    Raises
+    ------
+    GomcError
+        If a value is out of its range.
+
+    Notes
+    -----
+    "Current Frontiers in Computer Go" (2010), section II-B, which calls it *progressive unpruning*, and
+    divides by :math:`n(c)`; Chaslot et al., "Progressive strategies for Monte-Carlo tree search"
+    (2008), call it *progressive bias*, and divide by :math:`n(c) + 1`.
+    """
+
+    weight: float = 1.0
+    order: Order = "priors"
+
+    def __post_init__(self) -> None:
+        keep(self, weight=check_number("weight", self.weight, 0))
+        check_order(self.order)

@@ -1,0 +1,225 @@
+"""Progressive widening: a node of a tree lets moves be tried one after the other."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, get_args
+
+from gomc.errors import GomcError, check_number, check_whole, keep, quoted
+from gomc.settings.common import MOST
+from gomc.settings.database import Database
+from gomc.settings.weights import Weights
+
+Order = Literal["priors", "random"] | Weights | Database
+"""The source of the hope of a move, from 0 to 1, by which moves are put in order.
+
+- "priors": the mean of its prior games, 1/2 without any;
+- "random": a number that is drawn, the same for the same position in the same search;
+- weights of moves or a database of patterns, which random games can play by too: the weight of the move
+  by the largest weight in the position. A pass, and a move that these never play, have 0.
+"""
+
+WORDS = ("priors", "random")
+
+
+def check_order(order: object) -> None:
+    """Raise `GomcError` if `order` is none."""
+    if not isinstance(order, Weights | Database) and not (isinstance(order, str) and order in WORDS):
+        raise GomcError(
+            f"order must be 'priors', 'random', Weights or a Database, not {quoted(order)}."
+        )
+
+
+# Paper: CF (3)
+@dataclass(frozen=True)
+class Power:
+    r"""Move number `i` may be tried by game number `n` of a node if :math:`i \le n^K`.
+
+    Parameters
+    ----------
+    exponent : float
+        :math:`K`, from 0 (only one move ever) to 1 (one more with each game). Programs had 1/4 to 1/2,
+        the more the worse their order was.
+
+    Raises
+    ------
+    GomcError
+        If it is out of its range.
+
+    Notes
+    -----
+    "Current Frontiers in Computer Go" (2010), section II-B, equation (3).
+
+    Examples
+    --------
+    >>> [*Power().thresholds(5)]
+    [0.0, 3.0, 8.0, 15.0, 24.0]
+    """
+
+    exponent: float = 0.5
+
+    def __post_init__(self) -> None:
+        keep(self, exponent=check_number("exponent", self.exponent, 0, 1))
+
+    def thresholds(self, moves: int) -> Sequence[float]:
+        """Return for each move the number of games that the node must have had before it is tried."""
+        return [0.0, *(self._threshold(index) for index in range(2, moves + 1))]
+
+    def _threshold(self, index: int) -> float:
+        try:
+            return math.pow(index, 1 / self.exponent) - 1  # n is one more than the games before
+        except (OverflowError, ZeroDivisionError):
+            return math.inf
+
+
+# Paper: CF (3)
+@dataclass(frozen=True)
+class Table:
+    r"""Each further move needs more games than the one before, by a factor.
+
+    .. math::  t_1 = 0, \qquad t_{n+1} = t_n + s \, r^{n-1}
+
+    Move number `n` may be tried when the node has had :math:`t_n` games.
+
+    Parameters
+    ----------
+    step, ratio : float
+        The games :math:`s` that the second move needs, 0 or more, and the factor :math:`r`, at least 1.
+
+    Raises
+    ------
+    GomcError
+        If one is out of its range.
+
+    Notes
+    -----
+    Coulom, "Computing Elo ratings of move patterns in the game of Go" (2007), with 40 and 1.4.
+
+    Examples
+    --------
+    >>> [round(games, 1) for games in Table().thresholds(5)]
+    [0.0, 40.0, 96.0, 174.4, 284.2]
+    """
+
+    step: float = 40.0
+    ratio: float = 1.4
+
+    def __post_init__(self) -> None:
+        keep(self, step=check_number("step", self.step, 0), ratio=check_number("ratio", self.ratio, 1))
+
+    def thresholds(self, moves: int) -> Sequence[float]:
+        """Return for each move the number of games that the node must have had before it is tried."""
+        found, step = [0.0], self.step
+        while len(found) < moves:
+            found.append(found[-1] + step)
+            step *= self.ratio
+        return found
+
+
+# Paper: CF (3)
+@dataclass(frozen=True)
+class Unpruning:
+    r"""Some moves may be tried at once, and move number `k` after :math:`s \, r^{k - k_0}` games.
+
+    Parameters
+    ----------
+    first : int
+        :math:`k_0`, the number of moves from which a node begins to choose.
+    step, ratio : float
+        The factors :math:`s`, 0 or more, and :math:`r`, at least 1.
+
+    Raises
+    ------
+    GomcError
+        If one is out of its range.
+
+    Notes
+    -----
+    Chaslot et al., "Progressive strategies for Monte-Carlo tree search" (2008), with 5, 50 and 1.3.
+    They call this *progressive unpruning*, a name that "Current Frontiers in Computer Go" (2010) has
+    for a bias that fades (`gomc.settings.Bias`).
+
+    Examples
+    --------
+    >>> [round(games, 2) for games in Unpruning().thresholds(8)]
+    [0.0, 0.0, 0.0, 0.0, 0.0, 65.0, 84.5, 109.85]
+    """
+
+    first: int = 5
+    step: float = 50.0
+    ratio: float = 1.3
+
+    def __post_init__(self) -> None:
+        keep(
+            self,
+            first=check_whole("first", self.first, 1, MOST),
+            step=check_number("step", self.step, 0),
+            ratio=check_number("ratio", self.ratio, 1),
+        )
+
+    def thresholds(self, moves: int) -> Sequence[float]:
+        """Return for each move the number of games that the node must have had before it is tried."""
+        found, step = [0.0] * min(self.first, moves), self.step
+        while len(found) < moves:
+            step *= self.ratio
+            found.append(step)
+        return found
+
+
+Schedule = Power | Table | Unpruning
+"""The number of games after which each move may be tried."""
+
+
+@lru_cache(maxsize=64)
+def thresholds(schedule: Schedule, moves: int) -> tuple[float, ...]:
+    """Return what the schedule says of so many moves; it is computed only once."""
+    return tuple(schedule.thresholds(moves))
+
+
+# Paper: CF (3)
+@dataclass(frozen=True)
+class Widening:
+    r"""A node tries only the moves of which most is hoped; the more games it has had, the more moves.
+
+    .. math::
+
+        \operatorname{decision}(q, n) =
+        \operatorname*{arg\,max}_{\operatorname{index}(q, c) \le n^K} s_q(c)
+
+    for game number `n` of node `q`: of its children `c` only the first :math:`n^K` are compared, in the
+    order that `order` gives them. Other schedules than a power have other limits. Without this, a node
+    tries every move once before it tries any for the second time, unless the first-play urgency of its
+    bandit is small. The number of games is the sum of those of the children.
+
+    Parameters
+    ----------
+    schedule : Power, Table or Unpruning
+        The number of games that a node needs before its second move is tried, its third, and so on.
+    order : {"priors", "random"}, Weights or Database
+        The source of the order: the move with the largest value comes first, and of equal ones the
+        first in reading order, a pass last. Wang, Audibert and Munos found that even a random order can
+        help.
+
+    Raises
+    ------
+    GomcError
+        If one of them is none.
+
+    Notes
+    -----
+    "Current Frontiers in Computer Go" (2010), section II-B, equation (3); Coulom 2007; Chaslot et al.
+    2008; Wang, Audibert and Munos, "Algorithms for infinitely many-armed bandits" (2008).
+    """
+
+    schedule: Schedule = Power()
+    order: Order = "priors"
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.schedule, get_args(Schedule)):
+            raise GomcError(
+                f"a schedule must be Power, Table or Unpruning, not {quoted(self.schedule)}."
+            )
+        check_order(self.order)
