@@ -69,6 +69,10 @@ def _backend(name: str, backend: Any) -> dict[str, Callable[[], Call]]:
                 backend.weights,
                 {"board": board(), "weights": gomc.patterns.MONTEGNU_DB},
             ),
+            "priors": lambda: (
+                backend.priors,
+                {"board": board(), "priors": settings.MICHI_PRIORS},
+            ),
             "bandit": lambda: (
                 backend.bandit,
                 {"means": [0.5, 0.25], "how": gomc.UCB1(), "plays": 3, "runs": 2, "seed": 1},
@@ -84,10 +88,14 @@ def _settings() -> dict[str, Callable[[], Call]]:
         gomc.UCT(group=gomc.Group(), zone=gomc.Zone()),
     ]
     names = "Abramson AllMovesAsFirst Annealing Capture DepthTwo EpsilonGreedy FillBoard GnuGo Group"
+    names += " Ataris Captures EmptyTriangle EvenGame Extensions Grandfather KoMove Line NearLast"
+    names += " PassMove PatternMoves PolicyMoves SelfAtari"
     names += " MoveLists Owners Patterns Pruning Save Temperature UCB1 UCB1Tuned UCT Zone"
     made += [getattr(settings, name)() for name in names.split()]
     return {
         "settings.Stages": lambda: (_one_stage, {"stage": settings.Save()}),
+        "settings.FirstOf": lambda: (_first_of_one, {"source": settings.EvenGame()}),
+        "settings.Priors": lambda: (settings.Priors, dict(vars(settings.MICHI_PRIORS))),
         "settings.Weights": lambda: (settings.Weights, {"table": (1,) * NEIGHBOURHOODS}),
         "settings.Value": lambda: (settings.Value, {"value": 1, "words": ("near",)}),
         "settings.WeightedPattern": lambda: (
@@ -102,6 +110,11 @@ def _settings() -> dict[str, Callable[[], Call]]:
         f"settings.{type(each).__name__}": lambda each=each: (type(each), dict(vars(each)))
         for each in made
     }
+
+
+def _first_of_one(source: Any) -> settings.FirstOf:
+    """Return a source that has one in it; they have no names to be given by."""
+    return settings.FirstOf(source)
 
 
 def _one_stage(stage: Any) -> settings.Stages:

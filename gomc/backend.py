@@ -51,10 +51,11 @@ if TYPE_CHECKING:  # so that `import gomc` stays quick
     from gomc.search.stats import PlayoutRecord, PlayoutStats
     from gomc.settings import Bandit, Eyes, Policy, Search
     from gomc.settings.database import Database
+    from gomc.settings.priors import Priors
     from gomc.settings.weights import Weights
 
 
-NAMES = ("Board", "eyes", "bandit", "near", "weights", "playout", "playouts", "search")
+NAMES = ("Board", "eyes", "bandit", "near", "weights", "priors", "playout", "playouts", "search")
 """The names of the protocol `Backend`."""
 
 
@@ -86,6 +87,13 @@ class Backend(Protocol):
         """Return the weight of every empty point by its name, for the player to move.
 
         It is 0 where a move is forbidden, by the weights, as suicide, or by simple ko.
+        """
+
+    def priors(self, board: Game, priors: Priors) -> dict[str, tuple[float, float]]:
+        """Return the value that priors give to each move by its name, and their number of games.
+
+        The moves are those of the player to move that are no suicide and obey simple ko, and a pass.
+        One to which no games are given is left out.
         """
 
     def playout(

@@ -46,6 +46,7 @@ def boards(fast: Backend, board: Game) -> None:
     board.liberties("A1")
     board.area()
     fast.eyes(board)
+    fast.priors(board, gomc.settings.MICHI_PRIORS)
 
 
 def compile_all(size: int) -> None:

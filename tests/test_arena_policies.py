@@ -37,6 +37,7 @@ from gomc.settings import (
 )
 from gomc.settings.patterns import NAMES, Pattern
 from gomc.settings.weights import NEIGHBOURHOODS
+from gomc.testing.strategies import RAVE
 
 stages = st.one_of(
     st.sampled_from([Save(), Capture()]),
@@ -119,6 +120,7 @@ trees = st.builds(
     final=st.sampled_from(["visits", "value"]),
     expand_visits=st.integers(0, 100),
     owners=st.none() | st.just(Owners()),
+    rave=st.none() | RAVE,
     policy=policies,
 )
 flats = st.builds(Abramson, by=st.sampled_from(["score", "wins"]), policy=policies)

@@ -165,6 +165,7 @@ SVG: dict[str, Callable[[], show.Picture | str | None]] = {
     "firsts": lambda: show.firsts(firsts()),
     "life": life,
     "owners": lambda: show.owners(searched(gomc.UCT(owners=gomc.Owners()), 100)),
+    "priors": lambda: show.priors(fight(), go.priors(fight(), gomc.settings.MICHI_PRIORS)),
     "rave": lambda: show.rave(risen(), "C2", RAVE),
     "rave-dark": lambda: show.rave(risen(), risen()[-1].variation[:2], RAVE, theme="wood-dark"),
     "firsts-rave": lambda: show.firsts(searched(gomc.UCT(rave=RAVE), 60)),

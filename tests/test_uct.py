@@ -18,8 +18,8 @@ from gomc.game import Game
 from gomc.game.points import PASS, point_name
 from gomc.game.rules import Rules
 from gomc.reference import bandits
-from gomc.reference.tree import Node
-from gomc.reference.uct import choose_child, guesses
+from gomc.reference.tree import Node, guesses
+from gomc.reference.uct import choose_child
 from gomc.rng import Rng
 from gomc.search import running, zones
 from gomc.search.results import SearchResult, TreeNode

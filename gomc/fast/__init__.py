@@ -16,7 +16,8 @@ from gomc.fast.board import Board
 from gomc.fast.eyes import eyes
 from gomc.fast.near import near
 from gomc.fast.playout import playout, playouts
+from gomc.fast.priors import priors
 from gomc.fast.search import search
 from gomc.fast.weights import weights
 
-__all__ = ["Board", "bandit", "eyes", "near", "playout", "playouts", "search", "weights"]
+__all__ = ["Board", "bandit", "eyes", "near", "playout", "playouts", "priors", "search", "weights"]

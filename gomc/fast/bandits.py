@@ -176,7 +176,7 @@ def choose(
         unplayed += arms.visits[j] == 0.0
     most = largest_bonus(arms, n, bonus)
     if unplayed < n:
-        log_n = math.log(total)
+        log_n = math.log(max(1.0, total))
         urgencies(arms, n, log_n, bandit, bonus)
         best, largest = 0, -math.inf  # all may be NaN while other threads change the sums
         for j in range(n):

@@ -7,8 +7,9 @@ kernel, in which each layer that is off is a number that says so, or an array of
 from __future__ import annotations
 
 from gomc.fast.bias import add_bias
-from gomc.fast.compiler.kernel import inlined, kernel, separate
-from gomc.fast.counts import Starts, load_position
+from gomc.fast.compiler.kernel import inlined, separate
+from gomc.fast.counts import load_position
+from gomc.fast.priors import see_priors, seed_children, seed_rave
 from gomc.fast.rave import OFF, leads, see_rave, update_rave
 from gomc.fast.treework import NOBODY, Layers, Work
 from gomc.fast.widening import hopes_of, in_order, widened
@@ -23,7 +24,10 @@ def prepare_children(
     work: Work, layers: Layers, node: int, grandfather: int, view: View, first: int, n: int
 ) -> None:
     """Give the `n` new children of a node, from place `first` on, what layers know of them."""
-    tree, found, terms = work.tree, layers.hopes, work.terms
+    priors, tree = layers.priors, work.tree
+    if len(priors.rules):
+        seed_children(work, priors, grandfather, view, first, n, priors.database)
+    found, terms = layers.hopes, work.terms
     if layers.bias.on:
         hopes_of(layers.bias.order, view, tree, first, n, terms.shape, terms.seed, found)
         for j in range(n):
@@ -31,6 +35,8 @@ def prepare_children(
     if len(layers.widening.thresholds):
         hopes_of(layers.widening.order, view, tree, first, n, terms.shape, terms.seed, found)
         in_order(tree, first, n, found, work.child, layers.bonus)
+    if priors.in_rave:
+        seed_rave(tree, first, n)
 
 
 @inlined
@@ -48,6 +54,8 @@ def see(work: Work, layers: Layers, node: int, n: int, number: int) -> None:
     for j in range(n):
         total += arms.visits[j]
         bonus[j] = 0.0
+    if layers.priors.in_mean:
+        see_priors(tree, work.child, arms, n)
     if leads(layers.rave, number):
         see_rave(tree, layers.rave, work.child, arms, bonus, n, total)
     if layers.bias.on:
@@ -64,10 +72,10 @@ def update_layers(work: Work, layers: Layers, leaf: int) -> None:
         update_rave(work.tree, layers.rave, path, last, *game)
 
 
-@kernel
-def prepare_root(work: Work, layers: Layers, begin: Starts) -> None:
-    """Give the root's children what layers know of them; `begin` has the root's position."""
+@inlined
+def prepare_root(work: Work, layers: Layers) -> None:
+    """Give the root's children what layers know of them."""
     tree = work.tree
-    view = load_position(begin, 0, work.terms.shape.board)
     first, n = int(tree.child[ROOT]), int(tree.children[ROOT])
+    view = load_position(work.begin, n, work.terms.shape.board)
     prepare_children(work, layers, ROOT, NOBODY, view, first, n)

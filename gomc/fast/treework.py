@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -23,6 +23,7 @@ from gomc.fast.counts import (
 )
 from gomc.fast.greedy import Greedy, greedy_of
 from gomc.fast.policy import Policy
+from gomc.fast.priorwork import PriorWork, prior_work
 from gomc.fast.rave import Rave, rave_of
 from gomc.fast.transpositions import FEW_POSITIONS, KEY, Positions, new_positions
 from gomc.fast.tree import Tree
@@ -125,6 +126,8 @@ class Layers(NamedTuple):
     ----------
     bonus : array of float
         Room for what is added to the urgencies of a node's children.
+    priors : PriorWork
+        Priors.
     hopes : array of float
         Room for the hopes of a node's children.
     rave, widening, bias, greedy
@@ -137,6 +140,7 @@ class Layers(NamedTuple):
 
     bonus: Floats
     hopes: Floats
+    priors: PriorWork
     rave: Rave
     widening: Widening
     bias: Bias
@@ -145,14 +149,18 @@ class Layers(NamedTuple):
     memory: Words
 
 
-def layers_of(how: UCT, size: int) -> Layers | None:
-    """Return the layers of a search on a board of this size; None if it has none."""
+def layers_of(how: UCT, size: int, memory: Words) -> Layers | None:
+    """Return the layers of a search on a board of this size; None if it has none.
+
+    `memory` is the room of a policy (`gomc.fast.policy.Rules`).
+    """
     if not how.has_layers:
         return None
     most = size * size + 1
     return Layers(
         bonus=np.zeros(most),
         hopes=np.zeros(most),
+        priors=prior_work(how.priors, size, memory),
         rave=rave_of(how.rave, 64 * width(size)),
         widening=widening_of(how.widening, size),
         bias=bias_of(how.bias, size),
@@ -180,7 +188,9 @@ class Work(NamedTuple):
     shared : Shared
         The other data that all threads share.
     begin : Starts
-        The positions after the moves at the root, which are its children, in their order.
+        The positions after the moves at the root, and its own in the end.
+    row : array of int
+        The row of `begin` with the position after a move, by its int, a pass last.
     arms : Arms
         Room for the plays and rewards of a node's children.
     child : array of int
@@ -213,6 +223,7 @@ class Work(NamedTuple):
     tree: Tree
     shared: Shared
     begin: Starts
+    row: Ints
     arms: Arms
     child: Ints
     guess: Floats
@@ -257,7 +268,7 @@ def longest(board: Game, policy: Policy) -> int:
 
 def new_work(
     board: Game,
-    begin: Sequence[State],
+    begin: Mapping[int, State],
     how: How,
     layers: Layers | None,
     terms: Terms,
@@ -265,8 +276,10 @@ def new_work(
     tree: Tree,
     shared: Shared,
 ) -> Work:
-    """Return the data that a thread works with; the moves at the root lead to the positions `begin`."""
+    """Return the data that a thread works with; `begin` has positions by the moves at the root."""
     most, batch = len(board.geometry.points) + 1, how.batch
+    row = np.zeros(board.size * board.geometry.stride + 1, np.int64)
+    row[[*begin]] = np.arange(len(begin))
     room = 0 if layers is None or layers.rave.by_record else longest(board, policy)
     return Work(
         how=how,
@@ -275,7 +288,8 @@ def new_work(
         policy=policy,
         tree=tree,
         shared=shared,
-        begin=starts(begin, board.size),
+        begin=starts([*begin.values(), board.state], board.size),
+        row=row,
         arms=new_arms(most),
         child=np.zeros(most, np.int64),
         guess=np.zeros(board.size * board.geometry.stride + 1),

@@ -24,7 +24,6 @@ from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.compiler.words import count, points_of, to_words, width
 from gomc.fast.counts import (
     RECORD,
-    Floats,
     Ints,
     count_game,
     counts_of,
@@ -54,7 +53,18 @@ from gomc.fast.transpositions import (
     settle,
     share,
 )
-from gomc.fast.tree import FEW_NODES, MANY, Node, Tree, add_children, grown, kept_of, more_room, widened
+from gomc.fast.tree import (
+    FEW_NODES,
+    MANY,
+    Node,
+    Tree,
+    add_children,
+    grown,
+    guesses,
+    kept_of,
+    more_room,
+    widened,
+)
 from gomc.fast.treework import (
     FIRST,
     GRANDFATHER,
@@ -72,6 +82,9 @@ from gomc.game.position import View
 from gomc.search import tally, uct
 from gomc.search.results import SearchResult
 from gomc.settings import MAX_DEPTH, UCT
+
+BEFORE = -1
+"""The number before that of the first game."""
 
 
 # Paper: RR Table 1, RR 3.4, SL UCTSelect
@@ -126,23 +139,6 @@ def leave_out_lost(solved: Any, arms: Arms, child: Ints, n: int) -> int:
     return kept if kept else n
 
 
-# Paper: RR 3.4 parents
-@separate
-def guesses(tree: Tree, guess: Floats, child: Ints, order: Floats, n: int, grandfather: int) -> None:
-    """Find for each of `n` children the mean that its move has after the grandfather."""
-    first, among = int(tree.child[grandfather]), int(tree.children[grandfather])
-    visits, reward = 0, 0.0
-    for k in range(first, first + among):
-        visits += tree.visits[k]
-        reward += tree.reward[k]
-    guess[:] = reward / max(visits, 1)
-    for k in range(first, first + among):
-        if tree.visits[k]:
-            guess[tree.move[k]] = tree.reward[k] / tree.visits[k]
-    for j in range(n):
-        order[j] = guess[tree.move[child[j]]]
-
-
 # Paper: SL solved
 @separate
 def mark(tree: Tree, path: Ints, last: int, won: bool) -> None:
@@ -181,7 +177,7 @@ def descend(work: Work, layers: Layers | None, leaf: int, rng: int) -> None:
     tree, shape, path = work.tree, work.terms.shape, work.path[leaf]
     number = work.number[leaf]
     node, rng = choose_child(work, layers, ROOT, NOBODY, 0, rng, number)
-    view = load_position(work.begin, node - tree.child[ROOT], shape.board)
+    view = load_position(work.begin, work.row[tree.move[node]], shape.board)
     path[0], path[1] = ROOT, node
     length, grandfather = 2, NOBODY
     while length < MAX_DEPTH and grow(work, layers, node, grandfather, view, length & 1):
@@ -310,7 +306,13 @@ def leave(lock: Ints, locked: bool) -> None:
 # Paper: RR 3.5, CF II-E processors
 @kernel
 def simulate(work: Work, layers: Layers | None, end: int, side_by_side: bool | None) -> None:
-    """Play games until number `end`, or the root is solved, or the arrays are full."""
+    """Play games until number `end`, or the root is solved, or the arrays are full.
+
+    With `BEFORE` as `end` no game is played, but layers prepare the root. This is no kernel of its own,
+    because what prepares children would be compiled twice.
+    """
+    if layers is not None and end == BEFORE:
+        prepare_root(work, layers)
     how, tree, shared, room = work.how, work.tree, work.shared, len(work.tree.move)
     longest = 1 if how.expand_visits else MAX_DEPTH  # the nodes that can get children in a game
     margin = how.threads * how.batch * longest * len(work.child)
@@ -346,16 +348,14 @@ class TreeSearch(uct.Tree):
         tree = self.tree
         tree.move[:nodes] = [PASS, *self.moves]
         tree.child[ROOT], tree.children[ROOT] = ROOT + 1, nodes - 1
-        if how.has_layers:
-            work = self.new_job()
-            assert work.layers is not None
-            prepare_root(work, work.layers, starts([board.state], board.size))
         self.jobs = [self.new_job() for _ in range(how.threads)]
         work = self.jobs[0]
         lanes = how.batch > 1 and can_play(work.terms, work.policy) and not work.moves.size
         self.side_by_side = True if lanes else None
         self.pool = ThreadPoolExecutor(how.threads)  # which starts no thread before it has work
         self.before = new_counts(1, board.size)
+        if how.has_layers:
+            simulate(work, work.layers, BEFORE, self.side_by_side)
 
     def new_job(self) -> Work:
         """Return the data that a thread needs."""
@@ -365,9 +365,8 @@ class TreeSearch(uct.Tree):
         games = games._replace(zone=zone, komi=self.komi, scale=self.scale)
         settings = new_how(how, int(board.to_play), group, self.kept.owners)
         policy = policy_of(how.policy, board.size)  # has room to work in, which threads do not share
-        layers = layers_of(how, board.size)
-        after = dict(zip(self.moves, self.starts, strict=True))  # layers may have changed the order
-        begin = [after[int(move)] for move in self.tree.move[ROOT + 1 : ROOT + 1 + len(after)]]
+        layers = layers_of(how, board.size, policy.rules.memory)
+        begin = dict(zip(self.moves, self.starts, strict=True))
         return new_work(board, begin, settings, layers, games, policy, self.tree, self.shared)
 
     def prepare(self, games: int) -> None:

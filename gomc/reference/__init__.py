@@ -8,7 +8,8 @@ from gomc.reference.board import Board
 from gomc.reference.eyes import eyes
 from gomc.reference.near import near
 from gomc.reference.playout import playout, playouts
+from gomc.reference.priors import priors
 from gomc.reference.search import search
 from gomc.reference.weights import weights
 
-__all__ = ["Board", "bandit", "eyes", "near", "playout", "playouts", "search", "weights"]
+__all__ = ["Board", "bandit", "eyes", "near", "playout", "playouts", "priors", "search", "weights"]

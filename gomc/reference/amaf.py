@@ -3,7 +3,8 @@ r"""All moves as first: a random game counts for every move in it.
 A game in which Black played E5 at move 1 and C3 at move 5 might as well have begun with C3, and had E5
 at move 5: mostly it would have ended in the same way. So every game is counted for all moves of both
 players, each only for the player who was there first. After captures a point may be played again, and
-then the move means something else (Bruegmann 1993; Bouzy and Helmstetter 2003, section 4.2).
+then the move means something else (Bruegmann 1993; Bouzy and Helmstetter 2003, section 4.2). Later
+every node of a tree got such a table: see `gomc.reference.rave`.
 
 The tables that grow in this way can improve the next games (section 4.3): draw a move at `p` with a
 probability proportional to

@@ -95,7 +95,10 @@ def choose(
     """
     if isinstance(bandit, EpsilonGreedy) and bandit.epsilon and rng.fraction() < bandit.epsilon:
         return rng.below(len(arms))
-    log_n = math.log(max(1, sum(arm.visits for arm in arms)))
+    total: float = 0  # `sum` would add floats in another way than compiled code
+    for arm in arms:
+        total += arm.visits
+    log_n = math.log(max(1, total))
     best, largest, unplayed = -1, -math.inf, []
     for j, arm in enumerate(arms):
         if not arm.visits:

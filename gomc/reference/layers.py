@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from gomc.game.position import View
 from gomc.game.rules import Color
 from gomc.reference.bias import add_bias
+from gomc.reference.priors import see_priors, seed_children, seed_rave
 from gomc.reference.rave import see_rave, update_rave
 from gomc.reference.tree import Node
 from gomc.reference.treework import Leaf, Work
@@ -22,14 +23,18 @@ from gomc.search.bandits import Arm
 def prepare_children(work: Work, node: Node, grandfather: Node | None, view: View) -> None:
     """Give the new children of a node all that layers know of them before the first game.
 
-    `grandfather` is the node two moves before the node's children, if there is one.
+    `grandfather` is the node two moves before the node, if there is one.
     """
     how, children, where = work.how, node.children, (work.board.geometry, work.seed)
+    if how.priors:
+        seed_children(work, children, grandfather, view)
     if how.bias:
         for child, hope in zip(children, hopes_of(how.bias.order, view, children, *where), strict=True):
             child.hope = hope
     if how.widening:
         node.children = in_order(children, hopes_of(how.widening.order, view, children, *where))
+    if how.priors and how.priors.into != "mean":
+        seed_rave(children)
 
 
 def visible(work: Work, node: Node) -> list[Node]:
@@ -49,6 +54,8 @@ def see(
     if not how.has_layers:
         return children, None
     arms, bonus = [copied(child) for child in children], [0.0] * len(children)
+    if how.priors and how.priors.into != "rave":
+        see_priors(children, arms)
     if how.rave and how.rave.leads(number):
         see_rave(how.rave, children, arms, bonus, sum(child.visits for child in children))
     if how.bias:

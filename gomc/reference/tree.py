@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from gomc.reference.owners import new_owners
 from gomc.search.bandits import Arm
+from gomc.search.priors import PriorGames
 from gomc.search.rave import RaveGames
 from gomc.settings import UCT
 
@@ -31,8 +32,8 @@ class Node(Arm):
         move here; empty without the layer of owners.
     rave : RaveGames or None
         The games in which the move was played here or later; None without RAVE.
-    prior : Arm or None
-        Its prior games, if it has any.
+    prior : PriorGames or None
+        The games that the move was given before its first; None without priors.
     hope : float
         The hope of progressive bias, from 0 to 1; see `gomc.reference.bias`.
     """
@@ -41,13 +42,15 @@ class Node(Arm):
 
     visits: int
 
-    def __init__(self, move: int, owners: list[int], rave: RaveGames | None = None) -> None:
+    def __init__(
+        self, move: int, owners: list[int], rave: RaveGames | None = None, priors: bool = False
+    ) -> None:
         super().__init__()
         self.move = move
         self.owners = owners
         self.rave = rave
+        self.prior = PriorGames() if priors else None
         self.solved = 0
-        self.prior: Arm | None = None
         self.hope = 0.0
         self.children: list[Node] = []
 
@@ -56,6 +59,22 @@ def new_nodes(how: UCT, moves: Sequence[int], points: int) -> list[Node]:
     """Return new nodes after some moves, with the layers of a search on a board of so many points."""
     owners = new_owners(len(moves), points if how.owners else 0)
     return [
-        Node(move, its, RaveGames() if how.rave else None)
+        Node(move, its, RaveGames() if how.rave else None, how.priors is not None)
         for move, its in zip(moves, owners, strict=True)
     ]
+
+
+# Paper: RR 3.4 parents
+def guesses(children: Sequence[Node], grandfather: Node) -> list[float]:
+    """Return for each child the mean that its move has after the grandfather.
+
+    A move without games there is given the mean of all games there.
+    """
+    visits, reward, means = 0, 0.0, {}
+    for child in grandfather.children:
+        visits += child.visits
+        reward += child.reward
+        if child.visits:
+            means[child.move] = child.reward / child.visits
+    mean = reward / max(visits, 1)
+    return [means.get(child.move, mean) for child in children]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gomc.game import Game
@@ -10,6 +11,7 @@ from gomc.reference.policy import Policy
 from gomc.reference.transpositions import Position
 from gomc.reference.tree import Node
 from gomc.rng import Rng
+from gomc.search.priors import Rule
 from gomc.search.tally import UNPLAYED, Counts, Finished
 from gomc.settings import UCT
 
@@ -30,6 +32,8 @@ class Work:
         The points that the tree may play, and those that random games may.
     policy : Policy
         The policy that draws the moves of the random games.
+    rules : sequence of Rule
+        The rules of priors.
     passes : int
         The number of passes in a row that end a game.
     points : int
@@ -56,6 +60,7 @@ class Work:
     group: int
     zone: int
     policy: Policy
+    rules: Sequence[Rule]
     passes: int
     points: int
     seed: int

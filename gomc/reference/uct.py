@@ -40,9 +40,10 @@ from gomc.reference.owners import update_owners
 from gomc.reference.playout import after, random_game
 from gomc.reference.policy import policy_of
 from gomc.reference.transpositions import goes_round, position_of
-from gomc.reference.tree import Node, new_nodes
+from gomc.reference.tree import Node, guesses, new_nodes
 from gomc.reference.treework import Leaf, Work
 from gomc.rng import Rng, stream
+from gomc.search.priors import rules_of
 from gomc.search.results import SearchResult
 from gomc.search.tally import Counts
 from gomc.search.uct import Tree
@@ -69,22 +70,6 @@ def choose_child(
         if how.unvisited == "grandfather" and grandfather:
             order = guesses(children, grandfather)
     return children[choose(arms, at_depth(how.bandit, depth), rng, order, bonus)]
-
-
-# Paper: RR 3.4 parents
-def guesses(children: list[Node], grandfather: Node) -> list[float]:
-    """Return for each child the mean that its move has after the grandfather.
-
-    A move without games there is given the mean of all games there.
-    """
-    visits, reward, means = 0, 0.0, {}
-    for child in grandfather.children:
-        visits += child.visits
-        reward += child.reward
-        if child.visits:
-            means[child.move] = child.reward / child.visits
-    mean = reward / max(visits, 1)
-    return [means.get(child.move, mean) for child in children]
 
 
 # Paper: SL solved
@@ -214,6 +199,7 @@ class TreeSearch(Tree):
             group=self.group,
             zone=self.zone,
             policy=policy_of(how.policy, board.geometry),
+            rules=rules_of(how.priors) if how.priors else (),
             passes=passes_of(how.policy),
             points=self.points,
             seed=seed,

@@ -46,6 +46,7 @@ class Branch:
 
     owners: Sequence[int] = ()
     rave = None
+    prior = None
     solved = 0
 
     def __init__(self, move: int, node: Node, above: tuple[Node, ...] = ()) -> None:

@@ -16,6 +16,7 @@ from gomc.game import Game
 from gomc.game.pictures import Shown
 from gomc.game.points import point_name
 from gomc.game.rules import Color
+from gomc.search.priors import PriorGames
 from gomc.search.rave import RaveGames
 from gomc.search.stats import PlayoutStats, Rows
 
@@ -96,10 +97,11 @@ class TreeNode(Protocol):
     by its int, was in the end of the player to move at the node; it is empty without
     `gomc.settings.Owners`, and `gomc.search.owners.owner_rates` makes rates of it. `rave` has the games
     in which its move was played there or later (`gomc.search.rave.RaveGames`); it is None without
-    `gomc.settings.Rave`. `children` are the nodes after it in reading order, a pass last, or in the
-    order of `gomc.settings.Widening`; there are none until the node is expanded. With transpositions
-    several nodes have the same children, and a way down can go round; two nodes are equal only if they
-    are the same.
+    `gomc.settings.Rave`. `prior` has the games that the move was given before its first
+    (`gomc.search.priors.PriorGames`); it is None without `gomc.settings.Priors`. `children` are the
+    nodes after it in reading order, a pass last, or in the order of `gomc.settings.Widening`; there
+    are none until the node is expanded. With transpositions several nodes have the same children, and
+    a way down can go round; two nodes are equal only if they are the same.
     """
 
     @property
@@ -116,6 +118,8 @@ class TreeNode(Protocol):
     def owners(self) -> Sequence[int]: ...  # noqa: D102
     @property
     def rave(self) -> RaveGames | None: ...  # noqa: D102
+    @property
+    def prior(self) -> PriorGames | None: ...  # noqa: D102
     @property
     def children(self) -> Sequence[TreeNode]: ...  # noqa: D102
 

@@ -17,6 +17,7 @@ from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.rng import stream
 from gomc.search import tally
+from gomc.search.priors import PriorGames
 from gomc.search.rave import RaveGames
 from gomc.search.results import SearchResult, TreeNode
 from gomc.search.search import Searcher, unit_of
@@ -57,6 +58,7 @@ class Root(NamedTuple):
     squares: float = 0.0
     owners: Sequence[int] = ()
     rave: RaveGames | None = None
+    prior: PriorGames | None = None
     children: Sequence[TreeNode] = ()
 
 

@@ -187,9 +187,14 @@ class Patterns:
     patterns: tuple[Pattern, ...] = MOGO
 
     def __post_init__(self) -> None:
-        given = self.patterns
-        if not isinstance(given, tuple) or not given or not all(isinstance(p, Pattern) for p in given):
-            raise GomcError(f"patterns must be a tuple of at least one Pattern, not {quoted(given)}.")
+        check_patterns(self.patterns)
 
     def __repr__(self) -> str:
         return f"Patterns({NAMES.get(self.patterns, repr(self.patterns))})"
+
+
+def check_patterns(patterns: object) -> None:
+    """Raise `GomcError` if patterns are not a tuple of at least one."""
+    several = isinstance(patterns, tuple) and len(patterns) > 0
+    if not several or not all(isinstance(p, Pattern) for p in patterns):  # type: ignore[attr-defined]
+        raise GomcError(f"patterns must be a tuple of at least one Pattern, not {quoted(patterns)}.")

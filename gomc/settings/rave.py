@@ -171,9 +171,11 @@ class Rave:
     .. math::  (1 - \beta) \frac{W}{n} + \beta \frac{W_\mathrm{rave}}{r}.
 
     To this the bandit adds its exploration; most programs with RAVE had none
-    (``bandit=UCB1(exploration=0)``). In the end a move is chosen by its own games alone. A pass has no
-    RAVE value. This is a layer of the tree, which takes 16 bytes a node; it gives the nodes `rave`,
-    which `gomc.show.rave` draws.
+    (``bandit=UCB1(exploration=0)``). In the end a move is chosen by its own games alone, and best by
+    their number (``final="visits"``), because some moves have few. A pass has no RAVE value.
+
+    This is a layer of the tree, which takes 16 bytes a node. It gives the nodes `rave`, which
+    `gomc.show.rave` and `gomc.show.firsts` draw.
 
     Parameters
     ----------

@@ -13,6 +13,7 @@ from gomc.settings.eyes import Eyes, check_eyes
 from gomc.settings.greedy import Greedy
 from gomc.settings.owners import Owners
 from gomc.settings.policy import UNIFORM, Policy, check_policy
+from gomc.settings.priors import Priors
 from gomc.settings.rave import Rave
 from gomc.settings.widening import Widening
 from gomc.settings.zones import Group, Zone
@@ -102,6 +103,8 @@ class UCT:
         `gomc.reference.transpositions`.
     owners : Owners or None
         Whether the nodes count who owned each point in the end; see `gomc.settings.owners`.
+    priors : Priors or None
+        The games that a move has before its first; see `gomc.settings.priors`.
     rave : Rave or None
         Whether games count for moves that were played later in them; see `gomc.settings.rave`.
     widening : Widening or None
@@ -135,6 +138,7 @@ class UCT:
     zone: Zone | None = None
     transpositions: bool = False
     owners: Owners | None = None
+    priors: Priors | None = None
     rave: Rave | None = None
     widening: Widening | None = None
     bias: Bias | None = None
@@ -153,14 +157,17 @@ class UCT:
         check_kind("group", self.group, Group)
         check_kind("zone", self.zone, Zone)
         check_kind("owners", self.owners, Owners)
+        check_kind("priors", self.priors, Priors)
         check_kind("rave", self.rave, Rave)
         check_kind("widening", self.widening, Widening)
         check_kind("bias", self.bias, Bias)
         check_kind("greedy", self.greedy, Greedy)
         check_eyes(self.eyes)
         check_policy(self.policy)
+        if self.priors and self.priors.into != "mean" and not self.rave:
+            raise GomcError(f"priors into={self.priors.into!r} are for a search with rave=Rave().")
         by_priors = [its for its in (self.widening, self.bias) if its and its.order == "priors"]
-        if by_priors and not getattr(self, "priors", None):
+        if by_priors and not self.priors:
             raise GomcError("an order by priors needs some: give priors=Priors(...) too.")
         if self.zone and not self.group:
             raise GomcError("a zone lies round a group: give group=Group() too.")
@@ -178,7 +185,7 @@ class UCT:
     @property
     def has_layers(self) -> bool:
         """Whether children are chosen by more than the games of a tree."""
-        layers = self.rave, self.widening, self.bias, self.greedy
+        layers = self.priors, self.rave, self.widening, self.bias, self.greedy
         return self.transpositions or any(layers)
 
 

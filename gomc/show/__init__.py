@@ -11,6 +11,7 @@ as text. The functions here do more.
 `tree`, `tree_text`       a search tree to a chosen depth
 `firsts`                  a table of all moves as first, as a heat map
 `pruning`                 after how many games each move was pruned
+`priors`                  what each move counts before its first game
 `owners`                  the owners of all points at the end of a tree node's games
 `rave`                    a move's mean, its RAVE value and their mix, over the games
 `pattern`, `database`     a pattern with values, and all of a database on a sheet
@@ -80,6 +81,7 @@ from gomc.show.drawing import Picture
 from gomc.show.explain import explain
 from gomc.show.numbered import numbered
 from gomc.show.owners import owners
+from gomc.show.priors import priors
 from gomc.show.rave import rave
 from gomc.show.searches import firsts, marked, mean_owners, moves_left, pruning
 from gomc.show.svg import svg
@@ -96,6 +98,7 @@ __all__ = [
     "owners",
     "pattern",
     "plots",
+    "priors",
     "pruning",
     "rave",
     "set_theme",

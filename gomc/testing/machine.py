@@ -27,6 +27,7 @@ from gomc.settings import (
     DepthTwo,
     Eyes,
     Policy,
+    Priors,
     Search,
     Weights,
 )
@@ -41,6 +42,7 @@ from gomc.testing.strategies import (
     LONG,
     NUMBERS,
     POLICIES,
+    PRIORS,
     RULES,
     SEARCHES,
     SEEDS,
@@ -169,6 +171,12 @@ class Machine(RuleBasedStateMachine):
         """Ask for the weights of all moves."""
         text = f"go.weights(board, {weights})"
         self.pair.compare(text, lambda go, board: go.weights(board, weights))
+
+    @rule(priors=PRIORS)
+    def priors(self, priors: Priors) -> None:
+        """Ask what priors give to all moves."""
+        text = f"go.priors(board, {priors})"
+        self.pair.compare(text, lambda go, board: go.priors(board, priors))
 
     @rule(number=NUMBERS, seed=SEEDS, eyes=EYES, policy=POLICIES)
     def playouts(self, number: int, seed: int, eyes: Eyes, policy: Policy) -> None:

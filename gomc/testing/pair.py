@@ -257,4 +257,5 @@ def describe(node: TreeNode, size: int) -> str:
     known = f"visits {node.visits}, reward {node.reward}, squares {node.squares}, solved {node.solved}"
     known += f", owners {[*node.owners]}" if node.owners else ""
     known += f", {node.rave}" if node.rave else ""
+    known += f", prior {node.prior}" if node.prior else ""
     return f"{name}: {known}, children {children or 'none'}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from typing import get_args
 
 from hypothesis import strategies as st
 
@@ -14,6 +15,10 @@ from gomc.game.rules import Rules
 from gomc.patterns import MOGO_DB, MONTEGNU_DB, UNIFORM_DB
 from gomc.rng import WORD
 from gomc.settings import (
+    FUEGO_PRIORS,
+    MICHI_PRIORS,
+    MOGO_PRIORS,
+    PACHI_PRIORS,
     PURE,
     SEQUENCE_LIKE,
     UCB1,
@@ -22,29 +27,44 @@ from gomc.settings import (
     Abramson,
     AllMovesAsFirst,
     Annealing,
+    Ataris,
     Bias,
     Capture,
+    Captures,
     DepthTwo,
+    EmptyTriangle,
     EpsilonGreedy,
+    EvenGame,
+    Extensions,
     Eyes,
     FillBoard,
+    FirstOf,
     FixedAlpha,
     GnuGo,
+    Grandfather,
     Greedy,
     Group,
     HandSchedule,
+    KoMove,
+    Line,
     MinimumMSE,
     MoveLists,
+    NearLast,
     Own,
     Owners,
+    PassMove,
+    PatternMoves,
     Patterns,
     Policy,
+    PolicyMoves,
     Power,
+    Priors,
     Pruning,
     Rave,
     Reliability,
     Save,
     Search,
+    SelfAtari,
     Stages,
     Table,
     Temperature,
@@ -57,7 +77,9 @@ from gomc.settings import (
 from gomc.settings.database import Database, Value, WeightedPattern
 from gomc.settings.patterns import MOGO
 from gomc.settings.policy import Stage
+from gomc.settings.priors import Into
 from gomc.settings.properties import WORDS
+from gomc.settings.sources import Source
 from gomc.settings.weights import LARGEST_WEIGHT, NEIGHBOURHOODS
 from gomc.settings.widening import Order
 
@@ -127,6 +149,43 @@ POLICIES: st.SearchStrategy[Policy] = st.one_of(
     st.lists(STAGE, max_size=4).map(lambda stages: Stages(*stages)),
     DATABASES,
 )
+STAGES = st.lists(st.one_of(STAGE), max_size=3).map(
+    lambda stages: Stages(*(stage for stage in stages if not isinstance(stage, FillBoard)))
+)
+"""Stages none of which draws."""
+
+VALUES = st.sampled_from([1.0, 0.0, 0.5, 0.1])
+GAMES = st.sampled_from([10, 15.5, 0.3, 0])
+SEVERAL = st.lists(GAMES, min_size=1, max_size=3).map(tuple)
+PLAIN_SOURCE: st.SearchStrategy[Source] = st.one_of(
+    st.builds(EvenGame, GAMES, VALUES),
+    st.builds(PatternMoves, st.sampled_from([MOGO, MOGO[:4]]), VALUES, GAMES),
+    st.builds(Captures, VALUES, SEVERAL),
+    *(
+        st.builds(kind, VALUES, GAMES)
+        for kind in (Ataris, Extensions, SelfAtari, EmptyTriangle, PassMove, KoMove)
+    ),
+    st.builds(NearLast, SEVERAL, VALUES, st.booleans(), st.sampled_from([1, 2])),
+    st.just(NearLast((4, 4, 4), (1.0, 0.6, 0.3))),
+    st.builds(Line, st.integers(1, 4), VALUES, GAMES, st.sampled_from([0, 3, 1])),
+)
+BY_STAGES = st.builds(PolicyMoves, STAGES, VALUES, GAMES, st.lists(PLAIN_SOURCE, max_size=2).map(tuple))
+SOURCE = st.one_of(
+    PLAIN_SOURCE,
+    BY_STAGES,
+    st.builds(Grandfather, GAMES),
+    st.builds(PolicyMoves, st.just(WEIGHTS), VALUES, GAMES),
+    st.lists(st.one_of(PLAIN_SOURCE, BY_STAGES), max_size=4).map(lambda sources: FirstOf(*sources)),
+)
+PRIORS = st.one_of(
+    st.sampled_from([MICHI_PRIORS, PACHI_PRIORS, FUEGO_PRIORS, MOGO_PRIORS]),
+    st.builds(
+        lambda sources, by, scale: Priors((*sources, *by), scale=scale),
+        st.lists(SOURCE, max_size=4),
+        st.lists(st.builds(PolicyMoves, DATABASES, VALUES, GAMES), max_size=1),
+        st.sampled_from([1.0, 0.15, 2.5]),
+    ),
+)
 PRUNING = st.builds(
     Pruning,
     ratio=st.floats(0, 3),
@@ -195,11 +254,24 @@ GREEDY_DESCENTS = st.one_of(
 
 def variants(how: UCT) -> st.SearchStrategy[UCT]:
     """Return a tree search, or the same with what goes only with some of the other settings."""
+    if how.priors:
+        return st.builds(by_priors, st.just(how), st.sampled_from(get_args(Into)), st.booleans())
     solving = replace(how, by="wins", solve=True)
     if not how.group:
         return st.sampled_from([how, solving])
     zones = st.builds(Zone, margin=st.integers(0, 3), games=st.integers(1, 30), alpha=st.floats(0, 1))
     return st.one_of(st.just(solving), st.builds(replace, st.just(how), zone=zones))
+
+
+def by_priors(how: UCT, into: Into, ordered: bool) -> UCT:
+    """Return a search with priors, which are for RAVE too and for the order of moves, where it can be."""
+    if how.priors and how.rave:
+        how = replace(how, priors=replace(how.priors, into=into))
+    if how.widening and ordered:
+        how = replace(how, widening=replace(how.widening, order="priors"))
+    if how.bias and ordered:
+        how = replace(how, bias=replace(how.bias, order="priors"))
+    return how
 
 
 TREES = st.builds(
@@ -215,6 +287,7 @@ TREES = st.builds(
     group=st.one_of(st.none(), st.none(), st.builds(Group, distance=st.integers(1, 4))),
     transpositions=st.sampled_from([False, False, True]),
     owners=st.sampled_from([None, Owners()]),
+    priors=st.one_of(st.none(), st.none(), PRIORS),
     rave=st.one_of(st.none(), RAVE),
     widening=st.one_of(st.none(), st.none(), WIDENING),
     bias=st.one_of(st.none(), st.none(), BIAS),

@@ -1,0 +1,357 @@
+"""Priors, compiled; ``reference/priors.py`` explains them.
+
+The rules are rows of numbers (`gomc.fast.priorwork`), and one loop goes through them; so all priors are
+the same compiled code.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import numpy as np
+
+from gomc.errors import check_type
+from gomc.fast.bandits import Arms
+from gomc.fast.board import legal
+from gomc.fast.compiler.kernel import inlined, kernel, separate
+from gomc.fast.compiler.words import (
+    ONE,
+    Shape,
+    Words,
+    first_bit,
+    has_any,
+    load,
+    nothing,
+    point,
+    points_of,
+    shape,
+    store,
+    width,
+    word,
+)
+from gomc.fast.counts import Floats, Ints, Starts, load_position, starts
+from gomc.fast.database import neighbourhoods, weights_of
+from gomc.fast.databasework import ByDatabase
+from gomc.fast.fategraph import at_distance
+from gomc.fast.features import (
+    ataris,
+    empty_triangles,
+    extensions,
+    far_from_stones,
+    ko_moves,
+    line,
+    taking,
+)
+from gomc.fast.liberties import all_with_few
+from gomc.fast.near import few_before, few_now
+from gomc.fast.own import ROWS, TAKEN, check_done
+from gomc.fast.patterns import SURROUNDED, neighbourhood, write_stones
+from gomc.fast.policy import by_stages
+from gomc.fast.priorwork import (
+    ATARIS,
+    CAPTURES,
+    DATABASE,
+    EVERY,
+    EXTENSIONS,
+    FITTING,
+    FORCED,
+    GRANDFATHER,
+    GROUP,
+    KIND,
+    KO,
+    LAST,
+    LINE,
+    MORE,
+    NEAR,
+    NUMBER,
+    PASSES,
+    STAGES,
+    TABLE,
+    TRIANGLE,
+    PriorWork,
+    prior_work,
+)
+from gomc.fast.properties import beside, outcome
+from gomc.fast.tree import Moves, Tree, guesses
+from gomc.fast.treework import NOBODY, Work
+from gomc.game import Game, check_board
+from gomc.game.points import PASS
+from gomc.game.position import View
+from gomc.search.priors import Given
+from gomc.search.properties import Outcome
+from gomc.settings.priors import Priors
+
+
+@inlined
+def pass_of(shape: Shape, priors: PriorWork) -> int:
+    """Return the pass as a set of one: the place below the first column, which is no point."""
+    return point(len(priors.given) - 1, shape.board)
+
+
+@inlined
+def lives_of(view: View, points: int, shape: Shape, priors: PriorWork) -> Outcome:
+    """Return what a stone would do on each of some points, if any rule asks for it."""
+    own, other, stride, none = view.own, view.other, shape.stride, nothing(view.own)
+    if not priors.lives:
+        return Outcome(none, none, none, none, none)
+    empty = points_of(shape.board) & ~(own | other)
+    few = all_with_few(own, empty, stride)
+    return outcome(own, other, view.atari, few, empty, beside(empty, stride), stride, points, True)
+
+
+# --- The moves that a rule names. Some may be forbidden, or occupied: these are left out later.
+
+
+# Paper: CF II-B patterns
+@inlined
+def fitting_moves(view: View, points: int, shape: Shape, priors: PriorWork, row: int) -> int:
+    """Return the points at which a pattern matches."""
+    memory, flat, words = priors.known.memory, priors.known.flat, priors.known.memory.shape[1]
+    write_stones(view, shape, memory)
+    store(memory, SURROUNDED, points)
+    for w in range(words):
+        part, fitting = memory[SURROUNDED, w], word(0)
+        while part:
+            p = first_bit(part)
+            if priors.known.matched[row, neighbourhood(64 * w + p, int(shape.stride), words, flat)]:
+                fitting |= ONE << word(p)
+            part &= part - ONE
+        memory[SURROUNDED, w] = fitting
+    return load(memory, SURROUNDED, shape.board)
+
+
+# Paper: CF II-B rules
+@inlined
+def find_tactical(view: View, shape: Shape, priors: PriorWork, rule: int, lives: Outcome) -> int:
+    """Return the moves that a rule names by what becomes of strings."""
+    kind = priors.rules[rule, KIND]
+    own, other, atari, stride = view.own, view.other, view.atari, shape.stride
+    empty = points_of(shape.board) & ~(own | other)
+    if kind == CAPTURES:
+        return taking(lives, priors.rules[rule, NUMBER], priors.rules[rule, MORE] != 0)
+    if kind == ATARIS:
+        return ataris(other, atari, empty, stride)
+    if kind == EXTENSIONS:
+        return extensions(own, atari, empty, lives.unsafe, stride)
+    if kind == KO:
+        return ko_moves(own, empty, lives, stride)
+    return lives.unsafe
+
+
+# Paper: CF II-B rules
+@separate
+def find(view: View, points: int, shape: Shape, priors: PriorWork, rule: int, lives: Outcome) -> int:
+    """Return the moves that a rule names."""
+    own, other = view.own, view.other
+    kind, number = priors.rules[rule, KIND], priors.rules[rule, NUMBER]
+    more, last = priors.rules[rule, MORE], priors.rules[rule, LAST]
+    if kind == EVERY:
+        found = points | pass_of(shape, priors)
+    elif kind == PASSES:
+        found = pass_of(shape, priors)
+    elif kind == STAGES:
+        store(priors.known.memory, TAKEN, view.taken)
+        found, _ = by_stages(view, points, word(0), shape, priors.stages[number:more], priors.known)
+    elif kind == FITTING:
+        found = fitting_moves(view, points, shape, priors, number)
+    elif kind == NEAR:
+        start = view.last if last == 1 else view.before
+        found = at_distance(start, number, own, other, more != 0, shape)
+    elif kind == LINE:
+        found = line(number, shape) & far_from_stones(more, own, other, shape)
+    elif kind == TRIANGLE:
+        found = empty_triangles(own, points_of(shape.board) & ~(own | other), shape.stride)
+    else:
+        found = find_tactical(view, shape, priors, rule, lives)
+    return found
+
+
+# --- Games are given.
+
+
+@separate
+def add(priors: PriorWork, named: int, rule: int) -> None:
+    """Give the games of a rule to all of some moves."""
+    memory = priors.known.memory
+    store(memory, SURROUNDED, named)
+    for w in range(memory.shape[1]):
+        part = memory[SURROUNDED, w]
+        while part:
+            p = 64 * w + first_bit(part)
+            priors.given[p] += priors.games[rule]
+            priors.given_won[p] += priors.won[rule]
+            part &= part - ONE
+
+
+@inlined
+def add_means(priors: PriorWork, named: int, rule: int, means: Floats) -> None:
+    """Give every move its mean two moves before; `means` has that of each, the pass last."""
+    memory = priors.known.memory
+    store(memory, SURROUNDED, named)
+    for w in range(memory.shape[1]):
+        part = memory[SURROUNDED, w]
+        while part:
+            p = 64 * w + first_bit(part)
+            priors.given[p] += priors.games[rule]
+            priors.given_won[p] += priors.games[rule] * means[p]
+            part &= part - ONE
+
+
+# Paper: CF II-B patterns
+@inlined
+def weigh(
+    view: View,
+    points: int,
+    shape: Shape,
+    priors: PriorWork,
+    rule: int,
+    database: ByDatabase | None,
+) -> None:
+    """Write down the weights of points."""
+    priors.weights[:] = 0
+    if priors.rules[rule, KIND] == TABLE:
+        row, memory = priors.rules[rule, NUMBER], priors.known.memory
+        write_stones(view, shape, memory)
+        store(memory, SURROUNDED, points)
+        for p in range(len(priors.weights)):
+            if memory[SURROUNDED, p >> 6] >> word(p & 63) & ONE:
+                number = neighbourhood(p, int(shape.stride), memory.shape[1], priors.known.flat)
+                priors.weights[p] = priors.tables[row, number]
+    if database is not None and priors.rules[rule, KIND] == DATABASE:
+        neighbourhoods(view.own, view.other, database, shape.stride)
+        weights_of(view, points, shape, database, 0, few_now(view, shape), few_before(view, shape))
+        for p in range(len(priors.weights)):
+            priors.weights[p] = database.weights[p]
+
+
+# Paper: CF II-B patterns
+@separate
+def add_by_weight(
+    view: View,
+    points: int,
+    shape: Shape,
+    priors: PriorWork,
+    rule: int,
+    database: ByDatabase | None,
+) -> None:
+    """Give every point games by the root of its part of the largest weight."""
+    weigh(view, points, shape, priors, rule, database)
+    largest = 0
+    for p in range(len(priors.weights)):
+        largest = max(largest, priors.weights[p])
+    for p in range(len(priors.weights)):
+        if priors.weights[p]:
+            part = sqrt(priors.weights[p] / largest)
+            priors.given[p] += priors.games[rule] * part
+            priors.given_won[p] += priors.won[rule] * part
+
+
+# Paper: CF II-B rules
+@separate
+def give_priors(
+    view: View,
+    points: int,
+    shape: Shape,
+    priors: PriorWork,
+    means: Floats,
+    known: bool,
+    database: ByDatabase | None,
+) -> None:
+    """Write down what all rules give to the moves in a position: some points, and a pass.
+
+    `known` says whether there are means of two moves before; `database` is that of the priors, apart so
+    that its code is left out if there is none.
+    """
+    priors.given[:], priors.given_won[:] = 0.0, 0.0
+    moves, lives = points | pass_of(shape, priors), lives_of(view, points, shape, priors)
+    group, named, forced = 0, nothing(points), False
+    for rule in range(len(priors.rules)):
+        kind = priors.rules[rule, KIND]
+        if priors.rules[rule, GROUP] != group:
+            group, named = priors.rules[rule, GROUP], nothing(points)
+        if priors.rules[rule, FORCED] and not forced:
+            continue
+        if kind == GRANDFATHER:
+            if known:
+                add_means(priors, moves, rule, means)
+        elif kind in (TABLE, DATABASE):
+            add_by_weight(view, points, shape, priors, rule, database)
+        else:
+            found = find(view, points, shape, priors, rule, lives) & moves
+            if kind == STAGES:
+                forced = has_any(found)
+            add(priors, found & ~named, rule)
+            if group:
+                named = named | found
+
+
+# --- In the tree.
+
+
+@inlined
+def points_after(moves: Moves, n: int, shape: Shape, memory: Words) -> int:
+    """Return the points among `n` moves."""
+    memory[SURROUNDED] = word(0)
+    for k in range(n):
+        if moves[k] != PASS:
+            memory[SURROUNDED, moves[k] >> 6] |= ONE << word(moves[k] & 63)
+    return load(memory, SURROUNDED, shape.board)
+
+
+# Paper: CF II-B
+@separate
+def seed_children(
+    work: Work,
+    priors: PriorWork,
+    grandfather: int,
+    view: View,
+    first: int,
+    n: int,
+    database: ByDatabase | None,
+) -> None:
+    """Give the `n` new children of a node, from place `first` on, what priors give to their moves."""
+    tree, shape = work.tree, work.terms.shape
+    known = grandfather != NOBODY and tree.visits[grandfather] > 0
+    if known:
+        guesses(tree, work.guess, work.child, work.arms.order, 0, grandfather)
+    points = points_after(tree.move[first : first + n], n, shape, priors.known.memory)
+    give_priors(view, points, shape, priors, work.guess, known, database)
+    for k in range(first, first + n):
+        tree.prior_visits[k] = priors.given[tree.move[k]]
+        tree.prior_reward[k] = priors.given_won[tree.move[k]]
+
+
+# Paper: CF II-B
+@inlined
+def seed_rave(tree: Tree, first: int, n: int) -> None:
+    """Let the priors of `n` new children, from place `first` on, be the first games of RAVE."""
+    for k in range(first, first + n):
+        tree.rave_visits[k] = tree.prior_visits[k]
+        tree.rave_reward[k] = tree.prior_reward[k]
+
+
+# Paper: CF II-B
+@inlined
+def see_priors(tree: Tree, child: Ints, arms: Arms, n: int) -> None:
+    """Add the priors of children, of which there are `n`, to their games."""
+    for j in range(n):
+        arms.visits[j] += tree.prior_visits[child[j]]
+        arms.reward[j] += tree.prior_reward[child[j]]
+        arms.squares[j] += tree.prior_reward[child[j]]
+
+
+@kernel
+def _priors(begin: Starts, shape: Shape, priors: PriorWork, database: ByDatabase | None) -> None:
+    view = load_position(begin, 0, shape.board)
+    points = legal(view.own, view.other, view.atari, view.ko, shape)
+    give_priors(view, points, shape, priors, priors.given, False, database)
+
+
+def priors(board: Game, priors: Priors) -> dict[str, tuple[float, float]]:
+    """Return what priors give to each move by its name: the value, and the number of games."""
+    state, size = check_board(board).state, board.size
+    memory = np.full((ROWS, width(size)), ~np.uint64(0))
+    work = prior_work(check_type("priors", priors, Priors), size, memory)
+    _priors(starts([state], size), shape(size), work, work.database)
+    check_done(memory)
+    return Given(work.given.tolist(), work.given_won.tolist()).named(size)

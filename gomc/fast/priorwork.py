@@ -1,0 +1,187 @@
+"""What kernels know of priors, and room to work in, for a board of one size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from gomc.fast.compiler.words import Words, width
+from gomc.fast.counts import Floats, Ints
+from gomc.fast.databasework import ByDatabase, by_database
+from gomc.fast.policy import Rules, kind_of, number_of
+from gomc.search.priors import Rule, rules_of
+from gomc.settings import sources
+from gomc.settings.database import Database
+from gomc.settings.patterns import Patterns, table
+from gomc.settings.policy import Stage, Stages
+from gomc.settings.priors import Priors
+from gomc.settings.weights import NEIGHBOURHOODS, Weights
+
+EVERY, PASSES, STAGES, FITTING, CAPTURES, ATARIS, EXTENSIONS = range(7)
+SELF_ATARI, NEAR, LINE, TRIANGLE, KO, GRANDFATHER, TABLE, DATABASE = range(7, 15)
+
+KINDS = {
+    sources.EvenGame: EVERY,
+    sources.PassMove: PASSES,
+    sources.PatternMoves: FITTING,
+    sources.Captures: CAPTURES,
+    sources.Ataris: ATARIS,
+    sources.Extensions: EXTENSIONS,
+    sources.SelfAtari: SELF_ATARI,
+    sources.NearLast: NEAR,
+    sources.Line: LINE,
+    sources.EmptyTriangle: TRIANGLE,
+    sources.KoMove: KO,
+    sources.Grandfather: GRANDFATHER,
+}
+"""The numbers by which kernels know the sources, but for policies."""
+
+LIVES = (CAPTURES, EXTENSIONS, SELF_ATARI, KO)
+"""Those that ask what a stone would do: take others, or be in atari."""
+
+
+class PriorRule(NamedTuple):
+    """A rule (`gomc.search.priors.Rule`) in a row of numbers, as the columns of an array.
+
+    Attributes
+    ----------
+    kind, number : int
+        The kind of its source; what it asks for: a distance, a number of stones, a line, a row of
+        tables, or the place of its first stage.
+    more : int
+        1 or 0 for a flag of the source, a number of steps, or the place after its last stage.
+    last : int
+        1 if a distance is measured from the last move, 2 if from the one before it.
+    group, forced : int
+        As in the rule.
+    """
+
+    kind: int
+    number: int
+    more: int
+    last: int
+    group: int
+    forced: int
+
+
+KIND, NUMBER, MORE, LAST, GROUP, FORCED = range(len(PriorRule._fields))
+
+
+class PriorWork(NamedTuple):
+    """The rules of priors as data, and room to work.
+
+    Attributes
+    ----------
+    rules : array of int, [rule, column]
+        What each rule names; see `PriorRule`.
+    games, won : array of float, [rule]
+        The games that it gives.
+    lives : bool
+        Whether any of them asks what a stone would do.
+    in_mean, in_rave : bool
+        Whether what they give is added to the games of moves, and to those of RAVE.
+    stages : array of int, [stage, 2]
+        The stages of all policies; see `gomc.fast.policy.Policy`.
+    known : Rules
+        Their data; its tables are those of sources of patterns too.
+    tables : array of int, [row, neighbourhood]
+        The weights of neighbourhoods.
+    database : ByDatabase or None
+        A database, if a source is one.
+    weights : array of int, [point]
+        Room for the weights of points.
+    given, given_won : array of float, [move]
+        The games that all rules give to a move, and how many of them are won; a pass is last.
+    """
+
+    rules: Ints
+    games: Floats
+    won: Floats
+    lives: bool
+    in_mean: bool
+    in_rave: bool
+    stages: Ints
+    known: Rules
+    tables: Ints
+    database: ByDatabase | None
+    weights: Ints
+    given: Floats
+    given_won: Floats
+
+
+class Tables:
+    """What the rules of priors have in tables; they know its rows by their numbers."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.stages: list[tuple[int, int]] = []
+        self.matched: list[bytes] = []
+        self.weights: list[tuple[int, ...]] = []
+        self.database: ByDatabase | None = None
+
+    def row_of(self, rule: Rule) -> PriorRule:
+        """Return a rule as a row of numbers."""
+        source, rest = rule.source, (rule.group, int(rule.forced))
+        if isinstance(source, sources.PolicyMoves):
+            return PriorRule(*self.policy(source.policy), 1, *rest)
+        number, more, last = rule.number, 0, 1
+        if isinstance(source, sources.PatternMoves):
+            number = self.add(table(source.patterns))
+        elif isinstance(source, sources.Captures):
+            more = int(rule.number == len(source.games))
+        elif isinstance(source, sources.NearLast):
+            more, last = int(source.cfg), source.last
+        elif isinstance(source, sources.Line):
+            number, more = source.line, source.empty
+        return PriorRule(KINDS[type(source)], number, more, last, *rest)
+
+    def policy(self, how: Stages | Weights | Database) -> tuple[int, int, int]:
+        """Return the kind of a policy, its number and what else there is to it."""
+        if isinstance(how, Database):
+            self.database = by_database(how, self.size)
+            return DATABASE, 0, 0
+        if isinstance(how, Weights):
+            self.weights.append(how.table)
+            return TABLE, len(self.weights) - 1, 0
+        first = len(self.stages)
+        self.stages += [(kind_of(stage), self.number(stage)) for stage in how.stages]
+        return STAGES, first, len(self.stages)
+
+    def number(self, stage: Stage) -> int:
+        """Return the number of a stage, which for patterns is a row of tables."""
+        if isinstance(stage, Patterns):
+            return self.add(table(stage.patterns))
+        return number_of(stage, self.size)
+
+    def add(self, matched: bytes) -> int:
+        """Add a table of patterns, and return its row."""
+        self.matched.append(matched)
+        return len(self.matched) - 1
+
+
+def prior_work(how: Priors | None, size: int, memory: Words) -> PriorWork:
+    """Return the data of priors for a board of this size; without priors there are no rules.
+
+    `memory` is room that a policy has too (`gomc.fast.policy.Rules`).
+    """
+    rules: Sequence[Rule] = rules_of(how) if how else ()
+    tables = Tables(size)
+    rows = [tables.row_of(rule) for rule in rules]
+    matched = np.frombuffer(bytearray(b"".join(tables.matched)), np.uint8)
+    return PriorWork(
+        rules=np.array(rows, np.int64).reshape(-1, len(PriorRule._fields)),
+        games=np.array([rule.games for rule in rules]),
+        won=np.array([rule.won for rule in rules]),
+        lives=any(row.kind in LIVES for row in rows),
+        in_mean=how is not None and how.into != "rave",
+        in_rave=how is not None and how.into != "mean",
+        stages=np.array(tables.stages, np.int64).reshape(-1, 2),
+        known=Rules(matched.reshape(-1, NEIGHBOURHOODS), memory, memory.ravel()),
+        tables=np.array(tables.weights, np.int64).reshape(-1, NEIGHBOURHOODS),
+        database=tables.database,
+        weights=np.zeros(64 * width(size), np.int64),
+        given=np.zeros(size * (size + 1) + 1),
+        given_won=np.zeros(size * (size + 1) + 1),
+    )

@@ -1,0 +1,97 @@
+"""Features of moves: what a player sees at a glance, as sets of points.
+
+Whether a move takes stones, or could be taken, is in `gomc.reference.properties`, and its distance from
+the last one in `gomc.reference.fategraph`. Here is the rest, for all points at once.
+
+Source: "Current Frontiers in Computer Go" (2010), section II-B.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from gomc.game.points import Geometry, geometry
+from gomc.reference.board import neighbours
+from gomc.reference.near import few_liberties
+from gomc.search.properties import Outcome
+
+
+# Paper: CF II-B rules
+@cache
+def line(number: int, size: int) -> int:
+    """Return the points on a line of a board, 1 for that at the edge.
+
+    What is left of a board without its first line is a smaller board, whose first line is the second.
+
+    Examples
+    --------
+    >>> from gomc.game.points import Points
+    >>> print(Points(line(2, 5), 5))
+    5 . . . . .
+    4 . # # # .
+    3 . # . # .
+    2 . # # # .
+    1 . . . . .
+      A B C D E
+    """
+    form = geometry(size)
+    found, inside = form.edge, form.board
+    for _ in range(number - 1):
+        inside &= ~found
+        found = neighbours(found, form.stride) & inside
+    return found
+
+
+# Paper: CF II-B rules
+def far_from_stones(steps: int, own: int, other: int, geometry: Geometry) -> int:
+    """Return the points without a stone within so many steps along the lines; with 0 all points."""
+    close = (own | other) if steps else 0
+    for _ in range(steps):
+        close |= neighbours(close, geometry.stride) & geometry.board
+    return geometry.board & ~close
+
+
+# Paper: CF II-B rules
+def taking(outcome: Outcome, stones: int, more: bool) -> int:
+    """Return the moves that take 1, 2 or 3 stones; with `more`, also those that take more."""
+    at_least = 0, outcome.one, outcome.two, outcome.three
+    more_than = 0 if more else at_least[stones + 1]
+    return at_least[stones] & ~more_than
+
+
+# Paper: CF II-B rules
+def ataris(other: int, atari: int, empty: int, stride: int) -> int:
+    """Return the liberties of the opponent's strings that have two."""
+    free = other & ~atari
+    return few_liberties(free, free, empty, stride)
+
+
+# Paper: CF II-B rules
+def extensions(own: int, atari: int, empty: int, unsafe: int, stride: int) -> int:
+    """Return the moves on the last liberty of own strings that are no self-atari."""
+    return neighbours(own & atari, stride) & empty & ~unsafe
+
+
+def ko_moves(own: int, empty: int, outcome: Outcome, stride: int) -> int:
+    """Return the moves that take one stone, among opposing stones only: they take a ko."""
+    return taking(outcome, 1, False) & ~neighbours(own | empty, stride)
+
+
+# Paper: CF II-B patterns
+def empty_triangles(own: int, empty: int, stride: int) -> int:
+    """Return the points that make three own stones of a square of four, the fourth empty.
+
+    A point is a corner of four squares. The other corners of one are a step `a` away, a step `b`, and
+    both; two of these have own stones, and one is empty.
+    """
+    found = 0
+    for a, b in ((1, stride), (1, -stride), (-1, stride), (-1, -stride)):
+        mine = [moved(own, step) for step in (a, b, a + b)]
+        free = [moved(empty, step) for step in (a, b, a + b)]
+        found |= mine[0] & mine[1] & free[2] | (mine[0] & free[1] | free[0] & mine[1]) & mine[2]
+    return found & empty
+
+
+def moved(points: int, step: int) -> int:
+    """Return the points from which a step leads into a set."""
+    return points >> step if step > 0 else points << -step

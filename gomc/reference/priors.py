@@ -1,0 +1,315 @@
+r"""Priors: games that were never played, which a move of the tree has from the beginning.
+
+A source (`gomc.settings.sources`) names moves, and gives each of them :math:`g_i` games of the value
+:math:`v_i`. A new move has the sum of what all sources give it:
+
+.. math::  n_0 = \sum_i g_i, \qquad W_0 = \sum_i g_i v_i.
+
+When the search chooses, these are added to the games that were played (to the move's own, or to those
+of RAVE):
+
+.. math::  \bar X = \frac{W + W_0}{n + n_0}.
+
+So the first games go to moves that look good, and after some hundred games the prior is forgotten. It
+is knowledge that can be wrong without much harm.
+
+Sources: S. Gelly and D. Silver, "Combining online and offline knowledge in UCT" (2007); "Current
+Frontiers in Computer Go" (2010), section II-B.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any
+
+from gomc.errors import check_type
+from gomc.game import Game, check_board
+from gomc.game.points import PASS, Geometry, bits
+from gomc.game.position import View
+from gomc.reference.board import legal
+from gomc.reference.database import weights_of
+from gomc.reference.fategraph import at_distance
+from gomc.reference.features import (
+    ataris,
+    empty_triangles,
+    extensions,
+    far_from_stones,
+    ko_moves,
+    line,
+    taking,
+)
+from gomc.reference.patterns import neighbourhood
+from gomc.reference.policy import finder
+from gomc.reference.properties import beside, outcome
+from gomc.reference.tree import Node, guesses
+from gomc.reference.treework import Work
+from gomc.rng import Rng
+from gomc.search.bandits import Arm
+from gomc.search.priors import Given, PriorGames, Rule, rules_of
+from gomc.search.properties import Outcome
+from gomc.settings import sources
+from gomc.settings.database import Database
+from gomc.settings.patterns import table
+from gomc.settings.policy import Stages
+from gomc.settings.priors import Priors
+
+
+@dataclass
+class Asked:
+    """A position, as sources are asked about it.
+
+    Attributes
+    ----------
+    view : View
+        The position.
+    points : set of points
+        The points of which they are asked.
+    geometry : Geometry
+        The shape of the board.
+    empty : set of points
+        The empty points.
+    outcome : Outcome
+        What a stone would do on each of them.
+    """
+
+    view: View
+    points: int
+    geometry: Geometry
+    empty: int = field(init=False)
+    outcome: Outcome = field(init=False)
+
+    def __post_init__(self) -> None:
+        own, other, atari, *_ = self.view
+        stride = self.geometry.stride
+        self.empty = self.geometry.board & ~(own | other)
+        room = beside(self.empty, stride)
+        self.outcome = outcome(own, other, atari, self.empty, room, stride, whole=True)
+
+
+def pass_of(geometry: Geometry) -> int:
+    """Return the pass as a set of one: the place below the first column, which is no point."""
+    return 1 << geometry.size * geometry.stride
+
+
+# --- The moves that a source names. Some may be forbidden, or occupied: these are left out later.
+
+
+def every_move(its: Asked, _rule: Rule) -> int:
+    """Return all moves, a pass too."""
+    return its.points | pass_of(its.geometry)
+
+
+def the_pass(its: Asked, _rule: Rule) -> int:
+    """Return the pass."""
+    return pass_of(its.geometry)
+
+
+def policy_moves(its: Asked, rule: Rule) -> int:
+    """Return the moves of the first stage that finds any; none of the stages draws."""
+    for stage in rule.source.policy.stages:
+        found = finder(stage, its.geometry)(its.view, its.points, Rng(0))
+        if found:
+            return found
+    return 0
+
+
+# Paper: CF II-B patterns
+def fitting_moves(its: Asked, rule: Rule) -> int:
+    """Return the points at which a pattern matches."""
+    matched, (own, other, *_) = table(rule.source.patterns), its.view
+    return sum(1 << p for p in bits(its.points) if matched[neighbourhood(p, own, other, its.geometry)])
+
+
+def moves_near(its: Asked, rule: Rule) -> int:
+    """Return the moves at a distance from the last move, or from the one before it."""
+    own, other, _, _, last, before, *_ = its.view
+    start = last if rule.source.last == 1 else before
+    return at_distance(start, rule.number, own, other, rule.source.cfg, its.geometry)
+
+
+def moves_on_line(its: Asked, rule: Rule) -> int:
+    """Return the moves on a line, with no stones around."""
+    far = far_from_stones(rule.source.empty, its.view.own, its.view.other, its.geometry)
+    return line(rule.source.line, its.geometry.size) & far
+
+
+def captures(its: Asked, rule: Rule) -> int:
+    """Return the moves that take so many stones; those of the last rule of a source may take more."""
+    return taking(its.outcome, rule.number, rule.number == len(rule.source.games))
+
+
+FINDERS: dict[type, Callable[[Asked, Any], int]] = {
+    sources.EvenGame: every_move,
+    sources.PassMove: the_pass,
+    sources.PolicyMoves: policy_moves,
+    sources.PatternMoves: fitting_moves,
+    sources.Captures: captures,
+    sources.Ataris: lambda its, _: ataris(
+        its.view.other, its.view.atari, its.empty, its.geometry.stride
+    ),
+    sources.Extensions: lambda its, _: extensions(
+        its.view.own, its.view.atari, its.empty, its.outcome.unsafe, its.geometry.stride
+    ),
+    sources.SelfAtari: lambda its, _: its.outcome.unsafe,
+    sources.NearLast: moves_near,
+    sources.Line: moves_on_line,
+    sources.EmptyTriangle: lambda its, _: empty_triangles(its.view.own, its.empty, its.geometry.stride),
+    sources.KoMove: lambda its, _: ko_moves(its.view.own, its.empty, its.outcome, its.geometry.stride),
+}
+"""The function that finds the moves of each kind of source, but for those that give uneven games."""
+
+
+# --- Games are given.
+
+
+def add(given: Given, moves: int, games: float, won: float) -> None:
+    """Give games to all of some moves."""
+    for p in bits(moves):
+        given.games[p] += games
+        given.won[p] += won
+
+
+def add_means(its: Asked, rule: Rule, means: Sequence[float], given: Given) -> None:
+    """Give every move its mean two moves before; `means` has that of each, the pass last."""
+    for p in bits(every_move(its, rule)):
+        add(given, 1 << p, rule.games, rule.games * means[p])
+
+
+# Paper: CF II-B patterns
+def add_by_weight(its: Asked, rule: Rule, given: Given) -> None:
+    """Give every point games by the root of its part of the largest weight."""
+    how, (own, other, *_) = rule.source.policy, its.view
+    if isinstance(how, Database):
+        weights = weights_of(its.view, its.points, its.geometry, how.table(), how.asked())
+    else:
+        weights = [how.table[neighbourhood(p, own, other, its.geometry)] for p in bits(its.points)]
+    for p, weight in zip(bits(its.points), weights, strict=True):
+        if weight:
+            part = sqrt(weight / max(weights))
+            add(given, 1 << p, rule.games * part, rule.won * part)
+
+
+# --- All together.
+
+
+# Paper: CF II-B rules
+def give_priors(
+    view: View,
+    points: int,
+    geometry: Geometry,
+    rules: Sequence[Rule],
+    means: Sequence[float] | None,
+) -> Given:
+    """Return what all rules give to the moves in a position: some points, and a pass.
+
+    Parameters
+    ----------
+    view : View
+        The position.
+    points : set of points
+        The points that can be played.
+    geometry : Geometry
+        The shape of the board.
+    rules : sequence of Rule
+        The rules, in their order.
+    means : sequence of float or None
+        The mean of every move two moves before, the pass last; None if there is no such node.
+    """
+    its, n = Asked(view, points, geometry), geometry.size * geometry.stride + 1
+    given = Given([0.0] * n, [0.0] * n)
+    group, named, forced = 0, 0, False
+    for rule in rules:
+        if rule.group != group:
+            group, named = rule.group, 0
+        if rule.forced and not forced:
+            continue
+        if isinstance(rule.source, sources.Grandfather):
+            if means is not None:
+                add_means(its, rule, means, given)
+        elif weighs(rule.source):
+            add_by_weight(its, rule, given)
+        else:
+            found = FINDERS[type(rule.source)](its, rule) & every_move(its, rule)
+            if isinstance(rule.source, sources.PolicyMoves):
+                forced = found != 0
+            add(given, found & ~named, rule.games, rule.won)
+            if group:
+                named |= found
+    return given
+
+
+def weighs(source: sources.Source) -> bool:
+    """Whether a source gives moves games by their weights."""
+    return isinstance(source, sources.PolicyMoves) and not isinstance(source.policy, Stages)
+
+
+# --- In the tree.
+
+
+# Paper: CF II-B
+def seed_children(work: Work, children: Sequence[Node], grandfather: Node | None, view: View) -> None:
+    """Give the new children of a node what priors give to their moves."""
+    means = None
+    if grandfather and grandfather.visits:
+        means = [0.0] * (work.points + 1)
+        for child, mean in zip(children, guesses(children, grandfather), strict=True):
+            means[child.move] = mean
+    points = sum(1 << child.move for child in children if child.move != PASS)
+    given = give_priors(view, points, work.board.geometry, work.rules, means)
+    for child in children:
+        child.prior = PriorGames(given.games[child.move], given.won[child.move])
+
+
+# Paper: CF II-B
+def seed_rave(children: Sequence[Node]) -> None:
+    """Let the priors of new children be the first games of RAVE."""
+    for child in children:
+        if child.rave and child.prior:
+            child.rave.visits, child.rave.reward = child.prior
+
+
+# Paper: CF II-B
+def see_priors(children: Sequence[Node], arms: Sequence[Arm]) -> None:
+    """Add the priors of children to their games.
+
+    A value of `v` is that of `v` won games and others that are lost, whose squares are as they are.
+    """
+    for child, arm in zip(children, arms, strict=True):
+        if child.prior:
+            arm.visits += child.prior.visits
+            arm.reward += child.prior.reward
+            arm.squares += child.prior.reward
+
+
+def priors(board: Game, priors: Priors) -> dict[str, tuple[float, float]]:
+    """Return what priors give to each move by its name: the value, and the number of games.
+
+    They are asked of all moves of the player to move that are no suicide and obey simple ko, and of a
+    pass. Moves to which they give no games are left out. There is no tree here, and so `Grandfather`
+    says nothing.
+
+    Raises
+    ------
+    GomcError
+        If an argument is not one of these.
+
+    Examples
+    --------
+    Black takes two stones at B1, and would be in atari at A4. Nothing else is said of these moves.
+
+    >>> import gomc.reference as go
+    >>> from gomc.settings import Captures, Priors, SelfAtari
+    >>> board = go.Board.from_diagram('''
+    ...     . O . .
+    ...     . . . .
+    ...     X X . .
+    ...     O O . .''', to_play="black")
+    >>> priors(board, Priors((Captures(1, (15, 30)), SelfAtari(0, 10))))
+    {'A4': (0.0, 10.0), 'C1': (1.0, 30.0)}
+    """
+    view, form = check_board(board).state.view, board.geometry
+    points = legal(view.own, view.other, view.atari, view.ko, form)
+    rules = rules_of(check_type("priors", priors, Priors))
+    return give_priors(view, points, form, rules, None).named(form.size)

@@ -1,0 +1,92 @@
+"""Priors on a board: what each move counts before its first game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gomc.errors import GomcError, check_type
+from gomc.game import Game, check_board
+from gomc.game.points import PASS, parse_move
+from gomc.show.drawing import Picture, circle, text
+from gomc.show.layers import board_page, described_stones, last_and_ko, place, stones
+from gomc.show.themes import BLACK, GOODNESS, blend, check_theme
+
+LEAST, LARGEST = 0.36, 0.48
+"""The radius of a move's disc, in cells: with hardly any games, and with the most."""
+
+SAID = (
+    "In each disc stands the value of a move before its first game, in percent, and below it the number "
+    "of games that it counts for. The more games, the larger the disc."
+)
+
+
+# Paper: CF II-B
+def priors(
+    board: Game, given: Mapping[str, tuple[float, float]], *, theme: str | None = None
+) -> Picture:
+    """Return a picture of what priors give to each move.
+
+    Parameters
+    ----------
+    board : Board
+        The position.
+    given : dict of str to (float, float)
+        The value and the number of games of moves by their names, such as ``go.priors(board, priors)``.
+    theme : str, optional
+        The look; see `gomc.show.set_theme`.
+
+    Returns
+    -------
+    Picture
+        The board, and on each move a disc: its colour is the value, from orange to green, its size the
+        number of games.
+
+    Raises
+    ------
+    GomcError
+        If an argument is not one of these, or a stone stands where a move is.
+
+    Examples
+    --------
+    >>> import gomc.reference as go
+    >>> from gomc.settings import MICHI_PRIORS
+    >>> board = go.Board(size=9)
+    >>> board.play("E5")
+    >>> priors(board, go.priors(board, MICHI_PRIORS))
+    <Picture: priors, White to play: 81 moves>
+    """
+    theme, size = check_theme(theme), check_board(board).size
+    moves = {parse_move(name, size): value for name, value in check_type("given", given, dict).items()}
+    for move in moves:
+        if move != PASS and board.color_at(move):
+            raise GomcError("priors must be of empty points: a stone stands where one of the moves is.")
+    most = max((games for _, games in moves.values()), default=1.0)
+    discs = [
+        shape
+        for move, (value, games) in moves.items()
+        if move != PASS
+        for shape in disc(*place(move, size), value, games, games / most)
+    ]
+    layers = [*stones(board, theme), *last_and_ko(board, {}), *discs]
+    below = SAID
+    if PASS in moves:
+        value, games = moves[PASS]
+        below += f" A pass has {100 * value:.0f} % of {number(games)}."
+    title = f"priors, {board.to_play} to play: {len(moves)} moves"
+    return board_page(board, layers, [below], title=title, about=described_stones(board), theme=theme)
+
+
+def disc(x: float, y: float, value: float, games: float, part: float) -> list[str]:
+    """Return a move's disc, whose area grows with its part of the largest number of games."""
+    color = blend(GOODNESS, value)
+    radius = LEAST + (LARGEST - LEAST) * part**0.5
+    return [
+        circle(x, y, radius, f'fill="{color}" stroke="{BLACK}" stroke-width="0.6"'),
+        text(x, y - 4, 13, f"{100 * value:.0f}", BLACK, bold=True),
+        text(x, y + 9, 9, number(games), BLACK),
+    ]
+
+
+def number(games: float) -> str:
+    """Return a number of games in few characters."""
+    return f"{games:.0f}" if games >= 10 or games == int(games) else f"{games:.1f}"
