@@ -87,9 +87,9 @@ def _settings() -> dict[str, Callable[[], Call]]:
         gomc.RootParallel(gomc.UCT(), 2),
         gomc.UCT(group=gomc.Group(), zone=gomc.Zone()),
     ]
-    names = "Abramson AllMovesAsFirst Annealing Capture DepthTwo EpsilonGreedy FillBoard GnuGo Group"
-    names += " Ataris Captures EmptyTriangle EvenGame Extensions Grandfather KoMove Line NearLast"
-    names += " PassMove PatternMoves PolicyMoves SelfAtari"
+    names = "Abramson AllMovesAsFirst Annealing Capture Criticality DepthTwo EpsilonGreedy FillBoard"
+    names += " GnuGo Group Ataris Captures EmptyTriangle EvenGame Extensions Grandfather KoMove Line"
+    names += " NearLast PassMove PatternMoves PolicyMoves SelfAtari"
     names += " MoveLists Owners Patterns Pruning Save Temperature UCB1 UCB1Tuned UCT Zone"
     made += [getattr(settings, name)() for name in names.split()]
     return {
@@ -261,6 +261,10 @@ def _pictures() -> dict[str, Callable[[], Call]]:
         "show.owners": lambda: (
             show.owners,
             {"result": found(gomc.UCT(owners=gomc.Owners())), "moves": (), **theme},
+        ),
+        "show.criticality": lambda: (
+            show.criticality,
+            {"result": found(gomc.UCT(criticality=gomc.Criticality("bias"))), "moves": (), **theme},
         ),
         "show.firsts": lambda: (
             show.firsts,

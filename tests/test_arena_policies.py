@@ -22,6 +22,7 @@ from gomc.settings import (
     UNIFORM,
     Abramson,
     Capture,
+    Criticality,
     EpsilonGreedy,
     FillBoard,
     Group,
@@ -119,7 +120,8 @@ trees = st.builds(
     solve=st.booleans(),
     final=st.sampled_from(["visits", "value"]),
     expand_visits=st.integers(0, 100),
-    owners=st.none() | st.just(Owners()),
+    owners=st.none() | st.builds(Owners, st.floats(0, 9), st.floats(0, 1)),
+    criticality=st.none() | st.builds(Criticality, st.just("bias"), st.floats(0, 9)),
     rave=st.none() | RAVE,
     policy=policies,
 )

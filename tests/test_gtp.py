@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 import itertools
 import os
@@ -870,6 +871,26 @@ def test_gogui_pictures_of_the_last_search(engine):
     line = ask(engine, "gomc-variation").split()
     assert line[:2] == ["b", move]
     assert line[2:3] in ([], ["w"])
+
+
+def test_gogui_colours_boards_by_the_last_search(backend: Backend) -> None:
+    how = gomc.UCT(criticality=gomc.Criticality(weight=0))
+    program = dataclasses.replace(programs.UCT, search=how)
+    engine = Engine(Player(backend, program, playouts=60, seed=1), 5)
+    ask(engine, "genmove b")
+    boards = [ask(engine, f"gomc-{name}").split("\n") for name in ("owners", "criticality")]
+    assert boards[0] != boards[1]
+    for rows in boards:
+        assert [len(row.split()) for row in rows] == [5] * 5
+        assert all(re.fullmatch("#[0-9a-f]{6}", color) for row in rows for color in row.split())
+
+
+def test_gogui_colours_no_board_without_its_counts(engine: Engine) -> None:
+    for command in (b"gomc-owners", b"gomc-criticality"):
+        assert engine.answer(command) == "? there was no search yet\n\n"
+    ask(engine, "genmove b")
+    assert engine.answer(b"gomc-owners").startswith("? this search counted no owners: ")
+    assert engine.answer(b"gomc-criticality").startswith("? this search counted no criticality: ")
 
 
 def reference_bot(backend: Backend, playouts: int = 25) -> Engine:

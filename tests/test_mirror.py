@@ -51,6 +51,7 @@ ELSEWHERE = {
 """Twins in another file of the fast backend: several files need them, or the chapter is long enough."""
 
 MISSING = {
+    "criticality.add_to_rave": "rave.see_rave asks more_rave for each child",
     "amaf.TableSearch.policy": "kernels play all games of a call, and are given the policy's data",
     "amaf.AmafSearch.policy": "see TableSearch.policy",
     "gobble.ListSearch.policy": "see TableSearch.policy",
@@ -89,6 +90,10 @@ OTHERWISE = {
     "depthtwo.replies_to": "the replies in all positions at once, written into an array",
     "layers.see": "the children have been copied to the arms, of which `n` are in use",
     "own.own_moves": "a kernel knows a function of one's own by its address",
+    "criticality.add_criticality": "children are places in the tree's arrays; room has what is added",
+    "criticality.critical_moves": "written into the room of the layer",
+    "criticality.update_criticality": "as owners.update_owners",
+    "owners.add_owners": "children are places in the tree's arrays, and a bell has the settings",
     "owners.update_owners": "all nodes have their counts in one array",
     "patterns.eight": "reads a row of words that were written down before, three bits at a time",
     "patterns.neighbourhood": "see patterns.eight",

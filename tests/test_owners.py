@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import dataclasses
+import math
+
 import pytest
 
 import gomc
 from gomc import GomcError
 from gomc.backend import Backend
+from gomc.game.points import PASS, parse_point
+from gomc.reference.owners import add_owners, importance
+from gomc.reference.tree import Node
 from gomc.search.owners import owner_rates
 from gomc.search.results import SearchResult, TreeNode
 from gomc.settings import SEQUENCE_LIKE, UCT, Group, Owners, Zone
 from gomc.show import owners
+from gomc.testing.pair import tree_differences
 
 DECIDED = """
     . X X O .
@@ -18,6 +25,13 @@ DECIDED = """
     . X X O O
     X X X O .
     . X X O O"""
+
+OPEN = """
+    . . . . .
+    . X . O .
+    . X . O .
+    . X . O .
+    . . . . ."""
 
 
 def search(backend: Backend, how: UCT, size: int = 5, playouts: int = 200) -> SearchResult:
@@ -88,6 +102,69 @@ def test_both_backends_count_the_same(size: int) -> None:
         one, other = ([node.owners for node in nodes(result.root)] for result in results)
         assert len(one) > 1
         assert one == other
+
+
+# Paper: CF II-C owner
+def test_a_third_is_worth_most() -> None:
+    """With CrazyStone's share; and Ray's bell, exp(-(i - 5)^2 / 34) for i tenths."""
+    default = Owners()
+    heights = [importance(owned, 30, default.share, default.width) for owned in range(31)]
+    assert max(heights) == heights[10] == 1
+    assert heights[:11] == sorted(heights[:11])
+    assert heights[10:] == sorted(heights[10:], reverse=True)
+    assert (heights[0], heights[20]) == pytest.approx((0.25, 0.25), abs=0.001)
+    for tenths in range(11):
+        rays = math.exp(-((tenths - 5) ** 2) / 34)
+        assert importance(tenths, 10, 0.5, 0.17**0.5) == pytest.approx(rays)
+
+
+def test_the_bonus_of_each_child_is_its_worth_divided_by_its_games() -> None:
+    node = Node(PASS, [0] * 12)
+    node.visits = 10
+    a3, b3 = (parse_point(name, 3) for name in ("A3", "B3"))
+    node.owners[a3], node.owners[b3] = 5, 10
+    children = [Node(move, []) for move in (a3, b3, PASS)]
+    children[0].visits = 3
+    bonus = [1.0] * 3
+    add_owners(node, children, bonus, Owners(weight=8, share=0.5, width=0.5))
+    assert bonus == [1 + 8 / 4, pytest.approx(1 + 8 * math.exp(-0.5)), 1]
+
+
+WEIGHED = {
+    "plain": UCT(owners=Owners(weight=20)),
+    "batch": UCT(owners=Owners(weight=3, share=0.5, width=0.4), batch=4, virtual_loss=2),
+    "whole games": UCT(owners=Owners(weight=100), expand_visits=0, max_nodes=3000),
+    "grandfather": UCT(owners=Owners(weight=20), expand_visits=3, unvisited="grandfather"),
+    "by score": UCT(owners=Owners(weight=20), by="score"),
+    "solving": UCT(owners=Owners(weight=20), solve=True),
+    "a zone": UCT(owners=Owners(weight=20), group=Group(), zone=Zone(games=3)),
+}
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("name", WEIGHED)
+def test_owners_lead_both_backends_the_same_way(name: str) -> None:
+    fast = pytest.importorskip("gomc.fast", reason="the fast backend needs numba")
+    one, other = (search(go, WEIGHED[name]) for go in (gomc.reference, fast))
+    assert one == other
+    assert not [*tree_differences(one.root, other.root, 5)]
+    assert one != search(fast, dataclasses.replace(WEIGHED[name], owners=Owners()))
+
+
+def test_games_go_where_the_player_owned_about_the_share(backend: Backend) -> None:
+    """The board has a black and a white side; the moves tried are on that of the share asked for."""
+    board = backend.Board.from_diagram(OPEN)
+    owned = []
+    for share in (0, 1):
+        how = UCT(owners=Owners(weight=50, share=share))
+        result = backend.search(board, how, playouts=300, seed=1)
+        rates = owner_rates(result)
+        points = [(c.visits, *divmod(c.move, 6)) for c in result.candidates if c.move != PASS]
+        owned.append(
+            sum(visits * rates[row][column] for visits, row, column in points)
+            / sum(visits for visits, *_ in points)
+        )
+    assert owned[1] > owned[0] + 0.1
 
 
 def test_points_of_living_strings_are_always_of_their_player(backend: Backend) -> None:

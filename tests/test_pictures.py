@@ -52,6 +52,9 @@ def bandit(how: gomc.settings.Bandit) -> gomc.search.bandits.BanditResult:
     return go.bandit([0.9, 0.6, 0.5], how, plays=300, runs=5, seed=1)
 
 
+CRITICAL = gomc.UCT(criticality=gomc.Criticality(weight=0))
+
+
 def result() -> gomc.search.results.SearchResult:
     return searched(gomc.UCT(), 300)
 
@@ -166,6 +169,7 @@ SVG: dict[str, Callable[[], show.Picture | str | None]] = {
     "life": life,
     "owners": lambda: show.owners(searched(gomc.UCT(owners=gomc.Owners()), 100)),
     "priors": lambda: show.priors(fight(), go.priors(fight(), gomc.settings.MICHI_PRIORS)),
+    "criticality": lambda: show.criticality(searched(CRITICAL, 100)),
     "rave": lambda: show.rave(risen(), "C2", RAVE),
     "rave-dark": lambda: show.rave(risen(), risen()[-1].variation[:2], RAVE, theme="wood-dark"),
     "firsts-rave": lambda: show.firsts(searched(gomc.UCT(rave=RAVE), 60)),

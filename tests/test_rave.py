@@ -105,9 +105,8 @@ def arm(visits: float, reward: float) -> Arm:
 
 def seen(rave: Rave, *moves: tuple[tuple[float, float], RaveGames | None]) -> list[tuple[float, ...]]:
     """Return for each move visits, reward, and bonus, given its games and its RAVE games."""
-    children = [Node(move, [], its) for move, (_, its) in enumerate(moves)]
     arms, bonus = [arm(*games) for games, _ in moves], [0.0] * len(moves)
-    see_rave(rave, children, arms, bonus, sum(visits for (visits, _), _ in moves))
+    see_rave(rave, [its for _, its in moves], arms, bonus, sum(visits for (visits, _), _ in moves))
     return [(a.visits, a.reward, more) for a, more in zip(arms, bonus, strict=True)]
 
 

@@ -19,6 +19,7 @@ from gomc.settings import (
     Annealing,
     Bias,
     Capture,
+    Criticality,
     DepthTwo,
     EpsilonGreedy,
     FillBoard,
@@ -48,7 +49,7 @@ from gomc.settings import (
 SEARCHES = [Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT]
 BANDITS = [UCB1, UCB1Tuned, EpsilonGreedy]
 CLASSES = [*SEARCHES, *BANDITS, Pruning, Temperature, Annealing, Stages, Group, Zone]
-CLASSES += [RootParallel, FillBoard, Save, Patterns, Capture, Owners]
+CLASSES += [RootParallel, FillBoard, Save, Patterns, Capture, Owners, Criticality]
 CLASSES += [Widening, Power, Table, Unpruning, Bias, Greedy]
 CLASSES += [Rave, MinimumMSE, HandSchedule, FixedAlpha, Reliability]
 
@@ -63,6 +64,8 @@ NUMBERS: dict[type, dict[str, str]] = {
     Table: {"step": "0 or more"},
     Unpruning: {"step": "0 or more"},
     Bias: {"weight": "0 or more"},
+    Owners: {"weight": "0 or more"},
+    Criticality: {"weight": "0 or more"},
 }
 """The settings that are numbers, and what is allowed."""
 
@@ -70,6 +73,7 @@ FRACTIONS: dict[type, dict[str, str]] = {
     Zone: {"alpha": "from 0 to 1"},
     Power: {"exponent": "from 0 to 1"},
     Greedy: dict.fromkeys(("alpha", "beta", "highest"), "from 0 to 1"),
+    Owners: {"share": "from 0 to 1"},
     MinimumMSE: {"bias": "from 0 to 1"},
     FixedAlpha: {"alpha": "from 0 to 1"},
 }
@@ -91,6 +95,7 @@ WHOLE: dict[type, dict[str, str]] = {
     RootParallel: {"workers": "from 1 to 64"},
     FillBoard: {"tries": "from 1 to 1000"},
     Unpruning: {"first": "from 1 to 2147483647"},
+    Criticality: {"games": "from 1 to 2147483647"},
     Rave: {"without": "from 0 to 2147483647"},
 }
 """The settings that are whole numbers, and what is allowed."""
@@ -107,6 +112,7 @@ WORDS: dict[type, dict[str, str]] = {
         "sharing": "'lock-free', 'lock'",
     },
     UCB1Tuned: {"quarter": "'most', 'least'"},
+    Criticality: {"into": "'rave', 'bias'"},
     Rave: {
         "first": "'point', 'colour'",
         "falling": "'none', 'fuego', 'pachi'",
@@ -131,6 +137,7 @@ PARTS = {
         "group": "a Group",
         "zone": "a Zone",
         "owners": "an Owners",
+        "criticality": "a Criticality",
         "rave": "a Rave",
         "widening": "a Widening",
         "bias": "a Bias",
@@ -171,6 +178,7 @@ def test_every_setting_is_tested() -> None:
         known |= {"order"} if kind in (Widening, Bias) else set()  # see there, too
         known |= {"stages"} if kind is Stages else set()  # see there, too
         known |= {"patterns"} if kind is Patterns else set()  # see there, too
+        known |= {"width"} if kind is Owners else set()
         assert {field.name for field in dataclasses.fields(kind)} == known
 
 
@@ -191,7 +199,10 @@ def test_a_number_below_its_range(kind: Any, name: str, allowed: str, bad: float
 
 @pytest.mark.parametrize(
     ("kind", "name"),
-    [(Temperature, "k"), (Annealing, "start"), (Annealing, "end"), (MoveLists, "temperature")],
+    [
+        *((Temperature, "k"), (Annealing, "start"), (Annealing, "end"), (MoveLists, "temperature")),
+        *((Owners, "weight"), (Criticality, "weight")),
+    ],
 )
 def test_a_number_above_its_range(kind: Any, name: str) -> None:
     assert refusal(kind, **{name: 1e7}) == f"{name} must be 1e+06 or less, not 10000000.0."
@@ -264,6 +275,12 @@ def test_games_by_score_cannot_be_solved() -> None:
 
 def test_a_probability_is_at_most_one() -> None:
     assert refusal(EpsilonGreedy, epsilon=1.5) == "epsilon must be 1 or less, not 1.5."
+
+
+def test_a_bell_has_a_width() -> None:
+    assert refusal(Owners, width=0) == "width must be 0.001 or more, not 0."
+    assert refusal(Owners, width=1.5) == "width must be 1 or less, not 1.5."
+    assert refusal(Owners, width="wide") == "width must be a finite number, not 'wide'."
 
 
 def test_parts_are_not_mixed_up() -> None:

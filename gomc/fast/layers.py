@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from gomc.fast.bias import add_bias
 from gomc.fast.compiler.kernel import inlined, separate
-from gomc.fast.counts import load_position
+from gomc.fast.counts import RECORD, load_position
+from gomc.fast.criticality import (
+    INTO_BIAS,
+    NOWHERE,
+    add_criticality,
+    critical_moves,
+    update_criticality,
+)
+from gomc.fast.owners import add_owners
 from gomc.fast.priors import see_priors, seed_children, seed_rave
 from gomc.fast.rave import OFF, leads, see_rave, update_rave
 from gomc.fast.treework import NOBODY, Layers, Work
@@ -50,26 +58,38 @@ def visible(work: Work, layers: Layers, node: int, n: int) -> int:
 @separate
 def see(work: Work, layers: Layers, node: int, n: int, number: int) -> None:
     """Change `n` arms to children as the layers see them, and write what is added to urgencies."""
-    tree, arms, bonus, total = work.tree, work.arms, layers.bonus, 0.0
+    tree, arms, child, bonus, total = work.tree, work.arms, work.child, layers.bonus, 0.0
+    critical, points = layers.critical, work.how.points
     for j in range(n):
         total += arms.visits[j]
         bonus[j] = 0.0
     if layers.priors.in_mean:
-        see_priors(tree, work.child, arms, n)
+        see_priors(tree, child, arms, n)
+    if critical.into != NOWHERE:
+        critical_moves(tree, points, node, child, n, critical)
     if leads(layers.rave, number):
-        see_rave(tree, layers.rave, work.child, arms, bonus, n, total)
+        see_rave(tree, layers.rave, critical, child, arms, bonus, n, total)
     if layers.bias.on:
-        add_bias(layers.bias, tree, work.child, n, bonus)
+        add_bias(layers.bias, tree, child, n, bonus)
+    if layers.bell.weight > 0.0:
+        add_owners(tree, points, node, child, n, bonus, layers.bell)
+    if critical.into == INTO_BIAS:
+        add_criticality(tree, child, n, bonus, critical)
 
 
 @separate
 def update_layers(work: Work, layers: Layers, leaf: int) -> None:
     """Add a game to all that layers keep in the nodes of its path, and in their children."""
     path, last, black = work.path[leaf], work.length[leaf] - 1, work.finished.reward[leaf]
-    reward, others = (black, 1.0 - black) if work.how.sign > 0 else (1.0 - black, black)
+    own, other = (black, 1.0 - black) if work.how.sign > 0 else (1.0 - black, black)
     if layers.rave.schedule != OFF:
-        game = work.moves[leaf], work.finished, leaf, reward, others
+        game = work.moves[leaf], work.finished, leaf, own, other
         update_rave(work.tree, layers.rave, path, last, *game)
+    if layers.critical.counted:
+        for depth in range(last + 1):
+            row = RECORD * leaf + ((last - depth) & 1)  # of the player to move at the node
+            ended = work.finished.sets, row, row ^ 1, other if depth & 1 else own
+            update_criticality(work.tree, work.how.points * path[depth], *ended)
 
 
 @inlined

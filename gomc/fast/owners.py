@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-import numpy as np
+import math
+from typing import NamedTuple
 
 from gomc.fast.compiler import atomics
-from gomc.fast.compiler.kernel import separate
+from gomc.fast.compiler.kernel import inlined, separate
 from gomc.fast.compiler.words import ONE, Words, first_bit
-from gomc.fast.counts import Ints
+from gomc.fast.counts import Floats, Ints
+from gomc.fast.tree import Tree
+from gomc.settings import owners as settings
 
 
-def new_owners(nodes: int, points: int) -> Ints:
-    """Return the counts of this many nodes without games, a place for each point, node after node."""
-    return np.zeros(nodes * points, np.int64)
+class Bell(NamedTuple):
+    """The settings `gomc.settings.Owners` for the kernels; its weight is 0 where nothing is added."""
+
+    weight: float
+    share: float
+    width: float
+
+
+def bell_of(how: settings.Owners | None) -> Bell:
+    """Return what owners make moves worth, for the kernels."""
+    return Bell(how.weight, how.share, how.width) if how else Bell(0.0, 0.0, 1.0)
 
 
 # Paper: CF II-C owner
@@ -24,3 +35,25 @@ def update_owners(owners: Ints, first: int, sets: Words, row: int) -> None:
         while part:
             atomics.add(owners, first + 64 * w + first_bit(part), 1)
             part &= part - ONE
+
+
+# Paper: CF II-C owner
+@inlined
+def importance(owned: int, visits: float, share: float, width: float) -> float:
+    """Return the height of the bell round `share` for a point that was owned in some of the visits."""
+    step = owned / visits - share
+    return math.exp(-(step * step) / (2.0 * width * width))
+
+
+# Paper: CF II-C owner
+@separate
+def add_owners(
+    tree: Tree, points: int, node: int, child: Ints, n: int, bonus: Floats, bell: Bell
+) -> None:
+    """Add to the bonus of each of `n` children what the owners of its point make it worth."""
+    visits = int(tree.visits[node])
+    for j in range(n):
+        move = int(tree.move[child[j]])
+        if visits and move >= 0:
+            worth = importance(tree.owners[points * node + move], visits, bell.share, bell.width)
+            bonus[j] += bell.weight * worth / (tree.visits[child[j]] + 1)

@@ -16,6 +16,7 @@ from gomc.fast.compiler import atomics
 from gomc.fast.compiler.kernel import inlined, separate
 from gomc.fast.compiler.words import ONE, word
 from gomc.fast.counts import RECORD, Finished, Floats, Ints
+from gomc.fast.criticality import INTO_RAVE, Critical, more_rave
 from gomc.fast.tree import Tree
 from gomc.game.points import PASS
 from gomc.settings import rave as settings
@@ -118,14 +119,23 @@ def beta(rave: Rave, visits: float, r: float, total: float) -> float:
 # Paper: CF (2)
 @separate
 def see_rave(
-    tree: Tree, rave: Rave, child: Ints, arms: Arms, bonus: Floats, n: int, total: float
+    tree: Tree,
+    rave: Rave,
+    critical: Critical,
+    child: Ints,
+    arms: Arms,
+    bonus: Floats,
+    n: int,
+    total: float,
 ) -> None:
     """Mix the RAVE values of a node's children, of which there are `n`, into their values."""
     for j in range(n):
-        r = tree.rave_visits[child[j]]
+        r, won = tree.rave_visits[child[j]], tree.rave_reward[child[j]]
+        if critical.into == INTO_RAVE:
+            r, won = more_rave(r, won, critical.moves[j], critical.weight)
         if r <= 0.0:
             continue
-        value = tree.rave_reward[child[j]] / r
+        value = won / r
         if arms.visits[j]:
             mean = arms.reward[j] / arms.visits[j]
             bonus[j] += beta(rave, arms.visits[j], r, total) * (value - mean)

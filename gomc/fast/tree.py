@@ -8,7 +8,7 @@ bits are enough, and 4 % faster.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from gomc.fast.compiler.kernel import inlined, separate
 from gomc.fast.compiler.words import has_any, index_of, lowest
 from gomc.fast.counts import Floats, Ints
-from gomc.fast.owners import new_owners
 from gomc.search.priors import PriorGames
 from gomc.search.rave import RaveGames
 from gomc.settings import UCT
@@ -43,7 +42,12 @@ class Tree(NamedTuple):
         1 if that player has won here for good, -1 if the player has lost; 0 if it is not known.
     owners : array of int64
         For each point the number of games in which it ended as a point of the player to move at the
-        node, `points` places a node; of no length without the layer of owners.
+        node, `points` places a node; of no length without the layers of owners and of criticality.
+    others : array of int64
+        The number of games in which it ended as the other player's, likewise; of no length without
+        criticality.
+    won : array of float64
+        The games that its owner won, likewise.
     rave_visits, rave_reward : arrays of float64
         The games in which the move was played there or later, by weight, and the sum of their rewards;
         of no length without RAVE.
@@ -63,6 +67,8 @@ class Tree(NamedTuple):
     squares: NDArray[np.float64]
     solved: NDArray[np.int8]
     owners: NDArray[np.int64]
+    others: NDArray[np.int64]
+    won: NDArray[np.float64]
     rave_visits: NDArray[np.float64]
     rave_reward: NDArray[np.float64]
     prior_visits: NDArray[np.float64]
@@ -115,9 +121,24 @@ class Node:
     @property
     def owners(self) -> Sequence[int]:
         """For each point its games as one of the player to move here; empty without that layer."""
-        points = len(self._tree.owners) // len(self._tree.move)
+        return self._points(self._tree.owners)
+
+    @property
+    def others(self) -> Sequence[int]:
+        """For each point its games as one of the other player; empty without criticality."""
+        return self._points(self._tree.others)
+
+    @property
+    def won(self) -> Sequence[float]:
+        """For each point the games that its owner won; empty without criticality."""
+        return self._points(self._tree.won)
+
+    def _points(self, array: NDArray[Any]) -> list[Any]:
+        """Return what an array has for the points of the node."""
+        points = len(array) // len(self._tree.move)
         first = points * self._index
-        return [int(n) for n in self._tree.owners[first : first + points]]
+        found: list[Any] = array[first : first + points].tolist()
+        return found
 
     @property
     def rave(self) -> RaveGames | None:
@@ -147,13 +168,15 @@ class Kept(NamedTuple):
 
     Attributes
     ----------
-    owners : int
-        The number of points whose owners it counts; 0 without that layer.
+    owners, others : int
+        The number of points whose owners it counts, and of those for which it counts what criticality
+        needs; 0 without these layers.
     rave, priors, hope : bool
         Whether it has RAVE games, prior games, and the hope of progressive bias.
     """
 
     owners: int = 0
+    others: int = 0
     rave: bool = False
     priors: bool = False
     hope: bool = False
@@ -161,7 +184,13 @@ class Kept(NamedTuple):
 
 def kept_of(how: UCT, points: int) -> Kept:
     """Return for what layers a search has room, on a board with so many points."""
-    return Kept(points if how.owners else 0, bool(how.rave), bool(how.priors), bool(how.bias))
+    return Kept(
+        owners=points if how.counts_owners else 0,
+        others=points if how.criticality else 0,
+        rave=bool(how.rave),
+        priors=bool(how.priors),
+        hope=bool(how.bias),
+    )
 
 
 def more_room(room: int) -> int:
@@ -184,7 +213,9 @@ def grown(tree: Tree | None, room: int, kept: Kept) -> Tree:
         np.zeros(room, np.float64),
         np.zeros(room, np.float64),
         np.zeros(room, np.int8),
-        new_owners(room, kept.owners),
+        np.zeros(room * kept.owners, np.int64),
+        np.zeros(room * kept.others, np.int64),
+        np.zeros(room * kept.others, np.float64),
         np.zeros(room if kept.rave else 0),
         np.zeros(room if kept.rave else 0),
         np.zeros(room if kept.priors else 0),

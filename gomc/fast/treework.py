@@ -21,7 +21,9 @@ from gomc.fast.counts import (
     new_finished,
     starts,
 )
+from gomc.fast.criticality import Critical, critical_of
 from gomc.fast.greedy import Greedy, greedy_of
+from gomc.fast.owners import Bell, bell_of
 from gomc.fast.policy import Policy
 from gomc.fast.priorwork import PriorWork, prior_work
 from gomc.fast.rave import Rave, rave_of
@@ -67,7 +69,7 @@ class How(NamedTuple):
     group : tuple of int
         The points that the tree may play, as words.
     points : int
-        The number of points whose owners a node counts; 0 without that layer.
+        The number of points whose owners a node counts; 0 without these layers.
     passes : int
         The number of passes in a row that end a game.
     """
@@ -132,6 +134,10 @@ class Layers(NamedTuple):
         Room for the hopes of a node's children.
     rave, widening, bias, greedy
         The settings of these layers.
+    bell : Bell
+        What the owners of their points make moves worth.
+    critical : Critical
+        What the criticality of their points makes moves worth.
     transpositions : bool
         Whether positions share their children.
     memory : array of words
@@ -145,6 +151,8 @@ class Layers(NamedTuple):
     widening: Widening
     bias: Bias
     greedy: Greedy
+    bell: Bell
+    critical: Critical
     transpositions: bool
     memory: Words
 
@@ -165,6 +173,8 @@ def layers_of(how: UCT, size: int, memory: Words) -> Layers | None:
         widening=widening_of(how.widening, size),
         bias=bias_of(how.bias, size),
         greedy=greedy_of(how.greedy),
+        bell=bell_of(how.owners),
+        critical=critical_of(how.criticality, most),
         transpositions=how.transpositions,
         memory=np.zeros((KEY, width(size)), np.uint64),
     )

@@ -16,6 +16,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
+from gomc.errors import GomcError
 from gomc.game.points import point_name
 from gomc.game.rules import Color
 from gomc.gtp import protocol
@@ -23,9 +24,13 @@ from gomc.gtp.engine import Args, Engine, command
 from gomc.gtp.protocol import Failure
 from gomc.play.status import judge, turned
 from gomc.rng import stream
+from gomc.search.criticality import criticalities
+from gomc.search.owners import owner_rates
 from gomc.search.results import SearchResult, TreeNode
 from gomc.search.search import Watch
+from gomc.search.stats import Rows
 from gomc.search.uct import principal
+from gomc.show.overlays import Heat
 
 FOREVER = 1e9
 """Seconds beyond the length of any search."""
@@ -38,6 +43,8 @@ plist/Legal Moves/gomc-legal_moves %c
 plist/Eyes/gomc-eyes %c
 dboard/Ownership/gomc-ownership
 pspairs/Win Rates of the Last Search/gomc-win_rates
+cboard/Owners in the Last Search/gomc-owners
+cboard/Criticality in the Last Search/gomc-criticality
 var/Principal Variation of the Last Search/gomc-variation"""
 
 
@@ -148,6 +155,30 @@ def _eyes(engine: Engine, args: Args) -> str:
 def _ownership(engine: Engine, _args: Args) -> str:
     ownership = judge(engine.player.backend, engine.board).ownership
     return "\n" + "\n".join(" ".join(f"{owner:.2f}" for owner in row) for row in ownership)
+
+
+# Paper: CF Figure 1
+@command("gomc-owners")
+def _owners(engine: Engine, _args: Args) -> str:
+    return _colored(engine, owner_rates)
+
+
+# Paper: CF Figure 1
+@command("gomc-criticality")
+def _criticality(engine: Engine, _args: Args) -> str:
+    return _colored(engine, criticalities)
+
+
+def _colored(engine: Engine, values: Callable[[SearchResult], Rows]) -> str:
+    """Return the colours of all points for some values of the last search, row by row."""
+    last = _last(engine)
+    try:
+        heat = Heat.of(values(last), last.size)
+    except GomcError as error:
+        raise Failure(str(error)) from None
+    colors = [heat.color(value) for value in heat.values.values()]
+    rows = (colors[first : first + last.size] for first in range(0, len(colors), last.size))
+    return "\n" + "\n".join(" ".join(row) for row in rows)
 
 
 @command("gomc-win_rates")

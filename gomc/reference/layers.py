@@ -12,6 +12,13 @@ from collections.abc import Sequence
 from gomc.game.position import View
 from gomc.game.rules import Color
 from gomc.reference.bias import add_bias
+from gomc.reference.criticality import (
+    add_criticality,
+    add_to_rave,
+    critical_moves,
+    update_criticality,
+)
+from gomc.reference.owners import add_owners
 from gomc.reference.priors import see_priors, seed_children, seed_rave
 from gomc.reference.rave import see_rave, update_rave
 from gomc.reference.tree import Node
@@ -56,10 +63,18 @@ def see(
     arms, bonus = [copied(child) for child in children], [0.0] * len(children)
     if how.priors and how.priors.into != "rave":
         see_priors(children, arms)
+    raves, criticality = [child.rave for child in children], how.criticality
+    if criticality and criticality.goes_into_rave:
+        add_to_rave(raves, critical_moves(node, children, criticality), criticality.weight)
     if how.rave and how.rave.leads(number):
-        see_rave(how.rave, children, arms, bonus, sum(child.visits for child in children))
+        see_rave(how.rave, raves, arms, bonus, sum(child.visits for child in children))
     if how.bias:
         add_bias(how.bias, children, bonus)
+    if how.owners and how.owners.weight:
+        add_owners(node, children, bonus, how.owners)
+    if criticality and criticality.into == "bias":
+        critical = critical_moves(node, children, criticality)
+        add_criticality(critical, children, bonus, criticality.weight)
     return arms, bonus
 
 
@@ -72,6 +87,13 @@ def copied(child: Node) -> Arm:
 
 def update_layers(work: Work, leaf: Leaf) -> None:
     """Add a game to all that layers keep in the nodes of its path, and in their children."""
+    if work.how.criticality:
+        color = work.board.to_play
+        for node in leaf.path:
+            reward = leaf.reward if color is Color.BLACK else 1.0 - leaf.reward
+            areas = leaf.game.area(color), leaf.game.area(color.other)
+            update_criticality(node.others, node.won, *areas, reward)
+            color = color.other
     if work.how.rave:
         moves = [move.bit_length() - 1 for move in leaf.game.moves]  # that of the empty set is PASS
         black, white = leaf.reward, 1.0 - leaf.reward

@@ -37,6 +37,7 @@ from collections.abc import Sequence
 from gomc.game.points import PASS
 from gomc.reference.tree import Node
 from gomc.search.bandits import Arm
+from gomc.search.rave import RaveGames
 from gomc.settings.rave import Falling, FixedAlpha, HandSchedule, MinimumMSE, Rave, Schedule
 
 Firsts = tuple[dict[int, int], dict[int, int]]
@@ -79,17 +80,21 @@ def beta(schedule: Schedule, n: float, r: float, total: float) -> float:
 
 # Paper: CF (2)
 def see_rave(
-    rave: Rave, children: Sequence[Node], arms: Sequence[Arm], bonus: list[float], total: float
+    rave: Rave,
+    games: Sequence[RaveGames | None],
+    arms: Sequence[Arm],
+    bonus: list[float],
+    total: float,
 ) -> None:
     """Mix the RAVE values of a node's children into their values.
 
-    The arms are what is known of the children's games. A move that has any gets a bonus, by which its
-    mean becomes the mix; one that has none stands as if it had had one game with the RAVE value.
+    The arms are what is known of the children's own games. A move that has any gets a bonus, by which
+    its mean becomes the mix; one that has none stands as if it had had one game with the RAVE value.
     """
-    for j, (child, arm) in enumerate(zip(children, arms, strict=True)):
-        if not child.rave or child.rave.visits <= 0:
+    for j, (its, arm) in enumerate(zip(games, arms, strict=True)):
+        if not its or its.visits <= 0:
             continue
-        r, value = child.rave.visits, child.rave.mean
+        r, value = its.visits, its.mean
         if arm.visits:
             bonus[j] += beta(rave.schedule, arm.visits, r, total) * (value - arm.reward / arm.visits)
         elif rave.unplayed == "rave":

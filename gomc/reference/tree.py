@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gomc.reference.owners import new_owners
 from gomc.search.bandits import Arm
 from gomc.search.priors import PriorGames
 from gomc.search.rave import RaveGames
@@ -29,7 +28,11 @@ class Node(Arm):
         widening; empty until there are any.
     owners : list of int
         For each point, by its int, the number of games in which it ended as a point of the player to
-        move here; empty without the layer of owners.
+        move here; empty without the layers of owners and of criticality.
+    others : list of int
+        The number of games in which it ended as the other player's; empty without criticality.
+    won : list of float
+        The games that its owner won; empty without criticality.
     rave : RaveGames or None
         The games in which the move was played here or later; None without RAVE.
     prior : PriorGames or None
@@ -38,7 +41,7 @@ class Node(Arm):
         The hope of progressive bias, from 0 to 1; see `gomc.reference.bias`.
     """
 
-    __slots__ = ("children", "hope", "move", "owners", "prior", "rave", "solved")
+    __slots__ = ("children", "hope", "move", "others", "owners", "prior", "rave", "solved", "won")
 
     visits: int
 
@@ -48,6 +51,8 @@ class Node(Arm):
         super().__init__()
         self.move = move
         self.owners = owners
+        self.others: list[int] = []
+        self.won: list[float] = []
         self.rave = rave
         self.prior = PriorGames() if priors else None
         self.solved = 0
@@ -57,11 +62,12 @@ class Node(Arm):
 
 def new_nodes(how: UCT, moves: Sequence[int], points: int) -> list[Node]:
     """Return new nodes after some moves, with the layers of a search on a board of so many points."""
-    owners = new_owners(len(moves), points if how.owners else 0)
-    return [
-        Node(move, its, RaveGames() if how.rave else None, how.priors is not None)
-        for move, its in zip(moves, owners, strict=True)
-    ]
+    owners, priors = points if how.counts_owners else 0, how.priors is not None
+    nodes = [Node(move, [0] * owners, RaveGames() if how.rave else None, priors) for move in moves]
+    if how.criticality:
+        for node in nodes:
+            node.others, node.won = [0] * points, [0.0] * points
+    return nodes
 
 
 # Paper: RR 3.4 parents

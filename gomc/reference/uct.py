@@ -174,7 +174,7 @@ def update(work: Work, leaf: Leaf) -> None:
         node.reward += reward
         node.squares += reward * reward
         color = color.other
-        if work.how.owners:
+        if work.how.counts_owners:
             update_owners(node.owners, leaf.game.area(color))
     update_layers(work, leaf)
     if work.how.solve and leaf.state.passes >= work.passes and reward != 0.5:

@@ -45,6 +45,8 @@ class Branch:
     """
 
     owners: Sequence[int] = ()
+    others: Sequence[int] = ()
+    won: Sequence[float] = ()
     rave = None
     prior = None
     solved = 0

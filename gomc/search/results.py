@@ -95,9 +95,11 @@ class TreeNode(Protocol):
     each, and `squares` the sum of the squares of these rewards. `solved` is 1 if that player has won
     for good, -1 if the player has lost, else 0. `owners` has the number of games in which each point,
     by its int, was in the end of the player to move at the node; it is empty without
-    `gomc.settings.Owners`, and `gomc.search.owners.owner_rates` makes rates of it. `rave` has the games
-    in which its move was played there or later (`gomc.search.rave.RaveGames`); it is None without
-    `gomc.settings.Rave`. `prior` has the games that the move was given before its first
+    `gomc.settings.Owners`, and `gomc.search.owners.owner_rates` makes rates of it. `others` has the
+    games in which it was the other player's, and `won` the games that its owner won; they are empty
+    without `gomc.settings.Criticality`, and `gomc.search.criticality.criticalities` makes use of them.
+    `rave` has the games in which its move was played there or later (`gomc.search.rave.RaveGames`); it
+    is None without `gomc.settings.Rave`. `prior` has the games that the move was given before its first
     (`gomc.search.priors.PriorGames`); it is None without `gomc.settings.Priors`. `children` are the
     nodes after it in reading order, a pass last, or in the order of `gomc.settings.Widening`; there
     are none until the node is expanded. With transpositions several nodes have the same children, and
@@ -116,6 +118,10 @@ class TreeNode(Protocol):
     def solved(self) -> int: ...  # noqa: D102
     @property
     def owners(self) -> Sequence[int]: ...  # noqa: D102
+    @property
+    def others(self) -> Sequence[int]: ...  # noqa: D102
+    @property
+    def won(self) -> Sequence[float]: ...  # noqa: D102
     @property
     def rave(self) -> RaveGames | None: ...  # noqa: D102
     @property

@@ -57,6 +57,8 @@ class Root(NamedTuple):
     solved: int
     squares: float = 0.0
     owners: Sequence[int] = ()
+    others: Sequence[int] = ()
+    won: Sequence[float] = ()
     rave: RaveGames | None = None
     prior: PriorGames | None = None
     children: Sequence[TreeNode] = ()

@@ -7,6 +7,7 @@ A settings object is a frozen dataclass: it can be compared, printed, kept, and 
 from gomc.settings.amaf import AllMovesAsFirst, Annealing, Temperature
 from gomc.settings.bandits import GREEDY, UCB1, Bandit, EpsilonGreedy, UCB1Tuned
 from gomc.settings.bias import Bias
+from gomc.settings.criticality import Criticality
 from gomc.settings.database import Database, Value, WeightedPattern
 from gomc.settings.depthtwo import DepthTwo
 from gomc.settings.eyes import DIAGONAL, OLEG, OLGA, Eyes
@@ -74,6 +75,7 @@ __all__ = [
     "Bias",
     "Capture",
     "Captures",
+    "Criticality",
     "Database",
     "DepthTwo",
     "EmptyTriangle",

@@ -9,6 +9,7 @@ from gomc.errors import GomcError, check_choice, check_flag, check_whole, keep
 from gomc.settings.bandits import SENSEI, UCB1, Bandit, check_bandit
 from gomc.settings.bias import Bias
 from gomc.settings.common import MOST, By, check_kind
+from gomc.settings.criticality import Criticality
 from gomc.settings.eyes import Eyes, check_eyes
 from gomc.settings.greedy import Greedy
 from gomc.settings.owners import Owners
@@ -102,7 +103,11 @@ class UCT:
         replies, whatever the order of the moves that led there, so that the tree becomes a graph; see
         `gomc.reference.transpositions`.
     owners : Owners or None
-        Whether the nodes count who owned each point in the end; see `gomc.settings.owners`.
+        Whether the nodes count who owned each point in the end, and what that makes a move worth; see
+        `gomc.settings.owners`.
+    criticality : Criticality or None
+        Whether the nodes count how far owning each point and winning go together, and what that makes a
+        move worth; see `gomc.settings.criticality`. They then count owners too.
     priors : Priors or None
         The games that a move has before its first; see `gomc.settings.priors`.
     rave : Rave or None
@@ -119,8 +124,8 @@ class UCT:
     Raises
     ------
     GomcError
-        If a value is out of its range, a zone has no group, an order by priors no priors, or games by
-        score are to be solved.
+        If a value is out of its range, a zone has no group, an order has no priors, games by score
+        are to be solved, or criticality shall go into RAVE and there is none.
     """
 
     bandit: Bandit = SENSEI
@@ -138,6 +143,7 @@ class UCT:
     zone: Zone | None = None
     transpositions: bool = False
     owners: Owners | None = None
+    criticality: Criticality | None = None
     priors: Priors | None = None
     rave: Rave | None = None
     widening: Widening | None = None
@@ -157,6 +163,7 @@ class UCT:
         check_kind("group", self.group, Group)
         check_kind("zone", self.zone, Zone)
         check_kind("owners", self.owners, Owners)
+        check_kind("criticality", self.criticality, Criticality)
         check_kind("priors", self.priors, Priors)
         check_kind("rave", self.rave, Rave)
         check_kind("widening", self.widening, Widening)
@@ -173,6 +180,10 @@ class UCT:
             raise GomcError("a zone lies round a group: give group=Group() too.")
         if self.solve and self.by == "score":
             raise GomcError("only games by='wins' can be solved, not by='score'.")
+        if self.criticality and self.criticality.goes_into_rave and not self.rave:
+            raise GomcError(
+                "criticality goes into RAVE: give rave=Rave() too, or Criticality(into='bias')."
+            )
         keep(
             self,
             expand_visits=check_whole("expand_visits", self.expand_visits, 0, MOST),
@@ -185,8 +196,14 @@ class UCT:
     @property
     def has_layers(self) -> bool:
         """Whether children are chosen by more than the games of a tree."""
-        layers = self.priors, self.rave, self.widening, self.bias, self.greedy
-        return self.transpositions or any(layers)
+        layers = self.criticality, self.priors, self.rave, self.widening, self.bias, self.greedy
+        by_owners = self.owners is not None and self.owners.weight > 0
+        return self.transpositions or by_owners or any(layers)
+
+    @property
+    def counts_owners(self) -> bool:
+        """Whether nodes count who owned each point in the end."""
+        return self.owners is not None or self.criticality is not None
 
 
 # Paper: RR Table 1, RR Table 2

@@ -13,6 +13,7 @@ as text. The functions here do more.
 `pruning`                 after how many games each move was pruned
 `priors`                  what each move counts before its first game
 `owners`                  the owners of all points at the end of a tree node's games
+`criticality`             how far owning each point and winning went together in these games
 `rave`                    a move's mean, its RAVE value and their mix, over the games
 `pattern`, `database`     a pattern with values, and all of a database on a sheet
 `explain`                 the value of each move by a database, and the pattern that gives it
@@ -76,6 +77,7 @@ from gomc.search.results import FirstTables, SearchResult
 from gomc.search.stats import PlayoutRecord, PlayoutStats
 from gomc.settings.database import Database, Explanation, WeightedPattern
 from gomc.show import html, plots
+from gomc.show.criticality import criticality
 from gomc.show.database import database, pattern
 from gomc.show.drawing import Picture
 from gomc.show.explain import explain
@@ -91,6 +93,7 @@ from gomc.show.trees import tree, tree_text
 
 __all__ = [
     "Picture",
+    "criticality",
     "database",
     "explain",
     "firsts",

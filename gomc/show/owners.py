@@ -5,12 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gomc.errors import GomcError, check_several, check_type
+from gomc.game import Game
 from gomc.game.points import parse_move, point_name
 from gomc.game.position import Move
 from gomc.search.owners import owner_rates
 from gomc.search.results import SearchResult, TreeNode
 from gomc.show.drawing import Picture
 from gomc.show.svg import svg
+
+
+def node_after(result: SearchResult, moves: Iterable[Move]) -> tuple[TreeNode, Game]:
+    """Return the node to which moves lead from the root, and its position."""
+    check_type("result", result, SearchResult)
+    if result.root is None or result.board is None:
+        raise GomcError("this search has no tree to show: only UCT keeps one, in one process.")
+    node: TreeNode = result.root
+    board = result.board.copy()
+    for move in check_several("moves", moves):
+        point = parse_move(move, result.size)
+        after = [child for child in node.children if child.move == point and child.visits]
+        if not after:
+            raise GomcError(f"the tree has no games after {point_name(point, result.size)} there.")
+        (node,) = after
+        board.play(point)
+    return node, board
+
+
+def games_of(node: TreeNode) -> str:
+    """Return the number of a node's games, in words."""
+    return f"{node.visits:,} game{'s' if node.visits > 1 else ''}"
 
 
 # Paper: CF Figure 1, CF II-C owner
@@ -48,19 +71,7 @@ def owners(result: SearchResult, moves: Iterable[Move] = (), *, theme: str | Non
     >>> owners(result, result.variation[:1])
     <Picture: owners, White to play: ...>
     """
-    check_type("result", result, SearchResult)
-    if result.root is None or result.board is None:
-        raise GomcError("this search has no tree to show: only UCT keeps one, in one process.")
-    node: TreeNode = result.root
-    board = result.board.copy()
-    for move in check_several("moves", moves):
-        point = parse_move(move, result.size)
-        after = [child for child in node.children if child.move == point and child.visits]
-        if not after:
-            raise GomcError(f"the tree has no games after {point_name(point, result.size)} there.")
-        (node,) = after
-        board.play(point)
-    games = f"{node.visits:,} game{'s' if node.visits > 1 else ''}"
-    said = f"part of {games} in which a point was {board.to_play}'s in the end"
-    title = f"owners, {board.to_play} to play: {games}"
+    node, board = node_after(result, moves)
+    said = f"part of {games_of(node)} in which a point was {board.to_play}'s in the end"
+    title = f"owners, {board.to_play} to play: {games_of(node)}"
     return svg(board, heat=owner_rates(result, node), legend=said, title=title, theme=theme)

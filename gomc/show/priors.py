@@ -15,8 +15,8 @@ LEAST, LARGEST = 0.36, 0.48
 """The radius of a move's disc, in cells: with hardly any games, and with the most."""
 
 SAID = (
-    "In each disc stands the value of a move before its first game, in percent, and below it the number "
-    "of games that it counts for. The more games, the larger the disc."
+    "In each disc stands the value of a move before its first game, in percent, and below it the "
+    "number of games that it counts for. The more games, the larger the disc."
 )
 
 

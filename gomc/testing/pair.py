@@ -256,6 +256,7 @@ def describe(node: TreeNode, size: int) -> str:
     name = point_name(node.move, size)
     known = f"visits {node.visits}, reward {node.reward}, squares {node.squares}, solved {node.solved}"
     known += f", owners {[*node.owners]}" if node.owners else ""
+    known += f", others {[*node.others]}, won {[*node.won]}" if node.won else ""
     known += f", {node.rave}" if node.rave else ""
     known += f", prior {node.prior}" if node.prior else ""
     return f"{name}: {known}, children {children or 'none'}"

@@ -31,6 +31,7 @@ from gomc.settings import (
     Bias,
     Capture,
     Captures,
+    Criticality,
     DepthTwo,
     EmptyTriangle,
     EpsilonGreedy,
@@ -264,7 +265,7 @@ def variants(how: UCT) -> st.SearchStrategy[UCT]:
 
 
 def by_priors(how: UCT, into: Into, ordered: bool) -> UCT:
-    """Return a search with priors, which are for RAVE too and for the order of moves, where it can be."""
+    """Return a search with priors for RAVE too, and for the order of moves, where it has them."""
     if how.priors and how.rave:
         how = replace(how, priors=replace(how.priors, into=into))
     if how.widening and ordered:
@@ -274,8 +275,32 @@ def by_priors(how: UCT, into: Into, ordered: bool) -> UCT:
     return how
 
 
+OWNERS = st.one_of(
+    st.sampled_from([None, None, Owners()]),
+    st.builds(
+        Owners, weight=st.floats(0, 50), share=st.sampled_from([1 / 3, 0.5]), width=st.floats(0.01, 1)
+    ),
+)
+CRITICALITY = st.one_of(
+    st.sampled_from([None, None, Criticality("bias", weight=0)]),
+    st.builds(
+        Criticality,
+        into=st.sampled_from(["bias", "rave"]),
+        weight=st.floats(0, 50),
+        games=st.sampled_from([1, 9, 60]),
+    ),
+)
+LEADS = st.one_of(
+    st.fixed_dictionaries({"criticality": CRITICALITY, "rave": RAVE}),
+    st.fixed_dictionaries(
+        {"criticality": CRITICALITY.filter(lambda how: not how or not how.goes_into_rave)}
+    ),
+)
+"""Criticality and RAVE; the one goes into the other only where there is one."""
+
 TREES = st.builds(
-    UCT,
+    lambda leads, **rest: UCT(**leads, **rest),
+    leads=LEADS,
     bandit=BANDITS,
     by=BY,
     expand_visits=st.sampled_from([1, 1, 2, 4, 0]),
@@ -286,9 +311,8 @@ TREES = st.builds(
     virtual_loss=st.sampled_from([1, 1, 0, 3]),
     group=st.one_of(st.none(), st.none(), st.builds(Group, distance=st.integers(1, 4))),
     transpositions=st.sampled_from([False, False, True]),
-    owners=st.sampled_from([None, Owners()]),
+    owners=OWNERS,
     priors=st.one_of(st.none(), st.none(), PRIORS),
-    rave=st.one_of(st.none(), RAVE),
     widening=st.one_of(st.none(), st.none(), WIDENING),
     bias=st.one_of(st.none(), st.none(), BIAS),
     greedy=st.one_of(st.none(), st.none(), GREEDY_DESCENTS),

@@ -1,0 +1,98 @@
+r"""Criticality: for every node, how far owning each point and winning the game go together.
+
+Owners (`gomc.reference.owners`) show where the board is open. But an open point may be worth little,
+and in a semeai, a race in which one of two groups will be captured, a few points win the game. There
+the owner of the point is nearly always the winner. Rémi Coulom (2009) measures that: the *criticality*
+of a point `m` in a position is
+
+.. math::  c(m) = \frac{v(m)}{N} - \frac{w(m) W + b(m) B}{N^2}.
+
+Of the `N` games through the position, the owner of `m` won `v(m)`, White won `W` and Black `B`; `m`
+was White's in `w(m)` games and Black's in `b(m)`. The first term is the part of the games in which
+owner and winner were the same; the second is what it would be if owning and winning had nothing to do
+with each other. So `c` is a covariance: with the owner :math:`o` of `m` in a game (1 the player to
+move, -1 the other, 0 nobody) and that player's reward `r`,
+
+.. math::  c(m) = \operatorname{Cov}(o, r) = \overline{o r} - \bar o \, \bar r,
+
+from -1/2 to 1/2. It is the same from both players' view. The formula leaves three things open:
+
+- A drawn game is half won by each player: it adds 1/2 to `v(m)`, `W` and `B`.
+- A game in which nobody owned `m`, as in seki, adds to neither `w(m)` nor `b(m)`, nor to `v(m)`; it
+  does to `N`, `W` and `B`.
+- In a tree by score the reward stands for the game won, in both terms.
+
+A node counts the games from the view of the player to move there: `owners`, where `m` was this
+player's; `others`, where it was the opponent's; and `won`, which is `v(m)`. A descent uses them in one
+of two ways. As a bias, :math:`w c / (n + 1)` is added to the urgency of a move. Into RAVE, as in Pachi,
+go :math:`w |c| r` games more for the `r` games in which the move came later, all won or all lost.
+
+Source: "Current Frontiers in Computer Go" (2010), section II-C.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gomc.game.points import PASS, bits
+from gomc.search.criticality import criticality
+from gomc.search.rave import RaveGames
+from gomc.search.results import TreeNode
+from gomc.settings.criticality import Criticality
+
+
+# Paper: CF II-C criticality
+def update_criticality(
+    others: list[int], won: list[float], own: int, other: int, reward: float
+) -> None:
+    """Count for a node a game that ended with these areas.
+
+    `own` is the area of the player to move there, and `reward` is this player's.
+    """
+    for point in bits(own):
+        won[point] += reward
+    for point in bits(other):
+        won[point] += 1.0 - reward
+        others[point] += 1
+
+
+# Paper: CF II-C criticality
+def critical_moves(node: TreeNode, children: Sequence[TreeNode], how: Criticality) -> list[float]:
+    """Return the criticality of each child's point: 0 for a pass, and while there are too few games."""
+    critical = [0.0] * len(children)
+    if node.visits >= how.games:
+        for j, child in enumerate(children):
+            if child.move != PASS:
+                counts = node.won[child.move], node.owners[child.move], node.others[child.move]
+                critical[j] = criticality(*counts, node.reward, node.visits)
+    return critical
+
+
+# Paper: CF II-C criticality
+def add_criticality(
+    critical: Sequence[float], children: Sequence[TreeNode], bonus: list[float], weight: float
+) -> None:
+    """Add to the bonus of each child what the criticality of its point makes it worth."""
+    for j, child in enumerate(children):
+        bonus[j] += weight * critical[j] / (child.visits + 1)
+
+
+def more_rave(visits: float, reward: float, covariance: float, factor: float) -> tuple[float, float]:
+    """Return a move's games and reward in RAVE with those that the criticality of its point adds.
+
+    Examples
+    --------
+    >>> more_rave(100, 40, covariance=0.25, factor=1)
+    (125.0, 65.0)
+    >>> more_rave(100, 40, covariance=-0.25, factor=1)
+    (125.0, 40)
+    """
+    more = factor * abs(covariance) * visits
+    return visits + more, reward + more if covariance > 0 else reward
+
+
+def add_to_rave(games: list[RaveGames | None], critical: Sequence[float], weight: float) -> None:
+    """Put in the place of each child's RAVE games those with what the criticality of its point adds."""
+    for j, its in enumerate(games):
+        if its:
+            games[j] = RaveGames(*more_rave(its.visits, its.reward, critical[j], weight))
