@@ -567,7 +567,12 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ("moves[depth:]", "moves[len(path) - 1 :]", "wrong", "should be"),
         ("moves[depth:]", "moves[depth + 1 :]", "wrong", "should be"),
         ("enumerate(path)", "enumerate(path[:1])", "wrong", "It updates the root alone"),
-        ("                games[move].visits += 1\n", "", "wrong", "visits should be 3.0, but it is 2.0"),
+        (
+            "                games[move].visits += 1\n",
+            "",
+            "wrong",
+            "visits should be 3.0, but it is 2.0",
+        ),
         (" and move in games", "", "raised", "KeyError"),
     ],
     "with_prior": [

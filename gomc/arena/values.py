@@ -26,7 +26,13 @@ from gomc.errors import GomcError, quoted
 from gomc.settings.notation import DATABASES
 from gomc.settings.patterns import Pattern
 
-NAMED: dict[str, Any] = {"greedy": settings.GREEDY}
+NAMED: dict[str, Any] = {
+    "greedy": settings.GREEDY,
+    "michi": settings.MICHI_PRIORS,
+    "pachi": settings.PACHI_PRIORS,
+    "fuego": settings.FUEGO_PRIORS,
+    "mogo": settings.MOGO_PRIORS,
+}
 """Settings that have a name; those of policies are in `gomc.arena.policies`."""
 
 SHORT: dict[str, str] = {"minimummse": "mse", "handschedule": "hand", "fixedalpha": "alpha"}
@@ -163,8 +169,8 @@ def _read(path: str, options: Options, text: str) -> Any:
 def _read_several(path: str, items: Options, text: str) -> Any:
     if items == (Pattern,):
         return PATTERNS.get(text.lower(), _UNREAD)
-    each = filter(None, parts(text, "+" if kinds_of(items) else "/"))
-    found = tuple(_read(path, items, part) for part in each)
+    several = parts(text, "+") if kinds_of(items) else parts(text.removesuffix("/"), "/")
+    found = tuple(_read(path, items, part) for part in several) if text else ()
     return _UNREAD if any(its is _UNREAD for its in found) else found
 
 

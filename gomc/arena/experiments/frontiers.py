@@ -12,12 +12,12 @@ from gomc.arena.experiments.declared import Experiment, Figure, Hypothesis, Quic
 PAPER = '"Current Frontiers in Computer Go", 2010'
 GNUGO = "gnugo --mode gtp --level={} --chinese-rules --positional-superko --seed {{seed}}"
 DEFAULT = GNUGO.format(10)
-WEAKER = {"--level=10": "--level=0", "--level=8": "--level=0"}
+WEAKER = {"--level=10": "--level=0"}
 RAVE = "mogo:bandit=ucb1(0),rave=on"
 """MoGo's tree with RAVE, and no other exploration, as most programs of 2010 had it."""
 
 NO_FIGURES = "The paper has no figures for this; all are gomc's."
-LEVEL = "The quick form has GNU Go at level 0 in place of 8 or 10, and fewer random games."
+LEVEL = "The quick form has GNU Go at level 0, and fewer random games."
 EQUAL = "Both sides have the same number of random games; the time that a move takes does not count."
 
 
@@ -41,7 +41,7 @@ def rave_by_games(games: int, without: Figure | None, has: Figure | None) -> tup
     )
 
 
-# Paper: CF II-C RAVE
+# Paper: CF (4)
 CF_RAVE = Experiment(
     key="cf-rave",
     title="RAVE, off and on",
@@ -66,7 +66,7 @@ CF_RAVE = Experiment(
             "playouts=1000": "playouts=300",
             "playouts=3000": "playouts=1000",
             "playouts=10000": "playouts=3000",
-            **WEAKER,
+            "--level=8": "--level=0",
         },
     ),
     notes=(
@@ -139,13 +139,20 @@ WIDE = "playouts=10000"
 EACH = f"mogo:fpu=inf,{WIDE}"
 """A tree that plays each move once before any a second time."""
 
-GOOD = "mc_montegnu_classic"
+ORDERS = {
+    "good": "priors=michi,priors.scale=0.001,{0}.order=priors",
+    "poor": "{0}.order=mc_montegnu_classic",
+    "random": "{0}.order=random",
+}
+"""Orders by name: michi's priors, which count as hardly any games here; a database; chance."""
+
 SCHEDULES = {"n^0.5": "power(0.5)", "Coulom": "table(40,1.4)", "Chaslot": "unpruning(5,50,1.3)"}
 
 
-def widened(label: str, schedule: str, order: str, b: str = EACH) -> Row:
+def widened(name: str, order: str, b: str = EACH, against: str = "") -> Row:
     """Return the row of a schedule and an order."""
-    return Row(label, f"mogo:fpu=inf,widening={schedule},widening.order={order},{WIDE}", b, games=200)
+    settings = f"widening={SCHEDULES[name]},{ORDERS[order].format('widening')}"
+    return Row(f"{name}, {order}{against}", f"mogo:fpu=inf,{settings},{WIDE}", b, games=200)
 
 
 # Paper: CF (3), CF II-B
@@ -164,23 +171,28 @@ CF_WIDENING = Experiment(
         stronger("a bias that fades is stronger than none", "bias, good"),
     ),
     rows=(
+        *(widened(name, order) for name in SCHEDULES for order in ORDERS),
         *(
-            widened(f"{name}, {word}", schedule, order)
-            for name, schedule in SCHEDULES.items()
-            for word, order in (("good", GOOD), ("random", "random"))
+            Row(
+                f"bias, {order}",
+                f"mogo:fpu=inf,bias=1,{ORDERS[order].format('bias')},{WIDE}",
+                EACH,
+                games=200,
+            )
+            for order in ("good", "poor")
         ),
-        Row("bias, good", f"mogo:fpu=inf,bias=1,bias.order={GOOD},{WIDE}", EACH, games=200),
         Row("first-play urgency", f"mogo:{WIDE}", EACH, games=200),
         Row("none - GNU Go", EACH, DEFAULT, games=200),
-        widened("n^0.5, random - GNU Go", "power(0.5)", "random", DEFAULT),
-        widened("n^0.5, good - GNU Go", "power(0.5)", GOOD, DEFAULT),
+        widened("n^0.5", "random", DEFAULT, " - GNU Go"),
+        widened("n^0.5", "good", DEFAULT, " - GNU Go"),
     ),
     quick=Quick(24, {WIDE: "playouts=1000", **WEAKER}),
     notes=(
         NO_FIGURES + " That a random order can help was shown by Wang, Audibert and Munos (2008).",
         EQUAL,
-        "The good order is that of GNU Go's database montegnu_classic: the move of the largest value "
-        "comes first.",
+        "The good order is that of michi's priors. The poor one is that of GNU Go's database "
+        "montegnu_classic: it gives most moves the same value, and of these the first in reading order "
+        "comes first, which is on the edge.",
         "First-play urgency, in its row 1.0, was MoGo's own answer to the same question.",
         LEVEL,
     ),
