@@ -17,8 +17,11 @@ from typing import Any
 
 from gomc.errors import GomcError, check_type, quoted
 from gomc.settings import (
+    MICHI_PRIORS,
+    MOGO_PRIORS,
     PURE,
     SEQUENCE_LIKE,
+    UCB1,
     Abramson,
     AllMovesAsFirst,
     DepthTwo,
@@ -27,12 +30,14 @@ from gomc.settings import (
     MoveLists,
     Policy,
     Pruning,
+    Rave,
     Search,
     Temperature,
     UCB1Tuned,
     Zone,
 )
 from gomc.settings import UCT as UctSettings
+from gomc.settings.rave import HandSchedule, MinimumMSE
 
 
 @dataclass(frozen=True)
@@ -236,6 +241,46 @@ GNUGO_MC = Program(
 )
 """GNU Go with the option ``--monte-carlo``, without its classical engine."""
 
+# Paper: CF (4), CF II-B rules
+MOGO_2007 = Program(
+    name="mogo-2007",
+    search=UctSettings(
+        bandit=UCB1(exploration=0),
+        rave=Rave(HandSchedule(k=1000)),
+        priors=MOGO_PRIORS,
+        final="visits",
+        policy=SEQUENCE_LIKE,
+    ),
+    year=2007,
+    authors="Sylvain Gelly and David Silver",
+    source="Combining online and offline knowledge in UCT, ICML 2007; with the constants that its "
+    "authors gave in 2011 (Monte-Carlo tree search and rapid action value estimation in computer Go)",
+    unknown="the value function that it learned, for which the paper's hand-made priors stand; which "
+    "moves these take to be bad (here self-atari); and after how many games a node gets children (here "
+    "one)",
+)
+"""MoGo with RAVE and priors, as it beat GNU Go's classical engine in most games."""
+
+# Paper: CF (2), CF II-B rules
+MICHI = Program(
+    name="michi",
+    search=UctSettings(
+        bandit=UCB1(exploration=0),
+        rave=Rave(MinimumMSE()),
+        priors=MICHI_PRIORS,
+        expand_visits=8,
+        final="visits",
+        policy=SEQUENCE_LIKE,
+    ),
+    year=2015,
+    authors="Petr Baudis",
+    source="michi, a minimalistic Go program in Python",
+    unknown="nothing of the tree; but its random games (which look for captures in 90 % of the moves, "
+    "and for patterns in 95 %), its own 3x3 patterns and its large ones are not here: its games and "
+    "patterns are MoGo's",
+)
+"""A small program with the tree of 2010: RAVE, and priors of many kinds."""
+
 PROGRAMS = {
     program.name: program
     for program in (
@@ -253,6 +298,8 @@ PROGRAMS = {
         MOGO_19,
         REFERENCE_BOT,
         GNUGO_MC,
+        MOGO_2007,
+        MICHI,
     )
 }
 """All programs by name."""

@@ -84,6 +84,8 @@ def test_programs_lists_all_with_their_sources():
         ("mogo-pure", 2006, "UCT(bandit=UCB1Tuned(p=1.0, urgency=1.0)"),
         ("mogo", 2006, "UCT(bandit=UCB1Tuned(p=1.0, urgency=1.0)"),
         ("mogo-cgos", 2006, "UCT(bandit=UCB1Tuned(p=1.0, urgency=1.1)"),
+        ("mogo-2007", 2007, "UCT(bandit=UCB1(exploration=0.0)"),
+        ("michi", 2015, "UCT(bandit=UCB1(exploration=0.0)"),
     ],
 )
 def test_programs_tells_the_year_and_the_settings(name, year, settings):

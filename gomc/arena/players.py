@@ -9,13 +9,16 @@ r"""Players as text: a program of gomc with settings, the random player, or a GT
     mogo:policy=fillboard+save+mogo        stages of the random games, in their order
     uct:patterns=my.db                     random games by a database of patterns, from a file
     uct:patterns=mc_montegnu_classic       or by one of GNU Go's
+    mogo:rave=hand(1000),priors=michi      layers of the tree
+    mogo:widening=table(40,1.4),order=random
     random                                 any move that fills no own eye: the bottom of every scale
     gnugo --mode gtp --seed {seed}         any other program that talks GTP
 
 A setting is called as in `gomc.settings`, one of a setting with a dot. Each has a type, and its value
 is read as that: a number, a word, ``yes`` or ``no``, or ``none``. Where a setting can be of several
-kinds, the kind's name makes one with its defaults (``bandit=ucb1``, ``pruning=pruning``), and a number
-is its first value (``temperature=5``). Besides, all programs have `playouts`, `seconds` and `backend`,
+kinds, the kind's name makes one with its defaults (``bandit=ucb1``, ``pruning=pruning``), perhaps with
+values (``bandit=ucb1(0)``); its first value alone stands for it too (``temperature=5``). For more see
+`gomc.arena.values`. Besides, all programs have `playouts`, `seconds` and `backend`,
 and those with a tree `workers`, which makes it a `gomc.RootParallel`. Those whose random games have a
 policy also have `patterns`.
 
@@ -34,6 +37,7 @@ from types import MappingProxyType
 
 from gomc import backend as backends
 from gomc import programs
+from gomc.arena.values import parts
 from gomc.arena.variants import differences, vary
 from gomc.backend import BACKENDS, QUICKEST, check_threads
 from gomc.errors import GomcError, check_choice, check_number, check_whole, printable, quoted
@@ -50,6 +54,7 @@ ALIASES = {
     "p": "bandit.p",
     "exploration": "bandit.exploration",
     "ratio": "pruning.ratio",
+    "order": "widening.order",
 }
 """Short names of settings."""
 
@@ -243,7 +248,7 @@ def _digest(database: Database) -> str:
 def _settings(name: str, text: str) -> dict[str, str]:
     """Return the settings of a text, by their full names."""
     found: dict[str, str] = {}
-    for part in filter(None, text.split(",")):
+    for part in filter(None, parts(text, ",")):
         path, equals, value = (word.strip() for word in part.partition("="))
         path = ALIASES.get(path, path)
         if not equals or not path or not value:

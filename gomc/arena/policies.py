@@ -29,20 +29,23 @@ WHOLE: dict[str, Policy] = {
 }
 """Policies that have a name."""
 
+PATTERNS = {name.lower(): patterns for patterns, name in NAMES.items()}
+"""Sets of patterns by name."""
+
 STAGES: dict[str, Stage] = {
     "save": Save(),
     "capture": Capture(),
     "fillboard": FillBoard(),
-    **{name.lower(): Patterns(patterns) for patterns, name in NAMES.items()},
+    **{name: Patterns(patterns) for name, patterns in PATTERNS.items()},
 }
 """Stages by name; a set of patterns stands for the stage that looks for them."""
 
 _TRIES = re.compile(r"fillboard\(([0-9]{1,9})\)")
 
-_PATTERNS = [name.lower() for name in NAMES.values()]
+_NAMES = [*PATTERNS]
 ALLOWED = (
     f"{', '.join(WHOLE)}, or stages joined by + (save, capture, fillboard or fillboard(8), and the "
-    f"patterns {', '.join(_PATTERNS[:-1])} or {_PATTERNS[-1]})"
+    f"patterns {', '.join(_NAMES[:-1])} or {_NAMES[-1]})"
 )
 """Every policy that can be written, as a part of a sentence."""
 

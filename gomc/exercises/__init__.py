@@ -50,6 +50,8 @@ for _theme in (  # each poses its exercises, in this order
     "sequence",
     "shapes",
     "database",
+    "rave",
+    "widening",
 ):
     import_module(f"gomc.exercises.{_theme}")
 

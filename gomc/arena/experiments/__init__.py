@@ -1,21 +1,28 @@
 """The papers' experiments, as data: one declaration a table.
 
 - `declared`: what a declaration consists of;
-- `bouzy_helmstetter`, `mogo`, `cgos` and `gnugo`: the tables;
+- `bouzy_helmstetter`, `mogo`, `cgos`, `gnugo` and `frontiers`: the tables;
 - `estimates`: intervals, and when a finding is confirmed or contradicted;
 - `report`, `plot` and `pages`: the paper's figures beside gomc's, as text, as a picture and as pages.
 
 The games lie in a `gomc.arena.Store`; a report is written from these alone.
 """
 
-from gomc.arena.experiments import bouzy_helmstetter, cgos, gnugo, mogo
+from gomc.arena.experiments import bouzy_helmstetter, cgos, frontiers, gnugo, mogo
 from gomc.arena.experiments.declared import Experiment, Figure, Hypothesis, Quick, Row
 from gomc.errors import GomcError
 
 __all__ = ["EXPERIMENTS", "Experiment", "Figure", "Hypothesis", "Quick", "Row", "find"]
 
 EXPERIMENTS = {
-    each.key: each for each in (*bouzy_helmstetter.TABLES, *mogo.TABLES, cgos.CGOS, *gnugo.TABLES)
+    each.key: each
+    for each in (
+        *bouzy_helmstetter.TABLES,
+        *mogo.TABLES,
+        cgos.CGOS,
+        *gnugo.TABLES,
+        *frontiers.TABLES,
+    )
 }
 """All experiments by key."""
 
