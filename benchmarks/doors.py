@@ -84,10 +84,12 @@ def _settings() -> dict[str, Callable[[], Call]]:
         gomc.UCT(group=gomc.Group(), zone=gomc.Zone()),
     ]
     names = "Abramson AllMovesAsFirst Annealing Capture DepthTwo EpsilonGreedy FillBoard GnuGo Group"
-    names += " MoveLists Owners Patterns Pruning Save Temperature UCB1 UCB1Tuned UCT Zone"
+    names += " LowLiberties MoveLists Nakade Owners Patterns Pruning Save Temperature TwoLiberties UCB1"
+    names += " UCB1Tuned UCT Zone"
     made += [getattr(settings, name)() for name in names.split()]
     return {
         "settings.Stages": lambda: (_one_stage, {"stage": settings.Save()}),
+        "settings.Chance": lambda: (settings.Chance, {"stage": settings.Save(), "percent": 50}),
         "settings.Weights": lambda: (settings.Weights, {"table": (1,) * NEIGHBOURHOODS}),
         "settings.Value": lambda: (settings.Value, {"value": 1, "words": ("near",)}),
         "settings.WeightedPattern": lambda: (

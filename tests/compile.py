@@ -21,14 +21,16 @@ SIZES = (9, 5, 19, 13)
 def games(fast: Backend, board: Game) -> None:
     """Compile what plays random games, and what depth two adds to it."""
     fast.playout(board)
-    for policy in (gomc.settings.UNIFORM, gomc.settings.PURE):
+    fast.playout(board, policy=gomc.settings.FUEGO)
+    for policy in (gomc.settings.UNIFORM, gomc.settings.PURE, gomc.settings.FUEGO):
         fast.playouts(board, 1, policy=policy)
     fast.search(board, gomc.DepthTwo(), playouts=1, moves=["A1"])
 
 
 def trees(fast: Backend, board: Game) -> None:
     """Compile tree search, with games one by one and side by side, and GNU Go's."""
-    for how in (gomc.UCT(), gomc.UCT(batch=2), gomc.settings.GnuGo()):
+    tactics = gomc.UCT(policy=gomc.settings.FUEGO)
+    for how in (gomc.UCT(), gomc.UCT(batch=2), tactics, gomc.settings.GnuGo()):
         fast.search(board, how, playouts=1)
 
 

@@ -44,6 +44,7 @@ ELSEWHERE = {
     "gnugo.Node": "graph.Node",
     "gnugo.Work": "gnugowork.Work",
     "gobble.down_the_list": "policy.down_the_list",
+    "policy.by_stages": "stages.by_stages",
     "uct.Node": "tree.Node",
     "uct.Work": "treework.Work",
     "uct.new_nodes": "tree.add_children",
@@ -60,6 +61,8 @@ MISSING = {
     "depthtwo.DepthTwoSearch.set_apart": "see DepthTwoSearch.result",
     "gnugo.Arc": "an arc is its place in the arrays of the graph",
     "patterns.framed": "kernels write the stones down with room around them",
+    "policy.by_chance": "see policy.finder; by_stages draws",
+    "policy.find_patterns": "see policy.finder",
     "policy.finder": "kernels know a kind of stage by its number, not by a function",
     "uct.Leaf": "a leaf is its number in the batch; what is known of it stands in arrays of Work",
 }
@@ -81,7 +84,6 @@ OTHERWISE = {
     "patterns.neighbourhood": "see patterns.eight",
     "playout.random_game": "positions and records are rows of arrays",
     "policy.uniform": "the candidates have been counted, and the position is not asked",
-    "policy.by_stages": "finds moves, where the reference returns the function that draws one",
     "policy.policy_of": "makes arrays for boards of a size, which may have room for weights or lists",
     "uct.guesses": "children are places in the tree's arrays, and the guesses are written into one",
 }

@@ -22,6 +22,7 @@ from gomc.settings import (
     EpsilonGreedy,
     FillBoard,
     Group,
+    LowLiberties,
     MoveLists,
     Owners,
     Patterns,
@@ -30,6 +31,7 @@ from gomc.settings import (
     Save,
     Stages,
     Temperature,
+    TwoLiberties,
     UCB1Tuned,
     Zone,
 )
@@ -37,7 +39,7 @@ from gomc.settings import (
 SEARCHES = [Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT]
 BANDITS = [UCB1, UCB1Tuned, EpsilonGreedy]
 CLASSES = [*SEARCHES, *BANDITS, Pruning, Temperature, Annealing, Stages, Group, Zone]
-CLASSES += [RootParallel, FillBoard, Save, Patterns, Capture, Owners]
+CLASSES += [RootParallel, FillBoard, Save, Patterns, Capture, Owners, TwoLiberties, LowLiberties]
 
 NUMBERS: dict[type, dict[str, str]] = {
     Pruning: {"ratio": "0 or more", "equal": "0 or more"},
@@ -68,6 +70,7 @@ WHOLE: dict[type, dict[str, str]] = {
     Zone: {"margin": "from 0 to 50", "games": "from 1 to 2147483647"},
     RootParallel: {"workers": "from 1 to 64"},
     FillBoard: {"tries": "from 1 to 1000"},
+    Patterns: {"last": "from 1 to 2"},
 }
 """The settings that are whole numbers, and what is allowed."""
 
@@ -88,6 +91,8 @@ WORDS: dict[type, dict[str, str]] = {
 FLAGS = {
     Pruning: ["soft"],
     DepthTwo: ["all_as_first"],
+    TwoLiberties: ["kill", "escape"],
+    Capture: ["everywhere"],
     UCT: ["solve"],
 }
 PARTS = {

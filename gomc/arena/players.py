@@ -26,6 +26,7 @@ that is not told its seed draws what it likes, or plays the same game again and 
 from __future__ import annotations
 
 import hashlib
+import re
 import shlex
 import shutil
 from collections.abc import Mapping
@@ -240,10 +241,14 @@ def _digest(database: Database) -> str:
     return hashlib.sha256(write(database).encode()).hexdigest()[:16]
 
 
+_COMMA = re.compile(r",(?![^(]*\))")
+"""A comma between settings, and none between the brackets of a stage."""
+
+
 def _settings(name: str, text: str) -> dict[str, str]:
     """Return the settings of a text, by their full names."""
     found: dict[str, str] = {}
-    for part in filter(None, text.split(",")):
+    for part in filter(None, _COMMA.split(text)):
         path, equals, value = (word.strip() for word in part.partition("="))
         path = ALIASES.get(path, path)
         if not equals or not path or not value:

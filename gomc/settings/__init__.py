@@ -13,23 +13,30 @@ from gomc.settings.fillboard import FillBoard
 from gomc.settings.gnugo import GnuGo
 from gomc.settings.gobble import MoveLists
 from gomc.settings.montecarlo import Abramson, Pruning
+from gomc.settings.nakade import Nakade
 from gomc.settings.own import Own
 from gomc.settings.owners import Owners
 from gomc.settings.patterns import Pattern, Patterns
-from gomc.settings.policy import PURE, SEQUENCE_LIKE, UNIFORM, Policy, Stages
+from gomc.settings.policy import PURE, SEQUENCE_LIKE, UNIFORM, Chance, Policy, Stages
+from gomc.settings.presets import FUEGO, MICHI, MOGO_2009, PACHI
 from gomc.settings.rootparallel import RootParallel
 from gomc.settings.sequence import Capture, Save
+from gomc.settings.twoliberties import LowLiberties, TwoLiberties
 from gomc.settings.uct import MAX_DEPTH, MOGO_TABLES, UCT
 from gomc.settings.weights import Weights
 from gomc.settings.zones import Group, Zone
 
 __all__ = [
     "DIAGONAL",
+    "FUEGO",
     "GREEDY",
     "MAX_DEPTH",
+    "MICHI",
+    "MOGO_2009",
     "MOGO_TABLES",
     "OLEG",
     "OLGA",
+    "PACHI",
     "PURE",
     "SEQUENCE_LIKE",
     "UCB1",
@@ -40,6 +47,7 @@ __all__ = [
     "Annealing",
     "Bandit",
     "Capture",
+    "Chance",
     "Database",
     "DepthTwo",
     "EpsilonGreedy",
@@ -47,7 +55,9 @@ __all__ = [
     "FillBoard",
     "GnuGo",
     "Group",
+    "LowLiberties",
     "MoveLists",
+    "Nakade",
     "Own",
     "Owners",
     "Pattern",
@@ -59,6 +69,7 @@ __all__ = [
     "Search",
     "Stages",
     "Temperature",
+    "TwoLiberties",
     "UCB1Tuned",
     "Value",
     "WeightedPattern",

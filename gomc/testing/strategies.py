@@ -23,13 +23,16 @@ from gomc.settings import (
     AllMovesAsFirst,
     Annealing,
     Capture,
+    Chance,
     DepthTwo,
     EpsilonGreedy,
     Eyes,
     FillBoard,
     GnuGo,
     Group,
+    LowLiberties,
     MoveLists,
+    Nakade,
     Own,
     Owners,
     Patterns,
@@ -39,13 +42,14 @@ from gomc.settings import (
     Search,
     Stages,
     Temperature,
+    TwoLiberties,
     UCB1Tuned,
     Weights,
     Zone,
 )
 from gomc.settings.database import Database, Value, WeightedPattern
 from gomc.settings.patterns import MOGO
-from gomc.settings.policy import Stage
+from gomc.settings.policy import Asked, Stage
 from gomc.settings.properties import WORDS
 from gomc.settings.weights import LARGEST_WEIGHT, NEIGHBOURHOODS
 
@@ -75,10 +79,16 @@ def an_own_stage() -> Own:
     return Own(reference, saving_moves)
 
 
-STAGE: st.SearchStrategy[Stage] = st.one_of(
-    st.sampled_from([Save(), Capture(), Patterns(MOGO), Patterns(MOGO[:4])]),
+ASKED: st.SearchStrategy[Asked] = st.one_of(
+    st.sampled_from([Save(), Capture(), Capture(everywhere=False), LowLiberties(), TwoLiberties()]),
+    st.builds(Patterns, st.sampled_from([MOGO, MOGO[:4]]), last=st.sampled_from([1, 2])),
     st.builds(FillBoard, tries=st.integers(1, 8)),
+    st.builds(Nakade, st.lists(st.integers(3, 6), min_size=1).map(tuple)),
+    st.sampled_from([TwoLiberties(escape=False), TwoLiberties(kill=False)]),
     st.builds(an_own_stage),
+)
+STAGE: st.SearchStrategy[Stage] = st.one_of(
+    ASKED, ASKED, st.builds(Chance, ASKED, percent=st.sampled_from([0, 20, 50, 90, 100]))
 )
 
 
