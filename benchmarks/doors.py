@@ -65,6 +65,10 @@ def _backend(name: str, backend: Any) -> dict[str, Callable[[], Call]]:
             "playouts": lambda: (backend.playouts, {"board": board(), "n": 2, **games}),
             "search": lambda: (backend.search, {"board": board(), "how": gomc.UCT(), **limits}),
             "near": lambda: (backend.near, {"board": board()}),
+            "ladder": lambda: (
+                backend.ladder,
+                {"board": board(), "point": "B2", "depth": 9, "nodes": 99},
+            ),
             "weights": lambda: (
                 backend.weights,
                 {"board": board(), "weights": gomc.patterns.MONTEGNU_DB},

@@ -46,6 +46,7 @@ def boards(fast: Backend, board: Game) -> None:
     board.play(board.legal_moves().names[0])
     board.liberties("A1")
     board.area()
+    fast.ladder(board, "A1")
     fast.eyes(board)
 
 

@@ -60,6 +60,8 @@ MISSING = {
     "depthtwo.DepthTwoSearch.result": "a result copies what it needs out of arrays",
     "depthtwo.DepthTwoSearch.set_apart": "see DepthTwoSearch.result",
     "gnugo.Arc": "an arc is its place in the arrays of the graph",
+    "ladders.Budget": "limits are numbers, and what is used up stands in an array",
+    "ladders.read": "a line is a stack in arrays, and not a function that calls itself",
     "patterns.framed": "kernels write the stones down with room around them",
     "policy.by_chance": "see policy.finder; by_stages draws",
     "policy.find_patterns": "see policy.finder",

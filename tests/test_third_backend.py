@@ -19,7 +19,7 @@ from gomc.search import workers
 from gomc.testing import check_backend
 
 MODULE = """
-from gomc.reference import Board, bandit, eyes, near, playout, playouts, weights
+from gomc.reference import Board, bandit, eyes, ladder, near, playout, playouts, weights
 from third.search import search
 """
 
