@@ -65,6 +65,10 @@ def _backend(name: str, backend: Any) -> dict[str, Callable[[], Call]]:
             "playouts": lambda: (backend.playouts, {"board": board(), "n": 2, **games}),
             "search": lambda: (backend.search, {"board": board(), "how": gomc.UCT(), **limits}),
             "near": lambda: (backend.near, {"board": board()}),
+            "ladder": lambda: (
+                backend.ladder,
+                {"board": board(), "point": "B2", "depth": 9, "nodes": 99},
+            ),
             "weights": lambda: (
                 backend.weights,
                 {"board": board(), "weights": gomc.patterns.MONTEGNU_DB},
@@ -91,11 +95,13 @@ def _settings() -> dict[str, Callable[[], Call]]:
     names += (
         " GnuGo Group Ataris Captures EmptyTriangle EvenGame Extensions Frontier Grandfather KoMove"
     )
-    names += " Line NearLast PassMove PatternMoves PolicyMoves SelfAtari"
-    names += " MoveLists Owners Patterns Pruning Save Temperature UCB1 UCB1Tuned UCT Zone"
+    names += " Line LowLiberties NearLast PassMove PatternMoves PolicyMoves SelfAtari"
+    names += " MoveLists Nakade Owners Patterns Pruning Save Temperature TwoLiberties UCB1 UCB1Tuned"
+    names += " UCT Zone"
     made += [getattr(settings, name)() for name in names.split()]
     return {
         "settings.Stages": lambda: (_one_stage, {"stage": settings.Save()}),
+        "settings.Chance": lambda: (settings.Chance, {"stage": settings.Save(), "percent": 50}),
         "settings.FirstOf": lambda: (_first_of_one, {"source": settings.EvenGame()}),
         "settings.Priors": lambda: (settings.Priors, dict(vars(settings.MICHI_PRIORS))),
         "settings.Weights": lambda: (settings.Weights, {"table": (1,) * NEIGHBOURHOODS}),

@@ -46,6 +46,7 @@ if TYPE_CHECKING:  # so that `import gomc` stays quick
     from gomc.game.rules import Color
     from gomc.programs import Program
     from gomc.search.bandits import BanditResult
+    from gomc.search.ladders import Ladder
     from gomc.search.results import SearchResult
     from gomc.search.search import Watch
     from gomc.search.stats import PlayoutRecord, PlayoutStats
@@ -55,7 +56,10 @@ if TYPE_CHECKING:  # so that `import gomc` stays quick
     from gomc.settings.weights import Weights
 
 
-NAMES = ("Board", "eyes", "bandit", "near", "weights", "priors", "playout", "playouts", "search")
+NAMES = (
+    *("Board", "eyes", "bandit", "near", "ladder", "weights", "priors"),
+    *("playout", "playouts", "search"),
+)
 """The names of the protocol `Backend`."""
 
 
@@ -82,6 +86,12 @@ class Backend(Protocol):
 
     def near(self, board: Game) -> Points:
         """Return the points that are near the last move, as GNU Go's patterns know it."""
+
+    def ladder(self, board: Game, point: Move, depth: int = ..., nodes: int = ...) -> Ladder:
+        """Read whether the string at a point is caught in a ladder, so many moves deep and in all.
+
+        See `gomc.reference.ladders.ladder`.
+        """
 
     def weights(self, board: Game, weights: Weights | Database) -> dict[str, int]:
         """Return the weight of every empty point by its name, for the player to move.

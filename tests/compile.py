@@ -21,7 +21,8 @@ SIZES = (9, 5, 19, 13)
 def games(fast: Backend, board: Game) -> None:
     """Compile what plays random games, and what depth two adds to it."""
     fast.playout(board)
-    for policy in (gomc.settings.UNIFORM, gomc.settings.PURE):
+    fast.playout(board, policy=gomc.settings.FUEGO)
+    for policy in (gomc.settings.UNIFORM, gomc.settings.PURE, gomc.settings.FUEGO):
         fast.playouts(board, 1, policy=policy)
     fast.search(board, gomc.DepthTwo(), playouts=1, moves=["A1"])
 
@@ -29,7 +30,8 @@ def games(fast: Backend, board: Game) -> None:
 def trees(fast: Backend, board: Game) -> None:
     """Compile tree search without and with layers, games one by one and side by side; and GNU Go's."""
     layers = gomc.UCT(rave=gomc.Rave()), gomc.UCT(rave=gomc.Rave(), batch=2)
-    for how in (gomc.UCT(), gomc.UCT(batch=2), *layers, gomc.settings.GnuGo()):
+    tactics = gomc.UCT(policy=gomc.settings.FUEGO)
+    for how in (gomc.UCT(), gomc.UCT(batch=2), *layers, tactics, gomc.settings.GnuGo()):
         fast.search(board, how, playouts=1)
 
 
@@ -45,6 +47,7 @@ def boards(fast: Backend, board: Game) -> None:
     board.play(board.legal_moves().names[0])
     board.liberties("A1")
     board.area()
+    fast.ladder(board, "A1")
     fast.eyes(board)
     fast.priors(board, gomc.settings.MICHI_PRIORS)
 

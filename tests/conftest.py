@@ -11,6 +11,9 @@ import gomc
 from gomc.arena import Match, Played, Turn
 from gomc.backend import BACKENDS, Backend
 from gomc.errors import MissingExtra
+from gomc.game import Game
+from gomc.settings import UNIFORM, Stages
+from gomc.settings.policy import Stage
 
 settings.register_profile("long", max_examples=10 * settings.default.max_examples, deadline=None)
 """The profile of `make test-long`."""
@@ -65,3 +68,18 @@ def invented_game(match: Match, number: int, score: float) -> Played:
 def invented() -> Callable[[Match, int, float], Played]:
     """A function that returns a game which nobody played: of a match, with a number, with a score."""
     return invented_game
+
+
+def first_moves(go: Backend, board: Game, stage: Stage) -> set[str]:
+    """Return the moves that a stage finds; none if all games begin as they do without stages."""
+    moves, others = (
+        [go.playout(board, seed, policy=policy).names[0] for seed in range(16)]
+        for policy in (Stages(stage), UNIFORM)
+    )
+    return set() if moves == others else set(moves)
+
+
+@pytest.fixture(scope="session")
+def fires() -> Callable[[Backend, Game, Stage], set[str]]:
+    """A function that returns what a stage finds in a position, as it is seen from outside."""
+    return first_moves

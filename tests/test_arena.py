@@ -98,13 +98,22 @@ def test_settings_are_read_by_their_types(spec, name, value):
         ("mogo:threads=1.5", "threads must be a whole number from 1 to 256"),
         (
             "mogo:policy=wild",
-            "policy must be uniform, pure, sequence-like, mc_uniform, mc_mogo_classic, "
-            "mc_montegnu_classic, or stages joined by + (save, capture, "
-            "fillboard or fillboard(8), and the patterns hane, cut, edge or mogo), not 'wild'.",
+            "policy must be uniform, pure, sequence-like, mogo-2009, fuego, pachi, michi, mc_uniform, "
+            "mc_mogo_classic, mc_montegnu_classic, or stages joined by + (save, capture or "
+            "capture(last), "
+            "fillboard or fillboard(8), nakade or nakade(3,4,5,6), twoliberties, twoliberties(kill) or "
+            "twoliberties(escape), lowliberties, the patterns hane, cut, edge or mogo, mogo(2) and so "
+            "on for the last two moves, and any of them as chance(save,90)), not 'wild'.",
         ),
         ("mogo:policy=save+pure", "not 'save+pure'"),
         ("mogo:policy=save+", "not 'save+'"),
         ("mogo:policy=none", "not 'none'"),
+        ("mogo:policy=nakade(7)", "a size of nakade must be a whole number from 3 to 6, not 7"),
+        ("mogo:policy=nakade(),fpu=1", "not 'nakade()'"),
+        ("mogo:policy=chance(save,101)", "percent must be a whole number from 0 to 100, not 101"),
+        ("mogo:policy=chance(chance(save,1),1)", "the stage of a Chance must be Own, FillBoard"),
+        ("mogo:policy=chance(save)", "not 'chance(save)'"),
+        ("mogo:policy=mogo(3)", "not 'mogo(3)'"),
         ("mogo:policy=fillboard(0)", "tries must be a whole number from 1 to 1000, not 0"),
         ("mogo:policy=save" + 20 * "+save", "there may be 20 stages at most"),
         ("mogo:policy.save=no", "policy has no settings of its own, and so no 'save'"),

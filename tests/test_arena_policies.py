@@ -15,6 +15,7 @@ from gomc.errors import GomcError
 from gomc.programs import PROGRAMS
 from gomc.settings import (
     GREEDY,
+    PACHI,
     PURE,
     SEQUENCE_LIKE,
     UCB1,
@@ -22,16 +23,20 @@ from gomc.settings import (
     UNIFORM,
     Abramson,
     Capture,
+    Chance,
     Criticality,
     EpsilonGreedy,
     FillBoard,
     Group,
+    LowLiberties,
+    Nakade,
     Own,
     Owners,
     Patterns,
     Save,
     Search,
     Stages,
+    TwoLiberties,
     UCB1Tuned,
     Weights,
     Zone,
@@ -40,11 +45,14 @@ from gomc.settings.patterns import NAMES, Pattern
 from gomc.settings.weights import NEIGHBOURHOODS
 from gomc.testing.strategies import RAVE
 
-stages = st.one_of(
-    st.sampled_from([Save(), Capture()]),
+asked = st.one_of(
+    st.sampled_from([Save(), Capture(), Capture(everywhere=False), LowLiberties(), TwoLiberties()]),
+    st.sampled_from([TwoLiberties(kill=False), TwoLiberties(escape=False)]),
     st.builds(FillBoard, st.integers(1, 1000)),
-    st.builds(Patterns, st.sampled_from([*NAMES])),
+    st.builds(Nakade, st.lists(st.integers(3, 6), min_size=1)),
+    st.builds(Patterns, st.sampled_from([*NAMES]), st.integers(1, 2)),
 )
+stages = st.one_of(asked, asked, st.builds(Chance, asked, st.integers(0, 100)))
 policies = st.lists(stages, max_size=6).map(lambda some: Stages(*some))
 
 WEIGHTS = Weights((1,) * NEIGHBOURHOODS)
@@ -56,10 +64,12 @@ OWN_PATTERNS = Stages(Patterns((Pattern("mine", "XO? O*? ???"),)))
 @example(policy=UNIFORM)
 @example(policy=PURE)
 @example(policy=SEQUENCE_LIKE)
+@example(policy=PACHI)
 def test_a_policy_that_was_written_is_read_as_the_same(policy):
     text = policy_text(policy)
     assert read_policy("policy", text) == policy
-    assert read_policy("policy", f" {text.upper().replace('+', ' + ')} ".strip()) == policy
+    spaced = text.upper().replace("+", " + ").replace(",", " , ")
+    assert read_policy("policy", spaced) == policy
     found = entrant(f"mogo:policy={text}")
     assert isinstance(found, Gomc)
     assert found.program.search == replace(PROGRAMS["mogo"].search, policy=policy)
@@ -75,6 +85,10 @@ def test_a_policy_that_was_written_is_read_as_the_same(policy):
         ("fillboard(05)+mogo", "fillboard+mogo"),
         ("fillboard(50)+capture", "fillboard(50)+capture"),
         ("mogo+save", "mogo+save"),
+        ("nakade(3)+nakade(6,4,4)", "nakade+nakade(4,6)"),
+        ("chance(twoliberties(kill),090)", "chance(twoliberties(kill),90)"),
+        ("fillboard+nakade+save+mogo", "mogo-2009"),
+        ("capture(last)+save+lowliberties+mogo(2)+capture", "fuego"),
     ],
 )
 def test_the_canonical_text_of_a_policy_is_the_shortest(written, shortest):

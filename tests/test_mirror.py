@@ -46,6 +46,7 @@ ELSEWHERE = {
     "gnugo.Node": "graph.Node",
     "gnugo.Work": "gnugowork.Work",
     "gobble.down_the_list": "policy.down_the_list",
+    "policy.by_stages": "stages.by_stages",
     "tree.new_nodes": "tree.add_children",
 }
 """Twins in another file of the fast backend: several files need them, or the chapter is long enough."""
@@ -70,7 +71,11 @@ MISSING = {
     "depthtwo.DepthTwoSearch.set_apart": "see DepthTwoSearch.result",
     "gnugo.Arc": "an arc is its place in the arrays of the graph",
     "layers.copied": "the children are copied to the arms when they are read",
+    "ladders.Budget": "limits are numbers, and what is used up stands in an array",
+    "ladders.read": "a line is a stack in arrays, and not a function that calls itself",
     "patterns.framed": "kernels write the stones down with room around them",
+    "policy.by_chance": "see policy.finder; by_stages draws",
+    "policy.find_patterns": "see policy.finder",
     "policy.finder": "kernels know a kind of stage by its number, not by a function",
     "treework.Leaf": "a leaf is its number in the batch; what is known of it stands in arrays of Work",
 }
@@ -117,7 +122,6 @@ OTHERWISE = {
     "priors.see_priors": "the children are places in the tree's arrays",
     "priors.give_priors": "the rules are rows in the data of priors, and the games are written there",
     "policy.uniform": "the candidates have been counted, and the position is not asked",
-    "policy.by_stages": "finds moves, where the reference returns the function that draws one",
     "policy.policy_of": "makes arrays for boards of a size, which may have room for weights or lists",
     "tree.guesses": "children are places in the tree's arrays, and the guesses are written into one",
     "widening.hopes_of": "children are places in the tree's arrays, and the hopes are written into one",

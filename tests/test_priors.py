@@ -24,6 +24,7 @@ from gomc.search.bandits import Arm
 from gomc.search.priors import PriorGames
 from gomc.search.results import SearchResult, TreeNode
 from gomc.settings import (
+    FUEGO,
     FUEGO_PRIORS,
     MICHI_PRIORS,
     MOGO_PRIORS,
@@ -34,6 +35,7 @@ from gomc.settings import (
     Ataris,
     Capture,
     Captures,
+    Chance,
     EmptyTriangle,
     EvenGame,
     Extensions,
@@ -42,18 +44,22 @@ from gomc.settings import (
     Grandfather,
     KoMove,
     Line,
+    Nakade,
     NearLast,
     PassMove,
     PatternMoves,
+    Patterns,
     PolicyMoves,
     Priors,
     Rave,
+    Save,
     SelfAtari,
     Stages,
+    TwoLiberties,
     Weights,
 )
 from gomc.settings.database import Database
-from gomc.settings.patterns import HANE
+from gomc.settings.patterns import EDGE, HANE
 from gomc.settings.policy import UNIFORM
 from gomc.settings.priors import Into
 from gomc.settings.sources import Source
@@ -244,6 +250,12 @@ NAMED = {
         (),
         PolicyMoves(SEQUENCE_LIKE, 1, 5),
         "A4@5",
+    ),
+    "the middle of three points": (
+        ". . . . O / X X X O O / O O O . . / . . . . . / . . . . .",
+        ("D5",),
+        PolicyMoves(Stages(Nakade()), 1, 5),
+        "B5@5",
     ),
     "a policy without stages finds nothing": (LADDER, (), PolicyMoves(UNIFORM, 1, 5), ""),
     "there is no grandfather without a tree": (LADDER, (), Grandfather(5), ""),
@@ -487,6 +499,26 @@ def test_both_backends_give_the_same(size: int, seed: int, moves: int, priors: P
     assert gomc.reference.priors(boards[0], priors) == fast.priors(boards[1], priors)
 
 
+@pytest.mark.kernels
+def test_stages_that_know_shapes_give_the_same() -> None:
+    """Beside others with patterns; these have tables of their own."""
+    fast = pytest.importorskip("gomc.fast", reason="the fast backend needs numba")
+    stages = Stages(Nakade((3, 4, 5, 6)), Patterns(EDGE, last=2), TwoLiberties(), Patterns(HANE))
+    policies = PolicyMoves(SEQUENCE_LIKE, 1, 20), PolicyMoves(FUEGO, 1, 5), PolicyMoves(stages, 1, 7)
+    seen: set[tuple[float, float]] = set()
+    for board in positions(gomc.reference, 9, 3, 7):
+        its = fast.Board(9, rules=board.rules)
+        for _, move in board.moves:
+            its.play(move)
+        for source in policies:
+            found = told(gomc.reference, board, source)
+            assert told(fast, its, source) == found
+            seen |= {*found.values()}
+        every = Priors((PatternMoves(HANE, 1, 3), *policies))
+        assert fast.priors(its, every) == gomc.reference.priors(board, every)
+    assert len(seen) == len(policies)
+
+
 @pytest.mark.parametrize("preset", [MICHI_PRIORS, PACHI_PRIORS, FUEGO_PRIORS, MOGO_PRIORS])
 @pytest.mark.parametrize("size", [13, 19])
 def test_presets_on_large_boards(backend: Backend, preset: Priors, size: int) -> None:
@@ -520,6 +552,7 @@ WRONG = [
     (lambda: PatternMoves(()), "patterns must be a tuple of at least one Pattern"),
     (lambda: PolicyMoves("save"), "a policy must be Stages"),
     (lambda: PolicyMoves(Stages(FillBoard())), "the stages of a source must not draw, as FillBoard"),
+    (lambda: PolicyMoves(Stages(Chance(Save(), 90))), "must not draw, as FillBoard and Chance do"),
     (lambda: PolicyMoves(MONTEGNU_DB, others=(EvenGame(),)), "only Stages can find nothing"),
     (lambda: PolicyMoves(others=(PolicyMoves(),)), "others must be plain sources, without PolicyM"),
     (lambda: PolicyMoves(others=5), "others must be a tuple of sources, not 5"),

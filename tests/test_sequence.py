@@ -18,12 +18,17 @@ from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.game.rules import Rules
 from gomc.reference.policy import finder
-from gomc.rng import Rng
+from gomc.rng import Rng, stream
 from gomc.settings import (
+    FUEGO,
+    MICHI,
+    MOGO_2009,
+    PACHI,
     PURE,
     SEQUENCE_LIKE,
     UNIFORM,
     Capture,
+    Chance,
     FillBoard,
     Patterns,
     Policy,
@@ -283,7 +288,10 @@ def test_bad_patterns(bad: Any, sentence: str) -> None:
 
 @pytest.mark.parametrize("bad", ["save", Save, None, Stages(), (Save(),)])
 def test_what_is_no_stage_is_refused(bad: Any) -> None:
-    said = "^a stage must be Own, FillBoard, Save, Patterns or Capture, not "
+    said = (
+        "^a stage must be Own, FillBoard, Nakade, Save, TwoLiberties, LowLiberties, Patterns, Capture "
+        "or Chance, not "
+    )
     with pytest.raises(GomcError, match=said):
         Stages(Save(), bad)
 
@@ -304,6 +312,12 @@ def test_there_are_not_too_many_stages() -> None:
         (Stages(Patterns(MOGO[:4])), "Stages(Patterns(HANE))"),
         (Stages(Patterns(MOGO[1:2])), "Stages(Patterns((Pattern('hane 2', 'XO. .*. ?.?'),)))"),
         (Stages(Patterns((*MOGO[3:5],))), None),
+        (Stages(Patterns(last=2)), "Stages(Patterns(MOGO, last=2))"),
+        (
+            Stages(Capture(everywhere=False), Chance(Save(), 90)),
+            "Stages(Capture(everywhere=False), Chance(stage=Save(), percent=90))",
+        ),
+        (MOGO_2009, "Stages(FillBoard(tries=5), Nakade(sizes=(3,)), Save(), Patterns(MOGO))"),
     ],
 )
 def test_stages_are_shown_in_short_and_can_be_read_back(stages: Stages, text: str | None) -> None:
@@ -338,8 +352,16 @@ ORDERS = [
     Stages(Patterns(MOGO), FillBoard(2), Capture(), FillBoard(3)),
     Stages(Save(), Patterns(MOGO), Capture(), FillBoard()),
     Stages(FillBoard(1), Patterns(EDGE), Patterns((*HANE, *EDGE)), Save()),
+    Stages(
+        Chance(Save(), 0), Chance(Patterns(EDGE, last=2), 50), Patterns(HANE), Chance(Capture(), 100)
+    ),
+    MOGO_2009,
+    FUEGO,
+    PACHI,
+    MICHI,
+    Stages(*PACHI.stages, *FUEGO.stages, *MICHI.stages, *MOGO_2009.stages),
 ]
-"""The last three draw."""
+"""All but the first six draw, or have tactics."""
 
 
 # Paper: CF II-D sequences
@@ -379,3 +401,83 @@ def test_the_order_of_the_stages_makes_another_game(backend: Backend) -> None:
         assert backend.playout(backend.Board(9), 1, policy=one).moves != (
             backend.playout(backend.Board(9), 1, policy=other).moves
         )
+
+
+# --- The last two moves, and the string of the last one.
+
+
+# Paper: CF II-D sequences
+def test_patterns_round_the_last_two_moves(backend: Backend) -> None:
+    """The union of what is found round each of them, seen as the last move."""
+    board = after(backend, HANE_SHAPE, "D5")
+    for move in ("G2", "A1"):
+        board.play(move)
+        every, view = board.legal_moves().bits & ~backend.eyes(board).bits, board.state.view
+        assert view.last
+        assert view.before
+        one, two = (finder(Patterns(MOGO, last=n), board.geometry)(view, every, Rng(0)) for n in (1, 2))
+        older = view._replace(last=view.before)
+        assert two == one | finder(Patterns(MOGO), board.geometry)(older, every, Rng(0))
+        names = {*gomc.Points(two or every, board.size).names}
+        assert first_moves(backend, board, Stages(Patterns(MOGO, last=2)), 300) == names
+
+
+# Paper: RR 3.2
+@both_colors
+def test_of_the_last_move_only_its_string_is_taken(backend: Backend, swap: bool) -> None:
+    """B3 is in atari before and after Black's moves. Of these E2 is in atari too, and A1 is not."""
+    text = """
+        . . . . .
+        . O X . .
+        . X O . .
+        . O . O .
+        . . . . O
+    """
+    last = Stages(Capture(everywhere=False))
+    board = after(backend, text, "E2", swap)
+    assert first_moves(backend, board, last) == {"E3"}
+    assert first_moves(backend, board, CAPTURE) == {"A3", "E3"}
+    board = after(backend, text, "A1", swap)
+    assert first_moves(backend, board, last, 200) == all_moves(backend, board)
+
+
+# --- Chance.
+
+
+def test_a_stage_is_asked_by_chance(backend: Backend) -> None:
+    """In 300 games the stage is asked as often as it should, within four standard errors."""
+    board = after(backend, EXTEND, "C2")
+    for percent in (0, 30, 100):
+        policy = Stages(Chance(Save(), percent))
+        moves = [backend.playout(board, seed, policy=policy).names[0] for seed in range(300)]
+        part = percent / 100 + (1 - percent / 100) / len(all_moves(backend, board))
+        assert abs(moves.count("D3") / 300 - part) <= 4 * (part * (1 - part) / 300) ** 0.5
+
+
+def test_a_chance_is_drawn_each_time_its_turn_comes_and_else_not(backend: Backend) -> None:
+    """A stage before it that finds moves leaves it no turn; even 0 and 100 percent are drawn."""
+    board = after(backend, EXTEND, "C2")
+    for stages, draws in (
+        (Stages(Save(), Chance(Capture(), 50)), 1),
+        (Stages(Chance(Save(), 100)), 2),
+        (Stages(Chance(Capture(), 0), Chance(Capture(), 100)), 3),
+    ):
+        rng = stream(7, 0)
+        for _ in range(draws):
+            rng.next()
+        assert backend.playout(board, 7, policy=stages).states[0] == rng.state
+
+
+@pytest.mark.parametrize(
+    ("stage", "percent", "said"),
+    [
+        ("save", 5, "the stage of a Chance must be Own, .* or Capture, not 'save'"),
+        (Chance(Save(), 5), 5, "the stage of a Chance must be Own, .* or Capture, not Chance"),
+        (Save(), 101, "percent must be a whole number from 0 to 100, not 101"),
+        (Save(), -1, "percent must be a whole number from 0 to 100, not -1"),
+        (Save(), 0.5, "percent must be a whole number from 0 to 100, not 0.5"),
+    ],
+)
+def test_a_bad_chance(stage: Any, percent: Any, said: str) -> None:
+    with pytest.raises(GomcError, match=f"^{said}"):
+        Chance(stage, percent)

@@ -27,6 +27,7 @@ from gomc.settings import (
     Greedy,
     Group,
     HandSchedule,
+    LowLiberties,
     MinimumMSE,
     MoveLists,
     Owners,
@@ -40,6 +41,7 @@ from gomc.settings import (
     Stages,
     Table,
     Temperature,
+    TwoLiberties,
     UCB1Tuned,
     Unpruning,
     Widening,
@@ -50,7 +52,7 @@ SEARCHES = [Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT]
 BANDITS = [UCB1, UCB1Tuned, EpsilonGreedy]
 CLASSES = [*SEARCHES, *BANDITS, Pruning, Temperature, Annealing, Stages, Group, Zone]
 CLASSES += [RootParallel, FillBoard, Save, Patterns, Capture, Owners, Criticality]
-CLASSES += [Widening, Power, Table, Unpruning, Bias, Greedy]
+CLASSES += [TwoLiberties, LowLiberties, Widening, Power, Table, Unpruning, Bias, Greedy]
 CLASSES += [Rave, MinimumMSE, HandSchedule, FixedAlpha, Reliability]
 
 NUMBERS: dict[type, dict[str, str]] = {
@@ -97,6 +99,7 @@ WHOLE: dict[type, dict[str, str]] = {
     Unpruning: {"first": "from 1 to 2147483647"},
     Criticality: {"games": "from 1 to 2147483647"},
     Rave: {"without": "from 0 to 2147483647"},
+    Patterns: {"last": "from 1 to 2"},
 }
 """The settings that are whole numbers, and what is allowed."""
 
@@ -128,6 +131,8 @@ FLAGS = {
     UCB1: ["by_depth"],
     UCB1Tuned: ["by_depth"],
     Rave: ["tree"],
+    TwoLiberties: ["kill", "escape"],
+    Capture: ["everywhere"],
 }
 PARTS = {
     Abramson: {"pruning": "a Pruning"},

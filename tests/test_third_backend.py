@@ -19,7 +19,9 @@ from gomc.search import workers
 from gomc.testing import check_backend
 
 MODULE = """
-from gomc.reference import Board, bandit, eyes, near, playout, playouts, priors, weights
+from gomc.reference import (
+    Board, bandit, eyes, ladder, near, playout, playouts, priors, weights
+)
 from third.search import search
 """
 

@@ -7,6 +7,11 @@
     sequence-like                 MoGo's improved random mode
     fillboard+save+mogo+capture   these stages, in this order
     fillboard(8)+hane             other tries, and some of the patterns
+    nakade(3,4,5,6)+mogo(2)       other sizes, and patterns round the last two moves
+    capture(last)+lowliberties    of captures only those of the last move's string
+    twoliberties(kill)            one half of a stage; the other is escape
+    chance(save,90)               a stage that is asked in 90 of 100 cases
+    mogo-2009, fuego, pachi       the stages of a program, as far as they are here
     mc_montegnu_classic           one of GNU Go's databases of patterns
 """
 
@@ -16,7 +21,24 @@ import re
 from typing import Any
 
 from gomc.errors import GomcError, quoted
-from gomc.settings import PURE, SEQUENCE_LIKE, UNIFORM, Capture, FillBoard, Patterns, Save, Stages
+from gomc.settings import (
+    FUEGO,
+    MICHI,
+    MOGO_2009,
+    PACHI,
+    PURE,
+    SEQUENCE_LIKE,
+    UNIFORM,
+    Capture,
+    Chance,
+    FillBoard,
+    LowLiberties,
+    Nakade,
+    Patterns,
+    Save,
+    Stages,
+    TwoLiberties,
+)
 from gomc.settings.notation import DATABASES
 from gomc.settings.patterns import NAMES
 from gomc.settings.policy import Policy, Stage
@@ -25,6 +47,10 @@ WHOLE: dict[str, Policy] = {
     "uniform": UNIFORM,
     "pure": PURE,
     "sequence-like": SEQUENCE_LIKE,
+    "mogo-2009": MOGO_2009,
+    "fuego": FUEGO,
+    "pachi": PACHI,
+    "michi": MICHI,
     **DATABASES,
 }
 """Policies that have a name."""
@@ -35,17 +61,29 @@ PATTERNS = {name.lower(): patterns for patterns, name in NAMES.items()}
 STAGES: dict[str, Stage] = {
     "save": Save(),
     "capture": Capture(),
+    "capture(last)": Capture(everywhere=False),
     "fillboard": FillBoard(),
+    "nakade": Nakade(),
+    "twoliberties": TwoLiberties(),
+    "twoliberties(kill)": TwoLiberties(escape=False),
+    "twoliberties(escape)": TwoLiberties(kill=False),
+    "lowliberties": LowLiberties(),
     **{name: Patterns(patterns) for name, patterns in PATTERNS.items()},
+    **{f"{name}(2)": Patterns(patterns, last=2) for name, patterns in PATTERNS.items()},
 }
 """Stages by name; a set of patterns stands for the stage that looks for them."""
 
-_TRIES = re.compile(r"fillboard\(([0-9]{1,9})\)")
+_NUMBER = "[0-9]{1,9}"
+_TRIES = re.compile(rf"fillboard\(({_NUMBER})\)")
+_SIZES = re.compile(rf"nakade\(({_NUMBER}(?:,{_NUMBER})*)\)")
+_CHANCE = re.compile(rf"chance\((.+),({_NUMBER})\)")
 
 _NAMES = [*PATTERNS]
 ALLOWED = (
-    f"{', '.join(WHOLE)}, or stages joined by + (save, capture, fillboard or fillboard(8), and the "
-    f"patterns {', '.join(_NAMES[:-1])} or {_NAMES[-1]})"
+    f"{', '.join(WHOLE)}, or stages joined by + (save, capture or capture(last), fillboard or "
+    "fillboard(8), nakade or nakade(3,4,5,6), twoliberties, twoliberties(kill) or "
+    f"twoliberties(escape), lowliberties, the patterns {', '.join(_NAMES[:-1])} or {_NAMES[-1]}, "
+    "mogo(2) and so on for the last two moves, and any of them as chance(save,90))"
 )
 """Every policy that can be written, as a part of a sentence."""
 
@@ -75,7 +113,8 @@ def read_policy(path: str, text: str) -> Policy:
     words = text.lower()
     if words in WHOLE:
         return WHOLE[words]
-    return Stages(*(_stage(path, word.strip(), text) for word in words.split("+")))
+    stages = (re.sub(r"\s*([(),])\s*", r"\1", word.strip()) for word in words.split("+"))
+    return Stages(*(_stage(path, stage, text) for stage in stages))
 
 
 def policy_text(policy: Policy) -> str:
@@ -107,6 +146,10 @@ def _stage(path: str, word: str, text: str) -> Stage:
         return STAGES[word]
     if tries := _TRIES.fullmatch(word):
         return FillBoard(int(tries[1]))
+    if sizes := _SIZES.fullmatch(word):
+        return Nakade(tuple(map(int, sizes[1].split(","))))
+    if chance := _CHANCE.fullmatch(word):
+        return Chance(_stage(path, chance[1], text), int(chance[2]))  # type: ignore[arg-type]
     raise GomcError(f"{path} must be {ALLOWED}, not {quoted(text)}.")
 
 
@@ -117,6 +160,10 @@ def _word(stage: Stage) -> str:
             return word
     if isinstance(stage, FillBoard):
         return f"fillboard({stage.tries})"
+    if isinstance(stage, Nakade):
+        return f"nakade({','.join(map(str, stage.sizes))})"
+    if isinstance(stage, Chance):
+        return f"chance({_word(stage.stage)},{stage.percent})"
     raise _unwritable(stage)
 
 

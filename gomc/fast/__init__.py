@@ -14,10 +14,22 @@ import gomc.fast.compiler.vectors  # noqa: F401 (tells numba what a set is, befo
 from gomc.fast.bandits import bandit
 from gomc.fast.board import Board
 from gomc.fast.eyes import eyes
+from gomc.fast.ladders import ladder
 from gomc.fast.near import near
 from gomc.fast.playout import playout, playouts
 from gomc.fast.priors import priors
 from gomc.fast.search import search
 from gomc.fast.weights import weights
 
-__all__ = ["Board", "bandit", "eyes", "near", "playout", "playouts", "priors", "search", "weights"]
+__all__ = [
+    "Board",
+    "bandit",
+    "eyes",
+    "ladder",
+    "near",
+    "playout",
+    "playouts",
+    "priors",
+    "search",
+    "weights",
+]

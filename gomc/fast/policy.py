@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gomc.fast.compiler.kernel import inlined, separate
 from gomc.fast.compiler.words import (
@@ -28,44 +27,26 @@ from gomc.fast.compiler.words import (
 )
 from gomc.fast.counts import Floats, Ints
 from gomc.fast.databasework import ByDatabase, by_database
-from gomc.fast.fillboard import fill_board
-from gomc.fast.own import ROWS, address_of, own_moves
-from gomc.fast.patterns import SURROUNDED, pattern_moves
+from gomc.fast.own import ROWS
+from gomc.fast.patterns import SURROUNDED
 from gomc.fast.rng import GAMMA, below, fraction
-from gomc.fast.sequence import captures, saving_moves
+from gomc.fast.stages import (
+    CAPTURE,
+    KIND_BITS,
+    Rules,
+    are_newer,
+    by_rules,
+    by_stages,
+    stages_in_rows,
+    table_of,
+)
 from gomc.fast.weights import draw_by_weight
 from gomc.game.position import View
 from gomc.settings import policy as settings
 from gomc.settings.database import Database
-from gomc.settings.fillboard import FillBoard
-from gomc.settings.own import Own
-from gomc.settings.patterns import Patterns, table
-from gomc.settings.policy import Stage
-from gomc.settings.sequence import Save
 from gomc.settings.weights import NEIGHBOURHOODS, Weights
 
-OWN, FILL_BOARD, SAVE, PATTERNS, CAPTURE = range(1, 6)
-KIND_BITS, LAST_KIND = 3, 7
 ANY, BY_RULES, BY_STAGES, BY_TABLE, BY_WEIGHT, BY_LIST = range(6)
-
-
-class Rules(NamedTuple):
-    """Stages of which none draws, or is a learner's own.
-
-    Attributes
-    ----------
-    matched : array of uint8, [row, neighbourhood]
-        Tables of patterns (`gomc.settings.patterns.table`), one for every stage that has patterns.
-    memory : array of words
-        Room to work: the rows of `gomc.fast.patterns`, one for the candidates, and those of
-        `gomc.fast.own`.
-    flat : array of words
-        The same, as one row.
-    """
-
-    matched: NDArray[np.uint8]
-    memory: Words
-    flat: Words
 
 
 class Policy(NamedTuple):
@@ -82,9 +63,9 @@ class Policy(NamedTuple):
         The kinds of the stages, `KIND_BITS` each, the first one's in the lowest bits.
     rules : Rules
         The data of the stages.
-    stages : array of int, [stage, 2]
-        For every stage, in their order, its kind and a number: the address of an own stage's code
-        (`gomc.fast.own`), the tries of fill board, or the row of the rules' tables with the patterns.
+    stages : array of int, [stage, 3]
+        For every stage, in their order, its kind, a number (see `number_of`), and in how many of 100
+        cases it is asked, -1 if nothing is drawn for that.
     table : array of int
         The weight of every neighbourhood.
     weights : array of float, [player, point]
@@ -97,6 +78,9 @@ class Policy(NamedTuple):
         The place of each player in its list.
     database : ByDatabase or None
         A database, whose games are others.
+    tactics : True or None
+        Whether a stage is of the newer kinds, or left to chance. If it is None, kernels are compiled
+        without these, which takes a quarter less time.
     """
 
     kind: int | None
@@ -109,6 +93,7 @@ class Policy(NamedTuple):
     lists: Ints
     places: Ints
     database: ByDatabase | None
+    tactics: bool | None
 
 
 # Paper: GG 14 databases
@@ -149,51 +134,6 @@ def down_the_list(points: int, moves: Ints, places: Ints, player: int, memory: W
             return p
 
 
-# Paper: RR 3.2, CF Algorithm 1
-@separate
-def by_rules(view: View, points: int, shape: Shape, rules: Rules, kinds: int, row: int) -> int:
-    """Ask the stages of an order one by one, and return the moves of the first that finds any.
-
-    `row` is the number of the order's first table of patterns. None of the stages draws, or is a
-    learner's own. Returning the generator's state, and keeping nothing in registers for a function that
-    is called by its address, would each make games slower by 5 %.
-    """
-    found = nothing(points)
-    while kinds:
-        kind = kinds & LAST_KIND
-        if kind == SAVE:
-            found = saving_moves(view, points, shape)
-        elif kind == PATTERNS:
-            found = pattern_moves(view, points, shape, rules.matched[row], rules.memory, rules.flat)
-            row += 1
-        else:
-            found = captures(view, points, shape)
-        if has_any(found):
-            break
-        kinds >>= KIND_BITS
-    return found
-
-
-# Paper: RR 3.2, CF Algorithm 1, CF II-D sequences
-@separate
-def by_stages(
-    view: View, points: int, rng: int, shape: Shape, stages: Ints, rules: Rules
-) -> tuple[int, int]:
-    """Ask stages of any kind; return the moves of the first that finds any, and the new state."""
-    found = nothing(points)
-    for s in range(len(stages)):
-        kind, number = stages[s, 0], stages[s, 1]
-        if kind == OWN:
-            found = own_moves(view, points, shape, number, rules.memory)
-        elif kind == FILL_BOARD:
-            found, rng = fill_board(view, points, rng, shape, number)
-        else:
-            found = by_rules(view, points, shape, rules, kind, number)
-        if has_any(found):
-            break
-    return found, rng
-
-
 @separate
 def draw_otherwise(
     view: View, points: int, n: int, player: int, rng: int, shape: Shape, policy: Policy
@@ -206,7 +146,7 @@ def draw_otherwise(
         return point(p, shape.board), rng
     if policy.kind == BY_TABLE:
         return draw_by_weight(view, points, rng, shape, policy.table, rules.memory, rules.flat)
-    found, rng = by_stages(view, points, rng, shape, policy.stages, rules)
+    found, rng = by_stages(view, points, rng, shape, policy.stages, rules, policy.tactics)
     if has_any(found):
         points, n = found, count(found)
     rng += GAMMA
@@ -245,44 +185,25 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
     With `weights` or `lists` there is room for those of this many players instead.
     """
     stages = () if isinstance(how, Weights | Database) else how.stages
-    tables = [table(stage.patterns) for stage in stages if isinstance(stage, Patterns)]
-    kinds = [kind_of(stage) for stage in stages]
-    numbers = [number_of(stage, size) for stage in stages]
-    for row, s in enumerate(s for s, kind in enumerate(kinds) if kind == PATTERNS):
-        numbers[s] = row
+    asked = stages_in_rows(stages, size)
+    kinds, newer = asked[:, 0], are_newer(asked)
     kind = BY_WEIGHT if weights else BY_LIST if lists else BY_TABLE
     if not weights and not lists and not isinstance(how, Weights):
-        any_kind = not {OWN, FILL_BOARD}.isdisjoint(kinds)
-        kind = BY_STAGES if any_kind else BY_RULES if kinds else ANY
+        plain = not newer and bool(np.all(kinds <= CAPTURE))
+        kind = ANY if not stages else BY_RULES if plain else BY_STAGES
+    tables = b"".join(map(table_of, stages))
     memory = np.full((ROWS, width(size)), ~np.uint64(0))
-    rows = np.frombuffer(bytearray(b"".join(tables)), np.uint8).reshape(-1, NEIGHBOURHOODS)
+    rows = np.frombuffer(bytearray(tables), np.uint8).reshape(-1, NEIGHBOURHOODS)
     return Policy(
         None if isinstance(how, Database) else kind,
-        sum(kind << KIND_BITS * s for s, kind in enumerate(kinds)),
+        sum(each << KIND_BITS * s for s, each in enumerate(kinds.tolist())) if kind == BY_RULES else 0,
         Rules(rows, memory, memory.ravel()),
-        np.array([*zip(kinds, numbers, strict=True)], np.int64).reshape(-1, 2),
+        asked,
         np.array(how.table if isinstance(how, Weights) else (), np.int64),
         np.ones((weights, size * (size + 1))),
         np.empty(size * size),
         np.zeros((lists, size * size), np.int64),
         np.zeros(2, np.int64),
         by_database(how, size) if isinstance(how, Database) else None,
+        True if newer else None,
     )
-
-
-def kind_of(stage: Stage) -> int:
-    """Return the number by which kernels know a kind of stage."""
-    if isinstance(stage, Own):
-        return OWN
-    if isinstance(stage, FillBoard):
-        return FILL_BOARD
-    if isinstance(stage, Patterns):
-        return PATTERNS
-    return SAVE if isinstance(stage, Save) else CAPTURE
-
-
-def number_of(stage: Stage, size: int) -> int:
-    """Return the number that a stage has for the kernels, 0 if it needs none."""
-    if isinstance(stage, Own):
-        return address_of(stage, size)
-    return stage.tries if isinstance(stage, FillBoard) else 0

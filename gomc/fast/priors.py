@@ -47,7 +47,6 @@ from gomc.fast.near import few_before, few_now
 from gomc.fast.own import ROWS, TAKEN, check_done
 from gomc.fast.owners import importance, shares
 from gomc.fast.patterns import SURROUNDED, neighbourhood, write_stones
-from gomc.fast.policy import by_stages
 from gomc.fast.priorwork import (
     ATARIS,
     CAPTURES,
@@ -74,6 +73,7 @@ from gomc.fast.priorwork import (
     prior_work,
 )
 from gomc.fast.properties import beside, outcome
+from gomc.fast.stages import by_stages
 from gomc.fast.tree import Tree, guesses
 from gomc.fast.treework import NOBODY, Work
 from gomc.game import Game, check_board
@@ -153,7 +153,8 @@ def find(view: View, points: int, shape: Shape, priors: PriorWork, rule: int, li
         found = pass_of(shape, priors)
     elif kind == STAGES:
         store(priors.known.memory, TAKEN, view.taken)
-        found, _ = by_stages(view, points, word(0), shape, priors.stages[number:more], priors.known)
+        stages = priors.stages[number:more]
+        found, _ = by_stages(view, points, word(0), shape, stages, priors.known, priors.tactics)
     elif kind == FITTING:
         found = fitting_moves(view, points, shape, priors, number)
     elif kind == NEAR:

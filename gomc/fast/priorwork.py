@@ -10,12 +10,12 @@ import numpy as np
 from gomc.fast.compiler.words import Words, width
 from gomc.fast.counts import Floats, Ints
 from gomc.fast.databasework import ByDatabase, by_database
-from gomc.fast.policy import Rules, kind_of, number_of
+from gomc.fast.stages import Rules, are_newer, stages_in_rows, table_of
 from gomc.search.priors import Rule, rules_of
 from gomc.settings import sources
 from gomc.settings.database import Database
-from gomc.settings.patterns import Patterns, table
-from gomc.settings.policy import Stage, Stages
+from gomc.settings.patterns import table
+from gomc.settings.policy import Stages
 from gomc.settings.priors import Priors
 from gomc.settings.weights import NEIGHBOURHOODS, Weights
 
@@ -87,8 +87,10 @@ class PriorWork(NamedTuple):
         Whether any of them asks what a stone would do.
     in_mean, in_rave : bool
         Whether what they give is added to the games of moves, and to those of RAVE.
-    stages : array of int, [stage, 2]
+    stages : array of int, [stage, 3]
         The stages of all policies; see `gomc.fast.policy.Policy`.
+    tactics : True or None
+        Whether one of them is of the newer kinds; see there, too.
     known : Rules
         Their data; its tables are those of sources of patterns too.
     tables : array of int, [row, neighbourhood]
@@ -113,6 +115,7 @@ class PriorWork(NamedTuple):
     in_mean: bool
     in_rave: bool
     stages: Ints
+    tactics: bool | None
     known: Rules
     tables: Ints
     database: ByDatabase | None
@@ -127,7 +130,7 @@ class Tables:
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self.stages: list[tuple[int, int]] = []
+        self.stages: list[list[int]] = []
         self.matched: list[bytes] = []
         self.weights: list[tuple[int, ...]] = []
         self.database: ByDatabase | None = None
@@ -157,14 +160,9 @@ class Tables:
             self.weights.append(how.table)
             return TABLE, len(self.weights) - 1, 0
         first = len(self.stages)
-        self.stages += [(kind_of(stage), self.number(stage)) for stage in how.stages]
+        self.stages += stages_in_rows(how.stages, self.size, len(self.matched)).tolist()
+        self.matched += filter(None, map(table_of, how.stages))
         return STAGES, first, len(self.stages)
-
-    def number(self, stage: Stage) -> int:
-        """Return the number of a stage, which for patterns is a row of tables."""
-        if isinstance(stage, Patterns):
-            return self.add(table(stage.patterns))
-        return number_of(stage, self.size)
 
     def add(self, matched: bytes) -> int:
         """Add a table of patterns, and return its row."""
@@ -181,6 +179,7 @@ def prior_work(how: Priors | None, size: int, memory: Words) -> PriorWork:
     tables = Tables(size)
     rows = [tables.row_of(rule) for rule in rules]
     matched = np.frombuffer(bytearray(b"".join(tables.matched)), np.uint8)
+    stages = np.array(tables.stages, np.int64).reshape(-1, 3)
     return PriorWork(
         rules=np.array(rows, np.int64).reshape(-1, len(PriorRule._fields)),
         games=np.array([rule.games for rule in rules]),
@@ -191,7 +190,8 @@ def prior_work(how: Priors | None, size: int, memory: Words) -> PriorWork:
         lives=any(row.kind in LIVES for row in rows),
         in_mean=how is not None and how.into != "rave",
         in_rave=how is not None and how.into != "mean",
-        stages=np.array(tables.stages, np.int64).reshape(-1, 2),
+        stages=stages,
+        tactics=True if are_newer(stages) else None,
         known=Rules(matched.reshape(-1, NEIGHBOURHOODS), memory, memory.ravel()),
         tables=np.array(tables.weights, np.int64).reshape(-1, NEIGHBOURHOODS),
         database=tables.database,

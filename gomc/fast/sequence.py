@@ -35,3 +35,13 @@ def saving_moves(view: View, points: int, shape: Shape) -> int:
 def captures(view: View, points: int, shape: Shape) -> int:
     """Return the moves that take stones."""
     return points & neighbours(view.other & view.atari, shape.stride)
+
+
+@inlined
+def captures_of_last(view: View, points: int, shape: Shape) -> int:
+    """Return the moves that take the string of the last move."""
+    stones = view.other & view.atari
+    prey = view.last & stones
+    if has_any(prey):
+        prey = flood(prey, stones, shape.stride)
+    return points & neighbours(prey, shape.stride)

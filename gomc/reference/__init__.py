@@ -6,10 +6,22 @@ The names here are those of the protocol `gomc.backend.Backend`; `gomc.fast` has
 from gomc.reference.bandits import bandit
 from gomc.reference.board import Board
 from gomc.reference.eyes import eyes
+from gomc.reference.ladders import ladder
 from gomc.reference.near import near
 from gomc.reference.playout import playout, playouts
 from gomc.reference.priors import priors
 from gomc.reference.search import search
 from gomc.reference.weights import weights
 
-__all__ = ["Board", "bandit", "eyes", "near", "playout", "playouts", "priors", "search", "weights"]
+__all__ = [
+    "Board",
+    "bandit",
+    "eyes",
+    "ladder",
+    "near",
+    "playout",
+    "playouts",
+    "priors",
+    "search",
+    "weights",
+]

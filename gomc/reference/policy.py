@@ -13,18 +13,23 @@ from gomc.game.points import Geometry, nth
 from gomc.game.position import View
 from gomc.reference.database import ByDatabase
 from gomc.reference.fillboard import fill_board
+from gomc.reference.lowliberties import low_liberty_moves
+from gomc.reference.nakade import nakade_moves
 from gomc.reference.own import own_moves
 from gomc.reference.patterns import pattern_moves
-from gomc.reference.sequence import captures, saving_moves
+from gomc.reference.sequence import captures, captures_of_last, saving_moves
+from gomc.reference.twoliberties import two_liberty_moves
 from gomc.reference.weights import draw_by_weight
 from gomc.rng import Rng
 from gomc.settings import policy as settings
 from gomc.settings.database import Database
 from gomc.settings.fillboard import FillBoard
+from gomc.settings.nakade import Nakade
 from gomc.settings.own import Own
 from gomc.settings.patterns import Patterns, table
-from gomc.settings.policy import Stage, Stages
-from gomc.settings.sequence import Save
+from gomc.settings.policy import ALWAYS, Chance, Stage, Stages
+from gomc.settings.sequence import Capture, Save
+from gomc.settings.twoliberties import LowLiberties, TwoLiberties
 from gomc.settings.weights import Weights
 
 Policy = Callable[[View, int, Rng], int]
@@ -39,15 +44,44 @@ def uniform(_view: View, points: int, rng: Rng) -> int:
 
 def finder(stage: Stage, geometry: Geometry) -> Policy:
     """Return the function that finds the moves of a stage among the candidates; it may draw."""
-    if isinstance(stage, Own):
-        return lambda view, points, _: own_moves(view, points, geometry, stage)
-    if isinstance(stage, FillBoard):
-        return lambda view, points, rng: fill_board(view, points, rng, geometry, stage.tries)
-    if isinstance(stage, Patterns):
-        matched = table(stage.patterns)
+    match stage:
+        case Chance(asked, percent):
+            return by_chance(finder(asked, geometry), percent)
+        case Own():
+            return lambda view, points, _: own_moves(view, points, geometry, stage)
+        case FillBoard(tries):
+            return lambda view, points, rng: fill_board(view, points, rng, geometry, tries)
+        case Nakade(sizes):
+            return lambda view, points, _: nakade_moves(view, points, geometry, sizes)
+        case TwoLiberties(kill, escape):
+            return lambda view, points, _: two_liberty_moves(view, points, geometry, kill, escape)
+        case LowLiberties():
+            return lambda view, points, _: low_liberty_moves(view, points, geometry)
+        case Patterns(patterns, last):
+            return find_patterns(table(patterns), last, geometry)
+        case Save():
+            return lambda view, points, _: saving_moves(view, points, geometry)
+        case Capture(everywhere):
+            moves = captures if everywhere else captures_of_last
+            return lambda view, points, _: moves(view, points, geometry)
+
+
+def by_chance(find: Policy, percent: int) -> Policy:
+    """Return the function that asks another in so many of 100 cases, and else finds nothing."""
+
+    def find_or_not(view: View, points: int, rng: Rng) -> int:
+        return find(view, points, rng) if rng.below(ALWAYS) < percent else 0
+
+    return find_or_not
+
+
+def find_patterns(matched: bytes, last: int, geometry: Geometry) -> Policy:
+    """Return the function that finds what patterns match round the last move, or the last two."""
+    if last == 1:
         return lambda view, points, _: pattern_moves(view, points, geometry, matched)
-    moves = saving_moves if isinstance(stage, Save) else captures
-    return lambda view, points, _: moves(view, points, geometry)
+    return lambda view, points, _: pattern_moves(
+        view._replace(last=view.last | view.before), points, geometry, matched
+    )
 
 
 # Paper: RR 3.2, CF Algorithm 1, CF II-D sequences

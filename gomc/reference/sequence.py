@@ -55,3 +55,10 @@ def saving_moves(view: View, points: int, geometry: Geometry) -> int:
 def captures(view: View, points: int, geometry: Geometry) -> int:
     """Return the moves that take stones; see `saving_moves`."""
     return points & neighbours(view.other & view.atari, geometry.stride)
+
+
+def captures_of_last(view: View, points: int, geometry: Geometry) -> int:
+    """Return the moves that take the string of the last move; see `saving_moves`."""
+    stones = view.other & view.atari
+    prey = flood(view.last & stones, stones, geometry.stride)
+    return points & neighbours(prey, geometry.stride)

@@ -16,10 +16,12 @@ from gomc.settings.gnugo import GnuGo
 from gomc.settings.gobble import MoveLists
 from gomc.settings.greedy import Greedy
 from gomc.settings.montecarlo import Abramson, Pruning
+from gomc.settings.nakade import Nakade
 from gomc.settings.own import Own
 from gomc.settings.owners import Owners
 from gomc.settings.patterns import Pattern, Patterns
-from gomc.settings.policy import PURE, SEQUENCE_LIKE, UNIFORM, Policy, Stages
+from gomc.settings.policy import PURE, SEQUENCE_LIKE, UNIFORM, Chance, Policy, Stages
+from gomc.settings.presets import FUEGO, MICHI, MOGO_2009, PACHI
 from gomc.settings.priors import (
     FUEGO_PRIORS,
     MICHI_PRIORS,
@@ -47,6 +49,7 @@ from gomc.settings.sources import (
     PolicyMoves,
     SelfAtari,
 )
+from gomc.settings.twoliberties import LowLiberties, TwoLiberties
 from gomc.settings.uct import MAX_DEPTH, MOGO_TABLES, UCT
 from gomc.settings.weights import Weights
 from gomc.settings.widening import Power, Table, Unpruning, Widening
@@ -54,14 +57,18 @@ from gomc.settings.zones import Group, Zone
 
 __all__ = [
     "DIAGONAL",
+    "FUEGO",
     "FUEGO_PRIORS",
     "GREEDY",
     "MAX_DEPTH",
+    "MICHI",
     "MICHI_PRIORS",
+    "MOGO_2009",
     "MOGO_PRIORS",
     "MOGO_TABLES",
     "OLEG",
     "OLGA",
+    "PACHI",
     "PACHI_PRIORS",
     "PURE",
     "SEQUENCE_LIKE",
@@ -76,6 +83,7 @@ __all__ = [
     "Bias",
     "Capture",
     "Captures",
+    "Chance",
     "Criticality",
     "Database",
     "DepthTwo",
@@ -95,8 +103,10 @@ __all__ = [
     "HandSchedule",
     "KoMove",
     "Line",
+    "LowLiberties",
     "MinimumMSE",
     "MoveLists",
+    "Nakade",
     "NearLast",
     "Own",
     "Owners",
@@ -118,6 +128,7 @@ __all__ = [
     "Stages",
     "Table",
     "Temperature",
+    "TwoLiberties",
     "UCB1Tuned",
     "Unpruning",
     "Value",

@@ -24,7 +24,7 @@ from functools import cache
 from itertools import product
 from typing import Literal, get_args
 
-from gomc.errors import GomcError, check_choice, check_type, quoted
+from gomc.errors import GomcError, check_choice, check_type, check_whole, keep, quoted
 
 Mover = Literal["any", "X", "O"]
 """The player whose move a pattern shows."""
@@ -173,24 +173,31 @@ class Patterns:
     ----------
     patterns : tuple of Pattern
         The shapes; at least one.
+    last : int
+        1 for the points round the last move, 2 for those round the last two.
 
     Raises
     ------
     GomcError
-        If they are none.
+        If they are none, or `last` is neither 1 nor 2.
 
     Notes
     -----
-    MoGo's report RR-6062 (2006), section 3.2.
+    MoGo's report RR-6062 (2006), section 3.2. Fuego and Pachi look round the last two moves at once;
+    michi does so round the second last where the last has nothing, as ``Patterns()`` and then
+    ``Patterns(last=2)`` do.
     """
 
     patterns: tuple[Pattern, ...] = MOGO
+    last: int = 1
 
     def __post_init__(self) -> None:
         check_patterns(self.patterns)
+        keep(self, last=check_whole("last", self.last, 1, 2))
 
     def __repr__(self) -> str:
-        return f"Patterns({NAMES.get(self.patterns, repr(self.patterns))})"
+        last = f", last={self.last}" if self.last != 1 else ""
+        return f"Patterns({NAMES.get(self.patterns, repr(self.patterns))}{last})"
 
 
 def check_patterns(patterns: object) -> None:

@@ -11,19 +11,79 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import get_args
 
-from gomc.errors import GomcError, quoted
+from gomc.errors import GomcError, check_whole, keep, quoted
 from gomc.settings.database import Database
 from gomc.settings.fillboard import FillBoard
+from gomc.settings.nakade import Nakade
 from gomc.settings.own import Own
 from gomc.settings.patterns import MOGO, Patterns
 from gomc.settings.sequence import Capture, Save
+from gomc.settings.twoliberties import LowLiberties, TwoLiberties
 from gomc.settings.weights import Weights
 
 MOST_STAGES = 20
 """The largest number of stages."""
 
-Stage = Own | FillBoard | Save | Patterns | Capture
+Asked = Own | FillBoard | Nakade | Save | TwoLiberties | LowLiberties | Patterns | Capture
+"""Any stage that is always asked, as data."""
+
+ALWAYS = 100
+"""All cases, in percent."""
+
+
+@dataclass(frozen=True)
+class Chance:
+    """A stage that is asked only in so many of 100 cases, and finds nothing in the others.
+
+    Each time its turn comes a game draws a number below 100, and asks the stage if it is below
+    `percent`.
+
+    Parameters
+    ----------
+    stage : Own, FillBoard, Nakade, Save, TwoLiberties, LowLiberties, Patterns or Capture
+        The stage.
+    percent : int
+        In how many of 100 cases it is asked.
+
+    Raises
+    ------
+    GomcError
+        If it is no stage, or is left to chance already, or `percent` is not from 0 to 100.
+
+    Notes
+    -----
+    Pachi and michi do so, as a rule that is always right in random games makes all of them alike.
+
+    Examples
+    --------
+    >>> Stages(Chance(Save(), 90), Patterns(MOGO))
+    Stages(Chance(stage=Save(), percent=90), Patterns(MOGO))
+    """
+
+    stage: Asked
+    percent: int
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.stage, Asked):
+            raise GomcError(f"the stage of a Chance must be {ASKED_NAMES}, not {quoted(self.stage)}.")
+        keep(self, percent=check_whole("percent", self.percent, 0, ALWAYS))
+
+
+Stage = Asked | Chance
 """Any stage, as data."""
+
+
+def names_of(kinds: tuple[type, ...]) -> str:
+    """Return the names of some classes, as a part of a sentence."""
+    *names, last = (kind.__name__ for kind in kinds)
+    return f"{', '.join(names)} or {last}"
+
+
+ASKED_NAMES = names_of(get_args(Asked))
+"""The names of those that are always asked, as a part of a sentence."""
+
+STAGE_NAMES = names_of(get_args(Stage))
+"""The names of all kinds of stages, as a part of a sentence."""
 
 
 # Paper: RR 3.2, CF Algorithm 1
@@ -36,7 +96,7 @@ class Stages:
 
     Parameters
     ----------
-    *stages : Own, FillBoard, Save, Patterns or Capture
+    *stages : Own, FillBoard, Nakade, Save, TwoLiberties, LowLiberties, Patterns, Capture or Chance
         The stages, in any order, at most 20; a stage may appear several times.
 
     Raises
@@ -48,10 +108,10 @@ class Stages:
     --------
     >>> Stages(Save(), Patterns(MOGO), Capture()) == SEQUENCE_LIKE
     True
-    >>> Stages("save")
+    >>> Stages(*[Save()] * 21)
     Traceback (most recent call last):
     ...
-    gomc.errors.GomcError: a stage must be Own, FillBoard, Save, Patterns or Capture, not 'save'.
+    gomc.errors.GomcError: there may be 20 stages at most, not 21.
     """
 
     stages: tuple[Stage, ...]
@@ -67,10 +127,6 @@ class Stages:
     def __repr__(self) -> str:
         return f"Stages({', '.join(map(repr, self.stages))})"
 
-
-_names = [kind.__name__ for kind in get_args(Stage)]
-STAGE_NAMES = f"{', '.join(_names[:-1])} or {_names[-1]}"
-"""The names of all kinds of stages, as a part of a sentence."""
 
 Policy = Stages | Weights | Database
 """Any policy, as data."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gomc.errors import check_flag
+
 
 # Paper: RR 3.2, BH 5.2.2
 @dataclass(frozen=True)
@@ -19,11 +21,30 @@ class Save:
 
 
 # Paper: RR 3.2
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Capture:
     """The stage that takes strings in atari, wherever they are.
 
+    Parameters
+    ----------
+    everywhere : bool
+        Whether it takes any string; if not, only that of the last move.
+
+    Raises
+    ------
+    GomcError
+        If it is neither True nor False.
+
     Notes
     -----
-    MoGo's report RR-6062 (2006), section 3.2.
+    MoGo's report RR-6062 (2006), section 3.2. Fuego takes the string of the last move first, before it
+    saves own ones, and others at the end.
     """
+
+    everywhere: bool = True
+
+    def __post_init__(self) -> None:
+        check_flag("everywhere", self.everywhere)
+
+    def __repr__(self) -> str:
+        return "Capture()" if self.everywhere else "Capture(everywhere=False)"

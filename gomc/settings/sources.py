@@ -14,7 +14,7 @@ from gomc.errors import GomcError, check_flag, check_number, check_whole, keep, 
 from gomc.settings.fillboard import FillBoard
 from gomc.settings.owners import Owners
 from gomc.settings.patterns import MOGO, NAMES, Pattern, check_patterns
-from gomc.settings.policy import SEQUENCE_LIKE, Policy, Stages, check_policy
+from gomc.settings.policy import SEQUENCE_LIKE, Chance, Policy, Stages, check_policy
 
 MOST_GAMES = 1_000_000
 """The largest number of games that a source can give a move."""
@@ -124,7 +124,7 @@ class PolicyMoves(Source):
     Parameters
     ----------
     policy : Stages, Weights or Database
-        The policy; a stage must not draw, as fill board does.
+        The policy; a stage must not draw, as fill board and a chance do.
     value, games : float
         The value and the number of games.
     others : tuple of sources
@@ -139,8 +139,8 @@ class PolicyMoves(Source):
     def __post_init__(self) -> None:
         super().__post_init__()
         policy = check_policy(self.policy)
-        if isinstance(policy, Stages) and any(isinstance(s, FillBoard) for s in policy.stages):
-            raise GomcError("the stages of a source must not draw, as FillBoard does.")
+        if isinstance(policy, Stages) and any(isinstance(s, FillBoard | Chance) for s in policy.stages):
+            raise GomcError("the stages of a source must not draw, as FillBoard and Chance do.")
         if self.others and not isinstance(policy, Stages):
             raise GomcError("only Stages can find nothing: others= is for these.")
         check_sources("others", self.others)

@@ -72,6 +72,7 @@ from gomc.game.points import Points
 from gomc.game.record import Record
 from gomc.play.status import Judgement
 from gomc.search.bandits import BanditResult
+from gomc.search.ladders import Ladder
 from gomc.search.pruning import PruningReport
 from gomc.search.results import FirstTables, SearchResult
 from gomc.search.stats import PlayoutRecord, PlayoutStats
@@ -134,6 +135,7 @@ pictures.svg.register(Points, marked)
 pictures.svg.register(Record, _recorded)
 pictures.svg.register(PlayoutRecord, lambda game: numbered(game) if game.board else None)
 pictures.svg.register(PlayoutStats, lambda games: mean_owners(games) if games.board else None)
+pictures.svg.register(Ladder, numbered)
 pictures.svg.register(PruningReport, moves_left)
 pictures.svg.register(Judgement, _judged)
 pictures.svg.register(Life, _living)

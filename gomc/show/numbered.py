@@ -18,6 +18,7 @@ from gomc.game import Game
 from gomc.game.points import PASS, parse_move, point_name
 from gomc.game.record import Record
 from gomc.game.rules import Color, Rules
+from gomc.search.ladders import Ladder
 from gomc.search.results import SearchResult
 from gomc.search.stats import PlayoutRecord
 from gomc.show.drawing import Picture
@@ -28,7 +29,7 @@ from gomc.show.themes import check_theme
 ALLOWED = Rules(ko="simple", suicide="any")
 """The rules that forbid least, so that every game can be shown."""
 
-Played = Game | Record | PlayoutRecord | SearchResult
+Played = Game | Record | PlayoutRecord | SearchResult | Ladder
 """The kinds of objects that have moves to number."""
 
 
@@ -54,9 +55,9 @@ def numbered(
 
     Parameters
     ----------
-    played : Board, PlayoutRecord, Record or SearchResult
-        The object whose moves are shown: the game on a board, a random game, the record of a game; of a
-        search the principal variation.
+    played : Board, PlayoutRecord, Record, SearchResult or Ladder
+        The object whose moves are shown: the game on a board, a random game, the record of a game, a
+        ladder; of a search the principal variation.
     first, last : int
         The numbers of the first and the last move shown; by default the last one is the end.
     theme : str, optional
@@ -138,6 +139,11 @@ def _sequence(played: Played) -> Sequence:
         return Sequence(Record.of(played), 0, "The game")
     if isinstance(played, Record):
         return Sequence(played, 0, "The game")
+    if isinstance(played, Ladder):
+        record = Record.of(played.board)
+        colors = cycle((played.first, played.first.other))
+        more = replace(record, moves=(*record.moves, *zip(colors, played.moves, strict=False)))
+        return Sequence(more, len(record.moves), "The ladder")
     if isinstance(played, SearchResult | PlayoutRecord):
         if played.board is None:
             raise GomcError("what is numbered must know its board, but this one's board is None.")
@@ -149,7 +155,7 @@ def _sequence(played: Played) -> Sequence:
         title = "Expected" if isinstance(played, SearchResult) else "A random game"
         return Sequence(more, len(record.moves), title)
     raise GomcError(
-        "what is numbered must be a Board, a Record, a PlayoutRecord or a SearchResult, "
+        "what is numbered must be a Board, a Record, a PlayoutRecord, a SearchResult or a Ladder, "
         f"not {type(played).__name__}."
     )
 

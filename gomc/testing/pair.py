@@ -148,6 +148,11 @@ def eyes_of(color: str, rule: Eyes) -> Question:
     return lambda go, board: go.eyes(board, color, rule)
 
 
+def ladder_of(where: str) -> Question:
+    """Return the question whether a string is caught in a ladder, within few moves."""
+    return lambda go, board: go.ladder(board, where, depth=30, nodes=60)
+
+
 def one_of_each_string(board: Game) -> Iterator[str]:
     """Yield the name of a stone of every string."""
     stones = board.black.bits | board.white.bits
@@ -183,6 +188,8 @@ def questions(board: Game) -> Iterator[tuple[str, Question]]:
         for rule in get_args(Eyes):
             yield f"go.eyes(board, {color!r}, {rule!r})", eyes_of(color, rule)
     yield "go.near(board)", lambda go, board: go.near(board)
+    for where in one_of_each_string(board):
+        yield f"go.ladder(board, {where!r})", ladder_of(where)
 
 
 # --- Differences: where they are, and the two answers as text.

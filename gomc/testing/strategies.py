@@ -31,6 +31,7 @@ from gomc.settings import (
     Bias,
     Capture,
     Captures,
+    Chance,
     Criticality,
     DepthTwo,
     EmptyTriangle,
@@ -49,8 +50,10 @@ from gomc.settings import (
     HandSchedule,
     KoMove,
     Line,
+    LowLiberties,
     MinimumMSE,
     MoveLists,
+    Nakade,
     NearLast,
     Own,
     Owners,
@@ -70,6 +73,7 @@ from gomc.settings import (
     Stages,
     Table,
     Temperature,
+    TwoLiberties,
     UCB1Tuned,
     Unpruning,
     Weights,
@@ -78,7 +82,7 @@ from gomc.settings import (
 )
 from gomc.settings.database import Database, Value, WeightedPattern
 from gomc.settings.patterns import MOGO
-from gomc.settings.policy import Stage
+from gomc.settings.policy import Asked, Stage
 from gomc.settings.priors import Into
 from gomc.settings.properties import WORDS
 from gomc.settings.sources import Source
@@ -111,10 +115,16 @@ def an_own_stage() -> Own:
     return Own(reference, saving_moves)
 
 
-STAGE: st.SearchStrategy[Stage] = st.one_of(
-    st.sampled_from([Save(), Capture(), Patterns(MOGO), Patterns(MOGO[:4])]),
+ASKED: st.SearchStrategy[Asked] = st.one_of(
+    st.sampled_from([Save(), Capture(), Capture(everywhere=False), LowLiberties(), TwoLiberties()]),
+    st.builds(Patterns, st.sampled_from([MOGO, MOGO[:4]]), last=st.sampled_from([1, 2])),
     st.builds(FillBoard, tries=st.integers(1, 8)),
+    st.builds(Nakade, st.lists(st.integers(3, 6), min_size=1).map(tuple)),
+    st.sampled_from([TwoLiberties(escape=False), TwoLiberties(kill=False)]),
     st.builds(an_own_stage),
+)
+STAGE: st.SearchStrategy[Stage] = st.one_of(
+    ASKED, ASKED, st.builds(Chance, ASKED, percent=st.sampled_from([0, 20, 50, 90, 100]))
 )
 
 
@@ -152,7 +162,7 @@ POLICIES: st.SearchStrategy[Policy] = st.one_of(
     DATABASES,
 )
 STAGES = st.lists(st.one_of(STAGE), max_size=3).map(
-    lambda stages: Stages(*(stage for stage in stages if not isinstance(stage, FillBoard)))
+    lambda stages: Stages(*(stage for stage in stages if not isinstance(stage, FillBoard | Chance)))
 )
 """Stages none of which draws."""
 

@@ -1,0 +1,210 @@
+"""Stages, compiled: rules that a game asks for moves in their order; see ``reference/policy.py``.
+
+Kernels know a kind of stage by its number. Stages of the first games, which neither draw nor are a
+learner's own, are packed into one number (`by_rules`), and played fastest. Others are rows of an array
+(`by_stages`).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gomc.fast.compiler.kernel import separate
+from gomc.fast.compiler.words import Shape, Words, has_any, nothing, word
+from gomc.fast.counts import Ints
+from gomc.fast.fillboard import fill_board
+from gomc.fast.lowliberties import low_liberty_moves
+from gomc.fast.nakade import nakade_moves
+from gomc.fast.own import address_of, own_moves
+from gomc.fast.patterns import pattern_moves
+from gomc.fast.rng import GAMMA, below
+from gomc.fast.sequence import captures, captures_of_last, saving_moves
+from gomc.fast.twoliberties import two_liberty_moves
+from gomc.game.position import View
+from gomc.settings.fillboard import FillBoard
+from gomc.settings.nakade import Nakade
+from gomc.settings.own import Own
+from gomc.settings.patterns import Patterns, table
+from gomc.settings.policy import ALWAYS, Asked, Chance, Stage
+from gomc.settings.sequence import Capture, Save
+from gomc.settings.twoliberties import LowLiberties, TwoLiberties
+
+SAVE, PATTERNS, CAPTURE = range(1, 4)
+KIND_BITS, LAST_KIND = 2, 3
+"""The kinds of stages that `by_rules` knows, and how many bits each takes."""
+
+OWN, FILL_BOARD, PATTERNS_OF_TWO, NAKADE, TWO_LIBERTIES, LOW_LIBERTIES, CAPTURE_LAST = range(4, 11)
+"""The other kinds. Patterns of two are those round the last two moves; capture last takes the last
+move's string. `FIRST_TACTIC` and those after it are the newer kinds (`by_tactics`)."""
+
+FIRST_TACTIC = PATTERNS_OF_TWO
+
+
+KILL, ESCAPE = 1, 2
+"""The bits of the number of two liberties."""
+
+ALL_CASES = word(ALWAYS)
+KINDS: dict[type, int] = {
+    Save: SAVE,
+    Own: OWN,
+    FillBoard: FILL_BOARD,
+    Nakade: NAKADE,
+    TwoLiberties: TWO_LIBERTIES,
+    LowLiberties: LOW_LIBERTIES,
+}
+"""The kinds of those stages that have one each."""
+
+
+class Rules(NamedTuple):
+    """Stages of which none draws, or is a learner's own.
+
+    Attributes
+    ----------
+    matched : array of uint8, [row, neighbourhood]
+        Tables of patterns (`gomc.settings.patterns.table`), one for every stage that has patterns.
+    memory : array of words
+        Room to work: the rows of `gomc.fast.patterns`, one for the candidates, and those of
+        `gomc.fast.own`.
+    flat : array of words
+        The same, as one row.
+    """
+
+    matched: NDArray[np.uint8]
+    memory: Words
+    flat: Words
+
+
+# Paper: RR 3.2, CF Algorithm 1
+@separate
+def by_rules(view: View, points: int, shape: Shape, rules: Rules, kinds: int, row: int) -> int:
+    """Ask the stages of an order one by one, and return the moves of the first that finds any.
+
+    `row` is the number of the order's first table of patterns. None of the stages draws, or is a
+    learner's own. Returning the generator's state, and keeping nothing in registers for a function that
+    is called by its address, would each make games slower by 5 %.
+    """
+    found = nothing(points)
+    while kinds:
+        kind = kinds & LAST_KIND
+        if kind == SAVE:
+            found = saving_moves(view, points, shape)
+        elif kind == PATTERNS:
+            found = pattern_moves(view, points, shape, rules.matched[row], rules.memory, rules.flat)
+            row += 1
+        else:
+            found = captures(view, points, shape)
+        if has_any(found):
+            break
+        kinds >>= KIND_BITS
+    return found
+
+
+@separate
+def by_tactics(view: View, points: int, shape: Shape, rules: Rules, stage: int, number: int) -> int:
+    """Return the moves of a stage, of the newer kinds or of those of `by_rules`."""
+    if stage == NAKADE:
+        return nakade_moves(view, points, shape, number)
+    if stage == TWO_LIBERTIES:
+        return two_liberty_moves(view, points, shape, number & KILL != 0, number & ESCAPE != 0)
+    if stage == LOW_LIBERTIES:
+        return low_liberty_moves(view, points, shape)
+    if stage == CAPTURE_LAST:
+        return captures_of_last(view, points, shape)
+    if stage == PATTERNS_OF_TWO:
+        last, none = view.last | view.before, nothing(points)
+        seen = View(view.own, view.other, view.atari, none, last, none, 0, none)
+        return by_rules(seen, points, shape, rules, PATTERNS, number)
+    return by_rules(view, points, shape, rules, stage, number)
+
+
+# Paper: RR 3.2, CF Algorithm 1, CF II-D sequences
+@separate
+def by_stages(
+    view: View,
+    points: int,
+    rng: int,
+    shape: Shape,
+    stages: Ints,
+    rules: Rules,
+    tactics: bool | None,
+) -> tuple[int, int]:
+    """Ask stages of any kind; return the moves of the first that finds any, and the new state.
+
+    If `tactics` is None, the newer kinds of stages, and chance, are not compiled.
+    """
+    found = nothing(points)
+    for s in range(len(stages)):
+        kind, number = stages[s, 0], stages[s, 1]
+        if tactics is not None:
+            percent = stages[s, 2]
+            if percent >= 0:
+                rng += GAMMA
+                if int(below(rng, ALL_CASES)) >= percent:
+                    continue
+        if kind == OWN:
+            found = own_moves(view, points, shape, number, rules.memory)
+        elif kind == FILL_BOARD:
+            found, rng = fill_board(view, points, rng, shape, number)
+        elif tactics is None:
+            found = by_rules(view, points, shape, rules, kind, number)
+        else:
+            found = by_tactics(view, points, shape, rules, kind, number)
+        if has_any(found):
+            break
+    return found, rng
+
+
+def stages_in_rows(stages: tuple[Stage, ...], size: int, patterns: int = 0) -> Ints:
+    """Return a row for every stage: its kind, its number, and its percents, -1 without a chance.
+
+    `patterns` is the number of the first table of patterns.
+    """
+    rows = []
+    for stage in stages:
+        asked, percent = (stage.stage, stage.percent) if isinstance(stage, Chance) else (stage, -1)
+        number = number_of(asked, size)
+        if isinstance(asked, Patterns):
+            number, patterns = patterns, patterns + 1
+        rows.append((kind_of(asked), number, percent))
+    return np.array(rows, np.int64).reshape(-1, 3)
+
+
+def are_newer(rows: Ints) -> bool:
+    """Whether one of some stages is of the newer kinds, or left to chance."""
+    return bool(np.any(rows[:, 0] >= FIRST_TACTIC) or np.any(rows[:, 2] >= 0))
+
+
+def table_of(stage: Stage) -> bytes:
+    """Return the table of a stage's patterns; nothing if it has none."""
+    asked = stage.stage if isinstance(stage, Chance) else stage
+    return table(asked.patterns) if isinstance(asked, Patterns) else b""
+
+
+def kind_of(stage: Asked) -> int:
+    """Return the number by which kernels know a kind of stage."""
+    if isinstance(stage, Patterns):
+        return PATTERNS if stage.last == 1 else PATTERNS_OF_TWO
+    if isinstance(stage, Capture):
+        return CAPTURE if stage.everywhere else CAPTURE_LAST
+    return KINDS[type(stage)]
+
+
+def number_of(stage: Asked, size: int) -> int:
+    """Return the number that a stage has for the kernels, 0 if it needs none.
+
+    It is the address of an own stage's code (`gomc.fast.own`), the tries of fill board, a bit for every
+    size of nakade, or what two liberties look for. Patterns have the number of their table.
+    """
+    match stage:
+        case Own():
+            return address_of(stage, size)
+        case FillBoard(tries):
+            return tries
+        case Nakade(sizes):
+            return sum(1 << n for n in sizes)
+        case TwoLiberties(kill, escape):
+            return KILL * kill | ESCAPE * escape
+    return 0

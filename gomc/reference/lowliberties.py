@@ -1,0 +1,74 @@
+"""Low liberties: Fuego's rule for strings with two liberties, by counting alone.
+
+A string with two liberties gains by a move on one of them, if that move brings it new liberties: the
+empty points beside the move, and the liberties of the strings that it joins. If there are at least two,
+the move is urgent, and for both players. The owner grows; the opponent takes away what the owner would
+gain.
+
+.. code-block:: text
+
+    . . . . . .    X has two liberties, a and b. A stone at a would bring it three new ones, a stone
+    O O O . . .    at b none. If X was played last, O plays a; if O was, and beside X, so does X.
+    X X X a . .
+    b O O . . .
+
+Asked are the string of the last move, and the own strings beside it. One with two liberties is left
+out if both touch one more string of its colour, and so the two are as good as connected.
+No move is found that would be a self-atari.
+
+Source: Fuego's random games (Enzenberger and others, 2010), as its program has them.
+"""
+
+from __future__ import annotations
+
+from gomc.game.points import Geometry, bits
+from gomc.game.position import View
+from gomc.reference.board import flood, neighbours
+from gomc.reference.patterns import is_self_atari
+from gomc.reference.twoliberties import with_two_liberties
+
+ENOUGH = 2
+"""So many new liberties make a move urgent."""
+
+
+def joined(liberty: int, string: int, stones: int, stride: int) -> int:
+    """Return the strings, other than a string itself, that a stone on its liberty would join to it."""
+    others = stones & ~string
+    return flood(neighbours(liberty, stride) & others, others, stride)
+
+
+def gained(liberty: int, string: int, stones: int, empty: int, stride: int) -> int:
+    """Return how many new liberties a string would have with a stone on one of its liberties.
+
+    What the stone takes does not count.
+    """
+    added = liberty | joined(liberty, string, stones, stride)
+    return (neighbours(added, stride) & empty & ~neighbours(string, stride)).bit_count()
+
+
+# Paper: CF II-D liberties
+def low_liberty_moves(view: View, points: int, geometry: Geometry) -> int:
+    """Return the moves where a string by the last move would gain two liberties or more.
+
+    Parameters
+    ----------
+    view : View
+        The position.
+    points : int
+        The moves to choose from.
+    geometry : Geometry
+        The shape of the board.
+    """
+    found, stride, last = 0, geometry.stride, view.last
+    empty = geometry.board & ~(view.own | view.other)
+    for seeds, stones in ((last, view.other), (neighbours(last, stride), view.own)):
+        for string in with_two_liberties(seeds, stones, empty, stride):
+            liberties = neighbours(string, stride) & empty
+            one = liberties & -liberties
+            if joined(one, string, stones, stride) & neighbours(liberties & ~one, stride):
+                continue
+            for p in bits(liberties & points & ~found):
+                enough = gained(1 << p, string, stones, empty, stride) >= ENOUGH
+                if enough and not is_self_atari(view, 1 << p, geometry):
+                    found |= 1 << p
+    return found

@@ -1,0 +1,119 @@
+"""Two liberties: moves that catch a string before it is in atari, or keep it from being caught.
+
+Rules for strings in atari come too late for many: a string with two liberties can be lost already. "The
+two-liberties killing rule is 'if when removing one of the liberties, the group has no way to escape (no
+move can improve the number of liberties), then play it', and the corresponding two-liberties escape
+rule 'if one group has two liberties and the opponent can play a two liberties killing move, then play a
+move that prevents it'" ("Current Frontiers in Computer Go", 2010, section II-D and Figure 4).
+
+.. code-block:: text
+
+    . . . . .    O has two liberties, a and b. X kills it at a: at b, on the edge, O would have none.
+    . X X X .    If X plays b, O gets out at a. So a is where O escapes, too.
+    X O O a .
+    X b X . .
+
+What the text leaves open is this here. Asked are the strings with a stone on the last move or on the
+eight points around it. After a move that kills, the string is in atari; an answer saves it if it has
+two liberties then, by a stone on its liberty, or because a string in atari beside it is taken. A move
+that escapes is one of the same two kinds, and after it no move kills the string.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gomc.game.points import Geometry, bits
+from gomc.game.position import View
+from gomc.reference.board import flood, has_several, legal, neighbours, play
+from gomc.reference.patterns import around
+
+
+def with_two_liberties(seeds: int, stones: int, empty: int, stride: int) -> Iterator[int]:
+    """Yield the strings of some stones that have one of the seeds in them, and two liberties."""
+    seeds &= stones
+    while seeds:
+        string = flood(seeds & -seeds, stones, stride)
+        if (neighbours(string, stride) & empty).bit_count() == 2:
+            yield string
+        seeds &= ~string
+
+
+def ways_out(string: int, other: int, atari: int, stride: int) -> int:
+    """Return where a move may give a string more liberties, own, other stones and all: any set.
+
+    These are the points beside the string, and those beside opposing strings in atari that touch it.
+    """
+    beside = neighbours(string, stride)
+    prey = flood(beside & other & atari, other & atari, stride)
+    return neighbours(string | prey, stride)
+
+
+def can_be_saved(string: int, own: int, other: int, atari: int, ko: int, geometry: Geometry) -> bool:
+    """Whether some move of `own` gives its string, which is in atari, two liberties."""
+    moves = legal(own, other, atari, ko, geometry) & ways_out(string, other, atari, geometry.stride)
+    for p in bits(moves):
+        _, _, atari_after, _ = play(1 << p, own, other, atari, geometry)
+        if string & ~atari_after:
+            return True
+    return False
+
+
+# Paper: CF II-D liberties
+def killers(string: int, own: int, other: int, atari: int, ko: int, geometry: Geometry) -> int:
+    """Return the moves of `own` that kill a string of `other` which has two liberties."""
+    found, stride = 0, geometry.stride
+    empty = geometry.board & ~(own | other)
+    liberties = neighbours(string, stride) & empty
+    for p in bits(legal(own, other, atari, ko, geometry) & liberties):
+        move = 1 << p
+        if has_several(neighbours(liberties & ~move, stride) & empty & ~move):
+            continue  # the string simply runs
+        mine, its, atari_after, its_ko = play(move, own, other, atari, geometry)
+        if not can_be_saved(string, its, mine, atari_after, its_ko, geometry):
+            found |= move
+    return found
+
+
+# Paper: CF II-D liberties
+def escapes(string: int, own: int, other: int, atari: int, ko: int, geometry: Geometry) -> int:
+    """Return the moves of `own` after which its string, which has two liberties, cannot be killed."""
+    found, stride = 0, geometry.stride
+    moves = legal(own, other, atari, ko, geometry) & ways_out(string, other, atari, stride)
+    for p in bits(moves):
+        mine, others, atari_after, others_ko = play(1 << p, own, other, atari, geometry)
+        grown = flood(string, mine, stride)
+        n = (neighbours(grown, stride) & geometry.board & ~(mine | others)).bit_count()
+        if n > 2 or (n == 2 and not killers(grown, others, mine, atari_after, others_ko, geometry)):
+            found |= 1 << p
+    return found
+
+
+# Paper: CF II-D liberties, CF Figure 4
+def two_liberty_moves(view: View, points: int, geometry: Geometry, kill: bool, escape: bool) -> int:
+    """Return the moves that kill a string by the last move; if there are none, those that escape.
+
+    Parameters
+    ----------
+    view : View
+        The position.
+    points : int
+        The moves to choose from.
+    geometry : Geometry
+        The shape of the board.
+    kill, escape : bool
+        Whether it looks for moves of either kind.
+    """
+    own, other, atari, ko, stride = view.own, view.other, view.atari, view.ko, geometry.stride
+    empty = geometry.board & ~(own | other)
+    seeds, found = view.last | around(view.last, stride), 0
+    if kill:
+        for string in with_two_liberties(seeds, other, empty, stride):
+            found |= killers(string, own, other, atari, ko, geometry)
+        found &= points
+    if escape and not found:
+        for string in with_two_liberties(seeds, own, empty, stride):
+            if killers(string, other, own, atari, 0, geometry):
+                found |= escapes(string, own, other, atari, ko, geometry)
+        found &= points
+    return found

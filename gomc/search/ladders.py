@@ -1,0 +1,128 @@
+"""What both backends share of reading ladders: the question and the answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from gomc.errors import GomcError, check_whole
+from gomc.game import check_board
+from gomc.game.pictures import Shown
+from gomc.game.points import Points, bits, parse_point, point_name
+from gomc.game.rules import Color
+
+if TYPE_CHECKING:
+    from gomc.game import Game
+    from gomc.game.position import Move
+
+DEPTH, MOST_DEPTH = 200, 400
+"""How many moves deep a ladder is read, if nothing is said, and at most."""
+
+NODES, MOST_NODES = 10_000, 100_000_000
+"""How many moves are tried in all, if nothing is said, and at most."""
+
+
+@dataclass(frozen=True)
+class Ladder(Shown):
+    """Whether a string is caught in a ladder, and the moves that show it.
+
+    Attributes
+    ----------
+    string : Points
+        The string.
+    first : Color
+        The player who moves first: its owner if it is in atari, else the opponent.
+    caught : bool
+        Whether the string is caught.
+    moves : tuple of int
+        The moves from `first` on, colours in turn: the best moves of the player who is right, and those
+        of the other who holds out longest.
+    nodes : int
+        The number of moves tried.
+    complete : bool
+        Whether no limit was in the way. If one was, "caught" is still sure, and "not caught" means that
+        it is not known.
+    board : Board
+        A copy of the board, for pictures; not compared.
+    """
+
+    string: Points
+    first: Color
+    caught: bool
+    moves: tuple[int, ...]
+    nodes: int
+    complete: bool
+    board: Game = field(compare=False, repr=False)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The moves' GTP names."""
+        return tuple(point_name(move, self.string.size) for move in self.moves)
+
+    def __str__(self) -> str:
+        where = point_name(next(iter(self.string)), self.string.size)
+        sure = "" if self.complete or self.caught else " as far as was read"
+        line = f": {self.first} {' '.join(self.names)}" if self.moves else ""
+        return f"{where} is {'caught' if self.caught else 'not caught'}{sure}{line}"
+
+
+class Question(NamedTuple):
+    """A string, the stones as the player to move sees them, and the limits.
+
+    Attributes
+    ----------
+    board : Game
+        The board.
+    stone : int
+        A stone of the string, as a set of one.
+    liberties : int
+        The number of its liberties.
+    flees : bool
+        Whether its owner moves first.
+    first : Color
+        The player who moves first.
+    own, other, atari, ko : int
+        As for `gomc.reference.board.legal`.
+    depth, nodes : int
+        The limits.
+    """
+
+    board: Game
+    stone: int
+    liberties: int
+    flees: bool
+    first: Color
+    own: int
+    other: int
+    atari: int
+    ko: int
+    depth: int
+    nodes: int
+
+    def answer(self, won: bool, moves: tuple[int, ...], nodes: int, complete: bool) -> Ladder:
+        """Return the ladder, if the player who moves first reaches what he wants or does not."""
+        string = self.board.string(next(bits(self.stone)))
+        caught = won is not self.flees
+        return Ladder(string, self.first, caught, moves, nodes, complete, self.board.copy())
+
+
+def question(board: Game, point: Move, depth: int, nodes: int) -> Question:
+    """Check the arguments of `ladder`, and return what is to be read."""
+    where = parse_point(point, check_board(board).size)
+    color, liberties = board.color_at(where), len(board.liberties(where))
+    if color is None:
+        raise GomcError(f"there is no stone at {point_name(where, board.size)}, and so no ladder.")
+    flees, state = liberties < 2, board.state
+    first = color if flees else color.other
+    return Question(
+        board,
+        1 << where,
+        liberties,
+        flees,
+        first,
+        *state.sides(first),
+        state.atari,
+        state.ko if first is state.to_play else 0,
+        check_whole("depth", depth, 1, MOST_DEPTH),
+        check_whole("nodes", nodes, 1, MOST_NODES),
+    )
