@@ -88,8 +88,10 @@ def _settings() -> dict[str, Callable[[], Call]]:
         gomc.UCT(group=gomc.Group(), zone=gomc.Zone()),
     ]
     names = "Abramson AllMovesAsFirst Annealing Capture Criticality DepthTwo EpsilonGreedy FillBoard"
-    names += " GnuGo Group Ataris Captures EmptyTriangle EvenGame Extensions Grandfather KoMove Line"
-    names += " NearLast PassMove PatternMoves PolicyMoves SelfAtari"
+    names += (
+        " GnuGo Group Ataris Captures EmptyTriangle EvenGame Extensions Frontier Grandfather KoMove"
+    )
+    names += " Line NearLast PassMove PatternMoves PolicyMoves SelfAtari"
     names += " MoveLists Owners Patterns Pruning Save Temperature UCB1 UCB1Tuned UCT Zone"
     made += [getattr(settings, name)() for name in names.split()]
     return {

@@ -11,11 +11,23 @@ import gomc
 from gomc import GomcError
 from gomc.backend import Backend
 from gomc.game.points import PASS, parse_point
-from gomc.reference.owners import add_owners, importance
+from gomc.reference.owners import add_owners, importance, shares
 from gomc.reference.tree import Node
 from gomc.search.owners import owner_rates
 from gomc.search.results import SearchResult, TreeNode
-from gomc.settings import SEQUENCE_LIKE, UCT, Group, Owners, Zone
+from gomc.settings import (
+    SEQUENCE_LIKE,
+    UCB1,
+    UCT,
+    EvenGame,
+    Frontier,
+    Group,
+    Owners,
+    PolicyMoves,
+    Priors,
+    Rave,
+    Zone,
+)
 from gomc.show import owners
 from gomc.testing.pair import tree_differences
 
@@ -139,6 +151,67 @@ WEIGHED = {
     "solving": UCT(owners=Owners(weight=20), solve=True),
     "a zone": UCT(owners=Owners(weight=20), group=Group(), zone=Zone(games=3)),
 }
+
+
+FRONTIERS = {
+    "in the mean": Priors((EvenGame(5), Frontier())),
+    "in RAVE": Priors((Frontier(0.9, 30, share=0.5, width=0.3),), into="rave"),
+    "in both": Priors((PolicyMoves(others=(Frontier(0.2, 9),)),), into="both"),
+}
+
+
+# Paper: CF II-C owner
+@pytest.mark.kernels
+@pytest.mark.parametrize("name", FRONTIERS)
+def test_owners_give_priors_in_both_backends(name: str) -> None:
+    fast = pytest.importorskip("gomc.fast", reason="the fast backend needs numba")
+    plain = UCT(bandit=UCB1(0.0), rave=Rave(), expand_visits=4)
+    how = dataclasses.replace(plain, owners=Owners(), priors=FRONTIERS[name])
+    one, other = (search(go, how, playouts=300) for go in (gomc.reference, fast))
+    assert one == other
+    assert not [*tree_differences(one.root, other.root, 5)]
+    assert one != search(fast, plain, playouts=300)
+
+
+def test_the_prior_of_a_point_is_by_the_share_that_its_player_owned(backend: Backend) -> None:
+    """Searches of one game more each: of the node that gets children the counts were known before."""
+    how = UCT(owners=Owners(), priors=Priors((Frontier(0.8, 10),)), expand_visits=24)
+    board = backend.Board(5, komi=0.5)
+    before: list[TreeNode] = []
+    for playouts in range(24, 60):
+        found = backend.search(board, how, playouts=playouts, seed=3, moves=["C3", "B2"])
+        assert found.root is not None
+        assert all(child.prior == (0, 0) for child in found.root.children), "no game was played"
+        for node, after in zip(before, found.root.children, strict=False):
+            if after.children:
+                assert node.visits == 24
+                for reply in after.children[:-1]:
+                    games = 10 * importance(node.owners[reply.move], 24, 1 / 3, 0.2)
+                    assert reply.prior == pytest.approx((games, 0.8 * games))
+                assert after.children[-1].prior == (0, 0), "a pass has no point"
+                return
+        before = [*found.root.children]
+    pytest.fail("no node got children")
+
+
+@pytest.mark.parametrize("visits", [19, 20, 25])
+def test_shares_are_of_the_node_or_of_that_two_moves_before(visits: int) -> None:
+    node, grandfather = Node(PASS, [5, 10, 0]), Node(PASS, [30, 6, 0])
+    node.visits, grandfather.visits = visits, 60
+    expected = [5 / visits, 10 / visits, 0.0] if visits >= 20 else [0.5, 0.1, 0.0]
+    assert shares(node, grandfather) == expected
+    grandfather.visits = 19
+    assert shares(node, grandfather) == (expected if visits >= 20 else None)
+    assert shares(node, None) == (expected if visits >= 20 else None)
+
+
+def test_a_frontier_needs_owners() -> None:
+    for priors in FRONTIERS.values():
+        with pytest.raises(
+            GomcError, match=r"a Frontier asks who owned points: give owners=Owners\(\)"
+        ):
+            UCT(priors=priors, rave=Rave())
+        assert UCT(priors=priors, rave=Rave(), owners=Owners()).has_layers
 
 
 @pytest.mark.kernels

@@ -6,6 +6,8 @@ kernel, in which each layer that is off is a number that says so, or an array of
 
 from __future__ import annotations
 
+import numpy as np
+
 from gomc.fast.bias import add_bias
 from gomc.fast.compiler.kernel import inlined, separate
 from gomc.fast.counts import RECORD, load_position
@@ -34,7 +36,7 @@ def prepare_children(
     """Give the `n` new children of a node, from place `first` on, what layers know of them."""
     priors, tree = layers.priors, work.tree
     if len(priors.rules):
-        seed_children(work, priors, grandfather, view, first, n, priors.database)
+        seed_children(work, priors, node, grandfather, view, first, n, priors.database)
     found, terms = layers.hopes, work.terms
     if layers.bias.on:
         hopes_of(layers.bias.order, view, tree, first, n, terms.shape, terms.seed, found)
@@ -96,6 +98,6 @@ def update_layers(work: Work, layers: Layers, leaf: int) -> None:
 def prepare_root(work: Work, layers: Layers) -> None:
     """Give the root's children what layers know of them."""
     tree = work.tree
-    first, n = int(tree.child[ROOT]), int(tree.children[ROOT])
+    first, n = int(np.int64(tree.child[ROOT])), int(np.int64(tree.children[ROOT]))
     view = load_position(work.begin, n, work.terms.shape.board)
     prepare_children(work, layers, ROOT, NOBODY, view, first, n)

@@ -11,6 +11,7 @@ from gomc.fast.compiler.words import ONE, Words, first_bit
 from gomc.fast.counts import Floats, Ints
 from gomc.fast.tree import Tree
 from gomc.settings import owners as settings
+from gomc.settings.owners import ENOUGH
 
 
 class Bell(NamedTuple):
@@ -39,10 +40,22 @@ def update_owners(owners: Ints, first: int, sets: Words, row: int) -> None:
 
 # Paper: CF II-C owner
 @inlined
-def importance(owned: int, visits: float, share: float, width: float) -> float:
+def importance(owned: float, visits: float, share: float, width: float) -> float:
     """Return the height of the bell round `share` for a point that was owned in some of the visits."""
     step = owned / visits - share
     return math.exp(-(step * step) / (2.0 * width * width))
+
+
+# Paper: CF II-C owner
+@separate
+def shares(tree: Tree, points: int, node: int, grandfather: int, rates: Floats) -> bool:
+    """Find for each point the share of games in which the player to move owned it, if it is known."""
+    for each in (node, grandfather):
+        if each >= 0 and tree.visits[each] >= ENOUGH:
+            for p in range(points):
+                rates[p] = tree.owners[points * each + p] / tree.visits[each]
+            return True
+    return False
 
 
 # Paper: CF II-C owner

@@ -45,6 +45,7 @@ from gomc.fast.features import (
 from gomc.fast.liberties import all_with_few
 from gomc.fast.near import few_before, few_now
 from gomc.fast.own import ROWS, TAKEN, check_done
+from gomc.fast.owners import importance, shares
 from gomc.fast.patterns import SURROUNDED, neighbourhood, write_stones
 from gomc.fast.policy import by_stages
 from gomc.fast.priorwork import (
@@ -55,6 +56,7 @@ from gomc.fast.priorwork import (
     EXTENSIONS,
     FITTING,
     FORCED,
+    FRONTIER,
     GRANDFATHER,
     GROUP,
     KIND,
@@ -72,7 +74,7 @@ from gomc.fast.priorwork import (
     prior_work,
 )
 from gomc.fast.properties import beside, outcome
-from gomc.fast.tree import Moves, Tree, guesses
+from gomc.fast.tree import Tree, guesses
 from gomc.fast.treework import NOBODY, Work
 from gomc.game import Game, check_board
 from gomc.game.points import PASS
@@ -197,6 +199,28 @@ def add_means(priors: PriorWork, named: int, rule: int, means: Floats) -> None:
             part &= part - ONE
 
 
+# Paper: CF II-C owner
+@inlined
+def add_by_share(priors: PriorWork, rule: int) -> None:
+    """Give every point games by the share of games in which the player owned it."""
+    for p in range(len(priors.owned)):
+        part = importance(priors.owned[p], 1.0, priors.share[rule], priors.width[rule])
+        priors.given[p] += priors.games[rule] * part
+        priors.given_won[p] += priors.won[rule] * part
+
+
+@inlined
+def add_known(
+    priors: PriorWork, named: int, rule: int, means: Floats, has_means: bool, counted: bool
+) -> None:
+    """Give every move what the games of the tree say of it, if they are known."""
+    if priors.rules[rule, KIND] == GRANDFATHER:
+        if has_means:
+            add_means(priors, named, rule, means)
+    elif counted:
+        add_by_share(priors, rule)
+
+
 # Paper: CF II-B patterns
 @inlined
 def weigh(
@@ -254,13 +278,14 @@ def give_priors(
     shape: Shape,
     priors: PriorWork,
     means: Floats,
-    known: bool,
+    has_means: bool,
+    counted: bool,
     database: ByDatabase | None,
 ) -> None:
     """Write down what all rules give to the moves in a position: some points, and a pass.
 
-    `known` says whether there are means of two moves before; `database` is that of the priors, apart so
-    that its code is left out if there is none.
+    `has_means` says if there are means of two moves before, and `counted` if the shares of owners are
+    known; `database` is that of the priors, apart so that its code is left out if there is none.
     """
     priors.given[:], priors.given_won[:] = 0.0, 0.0
     moves, lives = points | pass_of(shape, priors), lives_of(view, points, shape, priors)
@@ -271,9 +296,8 @@ def give_priors(
             group, named = priors.rules[rule, GROUP], nothing(points)
         if priors.rules[rule, FORCED] and not forced:
             continue
-        if kind == GRANDFATHER:
-            if known:
-                add_means(priors, moves, rule, means)
+        if kind in (GRANDFATHER, FRONTIER):
+            add_known(priors, moves, rule, means, has_means, counted)
         elif kind in (TABLE, DATABASE):
             add_by_weight(view, points, shape, priors, rule, database)
         else:
@@ -289,12 +313,13 @@ def give_priors(
 
 
 @inlined
-def points_after(moves: Moves, n: int, shape: Shape, memory: Words) -> int:
-    """Return the points among `n` moves."""
+def points_after(tree: Tree, first: int, n: int, shape: Shape, memory: Words) -> int:
+    """Return the points among the moves of `n` nodes, from place `first` on."""
     memory[SURROUNDED] = word(0)
-    for k in range(n):
-        if moves[k] != PASS:
-            memory[SURROUNDED, moves[k] >> 6] |= ONE << word(moves[k] & 63)
+    for k in range(first, first + n):
+        move = tree.move[k]
+        if move != PASS:
+            memory[SURROUNDED, move >> 6] |= ONE << word(move & 63)
     return load(memory, SURROUNDED, shape.board)
 
 
@@ -303,6 +328,7 @@ def points_after(moves: Moves, n: int, shape: Shape, memory: Words) -> int:
 def seed_children(
     work: Work,
     priors: PriorWork,
+    node: int,
     grandfather: int,
     view: View,
     first: int,
@@ -311,11 +337,12 @@ def seed_children(
 ) -> None:
     """Give the `n` new children of a node, from place `first` on, what priors give to their moves."""
     tree, shape = work.tree, work.terms.shape
-    known = grandfather != NOBODY and tree.visits[grandfather] > 0
-    if known:
+    has_means = grandfather != NOBODY and tree.visits[grandfather] > 0
+    if has_means:
         guesses(tree, work.guess, work.child, work.arms.order, 0, grandfather)
-    points = points_after(tree.move[first : first + n], n, shape, priors.known.memory)
-    give_priors(view, points, shape, priors, work.guess, known, database)
+    counted = priors.ask_owners and shares(tree, work.how.points, node, grandfather, priors.owned)
+    points = points_after(tree, first, n, shape, priors.known.memory)
+    give_priors(view, points, shape, priors, work.guess, has_means, counted, database)
     for k in range(first, first + n):
         tree.prior_visits[k] = priors.given[tree.move[k]]
         tree.prior_reward[k] = priors.given_won[tree.move[k]]
@@ -344,7 +371,7 @@ def see_priors(tree: Tree, child: Ints, arms: Arms, n: int) -> None:
 def _priors(begin: Starts, shape: Shape, priors: PriorWork, database: ByDatabase | None) -> None:
     view = load_position(begin, 0, shape.board)
     points = legal(view.own, view.other, view.atari, view.ko, shape)
-    give_priors(view, points, shape, priors, priors.given, False, database)
+    give_priors(view, points, shape, priors, priors.given, False, False, database)
 
 
 def priors(board: Game, priors: Priors) -> dict[str, tuple[float, float]]:

@@ -20,7 +20,7 @@ from gomc.settings.priors import Priors
 from gomc.settings.weights import NEIGHBOURHOODS, Weights
 
 EVERY, PASSES, STAGES, FITTING, CAPTURES, ATARIS, EXTENSIONS = range(7)
-SELF_ATARI, NEAR, LINE, TRIANGLE, KO, GRANDFATHER, TABLE, DATABASE = range(7, 15)
+SELF_ATARI, NEAR, LINE, TRIANGLE, KO, GRANDFATHER, FRONTIER, TABLE, DATABASE = range(7, 16)
 
 KINDS = {
     sources.EvenGame: EVERY,
@@ -35,6 +35,7 @@ KINDS = {
     sources.EmptyTriangle: TRIANGLE,
     sources.KoMove: KO,
     sources.Grandfather: GRANDFATHER,
+    sources.Frontier: FRONTIER,
 }
 """The numbers by which kernels know the sources, but for policies."""
 
@@ -78,6 +79,10 @@ class PriorWork(NamedTuple):
         What each rule names; see `PriorRule`.
     games, won : array of float, [rule]
         The games that it gives.
+    share, width : array of float, [rule]
+        The bell of a `FRONTIER`.
+    ask_owners : bool
+        Whether any of them asks who owned the points.
     lives : bool
         Whether any of them asks what a stone would do.
     in_mean, in_rave : bool
@@ -92,6 +97,8 @@ class PriorWork(NamedTuple):
         A database, if a source is one.
     weights : array of int, [point]
         Room for the weights of points.
+    owned : array of float, [point]
+        Room for the shares of games in which the player owned them.
     given, given_won : array of float, [move]
         The games that all rules give to a move, and how many of them are won; a pass is last.
     """
@@ -99,6 +106,9 @@ class PriorWork(NamedTuple):
     rules: Ints
     games: Floats
     won: Floats
+    share: Floats
+    width: Floats
+    ask_owners: bool
     lives: bool
     in_mean: bool
     in_rave: bool
@@ -107,6 +117,7 @@ class PriorWork(NamedTuple):
     tables: Ints
     database: ByDatabase | None
     weights: Ints
+    owned: Floats
     given: Floats
     given_won: Floats
 
@@ -174,6 +185,9 @@ def prior_work(how: Priors | None, size: int, memory: Words) -> PriorWork:
         rules=np.array(rows, np.int64).reshape(-1, len(PriorRule._fields)),
         games=np.array([rule.games for rule in rules]),
         won=np.array([rule.won for rule in rules]),
+        share=np.array([getattr(rule.source, "share", 0.0) for rule in rules]),
+        width=np.array([getattr(rule.source, "width", 1.0) for rule in rules]),
+        ask_owners=how is not None and how.ask_owners,
         lives=any(row.kind in LIVES for row in rows),
         in_mean=how is not None and how.into != "rave",
         in_rave=how is not None and how.into != "mean",
@@ -182,6 +196,7 @@ def prior_work(how: Priors | None, size: int, memory: Words) -> PriorWork:
         tables=np.array(tables.weights, np.int64).reshape(-1, NEIGHBOURHOODS),
         database=tables.database,
         weights=np.zeros(64 * width(size), np.int64),
+        owned=np.zeros(size * (size + 1)),
         given=np.zeros(size * (size + 1) + 1),
         given_won=np.zeros(size * (size + 1) + 1),
     )

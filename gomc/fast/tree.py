@@ -24,9 +24,6 @@ FEW_NODES = 1 << 14
 """The number of nodes for which there is room at first."""
 
 
-Moves = NDArray[np.int16]
-
-
 class Tree(NamedTuple):
     """The nodes, in arrays.
 
@@ -61,7 +58,7 @@ class Tree(NamedTuple):
         while a thread is writing them.
     """
 
-    move: Moves
+    move: NDArray[np.int16]
     visits: NDArray[np.int32] | NDArray[np.int64]
     reward: NDArray[np.float64]
     squares: NDArray[np.float64]

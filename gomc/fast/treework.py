@@ -187,8 +187,6 @@ class Work(NamedTuple):
     ----------
     how : How
         The settings.
-    layers : Layers or None
-        The layers, if the search has any.
     terms : Terms
         The terms that are the same in all random games.
     policy : Policy
@@ -227,7 +225,6 @@ class Work(NamedTuple):
     """
 
     how: How
-    layers: Layers | None
     terms: Terms
     policy: Policy
     tree: Tree
@@ -280,20 +277,19 @@ def new_work(
     board: Game,
     begin: Mapping[int, State],
     how: How,
-    layers: Layers | None,
     terms: Terms,
     policy: Policy,
     tree: Tree,
     shared: Shared,
+    with_moves: bool,
 ) -> Work:
     """Return the data that a thread works with; `begin` has positions by the moves at the root."""
     most, batch = len(board.geometry.points) + 1, how.batch
     row = np.zeros(board.size * board.geometry.stride + 1, np.int64)
     row[[*begin]] = np.arange(len(begin))
-    room = 0 if layers is None or layers.rave.by_record else longest(board, policy)
+    room = longest(board, policy) if with_moves else 0
     return Work(
         how=how,
-        layers=layers,
         terms=terms,
         policy=policy,
         tree=tree,
@@ -315,3 +311,7 @@ def new_work(
         in_turn=np.arange(batch),
         counted=np.zeros(batch, np.int64),
     )
+
+
+Job = tuple[Work, Layers | None]
+"""The data that a thread needs; without layers their code is not compiled."""

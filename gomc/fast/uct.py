@@ -20,6 +20,7 @@ import numpy as np
 
 from gomc.fast.bandits import Arms, at_depth, choose
 from gomc.fast.compiler import atomics
+from gomc.fast.compiler.held import hold
 from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.compiler.words import count, points_of, to_words, width
 from gomc.fast.counts import (
@@ -69,6 +70,7 @@ from gomc.fast.treework import (
     FIRST,
     GRANDFATHER,
     NOBODY,
+    Job,
     Layers,
     Work,
     layers_of,
@@ -303,9 +305,15 @@ def leave(lock: Ints, locked: bool) -> None:
         atomics.publish(lock, 0, 0)
 
 
-# Paper: RR 3.5, CF II-E processors
 @kernel
 def simulate(work: Work, layers: Layers | None, end: int, side_by_side: bool | None) -> None:
+    """Play games as `repeat_steps` does."""
+    repeat_steps(hold(work), hold(layers), end, side_by_side)
+
+
+# Paper: RR 3.5, CF II-E processors
+@separate
+def repeat_steps(work: Work, layers: Layers | None, end: int, side_by_side: bool | None) -> None:
     """Play games until number `end`, or the root is solved, or the arrays are full.
 
     With `BEFORE` as `end` no game is played, but layers prepare the root. This is no kernel of its own,
@@ -349,15 +357,15 @@ class TreeSearch(uct.Tree):
         tree.move[:nodes] = [PASS, *self.moves]
         tree.child[ROOT], tree.children[ROOT] = ROOT + 1, nodes - 1
         self.jobs = [self.new_job() for _ in range(how.threads)]
-        work = self.jobs[0]
+        work, layers = self.jobs[0]
         lanes = how.batch > 1 and can_play(work.terms, work.policy) and not work.moves.size
         self.side_by_side = True if lanes else None
         self.pool = ThreadPoolExecutor(how.threads)  # which starts no thread before it has work
         self.before = new_counts(1, board.size)
         if how.has_layers:
-            simulate(work, work.layers, BEFORE, self.side_by_side)
+            simulate(work, layers, BEFORE, self.side_by_side)
 
-    def new_job(self) -> Work:
+    def new_job(self) -> Job:
         """Return the data that a thread needs."""
         board, how = self.board, self.how
         group, zone = map(tuple, to_words(width(board.size), self.group, self.zone))
@@ -367,14 +375,15 @@ class TreeSearch(uct.Tree):
         policy = policy_of(how.policy, board.size)  # has room to work in, which threads do not share
         layers = layers_of(how, board.size, policy.rules.memory)
         begin = dict(zip(self.moves, self.starts, strict=True))
-        return new_work(board, begin, settings, layers, games, policy, self.tree, self.shared)
+        data = self.tree, self.shared, bool(how.rave and not how.rave.by_record)
+        return new_work(board, begin, settings, games, policy, *data), layers
 
     def prepare(self, games: int) -> None:
         """Play this many more games on the whole board before the search, and tune komi by them."""
         if not self.how.zone:
             return
         board, begun = self.board, int(self.before.sums[0, 0])
-        whole, policy = terms(board, self.seed, self.how.eyes), self.jobs[0].policy
+        whole, policy = terms(board, self.seed, self.how.eyes), self.jobs[0][0].policy
         here, begin = np.zeros(1, np.int64), starts([board.state], board.size)
         play_games(begin, here, begun, games, whole, policy, self.before)
         self.tune(counts_of(self.before, board.geometry))
@@ -410,13 +419,15 @@ class TreeSearch(uct.Tree):
     def use(self, tree: Tree) -> None:
         """Go on with a tree in larger arrays."""
         self.tree = tree
-        self.jobs = [work._replace(tree=tree, shared=self.shared) for work in self.jobs]
+        shared = self.shared
+        self.jobs = [(work._replace(tree=tree, shared=shared), layers) for work, layers in self.jobs]
 
     def simulate(self, end: int) -> None:
         """Let every thread play games until number `end`, or until the arrays are full."""
 
-        def run_thread(work: Work) -> None:
-            simulate(work, work.layers, end, self.side_by_side)
+        def run_thread(job: Job) -> None:
+            work, layers = job
+            simulate(work, layers, end, self.side_by_side)
             check_done(work.policy.rules.memory)
 
         if len(self.jobs) == 1:
@@ -430,7 +441,7 @@ class TreeSearch(uct.Tree):
 
     def tallied(self) -> tally.Counts:
         """Return the counts of the games."""
-        return counts_of(merged([work.counts for work in self.jobs]), self.board.geometry)
+        return counts_of(merged([work.counts for work, _ in self.jobs]), self.board.geometry)
 
     def result(self, seconds: float) -> SearchResult:
         """Return the result so far."""

@@ -34,7 +34,7 @@ def prepare_children(work: Work, node: Node, grandfather: Node | None, view: Vie
     """
     how, children, where = work.how, node.children, (work.board.geometry, work.seed)
     if how.priors:
-        seed_children(work, children, grandfather, view)
+        seed_children(work, node, grandfather, view)
     if how.bias:
         for child, hope in zip(children, hopes_of(how.bias.order, view, children, *where), strict=True):
             child.hope = hope

@@ -9,8 +9,8 @@ A point that is nearly always won, or nearly always lost, is decided. Where the 
 it is the opponent who seems to get the point; but a move there may turn it. So such a move is worth a
 trial: its heuristic value :math:`H` is a bell round one third, and its urgency gets
 :math:`H / (n + 1)` more, as in progressive bias. The more games the move has itself, the less the guess
-counts. As a prior (`gomc.settings.Frontier`) the same bell says how many games that were never played
-the move begins with.
+counts. As a prior (`gomc.settings.sources.Frontier`) the same bell says how many games that were never
+played the move begins with.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from collections.abc import Sequence
 
 from gomc.game.points import PASS, bits
 from gomc.search.results import TreeNode
-from gomc.settings.owners import Owners
+from gomc.settings.owners import ENOUGH, Owners
 
 
 # Paper: CF II-C owner
@@ -31,7 +31,7 @@ def update_owners(owners: list[int], area: int) -> None:
 
 
 # Paper: CF II-C owner
-def importance(owned: int, visits: float, share: float, width: float) -> float:
+def importance(owned: float, visits: float, share: float, width: float) -> float:
     """Return the height of the bell round `share` for a point that was owned in some of the visits.
 
     Examples
@@ -41,6 +41,18 @@ def importance(owned: int, visits: float, share: float, width: float) -> float:
     """
     step = owned / visits - share
     return math.exp(-(step * step) / (2.0 * width * width))
+
+
+# Paper: CF II-C owner
+def shares(node: TreeNode, grandfather: TreeNode | None) -> list[float] | None:
+    """Return for each point the share of games in which the player to move owned it, if it is known.
+
+    The games are those of the node or, if these are few, of the node two moves before.
+    """
+    for each in (node, grandfather):
+        if each and each.visits >= ENOUGH:
+            return [owned / each.visits for owned in each.owners]
+    return None
 
 
 # Paper: CF II-C owner

@@ -40,6 +40,7 @@ from gomc.reference.features import (
     line,
     taking,
 )
+from gomc.reference.owners import importance, shares
 from gomc.reference.patterns import neighbourhood
 from gomc.reference.policy import finder
 from gomc.reference.properties import beside, outcome
@@ -177,6 +178,29 @@ def add_means(its: Asked, rule: Rule, means: Sequence[float], given: Given) -> N
         add(given, 1 << p, rule.games, rule.games * means[p])
 
 
+# Paper: CF II-C owner
+def add_by_share(its: Asked, rule: Rule, shares: Sequence[float], given: Given) -> None:
+    """Give every point games by the share of games in which the player owned it."""
+    for p in bits(its.points):
+        part = importance(shares[p], 1.0, rule.source.share, rule.source.width)
+        add(given, 1 << p, rule.games * part, rule.won * part)
+
+
+def add_known(
+    its: Asked,
+    rule: Rule,
+    means: Sequence[float] | None,
+    owned: Sequence[float] | None,
+    given: Given,
+) -> None:
+    """Give every move what the games of the tree say of it, if they are known."""
+    if isinstance(rule.source, sources.Grandfather):
+        if means is not None:
+            add_means(its, rule, means, given)
+    elif owned is not None:
+        add_by_share(its, rule, owned, given)
+
+
 # Paper: CF II-B patterns
 def add_by_weight(its: Asked, rule: Rule, given: Given) -> None:
     """Give every point games by the root of its part of the largest weight."""
@@ -191,6 +215,11 @@ def add_by_weight(its: Asked, rule: Rule, given: Given) -> None:
             add(given, 1 << p, rule.games * part, rule.won * part)
 
 
+def weighs(source: sources.Source) -> bool:
+    """Whether a source gives moves games by their weights."""
+    return isinstance(source, sources.PolicyMoves) and not isinstance(source.policy, Stages)
+
+
 # --- All together.
 
 
@@ -200,7 +229,8 @@ def give_priors(
     points: int,
     geometry: Geometry,
     rules: Sequence[Rule],
-    means: Sequence[float] | None,
+    means: Sequence[float] | None = None,
+    owned: Sequence[float] | None = None,
 ) -> Given:
     """Return what all rules give to the moves in a position: some points, and a pass.
 
@@ -216,6 +246,8 @@ def give_priors(
         The rules, in their order.
     means : sequence of float or None
         The mean of every move two moves before, the pass last; None if there is no such node.
+    owned : sequence of float or None
+        The share of games in which the player owned each point; None if too few are known.
     """
     its, n = Asked(view, points, geometry), geometry.size * geometry.stride + 1
     given = Given([0.0] * n, [0.0] * n)
@@ -225,9 +257,8 @@ def give_priors(
             group, named = rule.group, 0
         if rule.forced and not forced:
             continue
-        if isinstance(rule.source, sources.Grandfather):
-            if means is not None:
-                add_means(its, rule, means, given)
+        if isinstance(rule.source, sources.Grandfather | sources.Frontier):
+            add_known(its, rule, means, owned, given)
         elif weighs(rule.source):
             add_by_weight(its, rule, given)
         else:
@@ -240,24 +271,21 @@ def give_priors(
     return given
 
 
-def weighs(source: sources.Source) -> bool:
-    """Whether a source gives moves games by their weights."""
-    return isinstance(source, sources.PolicyMoves) and not isinstance(source.policy, Stages)
-
-
 # --- In the tree.
 
 
 # Paper: CF II-B
-def seed_children(work: Work, children: Sequence[Node], grandfather: Node | None, view: View) -> None:
+def seed_children(work: Work, node: Node, grandfather: Node | None, view: View) -> None:
     """Give the new children of a node what priors give to their moves."""
-    means = None
+    children, means, owned = node.children, None, None
+    if work.how.priors and work.how.priors.ask_owners:
+        owned = shares(node, grandfather)
     if grandfather and grandfather.visits:
         means = [0.0] * (work.points + 1)
         for child, mean in zip(children, guesses(children, grandfather), strict=True):
             means[child.move] = mean
     points = sum(1 << child.move for child in children if child.move != PASS)
-    given = give_priors(view, points, work.board.geometry, work.rules, means)
+    given = give_priors(view, points, work.board.geometry, work.rules, means, owned)
     for child in children:
         child.prior = PriorGames(given.games[child.move], given.won[child.move])
 
@@ -312,4 +340,4 @@ def priors(board: Game, priors: Priors) -> dict[str, tuple[float, float]]:
     view, form = check_board(board).state.view, board.geometry
     points = legal(view.own, view.other, view.atari, view.ko, form)
     rules = rules_of(check_type("priors", priors, Priors))
-    return give_priors(view, points, form, rules, None).named(form.size)
+    return give_priors(view, points, form, rules).named(form.size)

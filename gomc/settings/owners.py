@@ -13,7 +13,7 @@ NARROWEST = 0.001
 """The smallest width of a bell."""
 
 ENOUGH = 20
-"""The games that a node needs before its shares count as a prior; they are then good to 0.1."""
+"""The games that a node needs before its shares are used as a prior; they are then good to 0.1."""
 
 
 # Paper: CF II-C owner

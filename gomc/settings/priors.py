@@ -22,6 +22,7 @@ from gomc.settings.sources import (
     EvenGame,
     Extensions,
     FirstOf,
+    Frontier,
     KoMove,
     Line,
     NearLast,
@@ -84,6 +85,13 @@ class Priors:
         policies = [source.policy for source in self.sources if isinstance(source, PolicyMoves)]
         if sum(isinstance(policy, Database) for policy in policies) > 1:
             raise GomcError("priors can ask one database, not several.")
+
+    @property
+    def ask_owners(self) -> bool:
+        """Whether a source asks who owned the points."""
+        policies = [source for source in self.sources if isinstance(source, PolicyMoves)]
+        others = [other for source in policies for other in source.others]
+        return any(isinstance(source, Frontier) for source in (*self.sources, *others))
 
 
 # Paper: CF II-B rules

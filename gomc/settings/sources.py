@@ -12,6 +12,7 @@ from typing import Any
 
 from gomc.errors import GomcError, check_flag, check_number, check_whole, keep, quoted
 from gomc.settings.fillboard import FillBoard
+from gomc.settings.owners import Owners
 from gomc.settings.patterns import MOGO, NAMES, Pattern, check_patterns
 from gomc.settings.policy import SEQUENCE_LIKE, Policy, Stages, check_policy
 
@@ -76,6 +77,39 @@ class Grandfather(Source):
     """
 
     games: float = 50.0
+
+
+# Paper: CF II-C owner
+@dataclass(frozen=True)
+class Frontier(Source):
+    r"""Points that the player owned in about a third of the games of the tree.
+
+    The same bell as with `gomc.settings.Owners`, :math:`e^{-(x - s)^2 / 2 d^2}` for a point that the
+    player owned in a share `x`, says what part of the games a move gets. The search must count owners.
+    The shares are those of the node that gets children, if it has had 20 games or more; else those of
+    the node two moves before, where the same player moves, if that has; else this source says nothing.
+
+    Parameters
+    ----------
+    value, games : float
+        The value, and the number of games where the bell is highest.
+    share, width : float
+        `s` and `d`.
+
+    Notes
+    -----
+    "Current Frontiers in Computer Go" (2010), section II-C: CrazyStone makes such moves more likely.
+    """
+
+    value: float = 1.0
+    games: float = 10.0
+    share: float = 1 / 3
+    width: float = 0.2
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        bell = Owners(share=self.share, width=self.width)
+        keep(self, share=bell.share, width=bell.width)
 
 
 # Paper: CF II-B patterns
@@ -337,10 +371,10 @@ class FirstOf(Source):
         check_sources("sources", sources)
         for source in sources:
             weighs = isinstance(source, PolicyMoves) and not isinstance(source.policy, Stages)
-            if weighs or isinstance(source, FirstOf | Grandfather):
+            if weighs or isinstance(source, FirstOf | Frontier | Grandfather):
                 raise GomcError(
-                    "FirstOf must have sources that name some moves, without weights, Grandfather and "
-                    f"another FirstOf, not {quoted(source)}."
+                    "FirstOf must have sources that name some moves, without weights, Grandfather, "
+                    f"Frontier and another FirstOf, not {quoted(source)}."
                 )
         object.__setattr__(self, "sources", sources)
 

@@ -176,6 +176,8 @@ class UCT:
         by_priors = [its for its in (self.widening, self.bias) if its and its.order == "priors"]
         if by_priors and not self.priors:
             raise GomcError("an order by priors needs some: give priors=Priors(...) too.")
+        if self.priors and self.priors.ask_owners and not self.counts_owners:
+            raise GomcError("a Frontier asks who owned points: give owners=Owners() too.")
         if self.zone and not self.group:
             raise GomcError("a zone lies round a group: give group=Group() too.")
         if self.solve and self.by == "score":

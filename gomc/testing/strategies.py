@@ -41,6 +41,7 @@ from gomc.settings import (
     FillBoard,
     FirstOf,
     FixedAlpha,
+    Frontier,
     GnuGo,
     Grandfather,
     Greedy,
@@ -178,14 +179,16 @@ SOURCE = st.one_of(
     st.builds(PolicyMoves, st.just(WEIGHTS), VALUES, GAMES),
     st.lists(st.one_of(PLAIN_SOURCE, BY_STAGES), max_size=4).map(lambda sources: FirstOf(*sources)),
 )
-PRIORS = st.one_of(
+SEARCHED_PRIORS = st.one_of(
     st.sampled_from([MICHI_PRIORS, PACHI_PRIORS, FUEGO_PRIORS, MOGO_PRIORS]),
-    st.builds(
-        lambda sources, by, scale: Priors((*sources, *by), scale=scale),
-        st.lists(SOURCE, max_size=4),
-        st.lists(st.builds(PolicyMoves, DATABASES, VALUES, GAMES), max_size=1),
-        st.sampled_from([1.0, 0.15, 2.5]),
-    ),
+    st.builds(Priors, st.lists(SOURCE, max_size=4).map(tuple), scale=st.sampled_from([1.0, 0.15, 2.5])),
+).map(lambda priors: replace(priors, into="mean"))
+"""Priors of searches; without databases, for which all of a search would be compiled once more."""
+
+PRIORS = st.builds(
+    lambda priors, by: replace(priors, sources=(*priors.sources, *by)),
+    SEARCHED_PRIORS,
+    st.lists(st.builds(PolicyMoves, DATABASES, VALUES, GAMES), max_size=1),
 )
 PRUNING = st.builds(
     Pruning,
@@ -265,9 +268,11 @@ def variants(how: UCT) -> st.SearchStrategy[UCT]:
 
 
 def by_priors(how: UCT, into: Into, ordered: bool) -> UCT:
-    """Return a search with priors for RAVE too, and for the order of moves, where it has them."""
+    """Return a search by priors, which may be for RAVE too, and for the order of moves."""
     if how.priors and how.rave:
         how = replace(how, priors=replace(how.priors, into=into))
+    if how.priors and how.counts_owners:
+        how = replace(how, priors=replace(how.priors, sources=(*how.priors.sources, Frontier(0.75, 7))))
     if how.widening and ordered:
         how = replace(how, widening=replace(how.widening, order="priors"))
     if how.bias and ordered:
@@ -312,7 +317,7 @@ TREES = st.builds(
     group=st.one_of(st.none(), st.none(), st.builds(Group, distance=st.integers(1, 4))),
     transpositions=st.sampled_from([False, False, True]),
     owners=OWNERS,
-    priors=st.one_of(st.none(), st.none(), PRIORS),
+    priors=st.one_of(st.none(), st.none(), SEARCHED_PRIORS),
     widening=st.one_of(st.none(), st.none(), WIDENING),
     bias=st.one_of(st.none(), st.none(), BIAS),
     greedy=st.one_of(st.none(), st.none(), GREEDY_DESCENTS),

@@ -129,10 +129,12 @@ def separate(function: Callable[P, R]) -> Callable[P, R]:
 
     It makes no arrays, and so need not count who holds them. To count takes time, and more with several
     threads, which would count the same arrays.
+
+    numba would put it into its caller, if that is to be put into its own.
     """
-    return _inner(function, _nrt=False)
+    return _inner(function, forceinline=False, _nrt=False)
 
 
 def making_arrays(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function that only kernels call, and that makes arrays."""
-    return _inner(function, _nrt=True)
+    return _inner(function, forceinline=False, _nrt=True)
