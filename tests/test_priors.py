@@ -250,7 +250,7 @@ NAMED = {
 }
 
 
-# Paper: CF II-B rules, CF II-B patterns
+# Paper: CF II-B, CF II-B patterns, CF II-B rules
 @pytest.mark.parametrize("why", NAMED)
 def test_a_source_names_moves(backend: Backend, why: str) -> None:
     """Each with its number of games, and with the source's value."""
