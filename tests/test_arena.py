@@ -118,7 +118,7 @@ def test_settings_are_read_by_their_types(spec, name, value):
         ("mogo:policy=save" + 20 * "+save", "there may be 20 stages at most"),
         ("mogo:policy.save=no", "policy has no settings of its own, and so no 'save'"),
         ("mogo:stages=pure", "mogo has no setting 'stages'; it has bandit"),
-        ("mogo:owners=yes", "owners must be owners or none, not 'yes'"),
+        ("mogo:owners=yes", "owners must be owners or none or a number, not 'yes'"),
         ("mogo:solve=maybe", "solve must be yes or "),
         ("mogo:playouts=none", "playouts must be a whole number 1 or more, not 'none'"),
         ("mogo:backend=slow", "a backend must be one of 'reference', 'fast'"),

@@ -143,6 +143,7 @@ PARTS = {
         "zone": "a Zone",
         "owners": "an Owners",
         "criticality": "a Criticality",
+        "priors": "a Priors",
         "rave": "a Rave",
         "widening": "a Widening",
         "bias": "a Bias",

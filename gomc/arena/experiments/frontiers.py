@@ -228,18 +228,25 @@ CF_CRITICALITY = Experiment(
             games=400,
         ),
         Row("owners as a bias", f"{RAVE},owners=1,{MANY}", f"{RAVE},{MANY}", games=400),
+        Row(
+            "owners as a prior",
+            f"{RAVE},owners=on,priors=evengame+frontier,{MANY}",
+            f"{RAVE},priors=evengame,{MANY}",
+            games=400,
+        ),
         Row("RAVE - GNU Go", f"{RAVE},{MANY}", DEFAULT, games=200),
         Row("criticality - GNU Go", f"{CRITICAL},{MANY}", DEFAULT, games=200),
         Row("criticality - MoGo", f"{CRITICAL},{MANY}", f"mogo:{MANY}", games=200),
     ),
     quick=Quick(
-        30, {MANY: "playouts=2000", "criticality.games=2000": "criticality.games=200", **WEAKER}
+        24, {MANY: "playouts=2000", "criticality.games=2000": "criticality.games=200", **WEAKER}
     ),
     notes=(
         NO_FIGURES,
         EQUAL,
         "Extra games of RAVE are what Pachi does, in nodes of 2000 games or more (in the quick form "
-        "200). The weights of the two biases are gomc's.",
+        "200). The weights of the two biases are gomc's. Where owners are a prior, both sides have ten "
+        "even games before the first.",
         LEVEL,
     ),
 )
