@@ -211,13 +211,13 @@ def add_by_share(priors: PriorWork, rule: int) -> None:
 
 @inlined
 def add_known(
-    priors: PriorWork, named: int, rule: int, means: Floats, has_means: bool, counted: bool
+    priors: PriorWork, named: int, rule: int, means: Floats, has_means: bool, has_owners: bool
 ) -> None:
     """Give every move what the games of the tree say of it, if they are known."""
     if priors.rules[rule, KIND] == GRANDFATHER:
         if has_means:
             add_means(priors, named, rule, means)
-    elif counted:
+    elif has_owners:
         add_by_share(priors, rule)
 
 
@@ -279,13 +279,13 @@ def give_priors(
     priors: PriorWork,
     means: Floats,
     has_means: bool,
-    counted: bool,
+    has_owners: bool,
     database: ByDatabase | None,
 ) -> None:
     """Write down what all rules give to the moves in a position: some points, and a pass.
 
-    `has_means` says if there are means of two moves before, and `counted` if the shares of owners are
-    known; `database` is that of the priors, apart so that its code is left out if there is none.
+    `has_means` says if there are means of two moves before, and `has_owners` if the shares of owners
+    are known; `database` is that of the priors, apart so that its code is left out if there is none.
     """
     priors.given[:], priors.given_won[:] = 0.0, 0.0
     moves, lives = points | pass_of(shape, priors), lives_of(view, points, shape, priors)
@@ -297,7 +297,7 @@ def give_priors(
         if priors.rules[rule, FORCED] and not forced:
             continue
         if kind in (GRANDFATHER, FRONTIER):
-            add_known(priors, moves, rule, means, has_means, counted)
+            add_known(priors, moves, rule, means, has_means, has_owners)
         elif kind in (TABLE, DATABASE):
             add_by_weight(view, points, shape, priors, rule, database)
         else:
@@ -340,9 +340,9 @@ def seed_children(
     has_means = grandfather != NOBODY and tree.visits[grandfather] > 0
     if has_means:
         guesses(tree, work.guess, work.child, work.arms.order, 0, grandfather)
-    counted = priors.ask_owners and shares(tree, work.how.points, node, grandfather, priors.owned)
+    has_owners = priors.ask_owners and shares(tree, work.how.points, node, grandfather, priors.owned)
     points = points_after(tree, first, n, shape, priors.known.memory)
-    give_priors(view, points, shape, priors, work.guess, has_means, counted, database)
+    give_priors(view, points, shape, priors, work.guess, has_means, has_owners, database)
     for k in range(first, first + n):
         tree.prior_visits[k] = priors.given[tree.move[k]]
         tree.prior_reward[k] = priors.given_won[tree.move[k]]
