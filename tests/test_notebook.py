@@ -77,7 +77,8 @@ class Broken:
     def __init__(self, error: Exception) -> None:
         self.error = error
 
-    eyes, near, ladder, weights = map(staticmethod, (go.eyes, go.near, go.ladder, go.weights))
+    eyes, near, ladder = map(staticmethod, (go.eyes, go.near, go.ladder))
+    weights, priors = map(staticmethod, (go.weights, go.priors))
     bandit, playout, playouts = map(staticmethod, (go.bandit, go.playout, go.playouts))
 
     def search(self, *_: Any, **__: Any) -> Any:
