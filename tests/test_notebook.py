@@ -77,7 +77,7 @@ class Broken:
     def __init__(self, error: Exception) -> None:
         self.error = error
 
-    eyes, near, weights = map(staticmethod, (go.eyes, go.near, go.weights))
+    eyes, near, weights, priors = map(staticmethod, (go.eyes, go.near, go.weights, go.priors))
     bandit, playout, playouts = map(staticmethod, (go.bandit, go.playout, go.playouts))
 
     def search(self, *_: Any, **__: Any) -> Any:
