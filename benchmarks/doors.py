@@ -86,13 +86,14 @@ def _settings() -> dict[str, Callable[[], Call]]:
         settings.Own(abs),
         gomc.RootParallel(gomc.UCT(), 2),
         gomc.UCT(group=gomc.Group(), zone=gomc.Zone()),
+        settings.Bias(order="random"),
+        settings.Widening(order="random"),
     ]
-    names = "Abramson AllMovesAsFirst Annealing Capture Criticality DepthTwo EpsilonGreedy FillBoard"
-    names += (
-        " GnuGo Group Ataris Captures EmptyTriangle EvenGame Extensions Frontier Grandfather KoMove"
-    )
-    names += " Line NearLast PassMove PatternMoves PolicyMoves SelfAtari"
-    names += " MoveLists Owners Patterns Pruning Save Temperature UCB1 UCB1Tuned UCT Zone"
+    names = "Abramson AllMovesAsFirst Annealing Ataris Capture Captures Criticality DepthTwo"
+    names += " EmptyTriangle EpsilonGreedy EvenGame Extensions FillBoard FixedAlpha Frontier GnuGo"
+    names += " Grandfather Greedy Group HandSchedule KoMove Line MinimumMSE MoveLists NearLast Owners"
+    names += " PassMove PatternMoves Patterns PolicyMoves Power Pruning Rave Reliability Save SelfAtari"
+    names += " Table Temperature UCB1 UCB1Tuned UCT Unpruning Zone"
     made += [getattr(settings, name)() for name in names.split()]
     return {
         "settings.Stages": lambda: (_one_stage, {"stage": settings.Save()}),
@@ -267,6 +268,15 @@ def _pictures() -> dict[str, Callable[[], Call]]:
         "show.criticality": lambda: (
             show.criticality,
             {"result": found(gomc.UCT(criticality=gomc.Criticality("bias"))), "moves": (), **theme},
+        ),
+        "show.rave": lambda: (
+            show.rave,
+            {
+                "results": [found(gomc.UCT(rave=gomc.Rave()))],
+                "moves": "C3",
+                "how": gomc.Rave(),
+                **theme,
+            },
         ),
         "show.firsts": lambda: (
             show.firsts,
