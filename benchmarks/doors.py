@@ -90,14 +90,14 @@ def _settings() -> dict[str, Callable[[], Call]]:
         settings.Own(abs),
         gomc.RootParallel(gomc.UCT(), 2),
         gomc.UCT(group=gomc.Group(), zone=gomc.Zone()),
+        settings.Bias(order="random"),
+        settings.Widening(order="random"),
     ]
-    names = "Abramson AllMovesAsFirst Annealing Capture Criticality DepthTwo EpsilonGreedy FillBoard"
-    names += (
-        " GnuGo Group Ataris Captures EmptyTriangle EvenGame Extensions Frontier Grandfather KoMove"
-    )
-    names += " Line LowLiberties NearLast PassMove PatternMoves PolicyMoves SelfAtari"
-    names += " MoveLists Nakade Owners Patterns Pruning Save Temperature TwoLiberties UCB1 UCB1Tuned"
-    names += " UCT Zone"
+    names = "Abramson AllMovesAsFirst Annealing Ataris Capture Captures Criticality DepthTwo"
+    names += " EmptyTriangle EpsilonGreedy EvenGame Extensions FillBoard FixedAlpha Frontier GnuGo"
+    names += " Grandfather Greedy Group HandSchedule KoMove Line LowLiberties MinimumMSE MoveLists Nakade"
+    names += " NearLast Owners PassMove PatternMoves Patterns PolicyMoves Power Pruning Rave Reliability"
+    names += " Save SelfAtari Table Temperature TwoLiberties UCB1 UCB1Tuned UCT Unpruning Zone"
     made += [getattr(settings, name)() for name in names.split()]
     return {
         "settings.Stages": lambda: (_one_stage, {"stage": settings.Save()}),
@@ -273,6 +273,15 @@ def _pictures() -> dict[str, Callable[[], Call]]:
         "show.criticality": lambda: (
             show.criticality,
             {"result": found(gomc.UCT(criticality=gomc.Criticality("bias"))), "moves": (), **theme},
+        ),
+        "show.rave": lambda: (
+            show.rave,
+            {
+                "results": [found(gomc.UCT(rave=gomc.Rave()))],
+                "moves": "C3",
+                "how": gomc.Rave(),
+                **theme,
+            },
         ),
         "show.firsts": lambda: (
             show.firsts,

@@ -34,7 +34,7 @@ def family(*games: tuple[int, float, float]) -> Node:
 
 def chosen(node: Node, how: UCT, seed: int = 0) -> int:
     work: Any = SimpleNamespace(how=how)
-    return choose_child(work, node, None, 0, Rng(seed)).move
+    return choose_child(work, node, None, 0, Rng(seed), 0).move
 
 
 # Paper: CF II-B unpruning

@@ -17,7 +17,8 @@ import gomc.reference as go
 from gomc import programs, settings
 from gomc.arena.players import ALIASES, Gomc, entrant
 from gomc.arena.policies import STAGES, WHOLE
-from gomc.arena.variants import NAMED, differences, vary
+from gomc.arena.values import NAMED
+from gomc.arena.variants import differences, vary
 from gomc.errors import GomcError
 from gomc.game.points import PASS
 from gomc.game.rules import Color, Rules
