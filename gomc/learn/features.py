@@ -10,7 +10,7 @@ from itertools import product
 
 from gomc.errors import GomcError, quoted
 
-SHAPES = ("3x3", "shape", "answer")
+SHAPES = ("3x3", "middle", "shape", "answer")
 """Features whose levels are shapes (`gomc.learn.shapes`)."""
 
 STONES = ("1 stone", "2 stones", "3 or more")
@@ -30,12 +30,12 @@ def _kinds(*kinds: str) -> list[str]:
 
 
 def _distances() -> list[str]:
-    return [f"distance {d}{' or more' * (d == FAR)}" for d in range(2, FAR + 1)]
+    return [f"{phase}, distance {d}{' or more' * (d == FAR)}" for phase, d in product(PHASES, range(2, FAR + 1))]
 
 
 LEVELS: dict[str, list[str]] = {
-    "capture": _kinds("saves own", "takes the last move", "could escape", "could not escape"),
-    "extension": _kinds("lives", "in a ladder"),
+    "capture": _kinds("saves what the last move attacked", "saves own", "takes the last move", "could escape", "could not escape"),
+    "extension": _kinds("answers, lives", "answers, in a ladder", "elsewhere, lives", "elsewhere, in a ladder"),
     "self-atari": _kinds("takes nothing", "takes something"),
     "atari": _kinds("ladder", "no ladder", "while there is a ko"),
     "defence": _kinds("touches the last move", "elsewhere"),
@@ -45,6 +45,10 @@ LEVELS: dict[str, list[str]] = {
     ],
     "last": _distances(),
     "before": _distances(),
+    "territory": [f"{n}" for n in range(39)],
+    "both": [f"{n}" for n in range(324)],
+    "fates": [f"{n}" for n in range(100)],
+    "liberties": [f"{n}" for n in range(180)],
 }
 """The levels of each other feature from 1 on, in words.
 

@@ -25,7 +25,7 @@ D. Hunter, "MM algorithms for generalized Bradley-Terry models", Annals of Stati
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -58,11 +58,11 @@ class Competitions(NamedTuple):
 
 @kernel
 def contest(
-    strengths: NDArray[np.float32],
+    strengths: Gammas,
     ends: Levels,
     wins: Levels,
     old: NDArray[np.uint16],
-    ratios: NDArray[np.float32],
+    ratios: Gammas,
     new: NDArray[np.uint16],
     shares: Gammas,
 ) -> float:
@@ -87,13 +87,13 @@ def contest(
     """
     evidence, begin = 0.0, 0
     for j in range(len(ends)):
-        total = np.float32(0)
+        total = 0.0
         for c in range(begin, ends[j]):
             strengths[c] *= ratios[old[c]]
             total += strengths[c]
         for c in range(begin, ends[j]):
             shares[new[c]] += strengths[c] / total
-        evidence += np.log(np.float64(strengths[wins[j]] / total))
+        evidence += np.log(strengths[wins[j]] / total)
         begin = ends[j]
     return evidence
 
@@ -130,13 +130,13 @@ class Learner:
             np.bincount(row[its.wins], minlength=len(gamma))
             for row, gamma in zip(its.rows, gammas, strict=True)
         ]
-        self.strengths = np.ones(its.rows.shape[1], np.float32)
+        self.strengths = np.ones(len(its.rows[0]))
         for row, gamma in zip(its.rows, gammas, strict=True):
-            self.strengths *= gamma.astype(np.float32)[row]
+            self.strengths *= gamma[row]
         self.changes = [np.inf] * len(gammas)
         self.evidence = -np.inf
         self._updated = 0
-        self._ratios = np.ones(len(gammas[0]), np.float32)
+        self._ratios = np.ones(len(gammas[0]))
 
     def step(self) -> None:
         """Update the feature that promises most, and learn what the update before it has brought."""
@@ -145,7 +145,7 @@ class Learner:
         evidence = self._contest(feature, shares)
         new = (self.wins[feature] + 1) / (shares / gamma + 2 / (1 + gamma))
         new[0] = 1
-        self._updated, self._ratios = feature, (new / gamma).astype(np.float32)
+        self._updated, self._ratios = feature, new / gamma
         self.gammas[feature] = new
         self.evidence = evidence
 
@@ -159,25 +159,8 @@ class Learner:
 
     def posterior(self) -> float:
         """Return the logarithm of the present weights' probability, but for a constant."""
-        ratios = np.ones(len(self._ratios), np.float32)
+        ratios = np.ones(len(self._ratios))
         strengths = self.strengths * self._ratios[self.its.rows[self._updated]]
         rows, shares = self.its.rows[self._updated], np.zeros(len(ratios))
         found = contest(strengths, self.its.ends, self.its.wins, rows, ratios, rows, shares)
         return found + sum(float(np.sum(np.log(g[1:] / (1 + g[1:]) ** 2))) for g in self.gammas)
-
-
-def learn(learner: Learner, smallest: float, watch: Callable[[Learner], object]) -> bool:
-    """Update until no feature's last update changed the log-evidence by more than `smallest`.
-
-    Returns
-    -------
-    bool
-        Whether that was reached; false if Ctrl-C ended it before.
-    """
-    try:
-        while max(learner.changes) > smallest:
-            learner.step()
-            watch(learner)
-    except KeyboardInterrupt:
-        return False
-    return True

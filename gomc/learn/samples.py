@@ -29,13 +29,17 @@ from gomc.learn.shapes import (
     start,
 )
 from gomc.learn.stones import EMPTY, Table, find_strings, is_legal, ko_after, put
-from gomc.learn.tactics import Levels, tactics
+from gomc.learn.territory import find_fates, find_territory, territory_level
+from gomc.learn.tactics import Levels, tactics, liberties_level
 
 Rows = NDArray[np.uint16]
 
-COUNT, TACTICS, BORDER, LATEST, BEFORE = len(FEATURES), 3, 9, 10, 11
+COUNT, TACTICS, BORDER, LATEST, BEFORE, TERRITORY, BOTH, FATES, LIBERTIES = len(FEATURES), 4, 10, 11, 12, 13, 14, 15, 16
 """The number of features, and the places of some in their order."""
 
+
+DIST = FAR - 1
+MIDDLE = 3
 
 class Eyes(NamedTuple):
     """What is needed to see the features of a move, and room for it.
@@ -100,11 +104,11 @@ def place_of(point: int, other: int, ground: Ground) -> int:
 @separate
 def largest(
     point: int, place: int, color: int, ground: Ground, table: Table, eyes: Eyes, shapes: Known
-) -> int:
-    """Return the level of the largest known shape round a move, 0 if none is known."""
+) -> tuple[int, int]:
+    """Return the levels of the largest known shapes round a move, a middle one and any; 0 if none."""
     start(point, place, ground, table, eyes.last_keys, eyes.few_keys, eyes.seeds)
     eyes.sums[:] = 0
-    found = 0
+    found = middle = 0
     for ring in range(RINGS):
         number = grow(point, ring, color, table, eyes.ring_keys, eyes.sums, eyes.seeds)
         if ring >= SMALLEST:
@@ -112,7 +116,9 @@ def largest(
             if its == 0:
                 break
             found = its
-    return found
+            if ring <= MIDDLE:
+                middle = its
+    return middle, found
 
 
 @separate
@@ -120,18 +126,27 @@ def look(point: int, now: Now, ground: Ground, table: Table, eyes: Eyes) -> None
     """Write down the levels of a legal move."""
     levels = eyes.levels
     levels[0] = eyes.small[small_shape(point, now.color, ground, table)]
-    levels[1] = largest(point, -1, now.color, ground, table, eyes, eyes.shapes)
+    levels[1], levels[2] = largest(point, -1, now.color, ground, table, eyes, eyes.shapes)
     place = place_of(point, now.last, ground)
-    levels[2] = 0
+    levels[3] = 0
     if place >= 0:
-        levels[2] = largest(point, place, now.color, ground, table, eyes, eyes.answers)
+        _, levels[3] = largest(point, place, now.color, ground, table, eyes, eyes.answers)
     tactics(point, now.color, now.last, now.ko, ground, table, levels[TACTICS:])
     levels[BORDER] = 1 + LINES * now.phase + min(ground.border[point], LINES) - 1
     levels[LATEST] = levels[BEFORE] = 0
+    levels[TERRITORY] = territory_level(point, now.color, table)
+    near_last = near_before = FAR
     if now.last >= 0:
-        levels[LATEST] = max(0, 1 + min(apart(point, now.last, ground.size), FAR) - NEAREST)
+        near_last = min(apart(point, now.last, ground.size), FAR)
     if now.before >= 0:
-        levels[BEFORE] = max(0, 1 + min(apart(point, now.before, ground.size), FAR) - NEAREST)
+        near_before = min(apart(point, now.before, ground.size), FAR)
+    levels[BOTH] = 1 + 18 * near_last + near_before
+    levels[FATES] = 1 + 10 * table.fate_last[point] + table.fate_before[point]
+    levels[LIBERTIES] = liberties_level(point, now.color, ground, table)
+    if now.last >= 0:
+        levels[LATEST] = max(0, 1 + DIST * now.phase + min(apart(point, now.last, ground.size), FAR) - NEAREST)
+    if now.before >= 0:
+        levels[BEFORE] = max(0, 1 + DIST * now.phase + min(apart(point, now.before, ground.size), FAR) - NEAREST)
 
 
 @separate
@@ -202,6 +217,9 @@ def compete(
         find_strings(ground, table)
         if is_legal(point, kind, ko, ground.near, table):
             see(ground, table)
+            find_territory(ground, table)
+            find_fates(last, table.fate_last, 9, ground, table)
+            find_fates(before, table.fate_before, 9, ground, table)
             now = Now(kind, last, before, ko, phase(ground, table))
             end = candidates(now, ground, table, eyes, wanted, rows, at)
             wins[count], numbers[count], ends[count] = at, number, end

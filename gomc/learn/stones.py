@@ -50,6 +50,8 @@ class Table(NamedTuple):
         The colours of the positions of a ladder.
     moves, counts, nexts : arrays
         The moves to be read in each position of a ladder, how many, and which is next.
+    influence, territory, spare : arrays
+        How firmly each point is in a player's hands (`gomc.learn.territory`), and room to find it.
     """
 
     colors: Colors
@@ -69,6 +71,13 @@ class Table(NamedTuple):
     moves: Places
     counts: Places
     nexts: Places
+    influence: Places
+    territory: Places
+    spare: Places
+    to_black: Places
+    to_white: Places
+    fate_last: Places
+    fate_before: Places
 
 
 def new_table(ground: Ground) -> Table:
@@ -92,6 +101,7 @@ def new_table(ground: Ground) -> Table:
         places(DEPTH + 1, CHOICES),
         places(DEPTH + 1),
         places(DEPTH + 1),
+        *(places(count) for _ in range(7)),
     )
 
 

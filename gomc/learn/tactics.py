@@ -32,7 +32,7 @@ from gomc.learn.stones import EMPTY, Table, copy, explore, put
 
 CAPTURE, EXTENSION, SELF_ATARI, ATARI, DEFENCE, PRESSURE = range(6)
 
-SAVES, RETAKES, COULD_ESCAPE, COULD_NOT = range(4)
+ANSWERS, SAVES, RETAKES, COULD_ESCAPE, COULD_NOT = range(5)
 """The kinds of captures, the weightiest first."""
 
 Levels = NDArray[np.int64]
@@ -45,31 +45,36 @@ def level(kind: int, stones: int) -> int:
 
 
 @separate
-def kind_of_capture(stone: int, last: int, ground: Ground, table: Table) -> int:
-    """Return the kind of capture that taking a string in atari is."""
-    heads, near, colors = table.heads, ground.near, table.colors
-    head = heads[stone]
-    count, _ = explore(stone, 2, colors, near, table, table.stones, table.found)
-    for k in range(count):
-        for n in range(4):
-            other = near[table.stones[k], n]
-            if colors[other] == 3 - colors[stone] and table.liberties[heads[other]] == 1:
-                return SAVES
-    if last >= 0 and heads[last] == head:
-        return RETAKES
-    if not table.fates[head]:
-        copy(colors, table.boards[0])
-        table.fates[head] = 1 if caught(stone, False, ground, table) else 2
-    return COULD_NOT if table.fates[head] == 1 else COULD_ESCAPE
-
-
-@separate
 def touches(head: int, stone: int, ground: Ground, table: Table) -> bool:
     """Whether a stone stands beside a string."""
     for n in range(4):
         if table.heads[ground.near[stone, n]] == head:
             return True
     return False
+
+
+@separate
+def kind_of_capture(stone: int, last: int, ground: Ground, table: Table) -> int:
+    """Return the kind of capture that taking a string in atari is."""
+    heads, near, colors = table.heads, ground.near, table.colors
+    head = heads[stone]
+    count, _ = explore(stone, 2, colors, near, table, table.stones, table.found)
+    saves = False
+    for k in range(count):
+        for n in range(4):
+            other = near[table.stones[k], n]
+            if colors[other] == 3 - colors[stone] and table.liberties[heads[other]] == 1:
+                if last >= 0 and touches(heads[other], last, ground, table):
+                    return ANSWERS
+                saves = True
+    if saves:
+        return SAVES
+    if last >= 0 and heads[last] == head:
+        return RETAKES
+    if not table.fates[head]:
+        copy(colors, table.boards[0])
+        table.fates[head] = 1 if caught(stone, False, ground, table) else 2
+    return COULD_NOT if table.fates[head] == 1 else COULD_ESCAPE
 
 
 @separate
@@ -82,7 +87,7 @@ def tactics(
     """
     colors, heads, near = table.colors, table.heads, ground.near
     levels[:6] = 0
-    empty, strong, saved, taken, kind = 0, False, 0, 0, COULD_NOT
+    empty, strong, saved, answers, taken, kind = 0, False, 0, False, 0, COULD_NOT
     pressed, defended, touched, attacked, target = 0, 0, False, 0, -1
     for n in range(4):
         other = near[point, n]
@@ -101,6 +106,7 @@ def tactics(
             strong = strong or liberties > 2
             if liberties == 1:
                 saved += size
+                answers = answers or (last >= 0 and touches(head, last, ground, table))
             elif liberties == 2:
                 defended += size
                 touched = touched or (last >= 0 and touches(head, last, ground, table))
@@ -127,7 +133,29 @@ def tactics(
         levels[DEFENCE] = level(0 if touched else 1, defended)
     if saved and after > 1:
         is_caught = after == 2 and caught(point, True, ground, table)
-        levels[EXTENSION] = level(1 if is_caught else 0, saved)
+        levels[EXTENSION] = level((0 if answers else 2) + is_caught, saved)
     if attacked:
         works = caught(target, False, ground, table)
         levels[ATARI] = level(0 if works else 2 if ko >= 0 else 1, attacked)
+
+
+@separate
+def liberties_level(point: int, color: int, ground: Ground, table: Table) -> int:
+    """Return the level of liberties: own after the move, and the fewest of strings beside it before."""
+    own, other, beside = 5, 5, False
+    for n in range(4):
+        head = table.heads[ground.near[point, n]]
+        if head >= 0:
+            beside = True
+            few = min(table.liberties[head], 4)
+            if table.colors[head] == color:
+                own = min(own, few)
+            else:
+                other = min(other, few)
+    if not beside:
+        return 0
+    board = table.boards[0]
+    copy(table.colors, board)
+    put(point, color, board, ground.near, table)
+    _, after = explore(point, 6, board, ground.near, table, table.stones, table.found)
+    return 1 + 30 * (own - 1) + 6 * (other - 1) + after - 1
