@@ -135,12 +135,16 @@ class Learner:
             self.strengths *= gamma[row]
         self.changes = [np.inf] * len(gammas)
         self.evidence = -np.inf
-        self._updated = 0
-        self._ratios = np.ones(len(gammas[0]))
+        self._updated = -1
+        self._ratios = np.ones(len(gammas[-1]))
 
     def step(self) -> None:
-        """Update the feature that promises most, and learn what the update before it has brought."""
-        feature = int(np.argmax(self.changes))
+        """Update the feature that promises most, and learn what the update before it has brought.
+
+        Until that is known the same feature is not updated again.
+        """
+        others = [n for n in range(len(self.changes)) if n != self._updated] or [0]
+        feature = max(others, key=self.changes.__getitem__)
         shares, gamma = np.zeros_like(self.gammas[feature]), self.gammas[feature]
         evidence = self._contest(feature, shares)
         new = (self.wins[feature] + 1) / (shares / gamma + 2 / (1 + gamma))
