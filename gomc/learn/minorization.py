@@ -111,7 +111,7 @@ class Learner:
     Examples
     --------
     Of two levels of one feature the first won three of four competitions. Without the prior its weight
-    would be three times the other's, the ratio of wins; the prior's four games draw it to 2:
+    would be three times the other's, the ratio of wins; the prior's four games draw it to 2.3:
 
     >>> its = Competitions(
     ...     np.array([[1, 2] * 4], np.uint16), np.array([2, 4, 6, 8]), np.array([0, 2, 4, 7])
@@ -120,7 +120,7 @@ class Learner:
     >>> for _ in range(60):
     ...     learner.step()
     >>> [round(float(gamma), 3) for gamma in learner.gammas[0]]
-    [1.0, 1.414, 0.707]
+    [1.0, 1.521, 0.657]
     """
 
     def __init__(self, its: Competitions, gammas: Sequence[Gammas]) -> None:

@@ -52,7 +52,8 @@ AROUND_PLACE = tuple(AROUND.index(offset) for offset in OFFSETS[:8])
 
 NEIGHBOURS = OFFSETS[:4]
 
-LAST_KEYS, FEW_KEYS = turned_keys(LAST), turned_keys(FEW, OFFSETS[:4])
+LAST_KEYS = turned_keys(LAST)
+FEW_KEYS = np.array([turned_keys(FEW + 4 * n, OFFSETS[:4]) for n in range(3)])
 """The keys of the last move at each place, and of a neighbour in atari, in the eight symmetries."""
 
 RING_KEYS = random_numbers(RINGS, RING)
@@ -132,9 +133,9 @@ def start(
         seeds[s] = last_keys[place, s] if place >= 0 else np.uint64(0)
     for n in range(4):
         head = table.heads[ground.near[point, n]]
-        if head >= 0 and table.liberties[head] == 1:
+        if head >= 0 and table.liberties[head] <= 3:
             for s in range(SYMMETRIES):
-                seeds[s] ^= few_keys[n, s]
+                seeds[s] ^= few_keys[table.liberties[head] - 1, n, s]
 
 
 @separate
