@@ -6,11 +6,14 @@ A move's *team* is the set of its levels; its strength is the product of their w
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import product
 
 from gomc.errors import GomcError, quoted
+from gomc.learn.fates import BEYOND
+from gomc.learn.territory import STEPS
 
-SHAPES = ("3x3", "middle", "shape", "answer")
+SHAPES = ("3x3", "shape", "answer")
 """Features whose levels are shapes (`gomc.learn.shapes`)."""
 
 STONES = ("1 stone", "2 stones", "3 or more")
@@ -29,31 +32,57 @@ def _kinds(*kinds: str) -> list[str]:
     return [f"{kind}, {stones}" if kind else stones for kind, stones in product(kinds, STONES)]
 
 
-def _distances() -> list[str]:
-    return [f"{phase}, distance {d}{' or more' * (d == FAR)}" for phase, d in product(PHASES, range(2, FAR + 1))]
+def _capped(first: int, last: int) -> list[str]:
+    """Return numbers in words, of which the last stands for all that are larger."""
+    return [f"{n}" for n in range(first, last)] + [f"{last} or more"]
 
+
+def _pairs(first: Iterable[str], second: Iterable[str]) -> list[str]:
+    return [f"{one}, {other}" for one, other in product(first, second)]
+
+
+_DISTANCES = _pairs(PHASES, _capped(2, FAR))
+_ANY = ["itself", "1", *_capped(2, FAR)]
 
 LEVELS: dict[str, list[str]] = {
-    "capture": _kinds("saves what the last move attacked", "saves own", "takes the last move", "could escape", "could not escape"),
-    "extension": _kinds("answers, lives", "answers, in a ladder", "elsewhere, lives", "elsewhere, in a ladder"),
+    "capture": _kinds(
+        "saves what the last move attacked",
+        "saves own",
+        "takes the last move",
+        "could escape",
+        "could not escape",
+    ),
+    "extension": _kinds(
+        "answers, lives", "answers, in a ladder", "elsewhere, lives", "elsewhere, in a ladder"
+    ),
     "self-atari": _kinds("takes nothing", "takes something"),
     "atari": _kinds("ladder", "no ladder", "while there is a ko"),
     "defence": _kinds("touches the last move", "elsewhere"),
     "pressure": _kinds(""),
-    "border": [
-        f"{phase}, line {n}{' or more' * (n == LINES)}" for phase, n in product(PHASES, range(1, LINES + 1))
+    "liberties": [
+        f"{own} own, {other} other, {after} after"
+        for own in [*_capped(1, 4), "no"]
+        for other in [*_capped(1, 4), "no"]
+        for after in _capped(1, 6)
     ],
-    "last": _distances(),
-    "before": _distances(),
-    "territory": [f"{n}" for n in range(39)],
-    "both": [f"{n}" for n in range(324)],
-    "fates": [f"{n}" for n in range(100)],
-    "liberties": [f"{n}" for n in range(180)],
+    "border": _pairs(PHASES, _capped(1, LINES)),
+    "last": _DISTANCES,
+    "before": _DISTANCES,
+    "both": _pairs(_ANY, _ANY),
+    "steps": _pairs(_capped(0, BEYOND), _capped(0, BEYOND)),
+    "territory": [
+        f"influence {sign * 2**max(step - 1, 0) * (step > 0)}, {whose}"
+        for sign, step in [*((-1, n) for n in range(STEPS, 0, -1)), *((1, n) for n in range(STEPS + 1))]
+        for whose in ("other's", "nobody's", "own")
+    ],
 }
 """The levels of each other feature from 1 on, in words.
 
-``border`` is the line of a move by the phase of the game; ``last`` and ``before`` are its distances to the
-last move and the one before it (`gomc.learn.ground.distance`).
+``capture`` to ``pressure`` are in `gomc.learn.tactics`. ``liberties``: the fewest of own strings beside the
+move, of the opponent's, and those of the string after the move. ``border``: the line of the move by the phase
+of the game. ``last``, ``before`` and ``both``: the distances (`gomc.learn.ground`) to the last move by the
+phase, to the one before it by the phase, and both distances together. ``steps``: the steps from both by way of
+strings (`gomc.learn.fates`). ``territory``: in whose hands the point is (`gomc.learn.territory`).
 """
 
 FEATURES = (*SHAPES, *LEVELS)
@@ -73,7 +102,8 @@ def chosen(text: str) -> tuple[str, ...]:
     Traceback (most recent call last):
     ...
     gomc.errors.GomcError: features must be 'all', 'small', or some of 3x3, shape, answer, capture,
-    extension, self-atari, atari, defence, pressure, border, last, before with commas between, not 'joseki'.
+    extension, self-atari, atari, defence, pressure, liberties, border, last, before, both, steps, territory
+    with commas between, not 'joseki'.
     """
     if text in SETS:
         return SETS[text]

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from gomc.fast.compiler.kernel import kernel, separate
 from gomc.learn.features import FAR, FEATURES, LINES
+from gomc.learn.fates import BEYOND, find_steps
 from gomc.learn.games import SET_UP, Events
 from gomc.learn.ground import NEAREST, REACH, RINGS, SYMMETRIES, Ground, Numbers
 from gomc.learn.shapes import (
@@ -29,17 +30,15 @@ from gomc.learn.shapes import (
     start,
 )
 from gomc.learn.stones import EMPTY, Table, find_strings, is_legal, ko_after, put
-from gomc.learn.territory import find_fates, find_territory, territory_level
-from gomc.learn.tactics import Levels, tactics, liberties_level
+from gomc.learn.territory import find_territory, territory_level
+from gomc.learn.tactics import Levels, liberties_level, tactics
 
 Rows = NDArray[np.uint16]
 
-COUNT, TACTICS, BORDER, LATEST, BEFORE, TERRITORY, BOTH, FATES, LIBERTIES = len(FEATURES), 4, 10, 11, 12, 13, 14, 15, 16
-"""The number of features, and the places of some in their order."""
+THREE, SHAPE, ANSWER, TACTICS = range(4)
+LIBERTIES, BORDER, LATEST, BEFORE, BOTH, STEPS, TERRITORY = range(TACTICS + 6, len(FEATURES))
+"""The places of the features in their order; the six kinds of tactics stand together."""
 
-
-DIST = FAR - 1
-MIDDLE = 3
 
 class Eyes(NamedTuple):
     """What is needed to see the features of a move, and room for it.
@@ -71,7 +70,7 @@ def new_eyes(shapes: Known, answers: Known) -> Eyes:
     """Return what sees 3x3 shapes and some larger ones."""
     room = [np.zeros(SYMMETRIES, np.uint64) for _ in range(2)]
     keys = (LAST_KEYS, FEW_KEYS, RING_KEYS)
-    return Eyes(small_shapes(), shapes, answers, *keys, *room, np.zeros(COUNT, np.int64))
+    return Eyes(small_shapes(), shapes, answers, *keys, *room, np.zeros(len(FEATURES), np.int64))
 
 
 class Now(NamedTuple):
@@ -104,11 +103,11 @@ def place_of(point: int, other: int, ground: Ground) -> int:
 @separate
 def largest(
     point: int, place: int, color: int, ground: Ground, table: Table, eyes: Eyes, shapes: Known
-) -> tuple[int, int]:
-    """Return the levels of the largest known shapes round a move, a middle one and any; 0 if none."""
+) -> int:
+    """Return the level of the largest known shape round a move, 0 if none is known."""
     start(point, place, ground, table, eyes.last_keys, eyes.few_keys, eyes.seeds)
     eyes.sums[:] = 0
-    found = middle = 0
+    found = 0
     for ring in range(RINGS):
         number = grow(point, ring, color, table, eyes.ring_keys, eyes.sums, eyes.seeds)
         if ring >= SMALLEST:
@@ -116,41 +115,42 @@ def largest(
             if its == 0:
                 break
             found = its
-            if ring <= MIDDLE:
-                middle = its
-    return middle, found
+    return found
 
 
 @separate
 def look(point: int, now: Now, ground: Ground, table: Table, eyes: Eyes) -> None:
     """Write down the levels of a legal move."""
-    levels = eyes.levels
-    levels[0] = eyes.small[small_shape(point, now.color, ground, table)]
-    levels[1], levels[2] = largest(point, -1, now.color, ground, table, eyes, eyes.shapes)
+    levels, color = eyes.levels, now.color
+    levels[:] = 0
+    levels[THREE] = eyes.small[small_shape(point, color, ground, table)]
+    levels[SHAPE] = largest(point, -1, color, ground, table, eyes, eyes.shapes)
     place = place_of(point, now.last, ground)
-    levels[3] = 0
     if place >= 0:
-        _, levels[3] = largest(point, place, now.color, ground, table, eyes, eyes.answers)
-    tactics(point, now.color, now.last, now.ko, ground, table, levels[TACTICS:])
+        levels[ANSWER] = largest(point, place, color, ground, table, eyes, eyes.answers)
+    tactics(point, color, now.last, now.ko, ground, table, levels[TACTICS:])
+    levels[LIBERTIES] = liberties_level(point, color, ground, table)
     levels[BORDER] = 1 + LINES * now.phase + min(ground.border[point], LINES) - 1
-    levels[LATEST] = levels[BEFORE] = 0
-    levels[TERRITORY] = territory_level(point, now.color, table)
-    near_last = near_before = FAR
+    to_last, to_before = FAR, FAR
     if now.last >= 0:
-        near_last = min(apart(point, now.last, ground.size), FAR)
+        to_last = min(apart(point, now.last, ground.size), FAR)
+        levels[LATEST] = distance_level(to_last, now.phase)
     if now.before >= 0:
-        near_before = min(apart(point, now.before, ground.size), FAR)
-    levels[BOTH] = 1 + 18 * near_last + near_before
-    levels[FATES] = 1 + 10 * table.fate_last[point] + table.fate_before[point]
-    levels[LIBERTIES] = liberties_level(point, now.color, ground, table)
-    if now.last >= 0:
-        levels[LATEST] = max(0, 1 + DIST * now.phase + min(apart(point, now.last, ground.size), FAR) - NEAREST)
-    if now.before >= 0:
-        levels[BEFORE] = max(0, 1 + DIST * now.phase + min(apart(point, now.before, ground.size), FAR) - NEAREST)
+        to_before = min(apart(point, now.before, ground.size), FAR)
+        levels[BEFORE] = distance_level(to_before, now.phase)
+    levels[BOTH] = 1 + (FAR + 1) * to_last + to_before
+    levels[STEPS] = 1 + (BEYOND + 1) * table.from_last[point] + table.from_before[point]
+    levels[TERRITORY] = territory_level(point, color, table)
 
 
 @separate
-def phase(ground: Ground, table: Table) -> int:
+def distance_level(distance: int, phase: int) -> int:
+    """Return the level of a distance, 0 if the move is on the same point again."""
+    return 1 + (FAR - 1) * phase + distance - NEAREST if distance >= NEAREST else 0
+
+
+@separate
+def phase_of(ground: Ground, table: Table) -> int:
     """Return the phase of the game (`gomc.learn.features.PHASES`) by the stones on the board."""
     stones, points = 0, ground.size**2
     for p in range(points):
@@ -165,15 +165,32 @@ def clear(ground: Ground, table: Table) -> None:
 
 
 @separate
-def candidates(now: Now, ground: Ground, table: Table, eyes: Eyes, wanted: Levels, rows: Rows, at: int) -> int:
-    """Write down the levels of all legal moves from column `at` on; return the column after them."""
-    for point in range(ground.size**2):
-        if is_legal(point, now.color, now.ko, ground.near, table):
-            look(point, now, ground, table, eyes)
+def candidates(
+    now: Now, ground: Ground, table: Table, eyes: Eyes, wanted: Levels, rows: Rows, at: int, point: int
+) -> tuple[int, int]:
+    """Write down the levels of all legal moves from column `at` on.
+
+    Strings have been found before.
+
+    Returns
+    -------
+    (int, int)
+        The column after them, and that of one of them, `point`.
+    """
+    see(ground, table)
+    find_territory(ground, table)
+    find_steps(now.last, table.from_last, ground, table)
+    find_steps(now.before, table.from_before, ground, table)
+    column = -1
+    for p in range(ground.size**2):
+        if is_legal(p, now.color, now.ko, ground.near, table):
+            look(p, now, ground, table, eyes)
             for n in range(len(wanted)):
                 rows[n, at] = eyes.levels[wanted[n]]
+            if p == point:
+                column = at
             at += 1
-    return at
+    return at, column
 
 
 @kernel
@@ -216,59 +233,14 @@ def compete(
             break
         find_strings(ground, table)
         if is_legal(point, kind, ko, ground.near, table):
-            see(ground, table)
-            find_territory(ground, table)
-            find_fates(last, table.fate_last, 9, ground, table)
-            find_fates(before, table.fate_before, 9, ground, table)
-            now = Now(kind, last, before, ko, phase(ground, table))
-            end = candidates(now, ground, table, eyes, wanted, rows, at)
-            wins[count], numbers[count], ends[count] = at, number, end
-            for p in range(point):
-                wins[count] += is_legal(p, kind, ko, ground.near, table)
-            at = end
+            now = Now(kind, last, before, ko, phase_of(ground, table))
+            at, column = candidates(now, ground, table, eyes, wanted, rows, at, point)
+            ends[count], wins[count], numbers[count] = at, column, number
             count += 1
         taken, where = put(point, kind, table.colors, ground.near, table)
         ko = ko_after(point, taken, where, ground, table)
         last, before = point, last
     return count
-
-
-@kernel
-def harvest(
-    events: Events, ground: Ground, table: Table, eyes: Eyes, shapes: Numbers, answers: Numbers
-) -> int:
-    """Play a game through on a clear board, and write down the numbers of all shapes round the moves played.
-
-    Returns
-    -------
-    int
-        The number of candidates of all its moves.
-    """
-    last, ko, count, total, points = -1, -1, 0, 0, ground.size**2
-    for n in range(len(events)):
-        kind, point = np.int64(events[n, 0]), np.int64(events[n, 1])
-        if kind >= SET_UP:
-            table.colors[point] = kind - SET_UP
-            last, ko = -1, -1
-            continue
-        if point == points:
-            last, ko = -1, -1
-            continue
-        if table.colors[point] != EMPTY:
-            break
-        find_strings(ground, table)
-        see(ground, table)
-        for p in range(points):
-            total += is_legal(p, kind, ko, ground.near, table)
-        place = place_of(point, last, ground)
-        numbered(point, -1, kind, ground, table, eyes, shapes[count])
-        if place >= 0:
-            numbered(point, place, kind, ground, table, eyes, answers[count])
-        count += 1
-        taken, where = put(point, kind, table.colors, ground.near, table)
-        ko = ko_after(point, taken, where, ground, table)
-        last = point
-    return total
 
 
 @separate
@@ -283,8 +255,70 @@ def numbered(
 
 
 @kernel
-def see_all(now: Now, ground: Ground, table: Table, eyes: Eyes, wanted: Levels, rows: Rows) -> int:
-    """Write down the levels of all legal moves in the position on the table; return their number."""
+def harvest(
+    events: Events, ground: Ground, table: Table, eyes: Eyes, every: int, shapes: Numbers, answers: Numbers
+) -> int:
+    """Play a game through on a clear board, and write down the numbers of shapes round its moves.
+
+    Parameters
+    ----------
+    events : array
+        The game.
+    ground, table, eyes : Ground, Table, Eyes
+        The board and what is seen on it.
+    every : int
+        0 for the moves played; else for all candidates at every so many-th event.
+    shapes, answers : arrays
+        For each of these moves and each ring the number of the shape, and of that with the last move.
+
+    Returns
+    -------
+    int
+        The number of these moves.
+    """
+    last, ko, count, points = -1, -1, 0, ground.size**2
+    for n in range(len(events)):
+        kind, point = np.int64(events[n, 0]), np.int64(events[n, 1])
+        if kind >= SET_UP:
+            table.colors[point] = kind - SET_UP
+            last, ko = -1, -1
+            continue
+        if point == points:
+            last, ko = -1, -1
+            continue
+        if table.colors[point] != EMPTY:
+            break
+        if every == 0 or n % every == every // 2:
+            find_strings(ground, table)
+            see(ground, table)
+            for p in range(points):
+                if p == point if every == 0 else is_legal(p, kind, ko, ground.near, table):
+                    numbered(p, -1, kind, ground, table, eyes, shapes[count])
+                    place = place_of(p, last, ground)
+                    if place >= 0:
+                        numbered(p, place, kind, ground, table, eyes, answers[count])
+                    count += 1
+        taken, where = put(point, kind, table.colors, ground.near, table)
+        ko = ko_after(point, taken, where, ground, table)
+        last = point
+    return count
+
+
+@kernel
+def see_all(
+    now: Now, ground: Ground, table: Table, eyes: Eyes, wanted: Levels, rows: Rows, where: Levels
+) -> int:
+    """Write down the levels of all legal moves of a position, and the moves; return their number.
+
+    The phase is found anew.
+    """
     find_strings(ground, table)
-    see(ground, table)
-    return candidates(now, ground, table, eyes, wanted, rows, 0)
+    now = Now(now.color, now.last, now.before, now.ko, phase_of(ground, table))
+    count = 0
+    for p in range(ground.size**2):
+        if is_legal(p, now.color, now.ko, ground.near, table):
+            where[count] = p
+            count += 1
+    candidates(now, ground, table, eyes, wanted, rows, 0, -1)
+    return count
+

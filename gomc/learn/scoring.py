@@ -25,7 +25,7 @@ from gomc.learn.games import played
 from gomc.learn.ground import Ground, ground
 from gomc.learn.minorization import Competitions, Gammas
 from gomc.learn.model import Model, for_size, model
-from gomc.learn.samples import Eyes, Now, Rows, clear, compete, phase_of, see_all
+from gomc.learn.samples import Eyes, Now, Rows, clear, compete, see_all
 from gomc.learn.stones import BLACK, EMPTY, WHITE, Table, new_table
 from gomc.learn.tactics import Levels
 
@@ -193,12 +193,12 @@ def weights(board: Game, learned: Model | str | None = None) -> dict[str, float]
     color = BLACK if board.to_play is Color.BLACK else WHITE
     before, last = _last_two(board, table)
     ko = _place(parse_point(board.ko, size), size) if board.ko else -1
-    now = Now(color, last, before, ko, phase_of(table.colors))
     rows = np.zeros((len(its.wanted), size * size), np.uint16)
-    count, where = see_all(now, base, table, sight.eyes, its.wanted, rows)
+    where = np.zeros(size * size, np.int64)
+    now = Now(color, last, before, ko, 0)
+    count = see_all(now, base, table, sight.eyes, its.wanted, rows, where)
     found = strengths(rows[:, :count], its.gammas.values())
-    legal = {*board.legal_moves()}
-    names = {}
+    legal, names = {*board.legal_moves()}, {}
     for place, weight in zip(where[:count].tolist(), found.tolist(), strict=True):
         point = place + place // size
         if point in legal:

@@ -52,6 +52,8 @@ class Table(NamedTuple):
         The moves to be read in each position of a ladder, how many, and which is next.
     influence, territory, spare : arrays
         How firmly each point is in a player's hands (`gomc.learn.territory`), and room to find it.
+    from_last, from_before : arrays
+        The steps from the last move and the one before it to each point (`gomc.learn.fates`).
     """
 
     colors: Colors
@@ -74,10 +76,8 @@ class Table(NamedTuple):
     influence: Places
     territory: Places
     spare: Places
-    to_black: Places
-    to_white: Places
-    fate_last: Places
-    fate_before: Places
+    from_last: Places
+    from_before: Places
 
 
 def new_table(ground: Ground) -> Table:
@@ -101,7 +101,7 @@ def new_table(ground: Ground) -> Table:
         places(DEPTH + 1, CHOICES),
         places(DEPTH + 1),
         places(DEPTH + 1),
-        *(places(count) for _ in range(7)),
+        *(places(count) for _ in range(5)),
     )
 
 

@@ -14,12 +14,9 @@ from __future__ import annotations
 
 from gomc.fast.compiler.kernel import separate
 from gomc.learn.ground import Ground, Places
-from gomc.learn.stones import BLACK, EMPTY, OFF, Table, explore
+from gomc.learn.stones import BLACK, EMPTY, Table
 
 DILATIONS, EROSIONS = 5, 21
-
-FAR_AWAY = 7
-"""Steps from here on count as the same."""
 
 STEPS = 6
 """The levels of one colour's influence: 1, 2 to 3, 4 to 7 and so on."""
@@ -83,21 +80,6 @@ def find_territory(ground: Ground, table: Table) -> None:
 
 
 @separate
-def find_nearest(color: int, steps: Places, ground: Ground, table: Table) -> None:
-    """Find the steps from each point to the nearest stone of a colour, `FAR_AWAY` at most."""
-    points = ground.size**2
-    for p in range(points):
-        steps[p] = 0 if table.colors[p] == color else FAR_AWAY
-    steps[points] = FAR_AWAY
-    for step in range(1, FAR_AWAY):
-        for p in range(points):
-            if steps[p] == FAR_AWAY:
-                for n in range(4):
-                    if steps[ground.near[p, n]] == step - 1:
-                        steps[p] = step
-
-
-@separate
 def territory_level(point: int, color: int, table: Table) -> int:
     """Return the level of a point's influence and territory as the mover sees them."""
     sign = 1 if color == BLACK else -1
@@ -109,40 +91,3 @@ def territory_level(point: int, color: int, table: Table) -> int:
     step = min(step, STEPS)
     firm = 1 + (territory > 0) - (territory < 0)
     return 1 + 3 * (STEPS + (step if influence > 0 else -step)) + firm
-
-
-@separate
-def find_fates(point: int, steps: Places, most: int, ground: Ground, table: Table) -> None:
-    """Find the steps from a point to all others, where to go along a string costs none."""
-    points, near, colors, queue = ground.size**2, ground.near, table.colors, table.others
-    for p in range(points):
-        steps[p] = most
-    if point < 0:
-        return
-    queue[0] = point
-    steps[point] = 0
-    count, done = 1, 0
-    if colors[point] != EMPTY:
-        count, _ = explore(point, points, colors, near, table, queue, table.free)
-        for k in range(count):
-            steps[queue[k]] = 0
-    while done < count:
-        p = queue[done]
-        done += 1
-        step = steps[p] + 1
-        if step >= most:
-            break
-        for n in range(4):
-            other = near[p, n]
-            if other == points or steps[other] != most:
-                continue
-            if colors[other] == EMPTY:
-                steps[other] = step
-                queue[count] = other
-                count += 1
-            else:
-                size, _ = explore(other, points, colors, near, table, table.stones, table.free)
-                for k in range(size):
-                    steps[table.stones[k]] = step
-                    queue[count] = table.stones[k]
-                    count += 1

@@ -35,6 +35,12 @@ from gomc.learn.shapes import SMALLEST, known
 MOST = 2**16 - 2
 """The most shapes that are kept: levels are numbers of 16 bits."""
 
+EVERY = 16
+"""At every so many-th move all candidates are looked at for shapes that are often seen."""
+
+SEEN = 200
+"""A shape is kept too if it is seen so many times as often as it would have to be played."""
+
 KEEP_EVERY = 12
 """The updates after which the weights are written."""
 
@@ -163,24 +169,39 @@ def _begun(lesson: Lesson) -> Model | None:
 
 
 def _harvested(lesson: Lesson, records: Sequence[Record], bar: Bar) -> Model:
-    """Return weights that are all 1, of the shapes that were played often enough."""
+    """Return weights that are all 1, of the shapes that were played or seen often enough."""
+    shapes, answers = _found(records, 0, lesson.often, bar, "shapes played")
+    seen, seen_answers = _found(records, EVERY, lesson.often * SEEN // EVERY, bar, "shapes seen")
+    return new_model(lesson.names, _joined(shapes, seen), _joined(answers, seen_answers))
+
+
+def _found(
+    records: Sequence[Record], every: int, times: int, bar: Bar, what: str
+) -> tuple[Numbers, Numbers]:
+    """Return the shapes, and those with the last move, that occur so many times, the most frequent first."""
     sight = Sight(new_eyes(known(NONE), known(NONE)), np.zeros(0, np.int64))
-    found: tuple[list[Numbers], list[Numbers]] = ([], [])
-    for record in bar(records, "harvesting shapes"):
+    shapes, answers = [NONE], [NONE]
+    for record in bar(records, what):
         size, events = played(record)
-        shapes, answers = np.zeros((2, len(events), RINGS), np.uint64)
-        harvest(events, *sight.table(size), sight.eyes, shapes, answers)
-        found[0].append(shapes[:, SMALLEST:].ravel())
-        found[1].append(answers[:, SMALLEST:].ravel())
-    kept = [_often(np.concatenate(each), lesson.often) for each in found]
-    return new_model(lesson.names, *kept)
+        room = len(events) if every == 0 else (len(events) // every + 1) * size**2
+        both = np.zeros((2, room, RINGS), np.uint64)
+        count = harvest(events, *sight.table(size), sight.eyes, every, *both)
+        shapes.append(both[0, :count, SMALLEST:].ravel())
+        answers.append(both[1, :count, SMALLEST:].ravel())
+    return _often(np.concatenate(shapes), times), _often(np.concatenate(answers), times)
 
 
 def _often(numbers: Numbers, times: int) -> Numbers:
-    """Return the numbers that occur so many times or more, 0 excepted; the most frequent if too many."""
+    """Return the numbers that occur so many times or more, the most frequent first; 0 is none."""
     different, counts = np.unique(numbers[numbers != 0], return_counts=True)
-    different, counts = different[counts >= times], counts[counts >= times]
-    return np.sort(different[np.argsort(-counts, kind="stable")[:MOST]])
+    order = np.argsort(-counts, kind="stable")
+    return different[order[counts[order] >= max(times, 1)]]
+
+
+def _joined(numbers: Numbers, more: Numbers) -> Numbers:
+    """Return the numbers of both in order; only the most frequent if they are too many."""
+    numbers = numbers[:MOST]
+    return np.sort(np.r_[numbers, more[~np.isin(more, numbers)][: MOST - len(numbers)]])
 
 
 def _samples(begun: Model, records: Sequence[Record], bar: Bar) -> tuple[Competitions, int]:
