@@ -84,7 +84,9 @@ def from_games(games: Files, features: str, out: Path, often: int, until: float)
     from gomc.learn.training import learn as learn_all
     from gomc.show.terminal import progress
 
-    command = f"gomc learn {' '.join(path.name for path in games)} --features {features} --often {often}"
+    command = (
+        f"gomc learn {' '.join(path.name for path in games)} --features {features} --often {often}"
+    )
     command += f" --until {until:g} --out {out.name}"
     origin = {"command": command, "gomc": gomc.__version__}
     lesson = Lesson(_records(games), out, features, often, until, origin)
@@ -97,12 +99,14 @@ def from_games(games: Files, features: str, out: Path, often: int, until: float)
         try:
             model = learn_all(lesson, _bar, watch)
         except KeyboardInterrupt:
-            click.echo(f"Ended early: the same command goes on from {out}, if anything is there.", err=True)
+            click.echo(
+                f"Ended early: the same command goes on from {out}, if anything is there.", err=True
+            )
             raise
     made = model.certificate
     click.echo(
-        f"{made['moves']} moves learned from, log-evidence {made['log-evidence']}, {made['updates']} updates, "
-        f"{made['seconds']} s: {out}"
+        f"{made['moves']} moves learned from, log-evidence {made['log-evidence']}, "
+        f"{made['updates']} updates, {made['seconds']} s: {out}"
     )
     if made["apart"]:
         click.echo(
@@ -115,7 +119,9 @@ def from_games(games: Files, features: str, out: Path, often: int, until: float)
 
 @learn.command()
 @the_games
-@click.option("--weights", metavar="NAME|FILE", help="The weights; else gomc's for the size of each game.")
+@click.option(
+    "--weights", metavar="NAME|FILE", help="The weights; else gomc's for the size of each game."
+)
 @click.option("--apart", is_flag=True, help="Score only every tenth game, as learning does.")
 def score(games: Files, weights: str | None, apart: bool) -> None:
     """Say how well weights predict the moves of games, in one line."""

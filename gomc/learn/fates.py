@@ -1,10 +1,11 @@
-"""Steps by way of strings: how far a point is from a move, where to go along a string costs nothing, compiled.
+"""Steps by way of strings: how far a point is from a move if strings are crossed for nothing, compiled.
 
-The stones of a string live or die together, so for the fight about them all of them are one point. On the
-*common fate graph* every string is one point, and so is every empty point; a step leads to a neighbour.
-There a move at the far end of a long string is near to an attack on its other end.
+The stones of a string live or die together, so for the fight about them all of them are one point. On
+the *common fate graph* every string is one point, and so is every empty point; a step leads to a
+neighbour. There a move at the far end of a long string is near to an attack on its other end.
 
-Source: T. Graepel, M. Goutrie, M. Krueger, R. Herbrich, "Learning on graphs in the game of Go", ICANN 2001.
+Source: T. Graepel, M. Goutrie, M. Krueger, R. Herbrich, "Learning on graphs in the game of Go", ICANN
+2001.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def find_steps(point: int, steps: Places, ground: Ground, table: Table) -> None:
 
 @separate
 def reach(point: int, step: int, count: int, steps: Places, ground: Ground, table: Table) -> int:
-    """Put a string (or an empty point) in the queue after so many points; return how many there are now."""
+    """Put a string (or an empty point) into the queue; return how many points are there now."""
     points, colors = ground.size**2, table.colors
     size = 1
     table.stones[0] = point

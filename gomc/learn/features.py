@@ -71,18 +71,19 @@ LEVELS: dict[str, list[str]] = {
     "both": _pairs(_ANY, _ANY),
     "steps": _pairs(_capped(0, BEYOND), _capped(0, BEYOND)),
     "territory": [
-        f"influence {sign * 2**max(step - 1, 0) * (step > 0)}, {whose}"
+        f"influence {sign * 2 ** max(step - 1, 0) * (step > 0)}, {whose}"
         for sign, step in [*((-1, n) for n in range(STEPS, 0, -1)), *((1, n) for n in range(STEPS + 1))]
         for whose in ("other's", "nobody's", "own")
     ],
 }
 """The levels of each other feature from 1 on, in words.
 
-``capture`` to ``pressure`` are in `gomc.learn.tactics`. ``liberties``: the fewest of own strings beside the
-move, of the opponent's, and those of the string after the move. ``border``: the line of the move by the phase
-of the game. ``last``, ``before`` and ``both``: the distances (`gomc.learn.ground`) to the last move by the
-phase, to the one before it by the phase, and both distances together. ``steps``: the steps from both by way of
-strings (`gomc.learn.fates`). ``territory``: in whose hands the point is (`gomc.learn.territory`).
+``capture`` to ``pressure`` are in `gomc.learn.tactics`. ``liberties``: the fewest of own strings beside
+the move, of the opponent's, and those of the string after the move. ``border``: the line of the move by
+the phase of the game. ``last``, ``before`` and ``both``: the distances (`gomc.learn.ground`) to the
+last move by the phase, to the one before it by the phase, and both distances together. ``steps``: the
+steps from both by way of strings (`gomc.learn.fates`). ``territory``: in whose hands the point is
+(`gomc.learn.territory`).
 """
 
 FEATURES = (*SHAPES, *LEVELS)
@@ -90,6 +91,7 @@ FEATURES = (*SHAPES, *LEVELS)
 
 SETS = {"all": FEATURES, "small": tuple(name for name in FEATURES if name not in ("shape", "answer"))}
 """Sets of features that have a name: all for a tree, small ones for random games."""
+
 
 def chosen(text: str) -> tuple[str, ...]:
     """Return the features that a text names, separated by commas.
@@ -102,8 +104,8 @@ def chosen(text: str) -> tuple[str, ...]:
     Traceback (most recent call last):
     ...
     gomc.errors.GomcError: features must be 'all', 'small', or some of 3x3, shape, answer, capture,
-    extension, self-atari, atari, defence, pressure, liberties, border, last, before, both, steps, territory
-    with commas between, not 'joseki'.
+    extension, self-atari, atari, defence, pressure, liberties, border, last, before, both, steps,
+    territory with commas between, not 'joseki'.
     """
     if text in SETS:
         return SETS[text]

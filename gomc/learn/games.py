@@ -51,8 +51,8 @@ def played(record: Record) -> Played:
             color, point = record.moves[number - 1]
             events.append((BLACK if color is Color.BLACK else WHITE, place(point)))
         for setup in setups.get(number, ()):
-            for color, points in ((BLACK, setup.black), (WHITE, setup.white), (EMPTY, setup.empty)):
-                events += [(SET_UP + color, place(point)) for point in points]
+            for made, points in ((BLACK, setup.black), (WHITE, setup.white), (EMPTY, setup.empty)):
+                events += [(SET_UP + made, place(point)) for point in points]
     return Played(size, np.array(events, np.int16).reshape(-1, 2))
 
 

@@ -1,20 +1,20 @@
-"""The ground of a board: what lies around every point, nearest first, and a random number for each place.
+r"""The ground of a board: what lies around every point, and a random number for each place.
 
 Shapes grow round a move in rings. The *distance* of two points is
 
-.. math::  d = |dx| + |dy| + \\max(|dx|, |dy|),
+.. math::  d = |dx| + |dy| + \max(|dx|, |dy|),
 
 2 for neighbours, 3 on the diagonal, 4 for a one-point jump: its rings lie between diamonds and squares,
 and look round. All places at one distance are a ring.
 
 A shape is known by a number: the exclusive or of one random number (a *key*) for each stone and each
-place off the board. A stone that comes or goes changes it by one operation (Zobrist hashing). Two choices
-make numbers of shapes comparable:
+place off the board. A stone that comes or goes changes it by one operation (Zobrist hashing). Two
+choices make numbers of shapes comparable:
 
-- *The eight symmetries*: eight numbers are kept, one for each way to turn and reflect the shape. The least
-  of them stands for all.
-- *The colours*: a white stone's key is a black one's with its halves exchanged. To exchange the halves of
-  a shape's number is to exchange its colours, so that the mover's stones can always be seen as black.
+- *The eight symmetries*: eight numbers are kept, one for each way to turn and reflect the shape. The
+  least of them stands for all.
+- *The colours*: a white stone's key is a black one's with its halves exchanged. To exchange the halves
+  of a shape's number is to exchange its colours, so the mover's stones can always be seen as black.
 
 Sources: R. Coulom, "Computing Elo ratings of move patterns in the game of Go", ICGA Journal 30, 2007
 (the distance); A. Zobrist, "A new hashing method with application for game playing", 1970.
@@ -74,7 +74,7 @@ OFFSETS = sorted(
 
 
 class Ground(NamedTuple):
-    """The tables of a board; its points are counted row by row, and the number of points means "off it".
+    """The tables of a board; points are counted row by row, and their number stands for what is off it.
 
     Attributes
     ----------
@@ -161,12 +161,11 @@ def ground(size: int) -> Ground:
     outside |= outside << np.uint64(32)  # the same for both colours
     bare = np.zeros((off, RINGS, SYMMETRIES), np.uint64)
     for p in range(off):
-        for k in np.flatnonzero(places[p] == off):
+        for k in np.flatnonzero(places[p] == off).tolist():
             bare[p, rings[k]] ^= outside[k]
     border = np.array([1 + min(r, c, size - 1 - r, size - 1 - c) for r, c in points], np.int16)
     numbers = np.full((2 * REACH + 1, 2 * REACH + 1), -1, np.int16)
-    for k, (row, column) in enumerate(OFFSETS):
-        numbers[row + REACH, column + REACH] = k
+    for number, (row, column) in enumerate(OFFSETS):
+        numbers[row + REACH, column + REACH] = number
     near, keys = places[:, :4].copy(), turned_keys(STONE)
     return Ground(size, near, places, seen, rings, keys, bare, border, numbers)
-

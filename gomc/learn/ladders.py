@@ -1,9 +1,9 @@
 """Ladders: whether a string in atari can get away, read move by move.
 
 The defender of a string in atari extends it, or takes a string in atari that touches it. With three
-liberties it has escaped. With two, the attacker tries each of them; with one, it is caught at once. A ladder
-is *caught* if one attack works against every defence. Both players have few moves, so that all can be
-read; a reading that does not end within some moves counts as an escape.
+liberties it has escaped. With two, the attacker tries each of them; with one, it is caught at once. A
+ladder is *caught* if one attack works against every defence. Both players have few moves, so that all
+can be read; a reading that does not end within some moves counts as an escape.
 
 The tree of moves is walked with a stack of positions, of which the even ones are the defender's if the
 defender begins.
@@ -23,7 +23,7 @@ OPEN = -1
 
 @separate
 def attacks(stone: int, depth: int, ground: Ground, table: Table) -> int:
-    """Write down the attacker's moves; return 1 if the string is caught, 0 if it is safe, else `OPEN`."""
+    """Write down the attacker's moves; return 1 for a caught string, 0 for a safe one, else `OPEN`."""
     colors = table.boards[depth]
     if colors[stone] == EMPTY:
         return 1
@@ -37,7 +37,7 @@ def attacks(stone: int, depth: int, ground: Ground, table: Table) -> int:
 
 @separate
 def defences(stone: int, depth: int, ground: Ground, table: Table) -> int:
-    """Write down the defender's moves; return 1 if the string is caught, 0 if it is safe, else `OPEN`."""
+    """Write down the defender's moves; return 1 for a caught string, 0 for a safe one, else `OPEN`."""
     colors, moves = table.boards[depth], table.moves[depth]
     if colors[stone] == EMPTY:
         return 1
@@ -63,6 +63,29 @@ def defences(stone: int, depth: int, ground: Ground, table: Table) -> int:
 
 
 @separate
+def enter(stone: int, attacking: bool, depth: int, nodes: int, ground: Ground, table: Table) -> int:
+    """Write down the moves of a position just reached, and return what is known of it."""
+    table.nexts[depth] = 0
+    if depth == DEPTH or nodes >= NODES:
+        return 0
+    if attacking:
+        return attacks(stone, depth, ground, table)
+    return defences(stone, depth, ground, table)
+
+
+@separate
+def try_next(defender: int, attacking: bool, depth: int, ground: Ground, table: Table) -> bool:
+    """Play the next move of a position; return whether it is one, and no suicide."""
+    move = table.moves[depth, table.nexts[depth]]
+    table.nexts[depth] += 1
+    board = table.boards[depth + 1]
+    copy(table.boards[depth], board)
+    color = 3 - defender if attacking else defender
+    put(move, color, board, ground.near, table)
+    return board[move] == color
+
+
+@separate
 def caught(stone: int, attack: bool, ground: Ground, table: Table) -> bool:
     """Whether a string is caught in the position on the first of the table's boards.
 
@@ -73,37 +96,20 @@ def caught(stone: int, attack: bool, ground: Ground, table: Table) -> bool:
     attack : bool
         Whether the attacker begins.
     """
-    defender = table.boards[0, stone]
-    depth, nodes, entering = 0, 0, True
+    defender, depth, nodes = table.boards[0, stone], 0, 0
+    known = enter(stone, attack, depth, nodes, ground, table)
     while True:
         attacking = (depth % 2 == 0) == attack
-        verdict = OPEN
-        if entering:
-            table.nexts[depth] = table.counts[depth] = 0
-            if attacking:
-                verdict = attacks(stone, depth, ground, table)
-            else:
-                verdict = defences(stone, depth, ground, table)
-            if verdict == OPEN and (depth == DEPTH or nodes >= NODES):
-                verdict = 0
-        if verdict == OPEN and table.nexts[depth] == table.counts[depth]:
-            verdict = 0 if attacking else 1  # nothing is left to try
-        while verdict != OPEN:
+        if known == OPEN and table.nexts[depth] == table.counts[depth]:
+            known = 0 if attacking else 1  # nothing is left to try
+        if known != OPEN:
             if depth == 0:
-                return verdict == 1
+                return known == 1
             depth -= 1
-            attacking = not attacking
-            if attacking != (verdict == 1):  # the mover here is not content
-                verdict = OPEN
-                if table.nexts[depth] == table.counts[depth]:
-                    verdict = 0 if attacking else 1
-        move = table.moves[depth, table.nexts[depth]]
-        table.nexts[depth] += 1
-        nodes += 1
-        board = table.boards[depth + 1]
-        copy(table.boards[depth], board)
-        color = 3 - defender if attacking else defender
-        put(move, color, board, ground.near, table)
-        entering = board[move] == color  # a suicide is no move
-        if entering:
-            depth += 1
+            if attacking == (known == 1):  # so the other player, who moved here, tries on
+                known = OPEN
+        else:
+            nodes += 1
+            if try_next(defender, attacking, depth, ground, table):
+                depth += 1
+                known = enter(stone, not attacking, depth, nodes, ground, table)

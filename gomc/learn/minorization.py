@@ -1,26 +1,26 @@
-"""Minorization-maximization: the weights that make the moves of strong players most likely.
+r"""Minorization-maximization: the weights that make the moves of strong players most likely.
 
 A move is a competition that one candidate has won. A candidate is a team of features; the strength of a
-team is the product of its members' weights :math:`\\gamma_i`, and it wins with the probability
+team is the product of its members' weights :math:`\gamma_i`, and it wins with the probability
 
-.. math::  P = \\frac{\\prod_{i \\in \\text{team}} \\gamma_i}{\\sum_{\\text{candidates}} \\prod \\gamma_i}
+.. math::  P = \frac{\prod_{i \in \text{team}} \gamma_i}{\sum_{\text{teams}} \prod \gamma_i}
 
-(a generalized Bradley-Terry model). The likelihood of all games has no maximum in closed form, so a simpler
-function that lies below it and touches it at the present weights is maximized; this never makes the
-likelihood smaller. For all levels :math:`i` of one feature, the others being held, it is
+(a generalized Bradley-Terry model). The likelihood of all games has no maximum in closed form, so a
+simpler function that lies below it and touches it at the present weights is maximized; this never makes
+the likelihood smaller. For all levels :math:`i` of one feature, the others being held, it is
 
-.. math::  \\gamma_i \\leftarrow \\frac{W_i + 1}{\\sum_j C_{ij} / E_j + 2 / (1 + \\gamma_i)}.
+.. math::  \gamma_i \leftarrow \frac{W_i + 1}{\sum_j C_{ij} / E_j + 2 / (1 + \gamma_i)}.
 
-:math:`W_i` counts the competitions that a team with :math:`i` has won, :math:`E_j` is the strength of all
-candidates of competition :math:`j`, and :math:`C_{ij}` that of the mates of :math:`i` in it. The 1 and the 2
-are the *prior*: each weight has won once and lost once against an opponent of weight 1, so that what
-was seen seldom stays near 1.
+:math:`W_i` counts the competitions that a team with :math:`i` has won, :math:`E_j` is the strength of
+all candidates of competition :math:`j`, and :math:`C_{ij}` that of the mates of :math:`i` in it. The 1
+and the 2 are the *prior*: each weight has won once and lost once against an opponent of weight 1, so
+that what was seen seldom stays near 1.
 
-The *log-evidence* is the mean over all competitions of the logarithm of the winner's probability. The next
-feature to be updated is the one whose last update changed it most.
+The *log-evidence* is the mean over all competitions of the logarithm of the winner's probability. The
+next feature to be updated is the one whose last update changed it most.
 
-Source: R. Coulom, "Computing Elo ratings of move patterns in the game of Go", ICGA Journal 30, 2007, and
-D. Hunter, "MM algorithms for generalized Bradley-Terry models", Annals of Statistics 32, 2004.
+Source: R. Coulom, "Computing Elo ratings of move patterns in the game of Go", ICGA Journal 30, 2007,
+and D. Hunter, "MM algorithms for generalized Bradley-Terry models", Annals of Statistics 32, 2004.
 """
 
 from __future__ import annotations

@@ -20,8 +20,8 @@ from gomc.errors import GomcError, quoted
 from gomc.game.files import read_regular
 from gomc.learn.features import FEATURES, LEVELS
 from gomc.learn.ground import SEED, Numbers
+from gomc.learn.harvest import Eyes, new_eyes
 from gomc.learn.minorization import Gammas
-from gomc.learn.samples import Eyes, new_eyes
 from gomc.learn.shapes import known, small_shapes
 from gomc.learn.tactics import Levels
 
@@ -80,7 +80,9 @@ class Model:
             if name in features:
                 features[name]["numbers"] = [f"{number:x}" for number in numbers.tolist()]
         whole = {"format": FORMAT, "certificate": self.certificate, "features": features}
-        text = "{\n" + ",\n".join(f"{json.dumps(k)}: {json.dumps(v)}" for k, v in whole.items()) + "\n}\n"
+        text = (
+            "{\n" + ",\n".join(f"{json.dumps(k)}: {json.dumps(v)}" for k, v in whole.items()) + "\n}\n"
+        )
         data = text.encode()
         beside = path.with_name(f"{path.name}.part")
         beside.write_bytes(gzip.compress(data, mtime=0) if path.suffix == ".gz" else data)
@@ -117,18 +119,18 @@ def read(path: Path) -> Model:
 def _model(found: dict[str, Any]) -> Model:
     """Return the weights of a file, or raise an error that says nothing in particular."""
     features = found["features"]
-    numbers = [
+    shapes, answers = (
         np.array([int(number, 16) for number in features.get(name, {}).get("numbers", ())], np.uint64)
         for name in ("shape", "answer")
-    ]
-    blank = new_model(tuple(name for name in FEATURES if name in features), *numbers)
+    )
+    blank = new_model(tuple(name for name in FEATURES if name in features), shapes, answers)
     gammas = {name: np.array([1.0, *features[name]["weights"]]) for name in blank.gammas}
     for name, its in gammas.items():
         if its.shape != blank.gammas[name].shape or not (np.isfinite(its) & (its > 0)).all():
             raise ValueError
     if not gammas or len(gammas) < len(features):
         raise ValueError
-    return Model(gammas, *numbers, dict(found["certificate"]))
+    return Model(gammas, shapes, answers, dict(found["certificate"]))
 
 
 @cache

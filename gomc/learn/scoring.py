@@ -1,8 +1,8 @@
 """How well weights predict: how often the move played is the first guess, and the mean log-evidence.
 
-The first guess is the candidate with the largest weight, the first in reading order if there are several.
-The log-evidence of a move is the logarithm of its probability: 0 for a sure guess, -5.9 for one of 361
-moves without any knowledge. Passes are not guessed.
+The first guess is the candidate with the largest weight, the first in reading order if there are
+several. The log-evidence of a move is the logarithm of its probability: 0 for a sure guess, -5.9 for
+one of 361 moves without any knowledge. Passes are not guessed.
 
 Source: R. Coulom, "Computing Elo ratings of move patterns in the game of Go", ICGA Journal 30, 2007,
 section 4: 34.9 % and -2.69 after learning from 652 games of professionals.
@@ -23,9 +23,10 @@ from gomc.game.record import Record
 from gomc.game.rules import Color
 from gomc.learn.games import played
 from gomc.learn.ground import Ground, ground
+from gomc.learn.harvest import Eyes
 from gomc.learn.minorization import Competitions, Gammas
 from gomc.learn.model import Model, for_size, model
-from gomc.learn.samples import Eyes, Now, Rows, clear, compete, see_all
+from gomc.learn.samples import Now, Rows, clear, compete, see_all
 from gomc.learn.stones import BLACK, EMPTY, WHITE, Table, new_table
 from gomc.learn.tactics import Levels
 

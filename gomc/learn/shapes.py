@@ -3,16 +3,16 @@
 *3x3*: the eight points round the move, and which of its four neighbours are in atari. All that are
 possible have a level, some 7,000 if their rotations and reflections are counted once.
 
-*Larger shapes*: the rings round the move up to some distance (`gomc.learn.ground`). There are too many to
-give each a weight, so they are *harvested*: what was played often enough in the games is kept. A move has
-the largest shape round it that was kept. Each shape lies inside the next larger one, which cannot have
-occurred more often, so the search grows a shape until it is not known.
+*Larger shapes*: the rings round the move up to some distance (`gomc.learn.ground`). There are too many
+to give each a weight, so they are *harvested*: what was played often enough in the games is kept. A
+move has the largest shape round it that was kept. Each shape lies inside the next larger one, which
+cannot have occurred more often, so the search grows a shape until it is not known.
 
 *Answers* are the same shapes with one thing more: where in them the opponent's last move is.
 
 Source: R. Coulom, "Computing Elo ratings of move patterns in the game of Go", ICGA Journal 30, 2007,
-section 3; D. Stern, R. Herbrich, T. Graepel, "Bayesian pattern ranking for move prediction in the game of
-Go", ICML 2006 (nested shapes, harvested by how often they occur).
+section 3; D. Stern, R. Herbrich, T. Graepel, "Bayesian pattern ranking for move prediction in the game
+of Go", ICML 2006 (nested shapes, harvested by how often they occur).
 """
 
 from __future__ import annotations
@@ -91,10 +91,10 @@ def known(numbers: Numbers) -> Known:
 def level_of(number: int, table: Known) -> int:
     """Return the level of a shape, 0 if it is not known."""
     last = len(table.numbers) - 1
-    place = np.int64(number & np.uint64(last))
+    place = int(number & np.uint64(last))
     while table.numbers[place]:
         if table.numbers[place] == number:
-            return np.int64(table.levels[place])
+            return int(table.levels[place])
         place = (place + 1) & last
     return 0
 
@@ -123,7 +123,13 @@ def see(ground: Ground, table: Table) -> None:
 
 @separate
 def start(
-    point: int, place: int, ground: Ground, table: Table, last_keys: Numbers, few_keys: Numbers, seeds: Numbers
+    point: int,
+    place: int,
+    ground: Ground,
+    table: Table,
+    last_keys: Numbers,
+    few_keys: Numbers,
+    seeds: Numbers,
 ) -> None:
     """Write down with which numbers a shape begins: of neighbours in atari, and of the last move.
 
@@ -159,8 +165,8 @@ def grow(
 def small_shapes() -> NDArray[np.uint16]:
     """Return the level of every 3x3 shape, from 1, by its number; rotations and reflections share one.
 
-    Bits 0 to 15 of the number are a neighbourhood as in `gomc.settings.patterns`; bits 16 to 19 say which
-    of the neighbours above, left, right and below are in atari.
+    Bits 0 to 15 of the number are a neighbourhood as in `gomc.settings.patterns`; bits 16 to 19 say
+    which of the neighbours above, left, right and below are in atari.
     """
     numbers = np.arange(1 << 20)
     least = numbers.copy()

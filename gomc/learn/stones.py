@@ -1,9 +1,9 @@
 """Stones, strings and liberties on a board of plain arrays, compiled.
 
 Features ask much of one position: the liberties of every string, the stones that a move would leave in
-atari, a ladder. So here a position is a row of colours, and beside it stand for every stone the *head* of
-its string and for every head the numbers of liberties and of stones. They are found anew after each move,
-which takes a few microseconds; `gomc.reference.board` explains the rules themselves.
+atari, a ladder. So here a position is a row of colours, and beside it stand for every stone the *head*
+of its string and for every head the numbers of liberties and of stones. They are found anew after each
+move, which takes a few microseconds; `gomc.reference.board` explains the rules themselves.
 """
 
 from __future__ import annotations
@@ -54,6 +54,8 @@ class Table(NamedTuple):
         How firmly each point is in a player's hands (`gomc.learn.territory`), and room to find it.
     from_last, from_before : arrays
         The steps from the last move and the one before it to each point (`gomc.learn.fates`).
+    facts : array
+        What is noted of the strings beside a move (`gomc.learn.tactics`).
     """
 
     colors: Colors
@@ -78,6 +80,7 @@ class Table(NamedTuple):
     spare: Places
     from_last: Places
     from_before: Places
+    facts: NDArray[np.int64]
 
 
 def new_table(ground: Ground) -> Table:
@@ -90,18 +93,29 @@ def new_table(ground: Ground) -> Table:
     colors = np.zeros(count, np.int8)
     colors[-1] = OFF
     return Table(
-        colors,
-        *(places(count) for _ in range(4)),
-        colors.copy(),
-        ground.bare.copy(),
-        np.zeros(count, np.int64),
-        np.zeros(1, np.int64),
-        *(places(count) for _ in range(4)),
-        np.zeros((DEPTH + 1, count), np.int8),
-        places(DEPTH + 1, CHOICES),
-        places(DEPTH + 1),
-        places(DEPTH + 1),
-        *(places(count) for _ in range(5)),
+        colors=colors,
+        heads=places(count),
+        liberties=places(count),
+        sizes=places(count),
+        fates=places(count),
+        hashed=colors.copy(),
+        shapes=ground.bare.copy(),
+        marks=np.zeros(count, np.int64),
+        clock=np.zeros(1, np.int64),
+        stones=places(count),
+        found=places(count),
+        others=places(count),
+        free=places(count),
+        boards=np.zeros((DEPTH + 1, count), np.int8),
+        moves=places(DEPTH + 1, CHOICES),
+        counts=places(DEPTH + 1),
+        nexts=places(DEPTH + 1),
+        influence=places(count),
+        territory=places(count),
+        spare=places(count),
+        from_last=places(count),
+        from_before=places(count),
+        facts=np.zeros(10, np.int64),
     )
 
 
@@ -109,7 +123,7 @@ def new_table(ground: Ground) -> Table:
 def explore(
     point: int, most: int, colors: Colors, near: Places, table: Table, stones: Places, found: Places
 ) -> tuple[int, int]:
-    """Find the stones of a string, and its liberties until there are `most`; return how many of each."""
+    """Find the stones of a string, and its liberties until there are `most`; return both numbers."""
     marks = table.marks
     table.clock[0] += 1
     now = table.clock[0]
@@ -206,7 +220,5 @@ def ko_after(point: int, taken: int, where: int, ground: Ground, table: Table) -
     """Return the point that simple ko forbids after a move that took some stones, -1 if none."""
     if taken != 1:
         return -1
-    count, liberties = explore(
-        point, 2, table.colors, ground.near, table, table.stones, table.found
-    )
+    count, liberties = explore(point, 2, table.colors, ground.near, table, table.stones, table.found)
     return where if count == 1 and liberties == 1 else -1

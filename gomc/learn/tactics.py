@@ -1,7 +1,7 @@
 """Tactics of a move, compiled: what it takes, saves, puts in atari, and in what danger it stands.
 
-Each kind of tactics is a *feature* with several *levels*; 0 means that a move has it not. Strings count as
-of one, two, and three or more stones, since more stones matter more.
+Each kind of tactics is a *feature* with several *levels*; 0 means that a move has it not. Strings count
+as of one, two, and three or more stones, since more stones matter more.
 
 ===========  =================================================================================
 capture      takes stones, and by that saves own stones in atari; takes the last move's stones;
@@ -17,7 +17,8 @@ pressure     leaves an opponent's string two liberties
 ===========  =================================================================================
 
 Source: the features and their kinds are those of R. Coulom, "Computing Elo ratings of move patterns in
-the game of Go", ICGA Journal 30, 2007, Table 1. Sizes, defence and pressure are ours; Ray has like ones.
+the game of Go", ICGA Journal 30, 2007, Table 1. Sizes, defence and pressure are ours; Ray has like
+ones.
 """
 
 from __future__ import annotations
@@ -35,6 +36,13 @@ CAPTURE, EXTENSION, SELF_ATARI, ATARI, DEFENCE, PRESSURE = range(6)
 ANSWERS, SAVES, RETAKES, COULD_ESCAPE, COULD_NOT = range(5)
 """The kinds of captures, the weightiest first."""
 
+SAVED, ANSWERED, DEFENDED, TOUCHED, TAKEN = range(5)
+KIND, ATTACKED, TARGET, PRESSED, SAFE = range(5, 10)
+"""What is noted of the strings beside a move: the own stones in atari, and whether the last move touches
+them; those with two liberties, and the same; the stones taken and the kind of capture; of the
+opponent's strings the largest that has two liberties, and one of its stones; the largest that
+has three; whether the move can be no self-atari."""
+
 Levels = NDArray[np.int64]
 
 
@@ -46,11 +54,13 @@ def level(kind: int, stones: int) -> int:
 
 @separate
 def touches(head: int, stone: int, ground: Ground, table: Table) -> bool:
-    """Whether a stone stands beside a string."""
+    """Whether a stone stands beside a string; -1 is no stone."""
+    found = False
+    if stone < 0:
+        return found
     for n in range(4):
-        if table.heads[ground.near[stone, n]] == head:
-            return True
-    return False
+        found = found or table.heads[ground.near[stone, n]] == head
+    return found
 
 
 @separate
@@ -64,7 +74,7 @@ def kind_of_capture(stone: int, last: int, ground: Ground, table: Table) -> int:
         for n in range(4):
             other = near[table.stones[k], n]
             if colors[other] == 3 - colors[stone] and table.liberties[heads[other]] == 1:
-                if last >= 0 and touches(heads[other], last, ground, table):
+                if touches(heads[other], last, ground, table):
                     return ANSWERS
                 saves = True
     if saves:
@@ -78,65 +88,84 @@ def kind_of_capture(stone: int, last: int, ground: Ground, table: Table) -> int:
 
 
 @separate
+def note_own(head: int, last: int, ground: Ground, table: Table) -> None:
+    """Note an own string beside a move."""
+    facts, liberties, size = table.facts, table.liberties[head], table.sizes[head]
+    if liberties == 1:
+        facts[SAVED] += size
+        facts[ANSWERED] |= touches(head, last, ground, table)
+    elif liberties == 2:
+        facts[DEFENDED] += size
+        facts[TOUCHED] |= touches(head, last, ground, table)
+    else:
+        facts[SAFE] = 1
+
+
+@separate
+def note_other(stone: int, last: int, ground: Ground, table: Table) -> None:
+    """Note a string of the opponent's beside a move."""
+    head, facts = table.heads[stone], table.facts
+    liberties, size = table.liberties[head], table.sizes[head]
+    if liberties == 1:
+        facts[TAKEN] += size
+        facts[KIND] = min(facts[KIND], kind_of_capture(stone, last, ground, table))
+    elif liberties == 2 and size > facts[ATTACKED]:
+        facts[ATTACKED], facts[TARGET] = size, stone
+    elif liberties == 3:
+        facts[PRESSED] = max(facts[PRESSED], size)
+
+
+@separate
+def note_beside(point: int, color: int, last: int, ground: Ground, table: Table) -> None:
+    """Note what is beside a move, each string once."""
+    heads, near, facts = table.heads, ground.near, table.facts
+    facts[:] = 0
+    facts[KIND] = COULD_NOT
+    empty = 0
+    for n in range(4):
+        other = near[point, n]
+        empty += table.colors[other] == EMPTY
+        new = heads[other] >= 0
+        for m in range(n):
+            new = new and heads[near[point, m]] != heads[other]
+        if new and table.colors[other] == color:
+            note_own(heads[other], last, ground, table)
+        elif new:
+            note_other(other, last, ground, table)
+    if empty > 1:
+        facts[SAFE] = 1
+
+
+@separate
 def tactics(
     point: int, color: int, last: int, ko: int, ground: Ground, table: Table, levels: Levels
 ) -> None:
     """Write down the level of each kind of tactics that a legal move has.
 
-    `last` is the point of the last move, -1 after a pass.
+    `last` is the point of the last move, -1 after a pass; `ko` the point forbidden by ko, -1 for none.
     """
-    colors, heads, near = table.colors, table.heads, ground.near
-    levels[:6] = 0
-    empty, strong, saved, answers, taken, kind = 0, False, 0, False, 0, COULD_NOT
-    pressed, defended, touched, attacked, target = 0, 0, False, 0, -1
-    for n in range(4):
-        other = near[point, n]
-        its = colors[other]
-        if its == EMPTY:
-            empty += 1
-            continue
-        head = heads[other]
-        new = head >= 0
-        for m in range(n):
-            new = new and heads[near[point, m]] != head
-        if not new:
-            continue
-        liberties, size = table.liberties[head], table.sizes[head]
-        if its == color:
-            strong = strong or liberties > 2
-            if liberties == 1:
-                saved += size
-                answers = answers or (last >= 0 and touches(head, last, ground, table))
-            elif liberties == 2:
-                defended += size
-                touched = touched or (last >= 0 and touches(head, last, ground, table))
-        elif liberties == 1:
-            taken += size
-            kind = min(kind, kind_of_capture(other, last, ground, table))
-        elif liberties == 2 and size > attacked:
-            attacked, target = size, other
-        elif liberties == 3:
-            pressed = max(pressed, size)
-    if taken:
-        levels[CAPTURE] = level(kind, taken)
-    if pressed:
-        levels[PRESSURE] = level(0, pressed)
-    if not (saved or defended or attacked) and (strong or empty > 1):
+    note_beside(point, color, last, ground, table)
+    facts = table.facts
+    if facts[TAKEN]:
+        levels[CAPTURE] = level(facts[KIND], facts[TAKEN])
+    if facts[PRESSED]:
+        levels[PRESSURE] = level(0, facts[PRESSED])
+    if facts[SAFE] and not (facts[SAVED] or facts[DEFENDED] or facts[ATTACKED]):
         return
     board = table.boards[0]
-    copy(colors, board)
-    put(point, color, board, near, table)
-    stones, after = explore(point, 3, board, near, table, table.stones, table.found)
+    copy(table.colors, board)
+    put(point, color, board, ground.near, table)
+    stones, after = explore(point, 3, board, ground.near, table, table.stones, table.found)
     if after == 1:
-        levels[SELF_ATARI] = level(1 if taken else 0, stones)
-    if defended and after > 2:
-        levels[DEFENCE] = level(0 if touched else 1, defended)
-    if saved and after > 1:
+        levels[SELF_ATARI] = level(facts[TAKEN] > 0, stones)
+    elif facts[SAVED]:
         is_caught = after == 2 and caught(point, True, ground, table)
-        levels[EXTENSION] = level((0 if answers else 2) + is_caught, saved)
-    if attacked:
-        works = caught(target, False, ground, table)
-        levels[ATARI] = level(0 if works else 2 if ko >= 0 else 1, attacked)
+        levels[EXTENSION] = level(2 * (1 - facts[ANSWERED]) + is_caught, facts[SAVED])
+    if facts[DEFENDED] and after > 2:
+        levels[DEFENCE] = level(1 - facts[TOUCHED], facts[DEFENDED])
+    if facts[ATTACKED]:
+        works = caught(facts[TARGET], False, ground, table)
+        levels[ATARI] = level(0 if works else 1 + (ko >= 0), facts[ATTACKED])
 
 
 @separate

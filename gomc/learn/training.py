@@ -1,9 +1,9 @@
 """From games to weights: harvest, samples, updates; what was learned is kept after every few updates.
 
 1. Every tenth game is kept apart: nobody learns from it, so the weights can be judged by it.
-2. The games are played through once to harvest the shapes that were played often enough.
-3. They are played through again, and at each move the levels of all candidates are written down: 24 bytes
-   or so for each of some 50,000 candidates of a game on 19x19, so that a thousand games take 1.5 GB.
+2. The games are played through to harvest the shapes that were played, or seen, often enough.
+3. They are played through again, and at each move the levels of all candidates are written down: some
+   40 bytes for each of some 50,000 candidates of a game on 19x19, so that 1,000 games take 2 GB.
 4. Weights are updated until no update changes the log-evidence much (`gomc.learn.minorization`).
 5. The games kept apart are scored, and the figures go into the certificate.
 
@@ -26,9 +26,9 @@ from gomc.game.record import Record
 from gomc.learn.features import chosen
 from gomc.learn.games import check_records, played, split
 from gomc.learn.ground import RINGS, SEED, Numbers
+from gomc.learn.harvest import harvest, new_eyes
 from gomc.learn.minorization import Competitions, Learner
 from gomc.learn.model import NONE, Model, new_model, read
-from gomc.learn.samples import harvest, new_eyes
 from gomc.learn.scoring import Bar, Sight, score
 from gomc.learn.shapes import SMALLEST, known
 
@@ -178,7 +178,7 @@ def _harvested(lesson: Lesson, records: Sequence[Record], bar: Bar) -> Model:
 def _found(
     records: Sequence[Record], every: int, times: int, bar: Bar, what: str
 ) -> tuple[Numbers, Numbers]:
-    """Return the shapes, and those with the last move, that occur so many times, the most frequent first."""
+    """Return the shapes, and those with the last move, that occur so often, the most frequent first."""
     sight = Sight(new_eyes(known(NONE), known(NONE)), np.zeros(0, np.int64))
     shapes, answers = [NONE], [NONE]
     for record in bar(records, what):
@@ -208,6 +208,7 @@ def _samples(begun: Model, records: Sequence[Record], bar: Bar) -> tuple[Competi
     """Return the competitions of all games."""
     sight = Sight(begun.eyes, begun.wanted)
     room = sum(record.size**2 * len(record.moves) for record in records)
+    gigabytes = room * (2 * len(begun.gammas) + 8) / 1e9
     try:
         rows = np.empty((len(begun.gammas), room), np.uint16)
         ends, wins, at = [], [], 0
@@ -218,10 +219,12 @@ def _samples(begun: Model, records: Sequence[Record], bar: Bar) -> tuple[Competi
             at = int(ends[-1][-1]) if len(its.ends) else at
     except MemoryError:
         raise GomcError(
-            f"to learn from these {len(records)} games takes {2 * len(begun.gammas) * room / 1e9:.1f} GB "
-            "of memory: name fewer games."
+            f"to learn from these {len(records)} games takes {gigabytes:.1f} GB of memory: "
+            "name fewer games."
         ) from None
-    return Competitions(rows[:, :at], np.concatenate(ends), np.concatenate(wins)), len(np.concatenate(ends))
+    return Competitions(rows[:, :at], np.concatenate(ends), np.concatenate(wins)), len(
+        np.concatenate(ends)
+    )
 
 
 def _figures(apart: Sequence[Record], model: Model, bar: Bar) -> dict[str, Any]:
@@ -229,8 +232,8 @@ def _figures(apart: Sequence[Record], model: Model, bar: Bar) -> dict[str, Any]:
     if not any(record.moves for record in apart):
         return {}
     whole, phases = score(apart, model, bar)
-    rows = {f"from move {first}": [round(s.rate, 2), round(s.evidence, 4)] for first, s in phases.items()}
+    rows = {
+        f"from move {first}": [round(s.rate, 2), round(s.evidence, 4)] for first, s in phases.items()
+    }
     figures = {"moves": whole.moves, "prediction rate": round(whole.rate, 2)}
     return figures | {"log-evidence": round(whole.evidence, 4), "phases": rows}
-
-
