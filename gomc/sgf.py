@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from gomc.errors import GomcError, missing_extra, quoted
@@ -82,9 +83,11 @@ def read(source: str | bytes | os.PathLike[str]) -> Record:
         branch = sgf_grammar.parse_sgf_game(data)
     except ValueError as error:
         raise _unreadable(error) from None
-    if re.search(rb"\(\s*;", data[end:]):
-        notes.append("the file has further games, which were skipped: only the first is read.")
-    return _record(branch, notes)
+    record = _record(branch, notes)
+    if not re.search(rb"\(\s*;", data[end:]):
+        return record
+    further = "the file has further games, which were skipped: only the first is read."
+    return replace(record, notes=(*record.notes, further))
 
 
 def read_all(source: str | bytes | os.PathLike[str]) -> tuple[Record, ...]:

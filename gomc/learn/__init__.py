@@ -21,7 +21,7 @@ True
 """
 
 from gomc.learn.model import Model, model, read
-from gomc.learn.scoring import Score, score, weights
+from gomc.learn.scoring import Score, score, team, weights
 from gomc.learn.training import Lesson, learn
 
-__all__ = ["Lesson", "Model", "Score", "learn", "model", "read", "score", "weights"]
+__all__ = ["Lesson", "Model", "Score", "learn", "model", "read", "score", "team", "weights"]

@@ -13,8 +13,8 @@ from gomc.errors import GomcError, quoted
 from gomc.learn.fates import BEYOND
 from gomc.learn.territory import STEPS
 
-SHAPES = ("3x3", "shape", "answer")
-"""Features whose levels are shapes (`gomc.learn.shapes`)."""
+LARGE = ("shape", "answer", "sequel")
+"""Features whose levels are larger shapes, which are harvested (`gomc.learn.shapes`)."""
 
 STONES = ("1 stone", "2 stones", "3 or more")
 
@@ -86,10 +86,10 @@ steps from both by way of strings (`gomc.learn.fates`). ``territory``: in whose 
 (`gomc.learn.territory`).
 """
 
-FEATURES = (*SHAPES, *LEVELS)
+FEATURES = ("3x3", *LARGE, *LEVELS)
 """All features."""
 
-SETS = {"all": FEATURES, "small": tuple(name for name in FEATURES if name not in ("shape", "answer"))}
+SETS = {"all": FEATURES, "small": tuple(name for name in FEATURES if name not in LARGE)}
 """Sets of features that have a name: all for a tree, small ones for random games."""
 
 
@@ -103,9 +103,9 @@ def chosen(text: str) -> tuple[str, ...]:
     >>> chosen("joseki")
     Traceback (most recent call last):
     ...
-    gomc.errors.GomcError: features must be 'all', 'small', or some of 3x3, shape, answer, capture,
-    extension, self-atari, atari, defence, pressure, liberties, border, last, before, both, steps,
-    territory with commas between, not 'joseki'.
+    gomc.errors.GomcError: features must be 'all', 'small', or some of 3x3, shape, answer, sequel,
+    capture, extension, self-atari, atari, defence, pressure, liberties, border, last, before, both,
+    steps, territory with commas between, not 'joseki'.
     """
     if text in SETS:
         return SETS[text]
@@ -116,3 +116,8 @@ def chosen(text: str) -> tuple[str, ...]:
             f"not {quoted(text)}."
         )
     return tuple(name for name in FEATURES if name in names)
+
+
+def words(feature: str, level: int) -> str:
+    """Return a level in words; shapes have numbers."""
+    return LEVELS[feature][level - 1] if feature in LEVELS else f"{feature} {level}"

@@ -129,8 +129,9 @@ def turned_keys(first: int, offsets: list[tuple[int, int]] = OFFSETS) -> Numbers
     return drawn[[[where[image] for image in images(offset)] for offset in offsets]]
 
 
-STONE, OUTSIDE, LAST, FEW, RING = (1 + 1000 * n for n in range(5))
-"""The first random numbers for stones, places off the board, the last move, atari and rings."""
+STONE, OUTSIDE, LAST, FEW, RING, EARLIER = (1 + 1000 * n for n in range(6))
+"""The first random numbers: for stones, places off the board, the last move, liberties, rings, and the
+move before the last."""
 
 
 def swapped(numbers: Numbers) -> Numbers:

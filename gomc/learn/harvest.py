@@ -34,7 +34,7 @@ class Eyes(NamedTuple):
     ----------
     small : array
         The levels of 3x3 shapes by their numbers.
-    shapes, answers : Known
+    shapes, answers, sequels : Known
         The larger shapes that are known.
     last_keys, few_keys, ring_keys, seeds, sums : arrays
         What numbers of shapes are made of (`gomc.learn.shapes`).
@@ -45,6 +45,7 @@ class Eyes(NamedTuple):
     small: NDArray[np.uint16]
     shapes: Known
     answers: Known
+    sequels: Known
     last_keys: Numbers
     few_keys: Numbers
     ring_keys: Numbers
@@ -53,11 +54,13 @@ class Eyes(NamedTuple):
     levels: Levels
 
 
-def new_eyes(shapes: Known, answers: Known) -> Eyes:
+def new_eyes(shapes: Known, answers: Known, sequels: Known) -> Eyes:
     """Return what sees 3x3 shapes and some larger ones."""
     seeds, sums = np.zeros((2, SYMMETRIES), np.uint64)
     levels = np.zeros(len(FEATURES), np.int64)
-    return Eyes(small_shapes(), shapes, answers, LAST_KEYS, FEW_KEYS, RING_KEYS, seeds, sums, levels)
+    return Eyes(
+        small_shapes(), shapes, answers, sequels, LAST_KEYS, FEW_KEYS, RING_KEYS, seeds, sums, levels
+    )
 
 
 @separate
@@ -72,10 +75,17 @@ def place_of(point: int, other: int, ground: Ground) -> int:
 
 @separate
 def largest(
-    point: int, place: int, color: int, ground: Ground, table: Table, eyes: Eyes, shapes: Known
+    point: int,
+    last: int,
+    before: int,
+    color: int,
+    ground: Ground,
+    table: Table,
+    eyes: Eyes,
+    shapes: Known,
 ) -> int:
     """Return the level of the largest known shape round a move, 0 if none is known."""
-    start(point, place, ground, table, eyes.last_keys, eyes.few_keys, eyes.seeds)
+    start(point, last, before, ground, table, eyes.last_keys, eyes.few_keys, eyes.seeds)
     eyes.sums[:] = 0
     found = 0
     for ring in range(RINGS):
@@ -90,10 +100,17 @@ def largest(
 
 @separate
 def numbered(
-    point: int, place: int, color: int, ground: Ground, table: Table, eyes: Eyes, found: Numbers
+    point: int,
+    last: int,
+    before: int,
+    color: int,
+    ground: Ground,
+    table: Table,
+    eyes: Eyes,
+    found: Numbers,
 ) -> None:
     """Write down the number of the shape round a move that ends with each ring."""
-    start(point, place, ground, table, eyes.last_keys, eyes.few_keys, eyes.seeds)
+    start(point, last, before, ground, table, eyes.last_keys, eyes.few_keys, eyes.seeds)
     eyes.sums[:] = 0
     for ring in range(RINGS):
         found[ring] = grow(point, ring, color, table, eyes.ring_keys, eyes.sums, eyes.seeds)
@@ -106,8 +123,7 @@ def harvest(
     table: Table,
     eyes: Eyes,
     every: int,
-    shapes: Numbers,
-    answers: Numbers,
+    found: Numbers,
 ) -> int:
     """Play a game through on a clear board, and write down the numbers of shapes round its moves.
 
@@ -119,23 +135,24 @@ def harvest(
         The board and what is seen on it.
     every : int
         0 for the moves played; else for all candidates at every so many-th event.
-    shapes, answers : arrays
-        For each of these moves and each ring the number of the shape, and of that with the last move.
+    found : array
+        For shapes, answers and sequels, for each of these moves and each ring the number; 0 if there is
+        none.
 
     Returns
     -------
     int
         The number of these moves.
     """
-    last, ko, count, points = -1, -1, 0, ground.size**2
+    last, before, ko, count, points = -1, -1, -1, 0, ground.size**2
     for n in range(len(events)):
         kind, point = int(events[n, 0]), int(events[n, 1])
         if kind >= SET_UP:
             table.colors[point] = kind - SET_UP
-            last, ko = -1, -1
+            last, before, ko = -1, -1, -1
             continue
         if point == points:
-            last, ko = -1, -1
+            last, before, ko = -1, last, -1
             continue
         if table.colors[point] != EMPTY:
             break
@@ -144,12 +161,14 @@ def harvest(
             see(ground, table)
             for p in range(points):
                 if p == point if every == 0 else is_legal(p, kind, ko, ground.near, table):
-                    numbered(p, -1, kind, ground, table, eyes, shapes[count])
-                    place = place_of(p, last, ground)
-                    if place >= 0:
-                        numbered(p, place, kind, ground, table, eyes, answers[count])
+                    numbered(p, -1, -1, kind, ground, table, eyes, found[0, count])
+                    one, two = place_of(p, last, ground), place_of(p, before, ground)
+                    if one >= 0:
+                        numbered(p, one, -1, kind, ground, table, eyes, found[1, count])
+                    if one >= 0 and two >= 0:
+                        numbered(p, one, two, kind, ground, table, eyes, found[2, count])
                     count += 1
         taken, where = put(point, kind, table.colors, ground.near, table)
         ko = ko_after(point, taken, where, ground, table)
-        last = point
+        last, before = point, last
     return count

@@ -18,7 +18,7 @@ import numpy as np
 
 from gomc.errors import GomcError, quoted
 from gomc.game.files import read_regular
-from gomc.learn.features import FEATURES, LEVELS
+from gomc.learn.features import FEATURES, LARGE, LEVELS
 from gomc.learn.ground import SEED, Numbers
 from gomc.learn.harvest import Eyes, new_eyes
 from gomc.learn.minorization import Gammas
@@ -39,7 +39,8 @@ KEPT = {
 }
 """The weights that come with gomc, by name."""
 
-NONE = np.zeros(0, np.uint64)
+NOTHING = {name: np.zeros(0, np.uint64) for name in LARGE}
+"""No larger shapes."""
 
 
 @dataclass(frozen=True)
@@ -50,21 +51,20 @@ class Model:
     ----------
     gammas : dict
         For each feature the weights of its levels; that of level 0 is 1.
-    shapes, answers : array
-        The numbers of the larger shapes that are known, and of those with the last move.
+    shapes : dict
+        For each of `gomc.learn.features.LARGE` the numbers of the shapes that are known.
     certificate : dict
         How the weights came about.
     """
 
     gammas: dict[str, Gammas]
-    shapes: Numbers
-    answers: Numbers
+    shapes: dict[str, Numbers]
     certificate: dict[str, Any]
 
     @property
     def eyes(self) -> Eyes:
         """What sees the features of these weights."""
-        return new_eyes(known(self.shapes), known(self.answers))
+        return new_eyes(*(known(self.shapes[name]) for name in LARGE))
 
     @property
     def wanted(self) -> Levels:
@@ -76,7 +76,7 @@ class Model:
         features: dict[str, Any] = {}
         for name, gammas in self.gammas.items():
             features[name] = {"weights": [float(f"{gamma:.4g}") for gamma in gammas[1:]]}
-        for name, numbers in (("shape", self.shapes), ("answer", self.answers)):
+        for name, numbers in self.shapes.items():
             if name in features:
                 features[name]["numbers"] = [f"{number:x}" for number in numbers.tolist()]
         whole = {"format": FORMAT, "certificate": self.certificate, "features": features}
@@ -89,11 +89,11 @@ class Model:
         beside.replace(path)
 
 
-def new_model(features: tuple[str, ...], shapes: Numbers, answers: Numbers) -> Model:
+def new_model(features: tuple[str, ...], shapes: dict[str, Numbers]) -> Model:
     """Return weights that are all 1."""
-    counts = {"3x3": int(small_shapes().max()), "shape": len(shapes), "answer": len(answers)}
+    counts = {"3x3": int(small_shapes().max())} | {name: len(its) for name, its in shapes.items()}
     counts |= {name: len(levels) for name, levels in LEVELS.items()}
-    return Model({name: np.ones(1 + counts[name]) for name in features}, shapes, answers, {})
+    return Model({name: np.ones(1 + counts[name]) for name in features}, shapes, {})
 
 
 def read(path: Path) -> Model:
@@ -119,18 +119,18 @@ def read(path: Path) -> Model:
 def _model(found: dict[str, Any]) -> Model:
     """Return the weights of a file, or raise an error that says nothing in particular."""
     features = found["features"]
-    shapes, answers = (
-        np.array([int(number, 16) for number in features.get(name, {}).get("numbers", ())], np.uint64)
-        for name in ("shape", "answer")
-    )
-    blank = new_model(tuple(name for name in FEATURES if name in features), shapes, answers)
+    shapes = {
+        name: np.array([int(n, 16) for n in features.get(name, {}).get("numbers", ())], np.uint64)
+        for name in LARGE
+    }
+    blank = new_model(tuple(name for name in FEATURES if name in features), shapes)
     gammas = {name: np.array([1.0, *features[name]["weights"]]) for name in blank.gammas}
     for name, its in gammas.items():
         if its.shape != blank.gammas[name].shape or not (np.isfinite(its) & (its > 0)).all():
             raise ValueError
     if not gammas or len(gammas) < len(features):
         raise ValueError
-    return Model(gammas, shapes, answers, dict(found["certificate"]))
+    return Model(gammas, shapes, dict(found["certificate"]))
 
 
 @cache

@@ -24,7 +24,7 @@ from gomc.learn.territory import find_territory, territory_level
 
 Rows = NDArray[np.uint16]
 
-THREE, SHAPE, ANSWER, TACTICS = range(4)
+THREE, SHAPE, ANSWER, SEQUEL, TACTICS = range(5)
 LIBERTIES, BORDER, LATEST, BEFORE, BOTH, STEPS, TERRITORY = range(TACTICS + 6, len(FEATURES))
 """The places of the features in their order; the six kinds of tactics stand together."""
 
@@ -52,10 +52,12 @@ def look(point: int, now: Now, ground: Ground, table: Table, eyes: Eyes) -> None
     levels, color = eyes.levels, now.color
     levels[:] = 0
     levels[THREE] = eyes.small[small_shape(point, color, ground, table)]
-    levels[SHAPE] = largest(point, -1, color, ground, table, eyes, eyes.shapes)
-    place = place_of(point, now.last, ground)
-    if place >= 0:
-        levels[ANSWER] = largest(point, place, color, ground, table, eyes, eyes.answers)
+    levels[SHAPE] = largest(point, -1, -1, color, ground, table, eyes, eyes.shapes)
+    last, before = place_of(point, now.last, ground), place_of(point, now.before, ground)
+    if last >= 0:
+        levels[ANSWER] = largest(point, last, -1, color, ground, table, eyes, eyes.answers)
+    if last >= 0 and before >= 0:
+        levels[SEQUEL] = largest(point, last, before, color, ground, table, eyes, eyes.sequels)
     tactics(point, color, now.last, now.ko, ground, table, levels[TACTICS:])
     levels[LIBERTIES] = liberties_level(point, color, ground, table)
     levels[BORDER] = 1 + LINES * now.phase + min(ground.border[point], LINES) - 1
@@ -93,32 +95,22 @@ def clear(ground: Ground, table: Table) -> None:
 
 
 @separate
-def candidates(
-    now: Now, ground: Ground, table: Table, eyes: Eyes, wanted: Levels, rows: Rows, at: int, point: int
-) -> tuple[int, int]:
-    """Write down the levels of all legal moves from column `at` on.
-
-    Strings have been found before.
-
-    Returns
-    -------
-    (int, int)
-        The column after them, and that of one of them, `point`.
-    """
+def look_round(now: Now, ground: Ground, table: Table) -> None:
+    """Find what concerns all candidates; strings have been found before."""
     see(ground, table)
     find_territory(ground, table)
     find_steps(now.last, table.from_last, ground, table)
     find_steps(now.before, table.from_before, ground, table)
-    column = -1
-    for p in range(ground.size**2):
-        if is_legal(p, now.color, now.ko, ground.near, table):
-            look(p, now, ground, table, eyes)
-            for n in range(len(wanted)):
-                rows[n, at] = eyes.levels[wanted[n]]
-            if p == point:
-                column = at
-            at += 1
-    return at, column
+
+
+@separate
+def write_down(
+    point: int, at: int, now: Now, ground: Ground, table: Table, eyes: Eyes, wanted: Levels, rows: Rows
+) -> None:
+    """Write down the levels of a legal move in a column."""
+    look(point, now, ground, table, eyes)
+    for n in range(len(wanted)):
+        rows[n, at] = eyes.levels[wanted[n]]
 
 
 @kernel
@@ -170,8 +162,14 @@ def compete(
         find_strings(ground, table)
         if is_legal(point, kind, ko, ground.near, table):
             now = Now(kind, last, before, ko, phase_of(ground, table))
-            at, column = candidates(now, ground, table, eyes, wanted, rows, at, point)
-            ends[count], wins[count], numbers[count] = at, column, number
+            look_round(now, ground, table)
+            for p in range(points):
+                if is_legal(p, kind, ko, ground.near, table):
+                    if p == point:
+                        wins[count] = at
+                    write_down(p, at, now, ground, table, eyes, wanted, rows)
+                    at += 1
+            ends[count], numbers[count] = at, number
             count += 1
         taken, where = put(point, kind, table.colors, ground.near, table)
         ko = ko_after(point, taken, where, ground, table)
@@ -181,18 +179,11 @@ def compete(
 
 @kernel
 def see_all(
-    now: Now, ground: Ground, table: Table, eyes: Eyes, wanted: Levels, rows: Rows, where: Levels
-) -> int:
-    """Write down the levels of all legal moves of a position, and the moves; return their number.
-
-    The phase is found anew.
-    """
+    now: Now, ground: Ground, table: Table, eyes: Eyes, wanted: Levels, rows: Rows, moves: Levels
+) -> None:
+    """Write down the levels of some legal moves of a position; the phase is found anew."""
     find_strings(ground, table)
     now = Now(now.color, now.last, now.before, now.ko, phase_of(ground, table))
-    count = 0
-    for p in range(ground.size**2):
-        if is_legal(p, now.color, now.ko, ground.near, table):
-            where[count] = p
-            count += 1
-    candidates(now, ground, table, eyes, wanted, rows, 0, -1)
-    return count
+    look_round(now, ground, table)
+    for at in range(len(moves)):
+        write_down(moves[at], at, now, ground, table, eyes, wanted, rows)

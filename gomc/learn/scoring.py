@@ -18,16 +18,17 @@ from numpy.typing import NDArray
 
 from gomc.errors import GomcError
 from gomc.game import Game, check_board
-from gomc.game.points import PASS, bits, parse_point, point_name
+from gomc.game.points import PASS, bits, parse_move, point_name
+from gomc.game.position import Move
 from gomc.game.record import Record
 from gomc.game.rules import Color
+from gomc.learn.features import words
 from gomc.learn.games import played
 from gomc.learn.ground import Ground, ground
-from gomc.learn.harvest import Eyes
 from gomc.learn.minorization import Competitions, Gammas
 from gomc.learn.model import Model, for_size, model
 from gomc.learn.samples import Now, Rows, clear, compete, see_all
-from gomc.learn.stones import BLACK, EMPTY, WHITE, Table, new_table
+from gomc.learn.stones import BLACK, WHITE, Table, new_table
 from gomc.learn.tactics import Levels
 
 Bar = Callable[[Sequence[Record], str], Iterable[Record]]
@@ -67,11 +68,13 @@ class Score(NamedTuple):
 
 
 class Sight:
-    """Boards of all sizes, and what sees features on them."""
+    """Boards of all sizes, and what sees on them the features of some weights."""
 
-    def __init__(self, eyes: Eyes, wanted: Levels) -> None:
-        self.eyes = eyes
-        self.wanted = wanted
+    def __init__(self, weights: Model) -> None:
+        self.names = [*weights.gammas]
+        self.gammas = [*weights.gammas.values()]
+        self.eyes = weights.eyes
+        self.wanted = weights.wanted
         self._tables: dict[int, Table] = {}
 
     def table(self, size: int) -> tuple[Ground, Table]:
@@ -140,12 +143,13 @@ def score(
     GomcError
         If the games have no moves.
     """
-    sights: dict[int, tuple[Model, Sight]] = {}
+    sights: dict[int, Sight] = {}
     results = []
     for record in bar(records, "scoring"):
-        its, sight = sights.setdefault(record.size, _sight(weights or for_size(record.size)))
-        found, numbers = sight.compete(record)
-        guessed, evidence = judged(found, its.gammas.values())
+        if record.size not in sights:
+            sights[record.size] = Sight(weights or for_size(record.size))
+        found, numbers = sights[record.size].compete(record)
+        guessed, evidence = judged(found, sights[record.size].gammas)
         results.append(np.stack([numbers, guessed, evidence]))
     numbers, guessed, evidence = np.concatenate(results, 1) if results else np.zeros((3, 0))
     if not len(numbers):
@@ -154,10 +158,6 @@ def score(
     return _score(guessed, evidence), {
         1 + SPAN * int(n): _score(guessed[spans == n], evidence[spans == n]) for n in np.unique(spans)
     }
-
-
-def _sight(its: Model) -> tuple[Model, Sight]:
-    return its, Sight(its.eyes, its.wanted)
 
 
 def _score(guessed: Gammas, evidence: Gammas) -> Score:
@@ -184,38 +184,69 @@ def weights(board: Game, learned: Model | str | None = None) -> dict[str, float]
     >>> len(found), round(sum(found.values()), 6)
     (356, 1.0)
     """
+    sight, rows = _seen(board, learned)
+    found = strengths(rows, sight.gammas)
+    return dict(zip(board.legal_moves().names, (found / found.sum()).tolist(), strict=True))
+
+
+def team(board: Game, move: Move, learned: Model | str | None = None) -> dict[str, tuple[str, float]]:
+    """Return what a move is judged by: for each feature that it has its level in words and its weight.
+
+    The weight of the move is the product of these.
+
+    Parameters
+    ----------
+    board : Board
+        The position.
+    move : str or int
+        A legal move.
+    learned : Model or str, optional
+        The weights, or their name; else those that gomc has for boards of this size.
+
+    Raises
+    ------
+    GomcError
+        If the move is not legal.
+
+    Examples
+    --------
+    >>> import gomc.reference as go
+    >>> board = go.Board(9)
+    >>> for move in ["E5", "E4", "A1", "D5", "A2", "F5"]:
+    ...     board.play(move)
+    >>> team(board, "E6")["extension"][0]
+    'answers, lives, 1 stone'
+    """
+    sight, rows = _seen(board, learned)
+    name, names = point_name(parse_move(move, board.size), board.size), board.legal_moves().names
+    if name not in names:
+        raise GomcError(f"{name} is no legal move here.")
+    levels = rows[:, names.index(name)].tolist()
+    return {
+        feature: (words(feature, level), float(gammas[level]))
+        for feature, level, gammas in zip(sight.names, levels, sight.gammas, strict=True)
+        if level
+    }
+
+
+def _seen(board: Game, learned: Model | str | None) -> tuple[Sight, Rows]:
+    """Return what sees a board, and the levels of all its legal moves in reading order."""
     size, state = check_board(board).size, board.state
     its = for_size(size) if learned is None else model(learned) if isinstance(learned, str) else learned
-    sight = Sight(its.eyes, its.wanted)
+    sight = Sight(its)
     base, table = sight.table(size)
     for color, points in ((BLACK, state.black), (WHITE, state.white)):
-        for point in bits(points):
-            table.colors[point - point // (size + 1)] = color
-    color = BLACK if board.to_play is Color.BLACK else WHITE
-    before, last = _last_two(board, table)
-    ko = _place(parse_point(board.ko, size), size) if board.ko else -1
-    rows = np.zeros((len(its.wanted), size * size), np.uint16)
-    where = np.zeros(size * size, np.int64)
-    now = Now(color, last, before, ko, 0)
-    count = see_all(now, base, table, sight.eyes, its.wanted, rows, where)
-    found = strengths(rows[:, :count], its.gammas.values())
-    legal, names = {*board.legal_moves()}, {}
-    for place, weight in zip(where[:count].tolist(), found.tolist(), strict=True):
-        point = place + place // size
-        if point in legal:
-            names[point_name(point, size)] = weight
-    total = sum(names.values())
-    return {name: weight / total for name, weight in names.items()}
+        table.colors[[_place(point, size) for point in bits(points)]] = color
+    last, before, ko = (
+        _place(one.bit_length() - 1, size) for one in (state.last, state.before, state.ko)
+    )
+    legal = np.array([_place(point, size) for point in board.legal_moves()], np.int64)
+    now = Now(BLACK if board.to_play is Color.BLACK else WHITE, last, before, ko, 0)
+    rows = np.zeros((len(sight.wanted), len(legal)), np.uint16)
+    see_all(now, base, table, sight.eyes, sight.wanted, rows, legal)
+    return sight, rows
 
 
 def _place(point: int, size: int) -> int:
+    """Return the place of a point, row by row; -1 for a pass."""
     return -1 if point == PASS else point - point // (size + 1)
-
-
-def _last_two(board: Game, table: Table) -> tuple[int, int]:
-    """Return the places of the last two moves, the earlier one first; -1 for none, and for passes."""
-    places = [_place(point, board.size) for _, point in board.moves[-2:]]
-    before, last = [-1, -1, *places][-2:]
-    if last >= 0 and table.colors[last] == EMPTY:
-        last = -1
-    return before, last

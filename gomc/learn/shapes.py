@@ -8,7 +8,8 @@ to give each a weight, so they are *harvested*: what was played often enough in 
 move has the largest shape round it that was kept. Each shape lies inside the next larger one, which
 cannot have occurred more often, so the search grows a shape until it is not known.
 
-*Answers* are the same shapes with one thing more: where in them the opponent's last move is.
+*Answers* are the same shapes with one thing more: where near them the opponent's last move is.
+*Sequels* have the move before that too.
 
 Source: R. Coulom, "Computing Elo ratings of move patterns in the game of Go", ICGA Journal 30, 2007,
 section 3; D. Stern, R. Herbrich, T. Graepel, "Bayesian pattern ranking for move prediction in the game
@@ -25,6 +26,7 @@ from numpy.typing import NDArray
 
 from gomc.fast.compiler.kernel import separate
 from gomc.learn.ground import (
+    EARLIER,
     FEW,
     LAST,
     OFFSETS,
@@ -52,9 +54,10 @@ AROUND_PLACE = tuple(AROUND.index(offset) for offset in OFFSETS[:8])
 
 NEIGHBOURS = OFFSETS[:4]
 
-LAST_KEYS = turned_keys(LAST)
+LAST_KEYS = np.array([turned_keys(LAST), turned_keys(EARLIER)])
 FEW_KEYS = np.array([turned_keys(FEW + 4 * n, OFFSETS[:4]) for n in range(3)])
-"""The keys of the last move at each place, and of a neighbour in atari, in the eight symmetries."""
+"""The keys of the last move at each place and of the one before it, in the eight symmetries; and those
+of a neighbour with one, two or three liberties."""
 
 RING_KEYS = random_numbers(RINGS, RING)
 """A number for each ring: a shape and the same shape with an empty ring round it differ."""
@@ -91,7 +94,7 @@ def known(numbers: Numbers) -> Known:
 def level_of(number: int, table: Known) -> int:
     """Return the level of a shape, 0 if it is not known."""
     last = len(table.numbers) - 1
-    place = int(number & np.uint64(last))
+    place = int(np.int64(number & np.uint64(last)))
     while table.numbers[place]:
         if table.numbers[place] == number:
             return int(table.levels[place])
@@ -124,22 +127,28 @@ def see(ground: Ground, table: Table) -> None:
 @separate
 def start(
     point: int,
-    place: int,
+    last: int,
+    before: int,
     ground: Ground,
     table: Table,
     last_keys: Numbers,
     few_keys: Numbers,
     seeds: Numbers,
 ) -> None:
-    """Write down with which numbers a shape begins: of neighbours in atari, and of the last move.
+    """Write down with which numbers a shape begins: of the last moves, and of liberties beside it.
 
-    `place` is the last move's among the offsets, -1 if it shall not count.
+    `last` and `before` are the places of the last two moves among the offsets, -1 if they shall not
+    count.
     """
     for s in range(SYMMETRIES):
-        seeds[s] = last_keys[place, s] if place >= 0 else np.uint64(0)
+        seeds[s] = np.uint64(0)
+        if last >= 0:
+            seeds[s] ^= last_keys[0, last, s]
+        if before >= 0:
+            seeds[s] ^= last_keys[1, before, s]
     for n in range(4):
         head = table.heads[ground.near[point, n]]
-        if head >= 0 and table.liberties[head] <= 3:
+        if head >= 0 and table.liberties[head] <= len(few_keys):
             for s in range(SYMMETRIES):
                 seeds[s] ^= few_keys[table.liberties[head] - 1, n, s]
 

@@ -38,9 +38,9 @@ ANSWERS, SAVES, RETAKES, COULD_ESCAPE, COULD_NOT = range(5)
 
 SAVED, ANSWERED, DEFENDED, TOUCHED, TAKEN = range(5)
 KIND, ATTACKED, TARGET, PRESSED, SAFE = range(5, 10)
-"""What is noted of the strings beside a move: the own stones in atari, and whether the last move touches
-them; those with two liberties, and the same; the stones taken and the kind of capture; of the
-opponent's strings the largest that has two liberties, and one of its stones; the largest that
+"""What is noted of the strings beside a move: own stones in atari, and whether the last move touches
+them; those with two liberties, and the same; the stones taken, the kind of capture; of the
+opponent's strings the largest that has two liberties, one of its stones, and the largest that
 has three; whether the move can be no self-atari."""
 
 Levels = NDArray[np.int64]

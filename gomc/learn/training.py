@@ -23,14 +23,14 @@ import numpy as np
 
 from gomc.errors import GomcError, check_number, check_whole, quoted
 from gomc.game.record import Record
-from gomc.learn.features import chosen
+from gomc.learn.features import LARGE, chosen
 from gomc.learn.games import check_records, played, split
 from gomc.learn.ground import RINGS, SEED, Numbers
-from gomc.learn.harvest import harvest, new_eyes
+from gomc.learn.harvest import harvest
 from gomc.learn.minorization import Competitions, Learner
-from gomc.learn.model import NONE, Model, new_model, read
+from gomc.learn.model import NOTHING, Model, new_model, read
 from gomc.learn.scoring import Bar, Sight, score
-from gomc.learn.shapes import SMALLEST, known
+from gomc.learn.shapes import SMALLEST
 
 MOST = 2**16 - 2
 """The most shapes that are kept: levels are numbers of 16 bits."""
@@ -81,6 +81,8 @@ class Lesson:
     def __post_init__(self) -> None:
         check_whole("the number of times a shape must have been played", self.often, 1)
         check_number("the smallest change of the log-evidence", self.until, 1e-9)
+        if not self.out.parent.is_dir():
+            raise GomcError(f"cannot write {quoted(str(self.out))}: there is no such folder.")
         object.__setattr__(self, "names", chosen(self.features))
         object.__setattr__(self, "records", check_records(self.records))
 
@@ -170,30 +172,29 @@ def _begun(lesson: Lesson) -> Model | None:
 
 def _harvested(lesson: Lesson, records: Sequence[Record], bar: Bar) -> Model:
     """Return weights that are all 1, of the shapes that were played or seen often enough."""
-    shapes, answers = _found(records, 0, lesson.often, bar, "shapes played")
-    seen, seen_answers = _found(records, EVERY, lesson.often * SEEN // EVERY, bar, "shapes seen")
-    return new_model(lesson.names, _joined(shapes, seen), _joined(answers, seen_answers))
+    ways = [(0, lesson.often, "shapes played"), (EVERY, lesson.often * SEEN // EVERY, "shapes seen")]
+    played_often, seen_often = (_found(records, *way, bar) for way in ways)
+    joined = map(_joined, played_often, seen_often)
+    return new_model(lesson.names, dict(zip(LARGE, joined, strict=True)))
 
 
-def _found(
-    records: Sequence[Record], every: int, times: int, bar: Bar, what: str
-) -> tuple[Numbers, Numbers]:
-    """Return the shapes, and those with the last move, that occur so often, the most frequent first."""
-    sight = Sight(new_eyes(known(NONE), known(NONE)), np.zeros(0, np.int64))
-    shapes, answers = [NONE], [NONE]
+def _found(records: Sequence[Record], every: int, times: int, what: str, bar: Bar) -> list[Numbers]:
+    """Return the larger shapes of each kind that occur so many times, the most frequent first."""
+    sight = Sight(new_model((), NOTHING))
+    found: list[list[Numbers]] = [[], [], []]
     for record in bar(records, what):
         size, events = played(record)
         room = len(events) if every == 0 else (len(events) // every + 1) * size**2
-        both = np.zeros((2, room, RINGS), np.uint64)
-        count = harvest(events, *sight.table(size), sight.eyes, every, *both)
-        shapes.append(both[0, :count, SMALLEST:].ravel())
-        answers.append(both[1, :count, SMALLEST:].ravel())
-    return _often(np.concatenate(shapes), times), _often(np.concatenate(answers), times)
+        numbers = np.zeros((len(LARGE), room, RINGS), np.uint64)
+        count = harvest(events, *sight.table(size), sight.eyes, every, numbers)
+        for kind, its in zip(found, numbers[:, :count, SMALLEST:], strict=True):
+            kind.append(its[its != 0])
+    return [_often(np.concatenate(kind), times) for kind in found]
 
 
 def _often(numbers: Numbers, times: int) -> Numbers:
-    """Return the numbers that occur so many times or more, the most frequent first; 0 is none."""
-    different, counts = np.unique(numbers[numbers != 0], return_counts=True)
+    """Return the numbers that occur so many times or more, the most frequent first."""
+    different, counts = np.unique(numbers, return_counts=True)
     order = np.argsort(-counts, kind="stable")
     return different[order[counts[order] >= max(times, 1)]]
 
@@ -206,7 +207,7 @@ def _joined(numbers: Numbers, more: Numbers) -> Numbers:
 
 def _samples(begun: Model, records: Sequence[Record], bar: Bar) -> tuple[Competitions, int]:
     """Return the competitions of all games."""
-    sight = Sight(begun.eyes, begun.wanted)
+    sight = Sight(begun)
     room = sum(record.size**2 * len(record.moves) for record in records)
     gigabytes = room * (2 * len(begun.gammas) + 8) / 1e9
     try:
