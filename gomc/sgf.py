@@ -13,7 +13,6 @@ from __future__ import annotations
 import math
 import os
 import re
-from dataclasses import replace
 from pathlib import Path
 
 from gomc.errors import GomcError, missing_extra, quoted
@@ -83,11 +82,10 @@ def read(source: str | bytes | os.PathLike[str]) -> Record:
         branch = sgf_grammar.parse_sgf_game(data)
     except ValueError as error:
         raise _unreadable(error) from None
-    record = _record(branch, notes)
-    if not re.search(rb"\(\s*;", data[end:]):
-        return record
-    further = "the file has further games, which were skipped: only the first is read."
-    return replace(record, notes=(*record.notes, further))
+    nodes = _main_line(branch, notes)
+    if re.search(rb"\(\s*;", data[end:]):
+        notes.append("the file has further games, which were skipped: only the first is read.")
+    return _record(nodes, notes)
 
 
 def read_all(source: str | bytes | os.PathLike[str]) -> tuple[Record, ...]:
@@ -112,7 +110,8 @@ def read_all(source: str | bytes | os.PathLike[str]) -> tuple[Record, ...]:
     records = []
     for number, branch in enumerate(branches, 1):
         try:
-            records.append(_record(branch, [*notes]))
+            its = [*notes]
+            records.append(_record(_main_line(branch, its), its))
         except GomcError as error:
             raise GomcError(f"game {number}: {error}") from None
     return tuple(records)
@@ -122,9 +121,8 @@ def _unreadable(error: ValueError) -> GomcError:
     return GomcError(f"this is no readable SGF file: {error}.")
 
 
-def _record(branch: sgf_grammar.Coarse_game_tree, notes: list[str]) -> Record:
+def _record(nodes: list[Node], notes: list[str]) -> Record:
     """Return the record of a game's main line."""
-    nodes = _main_line(branch, notes)
     size = _size(nodes[0])
     komi, handicap = _komi(nodes, notes), _handicap(nodes, size, notes)
     moves: list[tuple[Color, int]] = []

@@ -76,7 +76,7 @@ def learn() -> None:
     help="It ends when no update changes the log-evidence by more.",
 )
 def from_games(games: Files, features: str, out: Path, often: int, until: float) -> None:
-    """Learn weights from all games but every tenth, which judges them.
+    """Learn weights from all games but every tenth of each size, which judges them.
 
     Ctrl-C ends it; the same command goes on from there.
     """
@@ -122,7 +122,7 @@ def from_games(games: Files, features: str, out: Path, often: int, until: float)
 @click.option(
     "--weights", metavar="NAME|FILE", help="The weights; else gomc's for the size of each game."
 )
-@click.option("--apart", is_flag=True, help="Score only every tenth game, as learning does.")
+@click.option("--apart", is_flag=True, help="Score only the games that learning keeps apart.")
 def score(games: Files, weights: str | None, apart: bool) -> None:
     """Say how well weights predict the moves of games, in one line."""
     from gomc.learn.games import split

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -65,13 +66,17 @@ def check_records(records: Iterable[Record]) -> Sequence[Record]:
 
 
 def split(records: Sequence[Record]) -> tuple[list[Record], list[Record]]:
-    """Return the games to learn from and those kept apart: every tenth.
+    """Return the games to learn from and those kept apart: every tenth of each size of the board.
 
     Examples
     --------
-    >>> learned, apart = split([Record(9)] * 25)
+    >>> learned, apart = split([Record(9)] * 25 + [Record(13)] * 9)
     >>> len(learned), len(apart)
-    (23, 2)
+    (32, 2)
     """
-    apart = [record for n, record in enumerate(records, 1) if n % APART == 0]
-    return [record for n, record in enumerate(records, 1) if n % APART], apart
+    seen = Counter[int]()
+    learned, apart = list[Record](), list[Record]()
+    for record in records:
+        seen[record.size] += 1
+        (learned if seen[record.size] % APART else apart).append(record)
+    return learned, apart
