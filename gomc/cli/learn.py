@@ -63,14 +63,14 @@ def learn() -> None:
 )
 @click.option(
     "--often",
-    default=10,
+    default=8,
     show_default=True,
     metavar="N",
     help="How often a large shape must have been played to be kept.",
 )
 @click.option(
     "--until",
-    default=0.0005,
+    default=0.00001,
     show_default=True,
     metavar="X",
     help="It ends when no update changes the log-evidence by more.",

@@ -73,8 +73,8 @@ class Lesson:
     records: Sequence[Record]
     out: Path
     features: str = "all"
-    often: int = 10
-    until: float = 0.0005
+    often: int = 8
+    until: float = 0.00001
     origin: dict[str, str] = field(default_factory=dict)
     names: tuple[str, ...] = field(init=False)
 
