@@ -95,8 +95,12 @@ def _settings() -> dict[str, Callable[[], Call]]:
     ]
     names = "Abramson AllMovesAsFirst Annealing Ataris Capture Captures Criticality DepthTwo"
     names += " EmptyTriangle EpsilonGreedy EvenGame Extensions FillBoard FixedAlpha Frontier GnuGo"
-    names += " Grandfather Greedy Group HandSchedule KoMove Line LowLiberties MinimumMSE MoveLists Nakade"
-    names += " NearLast Owners PassMove PatternMoves Patterns PolicyMoves Power Pruning Rave Reliability"
+    names += (
+        " Grandfather Greedy Group HandSchedule KoMove Line LowLiberties MinimumMSE MoveLists Nakade"
+    )
+    names += (
+        " NearLast Owners PassMove PatternMoves Patterns PolicyMoves Power Pruning Rave Reliability"
+    )
     names += " Save SelfAtari Table Temperature TwoLiberties UCB1 UCB1Tuned UCT Unpruning Zone"
     made += [getattr(settings, name)() for name in names.split()]
     return {

@@ -15,7 +15,7 @@ from gomc.game.points import PASS, Points
 from gomc.game.rules import CHINESE, TROMP_TAYLOR, Color, Rules
 
 if TYPE_CHECKING:  # loaded when they are asked for, so that `import gomc` stays quick
-    from gomc import arena, exercises, patterns, play, programs, settings, sgf, show
+    from gomc import arena, exercises, learn, patterns, play, programs, settings, sgf, show
     from gomc.game.record import Record
     from gomc.play import Player
     from gomc.reference import Board
@@ -75,6 +75,7 @@ __all__ = [
     "Zone",
     "arena",
     "exercises",
+    "learn",
     "load",
     "patterns",
     "play",
@@ -88,6 +89,7 @@ __all__ = [
 MODULES = {
     "arena": "gomc.arena",
     "exercises": "gomc.exercises",
+    "learn": "gomc.learn",
     "patterns": "gomc.patterns",
     "play": "gomc.play",
     "programs": "gomc.programs",

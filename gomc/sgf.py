@@ -28,10 +28,13 @@ try:
 except ModuleNotFoundError as missing:
     missing_extra("reading and writing game records", "sgf", missing)
 
-__all__ = ["Record", "read", "write"]
+__all__ = ["Record", "read", "read_all", "write"]
 
 LARGEST = 10_000_000
 """Bytes of a file that is read, at most."""
+
+LARGEST_COLLECTION = 30_000_000
+"""Bytes of a file of many games, at most."""
 
 Node = dict[str, list[bytes]]
 """The properties of a node, each with its raw values."""
@@ -73,7 +76,53 @@ def read(source: str | bytes | os.PathLike[str]) -> Record:
     gomc.errors.GomcError: the board of the record must be square, from 1x1 to 25x25, not '19:13'.
     """
     notes: list[str] = []
-    nodes = _main_line(_utf8(source, notes), notes)
+    data = _utf8(source, notes, LARGEST)
+    end = _check_nodes(data)
+    try:
+        branch = sgf_grammar.parse_sgf_game(data)
+    except ValueError as error:
+        raise _unreadable(error) from None
+    nodes = _main_line(branch, notes)
+    if re.search(rb"\(\s*;", data[end:]):
+        notes.append("the file has further games, which were skipped: only the first is read.")
+    return _record(nodes, notes)
+
+
+def read_all(source: str | bytes | os.PathLike[str]) -> tuple[Record, ...]:
+    """Read the main line of every game of a file, as `read` reads the first.
+
+    Raises
+    ------
+    GomcError
+        If a game cannot be read; the message gives its number.
+
+    Examples
+    --------
+    >>> [len(record.moves) for record in read_all("(;SZ[9];B[ee];W[cc]) (;SZ[9];B[cc])")]
+    [2, 1]
+    """
+    notes: list[str] = []
+    data = _utf8(source, notes, LARGEST_COLLECTION)
+    try:
+        branches = sgf_grammar.parse_sgf_collection(data)
+    except ValueError as error:
+        raise _unreadable(error) from None
+    records = []
+    for number, branch in enumerate(branches, 1):
+        try:
+            its = [*notes]
+            records.append(_record(_main_line(branch, its), its))
+        except GomcError as error:
+            raise GomcError(f"game {number}: {error}") from None
+    return tuple(records)
+
+
+def _unreadable(error: ValueError) -> GomcError:
+    return GomcError(f"this is no readable SGF file: {error}.")
+
+
+def _record(nodes: list[Node], notes: list[str]) -> Record:
+    """Return the record of a game's main line."""
     size = _size(nodes[0])
     komi, handicap = _komi(nodes, notes), _handicap(nodes, size, notes)
     moves: list[tuple[Color, int]] = []
@@ -108,32 +157,33 @@ def read(source: str | bytes | os.PathLike[str]) -> Record:
     )
 
 
-def _utf8(source: str | bytes | os.PathLike[str], notes: list[str]) -> bytes:
+def _utf8(source: str | bytes | os.PathLike[str], notes: list[str], largest: int) -> bytes:
     """Return the file in UTF-8, whatever its encoding was."""
     if not isinstance(source, str):
-        return to_utf8(_bytes(source), notes)
+        return to_utf8(_bytes(source, largest), notes)
     if "(" not in source:
         raise GomcError("this text is no SGF; give the name of a file as a pathlib.Path.")
     return source.encode("utf-8", "replace")
 
 
-def _bytes(source: bytes | os.PathLike[str]) -> bytes:
+def _bytes(source: bytes | os.PathLike[str], largest: int) -> bytes:
     if isinstance(source, (bytes, bytearray)):
         return bytes(source)
     if not isinstance(source, os.PathLike):
         raise GomcError(f"a game record is read from text, bytes or a path, not {quoted(source)}.")
-    return read_regular(Path(source), LARGEST)
+    return read_regular(Path(source), largest)
 
 
-def _main_line(data: bytes, notes: list[str]) -> list[Node]:
-    """Return the nodes of the first branches of the first game."""
+def _check_nodes(data: bytes) -> int:
+    """Return where the first game ends, having seen that it has not too many nodes."""
     tokens, end = sgf_grammar.tokenise(data)
     if tokens.count(("D", b";")) > _NODES:
         raise GomcError(f"this SGF file is too large: its game has more than {_NODES:,} nodes.")
-    try:
-        branch = sgf_grammar.parse_sgf_game(data)
-    except ValueError as error:
-        raise GomcError(f"this is no readable SGF file: {error}.") from None
+    return int(end)
+
+
+def _main_line(branch: sgf_grammar.Coarse_game_tree, notes: list[str]) -> list[Node]:
+    """Return the nodes of the first branches of a game."""
     nodes = list(sgf_grammar.main_sequence_iter(branch))
     skipped = 0
     while branch.children:
@@ -142,8 +192,6 @@ def _main_line(data: bytes, notes: list[str]) -> list[Node]:
     if skipped:
         were = "variation was" if skipped == 1 else "variations were"
         notes.append(f"{skipped} {were} skipped: only the main line is read.")
-    if re.search(rb"\(\s*;", data[end:]):
-        notes.append("the file has further games, which were skipped: only the first is read.")
     return nodes
 
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+import tempfile
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 
 import gomc
 from gomc.backend import Backend
@@ -52,6 +54,17 @@ def boards(fast: Backend, board: Game) -> None:
     fast.priors(board, gomc.settings.MICHI_PRIORS)
 
 
+def learning() -> None:
+    """Compile what learns weights from games, if there is what reads them."""
+    from gomc import learn, sgf
+    from gomc.learn.training import Lesson
+
+    game = "(;SZ[5];B[cc];W[cb])"
+    with tempfile.TemporaryDirectory() as folder:
+        learn.learn(Lesson(sgf.read_all(game * 10), Path(folder) / "weights.json", until=1))
+    learn.weights(gomc.Board(5))
+
+
 def compile_all(size: int) -> None:
     """Compile every kernel for boards as wide as those of a size."""
     fast = gomc.load("fast")
@@ -62,4 +75,7 @@ def compile_all(size: int) -> None:
 if __name__ == "__main__" and importlib.util.find_spec("numba"):
     gomc.load("fast").bandit([0.5], gomc.UCB1(), 1)
     with ProcessPoolExecutor(int(sys.argv[1])) as pool:
-        list(pool.map(compile_all, SIZES))  # the longest first
+        done = pool.map(compile_all, SIZES)  # the longest first
+        if importlib.util.find_spec("sgfmill"):
+            pool.submit(learning).result()
+        list(done)

@@ -59,8 +59,9 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def loaded() -> set[str]:
-    """The files that a fresh interpreter runs to load all of the fast backend, but for gomc's own."""
-    modules = [name.removesuffix(".py").replace("/", ".") for name in FILES if name.startswith("fast/")]
+    """The files that a fresh interpreter runs to load all that has kernels, but for gomc's own."""
+    kernels = [name for name in FILES if name.startswith(("fast/", "learn/"))]
+    modules = [name.removesuffix(".py").replace("/", ".") for name in kernels]
     imports = ", ".join(f"gomc.{name.removesuffix('.__init__')}" for name in modules)
     code = f"import sys, {imports}; print(*(getattr(m, '__file__', 0) for m in sys.modules.values()))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

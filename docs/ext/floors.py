@@ -27,7 +27,7 @@ FLOORS = (
     Floor(("patterns", "programs"), "known patterns and programs, as data"),
     Floor(("search",), "what both backends share of a search"),
     Floor(("reference", "fast"), apart=("the standard library alone", "numba and numpy")),
-    Floor(("play", "sgf"), "whole games, and their records in files"),
+    Floor(("learn", "play", "sgf"), "whole games, records, learning from them"),
     Floor(("show",), "pictures"),
     Floor(("gomc",), "the door: what a learner types"),
     Floor(

@@ -19,6 +19,7 @@ from gomc import programs
 from gomc.backend import BACKENDS
 from gomc.cli.arena import match, results
 from gomc.cli.experiments import experiment
+from gomc.cli.learn import learn
 from gomc.cli.options import a_board, a_seed, thought
 from gomc.cli.patterns import patterns
 from gomc.cli.tournament import tournament
@@ -140,5 +141,6 @@ def bench(file: Path | None, yardstick: Path | None) -> None:
 main.add_command(match)
 main.add_command(results)
 main.add_command(experiment)
+main.add_command(learn)
 main.add_command(patterns)
 main.add_command(tournament)

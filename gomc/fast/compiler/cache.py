@@ -50,7 +50,9 @@ IMPORT = re.compile(r"^(?:from (gomc[.\w]*) import (\([^)]*\)|.*)|import (gomc[.
 
 
 def sources(package: Path) -> dict[str, bytes]:
-    """Return the modules that kernels are made of, and their sources: ``fast/`` and all it imports.
+    """Return the modules that kernels are made of, and their sources.
+
+    They are ``fast/`` and ``learn/``, and all that these import.
 
     `gomc` itself is none of them, though Python runs it first: it has the names that learners type, and
     no module below it asks it for one (``tests/test_imports.py``).
@@ -58,7 +60,7 @@ def sources(package: Path) -> dict[str, bytes]:
     paths = {_name(path, package): path for path in map(str, package.rglob("*.py"))}
     del paths["gomc"]
     found: dict[str, bytes] = {}
-    left = [name for name in paths if f"{name}.".startswith("gomc.fast.")]
+    left = [name for name in paths if f"{name}.".startswith(("gomc.fast.", "gomc.learn."))]
     while left:
         name = left.pop()
         if name in paths and name not in found:

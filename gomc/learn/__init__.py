@@ -1,0 +1,27 @@
+"""Weights of moves, learned from games: what a move looks like, and what that is worth.
+
+A reader begins here:
+
+1. `gomc.learn.features`: what a move is judged by.
+2. `gomc.learn.shapes` and `gomc.learn.tactics`: shapes and tactics; `gomc.learn.ladders` reads ladders,
+   `gomc.learn.fates` and `gomc.learn.territory` measure distances and influence.
+3. `gomc.learn.samples`: every move of a game is a competition.
+4. `gomc.learn.minorization`: the weights that make the winners most likely.
+5. `gomc.learn.training`: all of it, from games to a file of weights.
+6. `gomc.learn.scoring`: how well weights predict, and the weights of all moves of a board.
+
+>>> import gomc.reference as go
+>>> from gomc import learn
+>>> board = go.Board(9)
+>>> for move in ["E5", "E4", "D4", "E3", "F4"]:
+...     board.play(move)
+>>> chances = learn.weights(board)  # White to move; E4 and E3 are in danger
+>>> max(chances, key=chances.get) in chances
+True
+"""
+
+from gomc.learn.model import Model, model, read
+from gomc.learn.scoring import Score, score, team, weights
+from gomc.learn.training import Lesson, learn
+
+__all__ = ["Lesson", "Model", "Score", "learn", "model", "read", "score", "team", "weights"]

@@ -1,0 +1,82 @@
+"""Games as kernels take them: a row of events, each a kind and a point."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gomc.errors import GomcError
+from gomc.game.points import PASS
+from gomc.game.record import Record
+from gomc.game.rules import Color
+from gomc.learn.stones import BLACK, EMPTY, WHITE
+
+MOVE = 0
+SET_UP = 4
+"""What is added to a colour: a move of this player, or a point that is made of this colour."""
+
+Events = NDArray[np.int16]
+
+APART = 10
+"""Of so many games one is kept apart."""
+
+
+class Played(NamedTuple):
+    """A game: the board's size, and its events."""
+
+    size: int
+    events: Events
+
+
+def played(record: Record) -> Played:
+    """Return the events of a record; a pass is at the point after the last.
+
+    Examples
+    --------
+    >>> game = played(Record(3, moves=((Color.BLACK, 5), (Color.WHITE, -1))))
+    >>> game.events.tolist()
+    [[1, 4], [2, 9]]
+    """
+    size, events = record.size, list[tuple[int, int]]()
+
+    def place(point: int) -> int:
+        return size * size if point == PASS else point - point // (size + 1)
+
+    setups = record.setups_by_move()
+    for number in range(len(record.moves) + 1):
+        if number:
+            color, point = record.moves[number - 1]
+            events.append((BLACK if color is Color.BLACK else WHITE, place(point)))
+        for setup in setups.get(number, ()):
+            for made, points in ((BLACK, setup.black), (WHITE, setup.white), (EMPTY, setup.empty)):
+                events += [(SET_UP + made, place(point)) for point in points]
+    return Played(size, np.array(events, np.int16).reshape(-1, 2))
+
+
+def check_records(records: Iterable[Record]) -> Sequence[Record]:
+    """Return the records as a list, or raise `GomcError` if nothing can be learned from them."""
+    kept = list(records)
+    if not any(point != PASS for record in kept for _, point in record.moves):
+        raise GomcError("nothing can be learned from these games: they have no moves.")
+    return kept
+
+
+def split(records: Sequence[Record]) -> tuple[list[Record], list[Record]]:
+    """Return the games to learn from and those kept apart: every tenth of each size of the board.
+
+    Examples
+    --------
+    >>> learned, apart = split([Record(9)] * 25 + [Record(13)] * 9)
+    >>> len(learned), len(apart)
+    (32, 2)
+    """
+    seen = Counter[int]()
+    learned, apart = list[Record](), list[Record]()
+    for record in records:
+        seen[record.size] += 1
+        (learned if seen[record.size] % APART else apart).append(record)
+    return learned, apart

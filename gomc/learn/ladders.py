@@ -1,0 +1,115 @@
+"""Ladders: whether a string in atari can get away, read move by move.
+
+The defender of a string in atari extends it, or takes a string in atari that touches it. With three
+liberties it has escaped. With two, the attacker tries each of them; with one, it is caught at once. A
+ladder is *caught* if one attack works against every defence. Both players have few moves, so that all
+can be read; a reading that does not end within some moves counts as an escape.
+
+The tree of moves is walked with a stack of positions, of which the even ones are the defender's if the
+defender begins.
+"""
+
+from __future__ import annotations
+
+from gomc.fast.compiler.kernel import separate
+from gomc.learn.ground import Ground
+from gomc.learn.stones import CHOICES, DEPTH, EMPTY, Table, copy, explore, put
+
+NODES = 400
+"""The moves that are read at most."""
+
+OPEN = -1
+
+
+@separate
+def attacks(stone: int, depth: int, ground: Ground, table: Table) -> int:
+    """Write down the attacker's moves; return 1 for a caught string, 0 for a safe one, else `OPEN`."""
+    colors = table.boards[depth]
+    if colors[stone] == EMPTY:
+        return 1
+    _, liberties = explore(stone, 3, colors, ground.near, table, table.stones, table.found)
+    if liberties != 2:
+        return 1 if liberties < 2 else 0
+    table.moves[depth, 0], table.moves[depth, 1] = table.found[0], table.found[1]
+    table.counts[depth] = 2
+    return OPEN
+
+
+@separate
+def defences(stone: int, depth: int, ground: Ground, table: Table) -> int:
+    """Write down the defender's moves; return 1 for a caught string, 0 for a safe one, else `OPEN`."""
+    colors, moves = table.boards[depth], table.moves[depth]
+    if colors[stone] == EMPTY:
+        return 1
+    count, liberties = explore(stone, 2, colors, ground.near, table, table.stones, table.found)
+    if liberties > 1:
+        return 0
+    moves[0] = table.found[0]
+    known = 1
+    attacker = 3 - colors[stone]
+    for k in range(count):
+        for n in range(4):
+            other = ground.near[table.stones[k], n]
+            if colors[other] == attacker and known < CHOICES:
+                _, free = explore(other, 2, colors, ground.near, table, table.others, table.free)
+                new = free == 1
+                for m in range(known):
+                    new = new and moves[m] != table.free[0]
+                if new:
+                    moves[known] = table.free[0]
+                    known += 1
+    table.counts[depth] = known
+    return OPEN
+
+
+@separate
+def enter(stone: int, attacking: bool, depth: int, nodes: int, ground: Ground, table: Table) -> int:
+    """Write down the moves of a position just reached, and return what is known of it."""
+    table.nexts[depth] = 0
+    if depth == DEPTH or nodes >= NODES:
+        return 0
+    if attacking:
+        return attacks(stone, depth, ground, table)
+    return defences(stone, depth, ground, table)
+
+
+@separate
+def try_next(defender: int, attacking: bool, depth: int, ground: Ground, table: Table) -> bool:
+    """Play the next move of a position; return whether it is one, and no suicide."""
+    move = table.moves[depth, table.nexts[depth]]
+    table.nexts[depth] += 1
+    board = table.boards[depth + 1]
+    copy(table.boards[depth], board)
+    color = 3 - defender if attacking else defender
+    put(move, color, board, ground.near, table)
+    return board[move] == color
+
+
+@separate
+def caught(stone: int, attack: bool, ground: Ground, table: Table) -> bool:
+    """Whether a string is caught in the position on the first of the table's boards.
+
+    Parameters
+    ----------
+    stone : int
+        A stone of the string.
+    attack : bool
+        Whether the attacker begins.
+    """
+    defender, depth, nodes = table.boards[0, stone], 0, 0
+    known = enter(stone, attack, depth, nodes, ground, table)
+    while True:
+        attacking = (depth % 2 == 0) == attack
+        if known == OPEN and table.nexts[depth] == table.counts[depth]:
+            known = 0 if attacking else 1  # nothing is left to try
+        if known != OPEN:
+            if depth == 0:
+                return known == 1
+            depth -= 1
+            if attacking == (known == 1):  # so the other player, who moved here, tries on
+                known = OPEN
+        else:
+            nodes += 1
+            if try_next(defender, attacking, depth, ground, table):
+                depth += 1
+                known = enter(stone, not attacking, depth, nodes, ground, table)

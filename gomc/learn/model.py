@@ -1,0 +1,161 @@
+"""Learned weights as data: files of them, those that come with gomc, and their birth certificate.
+
+A file is JSON (in ``.gz``, packed): for each feature the weights of its levels, for larger shapes their
+numbers too, and a certificate that says how the weights came about.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from gomc.errors import GomcError, quoted
+from gomc.game.files import read_regular
+from gomc.learn.features import FEATURES, LARGE, LEVELS
+from gomc.learn.ground import SEED, Numbers
+from gomc.learn.harvest import Eyes, new_eyes
+from gomc.learn.minorization import Gammas
+from gomc.learn.shapes import known, small_shapes
+from gomc.learn.tactics import Levels
+
+DATA = Path(__file__).parents[1] / "data"
+
+FORMAT = 1
+"""The format of files: whatever changes the meaning of a level changes it."""
+
+LARGEST = 100_000_000
+"""Bytes of a file that is read, at most, packed or not."""
+
+KEPT = {
+    path.name.removeprefix("learned-").removesuffix(".json.gz"): path
+    for path in sorted(DATA.glob("learned-*.json.gz"))
+}
+"""The weights that come with gomc, by name."""
+
+NOTHING = {name: np.zeros(0, np.uint64) for name in LARGE}
+"""No larger shapes."""
+
+
+@dataclass(frozen=True)
+class Model:
+    """Weights of features, with which moves can be weighed.
+
+    Attributes
+    ----------
+    gammas : dict
+        For each feature the weights of its levels; that of level 0 is 1.
+    shapes : dict
+        For each of `gomc.learn.features.LARGE` the numbers of the shapes that are known.
+    certificate : dict
+        How the weights came about.
+    """
+
+    gammas: dict[str, Gammas]
+    shapes: dict[str, Numbers]
+    certificate: dict[str, Any]
+
+    @property
+    def eyes(self) -> Eyes:
+        """What sees the features of these weights."""
+        return new_eyes(*(known(self.shapes[name]) for name in LARGE))
+
+    @property
+    def wanted(self) -> Levels:
+        """The numbers of the features."""
+        return np.array([FEATURES.index(name) for name in self.gammas], np.int64)
+
+    def write(self, path: Path) -> None:
+        """Write a file, in one step: who reads it finds the old weights or the new."""
+        features: dict[str, Any] = {}
+        for name, gammas in self.gammas.items():
+            features[name] = {"weights": [float(f"{gamma:.4g}") for gamma in gammas[1:]]}
+        for name, numbers in self.shapes.items():
+            if name in features:
+                features[name]["numbers"] = [f"{number:x}" for number in numbers.tolist()]
+        whole = {"format": FORMAT, "certificate": self.certificate, "features": features}
+        text = (
+            "{\n" + ",\n".join(f"{json.dumps(k)}: {json.dumps(v)}" for k, v in whole.items()) + "\n}\n"
+        )
+        data = text.encode()
+        beside = path.with_name(f"{path.name}.part")
+        beside.write_bytes(gzip.compress(data, mtime=0) if path.suffix == ".gz" else data)
+        beside.replace(path)
+
+
+def new_model(features: tuple[str, ...], shapes: dict[str, Numbers]) -> Model:
+    """Return weights that are all 1."""
+    counts = {"3x3": int(small_shapes().max())} | {name: len(its) for name, its in shapes.items()}
+    counts |= {name: len(levels) for name, levels in LEVELS.items()}
+    return Model({name: np.ones(1 + counts[name]) for name in features}, shapes, {})
+
+
+def read(path: Path) -> Model:
+    """Read a file of weights.
+
+    Raises
+    ------
+    GomcError
+        If it cannot be read, or is no such file.
+    """
+    data = read_regular(path, LARGEST)
+    try:
+        if data[:2] == b"\x1f\x8b":
+            data = zlib.decompressobj(31).decompress(data, LARGEST)
+        found = json.loads(data)
+        if found["format"] != FORMAT or found["certificate"]["seed"] != SEED:
+            raise GomcError(f"{quoted(path.name)} was made by another version of gomc: learn it anew.")
+        return _model(found)
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError, zlib.error):
+        raise GomcError(f"{quoted(path.name)} is no file of weights made by `gomc learn`.") from None
+
+
+def _model(found: dict[str, Any]) -> Model:
+    """Return the weights of a file, or raise an error that says nothing in particular."""
+    features = found["features"]
+    shapes = {
+        name: np.array([int(n, 16) for n in features.get(name, {}).get("numbers", ())], np.uint64)
+        for name in LARGE
+    }
+    blank = new_model(tuple(name for name in FEATURES if name in features), shapes)
+    gammas = {name: np.array([1.0, *features[name]["weights"]]) for name in blank.gammas}
+    for name, its in gammas.items():
+        if its.shape != blank.gammas[name].shape or not (np.isfinite(its) & (its > 0)).all():
+            raise ValueError
+    if not gammas or len(gammas) < len(features):
+        raise ValueError
+    return Model(gammas, shapes, dict(found["certificate"]))
+
+
+@cache
+def _kept(name: str) -> Model:
+    return read(KEPT[name])
+
+
+def model(name: str | Path) -> Model:
+    """Return weights that come with gomc, by name, or those of a file.
+
+    Examples
+    --------
+    >>> model("5x5")
+    Traceback (most recent call last):
+    ...
+    gomc.errors.GomcError: weights must be '13x13', '19x19', '9x9' or a file of weights, not '5x5'.
+    """
+    if name in KEPT:
+        return _kept(str(name))
+    if not Path(name).exists():
+        names = ", ".join(map(repr, KEPT))
+        raise GomcError(f"weights must be {names} or a file of weights, not {quoted(str(name))}.")
+    return read(Path(name))
+
+
+def for_size(size: int) -> Model:
+    """Return the weights of gomc's that were learned on boards of this size, or of the nearest."""
+    return _kept(min(KEPT, key=lambda name: abs(int(name.partition("x")[0]) - size)))

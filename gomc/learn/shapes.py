@@ -1,0 +1,237 @@
+"""Shapes round a move: the eight points of 3x3, and larger ones that occurred often enough, compiled.
+
+*3x3*: the eight points round the move, and which of its four neighbours are in atari. All that are
+possible have a level, some 7,000 if their rotations and reflections are counted once.
+
+*Larger shapes*: the rings round the move up to some distance (`gomc.learn.ground`). There are too many
+to give each a weight, so they are *harvested*: what was played often enough in the games is kept. A
+move has the largest shape round it that was kept. Each shape lies inside the next larger one, which
+cannot have occurred more often, so the search grows a shape until it is not known.
+
+*Answers* are the same shapes with one thing more: where near them the opponent's last move is.
+*Sequels* have the move before that too.
+
+Source: R. Coulom, "Computing Elo ratings of move patterns in the game of Go", ICGA Journal 30, 2007,
+section 3; D. Stern, R. Herbrich, T. Graepel, "Bayesian pattern ranking for move prediction in the game
+of Go", ICML 2006 (nested shapes, harvested by how often they occur).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gomc.fast.compiler.kernel import separate
+from gomc.learn.ground import (
+    EARLIER,
+    FEW,
+    LAST,
+    OFFSETS,
+    RING,
+    RINGS,
+    SYMMETRIES,
+    Ground,
+    Numbers,
+    images,
+    random_numbers,
+    turned_keys,
+)
+from gomc.learn.stones import BLACK, EMPTY, OFF, WHITE, Table
+
+SMALLEST = 1
+"""The ring that the smallest of the larger shapes ends with: it has the eight points of 3x3."""
+
+HALF = np.uint64(32)
+
+AROUND = sorted(OFFSETS[:8])
+"""The eight points round a move, in reading order."""
+
+AROUND_PLACE = tuple(AROUND.index(offset) for offset in OFFSETS[:8])
+"""The place in reading order of each of the first eight offsets."""
+
+NEIGHBOURS = OFFSETS[:4]
+
+LAST_KEYS = np.array([turned_keys(LAST), turned_keys(EARLIER)])
+FEW_KEYS = np.array([turned_keys(FEW + 4 * n, OFFSETS[:4]) for n in range(3)])
+"""The keys of the last move at each place and of the one before it, in the eight symmetries; and those
+of a neighbour with one, two or three liberties."""
+
+RING_KEYS = random_numbers(RINGS, RING)
+"""A number for each ring: a shape and the same shape with an empty ring round it differ."""
+
+
+class Known(NamedTuple):
+    """The shapes that are known: a table in which a shape's number is looked up (open addressing).
+
+    Attributes
+    ----------
+    numbers : array
+        Numbers of shapes, 0 where there is none; their count is a power of two.
+    levels : array
+        The level of each, from 1.
+    """
+
+    numbers: Numbers
+    levels: NDArray[np.uint16]
+
+
+def known(numbers: Numbers) -> Known:
+    """Return a table of shapes, whose levels are their places in a row, from 1."""
+    room = 1 << max(4, int(2 * len(numbers)).bit_length())
+    table = Known(np.zeros(room, np.uint64), np.zeros(room, np.uint16))
+    for level, number in enumerate(numbers, 1):
+        place = int(number) & (room - 1)
+        while table.numbers[place]:
+            place = (place + 1) & (room - 1)
+        table.numbers[place], table.levels[place] = number, level
+    return table
+
+
+@separate
+def level_of(number: int, table: Known) -> int:
+    """Return the level of a shape, 0 if it is not known."""
+    last = len(table.numbers) - 1
+    place = int(np.int64(number & np.uint64(last)))
+    while table.numbers[place]:
+        if table.numbers[place] == number:
+            return int(table.levels[place])
+        place = (place + 1) & last
+    return 0
+
+
+@separate
+def see(ground: Ground, table: Table) -> None:
+    """Bring the numbers of all shapes up to date with the stones on the board."""
+    colors, hashed, shapes = table.colors, table.hashed, table.shapes
+    for q in range(ground.size**2):
+        if colors[q] == hashed[q]:
+            continue
+        for k in range(len(ground.rings)):
+            p = ground.seen[q, k]
+            if p < ground.size**2:
+                for s in range(SYMMETRIES):
+                    key = ground.keys[k, s]
+                    turned = key << HALF | key >> HALF
+                    change = np.uint64(0)
+                    if hashed[q] != EMPTY:
+                        change ^= key if hashed[q] == BLACK else turned
+                    if colors[q] != EMPTY:
+                        change ^= key if colors[q] == BLACK else turned
+                    shapes[p, ground.rings[k], s] ^= change
+        hashed[q] = colors[q]
+
+
+@separate
+def start(
+    point: int,
+    last: int,
+    before: int,
+    ground: Ground,
+    table: Table,
+    last_keys: Numbers,
+    few_keys: Numbers,
+    seeds: Numbers,
+) -> None:
+    """Write down with which numbers a shape begins: of the last moves, and of liberties beside it.
+
+    `last` and `before` are the places of the last two moves among the offsets, -1 if they shall not
+    count.
+    """
+    for s in range(SYMMETRIES):
+        seeds[s] = np.uint64(0)
+        if last >= 0:
+            seeds[s] ^= last_keys[0, last, s]
+        if before >= 0:
+            seeds[s] ^= last_keys[1, before, s]
+    for n in range(4):
+        head = table.heads[ground.near[point, n]]
+        if head >= 0 and table.liberties[head] <= len(few_keys):
+            for s in range(SYMMETRIES):
+                seeds[s] ^= few_keys[table.liberties[head] - 1, n, s]
+
+
+@separate
+def grow(
+    point: int, ring: int, color: int, table: Table, ring_keys: Numbers, sums: Numbers, seeds: Numbers
+) -> int:
+    """Add a ring to a shape, and return the shape's number as the mover sees it."""
+    least = np.uint64(0)
+    for s in range(SYMMETRIES):
+        sums[s] ^= table.shapes[point, ring, s]
+        seen = sums[s]
+        if color == WHITE:
+            seen = seen << HALF | seen >> HALF
+        seen ^= seeds[s]
+        if s == 0 or seen < least:
+            least = seen
+    return least ^ ring_keys[ring]
+
+
+@cache
+def small_shapes() -> NDArray[np.uint16]:
+    """Return the level of every 3x3 shape, from 1, by its number; rotations and reflections share one.
+
+    Bits 0 to 15 of the number are a neighbourhood as in `gomc.settings.patterns`; bits 16 to 19 say
+    which of the neighbours above, left, right and below are in atari.
+    """
+    numbers = np.arange(1 << 20)
+    least = numbers.copy()
+    for turn in range(SYMMETRIES):
+        turned = np.zeros_like(numbers)
+        for n, offset in enumerate(AROUND):
+            to = AROUND.index(images(offset)[turn])
+            turned |= (numbers >> n & 1) << to | (numbers >> 8 + n & 1) << 8 + to
+        for n, offset in enumerate(NEIGHBOURS):
+            turned |= (numbers >> 16 + n & 1) << 16 + NEIGHBOURS.index(images(offset)[turn])
+        np.minimum(least, turned, out=least)
+    levels = np.zeros(1 << 20, np.uint16)
+    stone = [((numbers >> n ^ numbers >> 8 + n) & 1) for n in (AROUND.index(o) for o in NEIGHBOURS)]
+    possible = np.ones(1 << 20, bool)
+    for n in range(4):
+        possible &= (numbers >> 16 + n & 1) <= stone[n]
+    outside = (numbers & numbers >> 8) & 0xFF
+    possible &= np.isin(outside, edges())
+    chosen = possible & (least == numbers)
+    levels[chosen] = 1 + np.arange(np.count_nonzero(chosen))
+    return np.where(possible, levels[least], 0).astype(np.uint16)
+
+
+def edges() -> list[int]:
+    """Return the sets of the eight points that can be off a board of two points a side or more."""
+    beyond = [
+        [n for n, (row, column) in enumerate(AROUND) if side(row, column)]
+        for side in (
+            lambda row, _: row < 0,
+            lambda row, _: row > 0,
+            lambda _, column: column < 0,
+            lambda _, column: column > 0,
+        )
+    ]
+    return sorted(
+        {
+            sum(1 << n for n in {n for side in range(4) if chosen >> side & 1 for n in beyond[side]})
+            for chosen in range(16)
+        }
+    )
+
+
+@separate
+def small_shape(point: int, color: int, ground: Ground, table: Table) -> int:
+    """Return the number of the 3x3 shape round a move (see `small_shapes`)."""
+    number = 0
+    for k in range(8):
+        other = ground.places[point, k]
+        its = table.colors[other]
+        if its == EMPTY:
+            continue
+        n = AROUND_PLACE[k]
+        if its == OFF:
+            number |= 257 << n
+            continue
+        number |= 1 << (n if its == color else n + 8)
+        if k < 4 and table.liberties[table.heads[other]] == 1:
+            number |= 1 << 16 + k
+    return number

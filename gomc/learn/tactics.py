@@ -1,0 +1,190 @@
+"""Tactics of a move, compiled: what it takes, saves, puts in atari, and in what danger it stands.
+
+Each kind of tactics is a *feature* with several *levels*; 0 means that a move has it not. Strings count
+as of one, two, and three or more stones, since more stones matter more.
+
+===========  =================================================================================
+capture      takes stones, and by that saves own stones in atari; takes the last move's stones;
+             takes what could escape; takes what could not
+extension    gives more liberties to own stones in atari, which then live; or are caught in a
+             ladder
+self-atari   leaves its own string one liberty; having taken something, or not
+atari        leaves an opponent's string one liberty, in a ladder that works; in none; in none,
+             while there is a ko
+defence      gives three liberties or more to own stones that have two; which touch the last
+             move, or not
+pressure     leaves an opponent's string two liberties
+===========  =================================================================================
+
+Source: the features and their kinds are those of R. Coulom, "Computing Elo ratings of move patterns in
+the game of Go", ICGA Journal 30, 2007, Table 1. Sizes, defence and pressure are ours; Ray has like
+ones.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gomc.fast.compiler.kernel import separate
+from gomc.learn.ground import Ground
+from gomc.learn.ladders import caught
+from gomc.learn.stones import EMPTY, Table, copy, explore, put
+
+CAPTURE, EXTENSION, SELF_ATARI, ATARI, DEFENCE, PRESSURE = range(6)
+
+ANSWERS, SAVES, RETAKES, COULD_ESCAPE, COULD_NOT = range(5)
+"""The kinds of captures, the weightiest first."""
+
+SAVED, ANSWERED, DEFENDED, TOUCHED, TAKEN = range(5)
+KIND, ATTACKED, TARGET, PRESSED, SAFE = range(5, 10)
+"""What is noted of the strings beside a move: own stones in atari, and whether the last move touches
+them; those with two liberties, and the same; the stones taken, the kind of capture; of the
+opponent's strings the largest that has two liberties, one of its stones, and the largest that
+has three; whether the move can be no self-atari."""
+
+Levels = NDArray[np.int64]
+
+
+@separate
+def level(kind: int, stones: int) -> int:
+    """Return the level of a kind of move that concerns some stones."""
+    return 1 + 3 * kind + min(stones, 3) - 1
+
+
+@separate
+def touches(head: int, stone: int, ground: Ground, table: Table) -> bool:
+    """Whether a stone stands beside a string; -1 is no stone."""
+    found = False
+    if stone < 0:
+        return found
+    for n in range(4):
+        found = found or table.heads[ground.near[stone, n]] == head
+    return found
+
+
+@separate
+def kind_of_capture(stone: int, last: int, ground: Ground, table: Table) -> int:
+    """Return the kind of capture that taking a string in atari is."""
+    heads, near, colors = table.heads, ground.near, table.colors
+    head = heads[stone]
+    count, _ = explore(stone, 2, colors, near, table, table.stones, table.found)
+    saves = False
+    for k in range(count):
+        for n in range(4):
+            other = near[table.stones[k], n]
+            if colors[other] == 3 - colors[stone] and table.liberties[heads[other]] == 1:
+                if touches(heads[other], last, ground, table):
+                    return ANSWERS
+                saves = True
+    if saves:
+        return SAVES
+    if last >= 0 and heads[last] == head:
+        return RETAKES
+    if not table.fates[head]:
+        copy(colors, table.boards[0])
+        table.fates[head] = 1 if caught(stone, False, ground, table) else 2
+    return COULD_NOT if table.fates[head] == 1 else COULD_ESCAPE
+
+
+@separate
+def note_own(head: int, last: int, ground: Ground, table: Table) -> None:
+    """Note an own string beside a move."""
+    facts, liberties, size = table.facts, table.liberties[head], table.sizes[head]
+    if liberties == 1:
+        facts[SAVED] += size
+        facts[ANSWERED] |= touches(head, last, ground, table)
+    elif liberties == 2:
+        facts[DEFENDED] += size
+        facts[TOUCHED] |= touches(head, last, ground, table)
+    else:
+        facts[SAFE] = 1
+
+
+@separate
+def note_other(stone: int, last: int, ground: Ground, table: Table) -> None:
+    """Note a string of the opponent's beside a move."""
+    head, facts = table.heads[stone], table.facts
+    liberties, size = table.liberties[head], table.sizes[head]
+    if liberties == 1:
+        facts[TAKEN] += size
+        facts[KIND] = min(facts[KIND], kind_of_capture(stone, last, ground, table))
+    elif liberties == 2 and size > facts[ATTACKED]:
+        facts[ATTACKED], facts[TARGET] = size, stone
+    elif liberties == 3:
+        facts[PRESSED] = max(facts[PRESSED], size)
+
+
+@separate
+def note_beside(point: int, color: int, last: int, ground: Ground, table: Table) -> None:
+    """Note what is beside a move, each string once."""
+    heads, near, facts = table.heads, ground.near, table.facts
+    facts[:] = 0
+    facts[KIND] = COULD_NOT
+    empty = 0
+    for n in range(4):
+        other = near[point, n]
+        empty += table.colors[other] == EMPTY
+        new = heads[other] >= 0
+        for m in range(n):
+            new = new and heads[near[point, m]] != heads[other]
+        if new and table.colors[other] == color:
+            note_own(heads[other], last, ground, table)
+        elif new:
+            note_other(other, last, ground, table)
+    if empty > 1:
+        facts[SAFE] = 1
+
+
+@separate
+def tactics(
+    point: int, color: int, last: int, ko: int, ground: Ground, table: Table, levels: Levels
+) -> None:
+    """Write down the level of each kind of tactics that a legal move has.
+
+    `last` is the point of the last move, -1 after a pass; `ko` the point forbidden by ko, -1 for none.
+    """
+    note_beside(point, color, last, ground, table)
+    facts = table.facts
+    if facts[TAKEN]:
+        levels[CAPTURE] = level(facts[KIND], facts[TAKEN])
+    if facts[PRESSED]:
+        levels[PRESSURE] = level(0, facts[PRESSED])
+    if facts[SAFE] and not (facts[SAVED] or facts[DEFENDED] or facts[ATTACKED]):
+        return
+    board = table.boards[0]
+    copy(table.colors, board)
+    put(point, color, board, ground.near, table)
+    stones, after = explore(point, 3, board, ground.near, table, table.stones, table.found)
+    if after == 1:
+        levels[SELF_ATARI] = level(facts[TAKEN] > 0, stones)
+    elif facts[SAVED]:
+        is_caught = after == 2 and caught(point, True, ground, table)
+        levels[EXTENSION] = level(2 * (1 - facts[ANSWERED]) + is_caught, facts[SAVED])
+    if facts[DEFENDED] and after > 2:
+        levels[DEFENCE] = level(1 - facts[TOUCHED], facts[DEFENDED])
+    if facts[ATTACKED]:
+        works = caught(facts[TARGET], False, ground, table)
+        levels[ATARI] = level(0 if works else 1 + (ko >= 0), facts[ATTACKED])
+
+
+@separate
+def liberties_level(point: int, color: int, ground: Ground, table: Table) -> int:
+    """Return the level of liberties: own after the move, and the fewest of strings beside it before."""
+    own, other, beside = 5, 5, False
+    for n in range(4):
+        head = table.heads[ground.near[point, n]]
+        if head >= 0:
+            beside = True
+            few = min(table.liberties[head], 4)
+            if table.colors[head] == color:
+                own = min(own, few)
+            else:
+                other = min(other, few)
+    if not beside:
+        return 0
+    board = table.boards[0]
+    copy(table.colors, board)
+    put(point, color, board, ground.near, table)
+    _, after = explore(point, 6, board, ground.near, table, table.stones, table.found)
+    return 1 + 30 * (own - 1) + 6 * (other - 1) + after - 1

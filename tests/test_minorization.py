@@ -1,0 +1,117 @@
+"""Minorization-maximization: known answers, and a posterior that never falls."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+pytest.importorskip("numba", reason="learning needs numba: pip install 'gomc[learn]'")
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.optimize import minimize
+
+from gomc.learn.minorization import Competitions, Learner
+
+pytestmark = pytest.mark.kernels
+
+
+def duels(wins: int, losses: int) -> Competitions:
+    """Competitions of two candidates, with levels 1 and 2 of one feature."""
+    count = wins + losses
+    won = [2 * j + (j >= wins) for j in range(count)]
+    return Competitions(
+        np.array([[1, 2] * count], np.uint16), np.arange(2, 2 * count + 1, 2), np.array(won)
+    )
+
+
+def taught(its: Competitions, sizes: list[int], smallest: float = 1e-12) -> Learner:
+    learner = Learner(its, [np.ones(size) for size in sizes])
+    while max(learner.changes) > smallest:
+        learner.step()
+    return learner
+
+
+@pytest.mark.parametrize(("wins", "losses"), [(3, 1), (10, 0), (0, 7), (400, 100)])
+def test_duels_have_the_weights_of_the_closed_form(wins: int, losses: int) -> None:
+    # By symmetry the weights are g and 1/g. The gradient of the posterior is zero where
+    # wins + 1 = (wins + losses) g^2 / (g^2 + 1) + 2 g / (g + 1); one unknown, solved by halving.
+    def excess(g: float) -> float:
+        return (wins + losses) * g**2 / (g**2 + 1) + 2 * g / (g + 1) - wins - 1
+
+    low, high = 1e-6, 1e6
+    for _ in range(200):
+        middle = math.sqrt(low * high)
+        low, high = (middle, high) if excess(middle) < 0 else (low, middle)
+    gammas = taught(duels(wins, losses), [3]).gammas[0]
+    assert gammas[0] == 1
+    assert gammas[1] == pytest.approx(low, rel=1e-3)  # the common scale is slow to settle
+    assert gammas[1] / gammas[2] == pytest.approx(low**2, rel=1e-4)
+
+
+def test_without_a_choice_nothing_is_learned():
+    alone = Competitions(np.array([[1, 1, 1]], np.uint16), np.array([1, 2, 3]), np.array([0, 1, 2]))
+    assert taught(alone, [2]).gammas[0][1] == pytest.approx(1, rel=1e-5)
+    assert taught(alone, [2]).evidence == 0
+
+
+def test_one_update_is_the_one_of_the_formula():
+    # Candidates {a}, {a, b}, {} with a = b = 1: E = 3; of the candidate {a, b} the mates of b are a.
+    its = Competitions(np.array([[1, 1, 0], [0, 1, 0]], np.uint16), np.array([3]), np.array([1]))
+    learner = Learner(its, [np.ones(2), np.ones(2)])
+    learner.step()
+    assert learner.gammas[0][1] == pytest.approx((1 + 1) / (2 / 3 + 2 / 2))
+    a = learner.gammas[0][1]
+    learner.step()
+    assert learner.gammas[1][1] == pytest.approx((1 + 1) / (a / (2 * a + 1) + 2 / 2), rel=1e-6)
+    assert learner.evidence == pytest.approx(math.log(a / (2 * a + 1)), rel=1e-6)
+
+
+@st.composite
+def contests(draw: st.DrawFn) -> tuple[Competitions, list[int]]:
+    """Competitions of random teams."""
+    sizes = draw(st.lists(st.integers(2, 5), min_size=1, max_size=4))
+    counts = draw(st.lists(st.integers(1, 6), min_size=1, max_size=8))
+    total = sum(counts)
+    rows = [draw(st.lists(st.integers(0, n - 1), min_size=total, max_size=total)) for n in sizes]
+    ends = np.cumsum(counts)
+    wins = [end - 1 - draw(st.integers(0, n - 1)) for end, n in zip(ends, counts, strict=True)]
+    return Competitions(np.array(rows, np.uint16), ends, np.array(wins)), sizes
+
+
+@settings(max_examples=settings.default.max_examples // 3)
+@given(contests())
+def test_no_update_makes_the_weights_less_likely(drawn: tuple[Competitions, list[int]]) -> None:
+    its, sizes = drawn
+    learner = Learner(its, [np.ones(size) for size in sizes])
+    before = learner.posterior()
+    for _ in range(12):
+        learner.step()
+        after = learner.posterior()
+        assert after >= before - 1e-5
+        before = after
+
+
+@settings(max_examples=settings.default.max_examples // 10, deadline=None)
+@given(contests())
+def test_it_ends_where_a_general_optimizer_ends(drawn: tuple[Competitions, list[int]]) -> None:
+    its, sizes = drawn
+    begins = np.r_[0, its.ends[:-1]]
+
+    def loss(logs: np.ndarray) -> float:
+        """Minus the posterior, of the logarithms of all weights but those of level 0."""
+        total, at = np.zeros(its.rows.shape[1]), 0
+        for row, size in zip(its.rows, sizes, strict=True):
+            total += np.r_[0, logs[at : at + size - 1]][row]
+            at += size - 1
+        evidence = total[its.wins] - np.log(np.add.reduceat(np.exp(total), begins))
+        return -float(np.sum(evidence) + np.sum(logs - 2 * np.log1p(np.exp(logs))))
+
+    best = minimize(loss, np.zeros(sum(sizes) - len(sizes)), tol=1e-10)
+    learner = Learner(its, [np.ones(size) for size in sizes])
+    for _ in range(3000):
+        learner.step()
+    found = np.concatenate([gamma[1:] for gamma in learner.gammas])
+    assert loss(np.log(found)) == pytest.approx(best.fun, abs=1e-3)
