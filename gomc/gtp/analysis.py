@@ -157,13 +157,11 @@ def _ownership(engine: Engine, _args: Args) -> str:
     return "\n" + "\n".join(" ".join(f"{owner:.2f}" for owner in row) for row in ownership)
 
 
-# Paper: CF Figure 1
 @command("gomc-owners")
 def _owners(engine: Engine, _args: Args) -> str:
     return _colored(engine, owner_rates)
 
 
-# Paper: CF Figure 1
 @command("gomc-criticality")
 def _criticality(engine: Engine, _args: Args) -> str:
     return _colored(engine, criticalities)
