@@ -149,6 +149,7 @@ def _functions() -> dict[str, Callable[[], Call]]:
             {"after": 0, "black": (0,), "white": (), "empty": (), "to_play": gomc.Color.WHITE},
         ),
         "sgf.read": lambda: (sgf.read, {"source": b"(;SZ[3];B[aa])"}),
+        "sgf.read_all": lambda: (sgf.read_all, {"source": b"(;SZ[3];B[aa])"}),
         "sgf.write": lambda: (sgf.write, {"game": board()}),
         "exercises.check": lambda: (exercises.check, {"name": "elo", "function": abs, "seconds": 0.05}),
         "exercises.exercise": lambda: (exercises.exercise, {"name": "nth"}),
