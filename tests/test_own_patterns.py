@@ -122,7 +122,7 @@ WRONG = {
     "uct:patterns=nothing": "cannot read 'nothing': No such file .*; a database is mc_uniform",
     "uct:patterns=uniform,policy=pure": "uct can have a policy or patterns, not both",
     "gobble:patterns=uniform": "the random games of gobble cannot have patterns",
-    "uct:policy=nothing": "policy must be uniform, pure, sequence-like, .*, mc_uniform, mc_mogo_classic",
+    "uct:policy=nothing": "policy must be uniform, pure, .*, mc_uniform, mc_mogo_classic",
 }
 
 
