@@ -25,14 +25,14 @@ APART = 10
 """Of so many games one is kept apart."""
 
 
-class Played(NamedTuple):
+class PlayedMoves(NamedTuple):
     """A game: the board's size, and its events."""
 
     size: int
     events: Events
 
 
-def played(record: Record) -> Played:
+def played(record: Record) -> PlayedMoves:
     """Return the events of a record; a pass is at the point after the last.
 
     Examples
@@ -54,7 +54,7 @@ def played(record: Record) -> Played:
         for setup in setups.get(number, ()):
             for made, points in ((BLACK, setup.black), (WHITE, setup.white), (EMPTY, setup.empty)):
                 events += [(SET_UP + made, place(point)) for point in points]
-    return Played(size, np.array(events, np.int16).reshape(-1, 2))
+    return PlayedMoves(size, np.array(events, np.int16).reshape(-1, 2))
 
 
 def check_records(records: Iterable[Record]) -> Sequence[Record]:

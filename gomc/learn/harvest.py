@@ -16,7 +16,7 @@ from gomc.learn.shapes import (
     LAST_KEYS,
     RING_KEYS,
     SMALLEST,
-    Known,
+    KnownShapes,
     grow,
     level_of,
     see,
@@ -34,7 +34,7 @@ class Eyes(NamedTuple):
     ----------
     small : array
         The levels of 3x3 shapes by their numbers.
-    shapes, answers, sequels : Known
+    shapes, answers, sequels : KnownShapes
         The larger shapes that are known.
     last_keys, few_keys, ring_keys, seeds, sums : arrays
         What numbers of shapes are made of (`gomc.learn.shapes`).
@@ -43,9 +43,9 @@ class Eyes(NamedTuple):
     """
 
     small: NDArray[np.uint16]
-    shapes: Known
-    answers: Known
-    sequels: Known
+    shapes: KnownShapes
+    answers: KnownShapes
+    sequels: KnownShapes
     last_keys: Numbers
     few_keys: Numbers
     ring_keys: Numbers
@@ -54,7 +54,7 @@ class Eyes(NamedTuple):
     levels: Levels
 
 
-def new_eyes(shapes: Known, answers: Known, sequels: Known) -> Eyes:
+def new_eyes(shapes: KnownShapes, answers: KnownShapes, sequels: KnownShapes) -> Eyes:
     """Return what sees 3x3 shapes and some larger ones."""
     seeds, sums = np.zeros((2, SYMMETRIES), np.uint64)
     levels = np.zeros(len(FEATURES), np.int64)
@@ -82,7 +82,7 @@ def largest(
     ground: Ground,
     table: Table,
     eyes: Eyes,
-    shapes: Known,
+    shapes: KnownShapes,
 ) -> int:
     """Return the level of the largest known shape round a move, 0 if none is known."""
     start(point, last, before, ground, table, eyes.last_keys, eyes.few_keys, eyes.seeds)

@@ -63,7 +63,7 @@ RING_KEYS = random_numbers(RINGS, RING)
 """A number for each ring: a shape and the same shape with an empty ring round it differ."""
 
 
-class Known(NamedTuple):
+class KnownShapes(NamedTuple):
     """The shapes that are known: a table in which a shape's number is looked up (open addressing).
 
     Attributes
@@ -78,10 +78,10 @@ class Known(NamedTuple):
     levels: NDArray[np.uint16]
 
 
-def known(numbers: Numbers) -> Known:
+def known(numbers: Numbers) -> KnownShapes:
     """Return a table of shapes, whose levels are their places in a row, from 1."""
     room = 1 << max(4, int(2 * len(numbers)).bit_length())
-    table = Known(np.zeros(room, np.uint64), np.zeros(room, np.uint16))
+    table = KnownShapes(np.zeros(room, np.uint64), np.zeros(room, np.uint16))
     for level, number in enumerate(numbers, 1):
         place = int(number) & (room - 1)
         while table.numbers[place]:
@@ -91,7 +91,7 @@ def known(numbers: Numbers) -> Known:
 
 
 @separate
-def level_of(number: int, table: Known) -> int:
+def level_of(number: int, table: KnownShapes) -> int:
     """Return the level of a shape, 0 if it is not known."""
     last = len(table.numbers) - 1
     place = int(np.int64(number & np.uint64(last)))
