@@ -69,6 +69,15 @@ def test_one_update_is_the_one_of_the_formula():
     assert learner.evidence == pytest.approx(math.log(a / (2 * a + 1)), rel=1e-6)
 
 
+def test_a_weight_that_was_right_is_asked_again_when_others_have_changed():
+    # The last update of the second weight changed nothing; then the third made it wrong.
+    rows = np.array([[0] * 8, [1, 0, 0, 0, 0, 1, 1, 1], [0, 1, 0, 0, 0, 0, 0, 0]], np.uint16)
+    learner = Learner(Competitions(rows, np.array([2, 8]), np.array([1, 7])), [np.ones(2)] * 3)
+    for _ in range(300):
+        learner.step()
+    assert learner.posterior() == pytest.approx(-6.4584244, abs=1e-6)
+
+
 @st.composite
 def contests(draw: st.DrawFn) -> tuple[Competitions, list[int]]:
     """Competitions of random teams."""

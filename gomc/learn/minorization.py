@@ -17,7 +17,8 @@ and the 2 are the *prior*: each weight has won once and lost once against an opp
 that what was seen seldom stays near 1.
 
 The *log-evidence* is the mean over all competitions of the logarithm of the winner's probability. The
-next feature to be updated is the one whose last update changed it most.
+next feature to be updated is the one whose last update changed it most. But every fourth update goes to
+the features in turn: one that was right before others changed may be wrong now.
 
 Source: R. Coulom, "Computing Elo ratings of move patterns in the game of Go", ICGA Journal 30, 2007,
 and D. Hunter, "MM algorithms for generalized Bradley-Terry models", Annals of Statistics 32, 2004.
@@ -135,7 +136,7 @@ class Learner:
             self.strengths *= gamma[row]
         self.changes = [np.inf] * len(gammas)
         self.evidence = -np.inf
-        self._updated = -1
+        self._updated, self._steps = -1, 0
         self._ratios = np.ones(len(gammas[-1]))
 
     def step(self) -> None:
@@ -144,7 +145,11 @@ class Learner:
         Until that is known the same feature is not updated again.
         """
         others = [n for n in range(len(self.changes)) if n != self._updated] or [0]
-        feature = max(others, key=self.changes.__getitem__)
+        round_of_four, rest = divmod(self._steps, 4)
+        self._steps += 1
+        feature = round_of_four % len(self.changes)
+        if rest < 3 or feature == self._updated:
+            feature = max(others, key=self.changes.__getitem__)
         shares, gamma = np.zeros_like(self.gammas[feature]), self.gammas[feature]
         evidence = self._contest(feature, shares)
         new = (self.wins[feature] + 1) / (shares / gamma + 2 / (1 + gamma))
