@@ -69,6 +69,10 @@ def _backend(name: str, backend: Any) -> dict[str, Callable[[], Call]]:
                 backend.ladder,
                 {"board": board(), "point": "B2", "depth": 9, "nodes": 99},
             ),
+            "policy": lambda: (
+                backend.policy,
+                {"board": board(), "policy": settings.PURE, "eyes": "olga"},
+            ),
             "weights": lambda: (
                 backend.weights,
                 {"board": board(), "weights": gomc.patterns.MONTEGNU_DB},
@@ -275,6 +279,7 @@ def _pictures() -> dict[str, Callable[[], Call]]:
             show.owners,
             {"result": found(gomc.UCT(owners=gomc.Owners())), "moves": (), **theme},
         ),
+        "show.policy": lambda: (show.policy, {"found": go.policy(board()), **theme}),
         "show.criticality": lambda: (
             show.criticality,
             {"result": found(gomc.UCT(criticality=gomc.Criticality("bias"))), "moves": (), **theme},

@@ -47,6 +47,7 @@ if TYPE_CHECKING:  # so that `import gomc` stays quick
     from gomc.programs import Program
     from gomc.search.bandits import BanditResult
     from gomc.search.ladders import Ladder
+    from gomc.search.policy import NextMove
     from gomc.search.results import SearchResult
     from gomc.search.search import Watch
     from gomc.search.stats import PlayoutRecord, PlayoutStats
@@ -57,7 +58,7 @@ if TYPE_CHECKING:  # so that `import gomc` stays quick
 
 
 NAMES = (
-    *("Board", "eyes", "bandit", "near", "ladder", "weights", "priors"),
+    *("Board", "eyes", "bandit", "near", "ladder", "policy", "weights", "priors"),
     *("playout", "playouts", "search"),
 )
 """The names of the protocol `Backend`."""
@@ -92,6 +93,9 @@ class Backend(Protocol):
 
         See `gomc.reference.ladders.ladder`.
         """
+
+    def policy(self, board: Game, policy: Policy = ..., eyes: Eyes = "diagonal") -> NextMove:
+        """Return the probability of every move as the next one of a random game, and what decides."""
 
     def weights(self, board: Game, weights: Weights | Database) -> dict[str, int]:
         """Return the weight of every empty point by its name, for the player to move.

@@ -17,13 +17,17 @@ from gomc.backend import Backend
 from gomc.game import Game
 
 SIZES = (9, 5, 19, 13)
-"""A board of each width (`gomc.fast.compiler.words.width`), but of the widest, which few tests need."""
+"""A board of each width (`gomc.fast.compiler.words.width`), but of the widest, which few tests need.
+
+Searches on 13x13 are long tests, all but few.
+"""
 
 
 def games(fast: Backend, board: Game) -> None:
-    """Compile what plays random games, and what depth two adds to it."""
+    """Compile what plays random games, what asks their policy, and what depth two adds to it."""
     fast.playout(board)
     fast.playout(board, policy=gomc.settings.FUEGO)
+    fast.policy(board)
     for policy in (gomc.settings.UNIFORM, gomc.settings.PURE, gomc.settings.FUEGO):
         fast.playouts(board, 1, policy=policy)
     fast.search(board, gomc.DepthTwo(), playouts=1, moves=["A1"])
@@ -68,7 +72,7 @@ def learning() -> None:
 def compile_all(size: int) -> None:
     """Compile every kernel for boards as wide as those of a size."""
     fast = gomc.load("fast")
-    for part in (games, trees, tables, boards):
+    for part in (games, boards) if size == 13 else (games, trees, tables, boards):
         part(fast, fast.Board(size))
 
 

@@ -103,7 +103,8 @@ def test_settings_are_read_by_their_types(spec, name, value):
             "capture(last), "
             "fillboard or fillboard(8), nakade or nakade(3,4,5,6), twoliberties, twoliberties(kill) or "
             "twoliberties(escape), lowliberties, the patterns hane, cut, edge or mogo, mogo(2) and so "
-            "on for the last two moves, and any of them as chance(save,90)), not 'wild'.",
+            "on for the last two moves, any of them as chance(save,90), and approach at the end), "
+            "not 'wild'.",
         ),
         ("mogo:policy=save+pure", "not 'save+pure'"),
         ("mogo:policy=save+", "not 'save+'"),

@@ -87,8 +87,8 @@ def test_a_policy_that_was_written_is_read_as_the_same(policy):
         ("mogo+save", "mogo+save"),
         ("nakade(3)+nakade(6,4,4)", "nakade+nakade(4,6)"),
         ("chance(twoliberties(kill),090)", "chance(twoliberties(kill),90)"),
-        ("fillboard+nakade+save+mogo", "mogo-2009"),
-        ("capture(last)+save+lowliberties+mogo(2)+capture", "fuego"),
+        ("nakade+fillboard+save+mogo+approach", "mogo-2009"),
+        ("capture(last)+save+lowliberties+mogo(2)+capture+approach", "fuego"),
     ],
 )
 def test_the_canonical_text_of_a_policy_is_the_shortest(written, shortest):

@@ -18,21 +18,12 @@ from gomc.errors import GomcError
 from gomc.patterns import MOGO_DB, Pattern
 from gomc.programs import MOGO
 from gomc.settings import UCB1, UCT, Bias, Capture, Criticality, Greedy, Owners, Rave, Stages, Widening
+from gomc.settings.moresources import FirstOf, PatternMoves, PolicyMoves
 from gomc.settings.patterns import CUT
 from gomc.settings.patterns import MOGO as MOGO_PATTERNS
 from gomc.settings.priors import FUEGO_PRIORS, MICHI_PRIORS, MOGO_PRIORS, PACHI_PRIORS, Priors
 from gomc.settings.rave import FixedAlpha, HandSchedule, MinimumMSE, Reliability
-from gomc.settings.sources import (
-    Ataris,
-    Captures,
-    EvenGame,
-    FirstOf,
-    Line,
-    NearLast,
-    PatternMoves,
-    PolicyMoves,
-    SelfAtari,
-)
+from gomc.settings.sources import Ataris, Captures, EvenGame, Line, NearLast, SelfAtari
 from gomc.settings.widening import Power, Table, Unpruning
 
 GUIDE = Path(__file__).parents[1] / "docs" / "howto" / "tree-of-2010.md"

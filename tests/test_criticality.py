@@ -13,7 +13,7 @@ from gomc.backend import Backend
 from gomc.game import Game
 from gomc.game.points import PASS, parse_point, point_name
 from gomc.game.rules import Color
-from gomc.reference import uct as book
+from gomc.reference import treesearch as book
 from gomc.reference.criticality import (
     add_criticality,
     add_to_rave,
@@ -212,7 +212,7 @@ def test_both_backends_count_the_same(name: str) -> None:
 
 
 @pytest.mark.kernels
-@pytest.mark.parametrize("size", [2, 9, 13])
+@pytest.mark.parametrize("size", [2, 9, pytest.param(13, marks=pytest.mark.long)])
 def test_both_backends_count_the_same_on_other_boards(size: int) -> None:
     fast = pytest.importorskip("gomc.fast", reason="the fast backend needs numba")
     how = UCT(
@@ -238,7 +238,7 @@ def test_threads_lose_no_count() -> None:
 def test_counts_stay_when_the_arrays_of_the_tree_grow(monkeypatch: pytest.MonkeyPatch) -> None:
     fast = pytest.importorskip("gomc.fast", reason="the fast backend needs numba")
     one = search(fast, VARIANTS["a bias"])
-    monkeypatch.setattr(fast.uct, "FEW_NODES", 200)
+    monkeypatch.setattr(fast.treesearch, "FEW_NODES", 200)
     other = search(fast, VARIANTS["a bias"])
     assert one.nodes == other.nodes > 200
     assert not [*tree_differences(one.root, other.root, 5)]

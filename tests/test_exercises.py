@@ -70,7 +70,7 @@ def test_known_mistakes_are_recognised(name: str) -> None:
 
 def test_the_contents_are_a_table_in_the_order_of_the_tutorials() -> None:
     assert len(NAMES) == len(set(NAMES)) >= 20
-    assert {each.tutorial for each in contents()} == set(range(1, 14))
+    assert {each.tutorial for each in contents()} == set(range(1, 16))
     lines = str(contents()).splitlines()
     assert lines[1].split() == [
         "1",
@@ -424,3 +424,50 @@ def test_a_debugger_can_trace_after_an_answer_had_to_be_stopped() -> None:
         [sys.executable, "-c", TRACED], capture_output=True, text=True, timeout=60, check=True
     )
     assert done.stdout.strip() == "traced"
+
+
+# --- Exercises that are told in another way than the library has them.
+
+
+def test_the_exercise_on_ladders_reads_as_the_library_does() -> None:
+    read = 0
+    for args, spot in exercise("caught").source.cases():
+        stone, own, other, _, ko, shape, depth = args
+        assert spot is not None
+        if not ko:
+            board = go.Board(shape.size)
+            board.set_up(gomc.Points(own, shape.size), gomc.Points(other, shape.size))
+            its = go.ladder(board, stone.bit_length() - 1, depth=depth)
+            assert its.caught is exercise("caught").answer(*args)
+            read += 1
+    assert read > 200
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_exercises_on_learned_weights_learn_as_the_library_does(seed: int) -> None:
+    """Features that are levels of one feature in the library; there no team has two of them."""
+    np = pytest.importorskip("numpy", reason="learning needs numpy")
+    pytest.importorskip("numba", reason="learning needs numba")
+    from gomc.learn.minorization import Competitions, Learner
+    from gomc.rng import stream
+
+    rng, names = stream(seed, 0), ("", "a", "b", "c")
+    levels = [[rng.below(len(names)) for _ in range(3)] for _ in range(20)]
+    wins = [rng.below(3) for _ in levels]
+    columns = Competitions(
+        np.array(levels, np.uint16).reshape(1, -1),
+        np.arange(3, 63, 3),
+        np.arange(0, 60, 3) + np.array(wins),
+    )
+    learner = Learner(columns, [np.ones(len(names))])
+    gammas = dict.fromkeys(names[1:], 1.0)
+    lessons = [
+        ([[names[k]] * (k > 0) for k in its], won) for its, won in zip(levels, wins, strict=True)
+    ]
+    for _ in range(3):
+        learner.step()
+        gammas = {name: exercise("mm_step").answer(name, gammas, lessons) for name in gammas}
+        assert [*learner.gammas[0][1:]] == pytest.approx([*gammas.values()])
+    found = exercise("chances").answer(lessons[0][0], gammas)
+    weights = learner.gammas[0][levels[0]]
+    assert found == pytest.approx([*(weights / weights.sum())])

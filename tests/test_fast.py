@@ -472,7 +472,7 @@ def give_games(search: Any, games: int) -> None:
     """
     most = games - len(search.moves) + 1
     search.done = games
-    if isinstance(search, reference.uct.TreeSearch):
+    if isinstance(search, reference.treesearch.TreeSearch):
         root = search.work.root
         for child in root.children:
             child.visits, child.reward, child.squares = 1, 0.0, 0.0
@@ -489,7 +489,7 @@ def give_games(search: Any, games: int) -> None:
 def test_a_tree_counts_more_games_than_32_bits_hold() -> None:
     """Without exploration a tree goes on with its best move."""
     how, searches = gomc.UCT(gomc.UCB1(0), final="visits"), []
-    for board, module in zip(both(2), (fast.uct, reference.uct), strict=True):
+    for board, module in zip(both(2), (fast.treesearch, reference.treesearch), strict=True):
         searches.append(module.TreeSearch(board, how, (*board.legal_moves(), gomc.PASS), 1))
     for games in (2**31 - 50, 2**32 - 50, 2**40):
         for search in searches:

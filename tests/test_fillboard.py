@@ -86,7 +86,7 @@ def test_it_stops_drawing_when_it_has_found_a_point(backend: Backend) -> None:
 
 
 @pytest.mark.kernels
-@pytest.mark.parametrize("size", [2, 5, 9, 13, 19])
+@pytest.mark.parametrize("size", [2, 5, 9, pytest.param(13, marks=pytest.mark.long), 19])
 @pytest.mark.parametrize(
     "stages",
     [

@@ -19,7 +19,8 @@ from gomc.backend import Backend
 from gomc.game import Game
 from gomc.game.points import PASS
 from gomc.reference import gnugo
-from gomc.reference.gnugo import Arc, Leaf, Node, outlook, urgency
+from gomc.reference.gnugo import outlook, urgency
+from gomc.reference.gnugowork import Arc, Leaf, Node, Work
 from gomc.reference.ranking import Ranking, rise
 from gomc.rng import Rng, stream
 from gomc.search.gnugo import Branch
@@ -401,7 +402,7 @@ def all_figures(database: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> di
         urgent += found is None
         return found
 
-    def descend(work: gnugo.Work, leaf: Leaf, rng: Rng) -> None:
+    def descend(work: Work, leaf: Leaf, rng: Rng) -> None:
         nonlocal steps
         descend_(work, leaf, rng)
         steps += len(leaf.path) - 1

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from gomc import UCT
 from gomc.backend import Backend
 from gomc.game.points import PASS
-from gomc.reference import gnugo
+from gomc.reference import gnugo, gnugowork
 from gomc.reference.greedy import good_enough
 from gomc.reference.tree import Node
 from gomc.reference.uct import choose_child
@@ -66,11 +66,11 @@ def test_as_gnu_go_does(rates: list[float]) -> None:
     """The bounds as GNU Go's own chapter hands them down."""
     alpha, beta, expected = ALPHA, BETA, []
     for rate in rates:
-        node = gnugo.Node(0)
+        node = gnugowork.Node(0)
         node.games = 100
-        child = gnugo.Node(0)
+        child = gnugowork.Node(0)
         child.games, child.wins = 100, round(100 * rate)
-        node.arcs.append(gnugo.Arc(0, child))
+        node.arcs.append(gnugowork.Arc(0, child))
         found = gnugo.outlook(node, 0)
         expected.append(found.rate > alpha)
         alpha, beta = beta, min(HIGHEST, found.rate)

@@ -893,6 +893,31 @@ def test_gogui_colours_no_board_without_its_counts(engine: Engine) -> None:
     assert engine.answer(b"gomc-criticality").startswith("? this search counted no criticality: ")
 
 
+def test_gogui_shows_the_policy_of_the_random_games(backend: Backend) -> None:
+    program = dataclasses.replace(programs.UCT, search=gomc.UCT(policy=gomc.settings.MICHI))
+    engine = Engine(Player(backend, program), 5)
+    ask(engine, "play w B2", "play b B3", "play w B4", "play b E1", "play w A3")
+    *shown, said = ask(engine, "gomc-policy").split("\n")
+    assert said.startswith("TEXT 2. Chance(stage=Save(), percent=90): 90%; ")
+    colors = {line.split()[2]: line.split()[1] for line in shown if line.startswith("COLOR ")}
+    labels = {line.split()[1]: line.split()[2] for line in shown if line.startswith("LABEL ")}
+    assert len(shown) == len(colors) + len(labels)
+    assert {*colors} == {*labels} == {*backend.policy(engine.board).possible}
+    assert all(re.fullmatch("#[0-9a-f]{6}", color) for color in colors.values())
+    assert max(labels, key=lambda name: float(labels[name])) == "C3"
+
+
+@pytest.mark.parametrize("search", [gomc.RootParallel(gomc.UCT()), gomc.settings.GnuGo()])
+def test_gogui_finds_the_policy_of_other_searches(search: programs.Search) -> None:
+    engine = Engine(Player(gomc.reference, dataclasses.replace(programs.UCT, search=search)), 5)
+    assert ask(engine, "gomc-policy").count("LABEL") == 25
+
+
+def test_gogui_shows_no_policy_where_there_is_none() -> None:
+    engine = Engine(Player(gomc.reference, programs.GOBBLE), 5)
+    assert engine.answer(b"gomc-policy") == "? the random games of gobble have no policy to show\n\n"
+
+
 def reference_bot(backend: Backend, playouts: int = 25) -> Engine:
     """Return an engine that plays as the reference bot on 5x5 with komi 1, where draws happen."""
     player = Player(backend, programs.REFERENCE_BOT, playouts=playouts, seed=1)

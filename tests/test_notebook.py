@@ -77,7 +77,7 @@ class Broken:
     def __init__(self, error: Exception) -> None:
         self.error = error
 
-    eyes, near, ladder = map(staticmethod, (go.eyes, go.near, go.ladder))
+    eyes, near, ladder, policy = map(staticmethod, (go.eyes, go.near, go.ladder, go.policy))
     weights, priors = map(staticmethod, (go.weights, go.priors))
     bandit, playout, playouts = map(staticmethod, (go.bandit, go.playout, go.playouts))
 

@@ -44,7 +44,7 @@ else:
     from gomc.fast.own import address_of
     from gomc.fast.playout import play_one_by_one
     from gomc.fast.sequence import saving_moves as fast_saving_moves
-    from gomc.fast.uct import TreeSearch
+    from gomc.fast.treesearch import TreeSearch
 
 needs_numba = pytest.mark.skipif(
     numba is None, reason="the fast backend needs numba: pip install 'gomc[fast]'"

@@ -106,7 +106,7 @@ def test_owners_change_no_search(backend: Backend, name: str) -> None:
 
 
 @pytest.mark.kernels
-@pytest.mark.parametrize("size", [2, 5, 9, 13])
+@pytest.mark.parametrize("size", [2, 5, 9, pytest.param(13, marks=pytest.mark.long)])
 def test_both_backends_count_the_same(size: int) -> None:
     fast = pytest.importorskip("gomc.fast", reason="the fast backend needs numba")
     for how in (VARIANTS["batch"], UCT(owners=Owners(), group=Group(), zone=Zone(games=3))):

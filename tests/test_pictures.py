@@ -128,7 +128,7 @@ o*|
 )
 
 
-def explained() -> str | None:
+def tactics() -> go.Board:
     """A fight with a cut, atari and a capture far away."""
     board = go.Board.from_diagram(
         """
@@ -143,7 +143,11 @@ def explained() -> str | None:
         . . . . . . . . ."""
     )
     board.play("C6")
-    return gomc.patterns.MONTEGNU_DB.explain(board)._repr_svg_()
+    return board
+
+
+def explained() -> str | None:
+    return gomc.patterns.MONTEGNU_DB.explain(tactics())._repr_svg_()
 
 
 SVG: dict[str, Callable[[], show.Picture | str | None]] = {
@@ -169,6 +173,10 @@ SVG: dict[str, Callable[[], show.Picture | str | None]] = {
     "life": life,
     "owners": lambda: show.owners(searched(gomc.UCT(owners=gomc.Owners()), 100)),
     "priors": lambda: show.priors(fight(), go.priors(fight(), gomc.settings.MICHI_PRIORS)),
+    "policy": lambda: show.policy(go.policy(tactics(), gomc.settings.PACHI)),
+    "policy-by-weight-dark": lambda: show.policy(
+        go.policy(tactics(), gomc.patterns.MONTEGNU_DB), theme="wood-dark"
+    ),
     "criticality": lambda: show.criticality(searched(CRITICAL, 100)),
     "rave": lambda: show.rave(risen(), "C2", RAVE),
     "rave-dark": lambda: show.rave(risen(), risen()[-1].variation[:2], RAVE, theme="wood-dark"),

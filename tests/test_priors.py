@@ -520,7 +520,7 @@ def test_stages_that_know_shapes_give_the_same() -> None:
 
 
 @pytest.mark.parametrize("preset", [MICHI_PRIORS, PACHI_PRIORS, FUEGO_PRIORS, MOGO_PRIORS])
-@pytest.mark.parametrize("size", [13, 19])
+@pytest.mark.parametrize("size", [pytest.param(13, marks=pytest.mark.long), 19])
 def test_presets_on_large_boards(backend: Backend, preset: Priors, size: int) -> None:
     board = backend.Board(size)
     for move in backend.playout(board, size).names[:150]:

@@ -317,7 +317,10 @@ def test_there_are_not_too_many_stages() -> None:
             Stages(Capture(everywhere=False), Chance(Save(), 90)),
             "Stages(Capture(everywhere=False), Chance(stage=Save(), percent=90))",
         ),
-        (MOGO_2009, "Stages(FillBoard(tries=5), Nakade(sizes=(3,)), Save(), Patterns(MOGO))"),
+        (
+            MOGO_2009,
+            "Stages(Nakade(sizes=(3,)), FillBoard(tries=5), Save(), Patterns(MOGO), approach=True)",
+        ),
     ],
 )
 def test_stages_are_shown_in_short_and_can_be_read_back(stages: Stages, text: str | None) -> None:

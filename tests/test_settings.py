@@ -133,6 +133,7 @@ FLAGS = {
     Rave: ["tree"],
     TwoLiberties: ["kill", "escape"],
     Capture: ["everywhere"],
+    Stages: ["approach"],
 }
 PARTS = {
     Abramson: {"pruning": "a Pruning"},

@@ -68,6 +68,7 @@ for size, playouts in ((5, 40), (9, 10)):
     weights = Weights.of([(pattern, 9) for pattern in HANE])
     for policy in (PURE, SEQUENCE_LIKE, mixed, weights, MONTEGNU_DB):
         assert fast.playouts(a, 5, policy=policy) == reference.playouts(b, 5, policy=policy)
+        assert fast.policy(a, policy) == reference.policy(b, policy)
     for given in (weights, MONTEGNU_DB):
         assert fast.weights(a, given) == reference.weights(b, given)
     assert fast.near(a) == reference.near(b)

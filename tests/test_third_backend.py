@@ -20,7 +20,7 @@ from gomc.testing import check_backend
 
 MODULE = """
 from gomc.reference import (
-    Board, bandit, eyes, ladder, near, playout, playouts, priors, weights
+    Board, bandit, eyes, ladder, near, playout, playouts, policy, priors, weights
 )
 from third.search import search
 """

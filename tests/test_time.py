@@ -73,7 +73,7 @@ def test_every_search_keeps_its_time(backend: Backend, size: int) -> None:
     too_late = {}
     for how in KINDS:
         backend.search(board, how, seconds=0)
-        game = processor_time(lambda: backend.search(board, how, seconds=0)) if size > 19 else 0.0  # noqa: B023
+        game = processor_time(lambda: backend.search(board, how, seconds=0)) if size > 9 else 0.0  # noqa: B023
         for limit in (0, LIMIT):
             over = late(lambda: backend.search(board, how, seconds=limit), limit, game=game)  # noqa: B023
             if over > 0:

@@ -23,6 +23,12 @@ pytestmark = [
 FOLDER = Path(__file__).parents[1] / "tutorials"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 PICTURES = {"image/svg+xml", "image/png", "text/html", "application/vnd.jupyter.widget-view+json"}
+RUN = [
+    pytest.param(path, marks=[pytest.mark.long] if int(path.name[:2]) > 5 else [], id=path.stem)
+    for path in NOTEBOOKS
+]
+"""The tutorials to run; `make docs` runs all of them, and so do long tests."""
+
 SECONDS = 180
 """The most that a cell may take, on a machine that does much else."""
 
@@ -95,7 +101,7 @@ def test_what_a_tutorial_names_exists(path):
     assert [page for page in pages if not (project / page).is_file()] == []
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", RUN)
 def test_a_tutorial_runs_and_shows_pictures(path):
     import nbclient
 

@@ -632,4 +632,123 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ("    if n == 0:\n        return 0.0\n", "", "raised", "ZeroDivisionError"),
         ("/ n -", "-", "wrong", "should return"),
     ],
+    "nakade": [
+        (
+            "(near & points).bit_count() == 2",
+            "points & ~(1 << p) in (5 << p >> 1, 1 << p + geometry.stride | 1 << p >> geometry.stride)",
+            "wrong",
+            "three in a row only",
+        ),
+        ("points.bit_count() != 3", "not points", "wrong", "should return"),
+        ("points.bit_count() != 3", "points.bit_count() < 3", "wrong", "should return"),
+        ("return 1 << p", "return p", "wrong", "1 << p"),
+        (
+            "neighbours(1 << p, geometry.stride)",
+            "neighbours(1 << p, geometry.size)",
+            "wrong",
+            "missing",
+        ),
+        (
+            "near = neighbours(1 << p, geometry.stride)",
+            "near = neighbours(1 << p, geometry.stride)\n"
+            "        near |= neighbours(near, geometry.stride) & ~(1 << p)",
+            "wrong",
+            "should return",
+        ),
+        ("return 1 << p", "return {p}", "type", "a set"),
+        ("            return 1 << p\n", "            return 1 << p\n    return None\n", "type", "None"),
+    ],
+    "caught": [
+        (" | neighbours(prey, stride)", "", "wrong", "The owner only runs"),
+        (
+            "    if liberties.bit_count() != 2:\n        return",
+            "    if liberties:\n        return",
+            "wrong",
+            "Two liberties are no escape",
+        ),
+        (
+            "return True\n    return False",
+            "return True\n        return False\n    return False",
+            "wrong",
+            "It tries one of the opponent's two moves",
+        ),
+        (
+            "if not chased_down(stone, *after, geometry, depth - 1):\n"
+            "            return False\n    return True",
+            "if chased_down(stone, *after, geometry, depth - 1):\n"
+            "            return True\n    return False",
+            "wrong",
+            "One move of the owner's that fails is not enough",
+        ),
+        (
+            "if caught(stone, mine, its, after, its_ko, geometry, depth - 1):\n"
+            "            return True\n    return False",
+            "if not caught(stone, mine, its, after, its_ko, geometry, depth - 1):\n"
+            "            return False\n    return True",
+            "wrong",
+            "the other need not",
+        ),
+        ("return liberties.bit_count() < 2", "return False", "wrong", "should return"),
+        ("!= 2", "> 9", "wrong", "should return"),
+        (
+            "if depth == 0:\n            return False",
+            "if depth == 0:\n            return True",
+            "wrong",
+            "counts as an escape",
+        ),
+        ("caught(stone, mine, its,", "caught(stone, its, mine,", "wrong", "should return"),
+        ("    return True\n\n", "\n", "wrong", "should return"),
+    ],
+    "chances": [
+        ("math.prod(", "sum(", "wrong", "It adds the weights"),
+        ("weight / total", "weight", "wrong", "These are the weights"),
+        ("gammas.get(name, 1.0)", "gammas.get(name, 0)", "wrong", "the whole product 0"),
+        ("gammas.get(name, 1.0)", "gammas[name]", "raised", "KeyError"),
+        ("sum(weights)", "max(weights)", "wrong", "It divides by the largest weight"),
+        ("weight / total", "weight / (total - weight)", "wrong", "by the weights of the others"),
+        (
+            "math.prod(gammas.get(name, 1.0) for name in team)",
+            "max([gammas.get(name, 1.0) for name in team] or [1.0])",
+            "wrong",
+            "Only the best feature",
+        ),
+        (
+            "[weight / total for weight in weights]",
+            "{weight / total for weight in weights}",
+            "type",
+            "list(...) makes a list",
+        ),
+    ],
+    "mm_step": [
+        (
+            "wins, shares = 1, 2 / (1 + gamma)",
+            "wins, shares = 0, 0",
+            "wrong",
+            "It leaves out the prior",
+        ),
+        ("2 / (1 + gamma)", "2", "wrong", "not 2"),
+        ("w / gamma for", "w for", "wrong", "Its own weight is in C"),
+        (
+            "sum(weights)",
+            "sum(w for w, team in zip(weights, teams) if feature not in team)",
+            "wrong",
+            "E leaves out the teams",
+        ),
+        ("sum(mates)", "sum(mates[:1])", "wrong", "It counts one team"),
+        (
+            "feature in teams[winner]",
+            "sum(feature in team for team in teams)",
+            "wrong",
+            "as a win",
+        ),
+        ("return wins / shares", "return gamma * wins / shares", "wrong", "multiplies the old weight"),
+        (
+            "zip(weights, teams) if feature in team",
+            "[(weights[winner], teams[winner])] if feature in team",
+            "wrong",
+            "C leaves out the teams that lost",
+        ),
+        ("wins / shares", "shares / wins", "wrong", "should return"),
+        ("        wins += feature in teams[winner]\n", "", "wrong", "should return"),
+    ],
 }

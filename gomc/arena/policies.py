@@ -11,6 +11,7 @@
     capture(last)+lowliberties    of captures only those of the last move's string
     twoliberties(kill)            one half of a stage; the other is escape
     chance(save,90)               a stage that is asked in 90 of 100 cases
+    save+mogo+approach            self-ataris are replaced by approach moves
     mogo-2009, fuego, pachi       the stages of a program, as far as they are here
     mc_montegnu_classic           one of GNU Go's databases of patterns
 """
@@ -73,6 +74,9 @@ STAGES: dict[str, Stage] = {
 }
 """Stages by name; a set of patterns stands for the stage that looks for them."""
 
+APPROACH = "approach"
+"""The last word of stages whose self-ataris are replaced."""
+
 _NUMBER = "[0-9]{1,9}"
 _TRIES = re.compile(rf"fillboard\(({_NUMBER})\)")
 _SIZES = re.compile(rf"nakade\(({_NUMBER}(?:,{_NUMBER})*)\)")
@@ -83,7 +87,7 @@ ALLOWED = (
     f"{', '.join(WHOLE)}, or stages joined by + (save, capture or capture(last), fillboard or "
     "fillboard(8), nakade or nakade(3,4,5,6), twoliberties, twoliberties(kill) or "
     f"twoliberties(escape), lowliberties, the patterns {', '.join(_NAMES[:-1])} or {_NAMES[-1]}, "
-    "mogo(2) and so on for the last two moves, and any of them as chance(save,90))"
+    "mogo(2) and so on for the last two moves, any of them as chance(save,90), and approach at the end)"
 )
 """Every policy that can be written, as a part of a sentence."""
 
@@ -113,8 +117,10 @@ def read_policy(path: str, text: str) -> Policy:
     words = text.lower()
     if words in WHOLE:
         return WHOLE[words]
-    stages = (re.sub(r"\s*([(),])\s*", r"\1", word.strip()) for word in words.split("+"))
-    return Stages(*(_stage(path, stage, text) for stage in stages))
+    stages = [re.sub(r"\s*([(),])\s*", r"\1", word.strip()) for word in words.split("+")]
+    approach = stages[-1] == APPROACH
+    named = stages[:-1] if approach else stages
+    return Stages(*(_stage(path, stage, text) for stage in named), approach=approach)
 
 
 def policy_text(policy: Policy) -> str:
@@ -137,7 +143,7 @@ def policy_text(policy: Policy) -> str:
             return name
     if not isinstance(policy, Stages):
         raise _unwritable(policy)
-    return "+".join(map(_word, policy.stages))
+    return "+".join([*map(_word, policy.stages), *[APPROACH] * policy.approach])
 
 
 def _stage(path: str, word: str, text: str) -> Stage:

@@ -52,6 +52,8 @@ for _theme in (  # each poses its exercises, in this order
     "database",
     "rave",
     "widening",
+    "tactics",
+    "weights",
 ):
     import_module(f"gomc.exercises.{_theme}")
 

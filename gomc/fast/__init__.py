@@ -17,6 +17,7 @@ from gomc.fast.eyes import eyes
 from gomc.fast.ladders import ladder
 from gomc.fast.near import near
 from gomc.fast.playout import playout, playouts
+from gomc.fast.policy import policy
 from gomc.fast.priors import priors
 from gomc.fast.search import search
 from gomc.fast.weights import weights
@@ -29,6 +30,7 @@ __all__ = [
     "near",
     "playout",
     "playouts",
+    "policy",
     "priors",
     "search",
     "weights",

@@ -9,11 +9,17 @@ from gomc.fast.rng import GAMMA, below
 from gomc.game.position import View
 
 
+@inlined
+def free_points(view: View, points: int, shape: Shape) -> int:
+    """Return those of some moves that have no stone around them."""
+    return points & ~around(view.own | view.other, shape.stride)
+
+
 # Paper: CF II-D fillboard
 @inlined
 def fill_board(view: View, points: int, rng: int, shape: Shape, tries: int) -> tuple[int, int]:
     """Return the first of some moves drawn that has no stone around it, and the generator's state."""
-    free = points & ~around(view.own | view.other, shape.stride)
+    free = free_points(view, points, shape)
     n = count(points)
     for _ in range(tries):
         rng += GAMMA

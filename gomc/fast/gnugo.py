@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gomc.fast.board import legal
+from gomc.fast.compiler.held import hold
 from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.compiler.words import (
     ONE,
@@ -256,7 +257,7 @@ class GraphSearch(gnugo.Graph):
         if needed > room:
             self.work = self.work._replace(graph=grown(graph, max(needed, 4 * room)))
         if not self.ended:
-            self.ended = simulate(self.work, self.leaf, self.limit - SPARE)
+            self.ended = simulate(hold(self.work), hold(self.leaf), self.limit - SPARE)
             self.done = int(self.work.graph.games[ROOT])
 
     def tallied(self) -> tally.Counts:

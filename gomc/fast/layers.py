@@ -37,13 +37,13 @@ def prepare_children(
     priors, tree = layers.priors, work.tree
     if len(priors.rules):
         seed_children(work, priors, node, grandfather, view, first, n, priors.database)
-    found, terms = layers.hopes, work.terms
+    found, terms, guess, order = layers.hopes, work.terms, layers.bias.order, layers.widening.order
     if layers.bias.on:
-        hopes_of(layers.bias.order, view, tree, first, n, terms.shape, terms.seed, found)
+        hopes_of(guess, view, tree, first, n, terms.shape, terms.seed, found, guess.draw)
         for j in range(n):
             tree.hope[first + j] = found[j]
     if len(layers.widening.thresholds):
-        hopes_of(layers.widening.order, view, tree, first, n, terms.shape, terms.seed, found)
+        hopes_of(order, view, tree, first, n, terms.shape, terms.seed, found, order.draw)
         in_order(tree, first, n, found, work.child, layers.bonus)
     if priors.in_rave:
         seed_rave(tree, first, n)

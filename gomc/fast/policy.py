@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gomc.fast.compiler.kernel import inlined, separate
+from gomc.fast.approach import approach_move
+from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.compiler.words import (
     ONE,
     Shape,
@@ -18,20 +19,29 @@ from gomc.fast.compiler.words import (
     count,
     first_bit,
     has_any,
+    load,
     nothing,
     nth,
     point,
+    shape,
     store,
+    to_ints,
+    to_words,
     width,
     word,
 )
-from gomc.fast.counts import Floats, Ints
+from gomc.fast.counts import Floats, Ints, Starts, load_position, starts
 from gomc.fast.databasework import ByDatabase, by_database
-from gomc.fast.own import ROWS
+from gomc.fast.eyes import candidates
+from gomc.fast.eyes import eyes as eyes_of
+from gomc.fast.eyes import number_of as number_of_rule
+from gomc.fast.fillboard import free_points
+from gomc.fast.own import ROWS, TAKEN, check_done
 from gomc.fast.patterns import SURROUNDED
 from gomc.fast.rng import GAMMA, below, fraction
 from gomc.fast.stages import (
     CAPTURE,
+    FILL_BOARD,
     KIND_BITS,
     Rules,
     are_newer,
@@ -40,10 +50,15 @@ from gomc.fast.stages import (
     stages_in_rows,
     table_of,
 )
-from gomc.fast.weights import draw_by_weight
+from gomc.fast.weights import draw_by_weight, weights
+from gomc.game import Game, check_board
 from gomc.game.position import View
+from gomc.search import policy as probabilities
+from gomc.search.policy import NextMove
 from gomc.settings import policy as settings
 from gomc.settings.database import Database
+from gomc.settings.eyes import Eyes, check_eyes
+from gomc.settings.policy import UNIFORM, Asked, Stages, check_policy
 from gomc.settings.weights import NEIGHBOURHOODS, Weights
 
 ANY, BY_RULES, BY_STAGES, BY_TABLE, BY_WEIGHT, BY_LIST = range(6)
@@ -79,8 +94,10 @@ class Policy(NamedTuple):
     database : ByDatabase or None
         A database, whose games are others.
     tactics : True or None
-        Whether a stage is of the newer kinds, or left to chance. If it is None, kernels are compiled
-        without these, which takes a quarter less time.
+        Whether a stage is of the newer kinds, or left to chance, or there are approach moves. If it is
+        None, kernels are compiled without these, which takes a quarter less time.
+    approach : bool
+        Whether self-ataris are replaced by approach moves.
     """
 
     kind: int | None
@@ -94,6 +111,7 @@ class Policy(NamedTuple):
     places: Ints
     database: ByDatabase | None
     tactics: bool | None
+    approach: bool
 
 
 # Paper: GG 14 databases
@@ -148,9 +166,14 @@ def draw_otherwise(
         return draw_by_weight(view, points, rng, shape, policy.table, rules.memory, rules.flat)
     found, rng = by_stages(view, points, rng, shape, policy.stages, rules, policy.tactics)
     if has_any(found):
-        points, n = found, count(found)
+        n = count(found)
+    else:
+        found = points
     rng += GAMMA
-    return uniform(points, n, rng), rng
+    move = uniform(found, n, rng)
+    if policy.tactics is not None and policy.approach:
+        move = approach_move(view, move, points, shape)
+    return move, rng
 
 
 @inlined
@@ -185,12 +208,13 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
     With `weights` or `lists` there is room for those of this many players instead.
     """
     stages = () if isinstance(how, Weights | Database) else how.stages
+    approach = isinstance(how, Stages) and how.approach
     asked = stages_in_rows(stages, size)
-    kinds, newer = asked[:, 0], are_newer(asked)
+    kinds, newer = asked[:, 0], are_newer(asked) or approach
     kind = BY_WEIGHT if weights else BY_LIST if lists else BY_TABLE
     if not weights and not lists and not isinstance(how, Weights):
         plain = not newer and bool(np.all(kinds <= CAPTURE))
-        kind = ANY if not stages else BY_RULES if plain else BY_STAGES
+        kind = BY_STAGES if not plain else BY_RULES if stages else ANY
     tables = b"".join(map(table_of, stages))
     memory = np.full((ROWS, width(size)), ~np.uint64(0))
     rows = np.frombuffer(bytearray(tables), np.uint8).reshape(-1, NEIGHBOURHOODS)
@@ -206,4 +230,65 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
         np.zeros(2, np.int64),
         by_database(how, size) if isinstance(how, Database) else None,
         True if newer else None,
+        approach,
     )
+
+
+@kernel
+def _find(
+    begin: Starts,
+    shape: Shape,
+    rule: int,
+    stages: Ints,
+    rules: Rules,
+    tactics: bool | None,
+    sets: Words,
+) -> None:
+    """Write down the candidates, and what the first of some stages finds or may find among them."""
+    view = load_position(begin, 0, shape.board)
+    points = candidates(view.own, view.other, view.atari, view.ko, shape, rule)
+    store(sets, 0, points)
+    store(rules.memory, TAKEN, view.taken)
+    if len(stages) and stages[0, 0] == FILL_BOARD:
+        store(sets, 1, free_points(view, points, shape))
+    elif has_any(points):
+        found, _ = by_stages(view, points, word(0), shape, stages, rules, tactics)
+        store(sets, 1, found)
+
+
+def _found(board: Game, rule: int, *stages: Asked) -> tuple[int, ...]:
+    """Return the candidates, and what a stage finds or may find among them."""
+    how, sets = policy_of(Stages(*stages), board.size), to_words(width(board.size), 0, 0)
+    begin, form = starts([board.state], board.size), shape(board.size)
+    _find(begin, form, rule, how.stages, how.rules, True, sets)
+    check_done(how.rules.memory)
+    return to_ints(sets)
+
+
+@kernel
+def _replace(begin: Starts, shape: Shape, sets: Words) -> None:
+    """Write down what is played instead of a move; the sets are all moves, and this one."""
+    view, board = load_position(begin, 0, shape.board), shape.board
+    store(sets, 1, approach_move(view, load(sets, 1, board), load(sets, 0, board), shape))
+
+
+def _played(board: Game, points: int, move: int) -> int:
+    """Return a move, or the approach move that is played instead of it, as a set."""
+    sets = to_words(width(board.size), points, move)
+    _replace(starts([board.state], board.size), shape(board.size), sets)
+    return to_ints(sets)[1]
+
+
+def policy(board: Game, policy: settings.Policy = UNIFORM, eyes: Eyes = "diagonal") -> NextMove:
+    """Return the probability of every move as the next one of a random game, and what decides."""
+    how, rule = check_policy(policy), check_eyes(eyes)
+    check_board(board)
+    if not isinstance(how, Stages):
+        return probabilities.by_weights(board, how, weights(board, how), eyes_of(board, rule=rule))
+    number = number_of_rule(rule)
+    points, _ = _found(board, number)
+
+    def ask(stage: Asked) -> int:
+        return _found(board, number, stage)[1]
+
+    return probabilities.by_stages(board, how, points, ask, lambda move: _played(board, points, move))

@@ -22,8 +22,6 @@ from gomc.fast.compiler.words import (
     has_any,
     load,
     nothing,
-    point,
-    points_of,
     shape,
     store,
     width,
@@ -32,142 +30,31 @@ from gomc.fast.compiler.words import (
 from gomc.fast.counts import Floats, Ints, Starts, load_position, starts
 from gomc.fast.database import neighbourhoods, weights_of
 from gomc.fast.databasework import ByDatabase
-from gomc.fast.fategraph import at_distance
-from gomc.fast.features import (
-    ataris,
-    empty_triangles,
-    extensions,
-    far_from_stones,
-    ko_moves,
-    line,
-    taking,
-)
-from gomc.fast.liberties import all_with_few
 from gomc.fast.near import few_before, few_now
-from gomc.fast.own import ROWS, TAKEN, check_done
+from gomc.fast.own import ROWS, check_done
 from gomc.fast.owners import importance, shares
 from gomc.fast.patterns import SURROUNDED, neighbourhood, write_stones
 from gomc.fast.priorwork import (
-    ATARIS,
-    CAPTURES,
     DATABASE,
-    EVERY,
-    EXTENSIONS,
-    FITTING,
     FORCED,
     FRONTIER,
     GRANDFATHER,
     GROUP,
     KIND,
-    KO,
-    LAST,
-    LINE,
-    MORE,
-    NEAR,
     NUMBER,
-    PASSES,
     STAGES,
     TABLE,
-    TRIANGLE,
     PriorWork,
     prior_work,
 )
-from gomc.fast.properties import beside, outcome
-from gomc.fast.stages import by_stages
+from gomc.fast.sources import find, lives_of, pass_of
 from gomc.fast.tree import Tree, guesses
 from gomc.fast.treework import NOBODY, Work
 from gomc.game import Game, check_board
 from gomc.game.points import PASS
 from gomc.game.position import View
 from gomc.search.priors import Given
-from gomc.search.properties import Outcome
 from gomc.settings.priors import Priors
-
-
-@inlined
-def pass_of(shape: Shape, priors: PriorWork) -> int:
-    """Return the pass as a set of one: the place below the first column, which is no point."""
-    return point(len(priors.given) - 1, shape.board)
-
-
-@inlined
-def lives_of(view: View, points: int, shape: Shape, priors: PriorWork) -> Outcome:
-    """Return what a stone would do on each of some points, if any rule asks for it."""
-    own, other, stride, none = view.own, view.other, shape.stride, nothing(view.own)
-    if not priors.lives:
-        return Outcome(none, none, none, none, none)
-    empty = points_of(shape.board) & ~(own | other)
-    few = all_with_few(own, empty, stride)
-    return outcome(own, other, view.atari, few, empty, beside(empty, stride), stride, points, True)
-
-
-# --- The moves that a rule names. Some may be forbidden, or occupied: these are left out later.
-
-
-# Paper: CF II-B patterns
-@inlined
-def fitting_moves(view: View, points: int, shape: Shape, priors: PriorWork, row: int) -> int:
-    """Return the points at which a pattern matches."""
-    memory, flat, words = priors.known.memory, priors.known.flat, priors.known.memory.shape[1]
-    write_stones(view, shape, memory)
-    store(memory, SURROUNDED, points)
-    for w in range(words):
-        part, fitting = memory[SURROUNDED, w], word(0)
-        while part:
-            p = first_bit(part)
-            if priors.known.matched[row, neighbourhood(64 * w + p, int(shape.stride), words, flat)]:
-                fitting |= ONE << word(p)
-            part &= part - ONE
-        memory[SURROUNDED, w] = fitting
-    return load(memory, SURROUNDED, shape.board)
-
-
-# Paper: CF II-B rules
-@inlined
-def find_tactical(view: View, shape: Shape, priors: PriorWork, rule: int, lives: Outcome) -> int:
-    """Return the moves that a rule names by what becomes of strings."""
-    kind = priors.rules[rule, KIND]
-    own, other, atari, stride = view.own, view.other, view.atari, shape.stride
-    empty = points_of(shape.board) & ~(own | other)
-    if kind == CAPTURES:
-        return taking(lives, priors.rules[rule, NUMBER], priors.rules[rule, MORE] != 0)
-    if kind == ATARIS:
-        return ataris(other, atari, empty, stride)
-    if kind == EXTENSIONS:
-        return extensions(own, atari, empty, lives.unsafe, stride)
-    if kind == KO:
-        return ko_moves(own, empty, lives, stride)
-    return lives.unsafe
-
-
-# Paper: CF II-B rules
-@separate
-def find(view: View, points: int, shape: Shape, priors: PriorWork, rule: int, lives: Outcome) -> int:
-    """Return the moves that a rule names."""
-    own, other = view.own, view.other
-    kind, number = priors.rules[rule, KIND], priors.rules[rule, NUMBER]
-    more, last = priors.rules[rule, MORE], priors.rules[rule, LAST]
-    if kind == EVERY:
-        found = points | pass_of(shape, priors)
-    elif kind == PASSES:
-        found = pass_of(shape, priors)
-    elif kind == STAGES:
-        store(priors.known.memory, TAKEN, view.taken)
-        stages = priors.stages[number:more]
-        found, _ = by_stages(view, points, word(0), shape, stages, priors.known, priors.tactics)
-    elif kind == FITTING:
-        found = fitting_moves(view, points, shape, priors, number)
-    elif kind == NEAR:
-        start = view.last if last == 1 else view.before
-        found = at_distance(start, number, own, other, more != 0, shape)
-    elif kind == LINE:
-        found = line(number, shape) & far_from_stones(more, own, other, shape)
-    elif kind == TRIANGLE:
-        found = empty_triangles(own, points_of(shape.board) & ~(own | other), shape.stride)
-    else:
-        found = find_tactical(view, shape, priors, rule, lives)
-    return found
-
 
 # --- Games are given.
 

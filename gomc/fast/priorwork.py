@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gomc import settings
 from gomc.fast.compiler.words import Words, width
 from gomc.fast.counts import Floats, Ints
 from gomc.fast.databasework import ByDatabase, by_database
 from gomc.fast.stages import Rules, are_newer, stages_in_rows, table_of
 from gomc.search.priors import Rule, rules_of
-from gomc.settings import sources
 from gomc.settings.database import Database
 from gomc.settings.patterns import table
 from gomc.settings.policy import Stages
@@ -23,19 +23,19 @@ EVERY, PASSES, STAGES, FITTING, CAPTURES, ATARIS, EXTENSIONS = range(7)
 SELF_ATARI, NEAR, LINE, TRIANGLE, KO, GRANDFATHER, FRONTIER, TABLE, DATABASE = range(7, 16)
 
 KINDS = {
-    sources.EvenGame: EVERY,
-    sources.PassMove: PASSES,
-    sources.PatternMoves: FITTING,
-    sources.Captures: CAPTURES,
-    sources.Ataris: ATARIS,
-    sources.Extensions: EXTENSIONS,
-    sources.SelfAtari: SELF_ATARI,
-    sources.NearLast: NEAR,
-    sources.Line: LINE,
-    sources.EmptyTriangle: TRIANGLE,
-    sources.KoMove: KO,
-    sources.Grandfather: GRANDFATHER,
-    sources.Frontier: FRONTIER,
+    settings.EvenGame: EVERY,
+    settings.PassMove: PASSES,
+    settings.PatternMoves: FITTING,
+    settings.Captures: CAPTURES,
+    settings.Ataris: ATARIS,
+    settings.Extensions: EXTENSIONS,
+    settings.SelfAtari: SELF_ATARI,
+    settings.NearLast: NEAR,
+    settings.Line: LINE,
+    settings.EmptyTriangle: TRIANGLE,
+    settings.KoMove: KO,
+    settings.Grandfather: GRANDFATHER,
+    settings.Frontier: FRONTIER,
 }
 """The numbers by which kernels know the sources, but for policies."""
 
@@ -138,16 +138,16 @@ class Tables:
     def row_of(self, rule: Rule) -> PriorRule:
         """Return a rule as a row of numbers."""
         source, rest = rule.source, (rule.group, int(rule.forced))
-        if isinstance(source, sources.PolicyMoves):
+        if isinstance(source, settings.PolicyMoves):
             return PriorRule(*self.policy(source.policy), 1, *rest)
         number, more, last = rule.number, 0, 1
-        if isinstance(source, sources.PatternMoves):
+        if isinstance(source, settings.PatternMoves):
             number = self.add(table(source.patterns))
-        elif isinstance(source, sources.Captures):
+        elif isinstance(source, settings.Captures):
             more = int(rule.number == len(source.games))
-        elif isinstance(source, sources.NearLast):
+        elif isinstance(source, settings.NearLast):
             more, last = int(source.cfg), source.last
-        elif isinstance(source, sources.Line):
+        elif isinstance(source, settings.Line):
             number, more = source.line, source.empty
         return PriorRule(KINDS[type(source)], number, more, last, *rest)
 

@@ -10,7 +10,7 @@ from gomc.fast.depthtwo import DepthTwoSearch
 from gomc.fast.gnugo import GraphSearch
 from gomc.fast.gobble import ListSearch
 from gomc.fast.montecarlo import FlatSearch
-from gomc.fast.uct import TreeSearch
+from gomc.fast.treesearch import TreeSearch
 from gomc.game import Game
 from gomc.game.position import Move
 from gomc.programs import Program

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from gomc.fast.board import legal
 from gomc.fast.compiler.kernel import inlined, separate
-from gomc.fast.compiler.words import ONE, Shape, Words, store, word
+from gomc.fast.compiler.words import ONE, Shape, Words, store, width, word
 from gomc.fast.compiler.words import Weights as Numbers
 from gomc.fast.counts import Floats, Ints
 from gomc.fast.database import neighbourhoods, weights_of
@@ -38,12 +38,15 @@ class Order(NamedTuple):
     ----------
     kind : int
         The kind of source: `PRIORS`, `RANDOM` or `BY_WEIGHT`.
-    draw : ByDatabase
-        The weights, and spare to work.
+    memory : array of words
+        Room for a set.
+    draw : ByDatabase or None
+        The weights; None without any, for which their code is not compiled.
     """
 
     kind: int
-    draw: ByDatabase
+    memory: Words
+    draw: ByDatabase | None
 
 
 class Widening(NamedTuple):
@@ -70,13 +73,14 @@ def rows_of(weights: Weights) -> tuple[NDArray[np.uint16], Numbers]:
 
 def order_of(how: settings.Order, size: int) -> Order:
     """Return a source of hopes, on a board of this size."""
+    memory = np.zeros((1, width(size)), np.uint64)
+    if isinstance(how, str):
+        return Order(settings.WORDS.index(how), memory, None)
     if isinstance(how, Database):
-        return Order(BY_WEIGHT, by_database(how, size))
-    draw = by_database(Database(()), size)
-    if isinstance(how, Weights):
-        rows, values = rows_of(how)
-        draw = draw._replace(rows=rows, values=np.repeat(values, STATES), plain=values)
-    return Order(BY_WEIGHT if isinstance(how, Weights) else settings.WORDS.index(how), draw)
+        return Order(BY_WEIGHT, memory, by_database(how, size))
+    draw, (rows, values) = by_database(Database(()), size), rows_of(how)
+    draw = draw._replace(rows=rows, values=np.repeat(values, STATES), plain=values)
+    return Order(BY_WEIGHT, memory, draw)
 
 
 def widening_of(how: settings.Widening | None, size: int) -> Widening:
@@ -132,19 +136,30 @@ def rearrange(
 
 @separate
 def hopes_of(
-    source: Order, view: View, tree: Tree, first: int, n: int, shape: Shape, seed: int, hopes: Floats
+    source: Order,
+    view: View,
+    tree: Tree,
+    first: int,
+    n: int,
+    shape: Shape,
+    seed: int,
+    hopes: Floats,
+    database: ByDatabase | None,
 ) -> None:
-    """Write down the hopes of `n` children, from place `first` on, in a position."""
+    """Write down the hopes of `n` children, from place `first` on, in a position.
+
+    `database` is that of the source, apart so that its code is left out if there is none.
+    """
     if source.kind == RANDOM:
-        rng = stream_at(view, seed, source.draw.found)
+        rng = stream_at(view, seed, source.memory)
         for j in range(n):
             rng += GAMMA
             hopes[j] = fraction(rng)
-    elif source.kind == BY_WEIGHT:
-        shares(source.draw, view, tree, first, n, shape, hopes)
-    else:
+    elif source.kind == PRIORS:
         for j in range(n):
             hopes[j] = prior_mean(tree, first + j)
+    elif database is not None:
+        parts_of_largest(database, view, tree, first, n, shape, hopes)
 
 
 @inlined
@@ -156,10 +171,10 @@ def prior_mean(tree: Tree, place: int) -> float:
 
 
 @separate
-def shares(
+def parts_of_largest(
     draw: ByDatabase, view: View, tree: Tree, first: int, n: int, shape: Shape, hopes: Floats
 ) -> None:
-    """Write down the weights of `n` children as shares of the largest; a pass has weight 0."""
+    """Write down the weights of `n` children as parts of the largest; a pass has weight 0."""
     neighbourhoods(view.own, view.other, draw, shape.stride)
     points = legal(view.own, view.other, view.atari, view.ko, shape)
     weights_of(view, points, shape, draw, 0, few_now(view, shape), few_before(view, shape))

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 from gomc.errors import GomcError
 from gomc.game.points import point_name
@@ -31,6 +32,7 @@ from gomc.search.search import Watch
 from gomc.search.stats import Rows
 from gomc.search.uct import principal
 from gomc.show.overlays import Heat
+from gomc.show.policy import heat_of
 
 FOREVER = 1e9
 """Seconds beyond the length of any search."""
@@ -45,6 +47,7 @@ dboard/Ownership/gomc-ownership
 pspairs/Win Rates of the Last Search/gomc-win_rates
 cboard/Owners in the Last Search/gomc-owners
 cboard/Criticality in the Last Search/gomc-criticality
+gfx/Policy of the Random Games/gomc-policy
 var/Principal Variation of the Last Search/gomc-variation"""
 
 
@@ -177,6 +180,21 @@ def _colored(engine: Engine, values: Callable[[SearchResult], Rows]) -> str:
     colors = [heat.color(value) for value in heat.values.values()]
     rows = (colors[first : first + last.size] for first in range(0, len(colors), last.size))
     return "\n" + "\n".join(" ".join(row) for row in rows)
+
+
+@command("gomc-policy")
+def _policy(engine: Engine, _args: Args) -> str:
+    """Return the colours and labels of the moves, and a line for GoGui's status bar: what decides."""
+    search: Any = engine.player.program.search
+    search = getattr(search, "search", search)  # that of each process, if there are several
+    if not hasattr(search, "policy"):
+        raise Failure(f"the random games of {engine.player.program.name} have no policy to show")
+    eyes: Any = getattr(search, "eyes", "diagonal")  # a database needs none
+    found = engine.player.backend.policy(engine.board, search.policy, eyes)
+    size, heat = engine.board.size, heat_of(found)
+    lines = [f"COLOR {heat.color(p)} {point_name(move, size)}" for move, p in heat.values.items()]
+    lines += [f"LABEL {point_name(move, size)} {heat.written(p)}" for move, p in heat.values.items()]
+    return "\n".join(["", *lines, f"TEXT {'; '.join(found.decides)}"])
 
 
 @command("gomc-win_rates")

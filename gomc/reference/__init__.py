@@ -9,6 +9,7 @@ from gomc.reference.eyes import eyes
 from gomc.reference.ladders import ladder
 from gomc.reference.near import near
 from gomc.reference.playout import playout, playouts
+from gomc.reference.policy import policy
 from gomc.reference.priors import priors
 from gomc.reference.search import search
 from gomc.reference.weights import weights
@@ -21,6 +22,7 @@ __all__ = [
     "near",
     "playout",
     "playouts",
+    "policy",
     "priors",
     "search",
     "weights",

@@ -13,13 +13,18 @@ from gomc.reference.patterns import around
 from gomc.rng import Rng
 
 
+def free_points(view: View, points: int, geometry: Geometry) -> int:
+    """Return those of some moves that have no stone around them."""
+    return points & ~around(view.own | view.other, geometry.stride)
+
+
 # Paper: CF II-D fillboard
 def fill_board(view: View, points: int, rng: Rng, geometry: Geometry, tries: int) -> int:
     """Return the first of some moves drawn that has no stone around it; none if all have.
 
     Every try takes one draw, and the same move may be drawn again.
     """
-    free = points & ~around(view.own | view.other, geometry.stride)
+    free = free_points(view, points, geometry)
     for _ in range(tries):
         move = nth(points, rng.below(points.bit_count()))
         if move & free:

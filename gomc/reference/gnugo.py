@@ -48,7 +48,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from gomc.game import Game
@@ -58,106 +57,14 @@ from gomc.game.rules import Color
 from gomc.reference.board import legal
 from gomc.reference.database import ByDatabase, database_game
 from gomc.reference.eyes import candidates, eyes
+from gomc.reference.gnugowork import Arc, Leaf, Node, Work
 from gomc.reference.playout import after
-from gomc.reference.ranking import Ranking, new_ranking, rise
+from gomc.reference.ranking import new_ranking, rise
 from gomc.rng import Rng, stream
 from gomc.search.gnugo import Graph, with_settled
 from gomc.search.results import SearchResult
-from gomc.search.tally import UNPLAYED, Counts, Finished
+from gomc.search.tally import Counts
 from gomc.settings.gnugo import ALPHA, BETA, DEEPEST, HIGHEST, GnuGo
-
-
-class Node:
-    """A position in the graph.
-
-    Attributes
-    ----------
-    wins : int
-        The number of its games that the player won who moved into it.
-    games : int
-        The number of games through it.
-    untried : set of points
-        The moves that no game has tried.
-    arcs : list of Arc
-        The moves that games have tried, the newest last.
-    """
-
-    __slots__ = ("arcs", "games", "untried", "wins")
-
-    def __init__(self, untried: int) -> None:
-        self.wins = 0
-        self.games = 0
-        self.untried = untried
-        self.arcs: list[Arc] = []
-
-
-class Arc(NamedTuple):
-    """A move, and the node that it leads to."""
-
-    move: int
-    node: Node
-
-
-@dataclass
-class Work:
-    """The settings and data with which the four steps of a search work.
-
-    Attributes
-    ----------
-    board : Game
-        The position at the root.
-    start : State
-        The same, without a last move and passes.
-    starts : dict of int to State
-        The positions after the moves at the root, but for a pass.
-    policy : ByDatabase
-        The policy that draws the moves of random games.
-    settled : tuple of int
-        The points that are Black's and White's beforehand.
-    root : Node
-        The root of the graph.
-    seen : dict
-        All other nodes, by stones, ko and whether the depth is odd.
-    ranking : Ranking
-        The moves in the order in which they are tried.
-    arcs : int
-        The number of moves in the graph.
-    counts : Counts
-        The counts of the games.
-    """
-
-    board: Game
-    start: State
-    starts: dict[int, State]
-    policy: ByDatabase
-    settled: tuple[int, int]
-    root: Node
-    seen: dict[tuple[int, int, int, int], Node]
-    ranking: Ranking
-    arcs: int
-    counts: Counts
-
-
-@dataclass
-class Leaf:
-    """The end of a descent, and the game that goes on from there.
-
-    Attributes
-    ----------
-    path : list of Arc
-        The nodes that it walked through, each with the move that led there.
-    state : State
-        The position.
-    game : Finished
-        The record of the game, when it is over.
-    black_won : bool
-        Whether Black has won it; a draw is Black's.
-    """
-
-    path: list[Arc]
-    state: State
-    game: Finished = UNPLAYED
-    black_won: bool = False
 
 
 class Outlook(NamedTuple):

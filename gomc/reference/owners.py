@@ -9,8 +9,8 @@ A point that is nearly always won, or nearly always lost, is decided. Where the 
 it is the opponent who seems to get the point; but a move there may turn it. So such a move is worth a
 trial: its heuristic value :math:`H` is a bell round one third, and its urgency gets
 :math:`H / (n + 1)` more, as in progressive bias. The more games the move has itself, the less the guess
-counts. As a prior (`gomc.settings.sources.Frontier`) the same bell says how many games that were never
-played the move begins with.
+counts. As a prior (`gomc.settings.moresources.Frontier`) the same bell says how many games that were
+never played the move begins with.
 """
 
 from __future__ import annotations

@@ -3,31 +3,40 @@
 A policy gets the whole position, the candidates, of which there is at least one, and the generator. It
 returns the move as a set of one; the empty set is a pass. The simplest one is uniform: every candidate
 is as likely as any other. Others ask stages, or weigh the candidates (`gomc.settings.policy`).
+
+The probabilities of the next move need no draws: `gomc.search.policy` adds them up.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from gomc.game import Game, check_board
 from gomc.game.points import Geometry, nth
 from gomc.game.position import View
+from gomc.reference.approach import approach_move
 from gomc.reference.database import ByDatabase
-from gomc.reference.fillboard import fill_board
+from gomc.reference.eyes import candidates
+from gomc.reference.eyes import eyes as eyes_of
+from gomc.reference.fillboard import fill_board, free_points
 from gomc.reference.lowliberties import low_liberty_moves
 from gomc.reference.nakade import nakade_moves
 from gomc.reference.own import own_moves
 from gomc.reference.patterns import pattern_moves
 from gomc.reference.sequence import captures, captures_of_last, saving_moves
 from gomc.reference.twoliberties import two_liberty_moves
-from gomc.reference.weights import draw_by_weight
+from gomc.reference.weights import draw_by_weight, weights
 from gomc.rng import Rng
+from gomc.search import policy as probabilities
+from gomc.search.policy import NextMove
 from gomc.settings import policy as settings
 from gomc.settings.database import Database
+from gomc.settings.eyes import Eyes, check_eyes
 from gomc.settings.fillboard import FillBoard
 from gomc.settings.nakade import Nakade
 from gomc.settings.own import Own
 from gomc.settings.patterns import Patterns, table
-from gomc.settings.policy import ALWAYS, Chance, Stage, Stages
+from gomc.settings.policy import ALWAYS, UNIFORM, Asked, Chance, Stage, Stages, check_policy
 from gomc.settings.sequence import Capture, Save
 from gomc.settings.twoliberties import LowLiberties, TwoLiberties
 from gomc.settings.weights import Weights
@@ -93,12 +102,14 @@ def by_stages(stages: Stages, geometry: Geometry) -> Policy:
     finders = [finder(stage, geometry) for stage in stages.stages]
 
     def draw(view: View, points: int, rng: Rng) -> int:
+        found = 0
         for find in finders:
             found = find(view, points, rng)
             if found:
-                points = found
                 break
-        return nth(points, rng.below(points.bit_count()))
+        found = found or points
+        move = nth(found, rng.below(found.bit_count()))
+        return approach_move(view, move, points, geometry) if stages.approach else move
 
     return draw
 
@@ -109,4 +120,52 @@ def policy_of(how: settings.Policy, geometry: Geometry) -> Policy:
         return ByDatabase(how, geometry)
     if isinstance(how, Weights):
         return lambda view, points, rng: draw_by_weight(view, points, rng, geometry, how.table)
-    return by_stages(how, geometry) if how.stages else uniform
+    return by_stages(how, geometry) if how.stages or how.approach else uniform
+
+
+# Paper: CF Algorithm 1
+def policy(board: Game, policy: settings.Policy = UNIFORM, eyes: Eyes = "diagonal") -> NextMove:
+    """Return the probability of every move as the next one of a random game, and what decides.
+
+    As in random games, no move is suicide or takes back a ko at once, whatever the board's rules say. A
+    pass comes only if there is no other move. Only the position is asked, even if the game is over.
+
+    Raises
+    ------
+    GomcError
+        If an argument is not one of these.
+
+    Examples
+    --------
+    White has just put B3 in atari. michi saves it in nine cases of ten. In the tenth mostly a pattern
+    decides, and seldom none: then it is any move.
+
+    >>> import gomc.reference as go
+    >>> from gomc.settings import MICHI
+    >>> board = go.Board.from_diagram('''
+    ...     . . . .
+    ...     O X . .
+    ...     . O . .
+    ...     . . . .''', to_play="white")
+    >>> board.play("B4")
+    >>> print(policy(board, MICHI))
+    Black: C3 94.8%, C4 4.8%, D4 0.0455%, ...
+    2. Chance(stage=Save(), percent=90): 90%
+    3. Chance(stage=Patterns(MOGO, last=2), percent=95): 9.5%
+    any move: 0.5%
+    """
+    how, form, rule = check_policy(policy), check_board(board).geometry, check_eyes(eyes)
+    if not isinstance(how, Stages):
+        return probabilities.by_weights(board, how, weights(board, how), eyes_of(board, rule=rule))
+    own, other, atari, ko, *_ = view = board.state.view
+    points = candidates(own, other, atari, ko, form, rule)
+
+    def ask(stage: Asked) -> int:
+        if isinstance(stage, FillBoard):
+            return free_points(view, points, form)
+        return finder(stage, form)(view, points, Rng(0))
+
+    def played(move: int) -> int:
+        return approach_move(view, move, points, form)
+
+    return probabilities.by_stages(board, how, points, ask, played)

@@ -19,148 +19,25 @@ Frontiers in Computer Go" (2010), section II-B.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from math import sqrt
-from typing import Any
 
+from gomc import settings
 from gomc.errors import check_type
 from gomc.game import Game, check_board
 from gomc.game.points import PASS, Geometry, bits
 from gomc.game.position import View
 from gomc.reference.board import legal
-from gomc.reference.database import weights_of
-from gomc.reference.fategraph import at_distance
-from gomc.reference.features import (
-    ataris,
-    empty_triangles,
-    extensions,
-    far_from_stones,
-    ko_moves,
-    line,
-    taking,
-)
 from gomc.reference.owners import importance, shares
-from gomc.reference.patterns import neighbourhood
-from gomc.reference.policy import finder
-from gomc.reference.properties import beside, outcome
+from gomc.reference.sources import FINDERS, Asked, every_move
 from gomc.reference.tree import Node, guesses
 from gomc.reference.treework import Work
-from gomc.rng import Rng
+from gomc.reference.weights import weigh
 from gomc.search.bandits import Arm
 from gomc.search.priors import Given, PriorGames, Rule, rules_of
-from gomc.search.properties import Outcome
-from gomc.settings import sources
-from gomc.settings.database import Database
-from gomc.settings.patterns import table
 from gomc.settings.policy import Stages
 from gomc.settings.priors import Priors
-
-
-@dataclass
-class Asked:
-    """A position, as sources are asked about it.
-
-    Attributes
-    ----------
-    view : View
-        The position.
-    points : set of points
-        The points of which they are asked.
-    geometry : Geometry
-        The shape of the board.
-    empty : set of points
-        The empty points.
-    outcome : Outcome
-        What a stone would do on each of them.
-    """
-
-    view: View
-    points: int
-    geometry: Geometry
-    empty: int = field(init=False)
-    outcome: Outcome = field(init=False)
-
-    def __post_init__(self) -> None:
-        own, other, atari, *_ = self.view
-        stride = self.geometry.stride
-        self.empty = self.geometry.board & ~(own | other)
-        room = beside(self.empty, stride)
-        self.outcome = outcome(own, other, atari, self.empty, room, stride, whole=True)
-
-
-def pass_of(geometry: Geometry) -> int:
-    """Return the pass as a set of one: the place below the first column, which is no point."""
-    return 1 << geometry.size * geometry.stride
-
-
-# --- The moves that a source names. Some may be forbidden, or occupied: these are left out later.
-
-
-def every_move(its: Asked, _rule: Rule) -> int:
-    """Return all moves, a pass too."""
-    return its.points | pass_of(its.geometry)
-
-
-def the_pass(its: Asked, _rule: Rule) -> int:
-    """Return the pass."""
-    return pass_of(its.geometry)
-
-
-def policy_moves(its: Asked, rule: Rule) -> int:
-    """Return the moves of the first stage that finds any; none of the stages draws."""
-    for stage in rule.source.policy.stages:
-        found = finder(stage, its.geometry)(its.view, its.points, Rng(0))
-        if found:
-            return found
-    return 0
-
-
-# Paper: CF II-B patterns
-def fitting_moves(its: Asked, rule: Rule) -> int:
-    """Return the points at which a pattern matches."""
-    matched, (own, other, *_) = table(rule.source.patterns), its.view
-    return sum(1 << p for p in bits(its.points) if matched[neighbourhood(p, own, other, its.geometry)])
-
-
-def moves_near(its: Asked, rule: Rule) -> int:
-    """Return the moves at a distance from the last move, or from the one before it."""
-    own, other, _, _, last, before, *_ = its.view
-    start = last if rule.source.last == 1 else before
-    return at_distance(start, rule.number, own, other, rule.source.cfg, its.geometry)
-
-
-def moves_on_line(its: Asked, rule: Rule) -> int:
-    """Return the moves on a line, with no stones around."""
-    far = far_from_stones(rule.source.empty, its.view.own, its.view.other, its.geometry)
-    return line(rule.source.line, its.geometry.size) & far
-
-
-def captures(its: Asked, rule: Rule) -> int:
-    """Return the moves that take so many stones; those of the last rule of a source may take more."""
-    return taking(its.outcome, rule.number, rule.number == len(rule.source.games))
-
-
-FINDERS: dict[type, Callable[[Asked, Any], int]] = {
-    sources.EvenGame: every_move,
-    sources.PassMove: the_pass,
-    sources.PolicyMoves: policy_moves,
-    sources.PatternMoves: fitting_moves,
-    sources.Captures: captures,
-    sources.Ataris: lambda its, _: ataris(
-        its.view.other, its.view.atari, its.empty, its.geometry.stride
-    ),
-    sources.Extensions: lambda its, _: extensions(
-        its.view.own, its.view.atari, its.empty, its.outcome.unsafe, its.geometry.stride
-    ),
-    sources.SelfAtari: lambda its, _: its.outcome.unsafe,
-    sources.NearLast: moves_near,
-    sources.Line: moves_on_line,
-    sources.EmptyTriangle: lambda its, _: empty_triangles(its.view.own, its.empty, its.geometry.stride),
-    sources.KoMove: lambda its, _: ko_moves(its.view.own, its.empty, its.outcome, its.geometry.stride),
-}
-"""The function that finds the moves of each kind of source, but for those that give uneven games."""
-
+from gomc.settings.sources import Source
 
 # --- Games are given.
 
@@ -194,7 +71,7 @@ def add_known(
     given: Given,
 ) -> None:
     """Give every move what the games of the tree say of it, if they are known."""
-    if isinstance(rule.source, sources.Grandfather):
+    if isinstance(rule.source, settings.Grandfather):
         if means is not None:
             add_means(its, rule, means, given)
     elif owned is not None:
@@ -204,20 +81,16 @@ def add_known(
 # Paper: CF II-B patterns
 def add_by_weight(its: Asked, rule: Rule, given: Given) -> None:
     """Give every point games by the root of its part of the largest weight."""
-    how, (own, other, *_) = rule.source.policy, its.view
-    if isinstance(how, Database):
-        weights = weights_of(its.view, its.points, its.geometry, how.table(), how.asked())
-    else:
-        weights = [how.table[neighbourhood(p, own, other, its.geometry)] for p in bits(its.points)]
+    weights = weigh(rule.source.policy, its.view, its.points, its.geometry)
     for p, weight in zip(bits(its.points), weights, strict=True):
         if weight:
             part = sqrt(weight / max(weights))
             add(given, 1 << p, rule.games * part, rule.won * part)
 
 
-def weighs(source: sources.Source) -> bool:
+def weighs(source: Source) -> bool:
     """Whether a source gives moves games by their weights."""
-    return isinstance(source, sources.PolicyMoves) and not isinstance(source.policy, Stages)
+    return isinstance(source, settings.PolicyMoves) and not isinstance(source.policy, Stages)
 
 
 # --- All together.
@@ -257,13 +130,13 @@ def give_priors(
             group, named = rule.group, 0
         if rule.forced and not forced:
             continue
-        if isinstance(rule.source, sources.Grandfather | sources.Frontier):
+        if isinstance(rule.source, settings.Grandfather | settings.Frontier):
             add_known(its, rule, means, owned, given)
         elif weighs(rule.source):
             add_by_weight(its, rule, given)
         else:
             found = FINDERS[type(rule.source)](its, rule) & every_move(its, rule)
-            if isinstance(rule.source, sources.PolicyMoves):
+            if isinstance(rule.source, settings.PolicyMoves):
                 forced = found != 0
             add(given, found & ~named, rule.games, rule.won)
             if group:

@@ -13,7 +13,7 @@ from gomc.reference.depthtwo import DepthTwoSearch
 from gomc.reference.gnugo import GraphSearch
 from gomc.reference.gobble import ListSearch
 from gomc.reference.montecarlo import FlatSearch
-from gomc.reference.uct import TreeSearch
+from gomc.reference.treesearch import TreeSearch
 from gomc.search.results import SearchResult
 from gomc.search.rootparallel import RootSearch
 from gomc.search.search import Searcher, Watch, run_search

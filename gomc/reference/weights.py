@@ -36,6 +36,13 @@ def draw_by_weight(view: View, points: int, rng: Rng, geometry: Geometry, table:
     return next(1 << p for end, p in ends if end > place)
 
 
+def weigh(how: Weights | Database, view: View, points: int, geometry: Geometry) -> list[int]:
+    """Return the weights of points to which the player may move."""
+    if isinstance(how, Database):
+        return weights_of(view, points, geometry, how.table(), how.asked())
+    return [how.table[neighbourhood(p, view.own, view.other, geometry)] for p in bits(points)]
+
+
 def weights(board: Game, weights: Weights | Database) -> dict[str, int]:
     """Return the weight of every empty point by its name, for the player to move.
 
@@ -61,13 +68,9 @@ def weights(board: Game, weights: Weights | Database) -> dict[str, int]:
     >>> weights(board, MONTEGNU_DB)
     {'A3': 0, 'A1': 1, 'B1': 1, 'C1': 13000}
     """
-    (own, other, atari, ko, *_), form = check_board(board).state.view, board.geometry
-    points = legal(own, other, atari, ko, form)
-    weights = check_weights(weights)
-    if isinstance(weights, Database):
-        found = weights_of(board.state.view, points, form, weights.table(), weights.asked())
-    else:
-        found = [weights.table[neighbourhood(p, own, other, form)] for p in bits(points)]
+    view, form = check_board(board).state.view, board.geometry
+    points = legal(view.own, view.other, view.atari, view.ko, form)
+    found = weigh(check_weights(weights), view, points, form)
     known = dict(zip(Points(points, board.size).names, found, strict=True))
-    empty = Points(form.board & ~(own | other), board.size)
+    empty = Points(form.board & ~(view.own | view.other), board.size)
     return {name: known.get(name, 0) for name in empty.names}

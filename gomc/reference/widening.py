@@ -14,7 +14,7 @@ games after which it may be tried. A move that is lost for good gives its place 
 
 The order is made when a node is given its children (`in_order`), and they stay in it. It is that of
 their hopes (`hopes_of`), which are numbers from 0 to 1: the weight that random games would give to a
-move, as a share of the largest, for instance; or a number that is drawn. Progressive bias
+move, as a part of the largest, for instance; or a number that is drawn. Progressive bias
 (`gomc.reference.bias`) has its hopes from here too. A random number is drawn from a stream that the
 search's seed and the position give; so it is the same whenever the search comes to the position, and by
 whatever way.
@@ -31,9 +31,8 @@ from collections.abc import Sequence
 from gomc.game.points import Geometry, bits
 from gomc.game.position import View
 from gomc.reference.board import legal
-from gomc.reference.database import weights_of
-from gomc.reference.patterns import neighbourhood
 from gomc.reference.tree import Node
+from gomc.reference.weights import weigh
 from gomc.rng import GAMMA, WORD, Rng, mix, stream
 from gomc.settings.database import Database
 from gomc.settings.weights import Weights
@@ -66,7 +65,7 @@ def hopes_of(
         rng = stream_at(view, seed)
         return [rng.fraction() for _ in children]
     assert not isinstance(source, str)
-    return shares(source, view, [child.move for child in children], geometry)
+    return parts_of_largest(source, view, [child.move for child in children], geometry)
 
 
 def prior_mean(child: Node) -> float:
@@ -75,16 +74,13 @@ def prior_mean(child: Node) -> float:
     return prior.reward / prior.visits if prior and prior.visits else 0.5
 
 
-def shares(
+def parts_of_largest(
     source: Weights | Database, view: View, moves: Sequence[int], geometry: Geometry
 ) -> list[float]:
-    """Return the weight of each of some moves as a share of the largest; a pass has weight 0."""
+    """Return the weight of each of some moves as a part of the largest; a pass has weight 0."""
     points = legal(view.own, view.other, view.atari, view.ko, geometry)
     points &= sum(1 << move for move in moves if move >= 0)
-    if isinstance(source, Database):
-        found = weights_of(view, points, geometry, source.table(), source.asked())
-    else:
-        found = [source.table[neighbourhood(p, view.own, view.other, geometry)] for p in bits(points)]
+    found = weigh(source, view, points, geometry)
     known, largest = dict(zip(bits(points), found, strict=True)), max(found, default=0)
     return [known.get(move, 0) / (largest or 1) for move in moves]
 

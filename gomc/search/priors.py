@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from gomc.game.points import PASS, geometry, point_name
+from gomc.settings.moresources import FirstOf, PolicyMoves
 from gomc.settings.priors import Priors
-from gomc.settings.sources import FirstOf, PolicyMoves
 
 
 class PriorGames(NamedTuple):

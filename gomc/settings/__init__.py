@@ -16,6 +16,7 @@ from gomc.settings.gnugo import GnuGo
 from gomc.settings.gobble import MoveLists
 from gomc.settings.greedy import Greedy
 from gomc.settings.montecarlo import Abramson, Pruning
+from gomc.settings.moresources import FirstOf, Frontier, Grandfather, PatternMoves, PolicyMoves
 from gomc.settings.nakade import Nakade
 from gomc.settings.own import Own
 from gomc.settings.owners import Owners
@@ -38,15 +39,10 @@ from gomc.settings.sources import (
     EmptyTriangle,
     EvenGame,
     Extensions,
-    FirstOf,
-    Frontier,
-    Grandfather,
     KoMove,
     Line,
     NearLast,
     PassMove,
-    PatternMoves,
-    PolicyMoves,
     SelfAtari,
 )
 from gomc.settings.twoliberties import LowLiberties, TwoLiberties

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import get_args
 
-from gomc.errors import GomcError, check_whole, keep, quoted
+from gomc.errors import GomcError, check_flag, check_whole, keep, quoted
 from gomc.settings.database import Database
 from gomc.settings.fillboard import FillBoard
 from gomc.settings.nakade import Nakade
@@ -98,11 +98,14 @@ class Stages:
     ----------
     *stages : Own, FillBoard, Nakade, Save, TwoLiberties, LowLiberties, Patterns, Capture or Chance
         The stages, in any order, at most 20; a stage may appear several times.
+    approach : bool
+        Whether a self-atari that was drawn is replaced by the move that prepares it, if there is one
+        (`gomc.reference.approach`).
 
     Raises
     ------
     GomcError
-        If one is no stage, or there are more.
+        If one is no stage, or there are more, or `approach` is no truth value.
 
     Examples
     --------
@@ -115,17 +118,21 @@ class Stages:
     """
 
     stages: tuple[Stage, ...]
+    approach: bool = False
 
-    def __init__(self, *stages: Stage) -> None:
+    def __init__(self, *stages: Stage, approach: bool = False) -> None:
         if len(stages) > MOST_STAGES:
             raise GomcError(f"there may be {MOST_STAGES} stages at most, not {len(stages)}.")
         for stage in stages:
             if not isinstance(stage, Stage):
                 raise GomcError(f"a stage must be {STAGE_NAMES}, not {quoted(stage)}.")
+        check_flag("approach", approach)
         object.__setattr__(self, "stages", stages)
+        object.__setattr__(self, "approach", approach)
 
     def __repr__(self) -> str:
-        return f"Stages({', '.join(map(repr, self.stages))})"
+        last = ["approach=True"] if self.approach else []
+        return f"Stages({', '.join([*map(repr, self.stages), *last])})"
 
 
 Policy = Stages | Weights | Database

@@ -14,21 +14,28 @@ from gomc.settings.sequence import Capture, Save
 from gomc.settings.twoliberties import LowLiberties, TwoLiberties
 
 # Paper: CF II-D nakade, CF II-D fillboard, CF Algorithm 1
-MOGO_2009 = Stages(FillBoard(), Nakade(), Save(), Patterns(MOGO))
-"""MoGo of 2009: fill board, nakade, and the paper's Algorithm 1, which has no stage for captures.
+MOGO_2009 = Stages(Nakade(), FillBoard(), Save(), Patterns(MOGO), approach=True)
+"""MoGo of 2009: nakade, fill board, approach moves, and the paper's Algorithm 1, which takes no stones.
 
-Missing are approach moves instead of self-ataris. Its rules for two liberties, of which the paper does
-not say more than that there are some, can be added: `TwoLiberties` has the paper's examples.
+The paper says that nakade comes before the other rules, and not where fill board comes.
+
+Its rules for two liberties, of which the paper does not say more than that there are some, can be
+added: `TwoLiberties` has the paper's examples.
 """
 
 FUEGO = Stages(
-    Capture(everywhere=False), Save(), LowLiberties(), Patterns(MOGO, last=2), Capture(everywhere=True)
+    Capture(everywhere=False),
+    Save(),
+    LowLiberties(),
+    Patterns(MOGO, last=2),
+    Capture(everywhere=True),
+    approach=True,
 )
 """Fuego of 2010 and later; fill board and nakade are switched off there.
 
-Missing are the weights of its patterns, the captures that a false eye is changed to, the correction of
-self-ataris, and the rules on what a move may be: no self-atari for both, Olga's eyes. Its rule to save
-strings asks for no self-atari, `Save` for two liberties, which is nearly the same.
+Missing are the weights of its patterns, the captures that a false eye is changed to, and the rules on
+what a move may be: no self-atari for both, Olga's eyes. Its rule to save strings asks for none,
+`Save` for two liberties, which is nearly the same.
 """
 
 PACHI = Stages(

@@ -2,9 +2,9 @@
 
 A tree search that knows nothing tries every move once before it tries any a second time. Programs know
 something: that a move which takes stones is worth a try, that one on the empty first line is not. They
-say so in the currency of the tree, games. *Sources* (`gomc.settings.sources`) name moves, and give them
-a value and a number of games; a move has the sum of what all sources give. Games that are played count
-beside these, and outweigh them in time.
+say so in the currency of the tree, games. *Sources* (`gomc.settings.sources`,
+`gomc.settings.moresources`) name moves, and give them a value and a number of games; a move has the sum
+of what all sources give. Games that are played count beside these, and outweigh them in time.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Literal, get_args
 
 from gomc.errors import GomcError, check_choice, check_number, keep
 from gomc.settings.database import Database
+from gomc.settings.moresources import FirstOf, Frontier, PatternMoves, PolicyMoves, check_sources
 from gomc.settings.patterns import MOGO
 from gomc.settings.policy import SEQUENCE_LIKE
 from gomc.settings.sources import (
@@ -21,17 +22,12 @@ from gomc.settings.sources import (
     Captures,
     EvenGame,
     Extensions,
-    FirstOf,
-    Frontier,
     KoMove,
     Line,
     NearLast,
     PassMove,
-    PatternMoves,
-    PolicyMoves,
     SelfAtari,
     Source,
-    check_sources,
 )
 
 Into = Literal["mean", "rave", "both"]

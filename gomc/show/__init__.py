@@ -11,6 +11,7 @@ as text. The functions here do more.
 `tree`, `tree_text`       a search tree to a chosen depth
 `firsts`                  a table of all moves as first, as a heat map
 `pruning`                 after how many games each move was pruned
+`policy`                  the probability of each move in a random game, and the stage that decides
 `priors`                  what each move counts before its first game
 `owners`                  the owners of all points at the end of a tree node's games
 `criticality`             how far owning each point and winning went together in these games
@@ -73,6 +74,7 @@ from gomc.game.record import Record
 from gomc.play.status import Judgement
 from gomc.search.bandits import BanditResult
 from gomc.search.ladders import Ladder
+from gomc.search.policy import NextMove
 from gomc.search.pruning import PruningReport
 from gomc.search.results import FirstTables, SearchResult
 from gomc.search.stats import PlayoutRecord, PlayoutStats
@@ -84,6 +86,7 @@ from gomc.show.drawing import Picture
 from gomc.show.explain import explain
 from gomc.show.numbered import numbered
 from gomc.show.owners import owners
+from gomc.show.policy import policy
 from gomc.show.priors import priors
 from gomc.show.rave import rave
 from gomc.show.searches import firsts, marked, mean_owners, moves_left, pruning
@@ -102,6 +105,7 @@ __all__ = [
     "owners",
     "pattern",
     "plots",
+    "policy",
     "priors",
     "pruning",
     "rave",
@@ -136,6 +140,7 @@ pictures.svg.register(Record, _recorded)
 pictures.svg.register(PlayoutRecord, lambda game: numbered(game) if game.board else None)
 pictures.svg.register(PlayoutStats, lambda games: mean_owners(games) if games.board else None)
 pictures.svg.register(Ladder, numbered)
+pictures.svg.register(NextMove, policy)
 pictures.svg.register(PruningReport, moves_left)
 pictures.svg.register(Judgement, _judged)
 pictures.svg.register(Life, _living)

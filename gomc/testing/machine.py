@@ -23,6 +23,7 @@ from gomc.game.points import PASS, point_name
 from gomc.game.rules import Rules
 from gomc.rng import Rng
 from gomc.settings import (
+    UCT,
     Bandit,
     DepthTwo,
     Eyes,
@@ -51,6 +52,9 @@ from gomc.testing.strategies import (
 
 FEW = 40
 """One of this many moves is tried where all would be too many."""
+
+LARGEST_TREE = 400_000
+"""Bounds the number of whole games in a tree, times the fourth power of the board's size."""
 
 
 class Machine(RuleBasedStateMachine):
@@ -166,6 +170,12 @@ class Machine(RuleBasedStateMachine):
         text = f"go.playout(board, seed={seed}, eyes={eyes!r}, policy={policy})"
         self.pair.compare(text, lambda go, board: go.playout(board, seed, eyes, policy))
 
+    @rule(policy=POLICIES, eyes=EYES)
+    def policy(self, policy: Policy, eyes: Eyes) -> None:
+        """Ask how probable each move is under a policy."""
+        text = f"go.policy(board, {policy}, eyes={eyes!r})"
+        self.pair.compare(text, lambda go, board: go.policy(board, policy, eyes))
+
     @rule(weights=ANY_WEIGHTS)
     def weights(self, weights: Weights | Database) -> None:
         """Ask for the weights of all moves."""
@@ -209,10 +219,16 @@ class Machine(RuleBasedStateMachine):
 
     @rule(how=LONG, first=NUMBERS, seed=SEEDS)
     def search_among_few(self, how: Search, first: int, seed: int) -> None:
-        """Search among a few moves, which are pruned soon, or have many games in a tree."""
-        names = self.pair.board.legal_moves().names
+        """Search among a few moves, which are pruned soon, or have many games in a tree.
+
+        Where trees hold whole games, they have fewer on larger boards: a game adds a node for each move
+        of each of its positions.
+        """
+        names, size = self.pair.board.legal_moves().names, self.pair.board.size
         start = first % (len(names) // 2 + 1)
-        self.compare_searches(how, 60, seed, [*names[start : start + 3], "pass"])
+        whole = isinstance(how, UCT) and not how.expand_visits
+        games = min(60, 1 + LARGEST_TREE // size**4) if whole else 60
+        self.compare_searches(how, games, seed, [*names[start : start + 3], "pass"])
 
     def compare_searches(
         self, how: Search | programs.Program, n: int, seed: int, moves: list[str] | None

@@ -158,7 +158,11 @@ WEIGHTS = Weights(tuple((7 * n + n // 5) % 11 for n in range(NEIGHBOURHOODS)))
 ANY_WEIGHTS = st.one_of(st.sampled_from([WEIGHTS, MOGO_DB, MONTEGNU_DB]), DATABASES)
 POLICIES: st.SearchStrategy[Policy] = st.one_of(
     st.sampled_from([UNIFORM, PURE, SEQUENCE_LIKE, WEIGHTS, MONTEGNU_DB]),
-    st.lists(STAGE, max_size=4).map(lambda stages: Stages(*stages)),
+    st.builds(
+        lambda stages, approach: Stages(*stages, approach=approach),
+        st.lists(STAGE, max_size=4),
+        st.booleans(),
+    ),
     DATABASES,
 )
 STAGES = st.lists(st.one_of(STAGE), max_size=3).map(

@@ -17,6 +17,7 @@ from numba.core import cgutils
 from numba.extending import lower_builtin, type_callable
 from numpy.typing import NDArray
 
+from gomc.fast.compiler.kernel import inlined
 from gomc.fast.compiler.vectors import I32
 
 _ALONE = threading.Lock()
@@ -126,3 +127,18 @@ def _pause(context: Any, b: Any, signature: Any, args: Any) -> Any:
     name = "sched_yield" if os.name == "posix" else "SwitchToThread"
     b.call(cgutils.get_or_insert_function(b.module, kind, name), [])
     return context.get_dummy_value()
+
+
+@inlined
+def enter(lock: NDArray[Any], locked: bool) -> None:
+    """Wait until no other thread has the tree for itself, and take it."""
+    if locked:
+        while not claim(lock, 0, 1):
+            pause()
+
+
+@inlined
+def leave(lock: NDArray[Any], locked: bool) -> None:
+    """Let other threads have the tree."""
+    if locked:
+        publish(lock, 0, 0)

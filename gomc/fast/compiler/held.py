@@ -1,26 +1,31 @@
-"""Held tuples: functions of kernels hand on the address of a large tuple instead of all that is in it.
+"""Held tuples: kernels take a large named tuple by its address, and read the fields that they use.
 
 numba hands a named tuple on as so many single arguments as there are numbers in it, and an array alone
 is seven. A search has more than a thousand, and a call with a thousand arguments takes the compiler
-seconds. So a kernel holds its tuples in memory (`hold`), and its functions read the fields that they
-use. A held tuple is read like any other, by the names of its fields. Nothing in it ever changes.
+seconds. So Python writes the tuple down as the compiler lays it out in memory (`hold`), and hands on
+where. A held tuple is read like any other, by the names of its fields. Nothing in it ever changes.
+
+It has numbers of eight bytes, flags, arrays, None, and tuples of these.
 """
 
 from __future__ import annotations
 
+from struct import Struct
 from typing import Any, TypeVar
 
+import numpy as np
 from llvmlite import ir
-from numba import types
-from numba.core import cgutils
+from numba import typeof, types
+from numba._dispatcher import compute_fingerprint
+from numba.core import cgutils, config
 from numba.core.typing.templates import AttributeTemplate
 from numba.extending import (
+    NativeValue,
     infer_getattr,
-    lower_builtin,
     lower_getattr_generic,
     models,
     register_model,
-    type_callable,
+    unbox,
 )
 
 T = TypeVar("T")
@@ -40,6 +45,68 @@ class Held(types.Type):
         super().__init__(name=f"Held({kind})")
 
 
+KINDS: dict[bytes, tuple[Held, Struct]] = {}
+"""The types and formats of the tuples that were held, by what numba tells types apart by."""
+
+
+class HeldTuple:
+    """A tuple in memory, and its address.
+
+    Parameters
+    ----------
+    values : tuple
+        The tuple, whose arrays live as long as this.
+    """
+
+    def __init__(self, values: Any) -> None:
+        self.values = values
+        fingerprint = compute_fingerprint(values)
+        if fingerprint not in KINDS:
+            kind = typeof(values)
+            KINDS[fingerprint] = Held(kind), Struct("=" + layout(kind)[0])
+        self._numba_type_, form = KINDS[fingerprint]
+        self._memory = np.frombuffer(form.pack(*numbers(values)), np.uint8)
+        self.address = self._memory.__array_interface__["data"][0]
+
+
+def hold(values: T) -> T:
+    """Return a named tuple as kernels take it; None stays None."""
+    if values is None or config.DISABLE_JIT:
+        return values
+    return HeldTuple(values)  # type: ignore[return-value]
+
+
+def layout(kind: Any) -> tuple[str, int, int]:
+    """Return how a tuple or a part of one lies in memory: format, size, and what divides its place."""
+    if kind == types.boolean:
+        return "?", 1, 1
+    if isinstance(kind, types.Array):
+        return f"{5 + 2 * kind.ndim}q", 8 * (5 + 2 * kind.ndim), 8
+    if not isinstance(kind, types.BaseTuple):
+        return {types.int64: "q", types.uint64: "Q", types.float64: "d", types.none: "q"}[kind], 8, 8
+    text, size, widest = "", 0, 1
+    for each in kind:
+        part, length, step = layout(each)
+        gap = -size % step
+        text, size, widest = f"{text}{gap}x{part}", size + gap + length, max(widest, step)
+    gap = -size % widest
+    return f"{text}{gap}x", size + gap, widest
+
+
+def numbers(values: Any) -> list[Any]:
+    """Return the numbers in a tuple, in order; those of an array are what kernels know it by."""
+    found = []
+    for value in values:
+        if isinstance(value, np.ndarray):
+            address = value.__array_interface__["data"][0]
+            found += [0, 0, value.size, value.itemsize, address, *value.shape, *value.strides]
+        elif isinstance(value, tuple):
+            found += numbers(value)
+        else:
+            found.append(0 if value is None else value)
+    return found
+
+
 @register_model(Held)
 class HeldModel(models.PrimitiveModel):
     """The address of the tuple."""
@@ -48,24 +115,12 @@ class HeldModel(models.PrimitiveModel):
         super().__init__(manager, held, manager.lookup(held.kind).get_value_type().as_pointer())
 
 
-def hold(values: T) -> T:
-    """Return a named tuple, which in kernels is then handed on by its address; None stays None."""
-    return values
-
-
-@type_callable(hold)
-def _type_hold(_context: Any) -> Any:
-    return lambda values: values if values == types.none else Held(values)
-
-
-@lower_builtin(hold, types.BaseNamedTuple)
-def _hold(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-    return cgutils.alloca_once_value(builder, args[0])
-
-
-@lower_builtin(hold, types.NoneType)
-def _hold_none(context: Any, _builder: Any, _signature: Any, _args: Any) -> Any:
-    return context.get_dummy_value()
+@unbox(Held)
+def _unbox(held: Held, found: Any, c: Any) -> NativeValue:
+    number = c.pyapi.object_getattr_string(found, "address")
+    address = c.pyapi.long_as_voidptr(number)
+    c.pyapi.decref(number)
+    return NativeValue(c.builder.bitcast(address, c.context.get_value_type(held)))
 
 
 @infer_getattr

@@ -29,7 +29,9 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function that Python calls; it lets other threads run, and is kept on disk."""
     if config.DISABLE_JIT:
         return in_python(function)
-    compiled = numba.njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
+    compiled = numba.njit(
+        nogil=True, error_model="numpy", no_cfunc_wrapper=True, pipeline_class=WholeCompiler
+    )(function)
     folder = cache_folder()
     if folder:
         compiled._cache = DiskCache(function, folder)
@@ -47,7 +49,44 @@ def in_python(function: Callable[P, R]) -> Callable[P, R]:
     return quiet
 
 
-class Linked(JITCodeLibrary):
+class Whole(JITCodeLibrary):
+    """The code of a kernel: its own, and that of all separate functions.
+
+    numba would link a function's code into each of its callers, and optimise it again in each of them
+    on its way into a kernel. Here separate functions come in at the end, each optimised once by itself
+    and then once together with all others.
+    """
+
+    def __init__(self, codegen: Any, name: str) -> None:
+        super().__init__(codegen, name)
+        self.parts: dict[Linked, None] = {}
+        self.apart: dict[Linked, None] = {}
+
+    def add_linking_library(self, library: Any) -> None:
+        """Note a function that this one calls; its code becomes a part, if it is not separate."""
+        if not isinstance(library, Linked):
+            super().add_linking_library(library)
+            return
+        self.apart |= library.apart
+        (self.apart if library.separate else self.parts)[library] = None
+
+    def _optimize_final_module(self) -> None:
+        self._link(self._final_module, self.parts)
+        self._link(self._final_module, self.apart)
+        self._optimize()
+
+    def _link(self, module: Any, libraries: dict[Linked, None]) -> None:
+        """Link functions into a module: a caller first, as only what is called for is linked."""
+        for library in reversed(libraries):
+            module.link_in(library.alone(), preserve=True)
+
+    def _optimize(self) -> None:
+        """Optimise once: numba's other passes only serve to count fewer holders of arrays."""
+        manager, builder = self._codegen._module_pass_manager()
+        manager.run(self._final_module, builder)
+
+
+class Linked(Whole):
     """The code of a function that is only put into kernels, and becomes machine code there.
 
     numba would make machine code of it, which nobody calls, and optimise it by itself at every step on
@@ -58,8 +97,19 @@ class Linked(JITCodeLibrary):
     separate = False
 
     def _optimize_final_module(self) -> None:
+        self._link(self._final_module, self.parts)
         if self.separate:
-            super()._optimize_final_module()
+            self._optimize()
+
+    def alone(self) -> Any:
+        """Return a module with its code, but without that of separate functions."""
+        return super()._get_module_for_linking()
+
+    def _get_module_for_linking(self) -> Any:
+        """Return a module with all of its code, for which functions ask that are no kernels of gomc."""
+        module = self.alone().clone()
+        self._link(module, self.apart)
+        return module
 
     def _finalize_final_module(self) -> None:
         self._finalize_dynamic_globals()
@@ -76,6 +126,16 @@ class Linked(JITCodeLibrary):
 
     def set_env(self, _name: str, _env: object) -> None:
         """Note nothing: kernels need the environments of no functions but their own."""
+
+
+class WholeCompiler(Compiler):
+    """numba's way from a kernel to code, which becomes `Whole`."""
+
+    def compile_extra(self, function: Callable[..., object]) -> Any:
+        """Compile a function."""
+        self.state.library = Whole(self.state.targetctx.codegen(), function.__qualname__)
+        self.state.library.enable_object_caching()
+        return super().compile_extra(function)
 
 
 class LinkedCompiler(Compiler):

@@ -1,0 +1,49 @@
+"""Nodes that are won or lost for good, compiled; ``reference/solving.py`` explains it.
+
+Here a path is an array, of which a part is in use.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gomc.fast.bandits import Arms
+from gomc.fast.compiler.kernel import inlined, separate
+from gomc.fast.counts import Ints
+from gomc.fast.tree import Tree
+
+
+# Paper: SL solved
+@separate
+def mark(tree: Tree, path: Ints, last: int, won: bool) -> None:
+    """Mark the last node of a path as won or lost for good, and those above for which this follows."""
+    tree.solved[path[last]] = 1 if won else -1
+    carry(tree, path, last - 1)
+
+
+# Paper: SL solved
+@separate
+def carry(tree: Tree, path: Ints, last: int) -> None:
+    """Mark the nodes of a path that their replies decide, the last first, up to one that stays open."""
+    for i in range(last, -1, -1):
+        first, n = int(tree.child[path[i]]), int(tree.children[path[i]])
+        best = -1
+        for k in range(first, first + n):
+            best = max(best, int(tree.solved[k]))
+        if not best:
+            return
+        tree.solved[path[i]] = -best
+
+
+@inlined
+def leave_out_lost(solved: Any, arms: Arms, child: Ints, n: int) -> int:
+    """Leave out those of `n` children that are lost for good, unless all are; return how many stay."""
+    kept = 0
+    for j in range(n):
+        if solved[child[j]] >= 0:
+            arms.visits[kept] = arms.visits[j]
+            arms.reward[kept] = arms.reward[j]
+            arms.squares[kept] = arms.squares[j]
+            child[kept] = child[j]
+            kept += 1
+    return kept if kept else n

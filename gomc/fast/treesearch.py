@@ -1,0 +1,140 @@
+"""A tree search under way, compiled; ``reference/treesearch.py`` explains it.
+
+It makes the arrays of the tree (`gomc.fast.tree`), and lets each thread play games in them
+(`gomc.fast.uct.simulate`). When the arrays are full they grow, up to the largest number of nodes, while
+no thread is at work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from gomc.fast.compiler.held import hold
+from gomc.fast.compiler.words import to_words, width
+from gomc.fast.counts import counts_of, merged, new_counts, starts, terms
+from gomc.fast.lanes import can_play
+from gomc.fast.layers import ROOT
+from gomc.fast.own import check_done
+from gomc.fast.playout import play_games
+from gomc.fast.policy import policy_of
+from gomc.fast.transpositions import enlarged
+from gomc.fast.tree import FEW_NODES, MANY, Node, Tree, grown, kept_of, more_room, widened
+from gomc.fast.treework import Job, layers_of, new_how, new_shared, new_work
+from gomc.fast.uct import BEFORE, simulate
+from gomc.game import Game
+from gomc.game.points import PASS
+from gomc.search import tally, uct
+from gomc.search.results import SearchResult
+from gomc.settings import UCT
+
+
+# Paper: RR 2.3, RR 3.1, CF II-A, SL UCT
+class TreeSearch(uct.Tree):
+    """A tree search under way; see `gomc.search.uct.Tree`."""
+
+    def __init__(self, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
+        super().__init__(board, how, moves, seed)
+        nodes = 1 + len(self.moves)
+        self.kept = kept_of(how, board.size * board.geometry.stride)
+        self.tree = grown(None, min(max(how.max_nodes, nodes), FEW_NODES), self.kept)
+        self.shared = new_shared(how, nodes, width(board.size))
+        tree = self.tree
+        tree.move[:nodes] = [PASS, *self.moves]
+        tree.child[ROOT], tree.children[ROOT] = ROOT + 1, nodes - 1
+        self.set_jobs([self.new_job() for _ in range(how.threads)])
+        work = self.jobs[0][0]
+        lanes = how.batch > 1 and can_play(work.terms, work.policy) and not work.moves.size
+        self.side_by_side = True if lanes else None
+        self.pool = ThreadPoolExecutor(how.threads)  # which starts no thread before it has work
+        self.before = new_counts(1, board.size)
+        if how.has_layers:
+            simulate(*self.held[0], BEFORE, self.side_by_side)
+
+    def new_job(self) -> Job:
+        """Return the data that a thread needs."""
+        board, how = self.board, self.how
+        group, zone = map(tuple, to_words(width(board.size), self.group, self.zone))
+        games = terms(board, self.seed, how.eyes)
+        games = games._replace(zone=zone, komi=self.komi, scale=self.scale)
+        settings = new_how(how, int(board.to_play), group, self.kept.owners)
+        policy = policy_of(how.policy, board.size)  # has room to work in, which threads do not share
+        layers = layers_of(how, board.size, policy.rules.memory)
+        begin = dict(zip(self.moves, self.starts, strict=True))
+        data = self.tree, self.shared, bool(how.rave and not how.rave.by_record)
+        return new_work(board, begin, settings, games, policy, *data), layers
+
+    def set_jobs(self, jobs: list[Job]) -> None:
+        """Let the threads work with these data."""
+        self.jobs = jobs
+        self.held = [(hold(work), hold(layers)) for work, layers in jobs]
+
+    def prepare(self, games: int) -> None:
+        """Play this many more games on the whole board before the search, and tune komi by them."""
+        if not self.how.zone:
+            return
+        board, begun = self.board, int(self.before.sums[0, 0])
+        whole, policy = terms(board, self.seed, self.how.eyes), self.jobs[0][0].policy
+        here, begin = np.zeros(1, np.int64), starts([board.state], board.size)
+        play_games(begin, here, begun, games, whole, policy, self.before)
+        self.tune(counts_of(self.before, board.geometry))
+
+    def set_komi(self, komi: float) -> None:
+        """Count games by this komi, before the first one."""
+        super().set_komi(komi)
+        self.set_jobs([self.new_job() for _ in self.jobs])
+
+    def advance(self, games: int) -> None:
+        """Play this many more games, a batch at a time."""
+        end = self.done + games
+        if end > MANY and self.tree.visits.dtype == np.int32:
+            self.use(widened(self.tree))
+        while True:
+            self.shared.begun[0] = self.done
+            self.simulate(end)
+            self.done = min(int(self.shared.begun[0]), end)
+            self.ended = bool(self.tree.solved[ROOT])
+            if self.done == end or self.ended:
+                break
+            self.make_room()
+
+    def make_room(self) -> None:
+        """Go on with a larger table of positions, if that is full, or else with a larger tree."""
+        known, room = self.shared.positions, more_room(len(self.tree.move))
+        if 2 * known.entered[0] > len(known.node):
+            self.shared = self.shared._replace(positions=enlarged(known))
+            self.use(self.tree)
+        else:
+            self.use(grown(self.tree, min(room, self.how.max_nodes), self.kept))
+
+    def use(self, tree: Tree) -> None:
+        """Go on with a tree in larger arrays."""
+        self.tree = tree
+        shared = self.shared
+        self.set_jobs([(work._replace(tree=tree, shared=shared), layers) for work, layers in self.jobs])
+
+    def simulate(self, end: int) -> None:
+        """Let every thread play games until number `end`, or until the arrays are full."""
+
+        def run_thread(number: int) -> None:
+            simulate(*self.held[number], end, self.side_by_side)
+            check_done(self.jobs[number][0].policy.rules.memory)
+
+        if len(self.jobs) == 1:
+            run_thread(0)
+            return
+        list(self.pool.map(run_thread, range(len(self.jobs))))
+
+    def end(self) -> None:
+        """Let the threads end."""
+        self.pool.shutdown()
+
+    def tallied(self) -> tally.Counts:
+        """Return the counts of the games."""
+        return counts_of(merged([work.counts for work, _ in self.jobs]), self.board.geometry)
+
+    def result(self, seconds: float) -> SearchResult:
+        """Return the result so far."""
+        return self.tree_result(Node(self.tree, ROOT), int(self.shared.nodes[0]), seconds)

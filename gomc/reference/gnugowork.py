@@ -1,0 +1,105 @@
+"""The graph of GNU Go's tree search (`gomc.reference.gnugo`), and the data of its four steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from gomc.game import Game
+from gomc.game.position import State
+from gomc.reference.database import ByDatabase
+from gomc.reference.ranking import Ranking
+from gomc.search.tally import UNPLAYED, Counts, Finished
+
+
+class Node:
+    """A position in the graph.
+
+    Attributes
+    ----------
+    wins : int
+        The number of its games that the player won who moved into it.
+    games : int
+        The number of games through it.
+    untried : set of points
+        The moves that no game has tried.
+    arcs : list of Arc
+        The moves that games have tried, the newest last.
+    """
+
+    __slots__ = ("arcs", "games", "untried", "wins")
+
+    def __init__(self, untried: int) -> None:
+        self.wins = 0
+        self.games = 0
+        self.untried = untried
+        self.arcs: list[Arc] = []
+
+
+class Arc(NamedTuple):
+    """A move, and the node that it leads to."""
+
+    move: int
+    node: Node
+
+
+@dataclass
+class Work:
+    """The settings and data with which the four steps of a search work.
+
+    Attributes
+    ----------
+    board : Game
+        The position at the root.
+    start : State
+        The same, without a last move and passes.
+    starts : dict of int to State
+        The positions after the moves at the root, but for a pass.
+    policy : ByDatabase
+        The policy that draws the moves of random games.
+    settled : tuple of int
+        The points that are Black's and White's beforehand.
+    root : Node
+        The root of the graph.
+    seen : dict
+        All other nodes, by stones, ko and whether the depth is odd.
+    ranking : Ranking
+        The moves in the order in which they are tried.
+    arcs : int
+        The number of moves in the graph.
+    counts : Counts
+        The counts of the games.
+    """
+
+    board: Game
+    start: State
+    starts: dict[int, State]
+    policy: ByDatabase
+    settled: tuple[int, int]
+    root: Node
+    seen: dict[tuple[int, int, int, int], Node]
+    ranking: Ranking
+    arcs: int
+    counts: Counts
+
+
+@dataclass
+class Leaf:
+    """The end of a descent, and the game that goes on from there.
+
+    Attributes
+    ----------
+    path : list of Arc
+        The nodes that it walked through, each with the move that led there.
+    state : State
+        The position.
+    game : Finished
+        The record of the game, when it is over.
+    black_won : bool
+        Whether Black has won it; a draw is Black's.
+    """
+
+    path: list[Arc]
+    state: State
+    game: Finished = UNPLAYED
+    black_won: bool = False

@@ -1,0 +1,93 @@
+"""A tree search under way: it sets out from a position, plays games and tells what it has found.
+
+The steps of a game are in `gomc.reference.uct`; here they are repeated, a batch of games at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gomc.backend import check_threads
+from gomc.game import Game
+from gomc.game.points import PASS
+from gomc.reference.layers import prepare_children
+from gomc.reference.playout import random_game
+from gomc.reference.policy import policy_of
+from gomc.reference.tree import new_nodes
+from gomc.reference.treework import Leaf, Work
+from gomc.reference.uct import descend, evaluate, update
+from gomc.rng import stream
+from gomc.search.priors import rules_of
+from gomc.search.results import SearchResult
+from gomc.search.tally import Counts
+from gomc.search.uct import Tree
+from gomc.settings import UCT
+from gomc.settings.policy import passes_of
+
+
+# Paper: RR 2.3, RR 3.1, CF II-A, SL UCT
+class TreeSearch(Tree):
+    """A tree search under way; see `gomc.search.uct.Tree`."""
+
+    def __init__(self, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
+        super().__init__(board, how, moves, seed)
+        check_threads("reference", how.threads)
+        self.before = Counts.of(1, board.geometry)
+        self.points = board.size * board.geometry.stride
+        (root,) = new_nodes(how, [PASS], self.points)
+        root.children = new_nodes(how, self.moves, self.points)
+        self.work = Work(
+            how=how,
+            board=board,
+            starts=dict(zip(self.moves, self.starts, strict=True)),
+            group=self.group,
+            zone=self.zone,
+            policy=policy_of(how.policy, board.geometry),
+            rules=rules_of(how.priors) if how.priors else (),
+            passes=passes_of(how.policy),
+            points=self.points,
+            seed=seed,
+            root=root,
+            nodes=1 + len(self.moves),
+            positions={},
+            counts=Counts.of(1, board.geometry),
+            komi=self.komi,
+            scale=self.scale,
+        )
+        prepare_children(self.work, root, None, board.state.view)
+
+    def prepare(self, games: int) -> None:
+        """Play this many more games on the whole board before the search, and tune komi by them."""
+        begun, policies = self.before.tallies[0].n, (self.work.policy, self.work.policy)
+        for index in range(begun, begun + games):
+            where = self.board.geometry, stream(self.seed, index), self.how.eyes
+            game = random_game(self.board.state, *where, policies)
+            self.before.add(0, game, self.board.komi)
+        self.tune(self.before)
+
+    def set_komi(self, komi: float) -> None:
+        """Count games by this komi, before the first one."""
+        super().set_komi(komi)
+        self.work.komi, self.work.scale = self.komi, self.scale
+
+    def advance(self, games: int) -> None:
+        """Play this many more games, a batch at a time."""
+        end = self.done + games
+        while self.done < end and not self.ended:
+            numbers = range(self.done, min(self.done + self.how.batch, end))
+            batch = [Leaf(i, [], self.board.state, stream(self.seed, i)) for i in numbers]
+            for leaf in batch:
+                descend(self.work, leaf, leaf.rng)
+            evaluate(self.work, batch)
+            for leaf in batch:
+                update(self.work, leaf)
+            self.done = numbers.stop
+            self.ended = self.work.root.solved != 0
+
+    def tallied(self) -> Counts:
+        """Return the counts of the games."""
+        return self.work.counts
+
+    def result(self, seconds: float) -> SearchResult:
+        """Return the result so far."""
+        return self.tree_result(self.work.root, self.work.nodes, seconds)

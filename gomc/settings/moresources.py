@@ -1,0 +1,179 @@
+"""Sources of priors that ask the tree, a policy or patterns, and sources in an order.
+
+What every source is, and those that need the position alone, is in `gomc.settings.sources`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gomc.errors import GomcError, keep, quoted
+from gomc.settings.fillboard import FillBoard
+from gomc.settings.owners import Owners
+from gomc.settings.patterns import MOGO, NAMES, Pattern, check_patterns
+from gomc.settings.policy import SEQUENCE_LIKE, Chance, Policy, Stages, check_policy
+from gomc.settings.sources import Source
+
+
+@dataclass(frozen=True)
+class Grandfather(Source):
+    """Every move, with the mean that it has two moves before, in the same player's last node.
+
+    A move without games there gets the mean of all games there. At the root, and where the player made
+    the first move of the tree, there is no such node, and this source says nothing.
+
+    Parameters
+    ----------
+    games : float
+        The number of games.
+
+    Notes
+    -----
+    Gelly and Silver's "grandfather heuristic" (2007), after MoGo's report (RR-6062), section 3.4.
+    """
+
+    games: float = 50.0
+
+
+# Paper: CF II-C owner
+@dataclass(frozen=True)
+class Frontier(Source):
+    r"""Points that the player owned in about a third of the games of the tree.
+
+    The same bell as with `gomc.settings.Owners`, :math:`e^{-(x - s)^2 / 2 d^2}` for a point that the
+    player owned in a share `x`, says what part of the games a move gets. The search must count owners.
+    The shares are those of the node that gets children, if it has had 20 games or more; else those of
+    the node two moves before, where the same player moves, if that has; else this source says nothing.
+
+    Parameters
+    ----------
+    value, games : float
+        The value, and the number of games where the bell is highest.
+    share, width : float
+        `s` and `d`.
+
+    Notes
+    -----
+    "Current Frontiers in Computer Go" (2010), section II-C: CrazyStone makes such moves more likely.
+    """
+
+    value: float = 1.0
+    games: float = 10.0
+    share: float = 1 / 3
+    width: float = 0.2
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        bell = Owners(share=self.share, width=self.width)
+        keep(self, share=bell.share, width=bell.width)
+
+
+# Paper: CF II-B patterns
+@dataclass(frozen=True)
+class PolicyMoves(Source):
+    r"""The moves that a policy of random games would play.
+
+    Of `Stages`, these are the moves of the first stage that finds any; none is replaced by an approach
+    move. `Weights` and a `Database` give every move a part :math:`p` of the largest weight; it counts
+    as :math:`\sqrt p` times the number of games (as Pachi has it).
+
+    Parameters
+    ----------
+    policy : Stages, Weights or Database
+        The policy; a stage must not draw, as fill board and a chance do.
+    value, games : float
+        The value and the number of games.
+    others : tuple of sources
+        What holds for all moves if the stages find some; see `FirstOf`.
+    """
+
+    policy: Policy = SEQUENCE_LIKE
+    value: float = 1.0
+    games: float = 50.0
+    others: tuple[Source, ...] = ()
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        policy = check_policy(self.policy)
+        if isinstance(policy, Stages) and any(isinstance(s, FillBoard | Chance) for s in policy.stages):
+            raise GomcError("the stages of a source must not draw, as FillBoard and Chance do.")
+        if self.others and not isinstance(policy, Stages):
+            raise GomcError("only Stages can find nothing: others= is for these.")
+        check_sources("others", self.others)
+        if any(isinstance(source, PolicyMoves | FirstOf) for source in self.others):
+            raise GomcError("others must be plain sources, without PolicyMoves and FirstOf.")
+
+
+# Paper: CF II-B patterns
+@dataclass(frozen=True, repr=False)
+class PatternMoves(Source):
+    """Moves anywhere on the board that fit a 3x3 pattern (`gomc.settings.patterns`).
+
+    Parameters
+    ----------
+    patterns : tuple of Pattern
+        The shapes; at least one.
+    value, games : float
+        The value and the number of games.
+    """
+
+    patterns: tuple[Pattern, ...] = MOGO
+    value: float = 1.0
+    games: float = 10.0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_patterns(self.patterns)
+
+    def __repr__(self) -> str:
+        patterns = NAMES.get(self.patterns, repr(self.patterns))
+        return f"PatternMoves({patterns}, value={self.value!r}, games={self.games!r})"
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class FirstOf(Source):
+    """Sources in an order, of which only the first one that names a move counts for it.
+
+    So Fuego gives every move one value: that of a self-atari, else that of its policy, and so on.
+
+    Parameters
+    ----------
+    *sources : sources
+        The sources, the first one first; none of them is another `FirstOf`, or a policy of weights.
+
+    Examples
+    --------
+    >>> from gomc.settings.sources import EvenGame, SelfAtari
+    >>> FirstOf(SelfAtari(games=50), EvenGame(50))
+    FirstOf(SelfAtari(value=0.0, games=50.0), EvenGame(games=50.0, value=0.5))
+    """
+
+    sources: tuple[Source, ...]
+
+    def __init__(self, *sources: Source) -> None:
+        check_sources("sources", sources)
+        for source in sources:
+            weighs = isinstance(source, PolicyMoves) and not isinstance(source.policy, Stages)
+            if weighs or isinstance(source, FirstOf | Frontier | Grandfather):
+                raise GomcError(
+                    "FirstOf must have sources that name some moves, without weights, Grandfather, "
+                    f"Frontier and another FirstOf, not {quoted(source)}."
+                )
+        object.__setattr__(self, "sources", sources)
+
+    def __repr__(self) -> str:
+        return f"FirstOf({', '.join(map(repr, self.sources))})"
+
+
+SOURCE_NAMES = ", ".join(kind.__name__ for kind in Source.__subclasses__())
+"""The names of all sources, as a part of a sentence."""
+
+
+def check_sources(name: str, sources: object) -> tuple[Source, ...]:
+    """Return sources, or raise `GomcError` if they are not a tuple of such."""
+    if not isinstance(sources, tuple):
+        raise GomcError(f"{name} must be a tuple of sources, not {quoted(sources)}.")
+    for source in sources:
+        if not isinstance(source, Source):
+            raise GomcError(f"a source must be one of {SOURCE_NAMES}, not {quoted(source)}.")
+    return sources
