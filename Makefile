@@ -30,7 +30,7 @@ test: $(VENV)/have-dev
 	$(BIN)/mypy
 	$(BIN)/python tests/compile.py $(CORES)
 	$(BIN)/pytest --numprocesses $(CORES) --dist loadgroup
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -m 'kernels and not long' --numprocesses $(CORES) --dist loadgroup tests
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -m 'kernels and not long' --numprocesses $(CORES) --dist loadfile tests
 
 test-long: $(VENV)/have-dev
 	$(BIN)/python tests/compile.py $(CORES)

@@ -7,8 +7,9 @@ search is run once before: it compiles then, or starts processes.
 
 from __future__ import annotations
 
+import gc
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -47,6 +48,15 @@ KINDS: list[Search] = [
     UCT(batch=8),
     RootParallel(workers=2),
 ]
+
+
+@pytest.fixture(autouse=True)
+def _without_what_other_tests_left() -> Iterator[None]:
+    """Let the collector of garbage leave out all that is there: it would search it again and again."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 def processor_time(work: Callable[[], object]) -> float:

@@ -53,7 +53,7 @@ from gomc.testing.strategies import (
 FEW = 40
 """One of this many moves is tried where all would be too many."""
 
-LARGEST_TREE = 400_000
+LARGEST_TREE = 40_000
 """Bounds the number of whole games in a tree, times the fourth power of the board's size."""
 
 
