@@ -52,7 +52,7 @@ if TYPE_CHECKING:  # so that `import gomc` stays quick
     from gomc.search.search import Watch
     from gomc.search.stats import PlayoutRecord, PlayoutStats
     from gomc.settings import Bandit, Eyes, Policy, Search
-    from gomc.settings.database import Database
+    from gomc.settings.factors import Tabled
     from gomc.settings.priors import Priors
     from gomc.settings.weights import Weights
 
@@ -97,7 +97,7 @@ class Backend(Protocol):
     def policy(self, board: Game, policy: Policy = ..., eyes: Eyes = "diagonal") -> NextMove:
         """Return the probability of every move as the next one of a random game, and what decides."""
 
-    def weights(self, board: Game, weights: Weights | Database) -> dict[str, int]:
+    def weights(self, board: Game, weights: Weights | Tabled) -> dict[str, int]:
         """Return the weight of every empty point by its name, for the player to move.
 
         It is 0 where a move is forbidden, by the weights, as suicide, or by simple ko.

@@ -559,7 +559,10 @@ WRONG = [
     (lambda: FirstOf(Grandfather()), "FirstOf must have sources that name some moves, without"),
     (lambda: FirstOf(FirstOf()), "FirstOf must have sources that name some moves, without"),
     (lambda: FirstOf(PolicyMoves(MONTEGNU_DB)), "FirstOf must have sources that name some moves"),
-    (lambda: Priors((PolicyMoves(MONTEGNU_DB),) * 2), "priors can ask one database, not several"),
+    (
+        lambda: Priors((PolicyMoves(MONTEGNU_DB),) * 2),
+        "one database or one set of factors, not several",
+    ),
 ]
 
 

@@ -447,7 +447,7 @@ def test_what_is_no_order(kind: Any, bad: Any) -> None:
     with pytest.raises(GomcError) as raised:
         kind(order=bad)
     assert str(raised.value) == (
-        f"order must be 'priors', 'random', Weights or a Database, not {quoted(bad)}."
+        f"order must be 'priors', 'random', Weights, Factors or a Database, not {quoted(bad)}."
     )
 
 

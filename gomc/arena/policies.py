@@ -14,6 +14,7 @@
     save+mogo+approach            self-ataris are replaced by approach moves
     mogo-2009, fuego, pachi       the stages of a program, as far as they are here
     mc_montegnu_classic           one of GNU Go's databases of patterns
+    factors-9x9, factors-19x19    weights of all moves, learned from games on such boards
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from typing import Any
 
 from gomc.errors import GomcError, quoted
 from gomc.settings import (
+    FACTORS,
     FUEGO,
     MICHI,
     MOGO_2009,
@@ -53,6 +55,7 @@ WHOLE: dict[str, Policy] = {
     "pachi": PACHI,
     "michi": MICHI,
     **DATABASES,
+    **FACTORS,
 }
 """Policies that have a name."""
 

@@ -56,8 +56,8 @@ from gomc.game.position import View
 from gomc.search import policy as probabilities
 from gomc.search.policy import NextMove
 from gomc.settings import policy as settings
-from gomc.settings.database import Database
 from gomc.settings.eyes import Eyes, check_eyes
+from gomc.settings.factors import Tabled
 from gomc.settings.policy import UNIFORM, Asked, Stages, check_policy
 from gomc.settings.weights import NEIGHBOURHOODS, Weights
 
@@ -207,7 +207,7 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
 
     With `weights` or `lists` there is room for those of this many players instead.
     """
-    stages = () if isinstance(how, Weights | Database) else how.stages
+    stages = () if isinstance(how, Weights | Tabled) else how.stages
     approach = isinstance(how, Stages) and how.approach
     asked = stages_in_rows(stages, size)
     kinds, newer = asked[:, 0], are_newer(asked) or approach
@@ -219,7 +219,7 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
     memory = np.full((ROWS, width(size)), ~np.uint64(0))
     rows = np.frombuffer(bytearray(tables), np.uint8).reshape(-1, NEIGHBOURHOODS)
     return Policy(
-        None if isinstance(how, Database) else kind,
+        None if isinstance(how, Tabled) else kind,
         sum(each << KIND_BITS * s for s, each in enumerate(kinds.tolist())) if kind == BY_RULES else 0,
         Rules(rows, memory, memory.ravel()),
         asked,
@@ -228,7 +228,7 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
         np.empty(size * size),
         np.zeros((lists, size * size), np.int64),
         np.zeros(2, np.int64),
-        by_database(how, size) if isinstance(how, Database) else None,
+        by_database(how, size) if isinstance(how, Tabled) else None,
         True if newer else None,
         approach,
     )

@@ -13,7 +13,7 @@ from gomc.fast.counts import Floats, Ints
 from gomc.fast.databasework import ByDatabase, by_database
 from gomc.fast.stages import Rules, are_newer, stages_in_rows, table_of
 from gomc.search.priors import Rule, rules_of
-from gomc.settings.database import Database
+from gomc.settings.factors import Tabled
 from gomc.settings.patterns import table
 from gomc.settings.policy import Stages
 from gomc.settings.priors import Priors
@@ -151,9 +151,9 @@ class Tables:
             number, more = source.line, source.empty
         return PriorRule(KINDS[type(source)], number, more, last, *rest)
 
-    def policy(self, how: Stages | Weights | Database) -> tuple[int, int, int]:
+    def policy(self, how: Stages | Weights | Tabled) -> tuple[int, int, int]:
         """Return the kind of a policy, its number and what else there is to it."""
-        if isinstance(how, Database):
+        if isinstance(how, Tabled):
             self.database = by_database(how, self.size)
             return DATABASE, 0, 0
         if isinstance(how, Weights):

@@ -16,9 +16,10 @@ from gomc.fast.compiler.words import (
     points_of,
 )
 from gomc.fast.near import near_points
+from gomc.fast.patterns import around
 from gomc.game.position import View
 from gomc.search.properties import Beside, Outcome, Properties
-from gomc.settings.properties import NEAR, OUNSAFE, XSUICIDE, XUNSAFE
+from gomc.settings.properties import ATARI, NEAR, OUNSAFE, SECOND, XSUICIDE, XUNSAFE
 
 
 @inlined
@@ -110,6 +111,13 @@ def unsafe_captures(taking: int, own: int, prey: int, atari: int, empty: int, st
     return unsafe
 
 
+# Paper: CF II-D others
+@inlined
+def giving_atari(other: int, atari: int, few: int, empty: int, stride: int) -> int:
+    """Return the liberties of the strings of the player of `other` that have two."""
+    return neighbours(other & few & ~atari, stride) & empty
+
+
 # Paper: GG 14 properties
 @inlined
 def properties(
@@ -120,9 +128,13 @@ def properties(
     empty = points_of(shape.board) & ~(own | other)
     room = beside(empty, stride)
     others_safety = asked & (XUNSAFE | XSUICIDE) != 0
-    near = nothing(own)
+    near = gives_atari = second = nothing(own)
     if asked & NEAR:
         near = near_points(view, shape, few, before)
+    if asked & ATARI:
+        gives_atari = giving_atari(other, atari, few, empty, stride)
+    if asked & SECOND:
+        second = around(view.before, stride) & empty
     where = empty
     if not everywhere:
         where = empty & (near | neighbours(atari, stride))
@@ -130,6 +142,8 @@ def properties(
         near,
         outcome(own, other, atari, few, empty, room, stride, where, asked & OUNSAFE != 0),
         outcome(other, own, atari, few, empty, room, stride, where, others_safety),
+        gives_atari,
+        second,
     )
 
 
@@ -144,6 +158,6 @@ def state_bits(its: Properties) -> tuple[int, ...]:
         other.one & ~other.two | other.three,
         other.two,
         own.unsafe,
-        other.unsafe,
-        other.suicide,
+        other.unsafe | its.atari,
+        other.suicide | its.second,
     )

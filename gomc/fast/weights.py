@@ -27,7 +27,7 @@ from gomc.fast.rng import GAMMA, below
 from gomc.game import Game, check_board
 from gomc.game.points import Points, bits
 from gomc.game.position import View
-from gomc.settings.database import Database
+from gomc.settings.factors import Tabled
 from gomc.settings.policy import check_weights
 from gomc.settings.weights import Weights
 
@@ -84,12 +84,12 @@ def _by_table(
             found[p] = table[neighbourhood(p, int(shape.stride), memory.shape[1], flat)]
 
 
-def weights(board: Game, weights: Weights | Database) -> dict[str, int]:
+def weights(board: Game, weights: Weights | Tabled) -> dict[str, int]:
     """Return the weight of every empty point by its name, for the player to move."""
     state, size, form = check_board(board).state, board.size, shape(board.size)
     begin, found = starts([state], size), np.zeros(64 * width(size), np.int64)
     weights = check_weights(weights)
-    if isinstance(weights, Database):
+    if isinstance(weights, Tabled):
         draw = by_database(weights, size)
         _by_database(begin, form, draw)
         found[:] = draw.weights

@@ -44,7 +44,7 @@ from gomc.reference.patterns import neighbourhood
 from gomc.reference.properties import properties, state_bits
 from gomc.rng import Rng
 from gomc.search.tally import Finished
-from gomc.settings.database import Database
+from gomc.settings.factors import Tabled
 from gomc.settings.table import Table
 
 
@@ -149,15 +149,15 @@ class ByDatabase:
 
     Attributes
     ----------
-    how : Database
-        The database.
+    how : Database or Factors
+        The policy.
     table : Table
         Its values.
     asked : int
         What its values depend on; see `gomc.settings.properties.asked`.
     """
 
-    def __init__(self, how: Database, geometry: Geometry) -> None:
+    def __init__(self, how: Tabled, geometry: Geometry) -> None:
         self.how = how
         self.table = how.table()
         self.asked = how.asked()

@@ -30,8 +30,8 @@ from gomc.rng import Rng
 from gomc.search import policy as probabilities
 from gomc.search.policy import NextMove
 from gomc.settings import policy as settings
-from gomc.settings.database import Database
 from gomc.settings.eyes import Eyes, check_eyes
+from gomc.settings.factors import Tabled
 from gomc.settings.fillboard import FillBoard
 from gomc.settings.nakade import Nakade
 from gomc.settings.own import Own
@@ -116,7 +116,7 @@ def by_stages(stages: Stages, geometry: Geometry) -> Policy:
 
 def policy_of(how: settings.Policy, geometry: Geometry) -> Policy:
     """Return the policy of settings, on a board of this shape."""
-    if isinstance(how, Database):
+    if isinstance(how, Tabled):
         return ByDatabase(how, geometry)
     if isinstance(how, Weights):
         return lambda view, points, rng: draw_by_weight(view, points, rng, geometry, how.table)

@@ -8,6 +8,7 @@ exact, and found for all empty points at once, as sets.
 - **Captures.** A string in atari is captured on its last liberty. Two strings can have the same one.
 - **Suicide** is what `gomc.reference.board` says: no empty neighbour, no own string with a further
   liberty, nothing to capture.
+- **Atari** is given to a string with two liberties by a stone on one of them.
 - **Self-atari** is a string with at most one liberty after the move, so suicide is too. A point with
   two empty neighbours is safe, and so is one beside a string with three liberties. Many strings show
   that they have three: a stone has three empty neighbours, or two, and a stone beside it has one more.
@@ -24,8 +25,10 @@ from gomc.game.points import Geometry
 from gomc.game.position import View
 from gomc.reference.board import flood, neighbours, probe
 from gomc.reference.near import near_points
+from gomc.reference.patterns import around
+from gomc.reference.twoliberties import with_two_liberties
 from gomc.search.properties import Beside, Outcome, Properties
-from gomc.settings.properties import NEAR, OUNSAFE, STATES, XSUICIDE, XUNSAFE
+from gomc.settings.properties import ATARI, NEAR, OUNSAFE, SECOND, STATES, XSUICIDE, XUNSAFE
 
 
 def captures(prey: int, empty: int, stride: int) -> tuple[int, int, int]:
@@ -91,6 +94,15 @@ def outcome(
     return Outcome(one, two, three, unsafe, suicide)
 
 
+# Paper: CF II-D others
+def giving_atari(other: int, atari: int, empty: int, stride: int) -> int:
+    """Return the liberties of the strings of the player of `other` that have two."""
+    found, free = 0, other & ~atari
+    for string in with_two_liberties(free, free, empty, stride):
+        found |= neighbours(string, stride)
+    return found & empty
+
+
 # Paper: GG 14 properties
 def properties(view: View, geometry: Geometry, asked: int = STATES - 1) -> Properties:
     """Return the properties of all empty points of a position.
@@ -113,6 +125,8 @@ def properties(view: View, geometry: Geometry, asked: int = STATES - 1) -> Prope
         near_points(view, geometry) if asked & NEAR else 0,
         outcome(own, other, atari, empty, room, stride, asked & OUNSAFE != 0),
         outcome(other, own, atari, empty, room, stride, others_safety),
+        giving_atari(other, atari, empty, stride) if asked & ATARI else 0,
+        around(view.before, stride) & empty if asked & SECOND else 0,
     )
 
 
@@ -129,6 +143,6 @@ def state_bits(its: Properties) -> tuple[int, ...]:
         other.one & ~other.two | other.three,
         other.two,
         own.unsafe,
-        other.unsafe,
-        other.suicide,
+        other.unsafe | its.atari,
+        other.suicide | its.second,
     )

@@ -18,7 +18,7 @@ from gomc.reference.board import legal
 from gomc.reference.database import weights_of
 from gomc.reference.patterns import neighbourhood
 from gomc.rng import Rng
-from gomc.settings.database import Database
+from gomc.settings.factors import Tabled
 from gomc.settings.policy import check_weights
 from gomc.settings.weights import Weights
 
@@ -36,14 +36,14 @@ def draw_by_weight(view: View, points: int, rng: Rng, geometry: Geometry, table:
     return next(1 << p for end, p in ends if end > place)
 
 
-def weigh(how: Weights | Database, view: View, points: int, geometry: Geometry) -> list[int]:
+def weigh(how: Weights | Tabled, view: View, points: int, geometry: Geometry) -> list[int]:
     """Return the weights of points to which the player may move."""
-    if isinstance(how, Database):
+    if isinstance(how, Tabled):
         return weights_of(view, points, geometry, how.table(), how.asked())
     return [how.table[neighbourhood(p, view.own, view.other, geometry)] for p in bits(points)]
 
 
-def weights(board: Game, weights: Weights | Database) -> dict[str, int]:
+def weights(board: Game, weights: Weights | Tabled) -> dict[str, int]:
     """Return the weight of every empty point by its name, for the player to move.
 
     A forbidden move has weight 0: one to which the weights give it, a suicide, and the point of simple

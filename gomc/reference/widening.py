@@ -34,7 +34,7 @@ from gomc.reference.board import legal
 from gomc.reference.tree import Node
 from gomc.reference.weights import weigh
 from gomc.rng import GAMMA, WORD, Rng, mix, stream
-from gomc.settings.database import Database
+from gomc.settings.factors import Tabled
 from gomc.settings.weights import Weights
 from gomc.settings.widening import Order, Widening, thresholds
 
@@ -75,7 +75,7 @@ def prior_mean(child: Node) -> float:
 
 
 def parts_of_largest(
-    source: Weights | Database, view: View, moves: Sequence[int], geometry: Geometry
+    source: Weights | Tabled, view: View, moves: Sequence[int], geometry: Geometry
 ) -> list[float]:
     """Return the weight of each of some moves as a part of the largest; a pass has weight 0."""
     points = legal(view.own, view.other, view.atari, view.ko, geometry)

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gomc.game.pictures import Shown
 from gomc.game.points import PASS, Points, bits, parse_move, point_name
-from gomc.settings.database import Database
+from gomc.settings.factors import Tabled
 from gomc.settings.fillboard import FillBoard
 from gomc.settings.policy import ALWAYS, Asked, Chance, Policy, Stage, Stages
 from gomc.settings.weights import Weights
@@ -61,7 +61,7 @@ class NextMove(Shown):
 
     Attributes
     ----------
-    policy : Stages, Weights or Database
+    policy : Stages, Weights, Database or Factors
         The policy.
     moves : dict of str to float
         The probability of every empty point and of a pass, by their names.
@@ -176,7 +176,7 @@ def share_out(chances: dict[int, float], points: int, probability: float) -> Non
 
 # Paper: GG 14 probability
 def by_weights(
-    board: Game, policy: Weights | Database, weights: Mapping[str, int], eyes: Points
+    board: Game, policy: Weights | Tabled, weights: Mapping[str, int], eyes: Points
 ) -> NextMove:
     """Return the probabilities of the next move if weights draw it.
 
@@ -184,7 +184,7 @@ def by_weights(
     ----------
     board : Board
         The position.
-    policy : Weights or Database
+    policy : Weights, Database or Factors
         The policy.
     weights : dict of str to int
         The weight of every empty point by its name.

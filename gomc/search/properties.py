@@ -42,8 +42,14 @@ class Properties(NamedTuple):
         The points near the last move.
     own, other : Outcome
         What a stone of the player to move, and one of the opponent, would do.
+    atari : set of points
+        Where a string of the opponent's has one of its two liberties.
+    second : set of points
+        The points round the second last move.
     """
 
     near: int
     own: Outcome
     other: Outcome
+    atari: int
+    second: int

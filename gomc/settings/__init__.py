@@ -11,10 +11,12 @@ from gomc.settings.criticality import Criticality
 from gomc.settings.database import Database, Value, WeightedPattern
 from gomc.settings.depthtwo import DepthTwo
 from gomc.settings.eyes import DIAGONAL, OLEG, OLGA, Eyes
+from gomc.settings.factors import Factors
 from gomc.settings.fillboard import FillBoard
 from gomc.settings.gnugo import GnuGo
 from gomc.settings.gobble import MoveLists
 from gomc.settings.greedy import Greedy
+from gomc.settings.learned import FACTORS
 from gomc.settings.montecarlo import Abramson, Pruning
 from gomc.settings.moresources import FirstOf, Frontier, Grandfather, PatternMoves, PolicyMoves
 from gomc.settings.nakade import Nakade
@@ -53,6 +55,7 @@ from gomc.settings.zones import Group, Zone
 
 __all__ = [
     "DIAGONAL",
+    "FACTORS",
     "FUEGO",
     "FUEGO_PRIORS",
     "GREEDY",
@@ -88,6 +91,7 @@ __all__ = [
     "EvenGame",
     "Extensions",
     "Eyes",
+    "Factors",
     "FillBoard",
     "FirstOf",
     "FixedAlpha",

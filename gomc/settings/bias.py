@@ -25,7 +25,7 @@ class Bias:
     ----------
     weight : float
         :math:`w`.
-    order : {"priors", "random"}, Weights or Database
+    order : {"priors", "random"}, Weights, Database or Factors
         The source of `H`; see `gomc.settings.widening`.
 
     Raises

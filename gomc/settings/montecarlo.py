@@ -90,7 +90,7 @@ class Abramson:
         The rule by which the random games know an eye; see `gomc.settings.eyes`.
     pruning : Pruning, optional
         The rule that gives moves up; none is given up, if not given.
-    policy : Stages, Weights or Database
+    policy : Stages, Weights, Database or Factors
         The rule by which random games find their moves; see `gomc.settings.policy`.
 
     Raises

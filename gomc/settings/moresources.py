@@ -74,12 +74,12 @@ class PolicyMoves(Source):
     r"""The moves that a policy of random games would play.
 
     Of `Stages`, these are the moves of the first stage that finds any; none is replaced by an approach
-    move. `Weights` and a `Database` give every move a part :math:`p` of the largest weight; it counts
-    as :math:`\sqrt p` times the number of games (as Pachi has it).
+    move. `Weights`, a `Database` and `Factors` give every move a part :math:`p` of the largest weight;
+    it counts as :math:`\sqrt p` times the number of games (as Pachi has it).
 
     Parameters
     ----------
-    policy : Stages, Weights or Database
+    policy : Stages, Weights, Database or Factors
         The policy; a stage must not draw, as fill board and a chance do.
     value, games : float
         The value and the number of games.

@@ -1,8 +1,9 @@
 """Policies: how a random game finds its moves.
 
-A policy is data of one of three kinds. `Stages` are rules that a game tries in order, and the first one
+A policy is data of one of four kinds. `Stages` are rules that a game tries in order, and the first one
 that finds something decides. `Weights` (`gomc.settings.weights`) give every move a probability by what
-is around it. A `Database` of patterns (`gomc.settings.database`) does so too, and asks more of a point.
+is around it. A `Database` of patterns (`gomc.settings.database`) and learned `Factors`
+(`gomc.settings.factors`) do so too, and ask more of a point.
 Without stages every move is as likely as any other: this is the `UNIFORM` policy.
 """
 
@@ -13,6 +14,7 @@ from typing import get_args
 
 from gomc.errors import GomcError, check_flag, check_whole, keep, quoted
 from gomc.settings.database import Database
+from gomc.settings.factors import Factors, Tabled
 from gomc.settings.fillboard import FillBoard
 from gomc.settings.nakade import Nakade
 from gomc.settings.own import Own
@@ -135,7 +137,7 @@ class Stages:
         return f"Stages({', '.join([*map(repr, self.stages), *last])})"
 
 
-Policy = Stages | Weights | Database
+Policy = Stages | Weights | Database | Factors
 """Any policy, as data."""
 
 UNIFORM = Stages()
@@ -155,16 +157,16 @@ def check_policy(policy: object) -> Policy:
     if not isinstance(policy, Policy):
         raise GomcError(
             "a policy must be Stages, such as gomc.settings.SEQUENCE_LIKE, or Weights, or a Database, "
-            f"such as gomc.patterns.MONTEGNU_DB, not {quoted(policy)}."
+            f"such as gomc.patterns.MONTEGNU_DB, or Factors, not {quoted(policy)}."
         )
     return policy
 
 
-def check_weights(weights: object) -> Weights | Database:
+def check_weights(weights: object) -> Weights | Tabled:
     """Return weights of moves, or raise `GomcError` if they are none."""
-    if not isinstance(weights, Weights | Database):
+    if not isinstance(weights, Weights | Tabled):
         raise GomcError(
-            "weights must be a Database, such as gomc.patterns.MONTEGNU_DB, or Weights, "
+            "weights must be a Database, such as gomc.patterns.MONTEGNU_DB, or Factors, or Weights, "
             f"not {quoted(weights)}."
         )
     return weights
@@ -172,4 +174,4 @@ def check_weights(weights: object) -> Weights | Database:
 
 def passes_of(policy: Policy) -> int:
     """Return the number of passes in a row that end a random game."""
-    return policy.passes if isinstance(policy, Database) else 2
+    return policy.passes if isinstance(policy, Tabled) else 2

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from gomc.errors import GomcError, check_choice, check_number, keep
-from gomc.settings.database import Database
+from gomc.settings.factors import Tabled
 from gomc.settings.moresources import FirstOf, Frontier, PatternMoves, PolicyMoves, check_sources
 from gomc.settings.patterns import MOGO
 from gomc.settings.policy import SEQUENCE_LIKE
@@ -79,8 +79,8 @@ class Priors:
         check_choice("into", self.into, get_args(Into))
         keep(self, scale=check_number("scale", self.scale, 0, 1000))
         policies = [source.policy for source in self.sources if isinstance(source, PolicyMoves)]
-        if sum(isinstance(policy, Database) for policy in policies) > 1:
-            raise GomcError("priors can ask one database, not several.")
+        if sum(isinstance(policy, Tabled) for policy in policies) > 1:
+            raise GomcError("priors can ask one database or one set of factors, not several.")
 
     @property
     def ask_owners(self) -> bool:

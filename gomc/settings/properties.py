@@ -14,6 +14,13 @@ There are six, as the player to move sees them. ``o`` stands for this player, ``
 Together they have 2 x 4 x 4 x 2 x 2 x 2 = 256 *states*. A state is a number of eight bits, and a set
 of states is an int of 256 bits. A database names such sets by 24 words: each word stands for the states
 in which it is true, and several words stand for the states in which all of them are true.
+
+Learned factors (`gomc.settings.factors`) do not ask the last two, and have two others in their place:
+
+.. code-block:: text
+
+    atari      a move there puts a string of the opponent's with two liberties in atari
+    second     the point is one of the eight round the second last move
 """
 
 from __future__ import annotations
@@ -24,6 +31,9 @@ from gomc.errors import GomcError, quoted
 
 NEAR, OCAP, XCAP, OUNSAFE, XUNSAFE, XSUICIDE = 1, 1 << 1, 1 << 3, 1 << 5, 1 << 6, 1 << 7
 """The lowest bit of each property in the number of a state; captures have two bits, the others one."""
+
+ATARI, SECOND = 1 << 8, 1 << 9
+"""What learned factors ask besides; in a state they have the bits of `XUNSAFE` and `XSUICIDE`."""
 
 STATES = 256
 """The number of states."""

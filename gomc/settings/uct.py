@@ -118,7 +118,7 @@ class UCT:
         Whether the hope of a move counts until it has games; see `gomc.settings.bias`.
     greedy : Greedy or None
         Whether a game goes at once to a move that is good enough; see `gomc.settings.greedy`.
-    policy : Stages, Weights or Database
+    policy : Stages, Weights, Database or Factors
         The rule by which random games find their moves; see `gomc.settings.policy`.
 
     Raises

@@ -10,10 +10,10 @@ from typing import Literal, get_args
 
 from gomc.errors import GomcError, check_number, check_whole, keep, quoted
 from gomc.settings.common import MOST
-from gomc.settings.database import Database
+from gomc.settings.factors import Tabled
 from gomc.settings.weights import Weights
 
-Order = Literal["priors", "random"] | Weights | Database
+Order = Literal["priors", "random"] | Weights | Tabled
 """The source of the hope of a move, from 0 to 1, by which moves are put in order.
 
 - "priors": the mean of its prior games, 1/2 without any;
@@ -27,9 +27,9 @@ WORDS = ("priors", "random")
 
 def check_order(order: object) -> None:
     """Raise `GomcError` if `order` is none."""
-    if not isinstance(order, Weights | Database) and not (isinstance(order, str) and order in WORDS):
+    if not isinstance(order, Weights | Tabled) and not (isinstance(order, str) and order in WORDS):
         raise GomcError(
-            f"order must be 'priors', 'random', Weights or a Database, not {quoted(order)}."
+            f"order must be 'priors', 'random', Weights, Factors or a Database, not {quoted(order)}."
         )
 
 
@@ -198,7 +198,7 @@ class Widening:
     ----------
     schedule : Power, Table or Unpruning
         The number of games that a node needs before its second move is tried, its third, and so on.
-    order : {"priors", "random"}, Weights or Database
+    order : {"priors", "random"}, Weights, Database or Factors
         The source of the order: the move with the largest value comes first, and of equal ones the
         first in reading order, a pass last. Wang, Audibert and Munos found that even a random order can
         help.

@@ -32,7 +32,7 @@ from gomc.settings import (
     Search,
     Weights,
 )
-from gomc.settings.database import Database
+from gomc.settings.factors import Tabled
 from gomc.testing.pair import NotInLockstep, Pair
 from gomc.testing.strategies import (
     ANY_WEIGHTS,
@@ -177,7 +177,7 @@ class Machine(RuleBasedStateMachine):
         self.pair.compare(text, lambda go, board: go.policy(board, policy, eyes))
 
     @rule(weights=ANY_WEIGHTS)
-    def weights(self, weights: Weights | Database) -> None:
+    def weights(self, weights: Weights | Tabled) -> None:
         """Ask for the weights of all moves."""
         text = f"go.weights(board, {weights})"
         self.pair.compare(text, lambda go, board: go.weights(board, weights))

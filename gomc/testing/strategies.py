@@ -15,6 +15,7 @@ from gomc.game.rules import Rules
 from gomc.patterns import MOGO_DB, MONTEGNU_DB, UNIFORM_DB
 from gomc.rng import WORD
 from gomc.settings import (
+    FACTORS,
     FUEGO_PRIORS,
     MICHI_PRIORS,
     MOGO_PRIORS,
@@ -39,6 +40,7 @@ from gomc.settings import (
     EvenGame,
     Extensions,
     Eyes,
+    Factors,
     FillBoard,
     FirstOf,
     FixedAlpha,
@@ -154,8 +156,21 @@ DATABASES = st.builds(
     longest=st.sampled_from([601, 50]),
     score=st.sampled_from(["neighbours", "area"]),
 )
+FACTOR = st.sampled_from([1.0, 0.01, 0.5, 3.0, 40.0])
+THREE, SIX = st.tuples(*[FACTOR] * 3), st.tuples(*[FACTOR] * 6)
+OWN_FACTORS = st.builds(
+    Factors,
+    st.sampled_from([1, 13]).map(lambda period: tuple((n % period + 1) / 5 for n in range(1107))),
+    near=THREE,
+    captures=SIX,
+    saves=SIX,
+    attacks=st.tuples(FACTOR, FACTOR),
+    unsafe=FACTOR,
+    power=st.sampled_from([1.0, 2.0, 0.0, 0.7]),
+)
+TABLED = st.one_of(DATABASES, OWN_FACTORS, st.sampled_from([*FACTORS.values()]))
 WEIGHTS = Weights(tuple((7 * n + n // 5) % 11 for n in range(NEIGHBOURHOODS)))
-ANY_WEIGHTS = st.one_of(st.sampled_from([WEIGHTS, MOGO_DB, MONTEGNU_DB]), DATABASES)
+ANY_WEIGHTS = st.one_of(st.sampled_from([WEIGHTS, MOGO_DB, MONTEGNU_DB]), TABLED)
 POLICIES: st.SearchStrategy[Policy] = st.one_of(
     st.sampled_from([UNIFORM, PURE, SEQUENCE_LIKE, WEIGHTS, MONTEGNU_DB]),
     st.builds(
@@ -163,7 +178,7 @@ POLICIES: st.SearchStrategy[Policy] = st.one_of(
         st.lists(STAGE, max_size=4),
         st.booleans(),
     ),
-    DATABASES,
+    TABLED,
 )
 STAGES = st.lists(st.one_of(STAGE), max_size=3).map(
     lambda stages: Stages(*(stage for stage in stages if not isinstance(stage, FillBoard | Chance)))
@@ -202,7 +217,7 @@ SEARCHED_PRIORS = st.one_of(
 PRIORS = st.builds(
     lambda priors, by: replace(priors, sources=(*priors.sources, *by)),
     SEARCHED_PRIORS,
-    st.lists(st.builds(PolicyMoves, DATABASES, VALUES, GAMES), max_size=1),
+    st.lists(st.builds(PolicyMoves, TABLED, VALUES, GAMES), max_size=1),
 )
 PRUNING = st.builds(
     Pruning,
