@@ -51,7 +51,8 @@ def learn() -> None:
     default="all",
     show_default=True,
     metavar="NAMES",
-    help="What moves are judged by: all, small (no large shapes), or names with commas between.",
+    help="What moves are judged by: all, small (no large shapes), factors (of random games), or names "
+    "with commas between.",
 )
 @click.option(
     "--out",

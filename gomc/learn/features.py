@@ -12,6 +12,7 @@ from itertools import product
 from gomc.errors import GomcError, quoted
 from gomc.learn.fates import BEYOND
 from gomc.learn.territory import STEPS
+from gomc.settings import factors
 
 LARGE = ("shape", "answer", "sequel")
 """Features whose levels are larger shapes, which are harvested (`gomc.learn.shapes`)."""
@@ -89,8 +90,22 @@ steps from both by way of strings (`gomc.learn.fates`). ``territory``: in whose 
 FEATURES = ("3x3", *LARGE, *LEVELS)
 """All features."""
 
-SETS = {"all": FEATURES, "small": tuple(name for name in FEATURES if name not in LARGE)}
-"""Sets of features that have a name: all for a tree, small ones for random games."""
+FACTORS: dict[str, list[str]] = {
+    "shapes": [f"shape {n}" for n in range(1, 1 + factors.LEVELS["shapes"])],
+    "near": ["last", "second last", "both"],
+    "captures": _kinds("far", "near"),
+    "saves": _kinds("far", "near"),
+    "attacks": ["far", "near"],
+    "unsafe": ["self-atari"],
+}
+"""The features of random games (`gomc.settings.factors`), and their levels from 1 on, in words."""
+
+SETS = {
+    "all": FEATURES,
+    "small": tuple(name for name in FEATURES if name not in LARGE),
+    "factors": tuple(FACTORS),
+}
+"""Sets of features that have a name: all for a tree, small ones, and those of random games."""
 
 
 def chosen(text: str) -> tuple[str, ...]:
@@ -103,21 +118,22 @@ def chosen(text: str) -> tuple[str, ...]:
     >>> chosen("joseki")
     Traceback (most recent call last):
     ...
-    gomc.errors.GomcError: features must be 'all', 'small', or some of 3x3, shape, answer, sequel,
-    capture, extension, self-atari, atari, defence, pressure, liberties, border, last, before, both,
-    steps, territory with commas between, not 'joseki'.
+    gomc.errors.GomcError: features must be 'all', 'small', 'factors', or some of 3x3, shape, answer,
+    sequel, capture, extension, self-atari, atari, defence, pressure, liberties, border, last, before,
+    both, steps, territory with commas between, not 'joseki'.
     """
     if text in SETS:
         return SETS[text]
     names = [name.strip() for name in text.split(",")]
     if not {*names} <= {*FEATURES}:
         raise GomcError(
-            f"features must be 'all', 'small', or some of {', '.join(FEATURES)} with commas between, "
-            f"not {quoted(text)}."
+            f"features must be 'all', 'small', 'factors', or some of {', '.join(FEATURES)} with commas "
+            f"between, not {quoted(text)}."
         )
     return tuple(name for name in FEATURES if name in names)
 
 
 def words(feature: str, level: int) -> str:
     """Return a level in words; shapes have numbers."""
-    return LEVELS[feature][level - 1] if feature in LEVELS else f"{feature} {level}"
+    known = LEVELS | FACTORS
+    return known[feature][level - 1] if feature in known else f"{feature} {level}"

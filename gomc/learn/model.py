@@ -18,7 +18,7 @@ import numpy as np
 
 from gomc.errors import GomcError, quoted
 from gomc.game.files import read_regular
-from gomc.learn.features import FEATURES, LARGE, LEVELS
+from gomc.learn.features import FACTORS, FEATURES, LARGE, LEVELS
 from gomc.learn.ground import SEED, Numbers
 from gomc.learn.harvest import Eyes, new_eyes
 from gomc.learn.minorization import Gammas
@@ -68,8 +68,13 @@ class Model:
 
     @property
     def wanted(self) -> Levels:
-        """The numbers of the features."""
-        return np.array([FEATURES.index(name) for name in self.gammas], np.int64)
+        """The numbers of the features, none of them for factors of random games."""
+        return np.array([FEATURES.index(name) for name in self.gammas if name in FEATURES], np.int64)
+
+    @property
+    def plays(self) -> bool:
+        """Whether these are factors of random games."""
+        return {*self.gammas} == {*FACTORS}
 
     def write(self, path: Path) -> None:
         """Write a file, in one step: who reads it finds the old weights or the new."""
@@ -92,7 +97,7 @@ class Model:
 def new_model(features: tuple[str, ...], shapes: dict[str, Numbers]) -> Model:
     """Return weights that are all 1."""
     counts = {"3x3": int(small_shapes().max())} | {name: len(its) for name, its in shapes.items()}
-    counts |= {name: len(levels) for name, levels in LEVELS.items()}
+    counts |= {name: len(levels) for name, levels in (LEVELS | FACTORS).items()}
     return Model({name: np.ones(1 + counts[name]) for name in features}, shapes, {})
 
 
@@ -123,12 +128,13 @@ def _model(found: dict[str, Any]) -> Model:
         name: np.array([int(n, 16) for n in features.get(name, {}).get("numbers", ())], np.uint64)
         for name in LARGE
     }
-    blank = new_model(tuple(name for name in FEATURES if name in features), shapes)
+    blank = new_model(tuple(name for name in (*FEATURES, *FACTORS) if name in features), shapes)
     gammas = {name: np.array([1.0, *features[name]["weights"]]) for name in blank.gammas}
     for name, its in gammas.items():
         if its.shape != blank.gammas[name].shape or not (np.isfinite(its) & (its > 0)).all():
             raise ValueError
-    if not gammas or len(gammas) < len(features):
+    mixed = {*FACTORS} & {*gammas} and {*FACTORS} != {*gammas}
+    if not gammas or len(gammas) < len(features) or mixed:
         raise ValueError
     return Model(gammas, shapes, dict(found["certificate"]))
 

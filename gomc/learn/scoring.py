@@ -22,6 +22,7 @@ from gomc.game.points import PASS, bits, parse_move, point_name
 from gomc.game.position import Move
 from gomc.game.record import Record
 from gomc.game.rules import Color
+from gomc.learn import factors
 from gomc.learn.features import words
 from gomc.learn.games import played
 from gomc.learn.ground import Ground, ground
@@ -73,6 +74,7 @@ class Sight:
     def __init__(self, weights: Model) -> None:
         self.names = [*weights.gammas]
         self.gammas = [*weights.gammas.values()]
+        self.plays = weights.plays
         self.eyes = weights.eyes
         self.wanted = weights.wanted
         self._tables: dict[int, Table] = {}
@@ -89,6 +91,8 @@ class Sight:
 
         Rows of levels are made if none are given.
         """
+        if self.plays:
+            return factors.compete(record, rows)
         size, events = played(record)
         if rows is None:
             rows = np.zeros((len(self.wanted), len(events) * size * size), np.uint16)
@@ -233,6 +237,11 @@ def _seen(board: Game, learned: Model | str | None) -> tuple[Sight, Rows]:
     """Return what sees a board, and the levels of all its legal moves in reading order."""
     size, state = check_board(board).size, board.state
     its = for_size(size) if learned is None else model(learned) if isinstance(learned, str) else learned
+    if its.plays:
+        raise GomcError(
+            "these are factors of random games: ask gomc.reference.policy for the probabilities of "
+            "their moves, with what gomc.settings.learned.read makes of the file."
+        )
     sight = Sight(its)
     base, table = sight.table(size)
     for color, points in ((BLACK, state.black), (WHITE, state.white)):

@@ -172,6 +172,8 @@ def _begun(lesson: Lesson) -> Model | None:
 
 def _harvested(lesson: Lesson, records: Sequence[Record], bar: Bar) -> Model:
     """Return weights that are all 1, of the shapes that were played or seen often enough."""
+    if not {*LARGE} & {*lesson.names}:
+        return new_model(lesson.names, NOTHING)
     ways = [(0, lesson.often, "shapes played"), (EVERY, lesson.often * SEEN // EVERY, "shapes seen")]
     played_often, seen_often = (_found(records, *way, bar) for way in ways)
     joined = map(_joined, played_often, seen_often)
