@@ -73,7 +73,7 @@ def test_every_figure_is_printed_and_written(tmp_path: Path, source: Path) -> No
     )
     assert "reach" in aim
     figures = {figure["name"]: figure for figure in found["figures"]}
-    assert len(figures) == len(rows) == 38
+    assert len(figures) == len(rows) == 39
     for name, figure in figures.items():
         timed_beside = figure["unit"] == "games/s"
         assert figure["value"] > 0
@@ -106,6 +106,7 @@ WITH_TARGETS = {
     "fast, 9x9, MoGo's search": "at least 0.25",
     "fast, 9x9, playouts with montegnu_classic": "at least 0.30",
     "fast, 9x9, playouts with 1,000 patterns": "at least 0.24",
+    "fast, 9x9, playouts with learned factors": "at least 0.25",
     "reference, 9x9, playouts with montegnu_classic": "at least 1/700",
     "fast, 9x9, GNU Go's search": "at least 0.20",
     "fast, 9x9, UCT, 2 threads, lock-free, by 1 thread": "at least 1.80",
@@ -135,7 +136,7 @@ def test_without_a_yardstick_there_are_no_ratios(
     beside = [figure for figure in figures if not re.search("by playouts|by 1 thread", figure.name)]
     assert {figure.ratio for figure in beside} == {None}
     assert {figure.met for figure in beside if figure.unit == "games/s"} == {None}
-    assert len(figures) == 35
+    assert len(figures) == 36
 
 
 def test_a_yardstick_that_cannot_be_compiled(

@@ -15,7 +15,7 @@ import gomc
 from gomc.backend import Backend, load
 from gomc.bench.figures import Figure, limited, speed
 from gomc.patterns import MOGO_DB, MONTEGNU_DB, UNIFORM_DB
-from gomc.settings import Policy, Search
+from gomc.settings import FACTORS, Policy, Search
 from gomc.settings.database import Database, Value, WeightedPattern
 from gomc.settings.properties import WORDS
 
@@ -183,13 +183,15 @@ def mogo_runners() -> Iterator[Runner]:
 
 
 def database_runners() -> Iterator[Runner]:
-    """Yield random games with GNU Go's databases of patterns and with a large one, and its search."""
-    for name, database, least in (
+    """Yield random games with databases of patterns and with factors, and GNU Go's search."""
+    policies: tuple[tuple[str, Policy, float | None], ...] = (
         ("montegnu_classic", MONTEGNU_DB, 0.30),
         ("mogo_classic", MOGO_DB, None),
         ("1,000 patterns", made_up(1000), 0.24),
-    ):
-        work = playouts(load("fast"), 9, database)
+        ("learned factors", FACTORS["factors-9x9"], 0.25),
+    )
+    for name, policy, least in policies:
+        work = playouts(load("fast"), 9, policy)
         yield Runner(f"fast, 9x9, playouts with {name}", 9, timed(work), least)
     work = playouts(load("reference"), 9, MONTEGNU_DB)
     yield Runner("reference, 9x9, playouts with montegnu_classic", 9, timed(work), 1 / 700)
