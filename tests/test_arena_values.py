@@ -21,7 +21,14 @@ from gomc.settings import UCB1, UCT, Bias, Capture, Criticality, Greedy, Owners,
 from gomc.settings.moresources import FirstOf, PatternMoves, PolicyMoves
 from gomc.settings.patterns import CUT
 from gomc.settings.patterns import MOGO as MOGO_PATTERNS
-from gomc.settings.priors import FUEGO_PRIORS, MICHI_PRIORS, MOGO_PRIORS, PACHI_PRIORS, Priors
+from gomc.settings.priors import (
+    FUEGO_PRIORS,
+    LEARNED_PRIORS,
+    MICHI_PRIORS,
+    MOGO_PRIORS,
+    PACHI_PRIORS,
+    Priors,
+)
 from gomc.settings.rave import FixedAlpha, HandSchedule, MinimumMSE, Reliability
 from gomc.settings.sources import Ataris, Captures, EvenGame, Line, NearLast, SelfAtari
 from gomc.settings.widening import Power, Table, Unpruning
@@ -50,7 +57,7 @@ policies = st.builds(
 )
 several = st.lists(plain | policies, max_size=3).map(tuple)
 sources = several | several.map(lambda some: (FirstOf(*some), EvenGame(3)))
-presets = st.sampled_from([MICHI_PRIORS, PACHI_PRIORS, FUEGO_PRIORS, MOGO_PRIORS])
+presets = st.sampled_from([MICHI_PRIORS, PACHI_PRIORS, FUEGO_PRIORS, MOGO_PRIORS, LEARNED_PRIORS])
 priors = presets | st.builds(
     Priors, sources, st.sampled_from(["mean", "rave", "both"]), st.floats(0, 2)
 )
@@ -200,7 +207,7 @@ def test_own_patterns_have_no_text() -> None:
         ("rave=hand(1)(2)", "not 'hand(1)(2)'"),
         (
             "priors=mitchi",
-            "priors must be priors or michi or pachi or fuego or mogo or none or evengame",
+            "priors must be priors or michi or pachi or fuego or mogo or learned or none or evengame",
         ),
         ("priors=captures+", "not 'captures+'"),
         ("priors.into=both", "priors (priors) needs sources."),

@@ -19,15 +19,15 @@ import gomc.reference as go
 from gomc import learn, sgf
 from gomc.cli import main
 from gomc.errors import GomcError
+from gomc.fast.sight.features import FEATURES, LARGE, LEVELS, chosen
+from gomc.fast.sight.ground import FARTHEST, OFFSETS, RINGS, distance, ground, images
+from gomc.fast.sight.model import KEPT, NOTHING, Model, new_model
+from gomc.fast.sight.shapes import small_shapes
 from gomc.game.record import Record
 from gomc.game.rules import Color
-from gomc.learn.features import FEATURES, LARGE, LEVELS, chosen
 from gomc.learn.games import played, split
-from gomc.learn.ground import FARTHEST, OFFSETS, RINGS, distance, ground, images
 from gomc.learn.harvest import harvest
-from gomc.learn.model import KEPT, NOTHING, Model, new_model
 from gomc.learn.scoring import Sight
-from gomc.learn.shapes import small_shapes
 from gomc.learn.training import Lesson
 
 pytestmark = pytest.mark.kernels

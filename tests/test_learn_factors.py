@@ -17,9 +17,9 @@ import gomc.reference as go
 from gomc import learn, sgf
 from gomc.cli import main
 from gomc.errors import GomcError
+from gomc.fast.sight.features import FACTORS, words
+from gomc.fast.sight.model import NOTHING, new_model
 from gomc.learn.factors import compete
-from gomc.learn.features import FACTORS, words
-from gomc.learn.model import NOTHING, new_model
 from gomc.learn.scoring import judged
 from gomc.settings import FACTORS as SHIPPED
 from gomc.settings import Factors

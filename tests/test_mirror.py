@@ -86,6 +86,7 @@ OTHERWISE = {
     "bandits.urgency": "an arm is three numbers",
     "bias.add_bias": "children are places in the tree's arrays",
     "bandits.choose_unplayed": "the arms' arrays are searched for those that were not played",
+    "priors.add_by_strength": "the strengths and what is given are arrays",
     "database.neighbourhoods": "written into an array, which a game keeps up to date",
     "database.weights_of": "written into an array; the player tells how neighbourhoods are seen",
     "database.database_game": "as playout.random_game",
@@ -226,8 +227,9 @@ DECORATORS = ("kernel", "inlined", "separate", "making_arrays")
 
 
 def kernels() -> list[ast.FunctionDef]:
-    """Return the compiled functions."""
-    trees = [ast.parse(path.read_text()) for path in (PACKAGE / "fast").rglob("*.py")]
+    """Return the compiled functions, but for those of `sight`, which has no twin."""
+    files = [path for path in (PACKAGE / "fast").rglob("*.py") if path.parent.name != "sight"]
+    trees = [ast.parse(path.read_text()) for path in files]
     functions = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
     return [f for f in functions if {*map(ast.unparse, f.decorator_list)} & {*DECORATORS}]
 

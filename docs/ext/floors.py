@@ -43,6 +43,7 @@ DOORS = ("gomc", "gomc.backend")
 BY_NAME = {
     "gomc": "loads what a learner asks for only then, and tells the ground floor where pictures are",
     "gomc.backend": "loads a backend when it is asked for by its name",
+    "gomc.search.learned": "loads what weighs moves by learned weights, which needs numba",
     "gomc.search.rootparallel": "loads, in each process, the searches of the backend that it is told",
 }
 """Modules below the top floor that import by a name which a variable has, and why.

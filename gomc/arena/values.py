@@ -32,6 +32,7 @@ NAMED: dict[str, Any] = {
     "pachi": settings.PACHI_PRIORS,
     "fuego": settings.FUEGO_PRIORS,
     "mogo": settings.MOGO_PRIORS,
+    "learned": settings.LEARNED_PRIORS,
 }
 """Settings that have a name; those of policies are in `gomc.arena.policies`."""
 

@@ -126,8 +126,8 @@ def from_games(games: Files, features: str, out: Path, often: int, until: float)
 @click.option("--apart", is_flag=True, help="Score only the games that learning keeps apart.")
 def score(games: Files, weights: str | None, apart: bool) -> None:
     """Say how well weights predict the moves of games, in one line."""
+    from gomc.fast.sight.model import model
     from gomc.learn.games import split
-    from gomc.learn.model import model
     from gomc.learn.scoring import score as score_all
 
     its = model(weights) if weights else None

@@ -13,6 +13,7 @@ import numpy as np
 from gomc.errors import check_type
 from gomc.fast.bandits import Arms
 from gomc.fast.board import legal
+from gomc.fast.compiler.held import hold
 from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.compiler.words import (
     ONE,
@@ -41,12 +42,14 @@ from gomc.fast.priorwork import (
     GRANDFATHER,
     GROUP,
     KIND,
+    LEARNED,
     NUMBER,
     STAGES,
     TABLE,
     PriorWork,
     prior_work,
 )
+from gomc.fast.sight.weighing import Weigher, weigh_moves
 from gomc.fast.sources import find, lives_of, pass_of
 from gomc.fast.tree import Tree, guesses
 from gomc.fast.treework import NOBODY, Work
@@ -158,6 +161,21 @@ def add_by_weight(
             priors.given_won[p] += priors.won[rule] * part
 
 
+# Paper: CF II-B patterns
+@separate
+def add_by_strength(view: View, points: int, priors: PriorWork, rule: int, weigher: Weigher) -> None:
+    """Give every point games by the root of its part of the largest strength."""
+    weigh_moves(view, points, weigher, priors.known.memory, SURROUNDED)
+    largest = 0.0
+    for p in range(len(weigher.strengths)):
+        largest = max(largest, weigher.strengths[p])
+    for p in range(len(weigher.strengths)):
+        if weigher.strengths[p] > 0:
+            part = sqrt(weigher.strengths[p] / largest)
+            priors.given[p] += priors.games[rule] * part
+            priors.given_won[p] += priors.won[rule] * part
+
+
 # Paper: CF II-B rules
 @separate
 def give_priors(
@@ -169,11 +187,13 @@ def give_priors(
     has_means: bool,
     has_owners: bool,
     database: ByDatabase | None,
+    learned: Weigher | None,
 ) -> None:
     """Write down what all rules give to the moves in a position: some points, and a pass.
 
     `has_means` says if there are means of two moves before, and `has_owners` if the shares of owners
-    are known; `database` is that of the priors, apart so that its code is left out if there is none.
+    are known; `database` and `learned` are those of the priors, apart so that
+    their code is left out if there are none.
     """
     priors.given[:], priors.given_won[:] = 0.0, 0.0
     moves, lives = points | pass_of(shape, priors), lives_of(view, points, shape, priors)
@@ -186,6 +206,9 @@ def give_priors(
             continue
         if kind in (GRANDFATHER, FRONTIER):
             add_known(priors, moves, rule, means, has_means, has_owners)
+        elif kind == LEARNED:
+            if learned is not None:
+                add_by_strength(view, points, priors, rule, learned)
         elif kind in (TABLE, DATABASE):
             add_by_weight(view, points, shape, priors, rule, database)
         else:
@@ -222,6 +245,7 @@ def seed_children(
     first: int,
     n: int,
     database: ByDatabase | None,
+    learned: Weigher | None,
 ) -> None:
     """Give the `n` new children of a node, from place `first` on, what priors give to their moves."""
     tree, shape = work.tree, work.terms.shape
@@ -230,7 +254,7 @@ def seed_children(
         guesses(tree, work.guess, work.child, work.arms.order, 0, grandfather)
     has_owners = priors.ask_owners and shares(tree, work.how.points, node, grandfather, priors.owned)
     points = points_after(tree, first, n, shape, priors.known.memory)
-    give_priors(view, points, shape, priors, work.guess, has_means, has_owners, database)
+    give_priors(view, points, shape, priors, work.guess, has_means, has_owners, database, learned)
     for k in range(first, first + n):
         tree.prior_visits[k] = priors.given[tree.move[k]]
         tree.prior_reward[k] = priors.given_won[tree.move[k]]
@@ -256,10 +280,12 @@ def see_priors(tree: Tree, child: Ints, arms: Arms, n: int) -> None:
 
 
 @kernel
-def _priors(begin: Starts, shape: Shape, priors: PriorWork, database: ByDatabase | None) -> None:
+def _priors(
+    begin: Starts, shape: Shape, priors: PriorWork, database: ByDatabase | None, learned: Weigher | None
+) -> None:
     view = load_position(begin, 0, shape.board)
     points = legal(view.own, view.other, view.atari, view.ko, shape)
-    give_priors(view, points, shape, priors, priors.given, False, False, database)
+    give_priors(view, points, shape, priors, priors.given, False, False, database, learned)
 
 
 def priors(board: Game, priors: Priors) -> dict[str, tuple[float, float]]:
@@ -267,6 +293,6 @@ def priors(board: Game, priors: Priors) -> dict[str, tuple[float, float]]:
     state, size = check_board(board).state, board.size
     memory = np.full((ROWS, width(size)), ~np.uint64(0))
     work = prior_work(check_type("priors", priors, Priors), size, memory)
-    _priors(starts([state], size), shape(size), work, work.database)
+    _priors(starts([state], size), shape(size), work, work.database, hold(work.learned))
     check_done(memory)
     return Given(work.given.tolist(), work.given_won.tolist()).named(size)

@@ -11,6 +11,7 @@ from gomc import settings
 from gomc.fast.compiler.words import Words, width
 from gomc.fast.counts import Floats, Ints
 from gomc.fast.databasework import ByDatabase, by_database
+from gomc.fast.sight.weighing import Weigher, new_weigher
 from gomc.fast.stages import Rules, are_newer, stages_in_rows, table_of
 from gomc.search.priors import Rule, rules_of
 from gomc.settings.factors import Tabled
@@ -20,7 +21,7 @@ from gomc.settings.priors import Priors
 from gomc.settings.weights import NEIGHBOURHOODS, Weights
 
 EVERY, PASSES, STAGES, FITTING, CAPTURES, ATARIS, EXTENSIONS = range(7)
-SELF_ATARI, NEAR, LINE, TRIANGLE, KO, GRANDFATHER, FRONTIER, TABLE, DATABASE = range(7, 16)
+SELF_ATARI, NEAR, LINE, TRIANGLE, KO, GRANDFATHER, FRONTIER, TABLE, DATABASE, LEARNED = range(7, 17)
 
 KINDS = {
     settings.EvenGame: EVERY,
@@ -36,6 +37,7 @@ KINDS = {
     settings.KoMove: KO,
     settings.Grandfather: GRANDFATHER,
     settings.Frontier: FRONTIER,
+    settings.LearnedMoves: LEARNED,
 }
 """The numbers by which kernels know the sources, but for policies."""
 
@@ -97,6 +99,8 @@ class PriorWork(NamedTuple):
         The weights of neighbourhoods.
     database : ByDatabase or None
         A database, if a source is one.
+    learned : Weigher or None
+        What weighs moves by learned weights, if a source asks for them.
     weights : array of int, [point]
         Room for the weights of points.
     owned : array of float, [point]
@@ -119,6 +123,7 @@ class PriorWork(NamedTuple):
     known: Rules
     tables: Ints
     database: ByDatabase | None
+    learned: Weigher | None
     weights: Ints
     owned: Floats
     given: Floats
@@ -134,6 +139,7 @@ class Tables:
         self.matched: list[bytes] = []
         self.weights: list[tuple[int, ...]] = []
         self.database: ByDatabase | None = None
+        self.learned: Weigher | None = None
 
     def row_of(self, rule: Rule) -> PriorRule:
         """Return a rule as a row of numbers."""
@@ -141,6 +147,8 @@ class Tables:
         if isinstance(source, settings.PolicyMoves):
             return PriorRule(*self.policy(source.policy), 1, *rest)
         number, more, last = rule.number, 0, 1
+        if isinstance(source, settings.LearnedMoves):
+            self.learned = new_weigher(source.weights, self.size)
         if isinstance(source, settings.PatternMoves):
             number = self.add(table(source.patterns))
         elif isinstance(source, settings.Captures):
@@ -195,6 +203,7 @@ def prior_work(how: Priors | None, size: int, memory: Words) -> PriorWork:
         known=Rules(matched.reshape(-1, NEIGHBOURHOODS), memory, memory.ravel()),
         tables=np.array(tables.weights, np.int64).reshape(-1, NEIGHBOURHOODS),
         database=tables.database,
+        learned=tables.learned,
         weights=np.zeros(64 * width(size), np.int64),
         owned=np.zeros(size * (size + 1)),
         given=np.zeros(size * (size + 1) + 1),

@@ -2,13 +2,16 @@
 
 A reader begins here:
 
-1. `gomc.learn.features`: what a move is judged by.
-2. `gomc.learn.shapes` and `gomc.learn.tactics`: shapes and tactics; `gomc.learn.ladders` reads ladders,
-   `gomc.learn.fates` and `gomc.learn.territory` measure distances and influence.
-3. `gomc.learn.samples`: every move of a game is a competition.
-4. `gomc.learn.minorization`: the weights that make the winners most likely.
-5. `gomc.learn.training`: all of it, from games to a file of weights.
-6. `gomc.learn.scoring`: how well weights predict, and the weights of all moves of a board.
+1. `gomc.fast.sight.features`: what a move is judged by. Beside it, `shapes` and `tactics` find shapes
+   and tactics, `ladders` reads ladders, `fates` and `territory` measure distances and influence, and
+   `model` reads and writes files of weights.
+2. `gomc.learn.samples`: every move of a game is a competition.
+3. `gomc.learn.minorization`: the weights that make the winners most likely.
+4. `gomc.learn.training`: all of it, from games to a file of weights.
+5. `gomc.learn.scoring`: how well weights predict, and the weights of all moves of a board.
+
+`gomc.fast.sight.weighing` weighs the moves of positions in a search
+(`gomc.settings.moresources.LearnedMoves`).
 
 >>> import gomc.reference as go
 >>> from gomc import learn
@@ -20,7 +23,7 @@ A reader begins here:
 True
 """
 
-from gomc.learn.model import Model, model, read
+from gomc.fast.sight.model import Model, model, read
 from gomc.learn.scoring import Score, score, team, weights
 from gomc.learn.training import Lesson, learn
 

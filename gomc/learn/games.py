@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gomc.errors import GomcError
+from gomc.fast.sight.stones import BLACK, EMPTY, WHITE
 from gomc.game.points import PASS
 from gomc.game.record import Record
 from gomc.game.rules import Color
-from gomc.learn.stones import BLACK, EMPTY, WHITE
 
 MOVE = 0
 SET_UP = 4

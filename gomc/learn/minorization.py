@@ -33,10 +33,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gomc.fast.compiler.kernel import kernel
+from gomc.fast.sight.model import Gammas
+from gomc.fast.sight.tactics import Levels
 from gomc.learn.samples import Rows
-from gomc.learn.tactics import Levels
-
-Gammas = NDArray[np.float64]
 
 
 class Competitions(NamedTuple):

@@ -6,101 +6,24 @@ feature a row of numbers, in which the candidates of a competition stand side by
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
 from gomc.fast.compiler.kernel import kernel, separate
-from gomc.learn.fates import BEYOND, find_steps
-from gomc.learn.features import FAR, FEATURES, LINES
+from gomc.fast.sight.ground import Ground
+from gomc.fast.sight.largest import Eyes
+from gomc.fast.sight.look import Now, look, look_round, phase_of
+from gomc.fast.sight.stones import EMPTY, Table, find_strings, is_legal, ko_after, put
+from gomc.fast.sight.tactics import Levels
 from gomc.learn.games import SET_UP, Events
-from gomc.learn.ground import NEAREST, Ground
-from gomc.learn.harvest import Eyes, largest, place_of
-from gomc.learn.shapes import see, small_shape
-from gomc.learn.stones import EMPTY, Table, find_strings, is_legal, ko_after, put
-from gomc.learn.tactics import Levels, liberties_level, tactics
-from gomc.learn.territory import find_territory, territory_level
 
 Rows = NDArray[np.uint16]
-
-THREE, SHAPE, ANSWER, SEQUEL, TACTICS = range(5)
-LIBERTIES, BORDER, LATEST, BEFORE, BOTH, STEPS, TERRITORY = range(TACTICS + 6, len(FEATURES))
-"""The places of the features in their order; the six kinds of tactics stand together."""
-
-
-class Now(NamedTuple):
-    """What counts at a move, beside the stones: the mover, the last two moves, ko, the phase."""
-
-    color: int
-    last: int
-    before: int
-    ko: int
-    phase: int
-
-
-@separate
-def apart(a: int, b: int, size: int) -> int:
-    """Return the distance of two points (`gomc.learn.ground.distance`)."""
-    rows, columns = abs(a // size - b // size), abs(a % size - b % size)
-    return rows + columns + max(rows, columns)
-
-
-@separate
-def look(point: int, now: Now, ground: Ground, table: Table, eyes: Eyes) -> None:
-    """Write down the levels of a legal move."""
-    levels, color = eyes.levels, now.color
-    levels[:] = 0
-    levels[THREE] = eyes.small[small_shape(point, color, ground, table)]
-    levels[SHAPE] = largest(point, -1, -1, color, ground, table, eyes, eyes.shapes)
-    last, before = place_of(point, now.last, ground), place_of(point, now.before, ground)
-    if last >= 0:
-        levels[ANSWER] = largest(point, last, -1, color, ground, table, eyes, eyes.answers)
-    if last >= 0 and before >= 0:
-        levels[SEQUEL] = largest(point, last, before, color, ground, table, eyes, eyes.sequels)
-    tactics(point, color, now.last, now.ko, ground, table, levels[TACTICS:])
-    levels[LIBERTIES] = liberties_level(point, color, ground, table)
-    levels[BORDER] = 1 + LINES * now.phase + min(ground.border[point], LINES) - 1
-    to_last, to_before = FAR, FAR
-    if now.last >= 0:
-        to_last = min(apart(point, now.last, ground.size), FAR)
-        levels[LATEST] = distance_level(to_last, now.phase)
-    if now.before >= 0:
-        to_before = min(apart(point, now.before, ground.size), FAR)
-        levels[BEFORE] = distance_level(to_before, now.phase)
-    levels[BOTH] = 1 + (FAR + 1) * to_last + to_before
-    levels[STEPS] = 1 + (BEYOND + 1) * table.from_last[point] + table.from_before[point]
-    levels[TERRITORY] = territory_level(point, color, table)
-
-
-@separate
-def distance_level(distance: int, phase: int) -> int:
-    """Return the level of a distance, 0 if the move is on the same point again."""
-    return 1 + (FAR - 1) * phase + distance - NEAREST if distance >= NEAREST else 0
-
-
-@separate
-def phase_of(ground: Ground, table: Table) -> int:
-    """Return the phase of the game (`gomc.learn.features.PHASES`) by the stones on the board."""
-    stones, points = 0, ground.size**2
-    for p in range(points):
-        stones += table.colors[p] != EMPTY
-    return 0 if 10 * stones < points else 1 if 5 * stones < 2 * points else 2
 
 
 def clear(ground: Ground, table: Table) -> None:
     """Take all stones off the board."""
     table.colors[:-1] = table.hashed[:-1] = EMPTY
     table.shapes[:] = ground.bare
-
-
-@separate
-def look_round(now: Now, ground: Ground, table: Table) -> None:
-    """Find what concerns all candidates; strings have been found before."""
-    see(ground, table)
-    find_territory(ground, table)
-    find_steps(now.last, table.from_last, ground, table)
-    find_steps(now.before, table.from_before, ground, table)
 
 
 @separate

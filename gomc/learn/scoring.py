@@ -17,20 +17,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gomc.errors import GomcError
+from gomc.fast.sight.features import words
+from gomc.fast.sight.ground import Ground, ground
+from gomc.fast.sight.look import Now
+from gomc.fast.sight.model import Gammas, Model, for_size, model
+from gomc.fast.sight.stones import BLACK, WHITE, Table, new_table
+from gomc.fast.sight.tactics import Levels
 from gomc.game import Game, check_board
 from gomc.game.points import PASS, bits, parse_move, point_name
 from gomc.game.position import Move
 from gomc.game.record import Record
 from gomc.game.rules import Color
 from gomc.learn import factors
-from gomc.learn.features import words
 from gomc.learn.games import played
-from gomc.learn.ground import Ground, ground
-from gomc.learn.minorization import Competitions, Gammas
-from gomc.learn.model import Model, for_size, model
-from gomc.learn.samples import Now, Rows, clear, compete, see_all
-from gomc.learn.stones import BLACK, WHITE, Table, new_table
-from gomc.learn.tactics import Levels
+from gomc.learn.minorization import Competitions
+from gomc.learn.samples import Rows, clear, compete, see_all
 
 Bar = Callable[[Sequence[Record], str], Iterable[Record]]
 """What shows the progress of a loop over games, with a word for what is done."""

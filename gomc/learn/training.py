@@ -22,15 +22,15 @@ from typing import Any
 import numpy as np
 
 from gomc.errors import GomcError, check_number, check_whole, quoted
+from gomc.fast.sight.features import LARGE, chosen
+from gomc.fast.sight.ground import RINGS, SEED, Numbers
+from gomc.fast.sight.model import NOTHING, Model, new_model, read
+from gomc.fast.sight.shapes import SMALLEST
 from gomc.game.record import Record
-from gomc.learn.features import LARGE, chosen
 from gomc.learn.games import check_records, played, split
-from gomc.learn.ground import RINGS, SEED, Numbers
 from gomc.learn.harvest import harvest
 from gomc.learn.minorization import Competitions, Learner
-from gomc.learn.model import NOTHING, Model, new_model, read
 from gomc.learn.scoring import Bar, Sight, score
-from gomc.learn.shapes import SMALLEST
 
 MOST = 2**16 - 2
 """The most shapes that are kept: levels are numbers of 16 bits."""
@@ -56,7 +56,7 @@ class Lesson:
     out : Path
         The file of weights.
     features : str
-        Features as `gomc.learn.features.chosen` takes them.
+        Features as `gomc.fast.sight.features.chosen` takes them.
     often : int
         How often a larger shape must have been played to be kept.
     until : float

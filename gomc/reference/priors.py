@@ -34,6 +34,7 @@ from gomc.reference.tree import Node, guesses
 from gomc.reference.treework import Work
 from gomc.reference.weights import weigh
 from gomc.search.bandits import Arm
+from gomc.search.learned import strengths
 from gomc.search.priors import Given, PriorGames, Rule, rules_of
 from gomc.settings.policy import Stages
 from gomc.settings.priors import Priors
@@ -88,6 +89,15 @@ def add_by_weight(its: Asked, rule: Rule, given: Given) -> None:
             add(given, 1 << p, rule.games * part, rule.won * part)
 
 
+# Paper: CF II-B patterns
+def add_by_strength(its: Asked, rule: Rule, given: Given) -> None:
+    """Give every point games by the root of its part of the largest strength."""
+    known = strengths(its.view, its.points, its.geometry.size, rule.source.weights)
+    for p in bits(its.points):
+        part = sqrt(known[p] / max(known))
+        add(given, 1 << p, rule.games * part, rule.won * part)
+
+
 def weighs(source: Source) -> bool:
     """Whether a source gives moves games by their weights."""
     return isinstance(source, settings.PolicyMoves) and not isinstance(source.policy, Stages)
@@ -132,6 +142,8 @@ def give_priors(
             continue
         if isinstance(rule.source, settings.Grandfather | settings.Frontier):
             add_known(its, rule, means, owned, given)
+        elif isinstance(rule.source, settings.LearnedMoves):
+            add_by_strength(its, rule, given)
         elif weighs(rule.source):
             add_by_weight(its, rule, given)
         else:

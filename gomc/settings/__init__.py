@@ -18,7 +18,14 @@ from gomc.settings.gobble import MoveLists
 from gomc.settings.greedy import Greedy
 from gomc.settings.learned import FACTORS
 from gomc.settings.montecarlo import Abramson, Pruning
-from gomc.settings.moresources import FirstOf, Frontier, Grandfather, PatternMoves, PolicyMoves
+from gomc.settings.moresources import (
+    FirstOf,
+    Frontier,
+    Grandfather,
+    LearnedMoves,
+    PatternMoves,
+    PolicyMoves,
+)
 from gomc.settings.nakade import Nakade
 from gomc.settings.own import Own
 from gomc.settings.owners import Owners
@@ -27,6 +34,7 @@ from gomc.settings.policy import PURE, SEQUENCE_LIKE, UNIFORM, Chance, Policy, S
 from gomc.settings.presets import FUEGO, MICHI, MOGO_2009, PACHI
 from gomc.settings.priors import (
     FUEGO_PRIORS,
+    LEARNED_PRIORS,
     MICHI_PRIORS,
     MOGO_PRIORS,
     PACHI_PRIORS,
@@ -59,6 +67,7 @@ __all__ = [
     "FUEGO",
     "FUEGO_PRIORS",
     "GREEDY",
+    "LEARNED_PRIORS",
     "MAX_DEPTH",
     "MICHI",
     "MICHI_PRIORS",
@@ -102,6 +111,7 @@ __all__ = [
     "Group",
     "HandSchedule",
     "KoMove",
+    "LearnedMoves",
     "Line",
     "LowLiberties",
     "MinimumMSE",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gomc.errors import GomcError, keep, quoted
+from gomc.errors import GomcError, check_type, keep, quoted
 from gomc.settings.fillboard import FillBoard
 from gomc.settings.owners import Owners
 from gomc.settings.patterns import MOGO, NAMES, Pattern, check_patterns
@@ -100,8 +100,10 @@ class PolicyMoves(Source):
         if self.others and not isinstance(policy, Stages):
             raise GomcError("only Stages can find nothing: others= is for these.")
         check_sources("others", self.others)
-        if any(isinstance(source, PolicyMoves | FirstOf) for source in self.others):
-            raise GomcError("others must be plain sources, without PolicyMoves and FirstOf.")
+        if any(isinstance(source, PolicyMoves | FirstOf | LearnedMoves) for source in self.others):
+            raise GomcError(
+                "others must be plain sources, without PolicyMoves, LearnedMoves and FirstOf."
+            )
 
 
 # Paper: CF II-B patterns
@@ -130,6 +132,44 @@ class PatternMoves(Source):
         return f"PatternMoves({patterns}, value={self.value!r}, games={self.games!r})"
 
 
+# Paper: CF II-B patterns
+@dataclass(frozen=True)
+class LearnedMoves(Source):
+    r"""All moves, by what weights that were learned from games say of them (`gomc.learn`).
+
+    A move of strength :math:`s` counts as :math:`\sqrt{s / s_{\max}}` times the number of games, as
+    with the weights of `PolicyMoves`. To weigh the moves of a position takes as long as many random
+    games. So let nodes have some games before they get children (``expand_visits``).
+
+    Parameters
+    ----------
+    weights : str
+        The name of weights that come with gomc ("9x9", "13x13" or "19x19"), or a file that
+        `gomc learn` has written. If it is empty, those of the board's size or the nearest one. Both
+        backends need numba for them.
+    value, games : float
+        The value, and the number of games of the strongest move.
+
+    Raises
+    ------
+    GomcError
+        When the search begins, if there are no such weights, or numba is not installed.
+
+    Notes
+    -----
+    R. Coulom, "Computing Elo ratings of move patterns in the game of Go" (2007); the root is that of
+    Pachi and michi.
+    """
+
+    weights: str = ""
+    value: float = 1.0
+    games: float = 60.0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_type("weights", self.weights, str)
+
+
 @dataclass(frozen=True, init=False, repr=False)
 class FirstOf(Source):
     """Sources in an order, of which only the first one that names a move counts for it.
@@ -154,10 +194,10 @@ class FirstOf(Source):
         check_sources("sources", sources)
         for source in sources:
             weighs = isinstance(source, PolicyMoves) and not isinstance(source.policy, Stages)
-            if weighs or isinstance(source, FirstOf | Frontier | Grandfather):
+            if weighs or isinstance(source, FirstOf | Frontier | Grandfather | LearnedMoves):
                 raise GomcError(
-                    "FirstOf must have sources that name some moves, without weights, Grandfather, "
-                    f"Frontier and another FirstOf, not {quoted(source)}."
+                    "FirstOf must have sources that name some moves, without weights, LearnedMoves, "
+                    f"Grandfather, Frontier and another FirstOf, not {quoted(source)}."
                 )
         object.__setattr__(self, "sources", sources)
 

@@ -14,7 +14,14 @@ from typing import Literal, get_args
 
 from gomc.errors import GomcError, check_choice, check_number, keep
 from gomc.settings.factors import Tabled
-from gomc.settings.moresources import FirstOf, Frontier, PatternMoves, PolicyMoves, check_sources
+from gomc.settings.moresources import (
+    FirstOf,
+    Frontier,
+    LearnedMoves,
+    PatternMoves,
+    PolicyMoves,
+    check_sources,
+)
 from gomc.settings.patterns import MOGO
 from gomc.settings.policy import SEQUENCE_LIKE
 from gomc.settings.sources import (
@@ -54,7 +61,7 @@ class Priors:
     Raises
     ------
     GomcError
-        If a value is out of its range, or there is more than one database.
+        If a value is out of its range, or there are several databases or learned weights.
 
     Examples
     --------
@@ -81,6 +88,8 @@ class Priors:
         policies = [source.policy for source in self.sources if isinstance(source, PolicyMoves)]
         if sum(isinstance(policy, Tabled) for policy in policies) > 1:
             raise GomcError("priors can ask one database or one set of factors, not several.")
+        if sum(isinstance(source, LearnedMoves) for source in self.sources) > 1:
+            raise GomcError("priors can ask learned weights once, not several times.")
 
     @property
     def ask_owners(self) -> bool:
@@ -175,3 +184,7 @@ MOGO_PRIORS = Priors(
 
 Each counts as 50 games, of the move itself and of RAVE. The 0 is for self-atari here.
 """
+
+# Paper: CF II-B patterns
+LEARNED_PRIORS = Priors((EvenGame(10), LearnedMoves()))
+"""Weights of gomc's own, learned from games, and nothing else."""

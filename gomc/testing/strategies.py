@@ -212,7 +212,7 @@ SEARCHED_PRIORS = st.one_of(
     st.sampled_from([MICHI_PRIORS, PACHI_PRIORS, FUEGO_PRIORS, MOGO_PRIORS]),
     st.builds(Priors, st.lists(SOURCE, max_size=4).map(tuple), scale=st.sampled_from([1.0, 0.15, 2.5])),
 ).map(lambda priors: replace(priors, into="mean"))
-"""Priors of searches; without databases, for which all of a search would be compiled once more."""
+"""Priors of searches, without databases and learned weights: for these a search is compiled anew."""
 
 PRIORS = st.builds(
     lambda priors, by: replace(priors, sources=(*priors.sources, *by)),

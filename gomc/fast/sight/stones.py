@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gomc.fast.compiler.kernel import separate
-from gomc.learn.ground import Ground, Numbers, Places
+from gomc.fast.sight.ground import Ground, Numbers, Places
 
 EMPTY, BLACK, WHITE, OFF = range(4)
 
@@ -51,11 +51,11 @@ class Table(NamedTuple):
     moves, counts, nexts : arrays
         The moves to be read in each position of a ladder, how many, and which is next.
     influence, territory, spare : arrays
-        How firmly each point is in a player's hands (`gomc.learn.territory`), and room to find it.
+        How firmly each point is in a player's hands (`gomc.fast.sight.territory`), and room to find it.
     from_last, from_before : arrays
-        The steps from the last move and the one before it to each point (`gomc.learn.fates`).
+        The steps from the last move and the one before it to each point (`gomc.fast.sight.fates`).
     facts : array
-        What is noted of the strings beside a move (`gomc.learn.tactics`).
+        What is noted of the strings beside a move (`gomc.fast.sight.tactics`).
     """
 
     colors: Colors

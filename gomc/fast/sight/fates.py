@@ -11,8 +11,8 @@ Source: T. Graepel, M. Goutrie, M. Krueger, R. Herbrich, "Learning on graphs in 
 from __future__ import annotations
 
 from gomc.fast.compiler.kernel import separate
-from gomc.learn.ground import Ground, Places
-from gomc.learn.stones import EMPTY, Table, explore
+from gomc.fast.sight.ground import Ground, Places
+from gomc.fast.sight.stones import EMPTY, Table, explore
 
 BEYOND = 9
 """Steps from here on count as the same."""

@@ -12,8 +12,8 @@ defender begins.
 from __future__ import annotations
 
 from gomc.fast.compiler.kernel import separate
-from gomc.learn.ground import Ground
-from gomc.learn.stones import CHOICES, DEPTH, EMPTY, Table, copy, explore, put
+from gomc.fast.sight.ground import Ground
+from gomc.fast.sight.stones import CHOICES, DEPTH, EMPTY, Table, copy, explore, put
 
 NODES = 400
 """The moves that are read at most."""

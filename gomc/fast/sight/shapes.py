@@ -3,9 +3,9 @@
 *3x3*: the eight points round the move, and which of its four neighbours are in atari. All that are
 possible have a level, some 7,000 if their rotations and reflections are counted once.
 
-*Larger shapes*: the rings round the move up to some distance (`gomc.learn.ground`). There are too many
-to give each a weight, so they are *harvested*: what was played often enough in the games is kept. A
-move has the largest shape round it that was kept. Each shape lies inside the next larger one, which
+*Larger shapes*: the rings round the move up to some distance (`gomc.fast.sight.ground`). There are too
+many to give each a weight, so they are *harvested*: what was played often enough in the games is kept.
+A move has the largest shape round it that was kept. Each shape lies inside the next larger one, which
 cannot have occurred more often, so the search grows a shape until it is not known.
 
 *Answers* are the same shapes with one thing more: where near them the opponent's last move is.
@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gomc.fast.compiler.kernel import separate
-from gomc.learn.ground import (
+from gomc.fast.sight.ground import (
     EARLIER,
     FEW,
     LAST,
@@ -39,7 +39,7 @@ from gomc.learn.ground import (
     random_numbers,
     turned_keys,
 )
-from gomc.learn.stones import BLACK, EMPTY, OFF, WHITE, Table
+from gomc.fast.sight.stones import BLACK, EMPTY, OFF, WHITE, Table
 
 SMALLEST = 1
 """The ring that the smallest of the larger shapes ends with: it has the eight points of 3x3."""

@@ -27,9 +27,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gomc.fast.compiler.kernel import separate
-from gomc.learn.ground import Ground
-from gomc.learn.ladders import caught
-from gomc.learn.stones import EMPTY, Table, copy, explore, put
+from gomc.fast.sight.ground import Ground
+from gomc.fast.sight.ladders import caught
+from gomc.fast.sight.stones import EMPTY, Table, copy, explore, put
 
 CAPTURE, EXTENSION, SELF_ATARI, ATARI, DEFENCE, PRESSURE = range(6)
 

@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from itertools import product
 
 from gomc.errors import GomcError, quoted
-from gomc.learn.fates import BEYOND
-from gomc.learn.territory import STEPS
+from gomc.fast.sight.fates import BEYOND
+from gomc.fast.sight.territory import STEPS
 from gomc.settings import factors
 
 LARGE = ("shape", "answer", "sequel")
-"""Features whose levels are larger shapes, which are harvested (`gomc.learn.shapes`)."""
+"""Features whose levels are larger shapes, which are harvested (`gomc.fast.sight.shapes`)."""
 
 STONES = ("1 stone", "2 stones", "3 or more")
 
@@ -79,12 +79,12 @@ LEVELS: dict[str, list[str]] = {
 }
 """The levels of each other feature from 1 on, in words.
 
-``capture`` to ``pressure`` are in `gomc.learn.tactics`. ``liberties``: the fewest of own strings beside
-the move, of the opponent's, and those of the string after the move. ``border``: the line of the move by
-the phase of the game. ``last``, ``before`` and ``both``: the distances (`gomc.learn.ground`) to the
-last move by the phase, to the one before it by the phase, and both distances together. ``steps``: the
-steps from both by way of strings (`gomc.learn.fates`). ``territory``: in whose hands the point is
-(`gomc.learn.territory`).
+``capture`` to ``pressure`` are in `gomc.fast.sight.tactics`. ``liberties``: the fewest of own strings
+beside the move, of the opponent's, and those of the string after the move. ``border``: the line of the
+move by the phase of the game. ``last``, ``before`` and ``both``: the distances
+(`gomc.fast.sight.ground`) to the last move by the phase, to the one before it by the phase, and both
+distances together. ``steps``: the steps from both by way of strings (`gomc.fast.sight.fates`).
+``territory``: in whose hands the point is (`gomc.fast.sight.territory`).
 """
 
 FEATURES = ("3x3", *LARGE, *LEVELS)

@@ -15,17 +15,20 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gomc.errors import GomcError, quoted
+from gomc.fast.sight.features import FACTORS, FEATURES, LARGE, LEVELS
+from gomc.fast.sight.ground import SEED, Numbers
+from gomc.fast.sight.largest import Eyes, new_eyes
+from gomc.fast.sight.shapes import known, small_shapes
+from gomc.fast.sight.tactics import Levels
 from gomc.game.files import read_regular
-from gomc.learn.features import FACTORS, FEATURES, LARGE, LEVELS
-from gomc.learn.ground import SEED, Numbers
-from gomc.learn.harvest import Eyes, new_eyes
-from gomc.learn.minorization import Gammas
-from gomc.learn.shapes import known, small_shapes
-from gomc.learn.tactics import Levels
 
-DATA = Path(__file__).parents[1] / "data"
+Gammas = NDArray[np.float64]
+"""Weights of levels."""
+
+DATA = Path(__file__).parents[2] / "data"
 
 FORMAT = 1
 """The format of files: whatever changes the meaning of a level changes it."""
@@ -52,7 +55,7 @@ class Model:
     gammas : dict
         For each feature the weights of its levels; that of level 0 is 1.
     shapes : dict
-        For each of `gomc.learn.features.LARGE` the numbers of the shapes that are known.
+        For each of `gomc.fast.sight.features.LARGE` the numbers of the shapes that are known.
     certificate : dict
         How the weights came about.
     """

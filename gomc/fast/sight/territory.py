@@ -13,8 +13,8 @@ Recognition and Artificial Intelligence 17, 2003.
 from __future__ import annotations
 
 from gomc.fast.compiler.kernel import separate
-from gomc.learn.ground import Ground, Places
-from gomc.learn.stones import BLACK, EMPTY, Table
+from gomc.fast.sight.ground import Ground, Places
+from gomc.fast.sight.stones import BLACK, EMPTY, Table
 
 DILATIONS, EROSIONS = 5, 21
 

@@ -1,0 +1,96 @@
+"""The largest known shape round a move, compiled, and all that it takes to see a move's features."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gomc.fast.compiler.kernel import separate
+from gomc.fast.sight.features import FEATURES
+from gomc.fast.sight.ground import REACH, RINGS, SYMMETRIES, Ground, Numbers
+from gomc.fast.sight.shapes import (
+    FEW_KEYS,
+    LAST_KEYS,
+    RING_KEYS,
+    SMALLEST,
+    KnownShapes,
+    grow,
+    level_of,
+    small_shapes,
+    start,
+)
+from gomc.fast.sight.stones import Table
+from gomc.fast.sight.tactics import Levels
+
+
+class Eyes(NamedTuple):
+    """What is needed to see the features of a move, and room for it.
+
+    Attributes
+    ----------
+    small : array
+        The levels of 3x3 shapes by their numbers.
+    shapes, answers, sequels : KnownShapes
+        The larger shapes that are known.
+    last_keys, few_keys, ring_keys, seeds, sums : arrays
+        What numbers of shapes are made of (`gomc.fast.sight.shapes`).
+    levels : array
+        The levels of one move.
+    """
+
+    small: NDArray[np.uint16]
+    shapes: KnownShapes
+    answers: KnownShapes
+    sequels: KnownShapes
+    last_keys: Numbers
+    few_keys: Numbers
+    ring_keys: Numbers
+    seeds: Numbers
+    sums: Numbers
+    levels: Levels
+
+
+def new_eyes(shapes: KnownShapes, answers: KnownShapes, sequels: KnownShapes) -> Eyes:
+    """Return what sees 3x3 shapes and some larger ones."""
+    seeds, sums = np.zeros((2, SYMMETRIES), np.uint64)
+    levels = np.zeros(len(FEATURES), np.int64)
+    return Eyes(
+        small_shapes(), shapes, answers, sequels, LAST_KEYS, FEW_KEYS, RING_KEYS, seeds, sums, levels
+    )
+
+
+@separate
+def place_of(point: int, other: int, ground: Ground) -> int:
+    """Return at which of the offsets from a point another lies, -1 if it is too far away."""
+    rows = other // ground.size - point // ground.size
+    columns = other % ground.size - point % ground.size
+    if other < 0 or max(abs(rows), abs(columns)) > REACH:
+        return -1
+    return ground.numbers[rows + REACH, columns + REACH]
+
+
+@separate
+def largest(
+    point: int,
+    last: int,
+    before: int,
+    color: int,
+    ground: Ground,
+    table: Table,
+    eyes: Eyes,
+    shapes: KnownShapes,
+) -> int:
+    """Return the level of the largest known shape round a move, 0 if none is known."""
+    start(point, last, before, ground, table, eyes.last_keys, eyes.few_keys, eyes.seeds)
+    eyes.sums[:] = 0
+    found = 0
+    for ring in range(RINGS):
+        number = grow(point, ring, color, table, eyes.ring_keys, eyes.sums, eyes.seeds)
+        if ring >= SMALLEST:
+            its = level_of(number, shapes)
+            if its == 0:
+                break
+            found = its
+    return found

@@ -1,0 +1,90 @@
+"""A look at a move: the levels of all features that it has, compiled.
+
+What concerns all candidates of a position, such as distances and influence, is found before.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gomc.fast.compiler.kernel import separate
+from gomc.fast.sight.fates import BEYOND, find_steps
+from gomc.fast.sight.features import FAR, FEATURES, LINES
+from gomc.fast.sight.ground import NEAREST, Ground
+from gomc.fast.sight.largest import Eyes, largest, place_of
+from gomc.fast.sight.shapes import see, small_shape
+from gomc.fast.sight.stones import EMPTY, Table
+from gomc.fast.sight.tactics import liberties_level, tactics
+from gomc.fast.sight.territory import find_territory, territory_level
+
+THREE, SHAPE, ANSWER, SEQUEL, TACTICS = range(5)
+LIBERTIES, BORDER, LATEST, BEFORE, BOTH, STEPS, TERRITORY = range(TACTICS + 6, len(FEATURES))
+"""The places of the features in their order; the six kinds of tactics stand together."""
+
+
+class Now(NamedTuple):
+    """What counts at a move, beside the stones: the mover, the last two moves, ko, the phase."""
+
+    color: int
+    last: int
+    before: int
+    ko: int
+    phase: int
+
+
+@separate
+def apart(a: int, b: int, size: int) -> int:
+    """Return the distance of two points (`gomc.fast.sight.ground.distance`)."""
+    rows, columns = abs(a // size - b // size), abs(a % size - b % size)
+    return rows + columns + max(rows, columns)
+
+
+@separate
+def look(point: int, now: Now, ground: Ground, table: Table, eyes: Eyes) -> None:
+    """Write down the levels of a legal move."""
+    levels, color = eyes.levels, now.color
+    levels[:] = 0
+    levels[THREE] = eyes.small[small_shape(point, color, ground, table)]
+    levels[SHAPE] = largest(point, -1, -1, color, ground, table, eyes, eyes.shapes)
+    last, before = place_of(point, now.last, ground), place_of(point, now.before, ground)
+    if last >= 0:
+        levels[ANSWER] = largest(point, last, -1, color, ground, table, eyes, eyes.answers)
+    if last >= 0 and before >= 0:
+        levels[SEQUEL] = largest(point, last, before, color, ground, table, eyes, eyes.sequels)
+    tactics(point, color, now.last, now.ko, ground, table, levels[TACTICS:])
+    levels[LIBERTIES] = liberties_level(point, color, ground, table)
+    levels[BORDER] = 1 + LINES * now.phase + min(ground.border[point], LINES) - 1
+    to_last, to_before = FAR, FAR
+    if now.last >= 0:
+        to_last = min(apart(point, now.last, ground.size), FAR)
+        levels[LATEST] = distance_level(to_last, now.phase)
+    if now.before >= 0:
+        to_before = min(apart(point, now.before, ground.size), FAR)
+        levels[BEFORE] = distance_level(to_before, now.phase)
+    levels[BOTH] = 1 + (FAR + 1) * to_last + to_before
+    levels[STEPS] = 1 + (BEYOND + 1) * table.from_last[point] + table.from_before[point]
+    levels[TERRITORY] = territory_level(point, color, table)
+
+
+@separate
+def distance_level(distance: int, phase: int) -> int:
+    """Return the level of a distance, 0 if the move is on the same point again."""
+    return 1 + (FAR - 1) * phase + distance - NEAREST if distance >= NEAREST else 0
+
+
+@separate
+def phase_of(ground: Ground, table: Table) -> int:
+    """Return the phase of the game (`gomc.fast.sight.features.PHASES`) by the stones on the board."""
+    stones, points = 0, ground.size**2
+    for p in range(points):
+        stones += table.colors[p] != EMPTY
+    return 0 if 10 * stones < points else 1 if 5 * stones < 2 * points else 2
+
+
+@separate
+def look_round(now: Now, ground: Ground, table: Table) -> None:
+    """Find what concerns all candidates; strings have been found before."""
+    see(ground, table)
+    find_territory(ground, table)
+    find_steps(now.last, table.from_last, ground, table)
+    find_steps(now.before, table.from_before, ground, table)
