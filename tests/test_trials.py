@@ -34,7 +34,7 @@ def test_the_engine_and_streams_that_come_in_pieces(numbers: list[int], seed: in
     gtp.check_stream([gtp.line(Random(number)) for number in numbers], Random(seed))
 
 
-@pytest.mark.parametrize("size", [2, 5, 7])
+@pytest.mark.parametrize("size", [2, 5, pytest.param(7, marks=pytest.mark.long)])
 def test_searches_are_in_lockstep(size: int) -> None:
     lockstep.searches(size, seed=size, examples=4)
 

@@ -164,12 +164,22 @@ def test_so_it_is_in_every_node(backend: Backend, unvisited: Any) -> None:
     assert several > 10
 
 
-def test_without_widening_nothing_is_another(backend: Backend) -> None:
+@pytest.mark.parametrize(
+    "how",
+    [
+        UCT(),
+        MOGO_TABLES,
+        pytest.param(
+            UCT(UCB1Tuned(urgency=1.0), unvisited="grandfather", batch=3), marks=pytest.mark.long
+        ),
+    ],
+    ids=["plain", "tables", "batch"],
+)
+def test_without_widening_nothing_is_another(backend: Backend, how: UCT) -> None:
     """If every move may be tried at once, and in reading order, this is plain UCT."""
     even = Weights.of([], otherwise=1)
-    for how in (UCT(), MOGO_TABLES, UCT(UCB1Tuned(urgency=1.0), unvisited="grandfather", batch=3)):
-        wide = UCT(**{**vars(how), "widening": Widening(Unpruning(100), even)})
-        assert search(backend, wide, 150) == search(backend, how, 150)
+    wide = UCT(**{**vars(how), "widening": Widening(Unpruning(100), even)})
+    assert search(backend, wide, 150) == search(backend, how, 150)
 
 
 # --- Orders.
