@@ -31,6 +31,7 @@ from gomc.settings import (
     RootParallel,
 )
 from gomc.settings.rave import Schedule
+from gomc.settings.uct import Sharing
 
 MOVES = ["A3", "B3", "C3", "A2"]
 """The moves that every node of the small trees here has, besides a pass."""
@@ -426,17 +427,23 @@ def test_a_move_has_at_least_its_own_games(backend: Backend, name: str) -> None:
                 assert child.reward <= child.rave.reward <= child.rave.visits
 
 
-def test_threads_lose_no_game() -> None:
+@pytest.mark.parametrize("sharing", ["lock", "lock-free"])
+def test_threads_lose_no_game_of_rave_or_few(sharing: Sharing) -> None:
     """Games whose first moves are drawn and go no deeper are the same, whoever plays them."""
     fast = pytest.importorskip("gomc.fast", reason="the fast backend needs numba")
-    drawn = UCT(bandit=EpsilonGreedy(1.0), max_nodes=26, rave=Rave(), virtual_loss=0)
+    drawn = UCT(bandit=EpsilonGreedy(1.0), max_nodes=26, rave=Rave(), virtual_loss=0, sharing=sharing)
     alone, together = (
         search(fast, replace(drawn, threads=n, batch=n), 6000, size=5).root for n in (1, 4)
     )
     assert alone is not None
     assert together is not None
-    assert [c.rave for c in alone.children] == [c.rave for c in together.children]
-    assert min(c.rave.visits for c in alone.children if c.rave and c.move != PASS) > 1000
+    for one, other in zip(alone.children, together.children, strict=True):
+        assert one.rave is not None
+        assert other.rave is not None
+        least = 1.0 if sharing == "lock" else 0.95
+        assert least * one.rave.visits <= other.rave.visits <= one.rave.visits
+        assert least * one.rave.reward <= other.rave.reward <= one.rave.reward
+        assert one.move == PASS or one.rave.visits > 1000
 
 
 def test_threads_agree_with_themselves() -> None:
@@ -449,7 +456,11 @@ def test_threads_agree_with_themselves() -> None:
             for child in node.children:
                 assert child.rave is not None
                 most = 2 if how.rave == VARIANTS["fuego"] else 1
-                assert child.rave.reward <= child.rave.visits <= most * node.visits
+                few = (
+                    2 + 0.05 * child.rave.visits
+                )  # threads without a lock may lose a visit, not its reward
+                assert child.rave.reward <= child.rave.visits + few
+                assert child.rave.visits <= most * node.visits
 
 
 def test_rave_takes_16_bytes_a_node_and_nothing_without_it() -> None:

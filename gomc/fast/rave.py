@@ -2,6 +2,10 @@
 
 Where the record of a game tells all (`gomc.settings.Rave.by_record`), the points where each player was
 first are read from it; else the game's moves are gone through.
+
+A game counts for some hundred children, and to add to each by an atomic operation would make two
+threads wait for each other: 1.6 times as fast as one, instead of 1.8 times. So here threads without a
+lock may lose one of two additions that they make at once, as in Fuego.
 """
 
 from __future__ import annotations
@@ -216,5 +220,5 @@ def count(tree: Tree, rave: Rave, node: int, depth: int, length: int, reward: fl
         move = tree.move[k]
         if move != PASS and rave.firsts[player, move] != NEVER:
             games = weight(rave.falling, rave.firsts[player, move] - depth, length - depth)
-            atomics.add(tree.rave_visits, k, games)
-            atomics.add(tree.rave_reward, k, games * reward)
+            tree.rave_visits[k] += games
+            tree.rave_reward[k] += games * reward

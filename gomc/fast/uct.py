@@ -1,10 +1,10 @@
 """UCT, compiled; ``reference/uct.py`` explains it.
 
 Several threads can search the same tree. They count by atomic operations
-(`gomc.fast.compiler.atomics`), so that nothing is lost. The thread that claims a node's children writes
-them, and the others see them when they are complete. Each thread takes the number of its next game from
-a counter; so the seeds of the games are the same as with one thread, but not the order in which the
-games are counted.
+(`gomc.fast.compiler.atomics`), so that nothing is lost but a few of RAVE's games (`gomc.fast.rave`).
+The thread that claims a node's children writes them, and the others see them when they are complete.
+Each thread takes the number of its next game from a counter; so the seeds of the games are the same as
+with one thread, but not the order in which the games are counted.
 
 Here a node is its place in the arrays, and a leaf its number in the batch.
 """

@@ -88,7 +88,8 @@ class UCT:
         its result then depends on chance.
     sharing : {"lock-free", "lock"}
         The way in which threads share the tree: without waiting for each other, or one at a time, as in
-        MoGo (section 3.5). In both cases they play random games at the same time.
+        MoGo (section 3.5). In both cases they play random games at the same time. Without a lock a
+        few of RAVE's games are lost.
     group : Group or None
         Only moves in the group of the last two moves are searched (section 3.3).
     zone : Zone or None
