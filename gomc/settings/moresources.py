@@ -138,8 +138,8 @@ class LearnedMoves(Source):
     r"""All moves, by what weights that were learned from games say of them (`gomc.learn`).
 
     A move of strength :math:`s` counts as :math:`\sqrt{s / s_{\max}}` times the number of games, as
-    with the weights of `PolicyMoves`. To weigh the moves of a position takes as long as many random
-    games. So let nodes have some games before they get children (``expand_visits``).
+    with the weights of `PolicyMoves`. To weigh the moves of a position takes as long as some three
+    random games on 9x9. So let nodes have some games before they get children (``expand_visits``).
 
     Parameters
     ----------
