@@ -27,7 +27,7 @@ def games(fast: Backend, board: Game) -> None:
     """Compile what plays random games, what asks their policy, and what depth two adds to it."""
     fast.playout(board)
     fast.playout(board, policy=gomc.settings.FUEGO)
-    fast.policy(board)
+    fast.policy(board, gomc.settings.FUEGO)
     for policy in (gomc.settings.UNIFORM, gomc.settings.PURE, gomc.settings.FUEGO):
         fast.playouts(board, 1, policy=policy)
     fast.search(board, gomc.DepthTwo(), playouts=1, moves=["A1"])

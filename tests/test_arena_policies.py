@@ -53,7 +53,12 @@ asked = st.one_of(
     st.builds(Patterns, st.sampled_from([*NAMES]), st.integers(1, 2)),
 )
 stages = st.one_of(asked, asked, st.builds(Chance, asked, st.integers(0, 100)))
-policies = st.lists(stages, max_size=6).map(lambda some: Stages(*some))
+policies = st.builds(
+    lambda some, **corrections: Stages(*some, **corrections),
+    st.lists(stages, max_size=6),
+    approach=st.booleans(),
+    careful=st.booleans(),
+)
 
 WEIGHTS = Weights((1,) * NEIGHBOURHOODS)
 OWN = Stages(Save(), Own(lambda _view, points, _geometry: points))
@@ -89,6 +94,8 @@ def test_a_policy_that_was_written_is_read_as_the_same(policy):
         ("chance(twoliberties(kill),090)", "chance(twoliberties(kill),90)"),
         ("nakade+fillboard+save+mogo+approach", "mogo-2009"),
         ("capture(last)+save+lowliberties+mogo(2)+capture+approach", "fuego"),
+        ("capture+approach+careful", "capture+approach+careful"),
+        ("careful", "careful"),
     ],
 )
 def test_the_canonical_text_of_a_policy_is_the_shortest(written, shortest):

@@ -69,6 +69,8 @@ EXACT: list[Policy] = [
     Stages(Save(), FillBoard(2), Capture()),
     Stages(Chance(Patterns(last=2), 70), OWN),
     Stages(Chance(FillBoard(1), 30)),
+    Stages(careful=True),
+    Stages(OWN, approach=True, careful=True),
 ]
 DRAWN: list[Policy] = [
     *(MOGO_2009, FUEGO, PACHI, MICHI, SEQUENCE_LIKE, MONTEGNU_DB, UNEVEN),
@@ -88,6 +90,17 @@ def nakade() -> Game:
     )
     board.play("D5")
     return board
+
+
+def shut() -> Game:
+    """Black's string of four has two liberties. One at A1 gives it away, one at B3 is a bulky five."""
+    return go.Board.from_diagram(
+        """
+        O O . .
+        X . O .
+        X X X O
+        . O O ."""
+    )
 
 
 # --- Every draw, one by one.
@@ -131,7 +144,7 @@ def every_draw(board: Game, policy: Policy) -> dict[str, Fraction]:
 # Paper: CF Algorithm 1, CF II-D fillboard
 @pytest.mark.parametrize("policy", EXACT, ids=repr)
 def test_the_probabilities_are_those_of_all_draws(policy: Policy) -> None:
-    for board in (nakade(), *positions(4, 12)):
+    for board in (nakade(), shut(), *positions(4, 12)):
         expected, found = every_draw(board, policy), go.policy(board, policy).moves
         assert sum(expected.values()) == 1
         assert {name for name, p in found.items() if p} == {*expected}

@@ -133,7 +133,7 @@ FLAGS = {
     Rave: ["tree"],
     TwoLiberties: ["kill", "escape"],
     Capture: ["everywhere"],
-    Stages: ["approach"],
+    Stages: ["approach", "careful"],
 }
 PARTS = {
     Abramson: {"pruning": "a Pruning"},

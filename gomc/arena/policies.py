@@ -12,6 +12,7 @@
     twoliberties(kill)            one half of a stage; the other is escape
     chance(save,90)               a stage that is asked in 90 of 100 cases
     save+mogo+approach            self-ataris are replaced by approach moves
+    save+mogo+approach+careful    big self-ataris that are left are not played
     mogo-2009, fuego, pachi       the stages of a program, as far as they are here
     mc_montegnu_classic           one of GNU Go's databases of patterns
     factors-9x9, factors-19x19    weights of all moves, learned from games on such boards
@@ -77,8 +78,8 @@ STAGES: dict[str, Stage] = {
 }
 """Stages by name; a set of patterns stands for the stage that looks for them."""
 
-APPROACH = "approach"
-"""The last word of stages whose self-ataris are replaced."""
+CORRECTIONS = "approach", "careful"
+"""The last words of stages whose self-ataris are replaced, or not played if they are big."""
 
 _NUMBER = "[0-9]{1,9}"
 _TRIES = re.compile(rf"fillboard\(({_NUMBER})\)")
@@ -90,7 +91,8 @@ ALLOWED = (
     f"{', '.join(WHOLE)}, or stages joined by + (save, capture or capture(last), fillboard or "
     "fillboard(8), nakade or nakade(3,4,5,6), twoliberties, twoliberties(kill) or "
     f"twoliberties(escape), lowliberties, the patterns {', '.join(_NAMES[:-1])} or {_NAMES[-1]}, "
-    "mogo(2) and so on for the last two moves, any of them as chance(save,90), and approach at the end)"
+    "mogo(2) and so on for the last two moves, any of them as chance(save,90), and approach, careful "
+    "or approach+careful at the end)"
 )
 """Every policy that can be written, as a part of a sentence."""
 
@@ -121,9 +123,11 @@ def read_policy(path: str, text: str) -> Policy:
     if words in WHOLE:
         return WHOLE[words]
     stages = [re.sub(r"\s*([(),])\s*", r"\1", word.strip()) for word in words.split("+")]
-    approach = stages[-1] == APPROACH
-    named = stages[:-1] if approach else stages
-    return Stages(*(_stage(path, stage, text) for stage in named), approach=approach)
+    asked = {}
+    for name in reversed(CORRECTIONS):
+        asked[name] = stages[-1:] == [name]
+        stages = stages[: len(stages) - asked[name]]
+    return Stages(*(_stage(path, stage, text) for stage in stages), **asked)
 
 
 def policy_text(policy: Policy) -> str:
@@ -146,7 +150,8 @@ def policy_text(policy: Policy) -> str:
             return name
     if not isinstance(policy, Stages):
         raise _unwritable(policy)
-    return "+".join([*map(_word, policy.stages), *[APPROACH] * policy.approach])
+    last = [name for name in CORRECTIONS if getattr(policy, name)]
+    return "+".join([*map(_word, policy.stages), *last])
 
 
 def _stage(path: str, word: str, text: str) -> Stage:

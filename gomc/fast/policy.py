@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gomc.fast.approach import approach_move
+from gomc.fast.careful import corrected, draw_corrected
 from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.compiler.words import (
     ONE,
@@ -94,10 +94,10 @@ class Policy(NamedTuple):
     database : ByDatabase or None
         A database, whose games are others.
     tactics : True or None
-        Whether a stage is of the newer kinds, or left to chance, or there are approach moves. If it is
-        None, kernels are compiled without these, which takes a quarter less time.
-    approach : bool
-        Whether self-ataris are replaced by approach moves.
+        Whether a stage is of the newer kinds, or left to chance, or moves are corrected. If it is None,
+        kernels are compiled without these, which takes a quarter less time.
+    approach, careful : bool
+        Whether self-ataris are replaced by approach moves, and whether big ones are refused.
     """
 
     kind: int | None
@@ -112,6 +112,7 @@ class Policy(NamedTuple):
     database: ByDatabase | None
     tactics: bool | None
     approach: bool
+    careful: bool
 
 
 # Paper: GG 14 databases
@@ -165,15 +166,14 @@ def draw_otherwise(
     if policy.kind == BY_TABLE:
         return draw_by_weight(view, points, rng, shape, policy.table, rules.memory, rules.flat)
     found, rng = by_stages(view, points, rng, shape, policy.stages, rules, policy.tactics)
+    if policy.tactics is not None and (policy.approach or policy.careful):
+        return draw_corrected(view, found, points, rng, shape, policy.approach, policy.careful)
     if has_any(found):
         n = count(found)
     else:
         found = points
     rng += GAMMA
-    move = uniform(found, n, rng)
-    if policy.tactics is not None and policy.approach:
-        move = approach_move(view, move, points, shape)
-    return move, rng
+    return uniform(found, n, rng), rng
 
 
 @inlined
@@ -208,9 +208,9 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
     With `weights` or `lists` there is room for those of this many players instead.
     """
     stages = () if isinstance(how, Weights | Tabled) else how.stages
-    approach = isinstance(how, Stages) and how.approach
+    rules = how if isinstance(how, Stages) else UNIFORM
     asked = stages_in_rows(stages, size)
-    kinds, newer = asked[:, 0], are_newer(asked) or approach
+    kinds, newer = asked[:, 0], are_newer(asked) or rules.corrects
     kind = BY_WEIGHT if weights else BY_LIST if lists else BY_TABLE
     if not weights and not lists and not isinstance(how, Weights):
         plain = not newer and bool(np.all(kinds <= CAPTURE))
@@ -230,7 +230,8 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
         np.zeros(2, np.int64),
         by_database(how, size) if isinstance(how, Tabled) else None,
         True if newer else None,
-        approach,
+        rules.approach,
+        rules.careful,
     )
 
 
@@ -266,16 +267,18 @@ def _found(board: Game, rule: int, *stages: Asked) -> tuple[int, ...]:
 
 
 @kernel
-def _replace(begin: Starts, shape: Shape, sets: Words) -> None:
+def _correct(begin: Starts, shape: Shape, sets: Words, approach: bool, careful: bool) -> None:
     """Write down what is played instead of a move; the sets are all moves, and this one."""
-    view, board = load_position(begin, 0, shape.board), shape.board
-    store(sets, 1, approach_move(view, load(sets, 1, board), load(sets, 0, board), shape))
+    view, points = load_position(begin, 0, shape.board), load(sets, 0, shape.board)
+    move = load(sets, 1, shape.board)
+    store(sets, 1, corrected(view, move, points, shape, approach, careful))
 
 
-def _played(board: Game, points: int, move: int) -> int:
-    """Return a move, or the approach move that is played instead of it, as a set."""
+def _played(board: Game, points: int, move: int, how: Stages) -> int:
+    """Return what is played if a move was drawn, as a set."""
     sets = to_words(width(board.size), points, move)
-    _replace(starts([board.state], board.size), shape(board.size), sets)
+    begin, form = starts([board.state], board.size), shape(board.size)
+    _correct(begin, form, sets, how.approach, how.careful)
     return to_ints(sets)[1]
 
 
@@ -291,4 +294,7 @@ def policy(board: Game, policy: settings.Policy = UNIFORM, eyes: Eyes = "diagona
     def ask(stage: Asked) -> int:
         return _found(board, number, stage)[1]
 
-    return probabilities.by_stages(board, how, points, ask, lambda move: _played(board, points, move))
+    def played(move: int) -> int:
+        return _played(board, points, move, how)
+
+    return probabilities.by_stages(board, how, points, ask, played)

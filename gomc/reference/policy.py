@@ -14,7 +14,7 @@ from collections.abc import Callable
 from gomc.game import Game, check_board
 from gomc.game.points import Geometry, nth
 from gomc.game.position import View
-from gomc.reference.approach import approach_move
+from gomc.reference.careful import corrected, draw_corrected
 from gomc.reference.database import ByDatabase
 from gomc.reference.eyes import candidates
 from gomc.reference.eyes import eyes as eyes_of
@@ -97,7 +97,8 @@ def find_patterns(matched: bytes, last: int, geometry: Geometry) -> Policy:
 def by_stages(stages: Stages, geometry: Geometry) -> Policy:
     """Return the policy that asks stages in their order; the first one that finds moves decides.
 
-    One of the moves that it found, or of all candidates if no stage finds any, is drawn uniformly.
+    One of the moves that it found, or of all candidates if no stage finds any, is drawn uniformly. Then
+    the stages' corrections see if it is played (`gomc.reference.careful`).
     """
     finders = [finder(stage, geometry) for stage in stages.stages]
 
@@ -107,9 +108,7 @@ def by_stages(stages: Stages, geometry: Geometry) -> Policy:
             found = find(view, points, rng)
             if found:
                 break
-        found = found or points
-        move = nth(found, rng.below(found.bit_count()))
-        return approach_move(view, move, points, geometry) if stages.approach else move
+        return draw_corrected(view, found, points, rng, geometry, stages.approach, stages.careful)
 
     return draw
 
@@ -120,7 +119,7 @@ def policy_of(how: settings.Policy, geometry: Geometry) -> Policy:
         return ByDatabase(how, geometry)
     if isinstance(how, Weights):
         return lambda view, points, rng: draw_by_weight(view, points, rng, geometry, how.table)
-    return by_stages(how, geometry) if how.stages or how.approach else uniform
+    return by_stages(how, geometry) if how.stages or how.corrects else uniform
 
 
 # Paper: CF Algorithm 1
@@ -166,6 +165,6 @@ def policy(board: Game, policy: settings.Policy = UNIFORM, eyes: Eyes = "diagona
         return finder(stage, form)(view, points, Rng(0))
 
     def played(move: int) -> int:
-        return approach_move(view, move, points, form)
+        return corrected(view, move, points, form, how.approach, how.careful)
 
     return probabilities.by_stages(board, how, points, ask, played)

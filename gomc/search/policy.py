@@ -12,9 +12,14 @@ candidates, of which :math:`m` have no stone around them, and
 
 .. math::  f = 1 - \Big(1 - \frac{m}{n}\Big)^t
 
-The first of these that comes up is any of them, each as likely as the others. Where approach moves
-replace self-ataris, they get the probability of these. With weights the
-probability of a move is its part of their sum. So nothing needs to be drawn.
+The first of these that comes up is any of them, each as likely as the others.
+
+Where approach moves replace self-ataris, they get the probability of these. A careful game refuses
+moves, and draws from the rest until it has one that it plays. So a stage's probability is divided among
+those of its moves that are not refused, or if all are, among all such candidates; and if there is none,
+the game passes.
+
+With weights the probability of a move is its part of their sum. So nothing needs to be drawn.
 """
 
 from __future__ import annotations
@@ -148,9 +153,11 @@ def by_stages(
         Returns the moves that a stage finds among the candidates, of which there is at least one; for
         `FillBoard` all those that have no stone around them.
     played : callable
-        Returns a move, a set of one, or the approach move that is played instead of it.
+        Returns what is played if a move, a set of one, was drawn; nothing if it is refused.
     """
     chances, left, fired = dict.fromkeys(bits(points), 0.0), 1.0, []
+    instead = {p: played(1 << p) for p in chances} if stages.corrects else {}
+    refused = sum(1 << p for p, its in instead.items() if not its)
     for stage in stages.stages:
         asked, part = (stage.stage, stage.percent / ALWAYS) if isinstance(stage, Chance) else (stage, 1)
         found = ask(asked) if chances and left * part else 0
@@ -158,13 +165,13 @@ def by_stages(
             part *= 1 - (1 - found.bit_count() / len(chances)) ** asked.tries
         decides = left * part if found else 0.0
         left -= decides
-        share_out(chances, found, decides)
+        share_out(chances, found & ~refused or points & ~refused, decides)
         fired.append(Fired(stage, Points(found, board.size), decides))
-    share_out(chances, points, left)
-    if stages.approach:
-        drawn, chances = chances, dict.fromkeys(chances, 0.0)
-        for p, chance in drawn.items():
-            chances[played(1 << p).bit_length() - 1] += chance
+    share_out(chances, points & ~refused, left)
+    if stages.corrects:
+        drawn, chances = chances, dict.fromkeys(bits(points & ~refused), 0.0)
+        for p in [*chances]:
+            chances[instead[p].bit_length() - 1] += drawn[p]
     return NextMove(stages, named(board, chances), tuple(fired), left, board.copy())
 
 

@@ -103,11 +103,14 @@ class Stages:
     approach : bool
         Whether a self-atari that was drawn is replaced by the move that prepares it, if there is one
         (`gomc.reference.approach`).
+    careful : bool
+        Whether a big self-atari that was drawn is not played, but another move drawn instead
+        (`gomc.reference.careful`).
 
     Raises
     ------
     GomcError
-        If one is no stage, or there are more, or `approach` is no truth value.
+        If one is no stage, or there are more, or `approach` or `careful` is no truth value.
 
     Examples
     --------
@@ -121,20 +124,28 @@ class Stages:
 
     stages: tuple[Stage, ...]
     approach: bool = False
+    careful: bool = False
 
-    def __init__(self, *stages: Stage, approach: bool = False) -> None:
+    def __init__(self, *stages: Stage, approach: bool = False, careful: bool = False) -> None:
         if len(stages) > MOST_STAGES:
             raise GomcError(f"there may be {MOST_STAGES} stages at most, not {len(stages)}.")
         for stage in stages:
             if not isinstance(stage, Stage):
                 raise GomcError(f"a stage must be {STAGE_NAMES}, not {quoted(stage)}.")
         check_flag("approach", approach)
+        check_flag("careful", careful)
         object.__setattr__(self, "stages", stages)
         object.__setattr__(self, "approach", approach)
+        object.__setattr__(self, "careful", careful)
 
     def __repr__(self) -> str:
-        last = ["approach=True"] if self.approach else []
+        last = ["approach=True"] * self.approach + ["careful=True"] * self.careful
         return f"Stages({', '.join([*map(repr, self.stages), *last])})"
+
+    @property
+    def corrects(self) -> bool:
+        """Whether a move that was drawn may be replaced."""
+        return self.approach or self.careful
 
 
 Policy = Stages | Weights | Database | Factors

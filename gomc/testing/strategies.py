@@ -174,9 +174,10 @@ ANY_WEIGHTS = st.one_of(st.sampled_from([WEIGHTS, MOGO_DB, MONTEGNU_DB]), TABLED
 POLICIES: st.SearchStrategy[Policy] = st.one_of(
     st.sampled_from([UNIFORM, PURE, SEQUENCE_LIKE, WEIGHTS, MONTEGNU_DB]),
     st.builds(
-        lambda stages, approach: Stages(*stages, approach=approach),
+        lambda stages, **corrections: Stages(*stages, **corrections),
         st.lists(STAGE, max_size=4),
-        st.booleans(),
+        approach=st.booleans(),
+        careful=st.booleans(),
     ),
     TABLED,
 )
