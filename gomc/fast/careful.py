@@ -35,7 +35,7 @@ def is_square(string: int, stride: int) -> bool:
 # Paper: CF II-D others
 @separate
 def is_big_self_atari(view: View, move: int, shape: Shape) -> bool:
-    """Whether a move gives away a string that is neither small nor of a shape with which nakade kills."""
+    """Whether a move gives away a string that is not small, nor of a shape with which nakade kills."""
     stride = shape.stride
     if is_safe(view, move, shape) or not is_self_atari(view, move, shape):
         return False
@@ -73,8 +73,6 @@ def draw_corrected(
             preferred = points
         rng += GAMMA
         move = nth(preferred, below(rng, count(preferred)))
-        if is_safe(view, move, shape):
-            return move, rng
         played = corrected(view, move, points, shape, approach, careful)
         if has_any(played):
             return played, rng

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gomc.fast.approach import is_safe
 from gomc.fast.careful import corrected, draw_corrected
 from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.compiler.words import (
@@ -166,14 +167,15 @@ def draw_otherwise(
     if policy.kind == BY_TABLE:
         return draw_by_weight(view, points, rng, shape, policy.table, rules.memory, rules.flat)
     found, rng = by_stages(view, points, rng, shape, policy.stages, rules, policy.tactics)
-    if policy.tactics is not None and (policy.approach or policy.careful):
-        return draw_corrected(view, found, points, rng, shape, policy.approach, policy.careful)
     if has_any(found):
         n = count(found)
     else:
         found = points
-    rng += GAMMA
-    return uniform(found, n, rng), rng
+    move = uniform(found, n, rng + GAMMA)
+    corrects = policy.tactics is not None and (policy.approach or policy.careful)
+    if corrects and not is_safe(view, move, shape):  # which is seldom; it is drawn again there
+        return draw_corrected(view, found, points, rng, shape, policy.approach, policy.careful)
+    return move, rng + GAMMA
 
 
 @inlined
