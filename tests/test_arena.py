@@ -100,7 +100,7 @@ def test_settings_are_read_by_their_types(spec, name, value):
             "mogo:policy=wild",
             "policy must be uniform, pure, sequence-like, mogo-2009, fuego, pachi, michi, mc_uniform, "
             "mc_mogo_classic, mc_montegnu_classic, factors-13x13, factors-19x19, factors-9x9, or "
-            "stages joined by + (save, capture or capture(last), "
+            "stages joined by + (save or save(ladders), capture or capture(last), "
             "fillboard or fillboard(8), nakade or nakade(3,4,5,6), twoliberties, twoliberties(kill) or "
             "twoliberties(escape), lowliberties, the patterns hane, cut, edge or mogo, mogo(2) and so "
             "on for the last two moves, any of them as chance(save,90), and approach, careful or "

@@ -48,6 +48,7 @@ from gomc.testing.strategies import RAVE
 asked = st.one_of(
     st.sampled_from([Save(), Capture(), Capture(everywhere=False), LowLiberties(), TwoLiberties()]),
     st.sampled_from([TwoLiberties(kill=False), TwoLiberties(escape=False)]),
+    st.builds(Save, ladders=st.booleans()),
     st.builds(FillBoard, st.integers(1, 1000)),
     st.builds(Nakade, st.lists(st.integers(3, 6), min_size=1)),
     st.builds(Patterns, st.sampled_from([*NAMES]), st.integers(1, 2)),

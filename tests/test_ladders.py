@@ -11,8 +11,15 @@ import pytest
 from gomc import Color, GomcError, Rules, reference
 from gomc.backend import Backend
 from gomc.game import Game
+from gomc.game.points import bits
+from gomc.reference.board import neighbours
+from gomc.reference.ladders import lasting_saves
+from gomc.reference.sequence import saving_moves
+from gomc.settings import Chance, Patterns, Save, Stages
 from gomc.show import numbered
-from gomc.testing.places import positions
+from gomc.testing.places import Fires, after, allowed, positions
+
+READING = Save(ladders=True)
 
 STAIRCASE = """
     . . . . . .
@@ -156,6 +163,59 @@ def test_both_backends_read_the_same(size: int) -> None:
         for stone in {next(iter(board.string(p))) for p in (*board.black, *board.white)}:
             for limits in ({}, {"depth": 7}, {"nodes": 5}):
                 assert fast.ladder(twin, stone, **limits) == reference.ladder(board, stone, **limits)
+
+
+# --- Random games that read.
+
+
+# Paper: BH 5.2.1
+@pytest.mark.parametrize("swap", [False, True], ids=["black", "white"])
+def test_a_string_in_a_ladder_is_not_saved(backend: Backend, swap: bool, fires: Fires) -> None:
+    """B3 begins the ladder of C3, which a stone at E5 breaks."""
+    text = STAIRCASE.replace(". O X", ". . X")
+    board = after(backend, text, "B3", "white", swap)
+    assert fires(backend, board, Save()) == {"D3"}
+    assert fires(backend, board, READING) == set()
+    rows = text.splitlines()
+    broken = "\n".join([*rows[:2], "    . . . . X .", *rows[3:]])
+    assert fires(backend, after(backend, broken, "B3", "white", swap), READING) == {"D3"}
+
+
+def test_what_can_be_taken_later_breaks_a_ladder(backend: Backend, fires: Fires) -> None:
+    """White's B3 can be taken at B4, now or when the ladder has begun."""
+    text = STAIRCASE.replace(". O X", "X . X").replace(". . O O", ". X O O")
+    board = after(backend, text, "B3", "white")
+    assert fires(backend, board, READING) == fires(backend, board, Save()) == {"B4", "D3"}
+
+
+def test_moves_that_save_are_those_after_which_no_ladder_is_read() -> None:
+    """For every string in atari beside the last move, by `go.ladder` on the board after the move."""
+    kept = left_out = 0
+    for board in positions(6, 600):
+        view, lasting = board.state.view, set()
+        saves = saving_moves(view, allowed(board), board.geometry)
+        for move in bits(saves):
+            twin = board.copy()
+            twin.play(move)
+            beside = neighbours(view.last, board.geometry.stride) & view.own & view.atari
+            strings = [p for p in bits(beside) if len(twin.liberties(p)) > 1]
+            if not all(reference.ladder(twin, p).caught for p in strings):
+                lasting.add(move)
+        found = lasting_saves(view, allowed(board), board.geometry)
+        assert {*bits(found)} == lasting
+        kept += len(lasting)
+        left_out += saves.bit_count() - len(lasting)
+    assert min(kept, left_out) > 10
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("size", [5, 9, 19])
+def test_games_that_read_are_the_same_in_both_backends(size: int) -> None:
+    fast = pytest.importorskip("gomc.fast", reason="the fast backend needs numba")
+    policy = Stages(READING, Chance(Patterns(last=2), 90))
+    for seed in range(15 if size < 19 else 1):
+        found = fast.playout(fast.Board(size), seed, policy=policy)
+        assert found == reference.playout(reference.Board(size), seed, policy=policy)
 
 
 # --- Pachi's ladders, read in place.

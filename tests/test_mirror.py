@@ -25,6 +25,8 @@ ADDED = {
     "n": "how many places of an array are used",
     "keys": "room for what is sorted by",
     "memory": "room for sets, whose words are gone through",
+    "sets": "room for the sets of a line of moves",
+    "ladders": "the same, None in games that read no ladders, for which their code is not compiled",
     "flat": "the same room, as one row",
     "last": "the place of the last node of a path, whose array is longer",
     "layers": "None in a search without layers, for which their code is not compiled",

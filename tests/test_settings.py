@@ -132,6 +132,7 @@ FLAGS = {
     UCB1Tuned: ["by_depth"],
     Rave: ["tree"],
     TwoLiberties: ["kill", "escape"],
+    Save: ["ladders"],
     Capture: ["everywhere"],
     Stages: ["approach", "careful"],
 }

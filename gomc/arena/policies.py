@@ -9,6 +9,7 @@
     fillboard(8)+hane             other tries, and some of the patterns
     nakade(3,4,5,6)+mogo(2)       other sizes, and patterns round the last two moves
     capture(last)+lowliberties    of captures only those of the last move's string
+    save(ladders)+mogo            no string is saved that a ladder catches
     twoliberties(kill)            one half of a stage; the other is escape
     chance(save,90)               a stage that is asked in 90 of 100 cases
     save+mogo+approach            self-ataris are replaced by approach moves
@@ -65,6 +66,7 @@ PATTERNS = {name.lower(): patterns for patterns, name in NAMES.items()}
 
 STAGES: dict[str, Stage] = {
     "save": Save(),
+    "save(ladders)": Save(ladders=True),
     "capture": Capture(),
     "capture(last)": Capture(everywhere=False),
     "fillboard": FillBoard(),
@@ -88,8 +90,8 @@ _CHANCE = re.compile(rf"chance\((.+),({_NUMBER})\)")
 
 _NAMES = [*PATTERNS]
 ALLOWED = (
-    f"{', '.join(WHOLE)}, or stages joined by + (save, capture or capture(last), fillboard or "
-    "fillboard(8), nakade or nakade(3,4,5,6), twoliberties, twoliberties(kill) or "
+    f"{', '.join(WHOLE)}, or stages joined by + (save or save(ladders), capture or capture(last), "
+    "fillboard or fillboard(8), nakade or nakade(3,4,5,6), twoliberties, twoliberties(kill) or "
     f"twoliberties(escape), lowliberties, the patterns {', '.join(_NAMES[:-1])} or {_NAMES[-1]}, "
     "mogo(2) and so on for the last two moves, any of them as chance(save,90), and approach, careful "
     "or approach+careful at the end)"

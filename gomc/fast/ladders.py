@@ -1,7 +1,7 @@
 """Ladders, compiled; ``reference/ladders.py`` explains them.
 
 There a function calls itself for every move of a line. Here the line is a stack, with rows of sets for
-every move on it, and the best line found from there on.
+every move on it, and the best line found from there on, if it is asked for.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gomc.fast.board import flood, legal, neighbours, play
-from gomc.fast.compiler.kernel import inlined, kernel
+from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.compiler.words import (
     Shape,
     Words,
@@ -25,19 +25,18 @@ from gomc.fast.compiler.words import (
     shape,
     store,
     to_words,
+    width,
 )
 from gomc.fast.counts import Ints, Starts, load_position, starts
+from gomc.fast.sequence import saving_moves
 from gomc.fast.twoliberties import ways_out
 from gomc.game import Game
 from gomc.game.position import Move, View
-from gomc.search.ladders import DEPTH, NODES, Ladder, question
+from gomc.search.ladders import DEPTH, FEW_NODES, NODES, Ladder, question
 
 ESCAPED = 3
 OWN, OTHER, ATARI, TRIED, ROWS = range(5)
 """The sets of a place in the line: the stones as the player to move sees them, and the moves to try."""
-
-USED, CUT = range(2)
-"""What is counted: the moves tried, and whether a limit was in the way."""
 
 
 class Line(NamedTuple):
@@ -72,11 +71,28 @@ def enter(level: int, view: View, stone: int, shape: Shape, flees: bool, sets: W
 
 
 @inlined
-def keep_line(level: int, p: int, better: bool, lines: Ints, lengths: Ints) -> None:
-    """Keep a move and the line after it, if it is `better` or longer than the line known."""
+def clear_line(level: int, kept: Line | None) -> None:
+    """Forget the line from a place on."""
+    if kept is not None:
+        kept.lengths[level] = 0
+
+
+@inlined
+def put_move(level: int, p: int, kept: Line | None) -> None:
+    """Write down the move at a place, after which none is known."""
+    if kept is not None:
+        kept.moves[level], kept.lengths[level + 1] = p, 0
+
+
+@inlined
+def keep_line(level: int, better: bool, kept: Line | None) -> None:
+    """Keep the move at a place and the line after it, if `better` or longer than the line known."""
+    if kept is None:
+        return
+    moves, lines, lengths = kept
     n = lengths[level + 1]
     if better or n + 1 > lengths[level]:
-        lines[level, 0] = p
+        lines[level, 0] = moves[level]
         for i in range(n):
             lines[level, i + 1] = lines[level + 1, i]
         lengths[level] = n + 1
@@ -97,38 +113,102 @@ def try_move(level: int, p: int, stone: int, shape: Shape, flees: bool, sets: Wo
     return n
 
 
-@kernel
-def _read(
-    begin: Starts, sets: Words, shape: Shape, flees: bool, nodes: int, line: Line, told: Ints
-) -> bool:
-    moves, lines, lengths = line
-    level, stone = 0, load(sets, 0, shape.board)
-    enter(0, load_position(begin, 0, shape.board), stone, shape, flees, sets)
+@separate
+def read_by_stack(
+    view: View,
+    stone: int,
+    shape: Shape,
+    flees: bool,
+    depth: int,
+    nodes: int,
+    sets: Words,
+    kept: Line | None,
+) -> tuple[bool, int, bool]:
+    """Return whether the player to move wins, the moves tried, and whether a limit was in the way."""
+    level, used, cut = 0, 0, False
+    enter(0, view, stone, shape, flees, sets)
     while True:
         tried, won = load(sets, ROWS * level + TRIED, shape.board), False
-        if has_any(tried) and (level >= len(moves) or told[USED] >= nodes):
-            told[CUT], won, lengths[level] = 1, flees, 0
+        if has_any(tried) and (level >= depth or used >= nodes):
+            cut, won = True, flees
+            clear_line(level, kept)
         elif has_any(tried):
             p = lowest(tried)
             store(sets, ROWS * level + TRIED, tried & ~p)
-            told[USED] += 1
-            moves[level], lengths[level + 1] = index_of(p), 0
+            used += 1
+            put_move(level, index_of(p), kept)
             n = try_move(level, p, stone, shape, flees, sets)
             if not flees or n == ESCAPED - 1:
                 level, flees = level + 1, not flees
                 continue
             won = n >= ESCAPED
-            keep_line(level, moves[level], won, lines, lengths)
+            keep_line(level, won, kept)
             if not won:
                 continue
         while level > 0:
             level, flees = level - 1, not flees
-            keep_line(level, moves[level], not won, lines, lengths)
+            keep_line(level, not won, kept)
             won = not won
             if not won:
                 break
         else:
-            return won
+            return won, used, cut
+
+
+# Paper: BH 5.2.1
+@separate
+def is_caught(stone: int, own: int, other: int, atari: int, ko: int, shape: Shape, sets: Words) -> bool:
+    """Whether the opponent, who is to move, takes a string of `own`, at once or in a ladder."""
+    string = flood(stone, own, shape.stride)
+    n = int(count(neighbours(string, shape.stride) & points_of(shape.board) & ~(own | other)))
+    if n != ESCAPED - 1:
+        return n < ESCAPED
+    none = nothing(own)
+    view = View(other, own, atari, ko, none, none, 0, none)
+    return read_by_stack(view, stone, shape, False, DEPTH, FEW_NODES, sets, None)[0]
+
+
+# Paper: BH 5.2.1
+@separate
+def lasting_saves(view: View, points: int, shape: Shape, ladders: Words | None) -> int:
+    """Return those of `saving_moves` after which no ladder catches the string that they save."""
+    found, stride = nothing(points), shape.stride
+    if ladders is None:
+        return found
+    threatened = neighbours(view.last, stride) & view.own & view.atari
+    tried = saving_moves(view, points, shape)
+    while has_any(tried):
+        p = lowest(tried)
+        own, other, atari, ko = play(p, view.own, view.other, view.atari, shape)
+        saved = threatened & ~atari
+        while has_any(saved):
+            stone = lowest(saved)
+            if not is_caught(stone, own, other, atari, ko, shape, ladders):
+                found = found | p
+            saved = saved & ~stone
+        tried = tried & ~p
+    return found
+
+
+def new_ladders(size: int) -> Words:
+    """Return room to read ladders on a board of this size."""
+    return np.zeros((ROWS * (DEPTH + 1), width(size)), np.uint64)
+
+
+@kernel
+def _read(
+    begin: Starts,
+    sets: Words,
+    shape: Shape,
+    flees: bool,
+    depth: int,
+    nodes: int,
+    kept: Line | None,
+    told: Ints,
+) -> bool:
+    view, stone = load_position(begin, 0, shape.board), load(sets, 0, shape.board)
+    won, told[0], told[1] = read_by_stack(view, stone, shape, flees, depth, nodes, sets, kept)
+    return won
 
 
 # Paper: BH 5.2.1
@@ -146,7 +226,8 @@ def ladder(board: Game, point: Move, depth: int = DEPTH, nodes: int = NODES) -> 
         np.zeros((levels + 1, levels + 1), np.int64),
         np.zeros(levels + 1, np.int64),
     )
-    told = np.zeros(2, np.int64)
-    won = _read(starts([state], board.size), sets, form, asked.flees, asked.nodes, line, told)
+    told = np.zeros(2, np.int64)  # the moves tried, and whether a limit was in the way
+    begin, limits = starts([state], board.size), (asked.depth, asked.nodes)
+    won = _read(begin, sets, form, asked.flees, *limits, line, told)
     moves = tuple(line.lines[0, : line.lengths[0]].tolist())
-    return asked.answer(bool(won), moves, int(told[USED]), not told[CUT])
+    return asked.answer(bool(won), moves, int(told[0]), not told[1])

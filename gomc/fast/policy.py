@@ -48,6 +48,7 @@ from gomc.fast.stages import (
     are_newer,
     by_rules,
     by_stages,
+    room_to_read,
     stages_in_rows,
     table_of,
 )
@@ -223,7 +224,7 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
     return Policy(
         None if isinstance(how, Tabled) else kind,
         sum(each << KIND_BITS * s for s, each in enumerate(kinds.tolist())) if kind == BY_RULES else 0,
-        Rules(rows, memory, memory.ravel()),
+        Rules(rows, memory, memory.ravel(), room_to_read(asked, size)),
         asked,
         np.array(how.table if isinstance(how, Weights) else (), np.int64),
         np.ones((weights, size * (size + 1))),

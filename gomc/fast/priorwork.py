@@ -12,7 +12,7 @@ from gomc.fast.compiler.words import Words, width
 from gomc.fast.counts import Floats, Ints
 from gomc.fast.databasework import ByDatabase, by_database
 from gomc.fast.sight.weighing import Weigher, new_weigher
-from gomc.fast.stages import Rules, are_newer, stages_in_rows, table_of
+from gomc.fast.stages import Rules, are_newer, room_to_read, stages_in_rows, table_of
 from gomc.search.priors import Rule, rules_of
 from gomc.settings.factors import Tabled
 from gomc.settings.patterns import table
@@ -200,7 +200,9 @@ def prior_work(how: Priors | None, size: int, memory: Words) -> PriorWork:
         in_rave=how is not None and how.into != "mean",
         stages=stages,
         tactics=True if are_newer(stages) else None,
-        known=Rules(matched.reshape(-1, NEIGHBOURHOODS), memory, memory.ravel()),
+        known=Rules(
+            matched.reshape(-1, NEIGHBOURHOODS), memory, memory.ravel(), room_to_read(stages, size)
+        ),
         tables=np.array(tables.weights, np.int64).reshape(-1, NEIGHBOURHOODS),
         database=tables.database,
         learned=tables.learned,

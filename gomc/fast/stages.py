@@ -16,6 +16,7 @@ from gomc.fast.compiler.kernel import separate
 from gomc.fast.compiler.words import Shape, Words, has_any, nothing, word
 from gomc.fast.counts import Ints
 from gomc.fast.fillboard import fill_board
+from gomc.fast.ladders import lasting_saves, new_ladders
 from gomc.fast.lowliberties import low_liberty_moves
 from gomc.fast.nakade import nakade_moves
 from gomc.fast.own import address_of, own_moves
@@ -37,8 +38,10 @@ KIND_BITS, LAST_KIND = 2, 3
 """The kinds of stages that `by_rules` knows, and how many bits each takes."""
 
 OWN, FILL_BOARD, PATTERNS_OF_TWO, NAKADE, TWO_LIBERTIES, LOW_LIBERTIES, CAPTURE_LAST = range(4, 11)
+SAVE_READING = 11
 """The other kinds. Patterns of two are those round the last two moves; capture last takes the last
-move's string. `FIRST_TACTIC` and those after it are the newer kinds (`by_tactics`)."""
+move's string; save reading reads ladders. `FIRST_TACTIC` and those after it are the newer kinds
+(`by_tactics`)."""
 
 FIRST_TACTIC = PATTERNS_OF_TWO
 
@@ -48,7 +51,6 @@ KILL, ESCAPE = 1, 2
 
 ALL_CASES = word(ALWAYS)
 KINDS: dict[type, int] = {
-    Save: SAVE,
     Own: OWN,
     FillBoard: FILL_BOARD,
     Nakade: NAKADE,
@@ -70,11 +72,14 @@ class Rules(NamedTuple):
         `gomc.fast.own`.
     flat : array of words
         The same, as one row.
+    ladders : array of words, or None
+        Room to read ladders. If it is None, kernels are compiled without that.
     """
 
     matched: NDArray[np.uint8]
     memory: Words
     flat: Words
+    ladders: Words | None
 
 
 # Paper: RR 3.2, CF Algorithm 1
@@ -111,6 +116,8 @@ def by_tactics(view: View, points: int, shape: Shape, rules: Rules, stage: int, 
         return two_liberty_moves(view, points, shape, number & KILL != 0, number & ESCAPE != 0)
     if stage == LOW_LIBERTIES:
         return low_liberty_moves(view, points, shape)
+    if stage == SAVE_READING:
+        return lasting_saves(view, points, shape, rules.ladders)
     if stage == CAPTURE_LAST:
         return captures_of_last(view, points, shape)
     if stage == PATTERNS_OF_TWO:
@@ -177,6 +184,11 @@ def are_newer(rows: Ints) -> bool:
     return bool(np.any(rows[:, 0] >= FIRST_TACTIC) or np.any(rows[:, 2] >= 0))
 
 
+def room_to_read(rows: Ints, size: int) -> Words | None:
+    """Return room to read ladders, if one of some stages does so."""
+    return new_ladders(size) if np.any(rows[:, 0] == SAVE_READING) else None
+
+
 def table_of(stage: Stage) -> bytes:
     """Return the table of a stage's patterns; nothing if it has none."""
     asked = stage.stage if isinstance(stage, Chance) else stage
@@ -189,6 +201,8 @@ def kind_of(stage: Asked) -> int:
         return PATTERNS if stage.last == 1 else PATTERNS_OF_TWO
     if isinstance(stage, Capture):
         return CAPTURE if stage.everywhere else CAPTURE_LAST
+    if isinstance(stage, Save):
+        return SAVE_READING if stage.ladders else SAVE
     return KINDS[type(stage)]
 
 

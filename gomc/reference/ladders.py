@@ -18,7 +18,8 @@ escape. So what is said to be caught is caught, at whatever limits. What is take
 taken back at once, as elsewhere in gomc; that a ko is fought with threats elsewhere is not seen.
 
 Bouzy and Helmstetter (2003, section 5.2.1) want tactics read first, and leave random games to choose
-among the moves that remain. Fuego, Pachi and michi read ladders for priors or in random games.
+among the moves that remain. They also hope that random games will ask for what was read. Fuego, Pachi
+and michi read ladders for priors or in random games; there `is_caught` reads, in few moves.
 """
 
 from __future__ import annotations
@@ -27,10 +28,11 @@ from dataclasses import dataclass
 
 from gomc.game import Game
 from gomc.game.points import Geometry, bits
-from gomc.game.position import Move
+from gomc.game.position import Move, View
 from gomc.reference.board import flood, legal, neighbours, play
+from gomc.reference.sequence import saving_moves
 from gomc.reference.twoliberties import ways_out
-from gomc.search.ladders import DEPTH, NODES, Ladder, question
+from gomc.search.ladders import DEPTH, FEW_NODES, NODES, Ladder, question
 
 ESCAPED = 3
 """A string with so many liberties is out of the ladder."""
@@ -103,6 +105,38 @@ def read(
             return True, moves
         longest = max(longest, moves, key=len)
     return False, longest
+
+
+# Paper: BH 5.2.1
+def is_caught(stone: int, own: int, other: int, atari: int, ko: int, geometry: Geometry) -> bool:
+    """Whether the opponent, who is to move, takes a string of `own`, at once or in a ladder.
+
+    Parameters
+    ----------
+    stone : int
+        A stone of the string, as a set of one.
+    own, other, atari, ko, geometry
+        As for `gomc.reference.board.legal`, but `ko` is where the opponent may not play.
+    """
+    string = flood(stone, own, geometry.stride)
+    n = (neighbours(string, geometry.stride) & geometry.board & ~(own | other)).bit_count()
+    if n != ESCAPED - 1:
+        return n < ESCAPED
+    budget = Budget(DEPTH, FEW_NODES)
+    return read(stone, other, own, atari, ko, geometry, False, budget)[0]
+
+
+# Paper: BH 5.2.1
+def lasting_saves(view: View, points: int, geometry: Geometry) -> int:
+    """Return those of `saving_moves` after which no ladder catches the string that they save."""
+    found, stride = 0, geometry.stride
+    threatened = neighbours(view.last, stride) & view.own & view.atari
+    for p in bits(saving_moves(view, points, geometry)):
+        after = play(1 << p, view.own, view.other, view.atari, geometry)
+        saved = bits(threatened & ~after[2])
+        if not all(is_caught(1 << stone, *after, geometry) for stone in saved):
+            found |= 1 << p
+    return found
 
 
 # Paper: BH 5.2.1

@@ -19,6 +19,7 @@ from gomc.reference.database import ByDatabase
 from gomc.reference.eyes import candidates
 from gomc.reference.eyes import eyes as eyes_of
 from gomc.reference.fillboard import fill_board, free_points
+from gomc.reference.ladders import lasting_saves
 from gomc.reference.lowliberties import low_liberty_moves
 from gomc.reference.nakade import nakade_moves
 from gomc.reference.own import own_moves
@@ -68,8 +69,9 @@ def finder(stage: Stage, geometry: Geometry) -> Policy:
             return lambda view, points, _: low_liberty_moves(view, points, geometry)
         case Patterns(patterns, last):
             return find_patterns(table(patterns), last, geometry)
-        case Save():
-            return lambda view, points, _: saving_moves(view, points, geometry)
+        case Save(ladders):
+            saves = lasting_saves if ladders else saving_moves
+            return lambda view, points, _: saves(view, points, geometry)
         case Capture(everywhere):
             moves = captures if everywhere else captures_of_last
             return lambda view, points, _: moves(view, points, geometry)

@@ -21,6 +21,9 @@ DEPTH, MOST_DEPTH = 200, 400
 NODES, MOST_NODES = 10_000, 100_000_000
 """How many moves are tried in all, if nothing is said, and at most."""
 
+FEW_NODES = 1000
+"""How many moves random games and priors try, which read many ladders."""
+
 
 @dataclass(frozen=True)
 class Ladder(Shown):

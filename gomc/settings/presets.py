@@ -57,6 +57,7 @@ MICHI = Stages(
 )
 """michi of 2015, a program of 550 lines, after Pachi.
 
-Missing is that a self-atari is thrown back nearly always. michi reads ladders before it saves a string,
-draws once for both kinds of atari, and looks round the last move first.
+Missing is that a self-atari is thrown back nearly always. michi reads ladders before it saves a
+string, as `Save(ladders=True)` does, draws once for both kinds of atari, and looks round the last move
+first.
 """

@@ -8,16 +8,35 @@ from gomc.errors import check_flag
 
 
 # Paper: RR 3.2, BH 5.2.2
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Save:
     """The stage that saves a string which the last move put in atari, if it can be saved.
 
     It finds moves after which the string has two liberties or more.
 
+    Parameters
+    ----------
+    ladders : bool
+        Whether ladders are read (`gomc.reference.ladders`), so that a string is not saved which is
+        caught all the same.
+
+    Raises
+    ------
+    GomcError
+        If it is neither True nor False.
+
     Notes
     -----
-    MoGo's report RR-6062 (2006), section 3.2.
+    MoGo's report RR-6062 (2006), section 3.2. Pachi and michi read ladders too.
     """
+
+    ladders: bool = False
+
+    def __post_init__(self) -> None:
+        check_flag("ladders", self.ladders)
+
+    def __repr__(self) -> str:
+        return "Save(ladders=True)" if self.ladders else "Save()"
 
 
 # Paper: RR 3.2

@@ -119,6 +119,7 @@ def an_own_stage() -> Own:
 
 ASKED: st.SearchStrategy[Asked] = st.one_of(
     st.sampled_from([Save(), Capture(), Capture(everywhere=False), LowLiberties(), TwoLiberties()]),
+    st.builds(Save, ladders=st.booleans()),
     st.builds(Patterns, st.sampled_from([MOGO, MOGO[:4]]), last=st.sampled_from([1, 2])),
     st.builds(FillBoard, tries=st.integers(1, 8)),
     st.builds(Nakade, st.lists(st.integers(3, 6), min_size=1).map(tuple)),
