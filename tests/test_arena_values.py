@@ -17,7 +17,19 @@ from gomc.arena.variants import differences, vary
 from gomc.errors import GomcError
 from gomc.patterns import MOGO_DB, Pattern
 from gomc.programs import MOGO
-from gomc.settings import UCB1, UCT, Bias, Capture, Criticality, Greedy, Owners, Rave, Stages, Widening
+from gomc.settings import (
+    UCB1,
+    UCT,
+    Bias,
+    Capture,
+    Criticality,
+    Greedy,
+    Ladders,
+    Owners,
+    Rave,
+    Stages,
+    Widening,
+)
 from gomc.settings.moresources import FirstOf, PatternMoves, PolicyMoves
 from gomc.settings.patterns import CUT
 from gomc.settings.patterns import MOGO as MOGO_PATTERNS
@@ -100,6 +112,7 @@ trees = st.builds(
     greedy=st.none() | st.just(Greedy(alpha=0.9)),
     owners=st.none() | st.builds(Owners, st.floats(0, 9)),
     criticality=st.none() | st.builds(Criticality, st.sampled_from(["rave", "bias"])),
+    ladders=st.none() | st.builds(Ladders, st.integers(1, 99)),
     transpositions=st.booleans(),
 )
 
@@ -163,6 +176,8 @@ def test_a_tree_with_layers_has_a_text_of_its_own(search: UCT) -> None:
         ),
         ("bias=2,bias.order=random", {"bias": Bias(2, "random")}),
         ("greedy=0.8", {"greedy": Greedy(0.8)}),
+        ("ladders=on", {"ladders": Ladders()}),
+        ("ladders=1", {"ladders": Ladders(1)}),
         ("owners=3,criticality=bias", {"owners": Owners(3), "criticality": Criticality("bias")}),
         ("transpositions=on", {"transpositions": True}),
     ],

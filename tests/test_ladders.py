@@ -15,7 +15,8 @@ from gomc.game.points import bits
 from gomc.reference.board import neighbours
 from gomc.reference.ladders import lasting_saves
 from gomc.reference.sequence import saving_moves
-from gomc.settings import Chance, Patterns, Save, Stages
+from gomc.search.ladders import runs
+from gomc.settings import UCT, Chance, Ladders, Patterns, Save, Stages
 from gomc.show import numbered
 from gomc.testing.places import Fires, after, allowed, positions
 
@@ -168,6 +169,12 @@ def test_both_backends_read_the_same(size: int) -> None:
 # --- Random games that read.
 
 
+def broken(text: str) -> str:
+    """Return a diagram with a stone of X at E5."""
+    rows = text.splitlines()
+    return "\n".join([*rows[:2], "    . . . . X .", *rows[3:]])
+
+
 # Paper: BH 5.2.1
 @pytest.mark.parametrize("swap", [False, True], ids=["black", "white"])
 def test_a_string_in_a_ladder_is_not_saved(backend: Backend, swap: bool, fires: Fires) -> None:
@@ -176,9 +183,7 @@ def test_a_string_in_a_ladder_is_not_saved(backend: Backend, swap: bool, fires: 
     board = after(backend, text, "B3", "white", swap)
     assert fires(backend, board, Save()) == {"D3"}
     assert fires(backend, board, READING) == set()
-    rows = text.splitlines()
-    broken = "\n".join([*rows[:2], "    . . . . X .", *rows[3:]])
-    assert fires(backend, after(backend, broken, "B3", "white", swap), READING) == {"D3"}
+    assert fires(backend, after(backend, broken(text), "B3", "white", swap), READING) == {"D3"}
 
 
 def test_what_can_be_taken_later_breaks_a_ladder(backend: Backend, fires: Fires) -> None:
@@ -216,6 +221,61 @@ def test_games_that_read_are_the_same_in_both_backends(size: int) -> None:
     for seed in range(15 if size < 19 else 1):
         found = fast.playout(fast.Board(size), seed, policy=policy)
         assert found == reference.playout(reference.Board(size), seed, policy=policy)
+
+
+# --- Tactics before a search.
+
+
+def searched(backend: Backend, board: Game, how: UCT) -> set[str]:
+    """Return the moves of which a search tries each at least once."""
+    found = backend.search(board, how, playouts=60, seed=1)
+    assert found == reference.search(board, how, playouts=60, seed=1)
+    return {move.name for move in found.candidates}
+
+
+# Paper: BH 5.2.1
+@pytest.mark.parametrize("swap", [False, True], ids=["black", "white"])
+def test_a_search_leaves_out_the_run_from_a_lost_ladder(backend: Backend, swap: bool) -> None:
+    text = STAIRCASE.replace(". O X", ". . X")
+    board = after(backend, text, "B3", "white", swap)
+    n = len(backend.ladder(board, "C3").moves)
+    every = searched(backend, board, UCT())
+    assert n > 6
+    assert "D3" in every
+    for length in (1, 6, n):
+        assert searched(backend, board, UCT(ladders=Ladders(length))) == every - {"D3"}
+    assert searched(backend, board, UCT(ladders=Ladders(n + 1))) == every
+    board = after(backend, broken(text), "B3", "white", swap)
+    assert "D3" in searched(backend, board, UCT(ladders=Ladders(1)))
+
+
+def test_if_there_is_no_other_move_all_are_searched(backend: Backend) -> None:
+    board = backend.Board.from_diagram(STAIRCASE)
+    how = UCT(ladders=Ladders())
+    assert backend.search(board, how, playouts=5, moves=["D3"]).best == "D3"
+    assert backend.search(board, how, playouts=5, moves=["D3", "A1"]).best == "A1"
+
+
+def test_runs_are_the_last_liberties_of_strings_that_are_caught() -> None:
+    """By playing them: those that take stones are none."""
+    found = taking = 0
+    for board in positions(6, 400):
+        own, other = (
+            getattr(board, str(color).lower()) for color in (board.to_play, board.to_play.other)
+        )
+        lost = {p: reference.ladder(board, p) for p in own if len(board.liberties(p)) == 1}
+        for length in (1, 6):
+            runs_of = runs(board, length, reference.ladder)
+            expected = set()
+            for p, ladder in lost.items():
+                if ladder.caught and len(ladder.moves) >= length:
+                    (move,) = board.liberties(p)
+                    prey = [q for q in other if [*board.liberties(q)] == [move]]
+                    taking += bool(prey)
+                    expected |= set() if prey else {move}
+            assert {*runs_of} == expected
+            found += len(expected)
+    assert min(found, taking) > 10
 
 
 # --- Pachi's ladders, read in place.

@@ -27,6 +27,7 @@ from gomc.settings import (
     Greedy,
     Group,
     HandSchedule,
+    Ladders,
     LowLiberties,
     MinimumMSE,
     MoveLists,
@@ -50,7 +51,7 @@ from gomc.settings import (
 
 SEARCHES = [Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT]
 BANDITS = [UCB1, UCB1Tuned, EpsilonGreedy]
-CLASSES = [*SEARCHES, *BANDITS, Pruning, Temperature, Annealing, Stages, Group, Zone]
+CLASSES = [*SEARCHES, *BANDITS, Pruning, Temperature, Annealing, Stages, Group, Zone, Ladders]
 CLASSES += [RootParallel, FillBoard, Save, Patterns, Capture, Owners, Criticality]
 CLASSES += [TwoLiberties, LowLiberties, Widening, Power, Table, Unpruning, Bias, Greedy]
 CLASSES += [Rave, MinimumMSE, HandSchedule, FixedAlpha, Reliability]
@@ -92,6 +93,7 @@ WHOLE: dict[type, dict[str, str]] = {
         "virtual_loss": "from 0 to 100",
         "threads": "from 1 to 256",
     },
+    Ladders: {"length": "from 1 to 2147483647"},
     Group: {"distance": "from 1 to 50"},
     Zone: {"margin": "from 0 to 50", "games": "from 1 to 2147483647"},
     RootParallel: {"workers": "from 1 to 64"},
@@ -143,6 +145,7 @@ PARTS = {
     UCT: {
         "group": "a Group",
         "zone": "a Zone",
+        "ladders": "a Ladders",
         "owners": "an Owners",
         "criticality": "a Criticality",
         "priors": "a Priors",

@@ -15,6 +15,7 @@ import numpy as np
 from gomc.fast.compiler.held import hold
 from gomc.fast.compiler.words import to_words, width
 from gomc.fast.counts import counts_of, merged, new_counts, starts, terms
+from gomc.fast.ladders import ladder
 from gomc.fast.lanes import can_play
 from gomc.fast.layers import ROOT
 from gomc.fast.own import check_done
@@ -34,6 +35,8 @@ from gomc.settings import UCT
 # Paper: RR 2.3, RR 3.1, CF II-A, SL UCT
 class TreeSearch(uct.Tree):
     """A tree search under way; see `gomc.search.uct.Tree`."""
+
+    read = staticmethod(ladder)
 
     def __init__(self, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from gomc.backend import check_threads
 from gomc.game import Game
 from gomc.game.points import PASS
+from gomc.reference.ladders import ladder
 from gomc.reference.layers import prepare_children
 from gomc.reference.playout import random_game
 from gomc.reference.policy import policy_of
@@ -28,6 +29,8 @@ from gomc.settings.policy import passes_of
 # Paper: RR 2.3, RR 3.1, CF II-A, SL UCT
 class TreeSearch(Tree):
     """A tree search under way; see `gomc.search.uct.Tree`."""
+
+    read = staticmethod(ladder)
 
     def __init__(self, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -67,6 +68,34 @@ class Ladder(Shown):
         sure = "" if self.complete or self.caught else " as far as was read"
         line = f": {self.first} {' '.join(self.names)}" if self.moves else ""
         return f"{where} is {'caught' if self.caught else 'not caught'}{sure}{line}"
+
+
+# Paper: BH 5.2.1
+def runs(board: Game, length: int, read: Callable[[Game, Move], Ladder]) -> Points:
+    """Return the moves on the last liberty of a string that is caught in so long a ladder or longer.
+
+    A move that takes stones is none of them.
+
+    Parameters
+    ----------
+    board : Board
+        The position.
+    length : int
+        The number of moves.
+    read : callable
+        Reads a ladder: `gomc.reference.ladders.ladder` or its twin.
+    """
+    own, other = board.state.sides(board.to_play)
+    left, found, prey = own & board.state.atari, 0, other & board.state.atari
+    while left:
+        stone = next(bits(left))
+        left &= ~board.string(stone).bits
+        (move,) = board.liberties(stone)
+        if not any(move in board.liberties(p) for p in bits(prey)):
+            ladder = read(board, stone)
+            if ladder.caught and len(ladder.moves) >= length:
+                found |= 1 << move
+    return Points(found, board.size)
 
 
 class Question(NamedTuple):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from gomc.game import Game
 from gomc.game.points import PASS, Points, point_name
+from gomc.game.position import Move
 from gomc.search import zones
+from gomc.search.ladders import Ladder, runs
 from gomc.search.results import Candidate, SearchResult, TreeNode
 from gomc.search.search import Searcher, unit_of
 from gomc.search.tally import Counts
@@ -25,12 +27,17 @@ class Tree(Searcher):
         The points that the tree may play, and those that random games may; all if there is neither.
     """
 
+    read: Callable[[Game, Move], Ladder]
+    """Reads a ladder."""
+
     def __init__(self, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
         self.how = how
         self.group = self.zone = board.geometry.board
         if how.group:
             self.group = zones.group(board, how.group.distance).bits
             moves = within(moves, self.group)
+        if how.ladders:
+            moves = within(moves, ~runs(board, how.ladders.length, self.read).bits)
         if how.group and how.zone:
             self.zone = zones.zone(board, how.group.distance, how.zone.margin).bits
             self.preparation = how.zone.games

@@ -16,6 +16,7 @@ from gomc.settings.fillboard import FillBoard
 from gomc.settings.gnugo import GnuGo
 from gomc.settings.gobble import MoveLists
 from gomc.settings.greedy import Greedy
+from gomc.settings.ladders import Ladders
 from gomc.settings.learned import FACTORS
 from gomc.settings.montecarlo import Abramson, Pruning
 from gomc.settings.moresources import (
@@ -111,6 +112,7 @@ __all__ = [
     "Group",
     "HandSchedule",
     "KoMove",
+    "Ladders",
     "LearnedMoves",
     "Line",
     "LowLiberties",

@@ -12,6 +12,7 @@ from gomc.settings.common import MOST, By, check_kind
 from gomc.settings.criticality import Criticality
 from gomc.settings.eyes import Eyes, check_eyes
 from gomc.settings.greedy import Greedy
+from gomc.settings.ladders import Ladders
 from gomc.settings.owners import Owners
 from gomc.settings.policy import UNIFORM, Policy, check_policy
 from gomc.settings.priors import Priors
@@ -96,6 +97,8 @@ class UCT:
         Random games are played only in a zone round the group, and komi stands for the value of the
         rest of the board (section 3.3). A search with a time limit spends at most half of the time on
         estimating this value.
+    ladders : Ladders or None
+        Whether moves that run from a lost ladder are left out at the root; see `gomc.settings.ladders`.
     eyes : {"diagonal", "olga", "oleg"}
         The rule by which the tree and the random games know an eye, which they do not fill; see
         `gomc.settings.eyes`.
@@ -142,6 +145,7 @@ class UCT:
     sharing: Sharing = "lock-free"
     group: Group | None = None
     zone: Zone | None = None
+    ladders: Ladders | None = None
     transpositions: bool = False
     owners: Owners | None = None
     criticality: Criticality | None = None
@@ -163,6 +167,7 @@ class UCT:
         check_flag("transpositions", self.transpositions)
         check_kind("group", self.group, Group)
         check_kind("zone", self.zone, Zone)
+        check_kind("ladders", self.ladders, Ladders)
         check_kind("owners", self.owners, Owners)
         check_kind("criticality", self.criticality, Criticality)
         check_kind("priors", self.priors, Priors)
