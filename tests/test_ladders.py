@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,18 @@ from gomc.reference.board import neighbours
 from gomc.reference.ladders import lasting_saves
 from gomc.reference.sequence import saving_moves
 from gomc.search.ladders import runs
-from gomc.settings import UCT, Chance, Ladders, Patterns, Save, Stages
+from gomc.settings import (
+    UCT,
+    Chance,
+    EvenGame,
+    Ladders,
+    LostLadder,
+    Patterns,
+    Priors,
+    Rave,
+    Save,
+    Stages,
+)
 from gomc.show import numbered
 from gomc.testing.places import Fires, after, allowed, positions
 
@@ -276,6 +288,19 @@ def test_runs_are_the_last_liberties_of_strings_that_are_caught() -> None:
             assert {*runs_of} == expected
             found += len(expected)
     assert min(found, taking) > 10
+
+
+@pytest.mark.kernels
+def test_a_search_whose_games_and_priors_read_is_the_same_in_both_backends() -> None:
+    fast = pytest.importorskip("gomc.fast", reason="the fast backend needs numba")
+    reading, usual = Stages(READING), Stages(Save())
+    priors = Priors((EvenGame(10), LostLadder(0, 10)))
+    how = UCT(policy=reading, priors=priors, rave=Rave())
+    board = after(reference, STAIRCASE.replace(". O X", ". . X"), "B3", "white")
+    found = reference.search(board, how, playouts=150, seed=1)
+    assert fast.search(board, how, playouts=150, seed=1) == found
+    for other in (replace(how, policy=usual), replace(how, priors=Priors((EvenGame(10),)))):
+        assert reference.search(board, other, playouts=150, seed=1) != found
 
 
 # --- Pachi's ladders, read in place.

@@ -44,6 +44,7 @@ from gomc.settings import (
     Grandfather,
     KoMove,
     Line,
+    LostLadder,
     Nakade,
     NearLast,
     PassMove,
@@ -149,6 +150,30 @@ NAMED = {
         (),
         Extensions(1, 5),
         "B5@5",
+    ),
+    "into a ladder": (
+        ". . . . . . / . . . . . . / . . O . . . / . O X . . . / . . O O . . / . . . . . .",
+        (),
+        LostLadder(0, 5),
+        "D3@5",
+    ),
+    "into a ladder that a stone breaks": (
+        ". . . . . . / . . . . X . / . . O . . . / . O X . . . / . . O O . . / . . . . . .",
+        (),
+        LostLadder(0, 5),
+        "",
+    ),
+    "into another atari": (
+        ". O O . . / O X . . . / . O O . . / . . . . . / . . . . .",
+        (),
+        LostLadder(0, 5),
+        "C4@5",
+    ),
+    "into another atari, by a move that takes a stone": (
+        ". O O X X / O X . O X / . O O X X / . . . . . / . . . . .",
+        (),
+        LostLadder(0, 5),
+        "",
     ),
     "self-atari": (
         ". O . . . / . . . . . / . . O . . / . O . O . / . . . . .",
@@ -406,6 +431,13 @@ def expected(board: Game) -> dict[str, set[str]]:
             for name in moves
             if results[name][1] > 1 and any(in_atari.get(stone) for stone in near[name])
         },
+        "ladder": {
+            name
+            for name in moves
+            if any(in_atari.get(stone) for stone in near[name])
+            and not results[name][0]
+            and is_caught_after(board, name)
+        },
         "atari": {
             name
             for name in moves
@@ -416,6 +448,13 @@ def expected(board: Game) -> dict[str, set[str]]:
         },
         "ko": {name for name in moves if takes_a_ko(board, name)},
     }
+
+
+def is_caught_after(board: Game, name: str) -> bool:
+    """Whether the stone of a move is caught, if the other player goes on."""
+    after = board.copy()
+    after.play(name)
+    return len(after.liberties(name)) < 2 or gomc.reference.ladder(after, name).caught
 
 
 def takes_a_ko(board: Game, name: str) -> bool:
@@ -429,6 +468,7 @@ SOURCES: dict[str, Source] = {
     "two": Captures(1, (0, 5)),
     "self": SelfAtari(0, 5),
     "extend": Extensions(1, 5),
+    "ladder": LostLadder(1, 5),
     "atari": Ataris(1, 5),
     "ko": KoMove(1, 5),
 }

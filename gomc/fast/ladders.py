@@ -190,6 +190,24 @@ def lasting_saves(view: View, points: int, shape: Shape, ladders: Words | None) 
     return found
 
 
+# Paper: BH 5.2.1
+@separate
+def lost_runs(view: View, points: int, shape: Shape, ladders: Words | None) -> int:
+    """Return the moves on the last liberty of own strings that are caught after them."""
+    found, stride = nothing(points), shape.stride
+    if ladders is None:
+        return found
+    takes = neighbours(view.other & view.atari, stride)
+    tried = points & neighbours(view.own & view.atari, stride) & ~takes
+    while has_any(tried):
+        p = lowest(tried)
+        own, other, atari, ko = play(p, view.own, view.other, view.atari, shape)
+        if is_caught(p, own, other, atari, ko, shape, ladders):
+            found = found | p
+        tried = tried & ~p
+    return found
+
+
 def new_ladders(size: int) -> Words:
     """Return room to read ladders on a board of this size."""
     return np.zeros((ROWS * (DEPTH + 1), width(size)), np.uint64)

@@ -11,6 +11,7 @@ from gomc import settings
 from gomc.fast.compiler.words import Words, width
 from gomc.fast.counts import Floats, Ints
 from gomc.fast.databasework import ByDatabase, by_database
+from gomc.fast.ladders import new_ladders
 from gomc.fast.sight.weighing import Weigher, new_weigher
 from gomc.fast.stages import Rules, are_newer, room_to_read, stages_in_rows, table_of
 from gomc.search.priors import Rule, rules_of
@@ -20,8 +21,8 @@ from gomc.settings.policy import Stages
 from gomc.settings.priors import Priors
 from gomc.settings.weights import NEIGHBOURHOODS, Weights
 
-EVERY, PASSES, STAGES, FITTING, CAPTURES, ATARIS, EXTENSIONS = range(7)
-SELF_ATARI, NEAR, LINE, TRIANGLE, KO, GRANDFATHER, FRONTIER, TABLE, DATABASE, LEARNED = range(7, 17)
+EVERY, PASSES, STAGES, FITTING, CAPTURES, ATARIS, EXTENSIONS, LOST = range(8)
+SELF_ATARI, NEAR, LINE, TRIANGLE, KO, GRANDFATHER, FRONTIER, TABLE, DATABASE, LEARNED = range(8, 18)
 
 KINDS = {
     settings.EvenGame: EVERY,
@@ -30,6 +31,7 @@ KINDS = {
     settings.Captures: CAPTURES,
     settings.Ataris: ATARIS,
     settings.Extensions: EXTENSIONS,
+    settings.LostLadder: LOST,
     settings.SelfAtari: SELF_ATARI,
     settings.NearLast: NEAR,
     settings.Line: LINE,
@@ -188,6 +190,8 @@ def prior_work(how: Priors | None, size: int, memory: Words) -> PriorWork:
     rows = [tables.row_of(rule) for rule in rules]
     matched = np.frombuffer(bytearray(b"".join(tables.matched)), np.uint8)
     stages = np.array(tables.stages, np.int64).reshape(-1, 3)
+    reads = any(row.kind == LOST for row in rows)
+    ladders = new_ladders(size) if reads else room_to_read(stages, size)
     return PriorWork(
         rules=np.array(rows, np.int64).reshape(-1, len(PriorRule._fields)),
         games=np.array([rule.games for rule in rules]),
@@ -200,9 +204,7 @@ def prior_work(how: Priors | None, size: int, memory: Words) -> PriorWork:
         in_rave=how is not None and how.into != "mean",
         stages=stages,
         tactics=True if are_newer(stages) else None,
-        known=Rules(
-            matched.reshape(-1, NEIGHBOURHOODS), memory, memory.ravel(), room_to_read(stages, size)
-        ),
+        known=Rules(matched.reshape(-1, NEIGHBOURHOODS), memory, memory.ravel(), ladders),
         tables=np.array(tables.weights, np.int64).reshape(-1, NEIGHBOURHOODS),
         database=tables.database,
         learned=tables.learned,

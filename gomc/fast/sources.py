@@ -17,6 +17,7 @@ from gomc.fast.features import (
     line,
     taking,
 )
+from gomc.fast.ladders import lost_runs
 from gomc.fast.liberties import all_with_few
 from gomc.fast.own import TAKEN
 from gomc.fast.patterns import SURROUNDED, neighbourhood, write_stones
@@ -30,6 +31,7 @@ from gomc.fast.priorwork import (
     KO,
     LAST,
     LINE,
+    LOST,
     MORE,
     NEAR,
     NUMBER,
@@ -121,6 +123,8 @@ def find(view: View, points: int, shape: Shape, priors: PriorWork, rule: int, li
         found = line(number, shape) & far_from_stones(more, own, other, shape)
     elif kind == TRIANGLE:
         found = empty_triangles(own, points_of(shape.board) & ~(own | other), shape.stride)
+    elif kind == LOST:
+        found = lost_runs(view, points, shape, priors.known.ladders)
     else:
         found = find_tactical(view, shape, priors, rule, lives)
     return found

@@ -140,6 +140,21 @@ def lasting_saves(view: View, points: int, geometry: Geometry) -> int:
 
 
 # Paper: BH 5.2.1
+def lost_runs(view: View, points: int, geometry: Geometry) -> int:
+    """Return the moves on the last liberty of own strings that are caught after them.
+
+    None of them takes stones.
+    """
+    found, stride = 0, geometry.stride
+    takes = neighbours(view.other & view.atari, stride)
+    for p in bits(points & neighbours(view.own & view.atari, stride) & ~takes):
+        after = play(1 << p, view.own, view.other, view.atari, geometry)
+        if is_caught(1 << p, *after, geometry):
+            found |= 1 << p
+    return found
+
+
+# Paper: BH 5.2.1
 def ladder(board: Game, point: Move, depth: int = DEPTH, nodes: int = NODES) -> Ladder:
     """Read whether a string is caught in a ladder.
 

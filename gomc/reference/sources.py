@@ -23,6 +23,7 @@ from gomc.reference.features import (
     line,
     taking,
 )
+from gomc.reference.ladders import lost_runs
 from gomc.reference.patterns import neighbourhood
 from gomc.reference.policy import finder
 from gomc.reference.properties import beside, outcome
@@ -125,6 +126,7 @@ FINDERS: dict[type, Callable[[Asked, Any], int]] = {
     settings.Extensions: lambda its, _: extensions(
         its.view.own, its.view.atari, its.empty, its.outcome.unsafe, its.geometry.stride
     ),
+    settings.LostLadder: lambda its, _: lost_runs(its.view, its.points, its.geometry),
     settings.SelfAtari: lambda its, _: its.outcome.unsafe,
     settings.NearLast: moves_near,
     settings.Line: moves_on_line,

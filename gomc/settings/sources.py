@@ -107,6 +107,28 @@ class Extensions(Source):
     games: float = 10.0
 
 
+# Paper: BH 5.2.1
+@dataclass(frozen=True)
+class LostLadder(Source):
+    """Moves on the last liberty of an own string that is caught after it, at once or in a ladder.
+
+    A move that takes stones is none of them.
+
+    Parameters
+    ----------
+    value, games : float
+        The value and the number of games.
+
+    Notes
+    -----
+    These are the numbers of Fuego, which also gives 3 games to a string that escapes. Pachi leaves such
+    moves out. See `gomc.reference.ladders`.
+    """
+
+    value: float = 0.0
+    games: float = 10.0
+
+
 # Paper: CF II-B rules
 @dataclass(frozen=True)
 class SelfAtari(Source):

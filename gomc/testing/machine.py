@@ -39,10 +39,10 @@ from gomc.testing.strategies import (
     BANDITS,
     COLORS,
     EYES,
+    GAME_POLICIES,
     KOMI,
     LONG,
     NUMBERS,
-    POLICIES,
     PRIORS,
     RULES,
     SEARCHES,
@@ -164,13 +164,13 @@ class Machine(RuleBasedStateMachine):
         """Return 1 to some hundred: the fewer, the larger the board."""
         return 1 + number % (2 + 1200 // (self.pair.board.size**2 + 8))
 
-    @rule(seed=SEEDS, eyes=EYES, policy=POLICIES)
+    @rule(seed=SEEDS, eyes=EYES, policy=GAME_POLICIES)
     def playout(self, seed: int, eyes: Eyes, policy: Policy) -> None:
         """Play a random game, move by move."""
         text = f"go.playout(board, seed={seed}, eyes={eyes!r}, policy={policy})"
         self.pair.compare(text, lambda go, board: go.playout(board, seed, eyes, policy))
 
-    @rule(policy=POLICIES, eyes=EYES)
+    @rule(policy=GAME_POLICIES, eyes=EYES)
     def policy(self, policy: Policy, eyes: Eyes) -> None:
         """Ask how probable each move is under a policy."""
         text = f"go.policy(board, {policy}, eyes={eyes!r})"
@@ -188,7 +188,7 @@ class Machine(RuleBasedStateMachine):
         text = f"go.priors(board, {priors})"
         self.pair.compare(text, lambda go, board: go.priors(board, priors))
 
-    @rule(number=NUMBERS, seed=SEEDS, eyes=EYES, policy=POLICIES)
+    @rule(number=NUMBERS, seed=SEEDS, eyes=EYES, policy=GAME_POLICIES)
     def playouts(self, number: int, seed: int, eyes: Eyes, policy: Policy) -> None:
         """Play many random games."""
         n = self.games(number)

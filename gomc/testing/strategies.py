@@ -53,6 +53,7 @@ from gomc.settings import (
     KoMove,
     Ladders,
     Line,
+    LostLadder,
     LowLiberties,
     MinimumMSE,
     MoveLists,
@@ -120,7 +121,6 @@ def an_own_stage() -> Own:
 
 ASKED: st.SearchStrategy[Asked] = st.one_of(
     st.sampled_from([Save(), Capture(), Capture(everywhere=False), LowLiberties(), TwoLiberties()]),
-    st.builds(Save, ladders=st.booleans()),
     st.builds(Patterns, st.sampled_from([MOGO, MOGO[:4]]), last=st.sampled_from([1, 2])),
     st.builds(FillBoard, tries=st.integers(1, 8)),
     st.builds(Nakade, st.lists(st.integers(3, 6), min_size=1).map(tuple)),
@@ -188,6 +188,11 @@ STAGES = st.lists(st.one_of(STAGE), max_size=3).map(
 )
 """Stages none of which draws."""
 
+GAME_POLICIES = st.one_of(
+    POLICIES, st.lists(STAGE, max_size=2).map(lambda some: Stages(Save(ladders=True), *some))
+)
+"""Policies of random games alone; for those that read ladders all of a search is compiled anew."""
+
 VALUES = st.sampled_from([1.0, 0.0, 0.5, 0.1])
 GAMES = st.sampled_from([10, 15.5, 0.3, 0])
 SEVERAL = st.lists(GAMES, min_size=1, max_size=3).map(tuple)
@@ -215,12 +220,15 @@ SEARCHED_PRIORS = st.one_of(
     st.sampled_from([MICHI_PRIORS, PACHI_PRIORS, FUEGO_PRIORS, MOGO_PRIORS]),
     st.builds(Priors, st.lists(SOURCE, max_size=4).map(tuple), scale=st.sampled_from([1.0, 0.15, 2.5])),
 ).map(lambda priors: replace(priors, into="mean"))
-"""Priors of searches, without databases and learned weights: for these a search is compiled anew."""
+"""Priors of searches, without databases, learned weights and ladders: they make it be compiled anew."""
 
 PRIORS = st.builds(
     lambda priors, by: replace(priors, sources=(*priors.sources, *by)),
     SEARCHED_PRIORS,
-    st.lists(st.builds(PolicyMoves, TABLED, VALUES, GAMES), max_size=1),
+    st.lists(
+        st.one_of(st.builds(PolicyMoves, TABLED, VALUES, GAMES), st.builds(LostLadder, VALUES, GAMES)),
+        max_size=1,
+    ),
 )
 PRUNING = st.builds(
     Pruning,
