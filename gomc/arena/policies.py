@@ -11,6 +11,8 @@
     capture(last)+lowliberties    of captures only those of the last move's string
     save(ladders)+mogo            no string is saved that a ladder catches
     twoliberties(kill)            one half of a stage; the other is escape
+    lastgoodreply+save+mogo       replies to the last move or two that won the last game with them
+    lastgoodreply(1)              replies to one move; with (keep) or (1,keep) none is forgotten
     chance(save,90)               a stage that is asked in 90 of 100 cases
     save+mogo+approach            self-ataris are replaced by approach moves
     save+mogo+approach+careful    big self-ataris that are left are not played
@@ -37,6 +39,7 @@ from gomc.settings import (
     Capture,
     Chance,
     FillBoard,
+    LastGoodReply,
     LowLiberties,
     Nakade,
     Patterns,
@@ -75,6 +78,10 @@ STAGES: dict[str, Stage] = {
     "twoliberties(kill)": TwoLiberties(escape=False),
     "twoliberties(escape)": TwoLiberties(kill=False),
     "lowliberties": LowLiberties(),
+    "lastgoodreply": LastGoodReply(),
+    "lastgoodreply(1)": LastGoodReply(1),
+    "lastgoodreply(keep)": LastGoodReply(forget=False),
+    "lastgoodreply(1,keep)": LastGoodReply(1, forget=False),
     **{name: Patterns(patterns) for name, patterns in PATTERNS.items()},
     **{f"{name}(2)": Patterns(patterns, last=2) for name, patterns in PATTERNS.items()},
 }
@@ -92,9 +99,10 @@ _NAMES = [*PATTERNS]
 ALLOWED = (
     f"{', '.join(WHOLE)}, or stages joined by + (save or save(ladders), capture or capture(last), "
     "fillboard or fillboard(8), nakade or nakade(3,4,5,6), twoliberties, twoliberties(kill) or "
-    f"twoliberties(escape), lowliberties, the patterns {', '.join(_NAMES[:-1])} or {_NAMES[-1]}, "
-    "mogo(2) and so on for the last two moves, any of them as chance(save,90), and approach, careful "
-    "or approach+careful at the end)"
+    "twoliberties(escape), lowliberties, lastgoodreply, lastgoodreply(1), lastgoodreply(keep) or "
+    f"lastgoodreply(1,keep), the patterns {', '.join(_NAMES[:-1])} or {_NAMES[-1]}, mogo(2) and so on "
+    "for the last two moves, any of them as chance(save,90), and approach, careful or approach+careful "
+    "at the end)"
 )
 """Every policy that can be written, as a part of a sentence."""
 

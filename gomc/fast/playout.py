@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from gomc.fast.board import area, play
-from gomc.fast.compiler.kernel import inlined, kernel, separate
+from gomc.fast.compiler.kernel import inlined, kernel, making_arrays, separate
 from gomc.fast.compiler.words import (
     Shape,
     Words,
@@ -40,6 +40,7 @@ from gomc.fast.database import database_game
 from gomc.fast.databasework import ByDatabase
 from gomc.fast.eyes import candidates
 from gomc.fast.lanes import LANES, can_play, play_side_by_side
+from gomc.fast.lastgoodreply import Replies, learn, set_out
 from gomc.fast.own import TAKEN, check_done
 from gomc.fast.policy import BY_STAGES, Policy, draw, policy_of
 from gomc.fast.rng import stream
@@ -112,6 +113,7 @@ def usual_game(
     view = load_position(begin, k, shape.board)
     own_firsts = other_firsts = nothing(view.own)
     length, longest = 0, LONGEST * int(shape.stride) ** 2
+    set_out(policy.replies, begin.signs[k])
     while view.passes < 2 and length < longest:
         points = candidates(view.own, view.other, view.atari, view.ko, shape, eyes) & zone
         n, move = count(points), points
@@ -223,16 +225,36 @@ def play_one_by_one(
     policy: Policy,
     counts: Counts,
 ) -> None:
-    """Play these games one at a time."""
-    no_moves, no_states = np.empty(0, np.int64), np.empty(0, np.uint64)
+    """Play these games one at a time; a policy that learns, learns from each before the next."""
+    moves, states = room(policy.replies)
     sets = np.empty((RECORD, len(terms.shape.board)), np.uint64)
     finished = Finished(sets, np.empty(1, np.int64), np.empty(1))
     for i in range(index, index + games):
         k = positions[i % len(positions)]
         rng = stream(terms.seed, i)
         its = policy, policy.kind, policy.database
-        random_game(begin, k, rng, terms, *its, no_moves, no_states, finished, 0)
+        random_game(begin, k, rng, terms, *its, moves, states, finished, 0)
         count_game(finished, 0, begin.signs[k], terms, counts, k)
+        learn_game(policy.replies, begin, k, terms.shape, finished)
+
+
+@making_arrays
+def room(replies: Replies | None) -> tuple[Ints, Words]:
+    """Return room for the moves of a game, and the states after them, if it is learned from."""
+    if replies is not None:
+        return replies.line, replies.states
+    return np.empty(0, np.int64), np.empty(0, np.uint64)
+
+
+@inlined
+def learn_game(
+    replies: Replies | None, begin: Starts, k: int, shape: Shape, finished: Finished
+) -> None:
+    """Learn from the only game that is written down, which began from position `k`."""
+    if replies is not None:
+        view = load_position(begin, k, shape.board)
+        game = replies.line, int(finished.length[0]), begin.signs[k], finished.reward[0]
+        learn(replies, view, *game)
 
 
 def playouts(

@@ -37,6 +37,7 @@ from gomc.fast.eyes import candidates
 from gomc.fast.eyes import eyes as eyes_of
 from gomc.fast.eyes import number_of as number_of_rule
 from gomc.fast.fillboard import free_points
+from gomc.fast.lastgoodreply import Replies, color_of, replies_of
 from gomc.fast.own import ROWS, TAKEN, check_done
 from gomc.fast.patterns import SURROUNDED
 from gomc.fast.rng import GAMMA, below, fraction
@@ -60,6 +61,7 @@ from gomc.search.policy import NextMove
 from gomc.settings import policy as settings
 from gomc.settings.eyes import Eyes, check_eyes
 from gomc.settings.factors import Tabled
+from gomc.settings.lastgoodreply import LastGoodReply
 from gomc.settings.policy import UNIFORM, Asked, Stages, check_policy
 from gomc.settings.weights import NEIGHBOURHOODS, Weights
 
@@ -100,6 +102,8 @@ class Policy(NamedTuple):
         kernels are compiled without these, which takes a quarter less time.
     approach, careful : bool
         Whether self-ataris are replaced by approach moves, and whether big ones are refused.
+    replies : Replies or None
+        The memory of last good replies; if it is None, kernels are compiled without these.
     """
 
     kind: int | None
@@ -115,6 +119,7 @@ class Policy(NamedTuple):
     tactics: bool | None
     approach: bool
     careful: bool
+    replies: Replies | None
 
 
 # Paper: GG 14 databases
@@ -167,7 +172,10 @@ def draw_otherwise(
         return point(p, shape.board), rng
     if policy.kind == BY_TABLE:
         return draw_by_weight(view, points, rng, shape, policy.table, rules.memory, rules.flat)
-    found, rng = by_stages(view, points, rng, shape, policy.stages, rules, policy.tactics)
+    replies = policy.replies
+    color = color_of(replies, player)
+    which = policy.stages, rules, policy.tactics, replies, color
+    found, rng = by_stages(view, points, rng, shape, *which)
     if has_any(found):
         n = count(found)
     else:
@@ -235,6 +243,7 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
         True if newer else None,
         rules.approach,
         rules.careful,
+        replies_of(how, size),
     )
 
 
@@ -256,7 +265,7 @@ def _find(
     if len(stages) and stages[0, 0] == FILL_BOARD:
         store(sets, 1, free_points(view, points, shape))
     elif has_any(points):
-        found, _ = by_stages(view, points, word(0), shape, stages, rules, tactics)
+        found, _ = by_stages(view, points, word(0), shape, stages, rules, tactics, None, 0)
         store(sets, 1, found)
 
 
@@ -295,7 +304,8 @@ def policy(board: Game, policy: settings.Policy = UNIFORM, eyes: Eyes = "diagona
     points, _ = _found(board, number)
 
     def ask(stage: Asked) -> int:
-        return _found(board, number, stage)[1]
+        learns = isinstance(stage, LastGoodReply)  # and has learned nothing
+        return 0 if learns else _found(board, number, stage)[1]
 
     def played(move: int) -> int:
         return _played(board, points, move, how)

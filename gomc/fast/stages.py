@@ -17,6 +17,7 @@ from gomc.fast.compiler.words import Shape, Words, has_any, nothing, word
 from gomc.fast.counts import Ints
 from gomc.fast.fillboard import fill_board
 from gomc.fast.ladders import lasting_saves, new_ladders
+from gomc.fast.lastgoodreply import Replies, good_reply
 from gomc.fast.lowliberties import low_liberty_moves
 from gomc.fast.nakade import nakade_moves
 from gomc.fast.own import address_of, own_moves
@@ -26,10 +27,11 @@ from gomc.fast.sequence import captures, captures_of_last, saving_moves
 from gomc.fast.twoliberties import two_liberty_moves
 from gomc.game.position import View
 from gomc.settings.fillboard import FillBoard
+from gomc.settings.lastgoodreply import LastGoodReply
 from gomc.settings.nakade import Nakade
 from gomc.settings.own import Own
 from gomc.settings.patterns import Patterns, table
-from gomc.settings.policy import ALWAYS, Asked, Chance, Stage
+from gomc.settings.policy import ALWAYS, Asked, Chance, Stage, always
 from gomc.settings.sequence import Capture, Save
 from gomc.settings.twoliberties import LowLiberties, TwoLiberties
 
@@ -38,7 +40,7 @@ KIND_BITS, LAST_KIND = 2, 3
 """The kinds of stages that `by_rules` knows, and how many bits each takes."""
 
 OWN, FILL_BOARD, PATTERNS_OF_TWO, NAKADE, TWO_LIBERTIES, LOW_LIBERTIES, CAPTURE_LAST = range(4, 11)
-SAVE_READING = 11
+SAVE_READING, LAST_GOOD_REPLY = 11, 12
 """The other kinds. Patterns of two are those round the last two moves; capture last takes the last
 move's string; save reading reads ladders. `FIRST_TACTIC` and those after it are the newer kinds
 (`by_tactics`)."""
@@ -56,6 +58,7 @@ KINDS: dict[type, int] = {
     Nakade: NAKADE,
     TwoLiberties: TWO_LIBERTIES,
     LowLiberties: LOW_LIBERTIES,
+    LastGoodReply: LAST_GOOD_REPLY,
 }
 """The kinds of those stages that have one each."""
 
@@ -137,10 +140,13 @@ def by_stages(
     stages: Ints,
     rules: Rules,
     tactics: bool | None,
+    replies: Replies | None,
+    color: int,
 ) -> tuple[int, int]:
     """Ask stages of any kind; return the moves of the first that finds any, and the new state.
 
-    If `tactics` is None, the newer kinds of stages, and chance, are not compiled.
+    If `tactics` is None, the newer kinds of stages, and chance, are not compiled; nor are last good
+    replies if `replies` is None. These alone ask for the player to move, 0 for Black and 1 for White.
     """
     found = nothing(points)
     for s in range(len(stages)):
@@ -151,7 +157,9 @@ def by_stages(
                 rng += GAMMA
                 if int(below(rng, ALL_CASES)) >= percent:
                     continue
-        if kind == OWN:
+        if replies is not None and kind == LAST_GOOD_REPLY:
+            found = good_reply(view, points, shape, replies, color)
+        elif kind == OWN:
             found = own_moves(view, points, shape, number, rules.memory)
         elif kind == FILL_BOARD:
             found, rng = fill_board(view, points, rng, shape, number)
@@ -171,7 +179,7 @@ def stages_in_rows(stages: tuple[Stage, ...], size: int, patterns: int = 0) -> I
     """
     rows = []
     for stage in stages:
-        asked, percent = (stage.stage, stage.percent) if isinstance(stage, Chance) else (stage, -1)
+        asked, percent = always(stage), stage.percent if isinstance(stage, Chance) else -1
         number = number_of(asked, size)
         if isinstance(asked, Patterns):
             number, patterns = patterns, patterns + 1
@@ -191,7 +199,7 @@ def room_to_read(rows: Ints, size: int) -> Words | None:
 
 def table_of(stage: Stage) -> bytes:
     """Return the table of a stage's patterns; nothing if it has none."""
-    asked = stage.stage if isinstance(stage, Chance) else stage
+    asked = always(stage)
     return table(asked.patterns) if isinstance(asked, Patterns) else b""
 
 

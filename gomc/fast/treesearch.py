@@ -66,7 +66,8 @@ class TreeSearch(uct.Tree):
         policy = policy_of(how.policy, board.size)  # has room to work in, which threads do not share
         layers = layers_of(how, board.size, policy.rules.memory)
         begin = dict(zip(self.moves, self.starts, strict=True))
-        data = self.tree, self.shared, bool(how.rave and not how.rave.by_record)
+        with_moves = bool(policy.replies or (how.rave and not how.rave.by_record))
+        data = self.tree, self.shared, with_moves
         return new_work(board, begin, settings, games, policy, *data), layers
 
     def set_jobs(self, jobs: list[Job]) -> None:
@@ -87,7 +88,8 @@ class TreeSearch(uct.Tree):
     def set_komi(self, komi: float) -> None:
         """Count games by this komi, before the first one."""
         super().set_komi(komi)
-        self.set_jobs([self.new_job() for _ in self.jobs])
+        common = self.jobs[0][0].terms._replace(komi=self.komi, scale=self.scale)
+        self.set_jobs([(work._replace(terms=common), layers) for work, layers in self.jobs])
 
     def advance(self, games: int) -> None:
         """Play this many more games, a batch at a time."""

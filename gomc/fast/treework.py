@@ -217,7 +217,7 @@ class Work(NamedTuple):
         The records of the leaves' games.
     moves, states : array of int, a row a leaf, and array of words
         The moves of each leaf's game, and the states of its generator after them; of no length where no
-        layer asks for the moves.
+        layer asks for the moves, and no policy learns from them.
     counts : Counts
         The counts of the games.
     in_turn, counted : arrays of int

@@ -19,6 +19,7 @@ from gomc.fast.counts import RECORD, Ints, count_game, load_position, store_posi
 from gomc.fast.eyes import candidates
 from gomc.fast.greedy import good_enough
 from gomc.fast.lanes import play_side_by_side
+from gomc.fast.lastgoodreply import Replies, learn
 from gomc.fast.layers import ROOT, prepare_children, prepare_root, see, update_layers, visible
 from gomc.fast.owners import update_owners
 from gomc.fast.playout import after, random_game
@@ -205,6 +206,21 @@ def update(work: Work, layers: Layers | None, leaf: int) -> None:
         update_layers(work, layers, leaf)
     if how.solve and work.leaves.passes[leaf] >= how.passes and others != 0.5:
         mark(tree, path, length - 1, others > 0.5)  # that of the last node
+    learn_line(work, work.policy.replies, leaf)
+
+
+@inlined
+def learn_line(work: Work, replies: Replies | None, leaf: int) -> None:
+    """Learn from a game, from the root on, if its policy learns."""
+    if replies is not None:
+        path, line, last = work.path[leaf], replies.line, int(work.length[leaf]) - 1
+        n = last + int(work.finished.length[leaf])
+        for i in range(last):
+            line[i] = work.tree.move[path[i + 1]]
+        for i in range(last, n):
+            line[i] = work.moves[leaf, i - last]
+        root = load_position(work.begin, len(work.begin.signs) - 1, work.terms.shape.board)
+        learn(replies, root, line, n, work.how.sign, work.finished.reward[leaf])
 
 
 @kernel

@@ -18,7 +18,8 @@ from gomc.game.rules import Color
 from gomc.reference.board import area, play
 from gomc.reference.database import ByDatabase, database_game
 from gomc.reference.eyes import candidates
-from gomc.reference.policy import Policy, policy_of, uniform
+from gomc.reference.lastgoodreply import learn, replies_of
+from gomc.reference.policy import Policy, policies_of, uniform
 from gomc.rng import Rng, check_seed, stream
 from gomc.search.running import run
 from gomc.search.stats import PlayoutRecord, PlayoutStats
@@ -126,9 +127,10 @@ def playout(
     Black first: B2 B1 A2 A1 A2 B2 A2 B2 A1 B1 A1 A2 A1 B1 B2 pass pass; score +4
     """
     check_board(board)
-    rng, draw = stream(check_seed(seed), 0), policy_of(check_policy(policy), board.geometry)
+    rng, how, first = stream(check_seed(seed), 0), check_policy(policy), board.to_play
+    policies = policies_of(how, board.geometry, first, None)
     moves: Moves = []
-    game = random_game(board.state, board.geometry, rng, check_eyes(eyes), (draw, draw), moves)
+    game = random_game(board.state, board.geometry, rng, check_eyes(eyes), policies, moves)
     return PlayoutRecord(
         size=board.size,
         to_play=board.to_play,
@@ -145,7 +147,8 @@ def playouts(
 ) -> PlayoutStats:
     """Play `n` random games from a position, and return their statistics.
 
-    Game number `i` draws from the stream that the seed and `i` give. Ctrl-C ends the work, and returns
+    Game number `i` draws from the stream that the seed and `i` give; a policy that learns, learns from
+    all games before it, beginning with an empty memory. Ctrl-C ends the work, and returns
     the statistics of the games so far.
 
     Examples
@@ -156,15 +159,18 @@ def playouts(
     """
     check_board(board)
     seed, eyes = check_seed(seed), check_eyes(eyes)
-    draw = policy_of(check_policy(policy), board.geometry)
+    replies = replies_of(check_policy(policy))
+    policies = policies_of(policy, board.geometry, board.to_play, replies)
     counts = Counts.of(1, board.geometry)
 
     def advance(games: int) -> None:
         done = counts.tallies[0].n
         for index in range(done, done + games):
             rng = stream(seed, index)
-            game = random_game(board.state, board.geometry, rng, eyes, (draw, draw))
-            counts.add(0, game, board.komi)
+            game = random_game(board.state, board.geometry, rng, eyes, policies)
+            reward = counts.add(0, game, board.komi)
+            if replies:
+                learn(replies, board.state, game.moves, reward)
 
     run(advance, n)
     return replace(counts.stats(board.geometry, board.komi), board=board.copy())

@@ -14,12 +14,14 @@ from collections.abc import Callable
 from gomc.game import Game, check_board
 from gomc.game.points import Geometry, nth
 from gomc.game.position import View
+from gomc.game.rules import Color
 from gomc.reference.careful import corrected, draw_corrected
 from gomc.reference.database import ByDatabase
 from gomc.reference.eyes import candidates
 from gomc.reference.eyes import eyes as eyes_of
 from gomc.reference.fillboard import fill_board, free_points
 from gomc.reference.ladders import lasting_saves
+from gomc.reference.lastgoodreply import Replies, good_reply
 from gomc.reference.lowliberties import low_liberty_moves
 from gomc.reference.nakade import nakade_moves
 from gomc.reference.own import own_moves
@@ -34,6 +36,7 @@ from gomc.settings import policy as settings
 from gomc.settings.eyes import Eyes, check_eyes
 from gomc.settings.factors import Tabled
 from gomc.settings.fillboard import FillBoard
+from gomc.settings.lastgoodreply import LastGoodReply
 from gomc.settings.nakade import Nakade
 from gomc.settings.own import Own
 from gomc.settings.patterns import Patterns, table
@@ -52,11 +55,24 @@ def uniform(_view: View, points: int, rng: Rng) -> int:
     return nth(points, rng.below(points.bit_count()))
 
 
-def finder(stage: Stage, geometry: Geometry) -> Policy:
-    """Return the function that finds the moves of a stage among the candidates; it may draw."""
+def no_reply(_view: View, _points: int, _rng: Rng) -> int:
+    """Find nothing, as a memory does that has learned nothing."""
+    return 0
+
+
+def recalling(replies: Replies, color: Color) -> Policy:
+    """Return the function that finds a player's last good reply."""
+    return lambda view, points, _: good_reply(view, points, replies, color)
+
+
+def finder(stage: Asked, geometry: Geometry, recall: Policy = no_reply) -> Policy:
+    """Return the function that finds the moves of a stage among the candidates; it may draw.
+
+    `recall` finds the last good reply, for the stage that asks for it.
+    """
     match stage:
-        case Chance(asked, percent):
-            return by_chance(finder(asked, geometry), percent)
+        case LastGoodReply():
+            return recall
         case Own():
             return lambda view, points, _: own_moves(view, points, geometry, stage)
         case FillBoard(tries):
@@ -77,11 +93,14 @@ def finder(stage: Stage, geometry: Geometry) -> Policy:
             return lambda view, points, _: moves(view, points, geometry)
 
 
-def by_chance(find: Policy, percent: int) -> Policy:
-    """Return the function that asks another in so many of 100 cases, and else finds nothing."""
+def by_chance(stage: Stage, geometry: Geometry, recall: Policy) -> Policy:
+    """Return the function of any stage; left to chance, it finds something in so many of 100 cases."""
+    if not isinstance(stage, Chance):
+        return finder(stage, geometry, recall)
+    find = finder(stage.stage, geometry, recall)
 
     def find_or_not(view: View, points: int, rng: Rng) -> int:
-        return find(view, points, rng) if rng.below(ALWAYS) < percent else 0
+        return find(view, points, rng) if rng.below(ALWAYS) < stage.percent else 0
 
     return find_or_not
 
@@ -96,13 +115,13 @@ def find_patterns(matched: bytes, last: int, geometry: Geometry) -> Policy:
 
 
 # Paper: RR 3.2, CF Algorithm 1, CF II-D sequences
-def by_stages(stages: Stages, geometry: Geometry) -> Policy:
+def by_stages(stages: Stages, geometry: Geometry, recall: Policy = no_reply) -> Policy:
     """Return the policy that asks stages in their order; the first one that finds moves decides.
 
     One of the moves that it found, or of all candidates if no stage finds any, is drawn uniformly. Then
     the stages' corrections see if it is played (`gomc.reference.careful`).
     """
-    finders = [finder(stage, geometry) for stage in stages.stages]
+    finders = [by_chance(stage, geometry, recall) for stage in stages.stages]
 
     def draw(view: View, points: int, rng: Rng) -> int:
         found = 0
@@ -122,6 +141,19 @@ def policy_of(how: settings.Policy, geometry: Geometry) -> Policy:
     if isinstance(how, Weights):
         return lambda view, points, rng: draw_by_weight(view, points, rng, geometry, how.table)
     return by_stages(how, geometry) if how.stages or how.corrects else uniform
+
+
+def policies_of(
+    how: settings.Policy, geometry: Geometry, color: Color, replies: Replies | None
+) -> tuple[Policy, Policy]:
+    """Return the policies of a player and of the opponent; they differ by the replies they know."""
+    if replies and isinstance(how, Stages):
+        own, other = (
+            by_stages(how, geometry, recalling(replies, each)) for each in (color, color.other)
+        )
+        return own, other
+    draw = policy_of(how, geometry)
+    return draw, draw
 
 
 # Paper: CF Algorithm 1

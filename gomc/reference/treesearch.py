@@ -11,9 +11,10 @@ from gomc.backend import check_threads
 from gomc.game import Game
 from gomc.game.points import PASS
 from gomc.reference.ladders import ladder
+from gomc.reference.lastgoodreply import learn, replies_of
 from gomc.reference.layers import prepare_children
 from gomc.reference.playout import random_game
-from gomc.reference.policy import policy_of
+from gomc.reference.policy import policies_of
 from gomc.reference.tree import new_nodes
 from gomc.reference.treework import Leaf, Work
 from gomc.reference.uct import descend, evaluate, update
@@ -39,13 +40,15 @@ class TreeSearch(Tree):
         self.points = board.size * board.geometry.stride
         (root,) = new_nodes(how, [PASS], self.points)
         root.children = new_nodes(how, self.moves, self.points)
+        replies = replies_of(how.policy)
         self.work = Work(
             how=how,
             board=board,
             starts=dict(zip(self.moves, self.starts, strict=True)),
             group=self.group,
             zone=self.zone,
-            policy=policy_of(how.policy, board.geometry),
+            policies=policies_of(how.policy, board.geometry, board.to_play, replies),
+            replies=replies,
             rules=rules_of(how.priors) if how.priors else (),
             passes=passes_of(how.policy),
             points=self.points,
@@ -61,11 +64,13 @@ class TreeSearch(Tree):
 
     def prepare(self, games: int) -> None:
         """Play this many more games on the whole board before the search, and tune komi by them."""
-        begun, policies = self.before.tallies[0].n, (self.work.policy, self.work.policy)
+        begun, replies, state = self.before.tallies[0].n, self.work.replies, self.board.state
         for index in range(begun, begun + games):
             where = self.board.geometry, stream(self.seed, index), self.how.eyes
-            game = random_game(self.board.state, *where, policies)
-            self.before.add(0, game, self.board.komi)
+            game = random_game(state, *where, self.work.policies)
+            reward = self.before.add(0, game, self.board.komi)
+            if replies:
+                learn(replies, state, game.moves, reward)
         self.tune(self.before)
 
     def set_komi(self, komi: float) -> None:

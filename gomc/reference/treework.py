@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from gomc.game import Game
 from gomc.game.position import State
+from gomc.reference.lastgoodreply import Replies
 from gomc.reference.policy import Policy
 from gomc.reference.transpositions import Position
 from gomc.reference.tree import Node
@@ -30,8 +31,10 @@ class Work:
         The positions after the moves at the root.
     group, zone : int
         The points that the tree may play, and those that random games may.
-    policy : Policy
-        The policy that draws the moves of the random games.
+    policies : tuple of Policy
+        The policies of the player to move at the root, and of the opponent, in random games.
+    replies : Replies or None
+        What they learn, if they learn.
     rules : sequence of Rule
         The rules of priors.
     passes : int
@@ -59,7 +62,8 @@ class Work:
     starts: dict[int, State]
     group: int
     zone: int
-    policy: Policy
+    policies: tuple[Policy, Policy]
+    replies: Replies | None
     rules: Sequence[Rule]
     passes: int
     points: int

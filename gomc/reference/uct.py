@@ -33,6 +33,7 @@ from gomc.game.rules import Color
 from gomc.reference.bandits import at_depth, choose
 from gomc.reference.eyes import candidates
 from gomc.reference.greedy import good_enough
+from gomc.reference.lastgoodreply import Replies, learn
 from gomc.reference.layers import prepare_children, see, update_layers, visible
 from gomc.reference.owners import update_owners
 from gomc.reference.playout import after, random_game
@@ -126,7 +127,8 @@ def expand(work: Work, node: Node, grandfather: Node | None, view: View) -> bool
 def evaluate(work: Work, batch: Sequence[Leaf]) -> None:
     """Play a random game from each leaf, and write down its record and Black's reward."""
     for leaf in batch:
-        policies = work.policy, work.policy
+        own, other = work.policies
+        policies = (own, other) if leaf.state.to_play is work.board.to_play else (other, own)
         where = work.board.geometry, leaf.rng, work.how.eyes
         leaf.game = random_game(leaf.state, *where, policies, zone=work.zone)
         leaf.reward = work.counts.add(0, leaf.game, work.komi)
@@ -149,3 +151,11 @@ def update(work: Work, leaf: Leaf) -> None:
     update_layers(work, leaf)
     if work.how.solve and leaf.state.passes >= work.passes and reward != 0.5:
         mark(leaf.path, reward > 0.5)
+    if work.replies:
+        learn_line(work, work.replies, leaf)
+
+
+def learn_line(work: Work, replies: Replies, leaf: Leaf) -> None:
+    """Learn from a game, from the root on."""
+    line = [1 << node.move if node.move != PASS else 0 for node in leaf.path[1:]]
+    learn(replies, work.board.state, line + leaf.game.moves, leaf.reward)

@@ -17,6 +17,7 @@ from gomc.settings.gnugo import GnuGo
 from gomc.settings.gobble import MoveLists
 from gomc.settings.greedy import Greedy
 from gomc.settings.ladders import Ladders
+from gomc.settings.lastgoodreply import LastGoodReply
 from gomc.settings.learned import FACTORS
 from gomc.settings.montecarlo import Abramson, Pruning
 from gomc.settings.moresources import (
@@ -114,6 +115,7 @@ __all__ = [
     "HandSchedule",
     "KoMove",
     "Ladders",
+    "LastGoodReply",
     "LearnedMoves",
     "Line",
     "LostLadder",

@@ -11,7 +11,7 @@ from gomc.errors import GomcError, check_type, keep, quoted
 from gomc.settings.fillboard import FillBoard
 from gomc.settings.owners import Owners
 from gomc.settings.patterns import MOGO, NAMES, Pattern, check_patterns
-from gomc.settings.policy import SEQUENCE_LIKE, Chance, Policy, Stages, check_policy
+from gomc.settings.policy import SEQUENCE_LIKE, Chance, Policy, Stages, check_policy, learner
 from gomc.settings.sources import Source
 
 
@@ -80,7 +80,7 @@ class PolicyMoves(Source):
     Parameters
     ----------
     policy : Stages, Weights, Database or Factors
-        The policy; a stage must not draw, as fill board and a chance do.
+        The policy; a stage must neither draw, as fill board and a chance do, nor learn.
     value, games : float
         The value and the number of games.
     others : tuple of sources
@@ -97,6 +97,8 @@ class PolicyMoves(Source):
         policy = check_policy(self.policy)
         if isinstance(policy, Stages) and any(isinstance(s, FillBoard | Chance) for s in policy.stages):
             raise GomcError("the stages of a source must not draw, as FillBoard and Chance do.")
+        if learner(policy):
+            raise GomcError("the stages of a source must not learn, as LastGoodReply does.")
         if self.others and not isinstance(policy, Stages):
             raise GomcError("only Stages can find nothing: others= is for these.")
         check_sources("others", self.others)

@@ -16,6 +16,7 @@ from gomc.errors import GomcError, check_flag, check_whole, keep, quoted
 from gomc.settings.database import Database
 from gomc.settings.factors import Factors, Tabled
 from gomc.settings.fillboard import FillBoard
+from gomc.settings.lastgoodreply import LastGoodReply
 from gomc.settings.nakade import Nakade
 from gomc.settings.own import Own
 from gomc.settings.patterns import MOGO, Patterns
@@ -26,7 +27,9 @@ from gomc.settings.weights import Weights
 MOST_STAGES = 20
 """The largest number of stages."""
 
-Asked = Own | FillBoard | Nakade | Save | TwoLiberties | LowLiberties | Patterns | Capture
+Asked = (
+    Own | FillBoard | Nakade | Save | TwoLiberties | LowLiberties | Patterns | Capture | LastGoodReply
+)
 """Any stage that is always asked, as data."""
 
 ALWAYS = 100
@@ -42,8 +45,8 @@ class Chance:
 
     Parameters
     ----------
-    stage : Own, FillBoard, Nakade, Save, TwoLiberties, LowLiberties, Patterns or Capture
-        The stage.
+    stage : Stage
+        The stage, of any other kind.
     percent : int
         In how many of 100 cases it is asked.
 
@@ -75,6 +78,11 @@ Stage = Asked | Chance
 """Any stage, as data."""
 
 
+def always(stage: Stage) -> Asked:
+    """Return a stage, without the chance to which it may be left."""
+    return stage.stage if isinstance(stage, Chance) else stage
+
+
 def names_of(kinds: tuple[type, ...]) -> str:
     """Return the names of some classes, as a part of a sentence."""
     *names, last = (kind.__name__ for kind in kinds)
@@ -98,8 +106,9 @@ class Stages:
 
     Parameters
     ----------
-    *stages : Own, FillBoard, Nakade, Save, TwoLiberties, LowLiberties, Patterns, Capture or Chance
-        The stages, in any order, at most 20; a stage may appear several times.
+    *stages : Stage
+        The stages, in any order, at most 20; a stage may appear several times, but for
+        `LastGoodReply`, since a search has one memory.
     approach : bool
         Whether a self-atari that was drawn is replaced by the move that prepares it, if there is one
         (`gomc.reference.approach`).
@@ -110,7 +119,8 @@ class Stages:
     Raises
     ------
     GomcError
-        If one is no stage, or there are more, or `approach` or `careful` is no truth value.
+        If one is no stage, or there are more, or several that learn, or `approach` or `careful` is no
+        truth value.
 
     Examples
     --------
@@ -132,6 +142,9 @@ class Stages:
         for stage in stages:
             if not isinstance(stage, Stage):
                 raise GomcError(f"a stage must be {STAGE_NAMES}, not {quoted(stage)}.")
+        learning = sum(isinstance(always(stage), LastGoodReply) for stage in stages)
+        if learning > 1:
+            raise GomcError(f"there may be one LastGoodReply at most, not {learning}.")
         check_flag("approach", approach)
         check_flag("careful", careful)
         object.__setattr__(self, "stages", stages)
@@ -161,6 +174,13 @@ PURE = Stages(Capture())
 # Paper: RR Table 3, RR Figure 4
 SEQUENCE_LIKE = Stages(Save(), Patterns(MOGO), Capture())
 """MoGo's improved random mode, whose moves answer each other."""
+
+
+def learner(policy: Policy) -> LastGoodReply | None:
+    """Return the stage of a policy that learns from games, if it has one."""
+    stages = policy.stages if isinstance(policy, Stages) else ()
+    found = (stage for stage in map(always, stages) if isinstance(stage, LastGoodReply))
+    return next(found, None)
 
 
 def check_policy(policy: object) -> Policy:

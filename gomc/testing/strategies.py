@@ -52,6 +52,7 @@ from gomc.settings import (
     HandSchedule,
     KoMove,
     Ladders,
+    LastGoodReply,
     Line,
     LostLadder,
     LowLiberties,
@@ -132,6 +133,11 @@ STAGE: st.SearchStrategy[Stage] = st.one_of(
 )
 
 
+LEARNER: st.SearchStrategy[Asked] = st.builds(LastGoodReply, st.sampled_from([2, 1]), st.booleans())
+LEARNING = st.one_of(LEARNER, LEARNER, st.builds(Chance, LEARNER, percent=st.sampled_from([0, 50, 90])))
+"""Stages that learn, of which a policy may have one."""
+
+
 def a_diagram(signs: str, edge: str) -> str:
     """Return the diagram of a pattern, with one of two edges above it, or with none."""
     above, rest = (edge or signs[:3]), signs[3:]
@@ -180,6 +186,13 @@ POLICIES: st.SearchStrategy[Policy] = st.one_of(
         st.lists(STAGE, max_size=4),
         approach=st.booleans(),
         careful=st.booleans(),
+    ),
+    st.builds(
+        lambda before, learning, after, approach: Stages(*before, learning, *after, approach=approach),
+        st.lists(STAGE, max_size=2),
+        LEARNING,
+        st.lists(STAGE, max_size=3),
+        st.booleans(),
     ),
     TABLED,
 )

@@ -1,0 +1,121 @@
+"""Last good replies, compiled; ``reference/lastgoodreply.py`` explains them.
+
+The colors are 0 for Black and 1 for White. A reply is stored as its int; `NONE` says that there is
+none.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gomc.fast.compiler.kernel import inlined, separate
+from gomc.fast.compiler.words import Shape, Words, has_any, index_of, nothing, point
+from gomc.fast.counts import Ints
+from gomc.game.points import PASS, geometry
+from gomc.game.position import View
+from gomc.settings import MAX_DEPTH
+from gomc.settings.policy import Policy, learner
+
+NONE = PASS
+"""Stands for no reply: a pass is never one."""
+
+
+class Replies(NamedTuple):
+    """The memory of a thread.
+
+    In the tables a pass stands last, where Python finds the int of a pass.
+
+    Attributes
+    ----------
+    length : int
+        How many moves a reply answers at most.
+    forget : bool
+        Whether replies that lost are forgotten.
+    one : array of int, [color, last]
+        The replies to the last move.
+    two : array of int, [color, before, last]
+        The replies to the last two moves; of no length if they are not asked for.
+    first : array of one int
+        The color of the player who moves first in the random game under way.
+    line, states : array of int, and of words
+        Room for the moves of a game, those in the tree too, and for the states of its generator.
+    """
+
+    length: int
+    forget: bool
+    one: NDArray[np.int16]
+    two: NDArray[np.int16]
+    first: Ints
+    line: Ints
+    states: Words
+
+
+def replies_of(how: Policy, size: int) -> Replies | None:
+    """Return an empty memory for a policy, or None if the policy does not learn."""
+    stage, board = learner(how), geometry(size)
+    if not stage:
+        return None
+    moves, most = size * board.stride + 1, MAX_DEPTH + board.longest
+    return Replies(
+        length=stage.length,
+        forget=stage.forget,
+        one=np.full((2, moves), NONE, np.int16),
+        two=np.full((2, moves, moves) if stage.length > 1 else (2, 0, 0), NONE, np.int16),
+        first=np.zeros(1, np.int64),
+        line=np.zeros(most, np.int64),
+        states=np.zeros(most, np.uint64),
+    )
+
+
+@separate
+def good_reply(view: View, points: int, shape: Shape, replies: Replies, color: int) -> int:
+    """Return a player's reply to the last two moves, or to the last one, if it is among some points."""
+    found, last, reply = nothing(points), index_of(view.last), NONE
+    if replies.length > 1:
+        reply = int(replies.two[color, index_of(view.before), last])
+        if reply != NONE:
+            found = point(reply, shape.board) & points
+    if not has_any(found):
+        reply = int(replies.one[color, last])
+        if reply != NONE:
+            found = point(reply, shape.board) & points
+    return found
+
+
+@inlined
+def set_out(replies: Replies | None, sign: int) -> None:
+    """Begin a game in which the player `sign` (1 Black, -1 White) moves first."""
+    if replies is not None:
+        replies.first[0] = int(sign < 0)
+
+
+@inlined
+def color_of(replies: Replies | None, player: int) -> int:
+    """Return the color of the first mover (0) or the other player (1) of the game under way."""
+    if replies is not None:
+        return int(replies.first[0]) ^ player
+    return player
+
+
+@separate
+def learn(replies: Replies, view: View, moves: Ints, n: int, sign: int, reward: float) -> None:
+    """Learn from a game of `n` moves, as ints, in which the player `sign` began."""
+    if reward == 0.5:
+        return
+    color, winner = int(sign < 0), int(reward < 0.5)
+    before, last = index_of(view.before), index_of(view.last)
+    for i in range(n):
+        move = moves[i]
+        if move != PASS and color == winner:
+            replies.one[color, last] = move
+            if replies.length > 1:
+                replies.two[color, before, last] = move
+        elif move != PASS and replies.forget:
+            if replies.one[color, last] == move:
+                replies.one[color, last] = NONE
+            if replies.length > 1 and replies.two[color, before, last] == move:
+                replies.two[color, before, last] = NONE
+        color, before, last = 1 - color, last, move

@@ -1,0 +1,101 @@
+"""Last good replies, with forgetting: random games that learn from the games before them.
+
+Nothing that a tree knows is of use in another branch of it, or in the random games below. But a move
+that answers another well often does so wherever that comes. So a search remembers, for each player
+apart, the reply to each move (and to each two moves in a row) in the last game that this player won and
+in which the move was answered. A random game tries to repeat it.
+
+After a game every move of it is looked at, those in the tree too, with the move before it and the one
+before that:
+
+- the winner's replies are stored, over what was there;
+- the loser's are forgotten, if they are what was stored.
+
+Forgetting lets other moves be tried at once where a reply has failed. A pass is never a reply, but can
+be what is replied to; the beginning of a game, where no move is known, counts as one. After a draw
+nobody's replies are good or bad, and nothing changes.
+
+Sources: P. Drake, "The Last-Good-Reply Policy for Monte-Carlo Go" (2009), for replies to one move
+without forgetting; H. Baier and P. Drake, "The Power of Forgetting" (2010), for both. Their program
+Orego tries the reply to two moves, then that to one, each if it is possible, then its other rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from gomc.game.position import State, View
+from gomc.game.rules import Color
+from gomc.settings.lastgoodreply import LastGoodReply
+from gomc.settings.policy import Policy, learner
+
+
+@dataclass
+class Replies:
+    """The memory of a search.
+
+    Attributes
+    ----------
+    how : LastGoodReply
+        The settings.
+    one, two : dict
+        A player's replies, as sets of one: to the last move, and to the one before it and the last.
+    """
+
+    how: LastGoodReply
+    one: dict[tuple[Color, int], int] = field(default_factory=dict)
+    two: dict[tuple[Color, int, int], int] = field(default_factory=dict)
+
+
+def replies_of(how: Policy) -> Replies | None:
+    """Return an empty memory for a policy, or None if the policy does not learn."""
+    stage = learner(how)
+    return Replies(stage) if stage else None
+
+
+def good_reply(view: View, points: int, replies: Replies, color: Color) -> int:
+    """Return a player's reply to the last two moves, or to the last one, if it is among some points.
+
+    Examples
+    --------
+    >>> from gomc.game.position import State
+    >>> from gomc.game.rules import Color
+    >>> memory = Replies(LastGoodReply())
+    >>> learn(memory, State(), [1 << 3, 1 << 5, 1 << 4], reward=1.0)  # Black won
+    >>> good_reply(State(last=1 << 5).view, 1 << 4 | 1 << 6, memory, Color.BLACK) == 1 << 4
+    True
+    """
+    found = 0
+    if replies.how.length > 1:
+        found = replies.two.get((color, view.before, view.last), 0) & points
+    return found or replies.one.get((color, view.last), 0) & points
+
+
+def learn(replies: Replies, state: State, moves: Sequence[int], reward: float) -> None:
+    """Learn from a game.
+
+    Parameters
+    ----------
+    replies : Replies
+        The memory.
+    state : State
+        The position where it began.
+    moves : sequence of int
+        Its moves, as sets of one; the empty set is a pass.
+    reward : float
+        Black's reward: more than 1/2 if Black has won.
+    """
+    if reward == 0.5:
+        return
+    winner = Color.BLACK if reward > 0.5 else Color.WHITE
+    color, before, last = state.to_play, state.before, state.last
+    for move in moves:
+        if move and color is winner:
+            replies.one[color, last] = replies.two[color, before, last] = move
+        elif move and replies.how.forget:
+            if replies.one.get((color, last)) == move:
+                del replies.one[color, last]
+            if replies.two.get((color, before, last)) == move:
+                del replies.two[color, before, last]
+        color, before, last = color.other, last, move
