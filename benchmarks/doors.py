@@ -100,7 +100,8 @@ def _settings() -> dict[str, Callable[[], Call]]:
     names = "Abramson AllMovesAsFirst Annealing Ataris Capture Captures Criticality DepthTwo"
     names += " EmptyTriangle EpsilonGreedy EvenGame Extensions FillBoard FixedAlpha Frontier GnuGo"
     names += (
-        " Grandfather Greedy Group HandSchedule KoMove Line LowLiberties MinimumMSE MoveLists Nakade"
+        " Grandfather Greedy Group HandSchedule KoMove LastGoodReply Line LowLiberties MinimumMSE"
+        " MoveLists Nakade"
     )
     names += (
         " NearLast Owners PassMove PatternMoves Patterns PolicyMoves Power Pruning Rave Reliability"

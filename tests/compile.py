@@ -26,9 +26,11 @@ Searches on 13x13 are long tests, all but few.
 def games(fast: Backend, board: Game) -> None:
     """Compile what plays random games, what asks their policy, and what depth two adds to it."""
     fast.playout(board)
-    fast.playout(board, policy=gomc.settings.FUEGO)
+    learning = gomc.settings.Stages(gomc.settings.LastGoodReply())
+    for policy in (gomc.settings.FUEGO, learning):
+        fast.playout(board, policy=policy)
     fast.policy(board, gomc.settings.FUEGO)
-    for policy in (gomc.settings.UNIFORM, gomc.settings.PURE, gomc.settings.FUEGO):
+    for policy in (gomc.settings.UNIFORM, gomc.settings.PURE, gomc.settings.FUEGO, learning):
         fast.playouts(board, 1, policy=policy)
     fast.search(board, gomc.DepthTwo(), playouts=1, moves=["A1"])
 
@@ -36,8 +38,9 @@ def games(fast: Backend, board: Game) -> None:
 def trees(fast: Backend, board: Game) -> None:
     """Compile tree search without and with layers, games one by one and side by side; and GNU Go's."""
     layers = gomc.UCT(rave=gomc.Rave()), gomc.UCT(rave=gomc.Rave(), batch=2)
-    tactics = gomc.UCT(policy=gomc.settings.FUEGO)
-    for how in (gomc.UCT(), gomc.UCT(batch=2), *layers, tactics, gomc.settings.GnuGo()):
+    learning = gomc.settings.Stages(gomc.settings.LastGoodReply())
+    games = [gomc.UCT(policy=policy) for policy in (gomc.settings.FUEGO, learning)]
+    for how in (gomc.UCT(), gomc.UCT(batch=2), *layers, *games, gomc.settings.GnuGo()):
         fast.search(board, how, playouts=1)
 
 

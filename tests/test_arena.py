@@ -102,9 +102,10 @@ def test_settings_are_read_by_their_types(spec, name, value):
             "mc_mogo_classic, mc_montegnu_classic, factors-13x13, factors-19x19, factors-9x9, or "
             "stages joined by + (save or save(ladders), capture or capture(last), "
             "fillboard or fillboard(8), nakade or nakade(3,4,5,6), twoliberties, twoliberties(kill) or "
-            "twoliberties(escape), lowliberties, the patterns hane, cut, edge or mogo, mogo(2) and so "
-            "on for the last two moves, any of them as chance(save,90), and approach, careful or "
-            "approach+careful at the end), "
+            "twoliberties(escape), lowliberties, lastgoodreply, lastgoodreply(1), lastgoodreply(keep) "
+            "or lastgoodreply(1,keep), the patterns hane, cut, edge or mogo, mogo(2) and so on for the "
+            "last two moves, any of them as chance(save,90), and approach, careful or approach+careful "
+            "at the end), "
             "not 'wild'.",
         ),
         ("mogo:policy=save+pure", "not 'save+pure'"),

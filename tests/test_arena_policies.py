@@ -28,6 +28,7 @@ from gomc.settings import (
     EpsilonGreedy,
     FillBoard,
     Group,
+    LastGoodReply,
     LowLiberties,
     Nakade,
     Own,
@@ -54,9 +55,12 @@ asked = st.one_of(
     st.builds(Patterns, st.sampled_from([*NAMES]), st.integers(1, 2)),
 )
 stages = st.one_of(asked, asked, st.builds(Chance, asked, st.integers(0, 100)))
+learning = st.lists(st.builds(LastGoodReply, st.integers(1, 2), st.booleans()), max_size=1)
 policies = st.builds(
-    lambda some, **corrections: Stages(*some, **corrections),
-    st.lists(stages, max_size=6),
+    lambda some, learner, others, **corrections: Stages(*some, *learner, *others, **corrections),
+    st.lists(stages, max_size=4),
+    learning,
+    st.lists(stages, max_size=2),
     approach=st.booleans(),
     careful=st.booleans(),
 )

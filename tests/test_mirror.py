@@ -33,6 +33,7 @@ ADDED = {
     "first": "the place of the first of a node's children",
     "side_by_side": "whether lanes play the games",
     "tree": "the arrays in which nodes are places",
+    "sign": "the player to move, whom a view does not know",
     "graph": "the arrays in which nodes and arcs are places",
 }
 """Arguments that a definition of the fast backend may have besides."""
@@ -77,6 +78,9 @@ MISSING = {
     "patterns.framed": "kernels write the stones down with room around them",
     "policy.by_chance": "see policy.finder; by_stages draws",
     "policy.find_patterns": "see policy.finder",
+    "policy.no_reply": "see policy.finder",
+    "policy.policies_of": "by_stages is told who is to move",
+    "policy.recalling": "see policy.policies_of",
     "policy.finder": "kernels know a kind of stage by its number, not by a function",
     "treework.Leaf": "a leaf is its number in the batch; what is known of it stands in arrays of Work",
 }
@@ -96,6 +100,8 @@ OTHERWISE = {
     "greedy.good_enough": "the children have been copied to arms, and the bounds are kept in an array",
     "depthtwo.replies_to": "the replies in all positions at once, written into an array",
     "layers.see": "the children have been copied to the arms, of which `n` are in use",
+    "lastgoodreply.replies_of": "makes arrays for boards of a size",
+    "lastgoodreply.good_reply": "arrays have ints, of which it makes a set on a board of this shape",
     "own.own_moves": "a kernel knows a function of one's own by its address",
     "criticality.add_criticality": "children are places in the tree's arrays; room has what is added",
     "criticality.critical_moves": "written into the room of the layer",
@@ -218,6 +224,7 @@ def test_other_arguments_are_found(book: list[str], fast: list[str], twins: bool
 
 TWO_TYPES = {
     "bonus": "see layers",
+    "replies": "None where a policy does not learn, for which the code is not compiled",
     "layers": "None in a search without layers; their functions are called only where there are some",
     "leaf": "in GNU Go's search, of which there is one, all that is known of it; in UCT its number",
     "k": "in `amaf.weights` the K of the formula, elsewhere the number of a position",

@@ -289,8 +289,8 @@ def test_bad_patterns(bad: Any, sentence: str) -> None:
 @pytest.mark.parametrize("bad", ["save", Save, None, Stages(), (Save(),)])
 def test_what_is_no_stage_is_refused(bad: Any) -> None:
     said = (
-        "^a stage must be Own, FillBoard, Nakade, Save, TwoLiberties, LowLiberties, Patterns, Capture "
-        "or Chance, not "
+        "^a stage must be Own, FillBoard, Nakade, Save, TwoLiberties, LowLiberties, Patterns, Capture, "
+        "LastGoodReply or Chance, not "
     )
     with pytest.raises(GomcError, match=said):
         Stages(Save(), bad)

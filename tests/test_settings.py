@@ -28,6 +28,7 @@ from gomc.settings import (
     Group,
     HandSchedule,
     Ladders,
+    LastGoodReply,
     LowLiberties,
     MinimumMSE,
     MoveLists,
@@ -53,7 +54,7 @@ SEARCHES = [Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT]
 BANDITS = [UCB1, UCB1Tuned, EpsilonGreedy]
 CLASSES = [*SEARCHES, *BANDITS, Pruning, Temperature, Annealing, Stages, Group, Zone, Ladders]
 CLASSES += [RootParallel, FillBoard, Save, Patterns, Capture, Owners, Criticality]
-CLASSES += [TwoLiberties, LowLiberties, Widening, Power, Table, Unpruning, Bias, Greedy]
+CLASSES += [LastGoodReply, TwoLiberties, LowLiberties, Widening, Power, Table, Unpruning, Bias, Greedy]
 CLASSES += [Rave, MinimumMSE, HandSchedule, FixedAlpha, Reliability]
 
 NUMBERS: dict[type, dict[str, str]] = {
@@ -102,6 +103,7 @@ WHOLE: dict[type, dict[str, str]] = {
     Criticality: {"games": "from 1 to 2147483647"},
     Rave: {"without": "from 0 to 2147483647"},
     Patterns: {"last": "from 1 to 2"},
+    LastGoodReply: {"length": "from 1 to 2"},
 }
 """The settings that are whole numbers, and what is allowed."""
 
