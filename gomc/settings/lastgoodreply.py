@@ -44,7 +44,7 @@ class LastGoodReply:
 
     Examples
     --------
-    >>> from gomc.settings import SEQUENCE_LIKE, Stages
+    >>> from gomc.settings import SEQUENCE_LIKE, LastGoodReply, Stages
     >>> Stages(LastGoodReply(), *SEQUENCE_LIKE.stages)
     Stages(LastGoodReply(length=2, forget=True), Save(), Patterns(MOGO), Capture())
     """
