@@ -112,6 +112,7 @@ def test_stages_in_a_file_of_version_2_become_a_policy(file, games, old, new):
     with closing(sqlite3.connect(file)) as connection:
         text = match.to_json().replace(json.dumps(new), json.dumps(old))
         connection.execute("UPDATE matches SET match = ?, key = 'the old key'", (text,))
+        connection.execute("DROP TABLE answers")
         connection.execute("PRAGMA user_version = 2")
         connection.commit()
     for read_only in (True, False, True):

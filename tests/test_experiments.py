@@ -7,10 +7,10 @@ import pytest
 from click.testing import CliRunner
 
 from gomc.arena import Store
-from gomc.arena.experiments import EXPERIMENTS, Experiment, Hypothesis, Quick, Row, find
+from gomc.arena.experiments import EXPERIMENTS, STUDIES, Experiment, Hypothesis, Quick, Row, find
 from gomc.arena.experiments.pages import write
 from gomc.arena.experiments.report import Report
-from gomc.arena.experiments.text import as_text, describe
+from gomc.arena.experiments.text import as_text, describe, sheet
 from gomc.arena.players import Gomc
 from gomc.cli import main
 from gomc.errors import GomcError
@@ -268,7 +268,7 @@ def test_a_report_is_written_in_all_forms(store, invented, tmp_path):
     fill(store, invented, experiment, lambda _: -6, quick=True)
     report = Report.of(experiment, store, quick=True)
     for form in ("txt", "html", "md", "png"):
-        write(report, tmp_path / f"one.{form}", "$ gomc experiment run <bh-5>")
+        write(sheet(report), tmp_path / f"one.{form}", "$ gomc experiment run <bh-5>")
     assert (tmp_path / "one.txt").read_text() == as_text(report) + "\n"
     page = (tmp_path / "one.html").read_text()
     tags = Tags()
@@ -288,16 +288,16 @@ def test_a_picture_can_have_intervals_without_end(store, invented, tmp_path):
     fill(store, invented, experiment, lambda _: 100, quick=True)
     report = Report.of(experiment, store, quick=True)
     assert all(math.isinf(found.high) for found in report.found.values())
-    write(report, tmp_path / "all-won.png")
+    write(sheet(report), tmp_path / "all-won.png")
     assert "inf" in as_text(report)
-    write(report, tmp_path / "all-won.md")
+    write(sheet(report), tmp_path / "all-won.md")
     title = "# cgos-basic-uct, quick form: Basic UCT: strength"
     assert (tmp_path / "all-won.md").read_text().startswith(title)
 
 
 def test_a_report_of_an_unknown_form_is_refused(tmp_path):
     with pytest.raises(GomcError, match=r"a report is written to a file of .txt, .png, .html, .md"):
-        write(Report(find("bh-7"), False, {}), tmp_path / "report.pdf")
+        write(sheet(Report(find("bh-7"), False, {})), tmp_path / "report.pdf")
 
 
 # --- The commands.
@@ -308,7 +308,10 @@ def gomc(*words):
 
 
 def test_the_list_names_all():
-    assert [line.split()[0] for line in gomc("list").output.splitlines()] == [*EXPERIMENTS]
+    assert [line.split()[0] for line in gomc("list").output.splitlines()] == [
+        *EXPERIMENTS,
+        *STUDIES,
+    ]
 
 
 def test_what_an_experiment_plays_is_shown():

@@ -3,6 +3,7 @@
 - Version 1 kept of the moves only their names and seconds, and one run could use a file at a time.
 - Version 2 keeps what the search said of each move, and which run plays which game at present.
 - Version 3 has players whose random games have a `policy`; before they had ``stages``.
+- Version 4 keeps answers to questions about positions too (`gomc.arena.answers`).
 
 The names of tables and columns are a part of the form, and stay as they are: what the table ``claims``
 keeps are the `gomc.arena.reservations`.
@@ -25,7 +26,7 @@ from gomc.settings.patterns import MOGO
 APPLICATION = 0x676F6D63
 """Says in the header of an SQLite file that it is gomc's ("gomc" in ASCII)."""
 
-VERSION = 3
+VERSION = 4
 """The newest form."""
 
 _VERSION_1 = """
@@ -132,7 +133,19 @@ def _with_policy(spec: str) -> str:
     return f"{head}:{','.join([*kept, 'policy=' + ('+'.join(stages) or 'uniform')])}"
 
 
-_STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_to_version_1, _to_version_2, _to_version_3)
+def _to_version_4(connection: sqlite3.Connection) -> None:
+    connection.execute(
+        "CREATE TABLE answers (question TEXT PRIMARY KEY, answer TEXT NOT NULL, "
+        "finished TEXT NOT NULL, version TEXT NOT NULL)"
+    )
+
+
+_STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (
+    _to_version_1,
+    _to_version_2,
+    _to_version_3,
+    _to_version_4,
+)
 """For each version, from 0 (an empty file) on, the function that makes the next version of a file."""
 
 

@@ -23,14 +23,23 @@ which = together(
     a_seed,
 )
 
+of_cases = click.option(
+    "--cases",
+    multiple=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="A file of positions, for experiments that ask about such. May be repeated.",
+)
+
 
 @experiment.command(name="list")
 def list_experiments() -> None:
     """List the experiments."""
-    from gomc.arena.experiments import EXPERIMENTS
+    from gomc.arena.experiments import EXPERIMENTS, STUDIES
 
-    width = max(map(len, EXPERIMENTS))
-    for each in EXPERIMENTS.values():
+    known = EXPERIMENTS | STUDIES
+    width = max(map(len, known))
+    for each in known.values():
         click.echo(f"{each.key:<{width}}  {each.title} ({each.table})")
 
 
@@ -39,16 +48,20 @@ def list_experiments() -> None:
 @which
 def show(key: str, quick: bool, games: int | None, seed: int) -> None:
     """Show what an experiment plays, what its paper says, and what is not known."""
-    from gomc.arena.experiments import find
+    from gomc.arena.experiments import Study, find
     from gomc.arena.experiments.text import describe
 
     found = find(key)
-    click.echo(describe(found, found.matches(quick, games, seed)))
+    if isinstance(found, Study):
+        click.echo(found.describe())
+    else:
+        click.echo(describe(found, found.matches(quick, games, seed)))
 
 
 @experiment.command()
 @click.argument("keys", nargs=-1, required=True, metavar="KEY...")
 @which
+@of_cases
 @a_file
 @who_plays
 def run(
@@ -56,29 +69,43 @@ def run(
     quick: bool,
     games: int | None,
     seed: int,
+    cases: tuple[Path, ...],
     results: Path,
     workers: int | None,
     cluster: str | None,
 ) -> None:
     """Play the games of experiments that are missing, and print the reports.
 
-    It can be stopped at any time, and goes on where it was.
+    It can be stopped at any time, and goes on where it was. Questions about positions are asked in this
+    process, one after the other.
     """
     from gomc.arena import Store
-    from gomc.arena.experiments import find
+    from gomc.arena.answers import ask_missing
+    from gomc.arena.experiments import Study, find
     from gomc.arena.experiments.report import Report
     from gomc.arena.experiments.text import as_text
     from gomc.arena.progress import play_shown
 
     chosen = [find(key) for key in keys]
-    plans = [[*each.matches(quick, games, seed).values()] for each in chosen]
+    plans = [
+        each.form(quick, games, seed, cases)
+        if isinstance(each, Study)
+        else [*each.matches(quick, games, seed).values()]
+        for each in chosen
+    ]
     with Store(results) as store:
-        for each, matches in zip(chosen, plans, strict=True):
-            alone = 1 if each.alone and cluster is None else None
-            whole = not matches or play_shown(
-                matches, store, alone if workers is None else workers, cluster
-            )
-            click.echo(as_text(Report.of(each, store, quick, games, seed)) + "\n")
+        for each, plan in zip(chosen, plans, strict=True):
+            if isinstance(each, Study):
+                assert not isinstance(plan, list)
+                whole = ask_missing(store, each.questions(plan))
+                click.echo(f"{each.sheet(plan, store)}\n")
+            else:
+                assert isinstance(plan, list)
+                alone = 1 if each.alone and cluster is None else None
+                whole = not plan or play_shown(
+                    plan, store, alone if workers is None else workers, cluster
+                )
+                click.echo(as_text(Report.of(each, store, quick, games, seed)) + "\n")
             if not whole:
                 stop(results)
 
@@ -86,6 +113,7 @@ def run(
 @experiment.command()
 @click.argument("key")
 @which
+@of_cases
 @a_file
 @click.option(
     "--out",
@@ -96,25 +124,38 @@ def run(
     help="Write it there too: .txt, .png, .html or .md (with a picture beside). May be repeated.",
 )
 def report(
-    key: str, quick: bool, games: int | None, seed: int, results: Path, files: tuple[Path, ...]
+    key: str,
+    quick: bool,
+    games: int | None,
+    seed: int,
+    cases: tuple[Path, ...],
+    results: Path,
+    files: tuple[Path, ...],
 ) -> None:
     """Report what was played, beside the paper's figures."""
     from gomc.arena import Store
-    from gomc.arena.experiments import find
+    from gomc.arena.experiments import Study, find
     from gomc.arena.experiments.pages import check_file, write
     from gomc.arena.experiments.report import Report
-    from gomc.arena.experiments.text import as_text
+    from gomc.arena.experiments.text import sheet
 
     found = find(key)
     for file in files:
         check_file(file)
-    if found.matches() and not results.exists():
+    form = found.form(quick, games, seed, cases) if isinstance(found, Study) else None
+    played = isinstance(found, Study) or found.matches()
+    if played and not results.exists():
         raise GomcError(f"there is no file of results {results}; name one with --results.")
     with Store(results, read_only=results.exists()) as store:
-        its = Report.of(found, store, quick, games, seed)
-    click.echo(as_text(its))
+        if isinstance(found, Study):
+            assert form is not None
+            its = found.sheet(form, store)
+        else:
+            its = sheet(Report.of(found, store, quick, games, seed))
+    click.echo(str(its))
     chosen = [key, *["--quick"] * quick, *(["--games", str(games)] if games is not None else [])]
     chosen += ["--seed", str(seed)] * (seed != 1)
+    chosen += [word for file in cases for word in ("--cases", file.name)]
     commands = f"$ gomc experiment run {shlex.join(chosen)}"
     for file in files:
         write(its, file, f"{commands}\n$ gomc experiment report {shlex.join(chosen)} --out {file.name}")

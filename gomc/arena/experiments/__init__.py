@@ -2,17 +2,34 @@
 
 - `declared`: what a declaration consists of;
 - `bouzy_helmstetter`, `mogo`, `cgos`, `gnugo` and `frontiers`: the tables;
+- `studies`: experiments that ask about positions, `balance`, `nakades` and `tactics`; `questions` are
+  what they ask, about `cases` and `positions`;
 - `estimates`: intervals, and when a finding is confirmed or contradicted;
-- `report`, `plot` and `pages`: the paper's figures beside gomc's, as text, as a picture and as pages.
+- `report`, `sheet`, `plot` and `pages`: the paper's figures beside gomc's, as text, as a picture and as
+  pages.
 
-The games lie in a `gomc.arena.Store`; a report is written from these alone.
+The games and answers lie in a `gomc.arena.Store`; a report is written from these alone.
 """
 
 from gomc.arena.experiments import bouzy_helmstetter, cgos, frontiers, gnugo, mogo
+from gomc.arena.experiments.balance import BALANCE
 from gomc.arena.experiments.declared import Experiment, Figure, Hypothesis, Quick, Row
+from gomc.arena.experiments.nakades import NAKADES
+from gomc.arena.experiments.studies import Study
+from gomc.arena.experiments.tactics import TACTICS
 from gomc.errors import GomcError
 
-__all__ = ["EXPERIMENTS", "Experiment", "Figure", "Hypothesis", "Quick", "Row", "find"]
+__all__ = [
+    "EXPERIMENTS",
+    "STUDIES",
+    "Experiment",
+    "Figure",
+    "Hypothesis",
+    "Quick",
+    "Row",
+    "Study",
+    "find",
+]
 
 EXPERIMENTS = {
     each.key: each
@@ -24,10 +41,13 @@ EXPERIMENTS = {
         *frontiers.TABLES,
     )
 }
-"""All experiments by key."""
+"""All experiments that play matches, by key."""
+
+STUDIES = {each.key: each for each in (BALANCE, NAKADES, TACTICS)}
+"""All experiments that ask about positions, by key."""
 
 
-def find(key: str) -> Experiment:
+def find(key: str) -> Experiment | Study:
     """Return an experiment.
 
     Raises
@@ -44,6 +64,7 @@ def find(key: str) -> Experiment:
     ...
     gomc.errors.GomcError: there is no experiment 'bh-9'; there are bh-1, ...
     """
-    if key not in EXPERIMENTS:
-        raise GomcError(f"there is no experiment {key!r}; there are {', '.join(EXPERIMENTS)}.")
-    return EXPERIMENTS[key]
+    known = EXPERIMENTS | STUDIES
+    if key not in known:
+        raise GomcError(f"there is no experiment {key!r}; there are {', '.join(known)}.")
+    return known[key]

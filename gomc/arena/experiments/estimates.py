@@ -35,8 +35,8 @@ difference between independent proportions", 1998; R. L. Berger, "Multiparameter
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
 
 from gomc.arena.experiments.declared import Experiment, Hypothesis, Measure
 from gomc.arena.outcome import Outcome
@@ -186,16 +186,73 @@ def judge_all(
     experiment: Experiment, outcomes: Mapping[str, Outcome]
 ) -> tuple[Verdict, tuple[Judged, ...]]:
     """Return the verdicts of the games on an experiment's finding, and on each of its hypotheses."""
-    rows = rows_of(experiment, outcomes)
-    strict = rows_of(experiment, outcomes, 1 - (1 - LEVEL) / len(experiment.hypotheses))
-    judged, contradicted = [], False
-    for hypothesis in experiment.hypotheses:
-        known = hypothesis.weights.keys() <= rows.keys()
-        found = combined(hypothesis.weights, rows) if known else None
-        judged.append(Judged(hypothesis, found, judge(hypothesis, found)))
-        if known and judge(hypothesis, combined(hypothesis.weights, strict)) == "contradicted":
-            contradicted = True
-    if contradicted:
-        return "contradicted", tuple(judged)
-    all_confirmed = all(each.verdict == "confirmed" for each in judged)
-    return "confirmed" if all_confirmed else "open", tuple(judged)
+
+    def found(level: float) -> list[Estimate | None]:
+        rows = rows_of(experiment, outcomes, level)
+        return [
+            combined(each.weights, rows) if each.weights.keys() <= rows.keys() else None
+            for each in experiment.hypotheses
+        ]
+
+    return verdicts(experiment.hypotheses, found)
+
+
+def verdicts(
+    hypotheses: Sequence[Hypothesis], found: Callable[[float], Sequence[Estimate | None]]
+) -> tuple[Verdict, tuple[Judged, ...]]:
+    """Return the verdicts on a finding, and on each of its hypotheses.
+
+    Parameters
+    ----------
+    hypotheses : sequence of Hypothesis
+        The hypotheses.
+    found : callable
+        Returns the estimate of each one's sum, with intervals of the probability that it is given.
+    """
+    judged = tuple(
+        Judged(hypothesis, its, judge(hypothesis, its))
+        for hypothesis, its in zip(hypotheses, found(LEVEL), strict=True)
+    )
+    strict = found(1 - (1 - LEVEL) / len(hypotheses))
+    if "contradicted" in map(judge, hypotheses, strict):
+        return "contradicted", judged
+    return "confirmed" if all(its.verdict == "confirmed" for its in judged) else "open", judged
+
+
+def jackknife(
+    statistic: Callable[[Sequence[Any]], float],
+    groups: Sequence[Sequence[Any]],
+    level: float = LEVEL,
+) -> Estimate:
+    r"""Return a statistic of values that come in groups, with the interval of the jackknife.
+
+    Values of one group are alike, such as positions of one game. So each of the :math:`G` groups is
+    left out in turn, and the statistics :math:`\theta_i` of the others give the standard error
+
+    .. math:: s^2 = \frac{G - 1}{G} \sum_i (\theta_i - \bar\theta)^2.
+
+    The interval is :math:`\theta \pm t_{G-1} s` (Efron and Stein, "The jackknife estimate of
+    variance", 1981).
+
+    Examples
+    --------
+    >>> one = jackknife(lambda values: sum(values) / len(values), [[-2.0], [0.0], [2.0], [4.0], [6.0]])
+    >>> round(one.value, 3), round(one.low, 3), round(one.high, 3), one.games
+    (2.0, -1.926, 5.926, 5)
+    """
+    try:
+        from scipy.stats import t
+    except ImportError as error:
+        missing_extra("an interval", "arena", error)
+    value = statistic([each for group in groups for each in group])
+    n = len(groups)
+    if n < 2:
+        return Estimate(value, -math.inf, math.inf, n)
+    others = [
+        statistic([each for j, group in enumerate(groups) if j != i for each in group])
+        for i in range(n)
+    ]
+    middle = math.fsum(others) / n
+    deviation = math.sqrt((n - 1) / n * math.fsum((other - middle) ** 2 for other in others))
+    margin = float(t.ppf((1 + level) / 2, n - 1)) * deviation
+    return Estimate(value, value - margin, value + margin, n)

@@ -7,13 +7,11 @@ import os
 from html import escape
 from pathlib import Path
 
-from gomc.arena.experiments.plot import png
-from gomc.arena.experiments.report import Report
-from gomc.arena.experiments.table import body, head
-from gomc.arena.experiments.text import MEASURED, as_text, hypotheses
+from gomc.arena.experiments.sheet import Sheet
 from gomc.arena.tables import is_remark
 from gomc.errors import GomcError
 from gomc.search.machine import processor
+from gomc.show.html import image
 
 FORMS = (".txt", ".png", ".html", ".md")
 """The endings of the files that a report can be."""
@@ -35,15 +33,15 @@ img { max-width: 100%; } .small { color: #666; font-size: 0.9rem; }
 """
 
 
-def write(report: Report, file: Path, commands: str = "") -> None:
+def write(sheet: Sheet, file: Path, commands: str = "") -> None:
     """Write a report to a file, whose name says in which form.
 
     Parameters
     ----------
-    report : Report
-        The report.
+    sheet : Sheet
+        What it says.
     file : Path
-        Its name ends in one of `FORMS`. A page of the documentation (``.md``) has its picture in a file
+        Its name ends in one of `FORMS`. A page of the documentation (``.md``) has its pictures in files
         beside it.
     commands : str
         The commands that made it, for the pages.
@@ -59,13 +57,26 @@ def write(report: Report, file: Path, commands: str = "") -> None:
     """
     form = check_file(file).suffix
     if form == ".txt":
-        file.write_text(f"{as_text(report)}\n", encoding="utf-8")
+        file.write_text(f"{sheet}\n", encoding="utf-8")
     elif form == ".html":
-        file.write_text(page(report, commands), encoding="utf-8")
+        file.write_text(page(sheet, commands), encoding="utf-8")
     else:
-        file.with_suffix(".png").write_bytes(png(report))
+        file.with_suffix(".png").write_bytes(sheet.chart())
+    if form == ".md" and sheet.boards:
+        sheet.boards().save(boards_file(file))
     if form == ".md":
-        file.write_text(document(report, file.with_suffix(".png").name, commands), encoding="utf-8")
+        file.write_text(document(sheet, file.with_suffix(".png").name, commands), encoding="utf-8")
+
+
+def boards_file(file: Path) -> Path:
+    """Return where the picture of positions lies that belongs to a page.
+
+    Examples
+    --------
+    >>> boards_file(Path("cf-nakade.md")).name
+    'cf-nakade-boards.svg'
+    """
+    return file.with_name(f"{file.stem}-boards.svg")
 
 
 def check_file(file: Path) -> Path:
@@ -81,38 +92,38 @@ def machine() -> str:
     return f"{processor()}, {number} core{'s' if number > 1 else ''}"
 
 
-def page(report: Report, commands: str = "") -> str:
+def page(sheet: Sheet, commands: str = "") -> str:
     """Return a report as a page for a browser, complete in itself."""
-    experiment = report.experiment
-    names = head(report)
+    names = sheet.head
     columns = "".join(f"<th>{escape(name)}</th>" for name in names)
-    rows = "\n".join(_row(cells, len(names)) for cells in body(report))
-    said = "".join(f"<li>{escape(hypothesis)}</li>" for hypothesis in hypotheses(report))
-    notes = "".join(f"<li>{escape(note)}</li>" for note in (*report.warnings, *experiment.notes))
-    picture = base64.b64encode(png(report)).decode()
+    rows = "\n".join(_row(cells, len(names)) for cells in sheet.body)
+    said = "".join(f"<li>{escape(hypothesis)}</li>" for hypothesis in sheet.hypotheses)
+    notes = "".join(f"<li>{escape(note)}</li>" for note in sheet.notes)
+    picture = base64.b64encode(sheet.chart()).decode()
+    boards = f"<p>{image(sheet.boards())}</p>" if sheet.boards else ""
     how = f"<pre>{escape(commands)}</pre>" if commands else ""
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>{escape(report.title)}</title>
+<title>{escape(sheet.title)}</title>
 <style>{STYLE}</style>
 </head>
 <body>
-<h1>{escape(report.title)}</h1>
-<p>{escape(experiment.paper)}; {escape(experiment.table)}. What varies: {escape(experiment.varies)}.
-Figures: {escape(MEASURED[experiment.measure])}.</p>
-<p class="verdict {report.verdict}">{escape(report.sentence)}</p>
+<h1>{escape(sheet.title)}</h1>
+<p>{escape(sheet.source)}. {escape(sheet.about)}</p>
+<p class="verdict {sheet.verdict}">{escape(sheet.sentence)}</p>
 <ul>{said}</ul>
 <table>
 <tr>{columns}</tr>
 {rows}
 </table>
 <img alt="The figures with their intervals" src="data:image/png;base64,{picture}">
+{boards}
 <h2>Notes</h2>
 <ul>{notes}</ul>
-<p class="small">{escape(report.origin)}</p>
+<p class="small">{escape(sheet.origin)}</p>
 {how}
 </body>
 </html>
@@ -127,18 +138,17 @@ def _row(cells: tuple[str, ...], width: int) -> str:
     return "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"
 
 
-def document(report: Report, picture: str, commands: str = "") -> str:
+def document(sheet: Sheet, picture: str, commands: str = "") -> str:
     """Return a report as a page of the documentation."""
     how = f"\n```console\n{commands}\n```\n" if commands else ""
-    origin = (
-        f"{report.origin} Written on a machine of this kind: {machine()}.\n" if report.dates else ""
-    )
-    return f"""# {report.title}
+    origin = f"{sheet.origin} Written on a machine of this kind: {machine()}.\n" if sheet.origin else ""
+    positions = f"\n![The positions]({boards_file(Path(picture)).name})\n" if sheet.boards else ""
+    return f"""# {sheet.title}
 
 ```text
-{as_text(report)}
+{sheet}
 ```
 
 ![The figures with their intervals]({picture})
-
+{positions}
 {origin}{how}"""

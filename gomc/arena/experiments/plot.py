@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import math
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gomc.arena.experiments.declared import UNITS
@@ -12,6 +14,7 @@ from gomc.errors import missing_extra
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure as Canvas
 
 PAPER = "#c44e00"
 GOMC = "#00509e"
@@ -27,13 +30,32 @@ def png(report: Report) -> bytes:
     MissingExtra
         If matplotlib is not installed.
     """
+    return drawn(8, 1.7 + 0.5 * len(report.experiment.rows), partial(_draw, report))
+
+
+def drawn(width: float, height: float, draw: Callable[[Canvas], object]) -> bytes:
+    """Return what a function draws on a canvas of so many inches, as a PNG file.
+
+    Raises
+    ------
+    MissingExtra
+        If matplotlib is not installed.
+    """
     try:
         from matplotlib.figure import Figure as Canvas
     except ImportError as error:
         missing_extra("a picture", "plots", error)
+    canvas = Canvas(figsize=(width, height), layout="constrained")
+    draw(canvas)
+    file = io.BytesIO()
+    canvas.savefig(file, format="png", dpi=120)
+    return file.getvalue()
+
+
+def _draw(report: Report, canvas: Canvas) -> None:
+    """Draw the figures of all rows."""
     experiment = report.experiment
     rows = experiment.rows
-    canvas = Canvas(figsize=(8, 1.7 + 0.5 * len(rows)), layout="constrained")
     axes = canvas.add_subplot()
     _figures(axes, report, "paper", "paper", color=PAPER, marker="s", shift=-0.13)
     ours = "gomc, 95 %" if report.outcomes else "gomc"
@@ -47,9 +69,6 @@ def png(report: Report) -> bytes:
     axes.spines[["top", "right"]].set_visible(False)
     axes.set_title(f"{experiment.key}: {experiment.title}", loc="left", fontsize="medium", wrap=True)
     canvas.legend(loc="outside lower right", ncols=2, frameon=False)
-    file = io.BytesIO()
-    canvas.savefig(file, format="png", dpi=120)
-    return file.getvalue()
 
 
 def _figures(

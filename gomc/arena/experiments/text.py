@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from functools import partial
 
 from gomc.arena.experiments.declared import Experiment, Measure
 from gomc.arena.experiments.estimates import Judged
+from gomc.arena.experiments.plot import png
 from gomc.arena.experiments.report import Report
+from gomc.arena.experiments.sheet import Sheet, noted, wrapped
 from gomc.arena.experiments.table import body, head, interval, number, of_paper
 from gomc.arena.match import Match
-from gomc.arena.tables import columns
 
-WIDTH = 100
 MEASURED = {
     "score": "mean scores of the first player, in points",
     "wins": "games won by the first player, in %",
@@ -36,10 +36,26 @@ def _hypothesis(measure: Measure, judged: Judged) -> str:
 
 def as_text(report: Report) -> str:
     """Return a report as text."""
-    found = [report.sentence, *(f"- {hypothesis}" for hypothesis in hypotheses(report))]
-    notes = [*report.warnings, *report.experiment.notes]
-    table = columns([head(report), *body(report)])
-    return "\n".join([*_opening(report.experiment), table, "", *map(wrapped, found), *_notes(notes)])
+    return str(sheet(report))
+
+
+def sheet(report: Report) -> Sheet:
+    """Return what a report says, ready to be written."""
+    experiment = report.experiment
+    return Sheet(
+        title=report.title,
+        heading=f"{experiment.key}: {experiment.title}",
+        source=f"{experiment.paper}; {experiment.table}",
+        about=_about(experiment),
+        head=head(report),
+        body=tuple(body(report)),
+        verdict=report.verdict,
+        sentence=report.sentence,
+        hypotheses=tuple(hypotheses(report)),
+        notes=(*report.warnings, *experiment.notes),
+        chart=partial(png, report),
+        origin=report.origin,
+    )
 
 
 def describe(experiment: Experiment, matches: Mapping[str, Match]) -> str:
@@ -59,24 +75,17 @@ def describe(experiment: Experiment, matches: Mapping[str, Match]) -> str:
             match = matches[row.label]
             board = f"{match.games} games on {match.size}x{match.size}, komi {match.komi:g}"
             lines += [f"  {match.a}", f"  against {match.b}", f"  {board}, seed {match.seed}"]
-    return "\n".join([*lines, *_notes(experiment.notes)])
+    return "\n".join([*lines, *noted(experiment.notes)])
 
 
 def _opening(experiment: Experiment) -> list[str]:
     return [
         f"{experiment.key}: {experiment.title}",
         f"{experiment.paper}; {experiment.table}.",
-        wrapped(f"What varies: {experiment.varies}. Figures: {MEASURED[experiment.measure]}."),
+        wrapped(_about(experiment)),
         "",
     ]
 
 
-def _notes(notes: Iterable[str]) -> list[str]:
-    lines = [wrapped(f"- {note}") for note in notes]
-    return ["", "Notes", *lines] if lines else []
-
-
-def wrapped(text: str) -> str:
-    """Return a sentence in lines."""
-    indent = "  " if text.startswith("- ") else ""
-    return textwrap.fill(text, WIDTH, subsequent_indent=indent)
+def _about(experiment: Experiment) -> str:
+    return f"What varies: {experiment.varies}. Figures: {MEASURED[experiment.measure]}."
