@@ -66,18 +66,14 @@ def race(name: str, black: int, white: int, *, lives: bool) -> Case:
 
 
 def approached(name: str, black: int, *, lives: bool) -> Case:
-    """Return a semeai in which Black needs three moves for White's two liberties, F9 and F1.
+    """Return a semeai between D and E in which Black, to play, needs G9 before F9.
 
-    A stone of Black's there would be in atari, and be taken, but for the last one, which takes. So
-    Black must play G9 before F9, or G1 before F1.
+    A stone of Black's at F9 would be in atari: White takes it at G9 and is connected to the right. After
+    G9 Black needs three moves more, F9, F7 and F6.
     """
-    rows = []
-    for row in range(9):
-        left = f"{'.' if row in (1, 4) else 'O'}O{'.' if row < black else 'O'}X"
-        edge, guard = row in (0, 8), row in (1, 7)
-        hole = row in (3, 5)
-        right = "O...." if edge else "OOXXX" if guard else f"OXX{'.' if hole else 'X'}X"
-        rows.append(left + right)
+    rows = ["OO{}XO..O.", ".O{}XOOXOO", "OO{}XO.XO.", ".O{}XO.XOO"]
+    rows = [row.format("." if number < black else "O") for number, row in enumerate(rows)]
+    rows += ["OOOXOXXOO", "OOOOXXXOO", "OOOOXXXOO", "OOOX.X.XO", "OOOXXXXXO"]
     return of(name, "semeai", "/".join(rows), "D9", lives=lives)
 
 
@@ -101,7 +97,7 @@ POSITIONS = (
     race("won by one move", 3, 3, lives=True),
     race("lost by one move", 3, 4, lives=False),
     race("lost by two moves", 3, 5, lives=False),
-    approached("won by an approach", 3, lives=True),
-    approached("lost for an approach", 2, lives=False),
+    approached("won by an approach", 4, lives=True),
+    approached("lost for an approach", 3, lives=False),
 )
 """The positions; in those of nakade White is to play, but where stones are taken Black."""

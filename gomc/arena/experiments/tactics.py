@@ -25,14 +25,13 @@ from gomc.search.stats import wilson
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas
 
-MICHI_2006 = "michi, 2006"
 PLAYOUTS = "playouts=1000"
 
 PLAYERS = {
     "MoGo": f"mogo:{PLAYOUTS}",
     "MoGo, nakade": f"mogo:policy=nakade+save+mogo+capture,{PLAYOUTS}",
     "MoGo, 2009": f"mogo:policy=mogo-2009,{PLAYOUTS}",
-    MICHI_2006: f"michi:policy=sequence-like,{PLAYOUTS}",
+    "michi": f"michi:{PLAYOUTS}",
     "michi, nakade": f"michi:policy=nakade+save+mogo+capture,{PLAYOUTS}",
     "michi, nakade of six": f"michi:policy=nakade(3,4,5,6)+save+mogo+capture,{PLAYOUTS}",
     "michi, approach": f"michi:policy=save+mogo+capture+approach,{PLAYOUTS}",
@@ -40,7 +39,8 @@ PLAYERS = {
     "michi, low liberties": f"michi:policy=save+lowliberties+mogo+capture,{PLAYOUTS}",
     "michi, 2009": f"michi:policy=mogo-2009,{PLAYOUTS}",
     "michi, Fuego": f"michi:policy=fuego,{PLAYOUTS}",
-    "michi": f"michi:{PLAYOUTS}",
+    "michi, Pachi": f"michi:policy=pachi,{PLAYOUTS}",
+    "michi, 2015": f"michi:policy=michi,{PLAYOUTS}",
 }
 """The programs by their names in the table: a tree, and the policy of its random games."""
 
@@ -73,7 +73,7 @@ def questions(form: Form) -> list[Solve]:
 
 def _of(form: Form, player: str, case: Case) -> list[Solve]:
     """Return a position's questions to a program."""
-    return [Solve(PLAYERS[player], case, form.seed + i) for i in range(form.number(10, 1))]
+    return [Solve(PLAYERS[player], case, form.seed + i) for i in range(form.number(10, 3))]
 
 
 def tell(form: Form, answers: Answers) -> Told:
@@ -91,7 +91,7 @@ def tell(form: Form, answers: Answers) -> Told:
         (counts, *body),
         partial(_found, cases, rates),
         partial(drawn, 10, 5, partial(_draw, cases, rates)),
-        notes=(f"{form.number(10, 1)} searches of each position by each program.",),
+        notes=(f"Each program searched each position with {form.number(10, 3)} seeds.",),
     )
 
 
@@ -185,14 +185,14 @@ def _draw(cases: Sequence[Case], rates: Rates, canvas: Canvas) -> None:
 
 COMPARED = (
     ("michi", "MoGo", ALL),
-    ("michi, nakade", MICHI_2006, "nakade"),
-    ("michi, approach", MICHI_2006, "semeai"),
-    ("michi, two liberties", MICHI_2006, "semeai"),
+    ("michi, nakade", "michi", "nakade"),
+    ("michi, approach", "michi", "semeai"),
+    ("michi, two liberties", "michi", "semeai"),
 )
 """The comparisons of the hypotheses: a program, another one, and the kind of positions."""
 
 TEXTS = (
-    "michi of 2015 solves more than MoGo of 2006",
+    "michi solves more than MoGo of 2006",
     "with the rule for three, michi solves more nakades",
     "with approach moves, michi solves more semeais",
     "with rules for two liberties, michi solves more semeais",
@@ -216,8 +216,8 @@ TACTICS = Study(
     wants="positions with right or wrong moves",
     takes=lambda case: bool(case.correct or case.wrong),
     notes=(
-        "MoGo has its tree of 2006; michi has RAVE, priors, and reads ladders for them. What follows "
-        "is the policy of the random games, in most rows MoGo's of 2006 with one rule more.",
+        "MoGo has its tree of 2006; michi has RAVE, priors, and reads ladders for them. Both have "
+        "MoGo's policy of 2006, if no other follows: with one rule more, or that of a program.",
         "Captures are strings to be taken or saved, and ladders, nearly all of them on 13x13 or 19x19.",
         "The positions are from Fuego's and Pachi's regression tests. Many were chosen because a "
         "program failed in them.",
