@@ -252,7 +252,7 @@ def row_of(told, name):
 def test_a_perfect_judge_has_no_error():
     told = balance.tell(*judged(lambda question: question.case.rate))
     row = row_of(told, "Fuego")
-    assert row[2:] == ("0.000 ± 0.000", *["+0.000 ± 0.000"] * 2, "1.00 ± 0.00", "100 ± 0")
+    assert row[2:] == ("0.000 ± 0.000", *["+0.000 ± 0.000"] * 3, "1.00 ± 0.00", "100 ± 0")
 
 
 # Paper: CF II-D
@@ -261,9 +261,10 @@ def test_a_judge_who_turns_all_round_is_wrong_everywhere():
     row = row_of(told, "uniform")
     # 10 positions each with an error of -0.8, +0.6 and -0.4.
     assert row[2].startswith("0.387 ±")
-    assert row[3].startswith("-0.200 ±")
-    assert row[4].startswith("+0.000 ±")
-    assert row[5:] == ("-1.00 ± 0.00", "0 ± 0")
+    assert row[3] == "+0.000 ± 0.000"
+    assert row[4].startswith("-0.200 ±")
+    assert row[5].startswith("+0.000 ±")
+    assert row[6:] == ("-1.00 ± 0.00", "0 ± 0")
 
 
 # Paper: CF II-D
@@ -306,7 +307,7 @@ def test_a_policy_with_a_missing_answer_has_no_figures():
     missing = next(q for q in balance.questions(form) if isinstance(q, Judge) and q.policy == "fuego")
     del answers[missing.key]
     told = balance.tell(form, answers)
-    assert row_of(told, "Fuego") == ("Fuego", *["-"] * 6)
+    assert row_of(told, "Fuego") == ("Fuego", *["-"] * 7)
     assert row_of(told, "michi")[1] != "-"
 
 

@@ -78,8 +78,8 @@ def _of(form: Form, policy: str) -> list[Duel | Judge]:
 def tell(form: Form, answers: Answers) -> Told:
     """Return what the answers say."""
     known = {name: its for name, policy in POLICIES.items() if (its := _judged(form, policy, answers))}
-    head = ("", "won, %", "squared error", "error, Black", "error, mover", "correlation", "right, %")
-    body = tuple(_row(name, known.get(name)) for name in POLICIES)
+    mogo = known.get(MOGO_2006)
+    body = tuple(_row(name, known.get(name), mogo) for name in POLICIES)
     even = squared_error([(0.5, case.rate or 0.0, 1) for case in form.cases])
     notes = [
         f"{len(form.cases)} positions of {len({case.game for case in form.cases})} games.",
@@ -88,7 +88,7 @@ def tell(form: Form, answers: Answers) -> Told:
     if len(known) == len(POLICIES):
         notes.append(pairs_sentence(known))
     return Told(
-        head,
+        HEAD,
         body,
         partial(_found, form, answers),
         partial(drawn, 8, 6, partial(_draw, known, even)),
@@ -206,10 +206,22 @@ def _found(form: Form, answers: Answers, level: float) -> Found:
 # --- How they look.
 
 
-def _row(name: str, its: Judged | None) -> tuple[str, ...]:
-    """Return a policy's row of the table."""
+HEAD = (
+    "",
+    "won, %",
+    "squared error",
+    "beside 2006",
+    "error, Black",
+    "error, mover",
+    "correlation",
+    "right, %",
+)
+
+
+def _row(name: str, its: Judged | None, mogo: Judged | None) -> tuple[str, ...]:
+    """Return a policy's row of the table, its squared error also beside that of MoGo's of 2006."""
     if its is None:
-        return (name, *["-"] * 6)
+        return (name, *["-"] * 7)
     statistics: tuple[tuple[Callable[[Sequence[Pair]], float], float, str], ...] = (
         (squared_error, 1, ".3f"),
         (error_for_black, 1, "+.3f"),
@@ -217,12 +229,18 @@ def _row(name: str, its: Judged | None) -> tuple[str, ...]:
         (correlation, 1, ".2f"),
         (right, 100, ".0f"),
     )
-    cells = []
-    for statistic, scale, form in statistics:
-        found = jackknife(statistic, its.pairs).times(scale)
-        cells.append(f"{found.value:{form}} ± {found.high - found.value:{form.removeprefix('+')}}")
+    cells = [
+        _cell(jackknife(statistic, its.pairs).times(scale), form)
+        for statistic, scale, form in statistics
+    ]
+    beside = _cell(further(its, mogo), "+.3f") if mogo else "-"
     won = its.won.times(100)
-    return name, f"{won.value:.0f} ({won.low:.0f}-{won.high:.0f})", *cells
+    return name, f"{won.value:.0f} ({won.low:.0f}-{won.high:.0f})", cells[0], beside, *cells[1:]
+
+
+def _cell(found: Estimate, form: str) -> str:
+    """Return a figure with half of its interval."""
+    return f"{found.value:{form}} ± {found.high - found.value:{form.removeprefix('+')}}"
 
 
 def _draw(known: dict[str, Judged], even: float, canvas: Canvas) -> None:
@@ -257,7 +275,8 @@ BALANCE = Study(
     varies="the policy of the random games",
     measured=(
         "games won against MoGo's policy of 2006, with Wilson's interval; and how the mean of random "
-        "games differs from a long search, ± half of a 95 % interval"
+        "games differs from a long search, ± half of a 95 % interval (beside 2006: how much larger the "
+        "squared error is than that of MoGo's policy of 2006)"
     ),
     finding="A stronger policy is not always a better judge.",
     hypotheses=(

@@ -68,8 +68,8 @@ def race(name: str, black: int, white: int, *, lives: bool) -> Case:
 def approached(name: str, black: int, *, lives: bool) -> Case:
     """Return a semeai between D and E in which Black, to play, needs G9 before F9.
 
-    A stone of Black's at F9 would be in atari: White takes it at G9 and is connected to the right. After
-    G9 Black needs three moves more, F9, F7 and F6.
+    A stone of Black's at F9 would be in atari: White takes it at G9, and is connected to the right.
+    After G9 Black needs three moves more, F9, F7 and F6.
     """
     rows = ["OO{}XO..O.", ".O{}XOOXOO", "OO{}XO.XO.", ".O{}XO.XOO"]
     rows = [row.format("." if number < black else "O") for number, row in enumerate(rows)]
