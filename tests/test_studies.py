@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 import subprocess
 from contextlib import closing
+from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
@@ -320,6 +321,18 @@ def test_nakades_are_judged_with_and_without_a_rule(store):
     assert row[1:] == ("0", *["25"] * len(nakades.POLICIES))
     assert sheet.body[-1][1:] == ("0", *["25"] * len(nakades.POLICIES))
     assert sheet.verdict == "open"
+
+
+def test_all_positions_are_drawn_beside_each_other():
+    its = ElementTree.fromstring(nakades.boards({("uniform", "bent three"): 0.3}))
+    parts = [part for part in its if part.tag.endswith("svg")]
+    assert len(parts) == len(POSITIONS)
+    assert len({(part.get("x"), part.get("y")) for part in parts}) == len(POSITIONS)
+    ends = [float(part.get("x")) + float(part.get("width")) for part in parts]
+    assert max(ends) <= float(its.get("viewBox").split()[2])
+    text = " ".join("".join(parts[1].itertext()).split())
+    assert "bent three: White to play" in text
+    assert "uniform 30" in text
 
 
 # Paper: CF Figure 2
