@@ -129,6 +129,7 @@ WORDS: dict[type, dict[str, str]] = {
 """The settings that are words, and what is allowed; `eyes` is one of each search."""
 
 FLAGS = {
+    LastGoodReply: ["forget"],
     Pruning: ["soft"],
     DepthTwo: ["all_as_first"],
     UCT: ["solve", "transpositions"],
