@@ -98,14 +98,10 @@ def _settings() -> dict[str, Callable[[], Call]]:
         settings.Widening(order="random"),
     ]
     names = "Abramson AllMovesAsFirst Annealing Ataris Capture Captures Criticality DepthTwo"
-    names += " EmptyTriangle EpsilonGreedy EvenGame Extensions FillBoard FixedAlpha Frontier GnuGo"
-    names += (
-        " Grandfather Greedy Group HandSchedule KoMove LastGoodReply Line LowLiberties MinimumMSE"
-        " MoveLists Nakade"
-    )
-    names += (
-        " NearLast Owners PassMove PatternMoves Patterns PolicyMoves Power Pruning Rave Reliability"
-    )
+    names += " EmptyTriangle EpsilonGreedy EvenGame Extensions Factors FillBoard FixedAlpha"
+    names += " Frontier GnuGo Grandfather Greedy Group HandSchedule KoMove Ladders LastGoodReply"
+    names += " LearnedMoves Line LostLadder LowLiberties MinimumMSE MoveLists Nakade NearLast"
+    names += " Owners PassMove PatternMoves Patterns PolicyMoves Power Pruning Rave Reliability"
     names += " Save SelfAtari Table Temperature TwoLiberties UCB1 UCB1Tuned UCT Unpruning Zone"
     made += [getattr(settings, name)() for name in names.split()]
     return {

@@ -474,8 +474,8 @@ def test_a_chance_is_drawn_each_time_its_turn_comes_and_else_not(backend: Backen
 @pytest.mark.parametrize(
     ("stage", "percent", "said"),
     [
-        ("save", 5, "the stage of a Chance must be Own, .* or Capture, not 'save'"),
-        (Chance(Save(), 5), 5, "the stage of a Chance must be Own, .* or Capture, not Chance"),
+        ("save", 5, "the stage of a Chance must be Own, .* or LastGoodReply, not 'save'"),
+        (Chance(Save(), 5), 5, "the stage of a Chance must be Own, .* or LastGoodReply, not Chance"),
         (Save(), 101, "percent must be a whole number from 0 to 100, not 101"),
         (Save(), -1, "percent must be a whole number from 0 to 100, not -1"),
         (Save(), 0.5, "percent must be a whole number from 0 to 100, not 0.5"),
