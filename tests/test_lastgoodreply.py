@@ -351,7 +351,9 @@ SEARCHES = {
 
 
 @pytest.mark.kernels
-@pytest.mark.parametrize("size", [5, 7, 9, pytest.param(13, marks=pytest.mark.long), 19])
+@pytest.mark.parametrize(
+    "size", [5, *(pytest.param(n, marks=pytest.mark.long) for n in (7, 9, 13, 19))]
+)
 @pytest.mark.parametrize("name", SEARCHES)
 def test_both_backends_search_the_same(name: str, size: int) -> None:
     fast = pytest.importorskip("gomc.fast", reason="the fast backend needs numba")
@@ -366,7 +368,7 @@ def test_both_backends_search_the_same(name: str, size: int) -> None:
 
 
 @pytest.mark.kernels
-@pytest.mark.parametrize("size", [5, 9, 13, 19])
+@pytest.mark.parametrize("size", [5, 9, pytest.param(13, marks=pytest.mark.long), 19])
 def test_both_backends_play_the_same_games(size: int) -> None:
     fast = pytest.importorskip("gomc.fast", reason="the fast backend needs numba")
     for kind in KINDS:

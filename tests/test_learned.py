@@ -18,8 +18,6 @@ from gomc.game import Game
 from gomc.settings import UCB1, UCT, EvenGame, FirstOf, LearnedMoves, PolicyMoves, Priors
 from gomc.settings.rave import Rave
 
-pytestmark = pytest.mark.kernels
-
 FIGHT = ["E5", "E4", "D4", "E3", "F4"]
 
 
@@ -42,7 +40,8 @@ def test_a_move_gets_games_by_the_root_of_its_part_of_the_largest_strength(backe
         assert games == pytest.approx(40 * sqrt(chances[move] / max(chances.values())))
 
 
-@pytest.mark.parametrize("size", [5, 9, 13, pytest.param(19, marks=pytest.mark.long)])
+@pytest.mark.kernels
+@pytest.mark.parametrize("size", [5, 9, *(pytest.param(n, marks=pytest.mark.long) for n in (13, 19))])
 def test_both_backends_give_the_same(size: int) -> None:
     record = reference.playout(reference.Board(size), 3).names
     for moves in (0, 10, 60):

@@ -290,7 +290,11 @@ RAVE = st.builds(
     without=st.sampled_from([0, 0, 1, 2, 20]),
 )
 
-ORDERS: st.SearchStrategy[Order] = st.one_of(st.just("random"), ANY_WEIGHTS)
+ORDERS: st.SearchStrategy[Order] = st.one_of(
+    st.just("random"),
+    st.sampled_from([WEIGHTS, MOGO_DB, MONTEGNU_DB, *FACTORS.values()]),
+    DATABASES,
+)
 FRACTIONS = st.one_of(st.sampled_from([0.0, 0.5, 1.0]), st.floats(0, 1))
 WIDENING = st.builds(
     Widening,
