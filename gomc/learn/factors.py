@@ -105,7 +105,7 @@ def see_candidates(
     return count
 
 
-class Played(NamedTuple):
+class ReplayedMove(NamedTuple):
     """A move of a game: the position before it, the move, and its number."""
 
     state: State
@@ -113,9 +113,9 @@ class Played(NamedTuple):
     number: int
 
 
-def replayed(record: Record) -> list[Played]:
+def replayed(record: Record) -> list[ReplayedMove]:
     """Return the moves of a game but passes, up to one that is illegal or the first later set-up."""
-    board, found = record.board_at(0, Board), list[Played]()
+    board, found = record.board_at(0, Board), list[ReplayedMove]()
     later = min((setup.after for setup in record.setups if setup.after), default=len(record.moves))
     for number, (color, move) in enumerate(record.moves[:later], 1):
         if board.ended:
@@ -126,7 +126,7 @@ def replayed(record: Record) -> list[Played]:
         except GomcError:
             break
         if move != PASS:
-            found.append(Played(state, move, number))
+            found.append(ReplayedMove(state, move, number))
     return found
 
 

@@ -17,8 +17,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from gomc.arena.experiments.declared import Hypothesis
 from gomc.arena.experiments.estimates import LEVEL, Estimate, jackknife
@@ -56,7 +57,8 @@ Pair = tuple[float, float, int]
 """The rates by random games and by a long search, and +1 if Black is to move, -1 if White."""
 
 
-class Judged(NamedTuple):
+@dataclass(frozen=True)
+class Judged:
     """What is known of a policy: games won as a player, and pairs by the games of the positions."""
 
     won: Estimate
