@@ -30,7 +30,7 @@ from gomc.settings import (
     Stages,
     Widening,
 )
-from gomc.settings.moresources import FirstOf, PatternMoves, PolicyMoves
+from gomc.settings.moresources import FirstOf, LearnedMoves, PatternMoves, PolicyMoves
 from gomc.settings.patterns import CUT
 from gomc.settings.patterns import MOGO as MOGO_PATTERNS
 from gomc.settings.priors import (
@@ -248,3 +248,11 @@ def test_what_is_no_layer_is_refused_in_a_sentence(text: str, said: str) -> None
 
 def test_separators_in_brackets_do_not_separate() -> None:
     assert [*parts("a(b,c(d,e)),f", ",")] == ["a(b,c(d,e))", "f"]
+
+
+@pytest.mark.parametrize("weights", ["19x19", "My weights.json", "made/today.json.gz"])
+def test_learned_weights_are_named_or_their_file_is(weights):
+    text = f"mogo:priors=evengame+learnedmoves(weights={weights},games=30)"
+    player = entrant(text)
+    assert player.program.search.priors == Priors((EvenGame(), LearnedMoves(weights, games=30)))
+    assert entrant(player.canonical).program == player.program

@@ -126,7 +126,7 @@ def value_text(value: Any) -> str:
                 return word
         named = ",".join(f"{name}={value_text(its)}" for name, its in _changed(value))
         return f"{word_of(type(value))}({named})"
-    return str(value).lower()
+    return value if isinstance(value, str) else str(value).lower()
 
 
 def parts(text: str, separator: str) -> Iterator[str]:
@@ -154,6 +154,8 @@ def _read(path: str, options: Options, text: str) -> Any:
         return _called(path, value, "") if isinstance(value, type) else value
     if _is_policy(options):
         return _UNREAD if _is_order(options) else read_policy(path, text)
+    if str in options:  # the name of weights, or their file: as it is written
+        return text
     number = _number(text)
     if number is not None and {int, float} & {*options}:
         return number
