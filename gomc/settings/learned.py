@@ -62,7 +62,7 @@ POWER = 2.0
 """The power of the factors that come with gomc.
 
 On 9x9, with 1,000 playouts a move for both, michi with the factors won 30 %, 50 %, 58 % and 40 % of 60
-games against michi itself for the powers 1, 1.5, 2 and 3.
+games against michi with MoGo's stages for the powers 1, 1.5, 2 and 3.
 """
 
 FACTORS = {its.name: its for its in (read(path, POWER) for path in sorted(DATA.glob("factors-*")))}

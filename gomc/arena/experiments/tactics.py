@@ -31,7 +31,7 @@ PLAYERS = {
     "MoGo": f"mogo:{PLAYOUTS}",
     "MoGo, nakade": f"mogo:policy=nakade+save+mogo+capture,{PLAYOUTS}",
     "MoGo, 2009": f"mogo:policy=mogo-2009,{PLAYOUTS}",
-    "michi": f"michi:{PLAYOUTS}",
+    "michi": f"michi:policy=sequence-like,{PLAYOUTS}",
     "michi, nakade": f"michi:policy=nakade+save+mogo+capture,{PLAYOUTS}",
     "michi, nakade of six": f"michi:policy=nakade(3,4,5,6)+save+mogo+capture,{PLAYOUTS}",
     "michi, approach": f"michi:policy=save+mogo+capture+approach,{PLAYOUTS}",

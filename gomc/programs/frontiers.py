@@ -1,0 +1,193 @@
+"""Programs of 2007 to 2010, those of "Current Frontiers in Computer Go" among them.
+
+The paper's Table I says what each of its four programs had: RAVE, learned patterns and rules in the
+tree; fill board, sequence-like patterns, learned patterns and rules in random games. Only these parts
+and some constants are public. So each program here is a likeness: it has the parts, and the constants
+where they are known. `unknown` says where they are not.
+"""
+
+from __future__ import annotations
+
+from gomc.programs.program import Program
+from gomc.settings import (
+    FUEGO_PRIORS,
+    LEARNED_PRIORS,
+    MICHI_PRIORS,
+    MOGO_PRIORS,
+    SEQUENCE_LIKE,
+    UCB1,
+    UCT,
+    GnuGo,
+    Owners,
+    Priors,
+    Rave,
+    Widening,
+    presets,
+)
+from gomc.settings.learned import FACTORS
+from gomc.settings.moresources import Frontier, LearnedMoves
+from gomc.settings.patterns import MOGO as PATTERNS
+from gomc.settings.patterns import Patterns
+from gomc.settings.policy import Stages
+from gomc.settings.rave import HandSchedule, Reliability
+from gomc.settings.sequence import Capture, Save
+from gomc.settings.sources import Line
+from gomc.settings.twoliberties import TwoLiberties
+from gomc.settings.widening import Table
+
+CURRENT_FRONTIERS = "Rimmel and others, Current Frontiers in Computer Go, 2010"
+
+_LINES = Line(1, 0, 10, empty=3), Line(3, 1, 10, empty=3)
+"""The line of death and the line of influence (section II-B)."""
+
+# Paper: GG 14
+GNUGO_MC = Program(
+    name="gnugo-mc",
+    search=GnuGo(),
+    year=2009,
+    authors="Gunnar Farneback and the GNU Go team",
+    source="The manual of GNU Go 3.8, chapter 14, Monte Carlo Go; and what GNU Go was seen to do",
+    unknown="nothing of the search; but GNU Go's classical engine, which orders the moves at first and "
+    "has the last word on good ones, is not here",
+)
+"""GNU Go with the option ``--monte-carlo``, without its classical engine."""
+
+# Paper: CF (4), CF II-B rules
+MOGO_2007 = Program(
+    name="mogo-2007",
+    search=UCT(
+        bandit=UCB1(exploration=0),
+        rave=Rave(HandSchedule(k=1000)),
+        priors=MOGO_PRIORS,
+        final="visits",
+        policy=SEQUENCE_LIKE,
+    ),
+    year=2007,
+    authors="Sylvain Gelly and David Silver",
+    source="Combining online and offline knowledge in UCT, ICML 2007; with the constants that its "
+    "authors gave in 2011 (Monte-Carlo tree search and rapid action value estimation in computer Go)",
+    unknown="the value function that it learned, for which the paper's hand-made priors stand; which "
+    "moves these take to be bad (here self-atari); and after how many games a node gets children (here "
+    "one)",
+)
+"""MoGo with RAVE and priors, as it beat GNU Go's classical engine in most games."""
+
+# Paper: CF (3), CF II-B patterns, CF II-C owner, CF II-D others
+CRAZY_STONE = Program(
+    name="crazy-stone",
+    search=UCT(
+        bandit=UCB1(exploration=0.5, urgency=1.0),
+        priors=Priors((*LEARNED_PRIORS.sources, Frontier())),
+        widening=Widening(Table(40, 1.4)),
+        owners=Owners(),
+        expand_visits=8,
+        final="visits",
+        policy=FACTORS["factors-9x9"],
+    ),
+    year=2007,
+    authors="Remi Coulom",
+    source=f"Computing Elo ratings of move patterns in the game of Go, 2007; {CURRENT_FRONTIERS}, "
+    "sections II-B to II-D",
+    unknown="the features and weights of its patterns (here gomc's own, learned by the same method), "
+    "the bandit's constant, how much the owners weigh, and after how many games a node gets children "
+    "(here 8)",
+)
+"""Crazy Stone: learned patterns order the moves of a node, and draw those of random games."""
+
+# Paper: CF Table I, CF II-D nakade, CF II-D semeai, CF II-D fillboard
+MOGO_2009 = Program(
+    name="mogo-2009",
+    search=UCT(
+        bandit=UCB1(exploration=0),
+        rave=Rave(HandSchedule(k=1000)),
+        priors=Priors((*MOGO_PRIORS.sources, LearnedMoves(), *_LINES), into="both"),
+        expand_visits=2,
+        final="visits",
+        policy=presets.MOGO_2009,
+    ),
+    year=2009,
+    authors="Sylvain Gelly, Olivier Teytaud, Arpad Rimmel and others",
+    source=f"{CURRENT_FRONTIERS}, sections II-B, II-D and Table I",
+    unknown="its patterns (here gomc's learned ones; the paper says that MoGo left learned patterns "
+    "out on 9x9), the numbers of all rules in the tree (here 50 games for its policy, as in 2007, and "
+    "10 for the lines of influence and death), and after how many games a node gets children (here 2)",
+)
+"""MoGo as it played in Jeju: fill board, nakade and approach moves in its random games."""
+
+# Paper: CF Table I, CF II-D liberties
+MANY_FACES = Program(
+    name="many-faces",
+    search=UCT(
+        bandit=UCB1(exploration=0.45, urgency=1.1),
+        rave=Rave(HandSchedule(k=500)),
+        priors=MICHI_PRIORS,
+        expand_visits=2,
+        final="visits",
+        policy=Stages(Save(), TwoLiberties(), Patterns(PATTERNS), Capture(), approach=True),
+    ),
+    year=2009,
+    authors="David Fotland",
+    source=f"{CURRENT_FRONTIERS}, Table I and section II-D; for the constants: computer-go mailing "
+    "list, 1 January 2011",
+    unknown="all its knowledge of Go, into which much work went by the paper: its classical engine "
+    "gives moves a bias, for which michi's priors stand here, and its random games have more rules",
+)
+"""Many Faces of Go with a tree: RAVE and an exploration term, rules for two liberties."""
+
+# Paper: CF Table I, CF II-D liberties
+FUEGO = Program(
+    name="fuego",
+    search=UCT(
+        bandit=UCB1(exploration=0, urgency=1.0),
+        rave=Rave(Reliability(), first="colour", falling="fuego", without=20),
+        priors=FUEGO_PRIORS,
+        expand_visits=3,
+        final="visits",
+        policy=presets.FUEGO,
+    ),
+    year=2009,
+    authors="Markus Enzenberger, Martin Muller and others",
+    source=f"Fuego's source (2010 to 2019); {CURRENT_FRONTIERS}, Table I",
+    unknown="nothing, as Fuego is free software; but its filter of the root's moves is not here, nor "
+    "what gomc.settings.presets and gomc.settings.priors say to be missing of its games and priors",
+)
+"""Fuego, the first program that won an even 9x9 game against a player of the ninth dan."""
+
+# Paper: CF Table I, CF II-D others
+ZEN = Program(
+    name="zen",
+    search=UCT(
+        bandit=UCB1(exploration=0),
+        rave=Rave(),
+        priors=Priors((*MICHI_PRIORS.sources, LearnedMoves())),
+        expand_visits=4,
+        final="visits",
+        policy=FACTORS["factors-9x9"],
+    ),
+    year=2009,
+    authors="Yoji Ojima",
+    source=f"{CURRENT_FRONTIERS}, section II-E and Table I",
+    unknown="nearly all: by its author it followed the papers on Crazy Stone, with much knowledge of "
+    "Go added; so the rules in the tree are michi's here, and random games draw all moves by gomc's "
+    "weights, which know captures, extensions and self-ataris",
+)
+"""Zen: the table of probabilities of all moves, and knowledge everywhere."""
+
+# Paper: CF (2), CF II-B rules
+MICHI = Program(
+    name="michi",
+    search=UCT(
+        bandit=UCB1(exploration=0),
+        rave=Rave(),
+        priors=MICHI_PRIORS,
+        expand_visits=8,
+        final="visits",
+        policy=presets.MICHI,
+    ),
+    year=2015,
+    authors="Petr Baudis",
+    source="michi, a minimalistic Go program in Python",
+    unknown="nothing, as michi is free software; but its large patterns and its own 3x3 patterns are "
+    "not here (its patterns are MoGo's), nor what gomc.settings.presets says to be missing",
+)
+"""A small program with the tree of 2010: RAVE, and priors of many kinds."""

@@ -1,0 +1,108 @@
+"""The programs of 2009 have what Table I of "Current Frontiers in Computer Go" says, and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gomc import programs
+from gomc.settings import UCT, Factors, FillBoard, Patterns, Save, Stages
+from gomc.settings.moresources import LearnedMoves
+from gomc.settings.sources import EvenGame
+
+PAGE = Path(__file__).parents[1] / "docs" / "explanation" / "programs-of-2009.md"
+
+COLUMNS = {
+    "MoGo": programs.MOGO_2009,
+    "Many Faces": programs.MANY_FACES,
+    "Fuego": programs.FUEGO,
+    "Zen": programs.ZEN,
+}
+
+
+def stages(search: UCT, *kinds: type) -> bool:
+    """Whether random games have a stage of one of some kinds."""
+    return isinstance(search.policy, Stages) and any(isinstance(s, kinds) for s in search.policy.stages)
+
+
+def knows(search: UCT) -> bool:
+    """Whether random games know more of Go than to save stones, patterns, and to fill the board."""
+    if isinstance(search.policy, Factors):
+        return True
+    assert isinstance(search.policy, Stages)
+    plain = Save, Patterns, FillBoard
+    return search.policy.approach or any(not isinstance(s, plain) for s in search.policy.stages)
+
+
+def sources(search: UCT) -> tuple[Any, ...]:
+    """Return the sources of the priors."""
+    assert search.priors
+    return search.priors.sources
+
+
+HAS: dict[tuple[str, str], Callable[[UCT], bool]] = {
+    ("In the tree", "RAVE"): lambda its: its.rave is not None,
+    ("In the tree", "learned patterns"): lambda its: LearnedMoves() in sources(its),
+    ("In the tree", "expert knowledge"): lambda its: any(
+        not isinstance(source, LearnedMoves | EvenGame) for source in sources(its)
+    ),
+    ("In random games", "fill board"): lambda its: stages(its, FillBoard),
+    ("In random games", "sequence-like patterns"): lambda its: (
+        stages(its, Patterns) or isinstance(its.policy, Factors)
+    ),
+    ("In random games", "learned patterns"): lambda its: isinstance(its.policy, Factors),
+    ("In random games", "expert knowledge"): knows,
+    ("In random games", "full-board probabilistic model"): lambda its: isinstance(its.policy, Factors),
+}
+
+
+def table() -> dict[tuple[str, str], list[str]]:
+    """Return the cells of the page's table, by part and row."""
+    found, part = {}, ""
+    for line in PAGE.read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) != 6 or cells[0] in ("", "---"):
+            continue
+        if cells[0].startswith("**"):
+            part = cells[0].strip("*")
+        else:
+            found[part, cells[0]] = cells[1:5]
+    return found
+
+
+# Paper: CF Table I
+def test_the_page_has_the_table_of_the_paper():
+    assert table() == {
+        ("In the tree", "RAVE"): ["X", "X", "X", "X"],
+        ("In the tree", "learned patterns"): ["X", "", "", "X"],
+        ("In the tree", "expert knowledge"): ["X", "XX", "X", "XX"],
+        ("In random games", "fill board"): ["X", "", "", ""],
+        ("In random games", "sequence-like patterns"): ["X", "X", "X", "X"],
+        ("In random games", "learned patterns"): ["", "", "", "X"],
+        ("In random games", "expert knowledge"): ["X", "XX", "X", "XX"],
+        ("In random games", "full-board probabilistic model"): ["", "", "", "X"],
+    }
+
+
+# Paper: CF Table I
+@pytest.mark.parametrize(("part", "row"), HAS)
+def test_programs_have_what_the_table_says(part: str, row: str) -> None:
+    marked = dict(zip(COLUMNS, table()[part, row], strict=True))
+    for name, program in COLUMNS.items():
+        assert isinstance(program.search, UCT)
+        assert HAS[part, row](program.search) == bool(marked[name]), name
+
+
+# Paper: CF II-B patterns, CF II-C owner, CF II-D others
+def test_crazy_stone_has_learned_patterns_everywhere_and_no_rave():
+    search = programs.CRAZY_STONE.search
+    assert isinstance(search, UCT)
+    assert search.rave is None
+    assert search.widening is not None
+    assert search.widening.order == "priors"
+    assert LearnedMoves() in sources(search)
+    assert search.owners is not None
+    assert isinstance(search.policy, Factors)
