@@ -8,6 +8,7 @@ from click.testing import CliRunner
 
 from gomc.arena import Store
 from gomc.arena.experiments import EXPERIMENTS, STUDIES, Experiment, Hypothesis, Quick, Row, find
+from gomc.arena.experiments.estimates import estimate
 from gomc.arena.experiments.pages import write
 from gomc.arena.experiments.report import Report
 from gomc.arena.experiments.text import as_text, describe, sheet
@@ -15,6 +16,7 @@ from gomc.arena.players import Gomc
 from gomc.cli import main
 from gomc.errors import GomcError
 from gomc.patterns import MOGO, UNIFORM_DB, Value, weighted
+from gomc.programs import PROGRAMS
 from gomc.rng import Rng
 
 every = pytest.mark.parametrize("experiment", EXPERIMENTS.values(), ids=EXPERIMENTS)
@@ -43,7 +45,7 @@ def test_all_tables_are_there():
     more = {"bh-annealing", "bh-vegos", "mogo-5-playouts", "mogo-threads-4", "cgos-basic-uct"}
     assert more <= EXPERIMENTS.keys()
     assert {"gg-databases", "gg-jump", "gg-rules", "gg-gnugo"} <= EXPERIMENTS.keys()
-    frontiers = {"rave", "priors", "widening", "criticality", "transpositions"}
+    frontiers = {"rave", "priors", "widening", "criticality", "transpositions", "rules"}
     assert {f"cf-{name}" for name in frontiers} <= EXPERIMENTS.keys()
 
 
@@ -281,6 +283,25 @@ def test_a_report_is_written_in_all_forms(store, invented, tmp_path):
     document = (tmp_path / "one.md").read_text()
     assert "](one.png)" in document
     assert as_text(report) in document
+
+
+def test_ratings_on_the_road_are_sums_on_the_way_to_the_first_program(store, invented):
+    road = find("road")
+    fill(store, invented, road, lambda _: 5, quick=True)
+    report = Report.of(road, store, quick=True)
+    apart = {label: estimate("elo", its).value for label, its in report.outcomes.items()}
+    way = ["gomc, 1,000", "fuego, 1,000", "mogo-2007, 1,000", "mogo, 1,000", "mogo-pure, 1,000"]
+    way += ["uct, 1,000"]
+    assert report.found["gomc, 1,000"].value == pytest.approx(sum(map(apart.__getitem__, way)))
+    above = apart["gomc, 10,000"] + report.found["gomc, 1,000"].value
+    assert report.found["gomc, 10,000"].value == pytest.approx(above)
+    assert report.found["abramson, 10,000"].value == apart["abramson, 10,000"]  # the anchor has 0
+
+
+def test_every_program_but_some_of_mogo_is_on_the_road():
+    entrants = [its for match in find("road").matches().values() for its in match.entrants]
+    players = {its.program.name for its in entrants if isinstance(its, Gomc)}
+    assert PROGRAMS.keys() - players == {"olga-two", "mogo-cgos", "mogo-13", "mogo-19"}
 
 
 def test_a_picture_can_have_intervals_without_end(store, invented, tmp_path):

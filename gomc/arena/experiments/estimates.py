@@ -160,17 +160,28 @@ def judge(hypothesis: Hypothesis, found: Estimate | None) -> Verdict:
 def rows_of(
     experiment: Experiment, outcomes: Mapping[str, Outcome], level: float = LEVEL
 ) -> dict[str, Estimate]:
-    """Return what is known of the rows of an experiment, by their labels."""
-    known = {}
+    """Return what is known of the rows of an experiment, by their labels.
+
+    A rating is that of `b` and the difference to it. If `b` is rated in an earlier row, that is the sum
+    of both rows; else `b` is the anchor.
+    """
+    known: dict[str, Estimate] = {}
+    rated: dict[str, str] = {}
     for row in experiment.rows:
         found = None
         if row.number is not None:
             value = row.number()
             found = Estimate(value, value, value, None)
         elif row.label in outcomes:
-            found = estimate(experiment.measure, outcomes[row.label], experiment.anchor, level)
+            anchor = 0.0 if row.b in rated else experiment.anchor
+            found = estimate(experiment.measure, outcomes[row.label], anchor, level)
+        if found is not None and row.b in rated:
+            below = rated[row.b]
+            found = combined({"": 1, below: 1}, {"": found, **known}) if below in known else None
         if found is not None:
             known[row.label] = found
+        if experiment.measure == "elo" and row.plays:
+            rated[row.a] = row.label
     return known
 
 
