@@ -34,6 +34,9 @@ def test_tour_on_both_backends(tmp_path, capsys):
         assert f"{program}: {found.best} again; node for node, all {found.nodes} are the same" in text
         assert str(found).splitlines()[2] in text
         assert re.search(rf"{program} +[\d,]+ +[\d,]+ +\d+x", text)
+    best = gomc.load("fast").search(board_of_the_moment(), programs.GOMC, playouts=120, seed=1)
+    assert str(best).splitlines()[2] in text
+    assert re.search(r"That was at [\d,]+ games a second", text)
     assert re.search(r"in \d+\.\d seconds", text)
     assert "120 playouts" in text
     assert "MoGo played H5, and 22 moves later it gave up" in " ".join(text.split())

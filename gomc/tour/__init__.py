@@ -23,6 +23,7 @@ STEPS: tuple[Callable[[Tour], None], ...] = (
     searches.play_many,
     story.show_how_games_answer,
     story.say_how_it_ended,
+    searches.play_the_best,
     searches.measure_random_games,
     story.draw,
     story.say_where_to_go,

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 
 import gomc.reference
+from gomc import programs
 from gomc.backend import QUICKEST, Backend, load
 from gomc.errors import GomcError, MissingExtra
 from gomc.programs import Program
@@ -81,6 +82,23 @@ def play_many(tour: Tour) -> None:
         tour.found[program.name] = result
         tour.speeds[program.name].append(result.playouts / result.seconds)
         say_what_was_found(result)
+
+
+def play_the_best(tour: Tour) -> None:
+    """Let gomc's own program choose with many games on the fast backend."""
+    if tour.fast is None:
+        return
+    title("Four years later")
+    say(
+        "gomc's own program has what the programs of 2010 had. Every node counts the moves that came "
+        "later in its games (RAVE); patterns learned from games say which moves to try first; and "
+        "random games have Fuego's rules. Its code is compiled first."
+    )
+    tour.fast.search(tour.board(tour.fast), programs.GOMC, playouts=1)
+    result = search_with_progress(tour, tour.fast, programs.GOMC)
+    tour.found[programs.GOMC.name] = result
+    say_what_was_found(result)
+    say(f"That was at {result.playouts / result.seconds:,.0f} games a second.")
 
 
 def measure_random_games(tour: Tour) -> None:

@@ -12,7 +12,6 @@ from gomc.game.points import PASS, parse_move, point_name
 from gomc.search.stats import PlayoutRecord
 from gomc.settings import SEQUENCE_LIKE, UNIFORM
 from gomc.show.terminal import in_color, say, title
-from gomc.tour.chapters import CHAPTERS
 from gomc.tour.game import DOOMED, MOMENT, Tour
 
 
@@ -78,7 +77,7 @@ def say_how_it_ended(tour: Tour) -> None:
 def draw(tour: Tour) -> None:
     """Write the picture of the last program's search."""
     title("A picture")
-    result = tour.found[CHAPTERS[-1].program.name]
+    *_, result = tour.found.values()
     picture = show.svg(tour.board(gomc.reference), result, result.ownership)
     tour.out.write_text(picture, encoding="utf-8")
     say(
