@@ -42,6 +42,7 @@ ELSEWHERE = {
     "amaf.new_tables": "counts.new_tables",
     "amaf.count_firsts": "counts.count_firsts",
     "amaf.weighted": "policy.weighted",
+    "board.grow": "liberties.grow",
     "board.has_several": "compiler.words.has_several",
     "database.ByDatabase": "databasework.ByDatabase",
     "database.marked": "compiler.words.store_bytes",

@@ -27,6 +27,9 @@ MAX_SIZE = 25
 LONGEST = 16
 """A random game is stopped after this many moves times the square of ``size + 1``."""
 
+SHORT = 12
+"""The members of a set of so many bits are looked up."""
+
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 """The names of the columns from the left; I is left out, because it looks like J."""
 
@@ -47,8 +50,11 @@ class Geometry(NamedTuple):
     points : tuple of int
         All points in reading order.
     outside : int
-        All that is off the board, of a board that begins one row and one column later; so the points
-        above and before the first one have bits too.
+        All that is off the board, of a board that begins one row and one column later, and its frame
+        with it; so the points above and before the first one have bits too.
+    beside, around : dict of int
+        The points beside each point, and the eight points around it, by sets of one. There are none
+        for the empty set, which is a pass.
     """
 
     size: int
@@ -57,6 +63,8 @@ class Geometry(NamedTuple):
     edge: int
     points: tuple[int, ...]
     outside: int
+    beside: dict[int, int]
+    around: dict[int, int]
 
     @property
     def longest(self) -> int:
@@ -84,7 +92,14 @@ def geometry(size: int) -> Geometry:
     last = size - 1
     edge = [p for p in points if p // stride in (0, last) or p % stride in (0, last)]
     board = set_of(points)
-    return Geometry(size, stride, board, set_of(edge), points, ~(board << stride + 1))
+    outside = board << stride + 1 ^ (1 << stride * (size + 2) + 1) - 1
+    beside, around = {0: 0}, {0: 0}
+    for point in (1 << p for p in points):
+        row = point << 1 | point >> 1
+        column = point << stride | point >> stride
+        beside[point] = (row | column) & board
+        around[point] = (row | column | row << stride | row >> stride) & board
+    return Geometry(size, stride, board, set_of(edge), points, outside, beside, around)
 
 
 def check_size(size: object) -> int:
@@ -115,18 +130,30 @@ def bits(points: int) -> Iterator[int]:
 def _halves(width: int) -> tuple[tuple[int, int], ...]:
     """Return the steps of `nth` for a set of `width` bits: how many to split off, and their mask."""
     steps = []
-    while width > 8:
+    while width > SHORT:
         width = -(-width // 2)
         steps.append((width, (1 << width) - 1))
     return tuple(steps)
+
+
+def _all_sets(width: int) -> list[tuple[int, ...]]:
+    """Return the points, as sets of one, of each set of so many bits."""
+    members: list[tuple[int, ...]] = [()]
+    for point in range(width):
+        members += [(*others, 1 << point) for others in members]
+    return members
+
+
+_MEMBERS = _all_sets(SHORT)
+"""The members of all short sets, for `nth`."""
 
 
 def nth(points: int, k: int) -> int:
     """Return, as a set of one, the `k`-th point of a set in reading order, counted from 0.
 
     The search halves the set again and again. If the lower half holds more than `k` points, the point
-    is there; if not, it is in the upper half, and `k` falls by the points of the lower half. In the end
-    points are taken away one by one.
+    is there; if not, it is in the upper half, and `k` falls by the points of the lower half. A
+    short set is looked up in a table.
 
     Examples
     --------
@@ -143,10 +170,7 @@ def nth(points: int, k: int) -> int:
             points >>= half
             k -= count
             skipped += half
-    while k:
-        points &= points - 1
-        k -= 1
-    return (points & -points) << skipped
+    return _MEMBERS[points][k] << skipped
 
 
 def point_name(point: int, size: int) -> str:

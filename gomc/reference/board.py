@@ -46,7 +46,7 @@ def neighbours(points: int, stride: int) -> int:
 def flood(seed: int, within: int, stride: int) -> int:
     """Return `seed`, a part of `within`, with all of `within` that is connected to it."""
     while True:
-        grown = seed | neighbours(seed, stride) & within
+        grown = seed | (seed << 1 | seed >> 1 | seed << stride | seed >> stride) & within
         if grown == seed:
             return seed
         seed = grown
@@ -77,12 +77,34 @@ def probe(stone: int, own: int, empty: int, stride: int) -> tuple[int, bool]:
         Whether the string has fewer than two liberties.
     """
     while True:
-        around = neighbours(stone, stride)
-        if has_several(around & empty):
+        around = stone << 1 | stone >> 1 | stone << stride | stone >> stride  # as `neighbours`
+        liberties = around & empty
+        if liberties & (liberties - 1):  # as `has_several`
             return stone, False
         grown = stone | around & own
         if grown == stone:
             return stone, True
+        stone = grown
+
+
+def grow(stone: int, own: int, empty: int, stride: int, most: int) -> tuple[int, int]:
+    """Grow the string of `stone` until more liberties are seen than `most`.
+
+    Arguments are otherwise those of `probe`.
+
+    Returns
+    -------
+    string : int
+        The part of the string that was grown: all of it, if it has no more.
+    liberties : int
+        The liberties that were seen.
+    """
+    while True:
+        around = neighbours(stone, stride)
+        liberties = around & empty
+        grown = stone | around & own
+        if grown == stone or liberties.bit_count() > most:
+            return stone, liberties
         stone = grown
 
 
@@ -114,8 +136,8 @@ def legal(own: int, other: int, atari: int, ko: int, geometry: Geometry) -> int:
     geometry : Geometry
         The shape of the board.
     """
-    empty = geometry.board & ~(own | other)
-    welcome = empty | own & ~atari | other & atari
+    empty = geometry.board ^ own ^ other
+    welcome = empty | own ^ atari  # own stones that are not in atari, and others that are
     return empty & neighbours(welcome, geometry.stride) & ~ko
 
 
@@ -143,28 +165,31 @@ def play(point: int, own: int, other: int, atari: int, geometry: Geometry) -> tu
         The point that the opponent may not play at once under simple ko, or the empty set: the
         new stone took exactly one stone, stands alone and has one liberty.
     """
-    stride = geometry.stride
-    near = neighbours(point, stride) & geometry.board
+    stride, beside = geometry.stride, geometry.beside
+    near = beside[point]
     ko = 0
-    relieved = near & own & atari
-    if near & other & atari:
-        dead = flood(near & other & atari, other & atari, stride)
-        other &= ~dead
-        atari &= ~dead
-        relieved |= neighbours(dead, stride) & own & atari
-        if near & ~other == dead and not has_several(dead):
-            ko = dead
-    if relieved:
-        atari &= ~flood(relieved, own & atari, stride)
+    if near & atari:
+        relieved, prey = near & own & atari, near & other & atari
+        if prey:
+            dead = flood(prey, other & atari, stride)
+            other ^= dead
+            atari ^= dead
+            relieved |= neighbours(dead, stride) & own & atari
+            if near & ~other == dead and not has_several(dead):
+                ko = dead
+        if relieved:
+            atari ^= flood(relieved, own & atari, stride)
     own |= point
-    empty = geometry.board & ~(own | other)
-    if not has_several(near & empty):  # with two liberties of its own the stone needs no probe
-        string, in_atari = probe(point, own, empty, stride)
+    empty = geometry.board ^ own ^ other
+    liberties = near & empty
+    if not liberties & (liberties - 1):  # with two liberties of its own the stone needs no probe
+        string, in_atari = probe(point | near & own, own, empty, stride)
         if in_atari:
             atari |= string
     pressed = near & other
     while pressed:
-        string, in_atari = probe(pressed & -pressed, other, empty, stride)
+        stone = pressed & -pressed
+        string, in_atari = probe(stone | beside[stone] & other, other, empty, stride)
         if in_atari:
             atari |= string
         pressed &= ~string
@@ -191,7 +216,7 @@ def area(own: int, other: int, geometry: Geometry) -> tuple[int, int]:
     A point reaches a colour if a path of empty points leads from it to a stone of that colour
     (Tromp and Taylor's rule 9).
     """
-    empty = geometry.board & ~(own | other)
+    empty = geometry.board ^ own ^ other
     own_reach = flood(own, own | empty, geometry.stride)
     other_reach = flood(other, other | empty, geometry.stride)
     return own_reach & ~other_reach, other_reach & ~own_reach

@@ -20,8 +20,8 @@ from gomc.settings.eyes import Eyes, check_eyes
 
 def surrounded(own: int, other: int, geometry: Geometry) -> int:
     """Return the empty points all of whose neighbours are own stones."""
-    empty = geometry.board & ~(own | other)
-    return empty & ~neighbours(geometry.board & ~own, geometry.stride)
+    no_own = geometry.board ^ own
+    return (no_own ^ other) & ~neighbours(no_own, geometry.stride)
 
 
 # Paper: BH 2.2, GG 14 eyes
@@ -47,14 +47,14 @@ def diagonal_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     The rule of Bruegmann's Gobble (1993), of the reference bot (D. Dailey, computer-go list,
     October 2008), libego and GNU Go's Monte-Carlo patterns.
     """
-    stride = geometry.stride
     diamonds = surrounded(own, other, geometry)
     if not diamonds:
         return 0
-    above, below = other >> stride, other << stride
-    a, b, c, d = above >> 1, above << 1, below >> 1, below << 1
-    one = a | b | c | d
-    two = a & b | c & d | (a | b) & (c | d)
+    stride, left, right = geometry.stride, other << 1, other >> 1
+    any_side, both = left | right, left & right
+    above, below = any_side << stride, any_side >> stride
+    one = above | below
+    two = above & below | both << stride | both >> stride
     return diamonds & ~(two | one & geometry.edge)
 
 

@@ -72,15 +72,16 @@ def random_game(
     stood = own | taken  # the stones of the player to move, before the opponent's last move
     draw, others_draw = policies
     moves: list[int] = []
-    longest = geometry.longest
-    while passes < 2 and len(moves) < longest:
+    for _ in range(geometry.longest):
+        if passes >= 2:
+            break
         points = candidates(own, other, atari, ko, geometry, eyes) & zone
         if not points:
             move = 0
         elif draw is uniform:  # it looks at no view, and to make one takes a tenth of a uniform game
             move = draw(view, points, rng)
         else:
-            seen = own, other, atari, ko, last, before, passes, stood & ~own
+            seen = own, other, atari, ko, last, before, passes, stood ^ own
             move = draw(new_view(seen), points, rng)
         stood = other
         if move:
