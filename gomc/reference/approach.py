@@ -42,10 +42,9 @@ def approach_move(view: View, move: int, points: int, geometry: Geometry) -> int
     geometry : Geometry
         The shape of the board.
     """
-    stride, empty = geometry.stride, geometry.board & ~(view.own | view.other)
-    if neighbours(move, stride) & view.other & view.atari:
+    own, other, stride = view.own, view.other, geometry.stride
+    if geometry.beside[move] & other & view.atari or not is_self_atari(view, move, geometry):
         return move
-    string = flood(move, view.own | move, stride)
-    left = neighbours(string, stride) & empty & ~move
-    nearer = left & points if left.bit_count() == 1 else 0
+    string = flood(move, own | move, stride)
+    nearer = neighbours(string, stride) & points & ~move
     return nearer if nearer and not is_self_atari(view, nearer, geometry) else move

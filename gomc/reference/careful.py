@@ -29,7 +29,7 @@ from __future__ import annotations
 from gomc.game.points import Geometry, nth
 from gomc.game.position import View
 from gomc.reference.approach import approach_move
-from gomc.reference.board import flood, neighbours
+from gomc.reference.board import flood
 from gomc.reference.nakade import vital_point
 from gomc.reference.patterns import is_self_atari
 from gomc.rng import Rng
@@ -57,9 +57,10 @@ def is_big_self_atari(view: View, move: int, geometry: Geometry) -> bool:
     geometry : Geometry
         The shape of the board.
     """
-    stride = geometry.stride
-    if neighbours(move, stride) & view.other & view.atari or not is_self_atari(view, move, geometry):
+    takes = geometry.beside[move] & view.other & view.atari
+    if takes or not is_self_atari(view, move, geometry):
         return False
+    stride = geometry.stride
     string = flood(move, view.own | move, stride)
     n = string.bit_count()
     return not (n <= SMALL or vital_point(string, stride) or (n == 4 and is_square(string, stride)))

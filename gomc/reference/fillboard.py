@@ -25,8 +25,12 @@ def fill_board(view: View, points: int, rng: Rng, geometry: Geometry, tries: int
     Every try takes one draw, and the same move may be drawn again.
     """
     free = free_points(view, points, geometry)
+    if not free:
+        rng.skip(tries)
+        return 0
+    n = points.bit_count()
     for _ in range(tries):
-        move = nth(points, rng.below(points.bit_count()))
+        move = nth(points, rng.below(n))
         if move & free:
             return move
     return 0

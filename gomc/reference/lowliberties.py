@@ -33,8 +33,9 @@ ENOUGH = 2
 
 def joined(liberty: int, string: int, stones: int, stride: int) -> int:
     """Return the strings, other than a string itself, that a stone on its liberty would join to it."""
-    others = stones & ~string
-    return flood(neighbours(liberty, stride) & others, others, stride)
+    others = stones ^ string
+    beside = neighbours(liberty, stride) & others
+    return flood(beside, others, stride) if beside else 0
 
 
 def gained(liberty: int, string: int, stones: int, empty: int, stride: int) -> int:
@@ -60,8 +61,8 @@ def low_liberty_moves(view: View, points: int, geometry: Geometry) -> int:
         The shape of the board.
     """
     found, stride, last = 0, geometry.stride, view.last
-    empty = geometry.board & ~(view.own | view.other)
-    for seeds, stones in ((last, view.other), (neighbours(last, stride), view.own)):
+    empty = geometry.board ^ view.own ^ view.other
+    for seeds, stones in ((last, view.other), (geometry.beside[last], view.own)):
         for string in with_two_liberties(seeds, stones, empty, stride):
             liberties = neighbours(string, stride) & empty
             one = liberties & -liberties

@@ -26,7 +26,8 @@ from __future__ import annotations
 
 from gomc.game.points import Geometry
 from gomc.game.position import View
-from gomc.reference.board import flood, neighbours
+from gomc.reference.board import neighbours
+from gomc.settings.nakade import LARGEST
 
 
 def vital_point(region: int, stride: int) -> int:
@@ -72,11 +73,20 @@ def nakade_moves(view: View, points: int, geometry: Geometry, sizes: tuple[int, 
         How many points a region may have.
     """
     found, stride = 0, geometry.stride
-    empty = geometry.board & ~(view.own | view.other)
-    seeds = neighbours(view.last, stride) & empty
+    empty = geometry.board ^ view.own ^ view.other
+    seeds = geometry.beside[view.last] & empty
+    touching = seeds and neighbours(view.own, stride)
+    seeds &= ~touching
     while seeds:
-        region = flood(seeds & -seeds, empty, stride)
-        if region.bit_count() in sizes and not neighbours(region, stride) & view.own:
-            found |= vital_point(region, stride)
-        seeds &= ~region
+        region = seeds & -seeds
+        while True:  # most regions touch an own stone or are large, and need not be grown to their end
+            grown = region | neighbours(region, stride) & empty
+            if grown & touching or grown.bit_count() > LARGEST:
+                break
+            if grown == region:
+                if region.bit_count() in sizes:
+                    found |= vital_point(region, stride)
+                break
+            region = grown
+        seeds &= ~grown
     return found & points

@@ -34,7 +34,7 @@ from __future__ import annotations
 from gomc.game import Game, check_board
 from gomc.game.points import Geometry, Points
 from gomc.game.position import View
-from gomc.reference.board import neighbours
+from gomc.reference.board import grow, neighbours
 from gomc.reference.patterns import around
 
 FEW = 2
@@ -55,14 +55,7 @@ def few_liberties(beside: int, stones: int, empty: int, stride: int) -> int:
     """
     found, seeds = 0, beside & stones
     while seeds:
-        string = seeds & -seeds
-        while True:
-            next_to = neighbours(string, stride)
-            liberties = next_to & empty
-            grown = string | next_to & stones
-            if grown == string or liberties.bit_count() > FEW:
-                break
-            string = grown
+        string, liberties = grow(seeds & -seeds, stones, empty, stride, FEW)
         if liberties.bit_count() <= FEW:
             found |= liberties
         seeds &= ~string
@@ -75,9 +68,9 @@ def near_points(view: View, geometry: Geometry) -> int:
     last, taken, stride = view.last, view.taken, geometry.stride
     if not last:
         return 0
-    empty = geometry.board & ~(view.own | view.other)
-    beside = neighbours(last, stride)
-    found = around(last, stride) & empty
+    empty = geometry.board ^ view.own ^ view.other
+    beside = geometry.beside[last]
+    found = geometry.around[last] & empty
     found |= few_liberties(beside, view.own, empty, stride)
     found |= few_liberties(last, view.other, empty, stride)
     found |= few_liberties(beside, view.other & ~last, empty & ~taken | last, stride) & ~last

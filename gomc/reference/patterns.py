@@ -2,19 +2,35 @@
 
 The neighbourhood of a point is a number of 16 bits, and a table says whether a pattern matches it
 (`gomc.settings.patterns`). So one look at the table matches all patterns.
+
+A random game asks for this so often that it does not even make the number. Both players' stones, the
+opponent's far above the own ones, are one large number; shifted by a point, and with all but the
+neighbourhood masked out, it is the point's *window*. A set holds the windows that some pattern matches.
 """
 
 from __future__ import annotations
 
-from gomc.game.points import Geometry, bits
+from functools import cache
+
+from gomc.game.points import Geometry
 from gomc.game.position import View
-from gomc.reference.board import play
+from gomc.reference.board import flood, has_several, probe
 
 
 def is_self_atari(view: View, point: int, geometry: Geometry) -> bool:
-    """Whether a stone on a legal point, a set of one, would be in atari."""
-    _, _, atari_after, _ = play(point, view.own, view.other, view.atari, geometry)
-    return point & atari_after != 0
+    """Whether a stone on a legal point, a set of one, would be in atari.
+
+    Mostly it is not, as two points beside it are empty; else its string is grown.
+    """
+    own, other = view.own, view.other
+    near, empty = geometry.beside[point], geometry.board ^ own ^ other
+    if has_several(near & empty):
+        return False
+    prey = near & other & view.atari
+    if prey:
+        empty |= flood(prey, other & view.atari, geometry.stride)
+    _, in_atari = probe(point | near & own, own, empty ^ point, geometry.stride)
+    return in_atari
 
 
 def framed(stones: int, geometry: Geometry) -> int:
@@ -52,9 +68,34 @@ def around(points: int, stride: int) -> int:
     return row | rows << stride | rows >> stride
 
 
+def spread(eight: int, stride: int) -> int:
+    """Return eight points' bits as they stand in a window, which is what `eight` is read off."""
+    above, beside, below = eight & 7, eight >> 3 & 1 | eight >> 2 & 4, eight >> 5
+    return above | beside << stride | below << 2 * stride
+
+
+def far(stride: int) -> int:
+    """Return the bit above all framed stones, from which on the opponent's stones stand in a window."""
+    return stride * (stride + 1) + 1
+
+
+@cache
+def windows(matched: bytes, stride: int) -> tuple[int, frozenset[int]]:
+    """Return the window in which all bits are set, and all windows that a table of patterns marks.
+
+    The table is that of `gomc.settings.patterns.table`.
+    """
+    own = [spread(number, stride) for number in range(1 << 8)]
+    other = [window << far(stride) for window in own]
+    fitting = (own[n & 255] | other[n >> 8] for n in range(1 << 16) if matched[n])
+    return own[255] | other[255], frozenset(fitting)
+
+
 # Paper: RR 3.2
-def pattern_moves(view: View, points: int, geometry: Geometry, matched: bytes) -> int:
-    """Return the moves around the last one that fit a pattern and are no self-atari.
+def pattern_moves(
+    view: View, points: int, geometry: Geometry, matched: tuple[int, frozenset[int]], last: int
+) -> int:
+    """Return the moves around the last one, or the last two, that fit a pattern and are no self-atari.
 
     Parameters
     ----------
@@ -64,13 +105,21 @@ def pattern_moves(view: View, points: int, geometry: Geometry, matched: bytes) -
         The moves to choose from.
     geometry : Geometry
         The shape of the board.
-    matched : bytes
-        The table of the patterns; see `gomc.settings.patterns.table`.
+    matched : tuple of int and set
+        The windows of the patterns; see `windows`.
+    last : int
+        Around how many of the last moves it looks, 1 or 2.
     """
-    found, stride = 0, geometry.stride
-    mine, others = framed(view.own, geometry), framed(view.other, geometry)
-    for p in bits(points & around(view.last, stride)):
-        fits = matched[eight(p, mine, stride) | eight(p, others, stride) << 8]
-        if fits and not is_self_atari(view, 1 << p, geometry):
-            found |= 1 << p
+    found, (whole, fitting) = 0, matched
+    tried = geometry.around[view.last]
+    if last == 2:
+        tried |= geometry.around[view.before]
+    tried &= points
+    stones = framed(view.own, geometry) | framed(view.other, geometry) << far(geometry.stride)
+    while tried:
+        point = tried & -tried
+        tried ^= point
+        fits = stones >> point.bit_length() - 1 & whole in fitting
+        if fits and not is_self_atari(view, point, geometry):
+            found |= point
     return found

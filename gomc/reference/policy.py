@@ -25,7 +25,7 @@ from gomc.reference.lastgoodreply import Replies, good_reply
 from gomc.reference.lowliberties import low_liberty_moves
 from gomc.reference.nakade import nakade_moves
 from gomc.reference.own import own_moves
-from gomc.reference.patterns import pattern_moves
+from gomc.reference.patterns import pattern_moves, windows
 from gomc.reference.sequence import captures, captures_of_last, saving_moves
 from gomc.reference.twoliberties import two_liberty_moves
 from gomc.reference.weights import draw_by_weight, weights
@@ -84,7 +84,8 @@ def finder(stage: Asked, geometry: Geometry, recall: Policy = no_reply) -> Polic
         case LowLiberties():
             return lambda view, points, _: low_liberty_moves(view, points, geometry)
         case Patterns(patterns, last):
-            return find_patterns(table(patterns), last, geometry)
+            matched = windows(table(patterns), geometry.stride)
+            return lambda view, points, _: pattern_moves(view, points, geometry, matched, last)
         case Save(ladders):
             saves = lasting_saves if ladders else saving_moves
             return lambda view, points, _: saves(view, points, geometry)
@@ -97,21 +98,12 @@ def by_chance(stage: Stage, geometry: Geometry, recall: Policy) -> Policy:
     """Return the function of any stage; left to chance, it finds something in so many of 100 cases."""
     if not isinstance(stage, Chance):
         return finder(stage, geometry, recall)
-    find = finder(stage.stage, geometry, recall)
+    find, percent = finder(stage.stage, geometry, recall), stage.percent
 
     def find_or_not(view: View, points: int, rng: Rng) -> int:
-        return find(view, points, rng) if rng.below(ALWAYS) < stage.percent else 0
+        return find(view, points, rng) if rng.below(ALWAYS) < percent else 0
 
     return find_or_not
-
-
-def find_patterns(matched: bytes, last: int, geometry: Geometry) -> Policy:
-    """Return the function that finds what patterns match round the last move, or the last two."""
-    if last == 1:
-        return lambda view, points, _: pattern_moves(view, points, geometry, matched)
-    return lambda view, points, _: pattern_moves(
-        view._replace(last=view.last | view.before), points, geometry, matched
-    )
 
 
 # Paper: RR 3.2, CF Algorithm 1, CF II-D sequences
@@ -123,13 +115,18 @@ def by_stages(stages: Stages, geometry: Geometry, recall: Policy = no_reply) -> 
     """
     finders = [by_chance(stage, geometry, recall) for stage in stages.stages]
 
+    approach, careful, corrects = stages.approach, stages.careful, stages.corrects
+
     def draw(view: View, points: int, rng: Rng) -> int:
-        found = 0
         for find in finders:
             found = find(view, points, rng)
             if found:
                 break
-        return draw_corrected(view, found, points, rng, geometry, stages.approach, stages.careful)
+        else:
+            found = points
+        if corrects:
+            return draw_corrected(view, found, points, rng, geometry, approach, careful)
+        return uniform(view, found, rng)
 
     return draw
 

@@ -38,7 +38,7 @@ def saving_moves(view: View, points: int, geometry: Geometry) -> int:
         The shape of the board.
     """
     own, other, atari, stride = view.own, view.other, view.atari, geometry.stride
-    beside = neighbours(view.last, stride) & own & atari
+    beside = geometry.beside[view.last] & own & atari
     if not beside:
         return 0
     threatened = flood(beside, own & atari, stride)
@@ -54,11 +54,14 @@ def saving_moves(view: View, points: int, geometry: Geometry) -> int:
 # Paper: RR 3.2
 def captures(view: View, points: int, geometry: Geometry) -> int:
     """Return the moves that take stones; see `saving_moves`."""
-    return points & neighbours(view.other & view.atari, geometry.stride)
+    prey = view.other & view.atari
+    return points & neighbours(prey, geometry.stride) if prey else 0
 
 
 def captures_of_last(view: View, points: int, geometry: Geometry) -> int:
     """Return the moves that take the string of the last move; see `saving_moves`."""
     stones = view.other & view.atari
-    prey = flood(view.last & stones, stones, geometry.stride)
+    if not view.last & stones:
+        return 0
+    prey = flood(view.last, stones, geometry.stride)
     return points & neighbours(prey, geometry.stride)

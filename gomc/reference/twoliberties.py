@@ -25,16 +25,15 @@ from collections.abc import Iterator
 
 from gomc.game.points import Geometry, bits
 from gomc.game.position import View
-from gomc.reference.board import flood, has_several, legal, neighbours, play
-from gomc.reference.patterns import around
+from gomc.reference.board import flood, grow, has_several, legal, neighbours, play
 
 
 def with_two_liberties(seeds: int, stones: int, empty: int, stride: int) -> Iterator[int]:
     """Yield the strings of some stones that have one of the seeds in them, and two liberties."""
     seeds &= stones
     while seeds:
-        string = flood(seeds & -seeds, stones, stride)
-        if (neighbours(string, stride) & empty).bit_count() == 2:
+        string, liberties = grow(seeds & -seeds, stones, empty, stride, 2)
+        if liberties.bit_count() == 2:
             yield string
         seeds &= ~string
 
@@ -105,8 +104,8 @@ def two_liberty_moves(view: View, points: int, geometry: Geometry, kill: bool, e
         Whether it looks for moves of either kind.
     """
     own, other, atari, ko, stride = view.own, view.other, view.atari, view.ko, geometry.stride
-    empty = geometry.board & ~(own | other)
-    seeds, found = view.last | around(view.last, stride), 0
+    empty = geometry.board ^ own ^ other
+    seeds, found = view.last | geometry.around[view.last], 0
     if kill:
         for string in with_two_liberties(seeds, other, empty, stride):
             found |= killers(string, own, other, atari, ko, geometry)
