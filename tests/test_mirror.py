@@ -105,6 +105,7 @@ OTHERWISE = {
     "layers.see": "the children have been copied to the arms, of which `n` are in use",
     "lastgoodreply.replies_of": "makes arrays for boards of a size",
     "lastgoodreply.good_reply": "arrays have ints, of which it makes a set on a board of this shape",
+    "lowliberties.gained": "the string's liberties are not at hand",
     "own.own_moves": "a kernel knows a function of one's own by its address",
     "criticality.add_criticality": "children are places in the tree's arrays; room has what is added",
     "criticality.critical_moves": "written into the room of the layer",

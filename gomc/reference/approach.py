@@ -42,9 +42,8 @@ def approach_move(view: View, move: int, points: int, geometry: Geometry) -> int
     geometry : Geometry
         The shape of the board.
     """
-    own, other, stride = view.own, view.other, geometry.stride
-    if geometry.beside[move] & other & view.atari or not is_self_atari(view, move, geometry):
+    if not is_self_atari(view, move, geometry) or geometry.beside[move] & view.other & view.atari:
         return move
-    string = flood(move, own | move, stride)
-    nearer = neighbours(string, stride) & points & ~move
+    string = flood(move, view.own | move, geometry.stride)
+    nearer = neighbours(string, geometry.stride) & points & ~move
     return nearer if nearer and not is_self_atari(view, nearer, geometry) else move

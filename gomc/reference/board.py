@@ -100,7 +100,7 @@ def grow(stone: int, own: int, empty: int, stride: int, most: int) -> tuple[int,
         The liberties that were seen.
     """
     while True:
-        around = neighbours(stone, stride)
+        around = stone << 1 | stone >> 1 | stone << stride | stone >> stride  # as `neighbours`
         liberties = around & empty
         grown = stone | around & own
         if grown == stone or liberties.bit_count() > most:

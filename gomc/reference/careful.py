@@ -57,8 +57,7 @@ def is_big_self_atari(view: View, move: int, geometry: Geometry) -> bool:
     geometry : Geometry
         The shape of the board.
     """
-    takes = geometry.beside[move] & view.other & view.atari
-    if takes or not is_self_atari(view, move, geometry):
+    if not is_self_atari(view, move, geometry) or geometry.beside[move] & view.other & view.atari:
         return False
     stride = geometry.stride
     string = flood(move, view.own | move, stride)

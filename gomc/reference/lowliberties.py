@@ -38,13 +38,14 @@ def joined(liberty: int, string: int, stones: int, stride: int) -> int:
     return flood(beside, others, stride) if beside else 0
 
 
-def gained(liberty: int, string: int, stones: int, empty: int, stride: int) -> int:
+def gained(liberty: int, string: int, stones: int, far: int, stride: int) -> int:
     """Return how many new liberties a string would have with a stone on one of its liberties.
 
-    What the stone takes does not count.
+    New ones are of `far`, the empty points that are no liberties yet. What the stone takes does not
+    count.
     """
     added = liberty | joined(liberty, string, stones, stride)
-    return (neighbours(added, stride) & empty & ~neighbours(string, stride)).bit_count()
+    return (neighbours(added, stride) & far).bit_count()
 
 
 # Paper: CF II-D liberties
@@ -63,13 +64,12 @@ def low_liberty_moves(view: View, points: int, geometry: Geometry) -> int:
     found, stride, last = 0, geometry.stride, view.last
     empty = geometry.board ^ view.own ^ view.other
     for seeds, stones in ((last, view.other), (geometry.beside[last], view.own)):
-        for string in with_two_liberties(seeds, stones, empty, stride):
-            liberties = neighbours(string, stride) & empty
+        for string, liberties in with_two_liberties(seeds, stones, empty, stride):
             one = liberties & -liberties
             if joined(one, string, stones, stride) & neighbours(liberties & ~one, stride):
                 continue
             for p in bits(liberties & points & ~found):
-                enough = gained(1 << p, string, stones, empty, stride) >= ENOUGH
+                enough = gained(1 << p, string, stones, empty ^ liberties, stride) >= ENOUGH
                 if enough and not is_self_atari(view, 1 << p, geometry):
                     found |= 1 << p
     return found

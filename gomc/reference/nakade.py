@@ -79,14 +79,10 @@ def nakade_moves(view: View, points: int, geometry: Geometry, sizes: tuple[int, 
     seeds &= ~touching
     while seeds:
         region = seeds & -seeds
-        while True:  # most regions touch an own stone or are large, and need not be grown to their end
-            grown = region | neighbours(region, stride) & empty
-            if grown & touching or grown.bit_count() > LARGEST:
-                break
-            if grown == region:
-                if region.bit_count() in sizes:
-                    found |= vital_point(region, stride)
-                break
-            region = grown
+        grown = region | geometry.beside[region] & empty
+        while grown != region and not (grown & touching or grown.bit_count() > LARGEST):
+            region, grown = grown, grown | neighbours(grown, stride) & empty
+        if grown == region and region.bit_count() in sizes:  # else it was not grown to its end
+            found |= vital_point(region, stride)
         seeds &= ~grown
     return found & points

@@ -14,7 +14,7 @@ from functools import cache
 
 from gomc.game.points import Geometry
 from gomc.game.position import View
-from gomc.reference.board import flood, has_several, probe
+from gomc.reference.board import flood, probe
 
 
 def is_self_atari(view: View, point: int, geometry: Geometry) -> bool:
@@ -24,7 +24,8 @@ def is_self_atari(view: View, point: int, geometry: Geometry) -> bool:
     """
     own, other = view.own, view.other
     near, empty = geometry.beside[point], geometry.board ^ own ^ other
-    if has_several(near & empty):
+    liberties = near & empty
+    if liberties & (liberties - 1):  # as `has_several`
         return False
     prey = near & other & view.atari
     if prey:

@@ -98,9 +98,9 @@ def outcome(
 def giving_atari(other: int, atari: int, empty: int, stride: int) -> int:
     """Return the liberties of the strings of the player of `other` that have two."""
     found, free = 0, other & ~atari
-    for string in with_two_liberties(free, free, empty, stride):
-        found |= neighbours(string, stride)
-    return found & empty
+    for _, liberties in with_two_liberties(free, free, empty, stride):
+        found |= liberties
+    return found
 
 
 # Paper: GG 14 properties

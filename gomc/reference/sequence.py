@@ -37,12 +37,14 @@ def saving_moves(view: View, points: int, geometry: Geometry) -> int:
     geometry : Geometry
         The shape of the board.
     """
-    own, other, atari, stride = view.own, view.other, view.atari, geometry.stride
-    beside = geometry.beside[view.last] & own & atari
-    if not beside:
+    threatened = geometry.beside[view.last] & view.own & view.atari
+    if not threatened:
         return 0
-    threatened = flood(beside, own & atari, stride)
-    prey = flood(neighbours(threatened, stride) & other & atari, other & atari, stride)
+    own, other, atari, stride = view.own, view.other, view.atari, geometry.stride
+    threatened = flood(threatened, own & atari, stride)
+    prey = neighbours(threatened, stride) & other & atari
+    if prey:
+        prey = flood(prey, other & atari, stride)
     found = 0
     for p in bits(points & neighbours(threatened | prey, stride)):
         _, _, atari_after, _ = play(1 << p, own, other, atari, geometry)

@@ -21,21 +21,21 @@ that escapes is one of the same two kinds, and after it no move kills the string
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from gomc.game.points import Geometry, bits
 from gomc.game.position import View
 from gomc.reference.board import flood, grow, has_several, legal, neighbours, play
 
 
-def with_two_liberties(seeds: int, stones: int, empty: int, stride: int) -> Iterator[int]:
-    """Yield the strings of some stones that have one of the seeds in them, and two liberties."""
+def with_two_liberties(seeds: int, stones: int, empty: int, stride: int) -> list[tuple[int, int]]:
+    """Return the strings of some stones that have a seed in them and two liberties, and these."""
+    found = []
     seeds &= stones
     while seeds:
         string, liberties = grow(seeds & -seeds, stones, empty, stride, 2)
         if liberties.bit_count() == 2:
-            yield string
+            found.append((string, liberties))
         seeds &= ~string
+    return found
 
 
 def ways_out(string: int, other: int, atari: int, stride: int) -> int:
@@ -107,11 +107,11 @@ def two_liberty_moves(view: View, points: int, geometry: Geometry, kill: bool, e
     empty = geometry.board ^ own ^ other
     seeds, found = view.last | geometry.around[view.last], 0
     if kill:
-        for string in with_two_liberties(seeds, other, empty, stride):
+        for string, _ in with_two_liberties(seeds, other, empty, stride):
             found |= killers(string, own, other, atari, ko, geometry)
         found &= points
     if escape and not found:
-        for string in with_two_liberties(seeds, own, empty, stride):
+        for string, _ in with_two_liberties(seeds, own, empty, stride):
             if killers(string, other, own, atari, 0, geometry):
                 found |= escapes(string, own, other, atari, ko, geometry)
         found &= points
