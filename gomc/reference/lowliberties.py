@@ -21,7 +21,7 @@ Source: Fuego's random games (Enzenberger and others, 2010), as its program has 
 
 from __future__ import annotations
 
-from gomc.game.points import Geometry, bits
+from gomc.game.points import Geometry
 from gomc.game.position import View
 from gomc.reference.board import flood, neighbours
 from gomc.reference.patterns import is_self_atari
@@ -68,8 +68,8 @@ def low_liberty_moves(view: View, points: int, geometry: Geometry) -> int:
             one = liberties & -liberties
             if joined(one, string, stones, stride) & neighbours(liberties & ~one, stride):
                 continue
-            for p in bits(liberties & points & ~found):
-                enough = gained(1 << p, string, stones, empty ^ liberties, stride) >= ENOUGH
-                if enough and not is_self_atari(view, 1 << p, geometry):
-                    found |= 1 << p
+            for point in (one, liberties ^ one):
+                n = gained(point, string, stones, empty ^ liberties, stride) if point & points else 0
+                if n >= ENOUGH and not is_self_atari(view, point, geometry):
+                    found |= point
     return found

@@ -72,16 +72,15 @@ def nakade_moves(view: View, points: int, geometry: Geometry, sizes: tuple[int, 
     sizes : tuple of int
         How many points a region may have.
     """
-    found, stride = 0, geometry.stride
-    empty = geometry.board ^ view.own ^ view.other
+    found, own, stride = 0, view.own, geometry.stride
+    empty = geometry.board ^ own ^ view.other
     seeds = geometry.beside[view.last] & empty
-    touching = seeds and neighbours(view.own, stride)
-    seeds &= ~touching
     while seeds:
-        region = seeds & -seeds
-        grown = region | geometry.beside[region] & empty
-        while grown != region and not (grown & touching or grown.bit_count() > LARGEST):
-            region, grown = grown, grown | neighbours(grown, stride) & empty
+        region, grown = 0, seeds & -seeds
+        beside = geometry.beside[grown]
+        while grown != region and not (beside & own or grown.bit_count() > LARGEST):
+            region, grown = grown, grown | beside & empty
+            beside = neighbours(grown, stride)
         if grown == region and region.bit_count() in sizes:  # else it was not grown to its end
             found |= vital_point(region, stride)
         seeds &= ~grown

@@ -11,8 +11,10 @@ neighbourhood masked out, it is the point's *window*. A set holds the windows th
 from __future__ import annotations
 
 from functools import cache
+from typing import NamedTuple
 
 from gomc.game.points import Geometry
+from gomc.game.points import geometry as geometry_of
 from gomc.game.position import View
 from gomc.reference.board import flood, probe
 
@@ -75,27 +77,41 @@ def spread(eight: int, stride: int) -> int:
     return above | beside << stride | below << 2 * stride
 
 
-def far(stride: int) -> int:
-    """Return the bit above all framed stones, from which on the opponent's stones stand in a window."""
-    return stride * (stride + 1) + 1
+class Windows(NamedTuple):
+    """What patterns match, for boards of a size.
+
+    Attributes
+    ----------
+    far : int
+        How many bits the opponent's stones stand above the own ones.
+    outside : int
+        All that is off the board, for both players.
+    whole : int
+        The window in which all bits are set.
+    matched : set of int
+        The windows that a pattern matches.
+    """
+
+    far: int
+    outside: int
+    whole: int
+    matched: frozenset[int]
 
 
 @cache
-def windows(matched: bytes, stride: int) -> tuple[int, frozenset[int]]:
-    """Return the window in which all bits are set, and all windows that a table of patterns marks.
-
-    The table is that of `gomc.settings.patterns.table`.
-    """
-    own = [spread(number, stride) for number in range(1 << 8)]
-    other = [window << far(stride) for window in own]
+def windows(matched: bytes, size: int) -> Windows:
+    """Return the windows that a table of patterns marks (`gomc.settings.patterns.table`)."""
+    shape = geometry_of(size)
+    far = shape.outside.bit_length()
+    own = [spread(number, shape.stride) for number in range(1 << 8)]
+    other = [window << far for window in own]
     fitting = (own[n & 255] | other[n >> 8] for n in range(1 << 16) if matched[n])
-    return own[255] | other[255], frozenset(fitting)
+    outside = shape.outside | shape.outside << far
+    return Windows(far, outside, own[255] | other[255], frozenset(fitting))
 
 
 # Paper: RR 3.2
-def pattern_moves(
-    view: View, points: int, geometry: Geometry, matched: tuple[int, frozenset[int]], last: int
-) -> int:
+def pattern_moves(view: View, points: int, geometry: Geometry, matched: Windows, last: int) -> int:
     """Return the moves around the last one, or the last two, that fit a pattern and are no self-atari.
 
     Parameters
@@ -106,17 +122,18 @@ def pattern_moves(
         The moves to choose from.
     geometry : Geometry
         The shape of the board.
-    matched : tuple of int and set
-        The windows of the patterns; see `windows`.
+    matched : Windows
+        The windows of the patterns.
     last : int
         Around how many of the last moves it looks, 1 or 2.
     """
-    found, (whole, fitting) = 0, matched
     tried = geometry.around[view.last]
     if last == 2:
         tried |= geometry.around[view.before]
     tried &= points
-    stones = framed(view.own, geometry) | framed(view.other, geometry) << far(geometry.stride)
+    far, outside, whole, fitting = matched
+    stones = (view.own | view.other << far) << geometry.stride + 1 | outside
+    found = 0
     while tried:
         point = tried & -tried
         tried ^= point

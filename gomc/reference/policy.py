@@ -15,6 +15,7 @@ from gomc.game import Game, check_board
 from gomc.game.points import Geometry, nth
 from gomc.game.position import View
 from gomc.game.rules import Color
+from gomc.reference.approach import approach_move
 from gomc.reference.careful import corrected, draw_corrected
 from gomc.reference.database import ByDatabase
 from gomc.reference.eyes import candidates
@@ -84,7 +85,7 @@ def finder(stage: Asked, geometry: Geometry, recall: Policy = no_reply) -> Polic
         case LowLiberties():
             return lambda view, points, _: low_liberty_moves(view, points, geometry)
         case Patterns(patterns, last):
-            matched = windows(table(patterns), geometry.stride)
+            matched = windows(table(patterns), geometry.size)
             return lambda view, points, _: pattern_moves(view, points, geometry, matched, last)
         case Save(ladders):
             saves = lasting_saves if ladders else saving_moves
@@ -115,7 +116,7 @@ def by_stages(stages: Stages, geometry: Geometry, recall: Policy = no_reply) -> 
     """
     finders = [by_chance(stage, geometry, recall) for stage in stages.stages]
 
-    approach, careful, corrects = stages.approach, stages.careful, stages.corrects
+    approach, careful = stages.approach, stages.careful
 
     def draw(view: View, points: int, rng: Rng) -> int:
         for find in finders:
@@ -124,9 +125,10 @@ def by_stages(stages: Stages, geometry: Geometry, recall: Policy = no_reply) -> 
                 break
         else:
             found = points
-        if corrects:
-            return draw_corrected(view, found, points, rng, geometry, approach, careful)
-        return uniform(view, found, rng)
+        if careful:
+            return draw_corrected(view, found, points, rng, geometry, approach)
+        move = uniform(view, found, rng)
+        return approach_move(view, move, points, geometry) if approach else move
 
     return draw
 
