@@ -82,7 +82,15 @@ class Rng:
         return ((z >> 32 ^ z >> 63) * n) >> 32
 
     def skip(self, n: int) -> None:
-        """Move on as `n` draws would, of which nobody needs the outcome."""
+        """Move on as `n` draws would, of which nobody needs the outcome.
+
+        Examples
+        --------
+        >>> die = Rng(1)
+        >>> die.skip(3)
+        >>> [die.below(6) + 1 for _ in range(5)]  # the last five of the eight above
+        [3, 3, 5, 6, 4]
+        """
         self.state = (self.state + n * GAMMA) & WORD
 
     def fraction(self) -> float:

@@ -8,7 +8,7 @@ import pytest
 
 from gomc.errors import GomcError
 from gomc.game.points import geometry
-from gomc.reference.patterns import neighbourhood
+from gomc.reference.patterns import neighbourhood, windows
 from gomc.settings.patterns import CUT, EDGE, HANE, MOGO, Pattern, table
 
 COUNTS = {
@@ -40,6 +40,15 @@ def test_together_they_match_as_many_as_known() -> None:
     assert sum(table(HANE + CUT)) == 2620
     assert sum(table(EDGE)) == 4 * 137
     assert sum(table(MOGO)) == 2620 + 4 * 137
+
+
+@pytest.mark.parametrize("size", [2, 9, 25])
+def test_a_neighbourhood_has_a_window_of_its_own(size: int) -> None:
+    shown = windows(table(MOGO), size)
+    assert len(shown.matched) == 2620 + 4 * 137
+    assert len(windows(bytes([1]) * (1 << 16), size).matched) == 1 << 16
+    assert shown.whole.bit_count() == 16
+    assert all(window & shown.whole == window for window in shown.matched)
 
 
 def test_no_pattern_matches_in_a_corner() -> None:

@@ -71,6 +71,18 @@ def test_sets_are_read_in_order(points: set[int]) -> None:
     assert [nth(whole, k).bit_length() - 1 for k in range(len(points))] == sorted(points)
 
 
+@pytest.mark.parametrize("size", [1, 2, 3, 9, 25])
+def test_what_is_beside_and_around_a_point_is_as_near_as_coordinates_say(size: int) -> None:
+    shape = geometry(size)
+    assert shape.beside[0] == shape.around[0] == 0
+    places = {1 << p: divmod(p, shape.stride) for p in shape.points}
+    assert shape.beside.keys() == shape.around.keys() == {0, *places}
+    for one, (row, column) in places.items():
+        steps = {p: {abs(r - row), abs(c - column)} for p, (r, c) in places.items()}
+        assert shape.beside[one] == sum(p for p, step in steps.items() if step == {0, 1})
+        assert shape.around[one] == sum(p for p, step in steps.items() if step in ({0, 1}, {1}))
+
+
 def test_points_show_their_face() -> None:
     points = Points.of(["C1", "A3", "B2", "A3"], 3)
     assert list(points) == [0, 5, 10]

@@ -98,6 +98,16 @@ def grow(stone: int, own: int, empty: int, stride: int, most: int) -> tuple[int,
         The part of the string that was grown: all of it, if it has no more.
     liberties : int
         The liberties that were seen.
+
+    Examples
+    --------
+    Two stones have three liberties: the first one alone has one, and both are looked at.
+
+    >>> from gomc.game.points import Points, geometry
+    >>> stones, shape = Points.of(["A3", "B3"], 3).bits, geometry(3)
+    >>> string, liberties = grow(1, stones, shape.board ^ stones, shape.stride, most=2)
+    >>> Points(string, 3).names, Points(liberties, 3).names
+    (('A3', 'B3'), ('C3', 'A2', 'B2'))
     """
     while True:
         around = stone << 1 | stone >> 1 | stone << stride | stone >> stride  # as `neighbours`
