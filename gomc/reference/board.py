@@ -112,8 +112,10 @@ def grow(stone: int, own: int, empty: int, stride: int, most: int) -> tuple[int,
     while True:
         around = stone << 1 | stone >> 1 | stone << stride | stone >> stride  # as `neighbours`
         liberties = around & empty
+        if liberties.bit_count() > most:
+            return stone, liberties
         grown = stone | around & own
-        if grown == stone or liberties.bit_count() > most:
+        if grown == stone:
             return stone, liberties
         stone = grown
 

@@ -27,7 +27,6 @@ from __future__ import annotations
 from gomc.game.points import Geometry
 from gomc.game.position import View
 from gomc.reference.board import neighbours
-from gomc.settings.nakade import LARGEST
 
 
 def vital_point(region: int, stride: int) -> int:
@@ -70,7 +69,7 @@ def nakade_moves(view: View, points: int, geometry: Geometry, sizes: tuple[int, 
     geometry : Geometry
         The shape of the board.
     sizes : tuple of int
-        How many points a region may have.
+        How many points a region may have, in their order.
     """
     found, own, stride = 0, view.own, geometry.stride
     empty = geometry.board ^ own ^ view.other
@@ -78,7 +77,7 @@ def nakade_moves(view: View, points: int, geometry: Geometry, sizes: tuple[int, 
     while seeds:
         region, grown = 0, seeds & -seeds
         beside = geometry.beside[grown]
-        while grown != region and not (beside & own or grown.bit_count() > LARGEST):
+        while grown != region and not (beside & own or grown.bit_count() > sizes[-1]):
             region, grown = grown, grown | beside & empty
             beside = neighbours(grown, stride)
         if grown == region and region.bit_count() in sizes:  # else it was not grown to its end

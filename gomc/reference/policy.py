@@ -41,13 +41,16 @@ from gomc.settings.lastgoodreply import LastGoodReply
 from gomc.settings.nakade import Nakade
 from gomc.settings.own import Own
 from gomc.settings.patterns import Patterns, table
-from gomc.settings.policy import ALWAYS, UNIFORM, Asked, Chance, Stage, Stages, check_policy
+from gomc.settings.policy import ALWAYS, UNIFORM, Asked, Chance, Stage, Stages, always, check_policy
 from gomc.settings.sequence import Capture, Save
 from gomc.settings.twoliberties import LowLiberties, TwoLiberties
 from gomc.settings.weights import Weights
 
 Policy = Callable[[View, int, Rng], int]
 """Draws a move, or finds some, among the candidates in a position."""
+
+SAFE = Nakade | Save | LowLiberties | Patterns | Capture
+"""Stages that find no self-atari but what takes stones; so nothing prepares their moves."""
 
 
 # Paper: GG 14 databases
@@ -114,21 +117,24 @@ def by_stages(stages: Stages, geometry: Geometry, recall: Policy = no_reply) -> 
     One of the moves that it found, or of all candidates if no stage finds any, is drawn uniformly. Then
     the stages' corrections see if it is played (`gomc.reference.careful`).
     """
-    finders = [by_chance(stage, geometry, recall) for stage in stages.stages]
-
+    finders = [
+        (by_chance(stage, geometry, recall), isinstance(always(stage), SAFE)) for stage in stages.stages
+    ]
     approach, careful = stages.approach, stages.careful
 
     def draw(view: View, points: int, rng: Rng) -> int:
-        for find in finders:
+        safe = False
+        for find, is_safe in finders:
             found = find(view, points, rng)
             if found:
+                safe = is_safe
                 break
         else:
             found = points
         if careful:
             return draw_corrected(view, found, points, rng, geometry, approach)
         move = uniform(view, found, rng)
-        return approach_move(view, move, points, geometry) if approach else move
+        return move if safe or not approach else approach_move(view, move, points, geometry)
 
     return draw
 
