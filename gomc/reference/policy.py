@@ -49,7 +49,7 @@ from gomc.settings.weights import Weights
 Policy = Callable[[View, int, Rng], int]
 """Draws a move, or finds some, among the candidates in a position."""
 
-SAFE = Nakade | Save | LowLiberties | Patterns | Capture
+SAFE = FillBoard | Nakade | Save | LowLiberties | Patterns | Capture
 """Stages that find no self-atari but what takes stones; so nothing prepares their moves."""
 
 
