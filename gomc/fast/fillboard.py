@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gomc.fast.compiler.kernel import inlined
-from gomc.fast.compiler.words import Shape, count, has_any, nothing, nth
+from gomc.fast.compiler.words import Shape, count, has_any, nothing, nth, word
 from gomc.fast.patterns import around
 from gomc.fast.rng import GAMMA, below
 from gomc.game.position import View
@@ -21,6 +21,8 @@ def fill_board(view: View, points: int, rng: int, shape: Shape, tries: int) -> t
     """Return the first of some moves drawn that has no stone around it, and the generator's state."""
     free = free_points(view, points, shape)
     n = count(points)
+    if not has_any(free):  # as in most of a game; the moves are drawn all the same
+        return free, rng + word(tries) * GAMMA
     for _ in range(tries):
         rng += GAMMA
         move = nth(points, below(rng, n))
