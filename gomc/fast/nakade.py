@@ -49,13 +49,13 @@ def nakade_moves(view: View, points: int, shape: Shape, sizes: int) -> int:
     """
     found, stride = nothing(points), shape.stride
     empty = points_of(shape.board) & ~(view.own | view.other)
-    seeds = neighbours(view.last, stride) & empty
+    seeds = neighbours(view.last, stride) & empty & ~neighbours(view.own, stride)  # seldom any
     while has_any(seeds):
         region = lowest(seeds)
-        while True:  # most regions are large, and need not be grown to their end
+        while sizes >> int(count(region)):  # most regions are large, and need not be grown to their end
             around = neighbours(region, stride)
             added = around & empty & ~region
-            if has_any(around & view.own) or count(region) > SIX:
+            if has_any(around & view.own):
                 break
             if not has_any(added):
                 if sizes >> int(count(region)) & 1:
