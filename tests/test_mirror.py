@@ -114,7 +114,7 @@ OTHERWISE = {
     "owners.add_owners": "children are places in the tree's arrays, and a bell has the settings",
     "owners.shares": "written into an array",
     "owners.update_owners": "all nodes have their counts in one array",
-    "patterns.eight": "reads a row of words that were written down before, three bits at a time",
+    "patterns.eight": "reads a row of words that were written down before",
     "patterns.neighbourhood": "see patterns.eight",
     "patterns.pattern_moves": "is given a view in which the last two moves may stand as one",
     "rave.beta": "the schedule is a number, beside those of its formula",
