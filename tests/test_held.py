@@ -88,3 +88,18 @@ def test_none_is_none() -> None:
 def test_a_number_of_four_bytes_is_not_held() -> None:
     with pytest.raises(KeyError):
         layout(typeof((np.int32(1), 2)))
+
+
+def test_a_held_part_is_read_there_too() -> None:
+    @njit
+    def read(held):  # type: ignore[no-untyped-def]
+        flags = held.line.flags
+        return int(flags.first), held.line.rows[1, 2], int(flags.third), held.words[1]
+
+    rows = np.arange(6).reshape(2, 3)
+    for third in (True, False):
+        flags = Flags(True, False, third)
+        part = hold(Outer(flags, rows, Inner(True, 1, flags, (True, 1.0), None), (1, 2), True, rows))
+        whole = hold(Outer(flags, rows, part.inner, (3, 4), True, part))
+        assert read(whole) == (1, 5, third, 4)
+        assert whole.line.flags is flags

@@ -12,6 +12,7 @@ import numpy as np
 
 from gomc.fast.approach import is_safe
 from gomc.fast.careful import corrected, draw_corrected
+from gomc.fast.compiler.held import hold
 from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.compiler.words import (
     ONE,
@@ -49,6 +50,7 @@ from gomc.fast.stages import (
     are_newer,
     by_rules,
     by_stages,
+    new_rules,
     room_to_read,
     stages_in_rows,
     table_of,
@@ -63,13 +65,13 @@ from gomc.settings.eyes import Eyes, check_eyes
 from gomc.settings.factors import Tabled
 from gomc.settings.lastgoodreply import LastGoodReply
 from gomc.settings.policy import UNIFORM, Asked, Stages, check_policy
-from gomc.settings.weights import NEIGHBOURHOODS, Weights
+from gomc.settings.weights import Weights
 
 ANY, BY_RULES, BY_STAGES, BY_TABLE, BY_WEIGHT, BY_LIST = range(6)
 
 
 class Policy(NamedTuple):
-    """The way to draw moves.
+    """The way to draw moves, which kernels take as a held tuple (`gomc.fast.compiler.held`).
 
     The first row of `weights` and `lists` is for the player who moves first in a game.
 
@@ -82,9 +84,6 @@ class Policy(NamedTuple):
         The kinds of the stages, `KIND_BITS` each, the first one's in the lowest bits.
     rules : Rules
         The data of the stages.
-    stages : array of int, [stage, 3]
-        For every stage, in their order, its kind, a number (see `number_of`), and in how many of 100
-        cases it is asked, -1 if nothing is drawn for that.
     table : array of int
         The weight of every neighbourhood.
     weights : array of float, [player, point]
@@ -109,7 +108,6 @@ class Policy(NamedTuple):
     kind: int | None
     order: int
     rules: Rules
-    stages: Ints
     table: Ints
     weights: Floats
     sums: Floats
@@ -167,15 +165,13 @@ def draw_otherwise(
     """Draw as `draw` does, in a way that would make the other ways slower if it stood there."""
     rules = policy.rules
     if policy.kind == BY_LIST:
-        moves = policy.lists[player]
-        p = down_the_list(points, moves, policy.places, player, rules.memory)
+        p = down_the_list(points, policy.lists[player], policy.places, player, rules.memory)
         return point(p, shape.board), rng
     if policy.kind == BY_TABLE:
         return draw_by_weight(view, points, rng, shape, policy.table, rules.memory, rules.flat)
     replies = policy.replies
-    color = color_of(replies, player)
-    which = policy.stages, rules, policy.tactics, replies, color
-    found, rng = by_stages(view, points, rng, shape, *which)
+    which = 0, len(rules.stages), policy.tactics, replies, color_of(replies, player)
+    found, rng = by_stages(view, points, rng, shape, rules, *which)
     if has_any(found):
         n = count(found)
     else:
@@ -192,9 +188,8 @@ def draw(
     view: View, points: int, n: int, player: int, rng: int, shape: Shape, policy: Policy
 ) -> tuple[int, int]:
     """Return one of the `n` candidates, as a set, by a policy, and the generator's state after it."""
-    rules = policy.rules
-    if policy.kind == BY_RULES:
-        none = nothing(points)  # these stages ask neither for ko nor for the move before
+    rules, none = policy.rules, nothing(points)
+    if policy.kind == BY_RULES:  # these stages ask neither for ko nor for the move before
         seen = View(view.own, view.other, view.atari, none, view.last, none, 0, none)
         found = by_rules(seen, points, shape, rules, policy.order, 0)
         if has_any(found):
@@ -203,8 +198,7 @@ def draw(
         rng += GAMMA
         weight = policy.weights[player]
         return weighted(points, weight, fraction(rng), policy.sums, rules.memory), rng
-    elif policy.kind != ANY:
-        none = nothing(points)  # own stages find the stones taken in the memory
+    elif policy.kind != ANY:  # own stages find the stones taken in the memory
         seen = View(
             view.own, view.other, view.atari, view.ko, view.last, view.before, view.passes, none
         )
@@ -226,14 +220,11 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
     if not weights and not lists and not isinstance(how, Weights):
         plain = not newer and bool(np.all(kinds <= CAPTURE))
         kind = BY_STAGES if not plain else BY_RULES if stages else ANY
-    tables = b"".join(map(table_of, stages))
     memory = np.full((ROWS, width(size)), ~np.uint64(0))
-    rows = np.frombuffer(bytearray(tables), np.uint8).reshape(-1, NEIGHBOURHOODS)
-    return Policy(
+    policy = Policy(
         None if isinstance(how, Tabled) else kind,
         sum(each << KIND_BITS * s for s, each in enumerate(kinds.tolist())) if kind == BY_RULES else 0,
-        Rules(rows, memory, memory.ravel(), room_to_read(asked, size)),
-        asked,
+        new_rules(asked, map(table_of, stages), memory, room_to_read(asked, size)),
         np.array(how.table if isinstance(how, Weights) else (), np.int64),
         np.ones((weights, size * (size + 1))),
         np.empty(size * size),
@@ -245,27 +236,23 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
         rules.careful,
         replies_of(how, size),
     )
+    return hold(policy)
 
 
 @kernel
 def _find(
-    begin: Starts,
-    shape: Shape,
-    rule: int,
-    stages: Ints,
-    rules: Rules,
-    tactics: bool | None,
-    sets: Words,
+    begin: Starts, shape: Shape, rule: int, rules: Rules, tactics: bool | None, sets: Words
 ) -> None:
     """Write down the candidates, and what the first of some stages finds or may find among them."""
     view = load_position(begin, 0, shape.board)
     points = candidates(view.own, view.other, view.atari, view.ko, shape, rule)
     store(sets, 0, points)
     store(rules.memory, TAKEN, view.taken)
-    if len(stages) and stages[0, 0] == FILL_BOARD:
+    end = len(rules.stages)
+    if end and rules.stages[0, 0] == FILL_BOARD:
         store(sets, 1, free_points(view, points, shape))
     elif has_any(points):
-        found, _ = by_stages(view, points, word(0), shape, stages, rules, tactics, None, 0)
+        found, _ = by_stages(view, points, word(0), shape, rules, 0, end, tactics, None, 0)
         store(sets, 1, found)
 
 
@@ -273,7 +260,7 @@ def _found(board: Game, rule: int, *stages: Asked) -> tuple[int, ...]:
     """Return the candidates, and what a stage finds or may find among them."""
     how, sets = policy_of(Stages(*stages), board.size), to_words(width(board.size), 0, 0)
     begin, form = starts([board.state], board.size), shape(board.size)
-    _find(begin, form, rule, how.stages, how.rules, True, sets)
+    _find(begin, form, rule, how.rules, True, sets)
     check_done(how.rules.memory)
     return to_ints(sets)
 

@@ -13,7 +13,7 @@ from gomc.fast.counts import Floats, Ints
 from gomc.fast.databasework import ByDatabase, by_database
 from gomc.fast.ladders import new_ladders
 from gomc.fast.sight.weighing import Weigher, new_weigher
-from gomc.fast.stages import Rules, are_newer, room_to_read, stages_in_rows, table_of
+from gomc.fast.stages import Rules, are_newer, new_rules, room_to_read, stages_in_rows, table_of
 from gomc.search.priors import Rule, rules_of
 from gomc.settings.factors import Tabled
 from gomc.settings.patterns import table
@@ -91,12 +91,10 @@ class PriorWork(NamedTuple):
         Whether any of them asks what a stone would do.
     in_mean, in_rave : bool
         Whether what they give is added to the games of moves, and to those of RAVE.
-    stages : array of int, [stage, 3]
-        The stages of all policies; see `gomc.fast.policy.Policy`.
     tactics : True or None
-        Whether one of them is of the newer kinds; see there, too.
+        Whether a stage of a policy is of the newer kinds; see `gomc.fast.policy.Policy`.
     known : Rules
-        Their data; its tables are those of sources of patterns too.
+        The stages of all policies; the tables are those of sources of patterns too.
     tables : array of int, [row, neighbourhood]
         The weights of neighbourhoods.
     database : ByDatabase or None
@@ -120,7 +118,6 @@ class PriorWork(NamedTuple):
     lives: bool
     in_mean: bool
     in_rave: bool
-    stages: Ints
     tactics: bool | None
     known: Rules
     tables: Ints
@@ -188,7 +185,6 @@ def prior_work(how: Priors | None, size: int, memory: Words) -> PriorWork:
     rules: Sequence[Rule] = rules_of(how) if how else ()
     tables = Tables(size)
     rows = [tables.row_of(rule) for rule in rules]
-    matched = np.frombuffer(bytearray(b"".join(tables.matched)), np.uint8)
     stages = np.array(tables.stages, np.int64).reshape(-1, 3)
     reads = any(row.kind == LOST for row in rows)
     ladders = new_ladders(size) if reads else room_to_read(stages, size)
@@ -202,9 +198,8 @@ def prior_work(how: Priors | None, size: int, memory: Words) -> PriorWork:
         lives=any(row.kind in LIVES for row in rows),
         in_mean=how is not None and how.into != "rave",
         in_rave=how is not None and how.into != "mean",
-        stages=stages,
         tactics=True if are_newer(stages) else None,
-        known=Rules(matched.reshape(-1, NEIGHBOURHOODS), memory, memory.ravel(), ladders),
+        known=new_rules(stages, tables.matched, memory, ladders),
         tables=np.array(tables.weights, np.int64).reshape(-1, NEIGHBOURHOODS),
         database=tables.database,
         learned=tables.learned,

@@ -7,11 +7,13 @@ learner's own, are packed into one number (`by_rules`), and played fastest. Othe
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gomc.fast.compiler.held import hold
 from gomc.fast.compiler.kernel import separate
 from gomc.fast.compiler.words import Shape, Words, has_any, nothing, word
 from gomc.fast.counts import Ints
@@ -34,6 +36,7 @@ from gomc.settings.patterns import Patterns, table
 from gomc.settings.policy import ALWAYS, Asked, Chance, Stage, always
 from gomc.settings.sequence import Capture, Save
 from gomc.settings.twoliberties import LowLiberties, TwoLiberties
+from gomc.settings.weights import NEIGHBOURHOODS
 
 SAVE, PATTERNS, CAPTURE = range(1, 4)
 KIND_BITS, LAST_KIND = 2, 3
@@ -64,10 +67,13 @@ KINDS: dict[type, int] = {
 
 
 class Rules(NamedTuple):
-    """Stages of which none draws, or is a learner's own.
+    """The data of stages, which kernels take as a held tuple (`gomc.fast.compiler.held`).
 
     Attributes
     ----------
+    stages : array of int, [stage, 3]
+        For every stage its kind, a number (see `number_of`), and in how many of 100 cases it is asked,
+        -1 if nothing is drawn for that.
     matched : array of uint8, [row, neighbourhood]
         Tables of patterns (`gomc.settings.patterns.table`), one for every stage that has patterns.
     memory : array of words
@@ -79,10 +85,17 @@ class Rules(NamedTuple):
         Room to read ladders. If it is None, kernels are compiled without that.
     """
 
+    stages: Ints
     matched: NDArray[np.uint8]
     memory: Words
     flat: Words
     ladders: Words | None
+
+
+def new_rules(stages: Ints, tables: Iterable[bytes], memory: Words, ladders: Words | None) -> Rules:
+    """Return the data of stages, given their rows and their tables of patterns, as a held tuple."""
+    matched = np.frombuffer(bytearray(b"".join(tables)), np.uint8).reshape(-1, NEIGHBOURHOODS)
+    return hold(Rules(stages, matched, memory, memory.ravel(), ladders))
 
 
 # Paper: RR 3.2, CF Algorithm 1
@@ -137,19 +150,20 @@ def by_stages(
     points: int,
     rng: int,
     shape: Shape,
-    stages: Ints,
     rules: Rules,
+    first: int,
+    end: int,
     tactics: bool | None,
     replies: Replies | None,
     color: int,
 ) -> tuple[int, int]:
-    """Ask stages of any kind; return the moves of the first that finds any, and the new state.
+    """Ask stages of any kind, from the first to the end of some rows, and return the new state too.
 
     If `tactics` is None, the newer kinds of stages, and chance, are not compiled; nor are last good
     replies if `replies` is None. These alone ask for the player to move, 0 for Black and 1 for White.
     """
-    found = nothing(points)
-    for s in range(len(stages)):
+    found, stages = nothing(points), rules.stages
+    for s in range(first, end):
         kind, number = stages[s, 0], stages[s, 1]
         if tactics is not None:
             percent = stages[s, 2]

@@ -5,7 +5,7 @@ is seven. A search has more than a thousand, and a call with a thousand argument
 seconds. So Python writes the tuple down as the compiler lays it out in memory (`hold`), and hands on
 where. A held tuple is read like any other, by the names of its fields. Nothing in it ever changes.
 
-It has numbers of eight bytes, flags, arrays, None, and tuples of these.
+It has numbers of eight bytes, flags, arrays, None, tuples of these, and held tuples.
 """
 
 from __future__ import annotations
@@ -60,13 +60,17 @@ class HeldTuple:
 
     def __init__(self, values: Any) -> None:
         self.values = values
-        fingerprint = compute_fingerprint(values)
+        fingerprint = compute_fingerprint(plain(values))
         if fingerprint not in KINDS:
             kind = typeof(values)
             KINDS[fingerprint] = Held(kind), Struct("=" + layout(kind)[0])
         self._numba_type_, form = KINDS[fingerprint]
         self._memory = np.frombuffer(form.pack(*numbers(values)), np.uint8)
         self.address = self._memory.__array_interface__["data"][0]
+
+    def __getattr__(self, name: str) -> Any:
+        """Return a field of the tuple."""
+        return getattr(self.values, name)
 
 
 def hold(values: T) -> T:
@@ -76,12 +80,26 @@ def hold(values: T) -> T:
     return HeldTuple(values)  # type: ignore[return-value]
 
 
+def plain(values: Any) -> Any:
+    """Return a tuple of which no part is held, as numba cannot tell these apart.
+
+    So a field must be held always or never.
+    """
+    if isinstance(values, HeldTuple):
+        return plain(values.values)
+    if isinstance(values, tuple):
+        return tuple.__new__(type(values), map(plain, values))
+    return values
+
+
 def layout(kind: Any) -> tuple[str, int, int]:
     """Return how a tuple or a part of one lies in memory: format, size, and what divides its place."""
     if kind == types.boolean:
         return "?", 1, 1
     if isinstance(kind, types.Array):
         return f"{5 + 2 * kind.ndim}q", 8 * (5 + 2 * kind.ndim), 8
+    if isinstance(kind, Held):
+        return "q", 8, 8
     if not isinstance(kind, types.BaseTuple):
         return {types.int64: "q", types.uint64: "Q", types.float64: "d", types.none: "q"}[kind], 8, 8
     text, size, widest = "", 0, 1
@@ -100,6 +118,8 @@ def numbers(values: Any) -> list[Any]:
         if isinstance(value, np.ndarray):
             address = value.__array_interface__["data"][0]
             found += [0, 0, value.size, value.itemsize, address, *value.shape, *value.strides]
+        elif isinstance(value, HeldTuple):
+            found.append(value.address)
         elif isinstance(value, tuple):
             found += numbers(value)
         else:
