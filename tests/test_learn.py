@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -28,7 +29,7 @@ from gomc.game.rules import Color
 from gomc.learn.games import played, split
 from gomc.learn.harvest import harvest
 from gomc.learn.scoring import Sight
-from gomc.learn.training import Lesson
+from gomc.learn.training import Lesson, harvested
 
 pytestmark = pytest.mark.kernels
 
@@ -429,6 +430,34 @@ def test_a_file_that_has_no_weights_is_refused(tmp_path: Path, text: str) -> Non
     result = run("score", str(GAMES), "--weights", str(path))
     assert result.exit_code == 2
     assert "is no file of weights made by `gomc learn`" in result.stderr
+
+
+def test_the_rival_of_a_shape_is_the_shape_inside_it(tmp_path: Path) -> None:
+    records = sgf.read_all(GAMES)
+    model, rivals = harvested(Lesson(records, tmp_path / "weights.json", often=3), records, shown)
+    sight, seen = Sight(model), set[tuple[str, int]]()
+    levels = {n: {int(its): k for k, its in enumerate(model.shapes[n], 1)} for n in LARGE}
+    for record in records:
+        size, events = played(record)
+        numbers = np.zeros((len(LARGE), len(events), RINGS), np.uint64)
+        harvest(events, *sight.table(size), sight.eyes, 0, numbers)
+        for name, rows in zip(LARGE, numbers[:, :, 1:].tolist(), strict=True):
+            for row in rows:
+                inside = 0
+                for number in row:
+                    level = levels[name].get(number, 0)
+                    if not level:
+                        break
+                    assert rivals[FEATURES.index(name)][level] == inside
+                    seen.add((name, level))
+                    inside = level
+    assert len(seen) > 400
+    assert not any(rivals[FEATURES.index(name)].any() for name in {*FEATURES} - {*LARGE})
+
+
+def shown(games: Sequence[Record], _: str) -> Sequence[Record]:
+    """Return the games: a progress that is not shown."""
+    return games
 
 
 def test_games_without_moves_teach_nothing(tmp_path: Path) -> None:

@@ -78,23 +78,54 @@ def test_a_weight_that_was_right_is_asked_again_when_others_have_changed():
     assert learner.posterior() == pytest.approx(-6.4584244, abs=1e-6)
 
 
+def test_what_was_never_seen_weighs_as_its_rival():
+    # Levels 1 and 2 meet in duels; 3 is inside no candidate, and its rival is 1; that of 4 is 3.
+    its, rivals = duels(30, 10), [np.array([0, 0, 0, 1, 3])]
+    learner = Learner(its, [np.ones(5)], rivals)
+    for _ in range(400):
+        learner.step()
+    gammas = learner.gammas[0]
+    assert gammas[3] == pytest.approx(gammas[1], rel=1e-4)
+    assert gammas[4] == pytest.approx(gammas[1], rel=1e-4)
+    assert gammas[:3] == pytest.approx(taught(its, [3]).gammas[0], rel=1e-3)
+
+
+def test_one_update_with_rivals_is_the_one_of_the_formula():
+    # Of three candidates {a}, {b}, {} the second won; all weigh 1, and a is the rival of b.
+    its = Competitions(np.array([[1, 2, 0]], np.uint16), np.array([3]), np.array([1]))
+    learner = Learner(its, [np.ones(3)], [np.array([0, 0, 1])])
+    learner.step()
+    a, b = learner.gammas[0][1:]
+    assert a == pytest.approx((0 + 2) / (1 / 3 + 2 / 2 + 2 / 2))
+    assert b == pytest.approx((1 + 1) / (1 / 3 + 2 / 2))
+    for _ in range(400):
+        learner.step()
+    a, b = learner.gammas[0][1:]
+    assert b / (1 + a + b) == pytest.approx(2 - 2 * b / (a + b))  # where the slope is zero
+    assert a / (1 + a + b) == pytest.approx(2 - 2 * a / (a + 1) - 2 * a / (a + b))
+
+
+Contests = tuple[Competitions, list[int], list[np.ndarray]]
+
+
 @st.composite
-def contests(draw: st.DrawFn) -> tuple[Competitions, list[int]]:
-    """Competitions of random teams."""
+def contests(draw: st.DrawFn) -> Contests:
+    """Competitions of random teams, and rivals of their levels."""
     sizes = draw(st.lists(st.integers(2, 5), min_size=1, max_size=4))
     counts = draw(st.lists(st.integers(1, 6), min_size=1, max_size=8))
     total = sum(counts)
     rows = [draw(st.lists(st.integers(0, n - 1), min_size=total, max_size=total)) for n in sizes]
     ends = np.cumsum(counts)
     wins = [end - 1 - draw(st.integers(0, n - 1)) for end, n in zip(ends, counts, strict=True)]
-    return Competitions(np.array(rows, np.uint16), ends, np.array(wins)), sizes
+    rivals = [np.array([0, *(draw(st.integers(0, i - 1)) for i in range(1, n))]) for n in sizes]
+    return Competitions(np.array(rows, np.uint16), ends, np.array(wins)), sizes, rivals
 
 
 @settings(max_examples=settings.default.max_examples // 3)
 @given(contests())
-def test_no_update_makes_the_weights_less_likely(drawn: tuple[Competitions, list[int]]) -> None:
-    its, sizes = drawn
-    learner = Learner(its, [np.ones(size) for size in sizes])
+def test_no_update_makes_the_weights_less_likely(drawn: Contests) -> None:
+    its, sizes, rivals = drawn
+    learner = Learner(its, [np.ones(size) for size in sizes], rivals)
     before = learner.posterior()
     for _ in range(12):
         learner.step()
@@ -105,21 +136,24 @@ def test_no_update_makes_the_weights_less_likely(drawn: tuple[Competitions, list
 
 @settings(max_examples=settings.default.max_examples // 10, deadline=None)
 @given(contests())
-def test_it_ends_where_a_general_optimizer_ends(drawn: tuple[Competitions, list[int]]) -> None:
-    its, sizes = drawn
+def test_it_ends_where_a_general_optimizer_ends(drawn: Contests) -> None:
+    its, sizes, rivals = drawn
     begins = np.r_[0, its.ends[:-1]]
 
     def loss(logs: np.ndarray) -> float:
         """Minus the posterior, of the logarithms of all weights but those of level 0."""
-        total, at = np.zeros(its.rows.shape[1]), 0
-        for row, size in zip(its.rows, sizes, strict=True):
-            total += np.r_[0, logs[at : at + size - 1]][row]
+        total, at, prior = np.zeros(its.rows.shape[1]), 0, 0.0
+        for row, size, rival in zip(its.rows, sizes, rivals, strict=True):
+            own = np.r_[0, logs[at : at + size - 1]]
+            ahead = (own - own[rival])[1:]
+            total += own[row]
+            prior += np.sum(ahead - 2 * np.log1p(np.exp(ahead)))
             at += size - 1
         evidence = total[its.wins] - np.log(np.add.reduceat(np.exp(total), begins))
-        return -float(np.sum(evidence) + np.sum(logs - 2 * np.log1p(np.exp(logs))))
+        return -float(np.sum(evidence) + prior)
 
     best = minimize(loss, np.zeros(sum(sizes) - len(sizes)), tol=1e-10)
-    learner = Learner(its, [np.ones(size) for size in sizes])
+    learner = Learner(its, [np.ones(size) for size in sizes], rivals)
     for _ in range(3000):
         learner.step()
     found = np.concatenate([gamma[1:] for gamma in learner.gammas])

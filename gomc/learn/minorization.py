@@ -9,19 +9,23 @@ team is the product of its members' weights :math:`\gamma_i`, and it wins with t
 simpler function that lies below it and touches it at the present weights is maximized; this never makes
 the likelihood smaller. For all levels :math:`i` of one feature, the others being held, it is
 
-.. math::  \gamma_i \leftarrow \frac{W_i + 1}{\sum_j C_{ij} / E_j + 2 / (1 + \gamma_i)}.
+.. math::  \gamma_i \leftarrow \frac{W_i + n_i}{\sum_j C_{ij} / E_j + \sum_k 2 / (\gamma_k + \gamma_i)}.
 
 :math:`W_i` counts the competitions that a team with :math:`i` has won, :math:`E_j` is the strength of
-all candidates of competition :math:`j`, and :math:`C_{ij}` that of the mates of :math:`i` in it. The 1
-and the 2 are the *prior*: each weight has won once and lost once against an opponent of weight 1, so
-that what was seen seldom stays near 1.
+all candidates of competition :math:`j`, and :math:`C_{ij}` that of the mates of :math:`i` in it. The
+rest is the *prior*: each weight has won once and lost once against its *rival*, so that what was seen
+seldom stays near it. :math:`n_i` counts the weights :math:`k` with which :math:`i` has such a pair of
+games. The rival weighs 1, and then :math:`n_i = 1`. But that of a larger shape is the shape inside it:
+what a shape is worth that was played eight times is best told by the smaller one, played often, and a
+prior at 1 would forget that.
 
 The *log-evidence* is the mean over all competitions of the logarithm of the winner's probability. The
 next feature to be updated is the one whose last update changed it most. But every fourth update goes to
 the features in turn: one that was right before others changed may be wrong now.
 
 Source: R. Coulom, "Computing Elo ratings of move patterns in the game of Go", ICGA Journal 30, 2007,
-and D. Hunter, "MM algorithms for generalized Bradley-Terry models", Annals of Statistics 32, 2004.
+and D. Hunter, "MM algorithms for generalized Bradley-Terry models", Annals of Statistics 32, 2004. The
+rivals of larger shapes are ours.
 """
 
 from __future__ import annotations
@@ -107,6 +111,9 @@ class Learner:
         What was played.
     gammas : sequence of arrays
         For each feature the weights from which to start, one for each level; that of level 0 stays 1.
+    rivals : sequence of arrays, optional
+        For each feature the rival of each level, another level of it; that of all is level 0 if none
+        are given.
 
     Examples
     --------
@@ -123,12 +130,15 @@ class Learner:
     [1.0, 1.521, 0.657]
     """
 
-    def __init__(self, its: Competitions, gammas: Sequence[Gammas]) -> None:
+    def __init__(
+        self, its: Competitions, gammas: Sequence[Gammas], rivals: Sequence[Levels] | None = None
+    ) -> None:
         self.its = its
         self.gammas = [gamma.copy() for gamma in gammas]
+        self.rivals = rivals or [np.zeros(len(gamma), np.int64) for gamma in gammas]
         self.wins = [
-            np.bincount(row[its.wins], minlength=len(gamma))
-            for row, gamma in zip(its.rows, gammas, strict=True)
+            1 + np.bincount(np.r_[row[its.wins], rival[1:]], minlength=len(gamma))
+            for row, gamma, rival in zip(its.rows, gammas, self.rivals, strict=True)
         ]
         self.strengths = np.ones(len(its.rows[0]))
         for row, gamma in zip(its.rows, gammas, strict=True):
@@ -151,7 +161,10 @@ class Learner:
             feature = max(others, key=self.changes.__getitem__)
         shares, gamma = np.zeros_like(self.gammas[feature]), self.gammas[feature]
         evidence = self._contest(feature, shares)
-        new = (self.wins[feature] + 1) / (shares / gamma + 2 / (1 + gamma))
+        rival = self.rivals[feature]
+        prior = 2 / (gamma[rival] + gamma)
+        prior += np.bincount(rival[1:], prior[1:], len(gamma))
+        new = self.wins[feature] / (shares / gamma + prior)
         new[0] = 1
         self._updated, self._ratios = feature, new / gamma
         self.gammas[feature] = new
@@ -171,4 +184,7 @@ class Learner:
         strengths = self.strengths * self._ratios[self.its.rows[self._updated]]
         rows, shares = self.its.rows[self._updated], np.zeros(len(ratios))
         found = contest(strengths, self.its.ends, self.its.wins, rows, ratios, rows, shares)
-        return found + sum(float(np.sum(np.log(g[1:] / (1 + g[1:]) ** 2))) for g in self.gammas)
+        for gamma, rival in zip(self.gammas, self.rivals, strict=True):
+            its, other = gamma[1:], gamma[rival[1:]]
+            found += float(np.sum(np.log(its * other / (its + other) ** 2)))
+        return found

@@ -1,13 +1,15 @@
 """From games to weights: harvest, samples, updates; what was learned is kept after every few updates.
 
 1. Every tenth game is kept apart: nobody learns from it, so the weights can be judged by it.
-2. The games are played through to harvest the shapes that were played, or seen, often enough.
+2. The games are played through to harvest the shapes that were played, or seen, often enough, and to
+   see which lies inside which.
 3. They are played through again, and at each move the levels of all candidates are written down: some
    40 bytes for each of some 50,000 candidates of a game on 19x19, so that 1,000 games take 2 GB.
 4. Weights are updated until no update changes the log-evidence much (`gomc.learn.minorization`).
 5. The games kept apart are scored, and the figures go into the certificate.
 
-The file of weights is all that there is to resume from: it has the shapes and the weights so far.
+The file of weights is all that there is to resume from: it has the shapes and the weights so far. Which
+shape lies inside which is found again.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import process_time
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -26,6 +28,7 @@ from gomc.fast.sight.features import LARGE, chosen
 from gomc.fast.sight.ground import RINGS, SEED, Numbers
 from gomc.fast.sight.model import NOTHING, Model, new_model, read
 from gomc.fast.sight.shapes import SMALLEST
+from gomc.fast.sight.tactics import Levels
 from gomc.game.record import Record
 from gomc.learn.games import check_records, played, split
 from gomc.learn.harvest import harvest
@@ -128,9 +131,11 @@ def learn(
     """
     started = process_time()
     learned, apart = split(lesson.records)
-    begun = _begun(lesson) or _harvested(lesson, learned, bar)
+    begun = _begun(lesson)
+    fresh, rivals = harvested(lesson, learned, bar)
+    begun = begun or fresh
     its, moves = _samples(begun, learned, bar)
-    learner = Learner(its, [*begun.gammas.values()])
+    learner = Learner(its, [*begun.gammas.values()], rivals)
     updates, spent = (begun.certificate.get(name, 0) for name in ("updates", "seconds"))
 
     def keep(**more: Any) -> Model:
@@ -170,17 +175,37 @@ def _begun(lesson: Lesson) -> Model | None:
     return begun
 
 
-def _harvested(lesson: Lesson, records: Sequence[Record], bar: Bar) -> Model:
-    """Return weights that are all 1, of the shapes that were played or seen often enough."""
-    if not {*LARGE} & {*lesson.names}:
-        return new_model(lesson.names, NOTHING)
-    ways = [(0, lesson.often, "shapes played"), (EVERY, lesson.often * SEEN // EVERY, "shapes seen")]
-    played_often, seen_often = (_found(records, *way, bar) for way in ways)
-    joined = map(_joined, played_often, seen_often)
-    return new_model(lesson.names, dict(zip(LARGE, joined, strict=True)))
+def harvested(lesson: Lesson, records: Sequence[Record], bar: Bar) -> tuple[Model, list[Levels]]:
+    """Return weights that are all 1, of the shapes that were played or seen often enough.
+
+    With them come the rivals of the levels (`gomc.learn.minorization`): that of a shape is the shape
+    inside it.
+    """
+    shapes, inside = NOTHING, dict[str, Numbers]()
+    if {*LARGE} & {*lesson.names}:
+        ways = [
+            (0, lesson.often, "shapes played"),
+            (EVERY, lesson.often * SEEN // EVERY, "shapes seen"),
+        ]
+        found = zip(LARGE, *(_found(records, *way, bar) for way in ways), strict=True)
+        joined = {name: _joined(played_often, seen_often) for name, played_often, seen_often in found}
+        shapes, inside = ({name: its[n] for name, its in joined.items()} for n in range(2))
+    model = new_model(lesson.names, shapes)
+    rivals = {name: np.zeros(len(gamma), np.int64) for name, gamma in model.gammas.items()}
+    for name in {*LARGE} & {*lesson.names}:
+        places = np.searchsorted(shapes[name], inside[name])
+        rivals[name][1:] = np.where(np.isin(inside[name], shapes[name]), places + 1, 0)
+    return model, [*rivals.values()]
 
 
-def _found(records: Sequence[Record], every: int, times: int, what: str, bar: Bar) -> list[Numbers]:
+class OftenSeen(NamedTuple):
+    """The numbers of shapes that occur often; and for each that of the shape inside it, 0 for none."""
+
+    numbers: Numbers
+    inside: Numbers
+
+
+def _found(records: Sequence[Record], every: int, times: int, what: str, bar: Bar) -> list[OftenSeen]:
     """Return the larger shapes of each kind that occur so many times, the most frequent first."""
     sight = Sight(new_model((), NOTHING))
     found: list[list[Numbers]] = [[], [], []]
@@ -190,21 +215,35 @@ def _found(records: Sequence[Record], every: int, times: int, what: str, bar: Ba
         numbers = np.zeros((len(LARGE), room, RINGS), np.uint64)
         count = harvest(events, *sight.table(size), sight.eyes, every, numbers)
         for kind, its in zip(found, numbers[:, :count, SMALLEST:], strict=True):
-            kind.append(its[its != 0])
+            kind.append(its[its[:, 0] != 0])
     return [_often(np.concatenate(kind), times) for kind in found]
 
 
-def _often(numbers: Numbers, times: int) -> Numbers:
-    """Return the numbers that occur so many times or more, the most frequent first."""
-    different, counts = np.unique(numbers, return_counts=True)
-    order = np.argsort(-counts, kind="stable")
-    return different[order[counts[order] >= max(times, 1)]]
+def _often(numbers: Numbers, times: int) -> OftenSeen:
+    """Return what occurs so many times or more, the most frequent first.
+
+    In a row of numbers the shapes grow ring by ring. One that is not kept is inside of none that is.
+    """
+    kept = [np.zeros((3, 0), np.uint64)]
+    for ring in range(numbers.shape[1]):
+        different, places, counts = np.unique(numbers[:, ring], return_index=True, return_counts=True)
+        often = counts >= max(times, 1)
+        inside = (
+            numbers[places[often], ring - 1] if ring else np.zeros(np.count_nonzero(often), np.uint64)
+        )
+        kept.append(np.array([different[often], inside, counts[often]], np.uint64))
+        numbers = numbers[np.isin(numbers[:, ring], different[often])]
+    found, inside, times_found = np.concatenate(kept, 1)
+    order = np.lexsort((found, -times_found.astype(np.int64)))
+    return OftenSeen(found[order], inside[order])
 
 
-def _joined(numbers: Numbers, more: Numbers) -> Numbers:
-    """Return the numbers of both in order; only the most frequent if they are too many."""
-    numbers = numbers[:MOST]
-    return np.sort(np.r_[numbers, more[~np.isin(more, numbers)][: MOST - len(numbers)]])
+def _joined(one: OftenSeen, more: OftenSeen) -> OftenSeen:
+    """Return the shapes of both by their numbers; only the most frequent if they are too many."""
+    new = ~np.isin(more.numbers, one.numbers)
+    numbers, inside = (np.r_[a[:MOST], b[new]][:MOST] for a, b in zip(one, more, strict=True))
+    order = np.argsort(numbers)
+    return OftenSeen(numbers[order], inside[order])
 
 
 def _samples(begun: Model, records: Sequence[Record], bar: Bar) -> tuple[Competitions, int]:
