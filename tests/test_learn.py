@@ -186,6 +186,31 @@ def test_other_features():
     assert found["territory"] == "influence -8, nobody's"
 
 
+FIGHT = position("....... ....... ..OX... ..XO... ...X... ....... .......", "D4")
+SECOND = position("..... .OX.. .XO.. ..O.. .....", "C3")
+ALONE = position(".OX.. .X... O.... ..... .....", "A3")
+
+
+@pytest.mark.parametrize(
+    ("board", "move", "expected"),
+    [
+        (FIGHT, "E4", "1 of the last move's, 2 of own beside it, touches the last move's, 2 away"),
+        (FIGHT, "B4", "1 of the last move's, 2 of own beside it, touches own, 4 away"),
+        (FIGHT, "E5", "1 of the last move's, 2 of own beside it, touches own, 3 away"),
+        (FIGHT, "G7", "1 of the last move's, 2 of own beside it, touches neither, 9 away"),
+        (SECOND, "B2", "4 of the last move's, 2 of own beside it, touches both, 3 away"),
+        (SECOND, "B5", "4 of the last move's, 2 of own beside it, touches neither, 5 away"),
+        (ALONE, "A2", "3 of the last move's, no of own beside it, touches the last move's, 2 away"),
+    ],
+)
+def test_fight(board: go.Board, move: str, expected: str) -> None:
+    assert learn.team(board, move, PLAIN)["fight"][0] == expected
+
+
+def test_without_a_last_move_there_is_no_fight():
+    assert "fight" not in learn.team(position("..... ..... ..X.. ..... ....."), "B3", PLAIN)
+
+
 def test_steps_cross_strings_for_nothing():
     board = position("..... XXXX. ....O ..... .....", last="E3")
     found = learn.team(board, "A5", PLAIN)
@@ -499,6 +524,7 @@ def test_every_level_has_words():
         "both": 324,
         "steps": 100,
         "territory": 39,
+        "fight": 1600,
     }
     assert all(len({*levels}) == len(levels) for levels in LEVELS.values())
 

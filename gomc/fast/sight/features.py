@@ -11,6 +11,8 @@ from itertools import product
 
 from gomc.errors import GomcError, quoted
 from gomc.fast.sight.fates import BEYOND
+from gomc.fast.sight.fight import ENOUGH, FAR
+from gomc.fast.sight.ground import NEAREST
 from gomc.fast.sight.territory import STEPS
 from gomc.settings import factors
 
@@ -18,9 +20,6 @@ LARGE = ("shape", "answer", "sequel")
 """Features whose levels are larger shapes, which are harvested (`gomc.fast.sight.shapes`)."""
 
 STONES = ("1 stone", "2 stones", "3 or more")
-
-FAR = 17
-"""Distances from here on share a level."""
 
 LINES = 7
 """Lines from here on share a level."""
@@ -42,8 +41,8 @@ def _pairs(first: Iterable[str], second: Iterable[str]) -> list[str]:
     return [f"{one}, {other}" for one, other in product(first, second)]
 
 
-_DISTANCES = _pairs(PHASES, _capped(2, FAR))
-_ANY = ["itself", "1", *_capped(2, FAR)]
+_DISTANCES = _pairs(PHASES, _capped(NEAREST, FAR))
+_ANY = ["itself", "1", *_capped(NEAREST, FAR)]
 
 LEVELS: dict[str, list[str]] = {
     "capture": _kinds(
@@ -76,6 +75,13 @@ LEVELS: dict[str, list[str]] = {
         for sign, step in [*((-1, n) for n in range(STEPS, 0, -1)), *((1, n) for n in range(STEPS + 1))]
         for whose in ("other's", "nobody's", "own")
     ],
+    "fight": [
+        f"{its} of the last move's, {own} of own beside it, {touched}, {far} away"
+        for its in _capped(1, ENOUGH)
+        for own in [*_capped(1, ENOUGH - 1), "no"]
+        for touched in ("touches neither", "touches the last move's", "touches own", "touches both")
+        for far in _capped(NEAREST, FAR)
+    ],
 }
 """The levels of each other feature from 1 on, in words.
 
@@ -84,7 +90,9 @@ beside the move, of the opponent's, and those of the string after the move. ``bo
 move by the phase of the game. ``last``, ``before`` and ``both``: the distances
 (`gomc.fast.sight.ground`) to the last move by the phase, to the one before it by the phase, and both
 distances together. ``steps``: the steps from both by way of strings (`gomc.fast.sight.fates`).
-``territory``: in whose hands the point is (`gomc.fast.sight.territory`).
+``territory``: in whose hands the point is (`gomc.fast.sight.territory`). ``fight``: the liberties of
+the last move's string, the fewest of own strings beside it, which of these strings the move touches,
+and its distance to the last move (`gomc.fast.sight.fight`).
 """
 
 FEATURES = ("3x3", *LARGE, *LEVELS)
@@ -120,7 +128,7 @@ def chosen(text: str) -> tuple[str, ...]:
     ...
     gomc.errors.GomcError: features must be 'all', 'small', 'factors', or some of 3x3, shape, answer,
     sequel, capture, extension, self-atari, atari, defence, pressure, liberties, border, last, before,
-    both, steps, territory with commas between, not 'joseki'.
+    both, steps, territory, fight with commas between, not 'joseki'.
     """
     if text in SETS:
         return SETS[text]

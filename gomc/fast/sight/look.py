@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from gomc.fast.compiler.kernel import separate
 from gomc.fast.sight.fates import BEYOND, find_steps
-from gomc.fast.sight.features import FAR, FEATURES, LINES
+from gomc.fast.sight.features import FEATURES, LINES
+from gomc.fast.sight.fight import FAR, fight_level
 from gomc.fast.sight.ground import NEAREST, Ground
 from gomc.fast.sight.largest import Eyes, largest, place_of
 from gomc.fast.sight.shapes import see, small_shape
@@ -18,7 +19,7 @@ from gomc.fast.sight.tactics import liberties_level, tactics
 from gomc.fast.sight.territory import find_territory, territory_level
 
 THREE, SHAPE, ANSWER, SEQUEL, TACTICS = range(5)
-LIBERTIES, BORDER, LATEST, BEFORE, BOTH, STEPS, TERRITORY = range(TACTICS + 6, len(FEATURES))
+LIBERTIES, BORDER, LATEST, BEFORE, BOTH, STEPS, TERRITORY, FIGHT = range(TACTICS + 6, len(FEATURES))
 """The places of the features in their order; the six kinds of tactics stand together."""
 
 
@@ -64,6 +65,7 @@ def look(point: int, now: Now, ground: Ground, table: Table, eyes: Eyes) -> None
     levels[BOTH] = 1 + (FAR + 1) * to_last + to_before
     levels[STEPS] = 1 + (BEYOND + 1) * table.from_last[point] + table.from_before[point]
     levels[TERRITORY] = territory_level(point, color, table)
+    levels[FIGHT] = fight_level(point, color, now.last, to_last, ground, table)
 
 
 @separate
