@@ -193,7 +193,7 @@ def test_a_run_goes_on_where_it_was_stopped(tmp_path):
     two = Asked("two", "C3")
     with Store(tmp_path / "a.sqlite") as store:
         assert ask_missing(store, [one, two])
-        assert {key: found.said for key, found in kept(store, [one, two]).items()} == {
+        assert {key: found.said for key, found in kept(store, [one.key, two.key]).items()} == {
             "one": 0.25,
             "two": "C3",
         }
@@ -208,7 +208,7 @@ def test_an_answer_that_is_none_is_refused(text, tmp_path):
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("UPDATE answers SET answer = ?", (text,))
     with Store(file) as store, pytest.raises(GomcError, match=r"a.sqlite cannot be read: an answer"):
-        kept(store, [Asked("one", 0.5)])
+        kept(store, [Asked("one", 0.5).key])
 
 
 # --- Figures.

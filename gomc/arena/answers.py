@@ -40,7 +40,7 @@ class Kept(NamedTuple):
     version: str
 
 
-def kept(store: Store, questions: Iterable[Question]) -> dict[str, Kept]:
+def kept(store: Store, keys: Iterable[str]) -> dict[str, Kept]:
     """Return the answers that are kept, by the questions' keys.
 
     Raises
@@ -50,7 +50,7 @@ def kept(store: Store, questions: Iterable[Question]) -> dict[str, Kept]:
     """
     found = {}
     which = "SELECT answer, finished, version FROM answers WHERE question = ?"
-    for key in {question.key for question in questions}:
+    for key in {*keys}:
         row = store.connection.execute(which, (key,)).fetchone()
         if row is not None:
             found[key] = Kept(_read(row[0], store), *map(str, row[1:]))
@@ -69,7 +69,7 @@ def keep(store: Store, answers: Mapping[str, Said]) -> None:
 def ask_missing(store: Store, questions: Iterable[Question]) -> bool:
     """Ask the questions that have no answer yet, with a bar; return false if Ctrl-C ended it."""
     asked = {question.key: question for question in questions}
-    there = kept(store, asked.values())
+    there = kept(store, asked)
     missing = [question for key, question in asked.items() if key not in there]
     try:
         with progress(total=len(asked), initial=len(there), unit="question") as bar:

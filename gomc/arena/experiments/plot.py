@@ -33,8 +33,8 @@ def png(report: Report) -> bytes:
     return drawn(8, 1.7 + 0.5 * len(report.experiment.rows), partial(_draw, report))
 
 
-def drawn(width: float, height: float, draw: Callable[[Canvas], object]) -> bytes:
-    """Return what a function draws on a canvas of so many inches, as a PNG file.
+def drawn(width: float, height: float, draw: Callable[[Canvas], object], form: str = "png") -> bytes:
+    """Return what a function draws on a canvas of so many inches, as a PNG file or one of SVG.
 
     Raises
     ------
@@ -48,7 +48,7 @@ def drawn(width: float, height: float, draw: Callable[[Canvas], object]) -> byte
     canvas = Canvas(figsize=(width, height), layout="constrained")
     draw(canvas)
     file = io.BytesIO()
-    canvas.savefig(file, format="png", dpi=120)
+    canvas.savefig(file, format=form, dpi=120)
     return file.getvalue()
 
 

@@ -147,7 +147,7 @@ class Study:
     def sheet(self, form: Form, store: Store) -> Sheet:
         """Return the report of the answers that are kept."""
         keys = {question.key for question in self.questions(form)}
-        answers = kept(store, self.questions(form))
+        answers = kept(store, keys)
         told = self.tell(form, {key: answer.said for key, answer in answers.items()})
         verdict, judged = verdicts(self.hypotheses, lambda level: self._sums(told.found(level)))
         missing = [f"{len(answers)} of {len(keys)} questions have an answer."]
