@@ -7,6 +7,8 @@
 - `outcome`: what came of a game, and of a match;
 - `store`: where finished games are kept;
 - `run`: all games of some matches, over processes or machines.
+
+`gomc.arena.experiments` has the papers' tables, `gomc.arena.tuning` looks for settings that win.
 """
 
 from gomc.arena.match import Match

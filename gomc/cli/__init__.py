@@ -23,6 +23,7 @@ from gomc.cli.learn import learn
 from gomc.cli.options import a_board, a_seed, thought
 from gomc.cli.patterns import patterns
 from gomc.cli.tournament import tournament
+from gomc.cli.tune import tune
 from gomc.errors import GomcError, printable
 
 THREADED = " or ".join(name for name, backend in BACKENDS.items() if backend.threads)
@@ -144,3 +145,4 @@ main.add_command(experiment)
 main.add_command(learn)
 main.add_command(patterns)
 main.add_command(tournament)
+main.add_command(tune)

@@ -1,0 +1,88 @@
+"""The command ``gomc tune``: the settings with which a player wins most."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from gomc.cli.arena import stop
+from gomc.cli.options import a_board, a_file, a_seed, thought, who_plays
+
+
+@click.command()
+@click.argument("program")
+@click.option(
+    "--vary",
+    multiple=True,
+    required=True,
+    metavar="SETTING",
+    help="NAME=LOW..HIGH, with (log) behind it perhaps, or NAME=ONE|OTHER. May be repeated.",
+)
+@click.option("--against", required=True, metavar="PLAYER", help="The opponent of all trials.")
+@click.option(
+    "--games", default=500, show_default=True, metavar="N", help="All games; more go on later."
+)
+@click.option("--trial", default=10, show_default=True, metavar="N", help="Games of a trial.")
+@click.option(
+    "--together", default=4, show_default=True, metavar="N", help="Trials that are placed at once."
+)
+@a_board
+@thought
+@a_seed
+@click.option(
+    "--limit", default=600.0, show_default=True, metavar="S", help="Seconds for an engine's answer."
+)
+@a_file
+@click.option(
+    "--out",
+    "files",
+    multiple=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write the report there too: .txt, or .png or .svg for its picture. May be repeated.",
+)
+@who_plays
+def tune(
+    program: str,
+    vary: tuple[str, ...],
+    against: str,
+    games: int,
+    trial: int,
+    together: int,
+    seed: int,
+    results: Path,
+    files: tuple[Path, ...],
+    workers: int | None,
+    cluster: str | None,
+    **options: Any,
+) -> None:
+    """Look for the settings with which PROGRAM wins most games against a PLAYER.
+
+    Players are written as for `gomc match`. A setting that is varied is added to PROGRAM, or put where
+    PROGRAM has its name in braces: "mogo:priors=evengame({even})" with --vary "even=2..40(log)". If
+    both ends of a range are written without a point, only whole numbers are tried.
+
+    Each trial plays a few games. The best settings are not those of the trial that won most, but where
+    a curve through all trials is highest; the report says how well it is known. Every game is kept as
+    soon as it is finished. Ctrl-C stops; the same command goes on, and with a larger number of games
+    the tuning is prolonged.
+    """
+    from gomc.arena import Store
+    from gomc.arena.tuning import Tuning
+    from gomc.arena.tuning.report import TuningReport, check_file
+
+    tuning = Tuning(program, vary, against, trial, together, seed, options)
+    for file in files:
+        check_file(file)
+    with Store(results) as store:
+        whole = tuning.play(store, games, workers, cluster)
+        tried = tuning.tried(store, games)
+        if tried:
+            report = TuningReport.of(tuning, tried)
+            click.echo(report)
+            for file in files:
+                report.write(file)
+        if not whole:
+            stop(results)
