@@ -18,7 +18,7 @@ from gomc.backend import known, load
 from gomc.game import Game
 from gomc.game.points import bits, point_name
 from gomc.game.rules import Color
-from gomc.play.player import Player
+from gomc.play.player import RESIGN, Player
 from gomc.play.status import judge
 from gomc.programs import Program
 from gomc.reference import Board, eyes
@@ -55,7 +55,7 @@ class ProgramSide:
         self.backend = load(entrant.backend)
         self.seed = seed
         self.player = Player(
-            self.backend, entrant.program, entrant.playouts, entrant.seconds, seed=seed
+            self.backend, entrant.program, entrant.playouts, entrant.seconds, seed, entrant.playing
         )
         self.version = f"gomc {gomc.__version__} ({entrant.program.name}, {entrant.backend})"
         if known(entrant.backend).compiles:
@@ -65,7 +65,8 @@ class ProgramSide:
         """Search for a move; on cleaning up, pass only when dead stones are off the board."""
         began = time.perf_counter()
         move, found = self.player.choose(board, take_dead=clean_up)
-        name, seconds = point_name(move, board.size), _since(began)
+        name = "resign" if move == RESIGN else point_name(move, board.size)
+        seconds = _since(began)
         if found is None:
             return Turn(name, seconds)
         points = round(found.value, 3) if found.unit == "points" else None

@@ -30,6 +30,7 @@ from gomc.gtp.engine import Engine
 from gomc.gtp.streams import Inbox, Outbox, Readable, Writable, stopping_when_nobody_reads
 from gomc.patterns import database
 from gomc.play.player import Player
+from gomc.settings import ORDINARY, Playing
 
 __all__ = ["Engine", "analysis", "run", "standard"]
 
@@ -44,6 +45,7 @@ def run(
     seed: int = 0,
     threads: int = 1,
     patterns: str | os.PathLike[str] | None = None,
+    playing: Playing = ORDINARY,
     stdin: Readable | None = None,
     stdout: Writable | None = None,
 ) -> None:
@@ -70,6 +72,8 @@ def run(
     patterns : str or path, optional
         A database of patterns for the random games: one of GNU Go's by its name, or a file
         (`gomc.patterns.database`).
+    playing : Playing
+        How it plays besides: how long it thinks, whether it resigns, and the komi of its searches.
     stdin, stdout : streams of bytes, optional
         The streams for commands and answers; the process's own if not given.
 
@@ -95,7 +99,7 @@ def run(
         found = programs.with_threads(found, threads)
     if patterns is not None:
         found = programs.with_policy(found, database(patterns))
-    player = Player(load(backend), found, playouts, seconds, seed)
+    player = Player(load(backend), found, playouts, seconds, seed, playing)
     inbox = Inbox(stdin or io.FileIO(0, closefd=False))
     if stdout:
         _converse(player, size, komi, inbox, Outbox(stdout))

@@ -8,14 +8,16 @@ arguments, and returns the text of the answer or raises `Failure`. On any other 
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from typing import NamedTuple
 
 from gomc.game import Game
+from gomc.game.points import point_name
 from gomc.game.rules import CHINESE, Color, Rules
 from gomc.gtp.clock import Clock
 from gomc.gtp.protocol import Command, Failure, answer, parse
 from gomc.gtp.streams import Unwritable
-from gomc.play.player import Decision, Player
+from gomc.play.player import RESIGN, Decision, Player
 from gomc.play.status import judge, turned
 from gomc.search.results import SearchResult
 from gomc.search.search import Watch
@@ -158,24 +160,31 @@ class Engine:
         seconds: float | None = None,
         watch: Watch | None = None,
         take_dead: bool = False,
+        most: float | None = None,
     ) -> Decision:
-        """Decide on a move of a player, within some seconds if they are limited."""
+        """Decide on a move of a player; `seconds` and `most` are as in `Player.choose`."""
         self.warm_up()
         board = self.board if self.board.to_play is color else turned(self.board, color)
         player = self.player
         if seconds is None and player.playouts is None and player.seconds is None:
-            player = Player(player.backend, player.program, PLAYOUTS, seed=player.seed)
-        return player.choose(board, seconds, watch, take_dead)
+            player = copy(player)
+            player.playouts = PLAYOUTS
+        return player.choose(board, seconds, watch, take_dead, most)
 
-    def generate(self, color: Color, watch: Watch | None = None, take_dead: bool = False) -> int:
-        """Decide on a move of a player, within its time, and play it."""
+    def generate(self, color: Color, watch: Watch | None = None, take_dead: bool = False) -> str:
+        """Decide on a move of a player, within its time, and play it; return its name, or "resign"."""
         began = self.clock.now()
         empty = self.board.size**2 - len(self.board.black) - len(self.board.white)
-        budget = self.clock.budget(color, moves_left=max(empty // 2, 10))
-        move, self.last = self.choose(color, budget, watch, take_dead)
-        self.play(move, color)
+        thinking = self.player.playing.thinking
+        left = thinking.moves_left(len(self.board.moves), empty)
+        budget, most = self.clock.budget(color, left), self.clock.most(color)
+        move, self.last = self.choose(color, budget, watch, take_dead, most)
+        if move != RESIGN:
+            self.play(move, color)
+        if budget is not None and thinking.most and self.last:
+            budget = max(budget, self.last.seconds)  # it thought longer, as it was to
         self.clock.move(color, began, budget)
-        return move
+        return "resign" if move == RESIGN else point_name(move, self.board.size)
 
     def warm_up(self) -> None:
         """Compile all that a move needs before its time runs, if its time is limited."""
