@@ -70,7 +70,6 @@ def test_a_long_search_is_looked_at_seldom() -> None:
     assert search.looks <= 64
 
 
-# Paper: CF III
 @pytest.mark.parametrize("batch", [1, 8])
 def test_stopping_early_changes_no_move(backend: Backend, batch: int) -> None:
     how, fewer = replace(BY_VISITS, batch=batch), 0
@@ -248,5 +247,6 @@ def test_what_is_no_thinking(values: dict[str, Any], said: str) -> None:
 def test_no_more_than_is_there() -> None:
     assert HUANG.within(0.0).most == 0
     assert HUANG.within(-1.0).most == 0
+    assert Thinking(early=True).within(-1.0) == Thinking(early=True)
     assert HUANG.within(0.4).most == pytest.approx(0.4)
     assert HUANG.within(1.0) is HUANG

@@ -19,7 +19,6 @@ LONGEST = 10.0
 """The largest part of its time that a move can be given more."""
 
 
-# Paper: CF III
 @dataclass(frozen=True)
 class Thinking:
     """How much a player thinks about a move.
@@ -105,9 +104,10 @@ class Thinking:
         >>> HUANG.within(0.5).unstable, HUANG.within(3).unstable
         (0.25, 0.5)
         """
+        part = max(part, 0.0)
         if self.most <= part:
             return self
-        less = max(part, 0.0) / self.most
+        less = part / self.most
         return replace(self, unstable=less * self.unstable, behind=less * self.behind)
 
 
