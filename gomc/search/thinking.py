@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import inf
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from gomc.errors import GomcError, check_type
 from gomc.search.results import SearchResult
 from gomc.settings import UCT, RootParallel, Search
 from gomc.settings.thinking import Thinking
-
-if TYPE_CHECKING:
-    from gomc.search.search import Searcher
 
 LOOKS = 64
 """A search is looked at at most about this often, so that looking costs little."""
@@ -50,6 +47,20 @@ def longer(thinking: Thinking, result: SearchResult) -> float:
     return unstable * thinking.unstable + losing * thinking.behind
 
 
+class UnderWay(Protocol):
+    """What a search under way is here; see `gomc.search.search.Searcher`."""
+
+    step: int
+    done: int
+    ended: bool
+
+    def advance(self, games: int, /) -> None:
+        """Play this many more games."""
+
+    def result(self, seconds: float, /) -> SearchResult:
+        """Return the result so far."""
+
+
 class EarlyEnd:
     r"""The games of a search that ends when the rest cannot change its choice.
 
@@ -59,13 +70,13 @@ class EarlyEnd:
 
     Parameters
     ----------
-    searcher : Searcher
+    searcher : UnderWay
         The search.
     rest : callable
         Returns the largest number of games that can still be played; infinity if nobody knows.
     """
 
-    def __init__(self, searcher: Searcher, rest: Callable[[], float]) -> None:
+    def __init__(self, searcher: UnderWay, rest: Callable[[], float]) -> None:
         self.searcher = searcher
         self.rest = rest
         self.ended = False
