@@ -107,6 +107,7 @@ def list_programs() -> None:
     metavar="HOW",
     help="Komi of searches in games with handicap: linear, adaptive.",
 )
+@click.option("--ponder", is_flag=True, help="Think in the opponent's time.")
 @a_seed
 def gtp(
     thinking: str | None,
