@@ -1,7 +1,8 @@
 """The papers' experiments, as data: one declaration a table.
 
 - `declared`: what a declaration consists of;
-- `bouzy_helmstetter`, `mogo`, `cgos`, `gnugo`, `frontiers`, `rules`, `handicaps` and `road`: the tables;
+- `bouzy_helmstetter`, `mogo`, `cgos`, `gnugo`, `frontiers`, `rules`, `handicaps` and `road`: the
+  tables;
 - `studies`: experiments that ask about positions, `balance`, `nakades` and `tactics`; `questions` are
   what they ask, about `cases` and `positions`;
 - `estimates`: intervals, and when a finding is confirmed or contradicted;
