@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import inf
 from types import SimpleNamespace
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 
 import gomc
 import gomc.reference as go
+from gomc.arena.players import Gomc, entrant
 from gomc.backend import Backend
 from gomc.game import Game
 from gomc.game.rules import Color
@@ -17,7 +19,16 @@ from gomc.play.course import Course, Note, balance_at, note_of
 from gomc.play.player import RESIGN, Player
 from gomc.programs import ABRAMSON, MOGO, UCT
 from gomc.search.results import SearchResult
-from gomc.settings import ORDINARY, AdaptiveKomi, LinearKomi, Playing, Resign, Thinking
+from gomc.settings import (
+    HUANG,
+    ORDINARY,
+    RAY,
+    AdaptiveKomi,
+    LinearKomi,
+    Playing,
+    Resign,
+    Thinking,
+)
 from gomc.settings.playing import Balance
 
 LOST = 1000.5
@@ -313,3 +324,32 @@ def test_the_time_that_a_move_may_take_at_most(backend: Backend) -> None:
     player.choose(board)
     assert seen == [0, 0.5, 1, 1]
     assert board.to_play is Color.BLACK
+
+
+# --- As text.
+
+
+@pytest.mark.parametrize(
+    ("text", "playing"),
+    [
+        ("", ORDINARY),
+        ("early=yes", Playing(Thinking(early=True))),
+        ("thinking=huang", Playing(HUANG)),
+        ("thinking=ray,thinking.early=no", Playing(replace(RAY, early=False))),
+        ("thinking=thinking(unstable=0.5,behind=1)", Playing(Thinking(unstable=0.5, behind=1))),
+        ("resign=0.2", Playing(resign=Resign(0.2))),
+        ("resign=on,resign.patience=1", Playing(resign=Resign(patience=1))),
+        ("resign=none,dynamic_komi=none", ORDINARY),
+        ("dynamic_komi=linear", Playing(dynamic_komi=LinearKomi())),
+        ("dynamic_komi=7", Playing(dynamic_komi=LinearKomi(7))),
+        ("dynamic_komi=adaptive(step=2,last=0)", Playing(dynamic_komi=AdaptiveKomi(step=2, last=0))),
+    ],
+)
+def test_how_a_player_plays_is_written(text: str, playing: Playing) -> None:
+    player = entrant(f"mogo:playouts=5{',' if text else ''}{text}")
+    assert isinstance(player, Gomc)
+    assert player.playing == playing
+    again = entrant(player.canonical)
+    assert isinstance(again, Gomc)
+    assert (again.playing, again.canonical) == (playing, player.canonical)
+    assert ("=5" in player.canonical) and (player.canonical.count("=") == 2) == (playing == ORDINARY)
