@@ -205,9 +205,10 @@ class Engine:
         move, self.last = pondered or self.choose(color, budget, watch, take_dead, most)
         if move != RESIGN:
             self.play(move, color)
+        meant = budget
         if budget is not None and thinking.most and self.last:
-            budget = max(budget, self.last.seconds)  # it thought longer, as it was to
-        self.clock.move(color, began, budget)
+            meant = max(budget, self.last.seconds)  # it thought longer, as it was to
+        self.clock.move(color, began, meant)
         if self.ponder and self.last and self.last.move == move:
             self._ponder(self.last.variation[1:2], budget)
         return "resign" if move == RESIGN else point_name(move, self.board.size)

@@ -161,38 +161,46 @@ class Player:
         given = None if seconds is None else check_number("seconds", seconds, 0)
         limits = [limit for limit in (given, self.seconds) if limit is not None]
         seed = stream(self.seed, len(board.moves)).state
-        thought = _Thought(self, turned(board, board.to_play), min(limits, default=None), seed)
-        thought.most = given if most is None else check_number("most", most, 0)
+        longest = given if most is None else check_number("most", most, 0)
+        game, before = turned(board, board.to_play), self.course.last(board)
+        balance = balance_at(self.playing.dynamic_komi, game, before.balance)
+        thought = _Thought(self, game, min(limits, default=None), longest, balance, seed)
         moves = [*useful_moves(self.backend, thought.game)]
         if not moves:
             return Decision(PASS, None)
         if thought.limit == 0:
             return Decision(moves[Rng(seed).below(len(moves))], None)
-        before = self.course.last(board)
-        thought.balance = balance_at(self.playing.dynamic_komi, thought.game, before.balance)
         with interruptible():
             decision = thought.decide(moves, board.state.passes > 0, take_dead, watch)
         if take_dead:
             return decision
-        note = note_of(self.playing, before, thought.balance, decision.result)
+        note = note_of(self.playing, before, balance, decision.result)
         self.course.keep(board, note)
         resign = self.playing.resign
-        return (
-            Decision(RESIGN, decision.result) if resign and note.lost >= resign.patience else decision
-        )
+        if resign and note.lost >= resign.patience:
+            return Decision(RESIGN, decision.result)
+        return decision
 
 
 class _Thought:
     """The thoughts of a player about one move."""
 
-    def __init__(self, player: Player, game: Game, limit: float | None, seed: int) -> None:
+    def __init__(
+        self,
+        player: Player,
+        game: Game,
+        limit: float | None,
+        most: float | None,
+        balance: Balance,
+        seed: int,
+    ) -> None:
         self.player = player
         self.game = game
         self.seed = seed
         self.color = game.to_play
         self.limit = limit
-        self.most: float | None = None
-        self.balance = Balance()
+        self.most = most
+        self.balance = balance
 
     def decide(self, moves: list[int], passed: bool, take_dead: bool, watch: Watch | None) -> Decision:
         """Decide on one of some moves or a pass; the opponent may have passed."""
