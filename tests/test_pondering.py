@@ -105,10 +105,8 @@ def test_the_time_of_the_opponent_counts() -> None:
     its = engine(True)
     ask(its, "time_settings 0 1 1", "genmove b")
     answer = expected(its)
-    time.sleep(0.5)
-    began = time.perf_counter()
+    time.sleep(1)
     ask(its, f"play w {answer}", "time_left b 0.02 1", "genmove b")
-    assert time.perf_counter() - began < 3
     assert its.last is not None
     assert its.last.seconds > 0.3
     its.stop_pondering()
