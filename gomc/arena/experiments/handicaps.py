@@ -11,7 +11,7 @@ from gomc.arena.experiments.declared import Experiment, Hypothesis, Quick, Row
 from gomc.arena.experiments.frontiers import GNUGO, LEVEL, PAPER
 
 GAMES = "playouts=2000"
-PLAYER = f"mogo-2007:{GAMES}"
+PLAYER = f"gomc:{GAMES}"
 WHITE = GNUGO.format(10)
 KOMIS = {"real komi": "", "linear": ",dynamic_komi=linear", "adaptive": ",dynamic_komi=adaptive"}
 
@@ -52,11 +52,13 @@ HANDICAP = Experiment(
         ),
         Row("without stones", PLAYER, WHITE, games=200),
     ),
-    quick=Quick(10, {GAMES: "playouts=300", "--level=10": "--level=0"}),
+    quick=Quick(10, {GAMES: "playouts=500", "--level=10": "--level=0"}),
     size=19,
     komi=0.5,
     notes=(
-        "The paper's programs had far more random games for a move, and played people.",
+        "The paper's programs had far more random games for a move, and played people. gomc's own "
+        "program stands for them, as it plays well with few: with 300 games for a move the MoGo of 2007 "
+        "lost all its stones to GNU Go at level 0 in each of five games, whatever the komi.",
         "Dynamic komi is Baudis's (2011); the paper does not speak of it.",
         "Komi is 0.5 without stones, too.",
         LEVEL,
