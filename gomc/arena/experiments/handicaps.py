@@ -57,8 +57,8 @@ HANDICAP = Experiment(
     komi=0.5,
     notes=(
         "The paper's programs had far more random games for a move, and played people. gomc's own "
-        "program stands for them, as it plays well with few: with 300 games for a move the MoGo of 2007 "
-        "lost all its stones to GNU Go at level 0 in each of five games, whatever the komi.",
+        "program stands for them, as it plays well with few: with 300 games for a move the MoGo of "
+        "2007 lost all its stones to GNU Go at level 0 in each of five games, whatever the komi.",
         "Dynamic komi is Baudis's (2011); the paper does not speak of it.",
         "Komi is 0.5 without stones, too.",
         LEVEL,
