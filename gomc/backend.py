@@ -54,6 +54,7 @@ if TYPE_CHECKING:  # so that `import gomc` stays quick
     from gomc.settings import Bandit, Eyes, Policy, Search
     from gomc.settings.factors import Tabled
     from gomc.settings.priors import Priors
+    from gomc.settings.thinking import Thinking
     from gomc.settings.weights import Weights
 
 
@@ -134,6 +135,7 @@ class Backend(Protocol):
         seed: int = 0,
         moves: Iterable[Move] | None = None,
         watch: Watch | None = None,
+        thinking: Thinking | None = None,
     ) -> SearchResult:
         """Choose a move.
 
@@ -155,6 +157,8 @@ class Backend(Protocol):
             The moves to choose from; all legal ones, a pass included, if not given.
         watch : callable, optional
             See `gomc.search.search.Watch`; called some twenty times a second.
+        thinking : Thinking, optional
+            When the search stops before its limit, or goes on beyond it.
 
         Raises
         ------

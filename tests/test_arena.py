@@ -84,11 +84,17 @@ def test_settings_are_read_by_their_types(spec, name, value):
         (
             "oleg:temprature=5",
             "oleg has no setting 'temprature'; it has by, eyes, temperature, ties, playouts, "
-            "seconds, backend, workers.",
+            "seconds, backend, workers, thinking, resign, dynamic_komi.",
         ),
         ("oleg:", "after 'oleg:' settings must come, such as playouts=1000."),
         ("oleg:temperature=hot", "temperature must be temperature or annealing or none or a number"),
         ("oleg:temperature=-1", "k must be 0 or more"),
+        ("oleg:early=yes", "only a search that chooses by the number of games"),
+        ("mogo:resign=never", "resign must be resign or none or a number, not 'never'."),
+        ("mogo:resign=2", "the win rate below which a player resigns must be 1 or less, not 2."),
+        ("mogo:resign.patience=0", "patience must be a whole number from 1"),
+        ("mogo:dynamic_komi=never", "dynamic_komi must be linear or adaptive or none or a number"),
+        ("mogo:thinking.early=5", "thinking.early must be yes or true"),
         (
             "mogo:bandit.exploration=1",
             "bandit (ucb1tuned) has no setting 'bandit.exploration'; it has p",

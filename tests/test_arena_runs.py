@@ -112,6 +112,7 @@ def test_stages_in_a_file_of_version_2_become_a_policy(file, games, old, new):
     with closing(sqlite3.connect(file)) as connection:
         text = match.to_json().replace(json.dumps(new), json.dumps(old))
         connection.execute("UPDATE matches SET match = ?, key = 'the old key'", (text,))
+        connection.execute("ALTER TABLE games DROP COLUMN handicap")
         connection.execute("DROP TABLE answers")
         connection.execute("PRAGMA user_version = 2")
         connection.commit()
@@ -119,6 +120,19 @@ def test_stages_in_a_file_of_version_2_become_a_policy(file, games, old, new):
         with Store(file, read_only) as store:
             assert [found.key for found in store.matches()] == [match.key]
             assert store.count(match) == 1
+
+
+@pytest.mark.parametrize("read_only", [True, False])
+def test_games_in_a_file_of_version_4_have_no_handicap(file, games, read_only):
+    with Store(file) as store:
+        store.add(MATCH, *games)
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("ALTER TABLE games DROP COLUMN handicap")
+        connection.execute("PRAGMA user_version = 4")
+        connection.commit()
+    with Store(file, read_only) as store:
+        assert list(store.games(MATCH)) == games
+        assert {game.handicap for game in games} == {()}
 
 
 def test_a_file_of_version_1_is_migrated(file, games):

@@ -127,6 +127,15 @@ def test_ctrl_c_ends_a_command_with_130_and_without_a_word(failing):
         (["--threads", "0"], "0"),
         (["--threads", "2", "--program", "oleg"], "oleg"),
         (["--threads", "2", "--backend", "reference"], "the reference has one thread"),
+        (["--thinking", "hard"], "thinking must be thinking or huang or ray"),
+        (
+            ["--thinking", "ray", "--program", "uct"],
+            "only a search that chooses by the number of games",
+        ),
+        (["--resign", "1.5"], "must be 1 or less, not 1.5"),
+        (["--patience", "3"], "--patience needs --resign"),
+        (["--resign", "0.1", "--patience", "0"], "patience must be a whole number from 1"),
+        (["--dynamic-komi", "less"], "dynamic_komi must be linear or adaptive or none"),
     ],
 )
 def test_gtp_refuses_what_it_cannot_use(options, named):

@@ -31,9 +31,10 @@ from gomc.gtp.clock import LAG, Clock, Settings, Time
 from gomc.gtp.engine import COMMANDS, Handler
 from gomc.gtp.protocol import LONGEST, parse
 from gomc.gtp.streams import Inbox, Outbox, Unwritable, lines
-from gomc.play.player import Player
+from gomc.play.player import JUDGING, Player
 from gomc.reference.playout import Moves, random_game
 from gomc.rng import stream
+from gomc.settings import HUANG, Playing, Resign, Thinking
 
 unix = pytest.mark.skipif(os.name != "posix", reason="pipes of this kind are those of Unix")
 
@@ -636,10 +637,12 @@ class Timed:
         return getattr(go, name)
 
     def search(self, board: Game, how: Any, **options: Any) -> Any:
-        seconds = options.pop("seconds")
+        seconds, thinking = options.pop("seconds"), options.pop("thinking", None) or Thinking()
         assert seconds is not None or not self.running
-        self.clock.seconds += (seconds or 0) + self.overhead
-        return go.search(board, how, **{**options, "playouts": 1})
+        took = (seconds or 0) * (1 + thinking.most) + self.overhead
+        self.clock.seconds += took
+        found = go.search(board, how, **{**options, "playouts": 1})
+        return dataclasses.replace(found, seconds=took)
 
 
 class Referee:
@@ -674,9 +677,26 @@ class Referee:
 @pytest.mark.parametrize("tell", [True, False])
 def test_no_game_is_lost_on_time(settings, size, tell):
     """Every search takes all its time and 10 ms more; the controller may say what is left."""
+    used = play_by_the_clock(settings, size, tell, Playing())
+    assert settings[1] or used > settings[0]
+
+
+@pytest.mark.parametrize("settings", [(60, 0, 0), (10, 0, 0), (0, 10, 5), (0, 1, 1), (20, 10, 3)])
+@pytest.mark.parametrize(
+    "thinking",
+    [HUANG, Thinking(behind=10, unstable=10), Thinking(behind=10, constant=1, empties=0)],
+    ids=["huang", "long", "all"],
+)
+def test_no_game_is_lost_by_thinking_longer(settings, thinking):
+    """Every search goes on for as long as it may; the last setting takes all the time that is left."""
+    play_by_the_clock(settings, 5, False, Playing(thinking))
+
+
+def play_by_the_clock(settings, size, tell, playing):
+    """Play a game against itself, and return the main time that both used."""
     now = FakeTime()
     backend = Timed(now, 0.01)
-    engine = Engine(Player(backend, programs.UCT), size, clock=Clock(now))
+    engine = Engine(Player(backend, programs.UCT, playing=playing), size, clock=Clock(now))
     ask(engine, "time_settings {} {} {}".format(*settings), "komi 0")
     backend.running = True
     referees = [Referee(*settings), Referee(*settings)]
@@ -688,8 +708,38 @@ def test_no_game_is_lost_on_time(settings, size, tell):
         before = now.seconds
         ask(engine, f"genmove {color}")
         referee.spend(now.seconds - before)
-    used = sum(settings[0] - referee.left for referee in referees)
-    assert settings[1] or used > settings[0]
+    return sum(settings[0] - referee.left for referee in referees)
+
+
+def test_the_time_of_a_move_follows_the_formula():
+    """161 s with one in reserve: a 160th at the first move, an 80th at the 80th (Huang's C and P)."""
+    now = FakeTime()
+    backend = Timed(now, 0)
+    how = dataclasses.replace(HUANG, unstable=0, behind=0)
+    engine = Engine(Player(backend, programs.UCT, playing=Playing(how)), 13, clock=Clock(now))
+    ask(engine, "time_settings 161 0 0", "komi 0")
+    for played, share in ((0, 160), (80, 80)):
+        while len(engine.board.moves) < played:
+            engine.board.play("pass")
+            engine.board.resume()
+        ask(engine, "time_left b 161 0")
+        before = now.seconds
+        ask(engine, "genmove b")
+        budget = 160 / share - LAG  # of which judging takes its part if it is needed
+        assert now.seconds - before in (pytest.approx((1 - JUDGING) * budget), pytest.approx(budget))
+        ask(engine, "undo")
+
+
+def test_a_game_is_resigned():
+    """The board stays as it was; dead stones are taken off without resigning."""
+    playing = Playing(resign=Resign(1, patience=1))
+    engine = Engine(Player(go, programs.UCT, playouts=5, playing=playing), size=7, komi=100.5)
+    assert ask(engine, "genmove b") == "resign"
+    assert ask(engine, "reg_genmove b") == "resign"
+    assert engine.answer(b"lz-genmove_analyze b") == "play resign\n\n"
+    assert not engine.board.moves
+    assert ask(engine, "kgs-genmove_cleanup b") != "resign"
+    assert len(engine.board.moves) == 1
 
 
 @pytest.mark.parametrize("settings", ["0 10 0", "30 5 0", "0 0 0", "0 0 5"])

@@ -42,9 +42,17 @@ def tree_search(*args):
 
 KINDS = {**ITS_KINDS, UCT: tree_search, RootParallel: partial(RootSearch, "third")}
 
-def search(board, how, *, playouts=None, seconds=None, seed=0, moves=None, watch=None):
+def search(board, how, *, playouts=None, seconds=None, seed=0, moves=None, watch=None, thinking=None):
     return run_search(
-        KINDS, board, how, playouts=playouts, seconds=seconds, seed=seed, moves=moves, watch=watch
+        KINDS,
+        board,
+        how,
+        playouts=playouts,
+        seconds=seconds,
+        seed=seed,
+        moves=moves,
+        watch=watch,
+        thinking=thinking,
     )
 """
 

@@ -168,6 +168,22 @@ class EngineSide:
             self.end()
             raise
 
+    def place(self, board: Game, stones: int) -> tuple[str, ...]:  # noqa: ARG002 (it has a board)
+        """Return its answer to place_free_handicap."""
+        return tuple(self.client.ask(f"place_free_handicap {stones}").upper().split())
+
+    def see_handicap(self, names: tuple[str, ...], fixed: bool) -> None:
+        """Send it the stones: by fixed_handicap, set_free_handicap, or one by one, as it knows."""
+        if fixed and self.client.knows("fixed_handicap"):
+            placed = self.client.ask(f"fixed_handicap {len(names)}")
+            if {*placed.upper().split()} != {*names}:
+                raise Fault("error", f"placed the handicap stones {placed}, not {' '.join(names)}")
+        elif self.client.knows("set_free_handicap"):
+            self.client.ask(f"set_free_handicap {' '.join(names)}")
+        else:
+            for name in names:
+                self.client.ask(f"play {Color.BLACK} {name}")
+
     def move(self, board: Game, clean_up: bool) -> Turn:  # noqa: ARG002 (it has a board)
         """Return its answer to genmove, or to kgs-genmove_cleanup if it knows that."""
         command = "genmove"

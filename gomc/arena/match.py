@@ -1,6 +1,7 @@
 """A match, as data: who plays whom, on what board, how often, and with which seed.
 
-Colours alternate: in even games `a` is Black. Every game has seeds of its own for both sides, which
+Colours alternate: in even games `a` is Black, unless one of the two is named as Black, who gets the
+handicap stones. Every game has seeds of its own for both sides, which
 the match's seed and the game's number give; so game number 7 is the same game whoever plays it, and
 whether there are ten games or a thousand.
 """
@@ -11,11 +12,12 @@ import json
 import reprlib
 from dataclasses import asdict, dataclass, fields
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal, get_args
 
 from gomc.arena.players import Entrant, Gomc, entrant
 from gomc.backend import QUICKEST
-from gomc.errors import GomcError, check_number, check_whole, keep, quoted
+from gomc.errors import GomcError, check_choice, check_flag, check_number, check_whole, keep, quoted
+from gomc.game import handicap as stones
 from gomc.game.points import check_size
 from gomc.game.rules import Color
 from gomc.rng import check_seed, stream
@@ -24,6 +26,18 @@ MOST = 1_000_000
 """The largest number of games of a match."""
 
 
+Black = Literal["alternate", "a", "b"]
+"""The player who is Black: `a` in even games and `b` in odd ones, or always the same."""
+
+
+def color_of_a(number: int, black: Black) -> Color:
+    """Return the colour that `a` has in a game."""
+    if black == "alternate":
+        return Color.WHITE if number % 2 else Color.BLACK
+    return Color.BLACK if black == "a" else Color.WHITE
+
+
+# Paper: CF III
 @dataclass(frozen=True)
 class Match:
     """Two players, and what they play.
@@ -52,6 +66,12 @@ class Match:
         The paths and texts of the files of patterns that players name; a file that is not among them is
         read. So a match goes on with the patterns it began with, on other machines too, and other
         patterns make another match.
+    handicap : int
+        The number of Black's handicap stones: 0, or 2 and more. White moves first then.
+    free : bool
+        Whether Black chooses their points; they are the customary ones otherwise.
+    black : {"alternate", "a", "b"}
+        Who is Black, and so gets the stones: both in turn, or always the same player.
 
     Raises
     ------
@@ -78,6 +98,9 @@ class Match:
     seed: int = 1
     limit: float = 600.0
     files: tuple[tuple[str, str], ...] = ()
+    handicap: int = 0
+    free: bool = False
+    black: Black = "alternate"
 
     def __post_init__(self) -> None:
         check_seed(self.seed)
@@ -92,8 +115,22 @@ class Match:
             keep(self, playouts=check_whole("playouts", self.playouts, 1))
         if self.seconds is not None:
             keep(self, seconds=check_number("seconds", self.seconds, 0))
+        check_flag("free", self.free)
+        check_choice("black", self.black, get_args(Black))
+        keep(self, handicap=self._checked_handicap())
         files = [its.file for its in self.entrants if isinstance(its, Gomc) and its.file]
         object.__setattr__(self, "files", tuple(sorted({*files})))
+
+    def _checked_handicap(self) -> int:
+        """Return the number of handicap stones, if there can be so many on this board."""
+        handicap = check_whole("handicap", self.handicap, 0)
+        if self.free and not handicap:
+            raise GomcError("free=True is for handicap stones: give handicap=2 or more too.")
+        if self.free:
+            stones.check_stones(self.size, handicap)
+        elif handicap:
+            stones.fixed(self.size, handicap)
+        return handicap
 
     @cached_property
     def entrants(self) -> tuple[Entrant, Entrant]:
@@ -120,7 +157,12 @@ class Match:
         True
         """
         a, b = (entrant.canonical for entrant in self.entrants)
-        board = {"size": self.size, "komi": self.komi, "seed": self.seed, "limit": self.limit}
+        board: dict[str, object] = {"size": self.size, "komi": self.komi}
+        board |= {"seed": self.seed, "limit": self.limit}
+        if self.handicap:
+            board |= {"handicap": self.handicap, "free": self.free}
+        if self.black != "alternate":
+            board |= {"black": self.black}
         return json.dumps({"a": a, "b": b, **board}, separators=(",", ":"))
 
     def to_json(self) -> str:
@@ -157,10 +199,9 @@ class Match:
 
     # --- One of its games.
 
-    @staticmethod
-    def color_of_a(number: int) -> Color:
+    def color_of_a(self, number: int) -> Color:
         """Return the colour that `a` has in a game."""
-        return Color.WHITE if number % 2 else Color.BLACK
+        return color_of_a(number, self.black)
 
     def by_color(self, number: int, of_a: Any, of_b: Any) -> tuple[Any, Any]:
         """Return what `a` and `b` have, as what Black and White have in a game."""
@@ -181,6 +222,10 @@ class Match:
         limits += [self.backend] if self.backend != QUICKEST else []
         more = "".join(f", {limit}" for limit in limits)
         board = f"{self.games} games on {self.size}x{self.size}, komi {self.komi:g}"
+        if self.handicap:
+            board += f", {self.handicap} {'free ' if self.free else ''}handicap stones"
+        if self.black != "alternate":
+            board += f", {self.black.upper()} is Black"
         return f"{self.a} against {self.b}, {board}{more}, seed {self.seed}"
 
 

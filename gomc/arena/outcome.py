@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Literal, NamedTuple
 
-from gomc.arena.match import Match
+from gomc.arena.match import Black, Match, color_of_a
 from gomc.arena.tallies import Effort, Mean, Tally
 from gomc.game.rules import Color
 
@@ -60,7 +60,7 @@ class Played:
     key : str
         The identity of its match; see `Match.key`.
     number : int
-        Which game of the match it is, from 0 on. In even games the match's `a` is Black.
+        Which game of the match it is, from 0 on.
     players : (str, str)
         Black and White, as they were written in the match.
     versions : (str, str)
@@ -68,7 +68,7 @@ class Played:
     seeds : (int, int)
         Their seeds.
     turns : tuple of Turn
-        The moves, Black's and White's in turn, passes included.
+        The moves of both in turn, passes included; White's is the first after handicap stones.
     result : str
         As SGF writes it: "B+3.5", "W+R" (by resignation), "W+T" (on time), "W+F" (by other losses),
         "0" (a draw) or "Void" (no result).
@@ -82,6 +82,10 @@ class Played:
         The date and time of its end (ISO 8601, UTC).
     version : str
         The version of gomc.
+    handicap : tuple of str
+        The points of Black's handicap stones.
+    black : str
+        Who is Black; see `Match`.
     """
 
     key: str
@@ -96,6 +100,8 @@ class Played:
     said: str
     when: str
     version: str
+    handicap: tuple[str, ...] = ()
+    black: Black = "alternate"
 
     @property
     def winner(self) -> Color | None:
@@ -110,7 +116,12 @@ class Played:
     @property
     def color_of_a(self) -> Color:
         """The colour that `a` has."""
-        return Match.color_of_a(self.number)
+        return color_of_a(self.number, self.black)
+
+    @property
+    def first(self) -> Color:
+        """The player who moves first."""
+        return Color.WHITE if self.handicap else Color.BLACK
 
     @property
     def points_of_a(self) -> float | None:
@@ -126,7 +137,7 @@ class Played:
 
     def turns_of(self, color: Color) -> tuple[Turn, ...]:
         """Return the moves of a player."""
-        return self.turns[0 if color is Color.BLACK else 1 :: 2]
+        return self.turns[0 if color is self.first else 1 :: 2]
 
     def seconds(self, color: Color) -> float:
         """Return how long a player thought."""

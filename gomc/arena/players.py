@@ -11,6 +11,7 @@ r"""Players as text: a program of gomc with settings, the random player, or a GT
     uct:patterns=mc_montegnu_classic       or by one of GNU Go's
     mogo:rave=hand(1000),priors=michi      layers of the tree
     mogo:widening=table(40,1.4),order=random
+    mogo:early=yes,resign=0.1,dynamic_komi=linear    how it plays games
     random                                 any move that fills no own eye: the bottom of every scale
     gnugo --mode gtp --seed {seed}         any other program that talks GTP
 
@@ -20,7 +21,8 @@ kinds, the kind's name makes one with its defaults (``bandit=ucb1``, ``pruning=p
 values (``bandit=ucb1(0)``); its first value alone stands for it too (``temperature=5``). For more see
 `gomc.arena.values`. Besides, all programs have `playouts`, `seconds` and `backend`,
 and those with a tree `workers`, which makes it a `gomc.RootParallel`. Those whose random games have a
-policy also have `patterns`.
+policy also have `patterns`. All have the settings of `gomc.settings.Playing`: `thinking`, `resign` and
+`dynamic_komi`.
 
 In a command line ``{seed}`` stands for the seed of a game, a number from 1 to 2147483647; an engine
 that is not told its seed draws what it likes, or plays the same game again and again.
@@ -32,7 +34,7 @@ import hashlib
 import shlex
 import shutil
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 
 from gomc import backend as backends
@@ -42,7 +44,8 @@ from gomc.arena.variants import differences, vary
 from gomc.backend import BACKENDS, QUICKEST, check_threads
 from gomc.errors import GomcError, check_choice, check_number, check_whole, printable, quoted
 from gomc.programs import Program
-from gomc.settings import UCT, Database, RootParallel
+from gomc.search.thinking import check_thinking
+from gomc.settings import ORDINARY, UCT, Database, Playing, RootParallel
 from gomc.settings.notation import DATABASES, known, read_from, text_of, write
 
 PLAYOUTS = 1000
@@ -55,11 +58,15 @@ ALIASES = {
     "exploration": "bandit.exploration",
     "ratio": "pruning.ratio",
     "order": "widening.order",
+    "early": "thinking.early",
 }
 """Short names of settings."""
 
 OWN = ("playouts", "seconds", "backend", "workers", "patterns")
 """Settings that a program has besides those of its search."""
+
+MANNER = tuple(field.name for field in fields(Playing))
+"""Settings of how it plays games."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +85,8 @@ class Gomc:
         The same for all texts that mean the same player.
     file : tuple of str, optional
         The path and the text of the file of its patterns.
+    playing : Playing
+        How it plays besides.
     """
 
     program: Program
@@ -86,6 +95,7 @@ class Gomc:
     backend: str
     canonical: str
     file: tuple[str, str] | None = None
+    playing: Playing = ORDINARY
 
 
 @dataclass(frozen=True)
@@ -204,6 +214,8 @@ def _gomc(
     elif playouts is None and seconds is None:
         playouts = PLAYOUTS
     backend = check_choice("a backend", own.get("backend", backend), tuple(BACKENDS))
+    manner = {path: texts.pop(path) for path in [*texts] if path.partition(".")[0] in MANNER}
+    playing = vary(ORDINARY, manner, program.name)
     search = vary(program.search, texts, program.name)
     shown, file = differences(search, program.search), None
     if "patterns" in own:
@@ -227,9 +239,11 @@ def _gomc(
         shown["workers"] = str(search.workers)
     if isinstance(search, UCT):
         check_threads(backend, search.threads)
+    check_thinking(playing.thinking, search)
+    shown |= differences(playing, ORDINARY)
     canonical = ",".join(f"{name}={value}" for name, value in sorted(shown.items()))
     program = replace(program, search=search)
-    return Gomc(program, playouts, seconds, backend, f"{program.name}:{canonical}", file)
+    return Gomc(program, playouts, seconds, backend, f"{program.name}:{canonical}", file, playing)
 
 
 def _patterns(name: str, files: Mapping[str, str]) -> tuple[Database, tuple[str, str] | None]:

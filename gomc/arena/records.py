@@ -11,7 +11,7 @@ from gomc.arena.match import Match
 from gomc.arena.outcome import ENDINGS, Played, Turn
 from gomc.errors import GomcError
 from gomc.game.points import parse_move
-from gomc.game.record import Record
+from gomc.game.record import Record, Setup
 from gomc.game.rules import CHINESE, Color
 from gomc.reference import Board
 
@@ -21,7 +21,7 @@ Games = Iterable[tuple[Match, Played]]
 HEAD = (
     "a", "b", "size", "komi", "seed", "number", "black", "white", "black_version", "white_version",
     "black_seed", "white_seed", "result", "score", "ended", "said", "black_seconds", "white_seconds",
-    "black_playouts", "white_playouts", "finished", "gomc", "moves",
+    "black_playouts", "white_playouts", "finished", "gomc", "handicap", "moves",
 )  # fmt: skip
 """The columns of the table in CSV; the score is from Black's view."""
 
@@ -43,12 +43,15 @@ def record(match: Match, game: Played) -> Record:
     if game.ended != "score":
         last = f"{ENDINGS[game.ended]}: {game.said}" if game.said else ENDINGS[game.ended]
         comments[len(game.turns)] = "\n".join(filter(None, [comments.get(len(game.turns)), last]))
-    colors = (Color.BLACK, Color.WHITE)
+    colors = (game.first, game.first.other)
+    stones = tuple(sorted(parse_move(name, match.size) for name in game.handicap))
     moves = [parse_move(turn.move, match.size) for turn in game.turns]
     return Record(
         size=match.size,
         komi=match.komi,
         moves=tuple((colors[n % 2], move) for n, move in enumerate(moves)),
+        setups=(Setup(0, stones, (), (), Color.WHITE),) if stones else (),
+        handicap=len(stones),
         players=game.players,
         rules="Chinese",
         result=game.result,
@@ -119,8 +122,8 @@ def _line(match: Match, game: Played) -> tuple[object, ...]:
     end = (game.result, game.score, game.ended, game.said)
     seconds = [round(game.seconds(color), 6) for color in both]
     playouts = [game.playouts(color) for color in both]
-    moves = " ".join(turn.move for turn in game.turns)
-    return (*board, *who, *end, *seconds, *playouts, game.when, game.version, moves)
+    stones, moves = " ".join(game.handicap), " ".join(turn.move for turn in game.turns)
+    return (*board, *who, *end, *seconds, *playouts, game.when, game.version, stones, moves)
 
 
 def _comment(turn: Turn) -> str:

@@ -1,7 +1,8 @@
 """One game: two players, and a referee between them who knows the rules.
 
-The referee is a board of `gomc.reference`, with the rules `gomc.CHINESE` (positional superko, area).
-He checks every move. After two passes he asks both players what is dead:
+The referee is a board of `gomc.reference`, with the rules `gomc.CHINESE` (positional superko, area). He
+checks every move. Handicap stones stand on the customary points, or where Black puts them. After two
+passes he asks both players what is dead:
 
 - where they agree, the dead are taken off, and the area is counted;
 - where they do not, or one has no idea, they play on until both pass again, and all stones that are
@@ -25,6 +26,7 @@ from gomc.arena.match import Match
 from gomc.arena.outcome import Ended, Played, Turn
 from gomc.arena.sides import Side, side_of
 from gomc.errors import GomcError
+from gomc.game import handicap
 from gomc.game.rules import Color
 from gomc.reference import Board
 
@@ -58,7 +60,7 @@ def play_game(match: Match, number: int) -> Played:
             sides[color] = side_of(entrant, color, seed, board, match.limit)
             stack.callback(sides[color].end)
         game = _Game(board, sides)
-        game.play()
+        game.play(match)
     return Played(
         key=match.key,
         number=number,
@@ -72,6 +74,8 @@ def play_game(match: Match, number: int) -> Played:
         said=game.said,
         when=datetime.datetime.now(tz=datetime.UTC).isoformat(timespec="seconds"),
         version=gomc.__version__,
+        handicap=game.handicap,
+        black=match.black,
     )
 
 
@@ -82,15 +86,18 @@ class _Game:
         self.board = board
         self.sides = sides
         self.asked = Color.BLACK  # last; whatever goes wrong then is this player's fault
+        self.handicap: tuple[str, ...] = ()
         self.turns: list[Turn] = []
         self.result = "Void"
         self.score: float | None = None
         self.ended: Ended = "score"
         self.said = ""
 
-    def play(self) -> None:
+    def play(self, match: Match) -> None:
         """Play the game to its end."""
         try:
+            if match.handicap:
+                self._place(match.handicap, match.free)
             self._play_on(clean_up=False)
             counted = self._without_dead()
             if counted is None:
@@ -104,6 +111,22 @@ class _Game:
             return
         self.score = counted.score()
         self.result = f"{'B' if self.score > 0 else 'W'}+{abs(self.score):g}" if self.score else "0"
+
+    def _place(self, stones: int, free: bool) -> None:
+        """Place Black's handicap stones, and let those see them who did not place them."""
+        if free:
+            names = self._side(Color.BLACK).place(self.board, stones)
+            if not 2 <= len(names) <= stones:
+                raise Fault("illegal", f"placed {len(names)} handicap stones instead of {stones}")
+        else:
+            names = handicap.fixed(self.board.size, stones)
+        try:
+            self.board.place_handicap(names)
+        except GomcError as error:
+            raise Fault("illegal", str(error)) from None
+        self.handicap = self.board.black.names
+        for color in (Color.WHITE,) if free else Color:
+            self._side(color).see_handicap(self.handicap, fixed=not free)
 
     def _play_on(self, clean_up: bool) -> None:
         """Let both move in turn until both pass."""

@@ -24,6 +24,7 @@ COLUMNS = (
     "finished",
     "version",
     "turns",
+    "handicap",
 )
 """The columns of a kept game; its match says the rest."""
 
@@ -38,7 +39,7 @@ def row(game: Played) -> tuple[Any, ...]:
     """Return a game as a row."""
     turns = json.dumps([_short(turn) for turn in game.turns], separators=(",", ":"))
     what = (game.result, game.score, game.ended, game.said, game.when, game.version)
-    return (game.number, *game.versions, *what, turns)
+    return (game.number, *game.versions, *what, turns, " ".join(game.handicap))
 
 
 def played(match: Match, row: tuple[Any, ...]) -> Played:
@@ -49,7 +50,7 @@ def played(match: Match, row: tuple[Any, ...]) -> Played:
     GomcError
         If the row is none: somebody may have edited it, or something damaged it.
     """
-    number, black, white, result, score, ended, said, finished, version, turns = row
+    number, black, white, result, score, ended, said, finished, version, turns, handicap = row
     try:
         number = check_whole("its number", number, 0)
         return Played(
@@ -65,6 +66,8 @@ def played(match: Match, row: tuple[Any, ...]) -> Played:
             said=_text("what was said", said),
             when=_text("its date", finished),
             version=_text("gomc's version", version),
+            handicap=_stones(handicap, match),
+            black=match.black,
         )
     except GomcError as error:
         raise GomcError(f"game {number!r} of {match}: {error}") from None
@@ -92,6 +95,16 @@ def _turns(text: object, size: int) -> tuple[Turn, ...]:
     if odd:
         raise GomcError(f"there is no move such as {reprlib.repr([*odd])} on this board.")
     return turns
+
+
+def _stones(text: object, match: Match) -> tuple[str, ...]:
+    """Return the handicap stones, of which a player may have placed fewer than it might."""
+    names = tuple(text.split()) if isinstance(text, str) else ("",)
+    low = 2 if match.handicap else 0
+    odd = not {*names} <= _moves(match.size) - {"pass"} or len({*names}) < len(names)
+    if odd or not low <= len(names) <= match.handicap:
+        raise GomcError(f"its handicap stones cannot be {reprlib.repr(text)}.")
+    return names
 
 
 def _fits(turn: Turn, size: int) -> bool:

@@ -4,6 +4,7 @@
 - Version 2 keeps what the search said of each move, and which run plays which game at present.
 - Version 3 has players whose random games have a `policy`; before they had ``stages``.
 - Version 4 keeps answers to questions about positions too (`gomc.arena.answers`).
+- Version 5 keeps the points of handicap stones.
 
 The names of tables and columns are a part of the form, and stay as they are: what the table ``claims``
 keeps are the `gomc.arena.reservations`.
@@ -26,7 +27,7 @@ from gomc.settings.patterns import MOGO
 APPLICATION = 0x676F6D63
 """Says in the header of an SQLite file that it is gomc's ("gomc" in ASCII)."""
 
-VERSION = 4
+VERSION = 5
 """The newest form."""
 
 _VERSION_1 = """
@@ -140,11 +141,16 @@ def _to_version_4(connection: sqlite3.Connection) -> None:
     )
 
 
+def _to_version_5(connection: sqlite3.Connection) -> None:
+    connection.execute("ALTER TABLE games ADD COLUMN handicap TEXT NOT NULL DEFAULT ''")
+
+
 _STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _to_version_1,
     _to_version_2,
     _to_version_3,
     _to_version_4,
+    _to_version_5,
 )
 """For each version, from 0 (an empty file) on, the function that makes the next version of a file."""
 

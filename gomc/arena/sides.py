@@ -15,10 +15,10 @@ from gomc.arena.engine import EngineSide
 from gomc.arena.outcome import Turn
 from gomc.arena.players import Engine, Entrant, Gomc
 from gomc.backend import known, load
-from gomc.game import Game
+from gomc.game import Game, handicap
 from gomc.game.points import bits, point_name
 from gomc.game.rules import Color
-from gomc.play.player import Player
+from gomc.play.player import RESIGN, Player
 from gomc.play.status import judge
 from gomc.programs import Program
 from gomc.reference import Board, eyes
@@ -34,6 +34,12 @@ class Side(Protocol):
     @property
     def version(self) -> str:
         """Its name and version."""
+
+    def place(self, board: Game, stones: int) -> tuple[str, ...]:
+        """Return the points of free handicap stones, as Black on an empty board."""
+
+    def see_handicap(self, names: tuple[str, ...], fixed: bool) -> None:
+        """Let it see handicap stones that others placed; fixed ones are on the customary points."""
 
     def move(self, board: Game, clean_up: bool) -> Turn:
         """Return its move, "resign" perhaps; on cleaning up, dead stones are to be taken off."""
@@ -55,17 +61,25 @@ class ProgramSide:
         self.backend = load(entrant.backend)
         self.seed = seed
         self.player = Player(
-            self.backend, entrant.program, entrant.playouts, entrant.seconds, seed=seed
+            self.backend, entrant.program, entrant.playouts, entrant.seconds, seed, entrant.playing
         )
         self.version = f"gomc {gomc.__version__} ({entrant.program.name}, {entrant.backend})"
         if known(entrant.backend).compiles:
             _warm_up(entrant.backend, entrant.program, size)
 
+    def place(self, board: Game, stones: int) -> tuple[str, ...]:
+        """Return the points with most room."""
+        return handicap.free(board.size, stones)
+
+    def see_handicap(self, names: tuple[str, ...], fixed: bool) -> None:
+        """Do nothing: the board has them."""
+
     def move(self, board: Game, clean_up: bool) -> Turn:
         """Search for a move; on cleaning up, pass only when dead stones are off the board."""
         began = time.perf_counter()
         move, found = self.player.choose(board, take_dead=clean_up)
-        name, seconds = point_name(move, board.size), _since(began)
+        name = "resign" if move == RESIGN else point_name(move, board.size)
+        seconds = _since(began)
         if found is None:
             return Turn(name, seconds)
         points = round(found.value, 3) if found.unit == "points" else None
@@ -90,6 +104,13 @@ class RandomSide:
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
+
+    def place(self, board: Game, stones: int) -> tuple[str, ...]:
+        """Return the points with most room, as programs do."""
+        return handicap.free(board.size, stones)
+
+    def see_handicap(self, names: tuple[str, ...], fixed: bool) -> None:
+        """Do nothing: the board has them."""
 
     def move(self, board: Game, clean_up: bool) -> Turn:  # noqa: ARG002 (it always does)
         """Draw a move: points are drawn until one of them is legal."""

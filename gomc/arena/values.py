@@ -33,10 +33,18 @@ NAMED: dict[str, Any] = {
     "fuego": settings.FUEGO_PRIORS,
     "mogo": settings.MOGO_PRIORS,
     "learned": settings.LEARNED_PRIORS,
+    "huang": settings.HUANG,
+    "ray": settings.RAY,
 }
 """Settings that have a name; those of policies are in `gomc.arena.policies`."""
 
-SHORT: dict[str, str] = {"minimummse": "mse", "handschedule": "hand", "fixedalpha": "alpha"}
+SHORT: dict[str, str] = {
+    "minimummse": "mse",
+    "handschedule": "hand",
+    "fixedalpha": "alpha",
+    "linearkomi": "linear",
+    "adaptivekomi": "adaptive",
+}
 """Shorter words for some kinds of settings."""
 
 ANSWERS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}

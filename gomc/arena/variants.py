@@ -15,6 +15,12 @@ from gomc import settings
 from gomc.arena.values import Options, kinds_of, needed, options_of, read_value, value_text, word_of
 from gomc.errors import GomcError, quoted
 
+BESIDES = (
+    *("playouts", "seconds", "backend", "workers"),
+    *(field.name for field in fields(settings.Playing)),
+)
+"""What a player can set besides its search, as far as errors name it."""
+
 _ABSENT = object()
 
 Tree = dict[str, Any]
@@ -80,7 +86,7 @@ def _build(old: Any, tree: Tree, owner: str, path: str) -> Any:
     hints = get_type_hints(type(old))
     unknown = [step for step in tree if step and step not in hints]
     if unknown:
-        known = ", ".join([*hints, *(() if path else ("playouts", "seconds", "backend", "workers"))])
+        known = ", ".join([*hints, *(() if path else BESIDES)])
         raise GomcError(f"{owner} has no setting {quoted(path + unknown[0])}; it has {known}.")
     changes = {}
     for step, branch in tree.items():

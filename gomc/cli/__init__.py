@@ -96,12 +96,42 @@ def list_programs() -> None:
     metavar="NAME|FILE",
     help="A database of patterns for the random games; see `gomc patterns`.",
 )
+@click.option(
+    "--thinking",
+    metavar="HOW",
+    help="How long it thinks: huang, ray, thinking(early=yes), ...; see the documentation.",
+)
+@click.option("--resign", type=float, metavar="RATE", help="Resign if the win rate is below this ...")
+@click.option("--patience", type=int, metavar="N", help="... at so many moves in a row; 3 by default.")
+@click.option(
+    "--dynamic-komi",
+    metavar="HOW",
+    help="Komi of searches in games with handicap: linear, adaptive.",
+)
+@click.option("--ponder", is_flag=True, help="Think in the opponent's time.")
 @a_seed
-def gtp(**options: Any) -> None:
+def gtp(
+    thinking: str | None,
+    resign: float | None,
+    patience: int | None,
+    dynamic_komi: str | None,
+    **options: Any,
+) -> None:
     """Play Go with a controller (Sabaki, GoGui, a referee) that talks GTP."""
+    from gomc.arena.variants import vary
     from gomc.gtp import run
+    from gomc.settings import ORDINARY
 
-    run(**options)
+    if patience is not None and resign is None:
+        raise GomcError("--patience needs --resign: it says how often the win rate must be below.")
+    said = {
+        "thinking": thinking,
+        "resign": resign,
+        "resign.patience": patience,
+        "dynamic_komi": dynamic_komi,
+    }
+    texts = {name: str(value) for name, value in said.items() if value is not None}
+    run(playing=vary(ORDINARY, texts, "gomc gtp"), **options)
 
 
 @main.command()

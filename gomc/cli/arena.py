@@ -33,6 +33,17 @@ def stop(results: Path) -> None:
 @click.option(
     "--limit", default=600.0, show_default=True, metavar="S", help="Seconds for an engine's answer."
 )
+@click.option(
+    "--handicap", default=0, metavar="N", help="Handicap stones of Black; see also --komi and --black."
+)
+@click.option("--free", is_flag=True, help="Black puts the stones where it likes.")
+@click.option(
+    "--black",
+    default="alternate",
+    show_default=True,
+    metavar="WHO",
+    help="Who is Black: a, b, or both alternate.",
+)
 @a_file
 @click.option(
     "--sgf",

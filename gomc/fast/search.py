@@ -27,6 +27,7 @@ from gomc.settings import (
     RootParallel,
     Search,
 )
+from gomc.settings.thinking import Thinking
 
 KINDS: dict[type[Search], Callable[..., Searcher]] = {
     Abramson: FlatSearch,
@@ -48,8 +49,17 @@ def search(
     seed: int = 0,
     moves: Iterable[Move] | None = None,
     watch: Watch | None = None,
+    thinking: Thinking | None = None,
 ) -> SearchResult:
     """Choose a move; see `gomc.backend.Backend.search`."""
     return run_search(
-        KINDS, board, how, playouts=playouts, seconds=seconds, seed=seed, moves=moves, watch=watch
+        KINDS,
+        board,
+        how,
+        playouts=playouts,
+        seconds=seconds,
+        seed=seed,
+        moves=moves,
+        watch=watch,
+        thinking=thinking,
     )

@@ -12,6 +12,7 @@ the answers from its standard output::
 - `protocol`: the meaning of a line;
 - `streams`: input lines and output answers;
 - `clock`: the time to think;
+- `pondering`: thinking in the opponent's time;
 - `engine`: a player at a board who answers commands;
 - `standard`, `analysis`: the commands.
 
@@ -30,6 +31,7 @@ from gomc.gtp.engine import Engine
 from gomc.gtp.streams import Inbox, Outbox, Readable, Writable, stopping_when_nobody_reads
 from gomc.patterns import database
 from gomc.play.player import Player
+from gomc.settings import ORDINARY, Playing
 
 __all__ = ["Engine", "analysis", "run", "standard"]
 
@@ -44,6 +46,8 @@ def run(
     seed: int = 0,
     threads: int = 1,
     patterns: str | os.PathLike[str] | None = None,
+    playing: Playing = ORDINARY,
+    ponder: bool = False,
     stdin: Readable | None = None,
     stdout: Writable | None = None,
 ) -> None:
@@ -70,6 +74,10 @@ def run(
     patterns : str or path, optional
         A database of patterns for the random games: one of GNU Go's by its name, or a file
         (`gomc.patterns.database`).
+    playing : Playing
+        How it plays besides: how long it thinks, whether it resigns, and the komi of its searches.
+    ponder : bool
+        Whether it thinks in the opponent's time (`gomc.gtp.pondering`).
     stdin, stdout : streams of bytes, optional
         The streams for commands and answers; the process's own if not given.
 
@@ -95,19 +103,21 @@ def run(
         found = programs.with_threads(found, threads)
     if patterns is not None:
         found = programs.with_policy(found, database(patterns))
-    player = Player(load(backend), found, playouts, seconds, seed)
+    player = Player(load(backend), found, playouts, seconds, seed, playing)
     inbox = Inbox(stdin or io.FileIO(0, closefd=False))
     if stdout:
-        _converse(player, size, komi, inbox, Outbox(stdout))
+        _converse(player, size, komi, inbox, Outbox(stdout), ponder)
         return
     own = io.FileIO(1, "w", closefd=False)
     with stopping_when_nobody_reads(own):
-        _converse(player, size, komi, inbox, Outbox(own))
+        _converse(player, size, komi, inbox, Outbox(own), ponder)
 
 
-def _converse(player: Player, size: int, komi: float, inbox: Inbox, outbox: Outbox) -> None:
+def _converse(
+    player: Player, size: int, komi: float, inbox: Inbox, outbox: Outbox, ponder: bool
+) -> None:
     """Let an engine answer commands to the end."""
-    engine = Engine(player, size, komi, write=outbox.write, waiting=inbox.waiting)
+    engine = Engine(player, size, komi, write=outbox.write, waiting=inbox.waiting, ponder=ponder)
     try:
         for line in inbox:
             outbox.write(engine.answer(line))
@@ -115,3 +125,5 @@ def _converse(player: Player, size: int, komi: float, inbox: Inbox, outbox: Outb
                 break
     except BrokenPipeError:  # nobody reads any more
         pass
+    finally:
+        engine.stop_pondering()

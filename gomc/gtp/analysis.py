@@ -75,7 +75,7 @@ def _genmove_analyze(engine: Engine, args: Args) -> str:
     color, interval = _who_and_when(engine, args)
     move = engine.generate(color, watch=_reporter(engine, interval))
     engine.tell()  # if there was no report yet
-    return f"play {point_name(move, engine.board.size)}"
+    return f"play {move}"
 
 
 def _who_and_when(engine: Engine, args: Args) -> tuple[Color, float]:

@@ -4,7 +4,8 @@ A player has *main time*, and after it *byo-yomi* in the Canadian way: a number 
 seconds, again and again. Without byo-yomi the game is lost when the main time is over (*absolute*
 time). The time for a move is
 
-- in main time, the time left divided by the number of moves that are still to come;
+- in main time, the time left divided by the number of moves that are still to come, for which
+  `gomc.settings.Thinking` has formulas;
 - in byo-yomi, the time left divided by the number of stones left.
 
 The clock keeps a reserve in both cases, and takes off the time that recent moves needed besides their
@@ -101,14 +102,14 @@ class Clock:
         """Set a player's clock to the time that the controller reports."""
         self._times[color] = left
 
-    def budget(self, color: Color, moves_left: int) -> float | None:
+    def budget(self, color: Color, moves_left: float) -> float | None:
         """Return the seconds to think about a move, or None without a limit.
 
         Parameters
         ----------
         color : Color
             The player to move.
-        moves_left : int
+        moves_left : float
             A guess of the number of moves that this player still has to make.
         """
         if color not in self._times:
@@ -120,8 +121,12 @@ class Clock:
             share = max(share, period)
         return share
 
+    def most(self, color: Color) -> float | None:
+        """Return the most seconds to think about a move: nearly all that are left, or None."""
+        return self._share(self._times[color].seconds, 1) if color in self._times else None
+
     def move(self, color: Color, began: float, budget: float | None) -> None:
-        """Count a move that a player began to think about at `began`, with this budget."""
+        """Count a move that a player began to think about at `began`, and meant to for this budget."""
         if color not in self._times or budget is None:
             return
         took = self._now() - began
@@ -141,7 +146,7 @@ class Clock:
         """Return the time in seconds."""
         return self._now()
 
-    def _share(self, seconds: float, moves: int) -> float:
+    def _share(self, seconds: float, moves: float) -> float:
         """Return the part of some seconds that one of several moves may search."""
         usable = seconds - min(RESERVE, seconds / 4)
         return max(usable / moves - self._lag, 0.0)

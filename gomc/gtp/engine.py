@@ -8,17 +8,28 @@ arguments, and returns the text of the answer or raises `Failure`. On any other 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from copy import copy
 from typing import NamedTuple
 
+from gomc.errors import GomcError, check_flag
 from gomc.game import Game
+from gomc.game.points import point_name
 from gomc.game.rules import CHINESE, Color, Rules
 from gomc.gtp.clock import Clock
+from gomc.gtp.pondering import Pondering
 from gomc.gtp.protocol import Command, Failure, answer, parse
 from gomc.gtp.streams import Unwritable
-from gomc.play.player import Decision, Player
+from gomc.play.player import RESIGN, Decision, Player
 from gomc.play.status import judge, turned
 from gomc.search.results import SearchResult
 from gomc.search.search import Watch
+
+PATIENCE = 10
+"""How many times as long as about its last move an engine ponders at most, if it has a clock."""
+
+PONDERED = ("play", "time_left", "genmove")
+"""The commands that leave the engine pondering."""
 
 PLAYOUTS = 1000
 """The number of random games for a move if there is no limit and no clock."""
@@ -68,6 +79,8 @@ class Engine:
         A function that writes a part of an answer before its end, for commands that report as they go.
     waiting : callable, optional
         A function that says whether more input is waiting.
+    ponder : bool
+        Whether it thinks in the opponent's time.
 
     Examples
     --------
@@ -88,6 +101,7 @@ class Engine:
         clock: Clock | None = None,
         write: Callable[[str], None] = lambda _: None,
         waiting: Callable[[], bool] = lambda: False,
+        ponder: bool = False,
     ) -> None:
         self.player = player
         self.rules = rules
@@ -99,6 +113,8 @@ class Engine:
         self._write = write
         self._telling = False
         self._warm: set[int] = set()
+        self.ponder = check_flag("ponder", ponder)
+        self.pondering: Pondering | None = None
 
     def answer(self, line: bytes) -> str:
         """Return the rest of the answer to a line that is still to be written; "" without a command."""
@@ -107,6 +123,8 @@ class Engine:
             return ""
         self._telling = False
         self._number = command.id
+        if command.name not in PONDERED:
+            self.stop_pondering()
         text, failed = self._act(command)
         if not self._telling:
             return answer(command.id, text, failed)
@@ -151,6 +169,8 @@ class Engine:
             board.resume()
         board.play(move, color)
         self.board = board
+        if self.pondering and self.pondering.board.moves != board.moves:
+            self.stop_pondering()
 
     def choose(
         self,
@@ -158,24 +178,66 @@ class Engine:
         seconds: float | None = None,
         watch: Watch | None = None,
         take_dead: bool = False,
+        most: float | None = None,
     ) -> Decision:
-        """Decide on a move of a player, within some seconds if they are limited."""
+        """Decide on a move of a player; `seconds` and `most` are as in `Player.choose`."""
         self.warm_up()
         board = self.board if self.board.to_play is color else turned(self.board, color)
+        return self._limited(seconds).choose(board, seconds, watch, take_dead, most)
+
+    def _limited(self, seconds: float | None) -> Player:
+        """Return the player, with a limit if it has none."""
         player = self.player
         if seconds is None and player.playouts is None and player.seconds is None:
-            player = Player(player.backend, player.program, PLAYOUTS, seed=player.seed)
-        return player.choose(board, seconds, watch, take_dead)
+            player = copy(player)
+            player.playouts = PLAYOUTS
+        return player
 
-    def generate(self, color: Color, watch: Watch | None = None, take_dead: bool = False) -> int:
-        """Decide on a move of a player, within its time, and play it."""
+    def generate(self, color: Color, watch: Watch | None = None, take_dead: bool = False) -> str:
+        """Decide on a move of a player, within its time, and play it; return its name, or "resign"."""
         began = self.clock.now()
         empty = self.board.size**2 - len(self.board.black) - len(self.board.white)
-        budget = self.clock.budget(color, moves_left=max(empty // 2, 10))
-        move, self.last = self.choose(color, budget, watch, take_dead)
-        self.play(move, color)
-        self.clock.move(color, began, budget)
-        return move
+        thinking = self.player.playing.thinking
+        left = thinking.moves_left(len(self.board.moves), empty)
+        budget, most = self.clock.budget(color, left), self.clock.most(color)
+        pondered = None if watch or take_dead else self._pondered(color, budget)
+        self.stop_pondering()
+        move, self.last = pondered or self.choose(color, budget, watch, take_dead, most)
+        if move != RESIGN:
+            self.play(move, color)
+        meant = budget
+        if budget is not None and thinking.most and self.last:
+            meant = max(budget, self.last.seconds)  # it thought longer, as it was to
+        self.clock.move(color, began, meant)
+        if self.ponder and self.last and self.last.move == move:
+            self._ponder(self.last.variation[1:2], budget)
+        return "resign" if move == RESIGN else point_name(move, self.board.size)
+
+    # --- Pondering.
+
+    def _ponder(self, answer: tuple[str, ...], budget: float | None) -> None:
+        """Begin to think about the move after an expected answer, if there is one."""
+        board = self.board.copy()
+        seconds = None if budget is None else PATIENCE * budget
+        with suppress(GomcError):  # superko may forbid the answer
+            for move in answer:
+                board.play(move)
+            if answer and not board.ended and seconds != 0:
+                player = self._limited(seconds)
+                self.pondering = Pondering(board, lambda watch: player.choose(board, seconds, watch))
+
+    def _pondered(self, color: Color, budget: float | None) -> Decision | None:
+        """Return what was decided by pondering about a player's move in this position, if it was."""
+        pondering = self.pondering
+        if not pondering or pondering.board.moves != self.board.moves or self.board.to_play != color:
+            return None
+        return pondering.decide(budget)
+
+    def stop_pondering(self) -> None:
+        """Drop all thoughts, if the engine ponders."""
+        if self.pondering:
+            self.pondering.drop()
+            self.pondering = None
 
     def warm_up(self) -> None:
         """Compile all that a move needs before its time runs, if its time is limited."""

@@ -16,6 +16,7 @@ from gomc.gtp import protocol
 from gomc.gtp.clock import Settings, Time
 from gomc.gtp.engine import COMMANDS, Args, Engine, command
 from gomc.gtp.protocol import Failure
+from gomc.play.player import RESIGN
 from gomc.play.status import judge
 from gomc.rng import check_seed
 
@@ -167,19 +168,18 @@ def _play(engine: Engine, args: Args) -> str:
 
 @command("genmove", 1)
 def _genmove(engine: Engine, args: Args) -> str:
-    return point_name(engine.generate(protocol.color(args[0])), engine.board.size)
+    return engine.generate(protocol.color(args[0]))
 
 
 @command("kgs-genmove_cleanup", 1)
 def _genmove_cleanup(engine: Engine, args: Args) -> str:
-    move = engine.generate(protocol.color(args[0]), take_dead=True)
-    return point_name(move, engine.board.size)
+    return engine.generate(protocol.color(args[0]), take_dead=True)
 
 
 @command("reg_genmove", 1)
 def _reg_genmove(engine: Engine, args: Args) -> str:
     move, engine.last = engine.choose(protocol.color(args[0]))
-    return point_name(move, engine.board.size)
+    return "resign" if move == RESIGN else point_name(move, engine.board.size)
 
 
 @command("undo")

@@ -15,6 +15,9 @@ A `Player`
 If it has not won yet, it plays on after the opponent's pass: it takes dead stones off, because these
 would count, or tries its last chances. Its search then treats the game as one that goes on; otherwise
 it would see the opponent's pass as a chance to end the game with dead stones on the board.
+
+`gomc.settings.playing` has what can be set besides: how long it thinks, when it resigns, and another
+komi for its searches.
 """
 
 from __future__ import annotations
@@ -27,12 +30,15 @@ from gomc.errors import check_number, check_type, check_whole
 from gomc.game import Game, check_board
 from gomc.game.points import PASS
 from gomc.game.rules import Color
-from gomc.play.status import Judgement, judge, mean_win_rate, turned, useful_moves
+from gomc.play.course import Course, balance_at, note_of
+from gomc.play.status import Judgement, judge, turned, useful_moves
 from gomc.programs import Program
 from gomc.rng import Rng, check_seed, stream
 from gomc.search.results import SearchResult
 from gomc.search.running import interruptible
 from gomc.search.search import Watch
+from gomc.search.thinking import check_thinking, mean_win_rate
+from gomc.settings.playing import ORDINARY, Balance, Playing
 
 SURE = 0.98
 """The part of random games that a player wins when the game counts as won."""
@@ -44,13 +50,17 @@ JUDGING = 0.1
 """The part of a move's time that a judgement of the position may take."""
 
 
+RESIGN = -2
+"""What a player decides who gives the game up instead of moving."""
+
+
 class Decision(NamedTuple):
     """The decision of a player.
 
     Attributes
     ----------
     move : int
-        The move, or a pass.
+        The move, a pass, or `RESIGN`.
     result : SearchResult or None
         The result of the search; None if no search was needed. A player may pass against its advice.
     """
@@ -72,6 +82,8 @@ class Player:
         The limits of a move's search; whichever comes first ends it.
     seed : int
         Every move of a game draws from a seed of its own, made of this one and the move's number.
+    playing : Playing
+        How it plays besides: how long it thinks, whether it resigns, and the komi of its searches.
 
     Raises
     ------
@@ -101,12 +113,16 @@ class Player:
         playouts: int | None = None,
         seconds: float | None = None,
         seed: int = 0,
+        playing: Playing = ORDINARY,
     ) -> None:
         self.backend = check_module(backend)
         self.program = check_type("program", program, Program)
         self.playouts = None if playouts is None else check_whole("playouts", playouts, 1)
         self.seconds = None if seconds is None else check_number("seconds", seconds, 0)
         self.seed = check_seed(seed)
+        self.playing = check_type("playing", playing, Playing)
+        check_thinking(playing.thinking, program.search)
+        self.course = Course()
 
     def choose(
         self,
@@ -114,6 +130,7 @@ class Player:
         seconds: float | None = None,
         watch: Watch | None = None,
         take_dead: bool = False,
+        most: float | None = None,
     ) -> Decision:
         """Decide on a move for the player to move, also when the game is over.
 
@@ -131,6 +148,9 @@ class Player:
             See `gomc.search.search.Watch`.
         take_dead : bool
             Whether to go on as long as dead stones of the opponent are left.
+        most : float, optional
+            The seconds that the move may take if the player thinks longer; the limit for this move if
+            not given.
 
         Raises
         ------
@@ -141,25 +161,46 @@ class Player:
         given = None if seconds is None else check_number("seconds", seconds, 0)
         limits = [limit for limit in (given, self.seconds) if limit is not None]
         seed = stream(self.seed, len(board.moves)).state
-        thought = _Thought(self, turned(board, board.to_play), min(limits, default=None), seed)
+        longest = given if most is None else check_number("most", most, 0)
+        game, before = turned(board, board.to_play), self.course.last(board)
+        balance = balance_at(self.playing.dynamic_komi, game, before.balance)
+        thought = _Thought(self, game, min(limits, default=None), longest, balance, seed)
         moves = [*useful_moves(self.backend, thought.game)]
         if not moves:
             return Decision(PASS, None)
         if thought.limit == 0:
             return Decision(moves[Rng(seed).below(len(moves))], None)
         with interruptible():
-            return thought.decide(moves, board.state.passes > 0, take_dead, watch)
+            decision = thought.decide(moves, board.state.passes > 0, take_dead, watch)
+        if take_dead:
+            return decision
+        note = note_of(self.playing, before, balance, decision.result)
+        self.course.keep(board, note)
+        resign = self.playing.resign
+        if resign and note.lost >= resign.patience:
+            return Decision(RESIGN, decision.result)
+        return decision
 
 
 class _Thought:
     """The thoughts of a player about one move."""
 
-    def __init__(self, player: Player, game: Game, limit: float | None, seed: int) -> None:
+    def __init__(
+        self,
+        player: Player,
+        game: Game,
+        limit: float | None,
+        most: float | None,
+        balance: Balance,
+        seed: int,
+    ) -> None:
         self.player = player
         self.game = game
         self.seed = seed
         self.color = game.to_play
         self.limit = limit
+        self.most = most
+        self.balance = balance
 
     def decide(self, moves: list[int], passed: bool, take_dead: bool, watch: Watch | None) -> Decision:
         """Decide on one of some moves or a pass; the opponent may have passed."""
@@ -209,12 +250,19 @@ class _Thought:
 
     def search(self, moves: list[int], watch: Watch | None) -> SearchResult:
         """Let the program choose one of some moves."""
+        board, thinking = self.game, self.player.playing.thinking
+        if self.balance.given:
+            board = self.game.copy()
+            board.komi += self.color * self.balance.given
+        if self.limit and self.most is not None:
+            thinking = thinking.within(self.most / self.limit - 1)
         return self.player.backend.search(
-            self.game,
+            board,
             self.player.program,
             playouts=self.player.playouts,
             seconds=self.share(1 - JUDGING),
             seed=self.seed,
             moves=moves,
             watch=watch,
+            thinking=thinking,
         )

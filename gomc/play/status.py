@@ -32,6 +32,7 @@ from gomc.game.rules import Color
 from gomc.search.results import SearchResult
 from gomc.search.running import interruptible
 from gomc.search.stats import Rows
+from gomc.search.thinking import mean_win_rate
 from gomc.settings import Abramson
 
 GAMES = 128
@@ -162,12 +163,6 @@ def judge(backend: Backend, board: Game, seconds: float | None = None, seed: int
     won = {color: mean_win_rate(half) for color, half in halves.items()}
     games = sum(half.playouts for half in halves.values())
     return Judgement(alive, dead, seki, counted.score(), ownership, won, games, board.copy())
-
-
-def mean_win_rate(result: SearchResult) -> float:
-    """Return the part of all games of a search that the player to move won."""
-    games = [(c.visits, c.win_rate) for c in result.candidates if c.visits]
-    return sum(visits * rate for visits, rate in games) / sum(visits for visits, _ in games)
 
 
 def _games(

@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from math import inf
 from typing import Any
 
 from gomc.errors import GomcError, check_function, check_number, check_several, quoted
@@ -18,7 +19,9 @@ from gomc.rng import check_seed
 from gomc.search.results import Candidate, SearchResult
 from gomc.search.running import interruptible, run
 from gomc.search.tally import Counts, Estimate
+from gomc.search.thinking import EarlyEnd, check_thinking, longer
 from gomc.settings import Search
+from gomc.settings.thinking import STEADY, Thinking
 
 Watch = Callable[[Callable[[], SearchResult]], object]
 """A function that a search calls as it runs; it gets a function that returns the result so far.
@@ -169,6 +172,7 @@ def run_search(
     seed: int,
     moves: Iterable[Move] | None,
     watch: Watch | None,
+    thinking: Thinking | None = None,
 ) -> SearchResult:
     """Run one of the `kinds` of searches that a backend has; see `gomc.backend.Backend.search`."""
     began = time.perf_counter()
@@ -178,6 +182,8 @@ def run_search(
     if type(settings) not in kinds:
         names = ", ".join(kind.__name__ for kind in kinds)
         raise GomcError(f"a search must be a Program or one of {names}, not {quoted(how)}.")
+    thinking = STEADY if thinking is None else thinking
+    check_thinking(thinking, settings)
     seconds = None if seconds is None else check_number("seconds", seconds, 0)
     kind = kinds[type(settings)]
     searcher = kind(board, settings, root_moves(board, moves), check_seed(seed))
@@ -188,7 +194,7 @@ def run_search(
         if (kind, settings, board.size) not in _run_before:
             _run_before.add((kind, settings, board.size))
             began = time.perf_counter()
-        return run_searcher(searcher, began, playouts, seconds, watch)
+        return run_searcher(searcher, began, playouts, seconds, watch, thinking)
     finally:
         searcher.end()
 
@@ -199,8 +205,10 @@ def run_searcher(
     playouts: int | None,
     seconds: float | None,
     watch: Watch | None,
+    thinking: Thinking,
 ) -> SearchResult:
     """Run a search to its end, given the time at which it began."""
+    stopped: object = False
 
     def took() -> float:
         return time.perf_counter() - began
@@ -208,11 +216,30 @@ def run_searcher(
     def left(part: float = 1.0) -> float | None:
         return None if seconds is None else max(part * seconds - took(), 0)
 
-    def stop() -> object:
-        return searcher.ended or (watch and watch(lambda: searcher.result(took())))
+    def over() -> bool:
+        return searcher.ended or (end is not None and end.ended)
 
-    with interruptible():  # both together
+    def stop() -> object:
+        nonlocal stopped
+        stopped = over() or (watch and watch(lambda: searcher.result(took())))
+        return stopped
+
+    def rest() -> float:
+        """Return how many games can follow at most; in half of the time not even all could decide."""
+        games = inf if playouts is None else playouts + int(thinking.most * playouts) - searcher.done
+        if seconds is not None and (now := took()) >= (1 + thinking.most) * seconds / 2:
+            games = min(games, searcher.done * ((1 + thinking.most) * seconds / max(now, 1e-9) - 1))
+        return games
+
+    end = EarlyEnd(searcher, rest) if thinking.early else None
+    advance = end.advance if end else searcher.advance
+    with interruptible() as interrupt:  # all together
         if searcher.preparation:
             run(searcher.prepare, searcher.preparation, left(1 / 2))
-        run(searcher.advance, playouts, left(), searcher.step, stop)
+        run(advance, playouts, left(), searcher.step, stop)
+        if thinking.most and not (stopped or over() or interrupt.pressed):
+            more = longer(thinking, searcher.result(0.0))
+            games = None if playouts is None else int(more * playouts)
+            if more and games != 0:
+                run(advance, games, left(1 + more), searcher.step, stop)
     return replace(searcher.result(0.0), seconds=took())

@@ -32,6 +32,7 @@ from gomc.settings.nakade import Nakade
 from gomc.settings.own import Own
 from gomc.settings.owners import Owners
 from gomc.settings.patterns import Pattern, Patterns
+from gomc.settings.playing import ORDINARY, AdaptiveKomi, DynamicKomi, LinearKomi, Playing, Resign
 from gomc.settings.policy import PURE, SEQUENCE_LIKE, UNIFORM, Chance, Policy, Stages
 from gomc.settings.presets import FUEGO, MICHI, MOGO_2009, PACHI
 from gomc.settings.priors import (
@@ -58,6 +59,7 @@ from gomc.settings.sources import (
     PassMove,
     SelfAtari,
 )
+from gomc.settings.thinking import HUANG, RAY, STEADY, Thinking
 from gomc.settings.twoliberties import LowLiberties, TwoLiberties
 from gomc.settings.uct import MAX_DEPTH, MOGO_TABLES, UCT
 from gomc.settings.weights import Weights
@@ -70,6 +72,7 @@ __all__ = [
     "FUEGO",
     "FUEGO_PRIORS",
     "GREEDY",
+    "HUANG",
     "LEARNED_PRIORS",
     "MAX_DEPTH",
     "MICHI",
@@ -79,14 +82,18 @@ __all__ = [
     "MOGO_TABLES",
     "OLEG",
     "OLGA",
+    "ORDINARY",
     "PACHI",
     "PACHI_PRIORS",
     "PURE",
+    "RAY",
     "SEQUENCE_LIKE",
+    "STEADY",
     "UCB1",
     "UCT",
     "UNIFORM",
     "Abramson",
+    "AdaptiveKomi",
     "AllMovesAsFirst",
     "Annealing",
     "Ataris",
@@ -98,6 +105,7 @@ __all__ = [
     "Criticality",
     "Database",
     "DepthTwo",
+    "DynamicKomi",
     "EmptyTriangle",
     "EpsilonGreedy",
     "EvenGame",
@@ -118,6 +126,7 @@ __all__ = [
     "LastGoodReply",
     "LearnedMoves",
     "Line",
+    "LinearKomi",
     "LostLadder",
     "LowLiberties",
     "MinimumMSE",
@@ -130,6 +139,7 @@ __all__ = [
     "Pattern",
     "PatternMoves",
     "Patterns",
+    "Playing",
     "Policy",
     "PolicyMoves",
     "Power",
@@ -137,6 +147,7 @@ __all__ = [
     "Pruning",
     "Rave",
     "Reliability",
+    "Resign",
     "RootParallel",
     "Save",
     "Search",
@@ -144,6 +155,7 @@ __all__ = [
     "Stages",
     "Table",
     "Temperature",
+    "Thinking",
     "TwoLiberties",
     "UCB1Tuned",
     "Unpruning",

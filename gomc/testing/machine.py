@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from hypothesis import HealthCheck, Phase, Verbosity, settings
@@ -23,6 +24,7 @@ from gomc.game.points import PASS, point_name
 from gomc.game.rules import Rules
 from gomc.rng import Rng
 from gomc.settings import (
+    STEADY,
     UCT,
     Bandit,
     DepthTwo,
@@ -30,6 +32,7 @@ from gomc.settings import (
     Policy,
     Priors,
     Search,
+    Thinking,
     Weights,
 )
 from gomc.settings.factors import Tabled
@@ -48,6 +51,7 @@ from gomc.testing.strategies import (
     SEARCHES,
     SEEDS,
     SIZES,
+    THINKING,
 )
 
 FEW = 40
@@ -195,8 +199,21 @@ class Machine(RuleBasedStateMachine):
         text = f"go.playouts(board, {n}, seed={seed}, eyes={eyes!r}, policy={policy})"
         self.pair.compare(text, lambda go, board: go.playouts(board, n, seed, eyes, policy))
 
-    @rule(how=SEARCHES, number=NUMBERS, seed=SEEDS, every=st.sampled_from([0, 0, 1, 2, 3]))
-    def search(self, how: Search | programs.Program, number: int, seed: int, every: int) -> None:
+    @rule(
+        how=SEARCHES,
+        number=NUMBERS,
+        seed=SEEDS,
+        every=st.sampled_from([0, 0, 1, 2, 3]),
+        thinking=THINKING,
+    )
+    def search(
+        self,
+        how: Search | programs.Program,
+        number: int,
+        seed: int,
+        every: int,
+        thinking: Thinking,
+    ) -> None:
         """Search for a move among all, or among every second or third.
 
         On large boards the pairs of a move and a reply are too many to try all.
@@ -204,7 +221,10 @@ class Machine(RuleBasedStateMachine):
         if isinstance(how, DepthTwo) and self.pair.board.size > 9:
             every = FEW
         moves = [*self.pair.board.legal_moves().names[::every], "pass"] if every else None
-        self.compare_searches(how, self.games(number), seed, moves)
+        search = how.search if isinstance(how, programs.Program) else how
+        if not (isinstance(search, UCT) and search.final == "visits"):
+            thinking = replace(thinking, early=False)
+        self.compare_searches(how, self.games(number), seed, moves, thinking)
 
     @rule(
         means=st.lists(st.floats(0, 1), min_size=1, max_size=5),
@@ -228,16 +248,25 @@ class Machine(RuleBasedStateMachine):
         start = first % (len(names) // 2 + 1)
         whole = isinstance(how, UCT) and not how.expand_visits
         games = min(60, 1 + LARGEST_TREE // size**4) if whole else 60
-        self.compare_searches(how, games, seed, [*names[start : start + 3], "pass"])
+        self.compare_searches(how, games, seed, [*names[start : start + 3], "pass"], STEADY)
 
     def compare_searches(
-        self, how: Search | programs.Program, n: int, seed: int, moves: list[str] | None
+        self,
+        how: Search | programs.Program,
+        n: int,
+        seed: int,
+        moves: list[str] | None,
+        thinking: Thinking,
     ) -> None:
-        """Compare what both find in `n` games."""
+        """Compare what both find in `n` games, or somewhat more or less."""
         name = f"programs.find({how.name!r})" if isinstance(how, programs.Program) else how
-        text = f"go.search(board, {name}, playouts={n}, seed={seed}, moves={moves})"
+        text = f"go.search(board, {name}, playouts={n}, seed={seed}, moves={moves}"
+        text += ")" if thinking.steady else f", thinking={thinking})"
         self.pair.compare(
-            text, lambda go, board: go.search(board, how, playouts=n, seed=seed, moves=moves)
+            text,
+            lambda go, board: go.search(
+                board, how, playouts=n, seed=seed, moves=moves, thinking=thinking
+            ),
         )
 
 

@@ -22,6 +22,7 @@ from gomc.settings import (
     PACHI_PRIORS,
     PURE,
     SEQUENCE_LIKE,
+    STEADY,
     UCB1,
     UCT,
     UNIFORM,
@@ -78,6 +79,7 @@ from gomc.settings import (
     Stages,
     Table,
     Temperature,
+    Thinking,
     TwoLiberties,
     UCB1Tuned,
     Unpruning,
@@ -403,6 +405,17 @@ SEARCHES: st.SearchStrategy[Search | programs.Program] = st.one_of(
     st.builds(GnuGo, policy=DATABASES),
     # Zones are in TREES; those of MoGo would take the reference half a minute, for 5000 games.
     st.sampled_from([p for p in programs.PROGRAMS.values() if p is not programs.MOGO_19]),
+)
+
+THINKING = st.one_of(
+    st.just(STEADY),
+    st.builds(
+        Thinking,
+        early=st.booleans(),
+        unstable=st.sampled_from([0.0, 0.5, 1.0]),
+        behind=st.sampled_from([0.0, 0.0, 0.25]),
+        losing=FRACTIONS,
+    ),
 )
 
 LONG: st.SearchStrategy[Search] = st.one_of(

@@ -1,7 +1,8 @@
 """The papers' experiments, as data: one declaration a table.
 
 - `declared`: what a declaration consists of;
-- `bouzy_helmstetter`, `mogo`, `cgos`, `gnugo`, `frontiers`, `rules` and `road`: the tables;
+- `bouzy_helmstetter`, `mogo`, `cgos`, `gnugo`, `frontiers`, `rules`, `handicaps` and `road`: the
+  tables;
 - `studies`: experiments that ask about positions, `balance`, `nakades` and `tactics`; `questions` are
   what they ask, about `cases` and `positions`;
 - `estimates`: intervals, and when a finding is confirmed or contradicted;
@@ -14,6 +15,7 @@ The games and answers lie in a `gomc.arena.Store`; a report is written from thes
 from gomc.arena.experiments import bouzy_helmstetter, cgos, frontiers, gnugo, mogo, road, rules
 from gomc.arena.experiments.balance import BALANCE
 from gomc.arena.experiments.declared import Experiment, Figure, Hypothesis, Quick, Row
+from gomc.arena.experiments.handicaps import HANDICAP
 from gomc.arena.experiments.nakades import NAKADES
 from gomc.arena.experiments.studies import Study
 from gomc.arena.experiments.tactics import TACTICS
@@ -40,6 +42,7 @@ EXPERIMENTS = {
         *gnugo.TABLES,
         *frontiers.TABLES,
         rules.CF_RULES,
+        HANDICAP,
         road.ROAD,
     )
 }

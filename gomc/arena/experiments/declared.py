@@ -63,6 +63,8 @@ class Row:
         Computes the figure, where nobody plays.
     absent : str
         Why the players cannot be had.
+    handicap : int
+        The number of handicap stones, on the customary points. They are for `a`, who is Black then.
     """
 
     label: str
@@ -72,6 +74,7 @@ class Row:
     games: int = 100
     number: Callable[[], float] | None = None
     absent: str = ""
+    handicap: int = 0
 
     @property
     def plays(self) -> bool:
@@ -232,5 +235,7 @@ class Experiment:
                     seed=seed,
                     backend=backend,
                     files=tuple(self.files.items()),
+                    handicap=row.handicap,
+                    black="a" if row.handicap else "alternate",
                 )
         return found

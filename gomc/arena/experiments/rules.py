@@ -73,3 +73,4 @@ CF_RULES = Experiment(
         LEVEL,
     ),
 )
+"""Each rule of random games by itself, and against programs without it."""

@@ -74,6 +74,7 @@ def describe(experiment: Experiment, matches: Mapping[str, Match]) -> str:
         elif row.plays:
             match = matches[row.label]
             board = f"{match.games} games on {match.size}x{match.size}, komi {match.komi:g}"
+            board += f", {match.handicap} handicap stones for the first" if match.handicap else ""
             lines += [f"  {match.a}", f"  against {match.b}", f"  {board}, seed {match.seed}"]
     return "\n".join([*lines, *noted(experiment.notes)])
 

@@ -1,0 +1,124 @@
+r"""How a player spends its time: on a game, and on a move.
+
+The time for a move is the time left for the game, divided by a number of moves,
+
+.. math::  t = \frac{T}{\max(C + \max(P - p, 0),\; s \, E)},
+
+with :math:`T` the time left, :math:`p` the number of moves played by both, and :math:`E` the number of
+empty points. Then the search itself may ask for less or more: less when what is left cannot change its
+choice, more when it does not know what to choose, or is behind.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from gomc.errors import check_flag, check_number, keep
+
+LONGEST = 10.0
+"""The largest part of its time that a move can be given more."""
+
+
+@dataclass(frozen=True)
+class Thinking:
+    """How much a player thinks about a move.
+
+    Parameters
+    ----------
+    early : bool
+        Whether a search stops as soon as the moves that it chooses from cannot change places any more:
+        the one with most games is ahead by more games than are left. The search must choose by games
+        (``final="visits"``), and its choice is then the same as without this, unless a move is solved
+        meanwhile (``solve``).
+    unstable : float
+        The part of the limit that a search goes on if the move with most games is not the one of the
+        highest value; 0.5 is half again.
+    behind : float
+        The part that it goes on if it expects to lose.
+    losing : float
+        The win rate of all games of the search below which it expects that.
+    constant, max_ply, empties : float
+        :math:`C`, :math:`P` and :math:`s` of the formula for the time of a move.
+
+    Raises
+    ------
+    GomcError
+        If a value is not of its kind.
+
+    Notes
+    -----
+    A limit is a number of games or of seconds. If both are given, both are longer.
+
+    The formula with :math:`s = 0`, and the search that goes on for half its time again, are those of
+    Huang, Coulom and Lin, *Time Management for Monte-Carlo Tree Search Applied to the Game of Go*
+    (2010); so is thinking longer below a win rate of 0.4. How much longer that is, is gomc's choice.
+    Fuego and Ray stop early, Pachi and Ray think longer when it is not clear which move is best.
+
+    Examples
+    --------
+    >>> Thinking().moves_left(played=10, empty=71)
+    35.5
+    >>> HUANG.moves_left(played=10, empty=71), HUANG.moves_left(played=200, empty=161)
+    (150.0, 80.0)
+    """
+
+    early: bool = False
+    unstable: float = 0.0
+    behind: float = 0.0
+    losing: float = 0.4
+    constant: float = 10.0
+    max_ply: float = 0.0
+    empties: float = 0.5
+
+    def __post_init__(self) -> None:
+        check_flag("early", self.early)
+        keep(
+            self,
+            unstable=check_number("unstable", self.unstable, 0, LONGEST),
+            behind=check_number("behind", self.behind, 0, LONGEST),
+            losing=check_number("losing", self.losing, 0, 1),
+            constant=check_number("constant", self.constant, 1, 1000),
+            max_ply=check_number("max_ply", self.max_ply, 0, 1000),
+            empties=check_number("empties", self.empties, 0, 1),
+        )
+
+    def moves_left(self, played: int, empty: int) -> float:
+        """Return the number of moves by which the time left is divided."""
+        return max(self.constant + max(self.max_ply - played, 0), self.empties * empty)
+
+    @property
+    def most(self) -> float:
+        """The part of the limit by which a search can go on at most."""
+        return self.unstable + self.behind
+
+    @property
+    def steady(self) -> bool:
+        """Whether every search keeps to its limit."""
+        return not (self.early or self.most)
+
+    def within(self, part: float) -> Thinking:
+        """Return how to think where a search can go on by this part of its limit at most.
+
+        Examples
+        --------
+        >>> HUANG.within(0.5).unstable, HUANG.within(3).unstable
+        (0.25, 0.5)
+        """
+        part = max(part, 0.0)
+        if self.most <= part:
+            return self
+        less = part / self.most
+        return replace(self, unstable=less * self.unstable, behind=less * self.behind)
+
+
+STEADY = Thinking()
+"""Every search keeps to its limit."""
+
+HUANG = Thinking(unstable=0.5, behind=0.5, constant=80, max_ply=80, empties=0)
+"""The best setting of Huang, Coulom and Lin (2010) for 19x19.
+
+With 40 s a game it won 60 % against GNU Go 3.8 at level 2, and :math:`T/C` alone 43 %.
+"""
+
+RAY = Thinking(early=True, unstable=0.5, constant=60, max_ply=80, empties=0)
+"""Much like Ray on 19x19: its formula, half again, and stopping early (as it is in Ray's sources)."""

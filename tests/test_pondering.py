@@ -1,0 +1,154 @@
+"""Pondering: the same decisions as without it, earlier; and nothing is left when it was in vain."""
+
+from __future__ import annotations
+
+import io
+import threading
+import time
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import gomc
+import gomc.reference as go
+from gomc.game.rules import Color
+from gomc.gtp import Engine, run
+from gomc.gtp.clock import Clock
+from gomc.gtp.pondering import Pondering
+from gomc.play.player import Player
+from gomc.programs import UCT
+
+NAME = "gtp pondering"
+
+
+def under_way() -> bool:
+    """Whether a thread ponders."""
+    return any(thread.name == NAME for thread in threading.enumerate())
+
+
+def counted() -> Any:
+    """Return the reference, which notes in which thread the program searched."""
+
+    def search(board: Any, how: Any, **more: Any) -> Any:
+        if how is UCT:
+            module.searches.append(threading.current_thread().name)
+        return go.search(board, how, **more)
+
+    module = SimpleNamespace(**{name: getattr(go, name) for name in gomc.backend.NAMES})
+    module.search, module.searches = search, []
+    return module
+
+
+def engine(ponder: bool, module: Any = go, **limits: Any) -> Engine:
+    """Return an engine, which may ponder."""
+    return Engine(Player(module, UCT, seed=3, **limits), size=7, komi=7.5, ponder=ponder)
+
+
+def ask(its: Engine, *commands: str) -> str:
+    """Return the answer to the last of some commands."""
+    for command in commands:
+        text = its.answer(command.encode())
+        assert text.startswith("="), (command, text)
+    return text[1:].strip()
+
+
+def expected(its: Engine) -> str:
+    """Return the answer that an engine expects."""
+    assert its.last is not None
+    return its.last.variation[1]
+
+
+@pytest.mark.parametrize("hits", [True, False])
+def test_it_decides_as_without_pondering(hits: bool) -> None:
+    module = counted()
+    one, other = engine(True, module, playouts=120), engine(False, playouts=120)
+    for _ in range(3):
+        assert ask(one, "genmove b") == ask(other, "genmove b")
+        answer = expected(one) if hits else one.board.legal_moves().names[-1]
+        assert (answer == expected(one)) is hits
+        for its in (one, other):
+            ask(its, f"play w {answer}")
+    one.stop_pondering()
+    assert str(one.board) == str(other.board)
+    own = [name for name in module.searches if name != NAME]
+    assert len(own) == (1 if hits else 3)
+
+
+def test_nothing_is_pondered_by_an_engine_that_does_not() -> None:
+    module = counted()
+    its = engine(False, module, playouts=20)
+    ask(its, "genmove b")
+    assert its.pondering is None
+    assert NAME not in module.searches
+
+
+@pytest.mark.parametrize(
+    "command", ["undo", "komi 3", "clear_board", "boardsize 5", "play w {}", "name", "quit", "nothing"]
+)
+def test_other_commands_end_it(command: str) -> None:
+    its = engine(True, playouts=10**7)
+    its.player.playouts = 120
+    ask(its, "genmove b")
+    its.stop_pondering()
+    its.player.playouts = 10**7
+    its._ponder((expected(its),), None)
+    assert under_way()
+    other = next(name for name in its.board.legal_moves().names if name != expected(its))
+    its.answer(command.format(other).encode())
+    assert its.pondering is None
+    assert not under_way()
+
+
+def test_the_time_of_the_opponent_counts() -> None:
+    """With a hundredth of a second for a move it has thought for much longer when it is asked."""
+    its = engine(True)
+    ask(its, "time_settings 0 1 1", "genmove b")
+    answer = expected(its)
+    time.sleep(1)
+    ask(its, f"play w {answer}", "time_left b 0.02 1", "genmove b")
+    assert its.last is not None
+    assert its.last.seconds > 0.3
+    its.stop_pondering()
+
+
+def test_without_time_nothing_is_pondered() -> None:
+    its = Engine(Player(go, UCT), size=5, clock=Clock(), ponder=True)
+    ask(its, "time_settings 0 1 1", "time_left b 0 1", "genmove b")
+    assert its.pondering is None
+
+
+def test_a_pass_of_both_ends_it() -> None:
+    its = engine(True, playouts=20)
+    ask(its, "clear_board", *(f"play b {name}" for name in ("B2", "B4", "D2", "D4", "C3")))
+    ask(its, "play w pass", "genmove b")
+    assert its.pondering is None or not its.pondering.board.ended
+    its.stop_pondering()
+
+
+def test_what_fails_in_pondering_is_thought_over_again() -> None:
+    def fail(_: Any) -> Any:
+        raise gomc.GomcError("no.")
+
+    assert Pondering(go.Board(5), fail).decide(None) is None
+
+
+def test_the_end_of_the_input_ends_it() -> None:
+    out = io.BytesIO()
+    commands = b"boardsize 5\ngenmove b\n"
+    run(backend="reference", playouts=30, ponder=True, stdin=io.BytesIO(commands), stdout=out)
+    assert out.getvalue().count(b"=") == 2
+    assert not under_way()
+
+
+def test_ponder_is_a_flag() -> None:
+    with pytest.raises(gomc.GomcError, match=r"^ponder must be True or False, not 1\.$"):
+        Engine(Player(go, UCT, playouts=5), ponder=1)  # type: ignore[arg-type]
+
+
+def test_the_other_colour_is_another_move() -> None:
+    its = engine(True, playouts=120)
+    ask(its, "genmove b")
+    ask(its, f"play w {expected(its)}")
+    assert its._pondered(Color.WHITE, None) is None
+    its.stop_pondering()
