@@ -11,6 +11,7 @@ r"""Players as text: a program of gomc with settings, the random player, or a GT
     uct:patterns=mc_montegnu_classic       or by one of GNU Go's
     mogo:rave=hand(1000),priors=michi      layers of the tree
     mogo:widening=table(40,1.4),order=random
+    mogo:workers=4,every=200,share=0.05    several trees, which exchange games
     random                                 any move that fills no own eye: the bottom of every scale
     gnugo --mode gtp --seed {seed}         any other program that talks GTP
 
@@ -19,8 +20,8 @@ is read as that: a number, a word, ``yes`` or ``no``, or ``none``. Where a setti
 kinds, the kind's name makes one with its defaults (``bandit=ucb1``, ``pruning=pruning``), perhaps with
 values (``bandit=ucb1(0)``); its first value alone stands for it too (``temperature=5``). For more see
 `gomc.arena.values`. Besides, all programs have `playouts`, `seconds` and `backend`,
-and those with a tree `workers`, which makes it a `gomc.RootParallel`. Those whose random games have a
-policy also have `patterns`.
+and those with a tree `workers`, which makes it a `gomc.RootParallel`, or with `every` and perhaps
+`share` a `gomc.ClusterParallel`. Those whose random games have a policy also have `patterns`.
 
 In a command line ``{seed}`` stands for the seed of a game, a number from 1 to 2147483647; an engine
 that is not told its seed draws what it likes, or plays the same game again and again.
@@ -34,6 +35,7 @@ import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import Any
 
 from gomc import backend as backends
 from gomc import programs
@@ -42,7 +44,7 @@ from gomc.arena.variants import differences, vary
 from gomc.backend import BACKENDS, QUICKEST, check_threads
 from gomc.errors import GomcError, check_choice, check_number, check_whole, printable, quoted
 from gomc.programs import Program
-from gomc.settings import UCT, Database, RootParallel
+from gomc.settings import UCT, ClusterParallel, Database, RootParallel, Search
 from gomc.settings.notation import DATABASES, known, read_from, text_of, write
 
 PLAYOUTS = 1000
@@ -58,8 +60,11 @@ ALIASES = {
 }
 """Short names of settings."""
 
-OWN = ("playouts", "seconds", "backend", "workers", "patterns")
+OWN = ("playouts", "seconds", "backend", "workers", "every", "share", "patterns")
 """Settings that a program has besides those of its search."""
+
+TOGETHER = ("workers", "every", "share")
+"""Those of them that are for several trees."""
 
 
 @dataclass(frozen=True)
@@ -218,18 +223,32 @@ def _gomc(
         shown["playouts"] = str(playouts)
     if seconds is not None:
         shown["seconds"] = repr(seconds).removesuffix(".0")
-    if "workers" in own:
-        if not isinstance(search, UCT):
-            raise GomcError(
-                f"only a search of a tree can have several workers, and {program.name} has none."
-            )
-        search = RootParallel(search, check_whole("workers", _number(own["workers"]), 1, 64))
-        shown["workers"] = str(search.workers)
     if isinstance(search, UCT):
         check_threads(backend, search.threads)
+    together = _parallel(program, search, own)
+    shown |= {name: str(getattr(together, name)) for name in TOGETHER if hasattr(together, name)}
+    search = together or search
     canonical = ",".join(f"{name}={value}" for name, value in sorted(shown.items()))
     program = replace(program, search=search)
     return Gomc(program, playouts, seconds, backend, f"{program.name}:{canonical}", file)
+
+
+def _parallel(
+    program: Program, search: Search, own: Mapping[str, str]
+) -> RootParallel | ClusterParallel | None:
+    """Return a search by several trees, which exchange games if it is said how often."""
+    values: dict[str, Any] = {name: _number(own[name]) for name in TOGETHER if name in own}
+    if not values:
+        return None
+    if not isinstance(search, UCT):
+        raise GomcError(
+            f"only a search of a tree can have several workers, and {program.name} has none."
+        )
+    if "workers" not in values or ("share" in values and "every" not in values):
+        raise GomcError("trees that exchange games are written as workers=4,every=200,share=0.05.")
+    if "every" in values:
+        return ClusterParallel(search, **values)
+    return RootParallel(search, **values)
 
 
 def _patterns(name: str, files: Mapping[str, str]) -> tuple[Database, tuple[str, str] | None]:

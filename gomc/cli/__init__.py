@@ -95,6 +95,10 @@ def list_programs() -> None:
     metavar="NAME|FILE",
     help="A database of patterns for the random games; see `gomc patterns`.",
 )
+@click.option(
+    "--workers", type=int, metavar="N", help="Trees, in processes of their own, that exchange games."
+)
+@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler whose workers hold the trees.")
 @a_seed
 def gtp(**options: Any) -> None:
     """Play Go with a controller (Sabaki, GoGui, a referee) that talks GTP."""

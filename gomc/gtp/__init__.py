@@ -44,6 +44,8 @@ def run(
     seed: int = 0,
     threads: int = 1,
     patterns: str | os.PathLike[str] | None = None,
+    workers: int | None = None,
+    cluster: str | None = None,
     stdin: Readable | None = None,
     stdout: Writable | None = None,
 ) -> None:
@@ -70,6 +72,11 @@ def run(
     patterns : str or path, optional
         A database of patterns for the random games: one of GNU Go's by its name, or a file
         (`gomc.patterns.database`).
+    workers : int, optional
+        The number of trees that the program grows, which exchange their games
+        (`gomc.settings.ClusterParallel`). With `cluster` alone, one for each of its workers.
+    cluster : str, optional
+        The address of a Dask scheduler whose workers hold the trees, instead of processes here.
     stdin, stdout : streams of bytes, optional
         The streams for commands and answers; the process's own if not given.
 
@@ -95,6 +102,8 @@ def run(
         found = programs.with_threads(found, threads)
     if patterns is not None:
         found = programs.with_policy(found, database(patterns))
+    if workers is not None or cluster is not None:
+        found = programs.with_trees(found, workers, cluster)
     player = Player(load(backend), found, playouts, seconds, seed)
     inbox = Inbox(stdin or io.FileIO(0, closefd=False))
     if stdout:

@@ -50,6 +50,9 @@ class Searcher(ABC):
     step = 1
     """Games are played in multiples of this."""
 
+    stretch: float | None = None
+    """Seconds between two looks at the clock, if not those of `gomc.search.running`."""
+
     ended = False
     """Whether more games would change nothing."""
 
@@ -214,5 +217,5 @@ def run_searcher(
     with interruptible():  # both together
         if searcher.preparation:
             run(searcher.prepare, searcher.preparation, left(1 / 2))
-        run(searcher.advance, playouts, left(), searcher.step, stop)
+        run(searcher.advance, playouts, left(), searcher.step, stop, searcher.stretch)
     return replace(searcher.result(0.0), seconds=took())
