@@ -23,7 +23,7 @@ from gomc.fast import treesearch as fast_trees
 from gomc.reference import treesearch
 from gomc.rng import stream
 from gomc.search import cluster, clusterparallel, workers
-from gomc.search.exchange import Member, Path, nodes_at, totals
+from gomc.search.exchange import Member, Route, nodes_at, totals
 from gomc.search.results import SearchResult
 from gomc.settings import Criticality, Group, UCB1Tuned, Zone
 
@@ -69,7 +69,7 @@ class Given(Member):
         assert squares == reward / 2
 
 
-def exchange(members: list[Any], share: float) -> list[Path]:
+def exchange(members: list[Any], share: float) -> list[Route]:
     """Let trees exchange, and return the nodes that took part."""
     paths = sorted({path for member in members for path in member.upper(share)}, key=len)
     sums = totals([member.games(paths) for member in members])
@@ -256,6 +256,12 @@ def test_as_many_trees_as_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found(reference, each) == found(reference, replace(HOW, workers=3))
 
 
+def test_trees_can_have_threads() -> None:
+    how = replace(HOW, search=UCT(threads=2), workers=2)
+    result = found(gomc.load("fast"), how)
+    assert result.playouts == result.games.n == sum(c.visits for c in result.candidates) == GAMES
+
+
 def test_visits_get_64_bits_before_they_need_them() -> None:
     board = gomc.load("fast").Board(5, 0.5)
     search = fast_trees.TreeSearch(board, UCT(), (*board.legal_moves(), -1), 1)
@@ -289,10 +295,10 @@ def test_a_killed_process_costs_its_games_and_nothing_else(
 
     def watched(search: clusterparallel.ClusterSearch, games: int) -> None:
         if search.dealt > 20 and not killed:
-            place = search.holders[victim].place
-            assert isinstance(place, workers.Worker)
-            killed.append(place.process.pid)
-            os.kill(place.process.pid, signal.SIGKILL)
+            seat = search.holders[victim].seat
+            assert isinstance(seat, workers.Worker)
+            killed.append(seat.process.pid)
+            os.kill(seat.process.pid, signal.SIGKILL)
         play(search, games)
 
     monkeypatch.setattr(clusterparallel.ClusterSearch, "play", watched)
@@ -315,9 +321,9 @@ def test_trees_go_on_exchanging_after_a_death(monkeypatch: pytest.MonkeyPatch) -
     def watched(search: clusterparallel.ClusterSearch) -> None:
         seen.append(len(search.holders))
         if len(seen) == 2:
-            place = search.holders[0].place
-            assert isinstance(place, workers.Worker)
-            os.kill(place.process.pid, signal.SIGKILL)
+            seat = search.holders[0].seat
+            assert isinstance(seat, workers.Worker)
+            os.kill(seat.process.pid, signal.SIGKILL)
         exchange(search)
 
     monkeypatch.setattr(clusterparallel.ClusterSearch, "exchange", watched)

@@ -20,7 +20,7 @@ from gomc.search import cluster, workers
 from gomc.search.exchange import Host, totals
 from gomc.search.machine import cores
 from gomc.search.rootparallel import OVER, Report, RootSearch
-from gomc.search.workers import Place
+from gomc.search.workers import Seat
 from gomc.settings import ClusterParallel
 
 FAR = 0.25
@@ -30,7 +30,7 @@ FAR = 0.25
 class Holder(NamedTuple):
     """A process, and the numbers of the trees that it holds."""
 
-    place: Place
+    seat: Seat
     numbers: Sequence[int]
 
 
@@ -64,10 +64,10 @@ class ClusterSearch(RootSearch):
 
         The first goes ahead, as in `gomc.search.rootparallel.RootSearch.begin`.
         """
-        began, places = time.perf_counter(), self.acquire()
+        began, seats = time.perf_counter(), self.acquire()
         numbers = range(self.trees)
-        self.holders = [Holder(place, numbers[i :: len(places)]) for i, place in enumerate(places)]
-        new, holders = any(place.new for place in places), self.holders
+        self.holders = [Holder(seat, numbers[i :: len(seats)]) for i, seat in enumerate(seats)]
+        new, holders = any(seat.new for seat in seats), self.holders
         shared = self.module, self.board, self.settings, self.moves
         seeds = [{k: stream(self.seed, k).state for k in numbers} for _, numbers in holders]
         self.ask(holders[:1], Host, [(*shared, its) for its in seeds[:1]])
@@ -76,7 +76,7 @@ class ClusterSearch(RootSearch):
         if new:
             self.starting = self.exchanged - began
 
-    def acquire(self) -> list[Place]:
+    def acquire(self) -> list[Seat]:
         """Return the processes that are to hold the trees."""
         several = min(self.trees, cores())
         if self.how.cluster:
@@ -95,8 +95,8 @@ class ClusterSearch(RootSearch):
         GomcError
             If none is left, or one says that it failed.
         """
-        answers, lost = workers.attempt([holder.place for holder in holders], what, args)
-        self.holders = [holder for holder in self.holders if holder.place not in lost]
+        answers, lost = workers.attempt([holder.seat for holder in holders], what, args)
+        self.holders = [holder for holder in self.holders if holder.seat not in lost]
         self.give_back(lost)
         if not self.holders:
             raise GomcError("all worker processes ended before their work was done.")
@@ -114,16 +114,16 @@ class ClusterSearch(RootSearch):
 
     def end(self) -> None:
         """Give the processes back."""
-        places, self.holders = [holder.place for holder in self.holders], []
-        self.give_back(places)
+        seats, self.holders = [holder.seat for holder in self.holders], []
+        self.give_back(seats)
 
-    def give_back(self, places: Iterable[Any]) -> None:
+    def give_back(self, seats: Iterable[Any]) -> None:
         """Let processes drop their trees."""
-        places = [place for place in places if not isinstance(place, workers.Here)]
+        seats = [seat for seat in seats if not isinstance(seat, workers.Here)]
         if self.how.cluster:
-            cluster.release(places)
+            cluster.release(seats)
         else:
-            workers.release(places)
+            workers.release(seats)
 
     # --- Games.
 

@@ -29,48 +29,48 @@ from gomc.search.results import TreeNode
 from gomc.search.rootparallel import Grower, Report
 from gomc.settings import UCT
 
-Path = tuple[int, ...]
+Route = tuple[int, ...]
 """The name of a node: the moves that lead there from the root, which itself is the empty tuple."""
 
 
-class Played(NamedTuple):
+class NodeGames(NamedTuple):
     """Games through a node: their number, the sum of their rewards, and the sum of the squares."""
 
     visits: int
     reward: float
     squares: float
 
-    def plus(self, other: Played) -> Played:
+    def plus(self, other: NodeGames) -> NodeGames:
         """Return the games of both."""
         sums = self.reward + other.reward, self.squares + other.squares
-        return Played(self.visits + other.visits, *sums)
+        return NodeGames(self.visits + other.visits, *sums)
 
-    def minus(self, other: Played) -> Played:
+    def minus(self, other: NodeGames) -> NodeGames:
         """Return these games without some of them."""
         rest = self.reward - other.reward, self.squares - other.squares
-        return Played(self.visits - other.visits, *rest)
+        return NodeGames(self.visits - other.visits, *rest)
 
 
-NOTHING = Played(0, 0.0, 0.0)
+NOTHING = NodeGames(0, 0.0, 0.0)
 
 
-def totals(of_trees: Iterable[Sequence[Played]]) -> list[Played]:
+def totals(of_trees: Iterable[Sequence[NodeGames]]) -> list[NodeGames]:
     """Return the games of all trees, node by node.
 
     Examples
     --------
-    >>> totals([[Played(3, 1.0, 1.0), NOTHING], [Played(2, 2.0, 2.0), Played(1, 0.5, 0.25)]])
-    [Played(visits=5, reward=3.0, squares=3.0), Played(visits=1, reward=0.5, squares=0.25)]
+    >>> totals([[NodeGames(3, 1.0, 1.0), NOTHING], [NodeGames(2, 2.0, 2.0), NodeGames(1, 0.5, 0.25)]])
+    [NodeGames(visits=5, reward=3.0, squares=3.0), NodeGames(visits=1, reward=0.5, squares=0.25)]
     """
-    sums: list[Played] = []
+    sums: list[NodeGames] = []
     for games in of_trees:
         sums = [a.plus(b) for a, b in zip(sums, games, strict=True)] if sums else [*games]
     return sums
 
 
-def nodes_at(root: TreeNode, paths: Iterable[Path]) -> dict[Path, TreeNode]:
+def nodes_at(root: TreeNode, paths: Iterable[Route]) -> dict[Route, TreeNode]:
     """Return the nodes that a tree has at some paths, of which shorter ones come first."""
-    found: dict[Path, TreeNode] = {(): root}
+    found: dict[Route, TreeNode] = {(): root}
     for path in filter(None, paths):
         if above := found.get(path[:-1]):
             found |= {
@@ -84,25 +84,25 @@ class Member(Grower):
 
     Attributes
     ----------
-    given : dict of Path to Played
+    given : dict of Route to NodeGames
         For each node that it exchanged the games that others have played there.
-    nodes : dict of Path to TreeNode
+    nodes : dict of Route to TreeNode
         The nodes of the exchange under way.
     """
 
     def __init__(self, module: str, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
         super().__init__(module, board, how, moves, seed)
-        self.given: dict[Path, Played] = {}
-        self.nodes: dict[Path, TreeNode] = {}
+        self.given: dict[Route, NodeGames] = {}
+        self.nodes: dict[Route, TreeNode] = {}
 
-    def own(self, path: Path, node: TreeNode) -> Played:
+    def own(self, path: Route, node: TreeNode) -> NodeGames:
         """Return the games of a node that this tree has played."""
-        return Played(node.visits, node.reward, node.squares).minus(self.given.get(path, NOTHING))
+        return NodeGames(node.visits, node.reward, node.squares).minus(self.given.get(path, NOTHING))
 
-    def upper(self, share: float) -> list[Path]:
+    def upper(self, share: float) -> list[Route]:
         """Return the paths of the nodes through which more than a share of its own games went."""
         least, found = share * self.search.done, []
-        seen: list[tuple[Path, TreeNode]] = [((), self.search.root)]
+        seen: list[tuple[Route, TreeNode]] = [((), self.search.root)]
         for path, node in seen:  # which grows meanwhile
             if self.own(path, node).visits > least:
                 found.append(path)
@@ -110,13 +110,13 @@ class Member(Grower):
                 seen += [((*path, child.move), child) for child in many]
         return found
 
-    def games(self, paths: Sequence[Path]) -> list[Played]:
+    def games(self, paths: Sequence[Route]) -> list[NodeGames]:
         """Return its own games at these nodes, of which it may not have all."""
         self.nodes = nodes_at(self.search.root, paths)
         nodes = self.nodes
         return [self.own(path, nodes[path]) if path in nodes else NOTHING for path in paths]
 
-    def receive(self, sums: Mapping[Path, Played]) -> None:
+    def receive(self, sums: Mapping[Route, NodeGames]) -> None:
         """Count the games of all trees at the nodes of which it was asked just now."""
         for path, total in sums.items():
             if node := self.nodes.get(path):

@@ -42,7 +42,7 @@ GONE = (EOFError, OSError, pickle.UnpicklingError)
 """The errors of a process that is no more."""
 
 
-class Place(Protocol):
+class Seat(Protocol):
     """A process that holds one object: a `Worker`, `Here`, or one elsewhere (`gomc.search.cluster`)."""
 
     new: bool
@@ -54,7 +54,7 @@ class Place(Protocol):
         """Wait for the answer, and return it."""
 
 
-AnyPlace = TypeVar("AnyPlace", bound=Place)
+AnySeat = TypeVar("AnySeat", bound=Seat)
 
 
 class Worker:
@@ -173,8 +173,8 @@ def call(workers: Sequence[Worker], what: type | str, args: Iterable[tuple[objec
 
 
 def attempt(
-    places: Sequence[AnyPlace], what: type | str, args: Iterable[tuple[object, ...]]
-) -> tuple[list[Any], list[AnyPlace]]:
+    seats: Sequence[AnySeat], what: type | str, args: Iterable[tuple[object, ...]]
+) -> tuple[list[Any], list[AnySeat]]:
     """Send each process a request as `call` does; return the answers, and processes that are no more.
 
     Raises
@@ -183,17 +183,17 @@ def attempt(
         If one fails.
     """
     asked, answers, lost = [], [], []
-    for place, its in zip(places, args, strict=True):
+    for seat, its in zip(seats, args, strict=True):
         try:
-            place.send(what, *its)
-            asked.append(place)
+            seat.send(what, *its)
+            asked.append(seat)
         except GONE:
-            lost.append(place)
-    for place in asked:
+            lost.append(seat)
+    for seat in asked:
         try:
-            answers.append(place.receive())
+            answers.append(seat.receive())
         except GONE:
-            lost.append(place)
+            lost.append(seat)
     return answers, lost
 
 
