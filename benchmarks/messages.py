@@ -26,7 +26,7 @@ PROGRAM = "mogo:bandit=ucb1(0),rave=on,priors=michi"
 EXCHANGES = 5
 """Exchanges of a search."""
 
-GAMES = {9: 2000, 13: 1000, 19: 500}
+GAMES = {9: 2000, 19: 500}
 """Games of a tree between two exchanges, by the size of the board."""
 
 
