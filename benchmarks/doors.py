@@ -93,6 +93,7 @@ def _settings() -> dict[str, Callable[[], Call]]:
     made = [
         settings.Own(abs),
         gomc.RootParallel(gomc.UCT(), 2),
+        gomc.ClusterParallel(gomc.UCT(), 2, every=5),
         gomc.UCT(group=gomc.Group(), zone=gomc.Zone()),
         settings.Bias(order="random"),
         settings.Widening(order="random"),

@@ -32,6 +32,7 @@ from gomc.settings import (
     AllMovesAsFirst,
     Annealing,
     Capture,
+    ClusterParallel,
     DepthTwo,
     EpsilonGreedy,
     FixedAlpha,
@@ -165,6 +166,8 @@ def cases() -> Iterator[tuple[str, Case]]:
     for name, how in BANDITS.items():
         yield f"bandit {name}", bandit(how)
     yield "search root-parallel 5", searched(5, RootParallel(UCT(batch=2), workers=2), 3)
+    exchanging = ClusterParallel(UCT(batch=2), workers=3, every=20)
+    yield "search cluster-parallel 5", searched(5, exchanging, 3)
 
 
 BANDITS = {

@@ -550,7 +550,7 @@ def test_every_game_is_found_once_though_a_worker_of_the_cluster_is_killed(file)
 
 def test_a_cluster_that_is_not_there(file, monkeypatch):
     pytest.importorskip("distributed", reason="needs Dask: pip install 'gomc[cluster]'")
-    monkeypatch.setattr("gomc.arena.executors.CONTACT", 0.2)
+    monkeypatch.setattr("gomc.search.cluster.CONTACT", 0.2)
     with (
         Store(file) as store,
         pytest.raises(GomcError, match="no Dask scheduler at 'tcp:"),

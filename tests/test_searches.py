@@ -599,7 +599,7 @@ def test_ctrl_c_ends_a_program_s_search_with_a_move(backend):
 
 KINDS = (
     "a search must be a Program or one of Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT, "
-    "GnuGo, RootParallel"
+    "GnuGo, RootParallel, ClusterParallel"
 )
 
 BAD = {

@@ -19,6 +19,7 @@ from gomc.settings import (
     Annealing,
     Bias,
     Capture,
+    ClusterParallel,
     Criticality,
     DepthTwo,
     EpsilonGreedy,
@@ -53,7 +54,7 @@ from gomc.settings import (
 SEARCHES = [Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT]
 BANDITS = [UCB1, UCB1Tuned, EpsilonGreedy]
 CLASSES = [*SEARCHES, *BANDITS, Pruning, Temperature, Annealing, Stages, Group, Zone, Ladders]
-CLASSES += [RootParallel, FillBoard, Save, Patterns, Capture, Owners, Criticality]
+CLASSES += [RootParallel, ClusterParallel, FillBoard, Save, Patterns, Capture, Owners, Criticality]
 CLASSES += [LastGoodReply, TwoLiberties, LowLiberties, Widening, Power, Table, Unpruning, Bias, Greedy]
 CLASSES += [Rave, MinimumMSE, HandSchedule, FixedAlpha, Reliability]
 
@@ -80,6 +81,7 @@ FRACTIONS: dict[type, dict[str, str]] = {
     Owners: {"share": "from 0 to 1"},
     MinimumMSE: {"bias": "from 0 to 1"},
     FixedAlpha: {"alpha": "from 0 to 1"},
+    ClusterParallel: {"share": "from 0 to 1"},
 }
 """The settings that are numbers from 0 to 1."""
 
@@ -120,6 +122,7 @@ WORDS: dict[type, dict[str, str]] = {
     },
     UCB1Tuned: {"quarter": "'most', 'least'"},
     Criticality: {"into": "'rave', 'bias'"},
+    ClusterParallel: {"unit": "'games', 'seconds'"},
     Rave: {
         "first": "'point', 'colour'",
         "falling": "'none', 'fuego', 'pachi'",
@@ -186,6 +189,8 @@ def test_every_setting_is_tested() -> None:
         known |= {"k"} if kind is HandSchedule else set()  # see there, too
         known |= {"initial", "final"} if kind is Reliability else set()  # see there, too
         known |= {"search"} if kind is RootParallel else set()  # see tests/test_rootparallel.py
+        more = {"search", "workers", "every", "cluster"}  # see tests/test_clusterparallel.py
+        known |= more if kind is ClusterParallel else set()
         known |= {"policy"} if kind in (Abramson, UCT) else set()  # see tests/test_sequence.py
         known |= {"ratio"} if kind in (Table, Unpruning) else set()  # see tests/test_widening.py
         known |= {"schedule"} if kind is Widening else set()  # see there, too
@@ -384,13 +389,13 @@ def test_a_variant_is_checked_too() -> None:
 # --- What a search cannot choose from.
 
 
-@pytest.mark.parametrize("kind", [*SEARCHES, RootParallel])
+@pytest.mark.parametrize("kind", [*SEARCHES, RootParallel, ClusterParallel])
 def test_a_search_needs_a_move(backend: Backend, kind: Any) -> None:
     with pytest.raises(gomc.GomcError, match=r"^a search needs at least one move to choose from\.$"):
         backend.search(backend.Board(3), kind(), playouts=5, moves=[])
 
 
-@pytest.mark.parametrize("kind", [*SEARCHES, RootParallel])
+@pytest.mark.parametrize("kind", [*SEARCHES, RootParallel, ClusterParallel])
 def test_a_search_needs_a_game_that_goes_on(backend: Backend, kind: Any) -> None:
     board = backend.Board(3)
     board.play("pass")
@@ -403,7 +408,7 @@ def test_a_search_needs_a_game_that_goes_on(backend: Backend, kind: Any) -> None
     "how", [Pruning(), Temperature(), Annealing(), "olga", None, Abramson], ids=repr
 )
 def test_a_search_needs_settings_of_a_search(backend: Backend, how: Any) -> None:
-    names = "Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT, GnuGo, RootParallel"
+    names = "Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT, GnuGo, RootParallel, ClusterParallel"
     with pytest.raises(gomc.GomcError, match="a search must be a Program or one of ") as raised:
         backend.search(backend.Board(3), how, playouts=5)
     assert all(name in str(raised.value) for name in names.split(", "))

@@ -25,6 +25,7 @@ from gomc.settings import (
     Abramson,
     AllMovesAsFirst,
     Annealing,
+    ClusterParallel,
     DepthTwo,
     MoveLists,
     Pruning,
@@ -48,6 +49,7 @@ KINDS: list[Search] = [
     UCT(solve=True),
     UCT(batch=8),
     RootParallel(workers=2),
+    ClusterParallel(workers=2, every=0.02, unit="seconds"),
 ]
 
 

@@ -7,7 +7,15 @@ from pathlib import Path
 from random import Random
 
 import gomc
-from gomc.settings import UCT, Abramson, AllMovesAsFirst, DepthTwo, RootParallel, Search
+from gomc.settings import (
+    UCT,
+    Abramson,
+    AllMovesAsFirst,
+    ClusterParallel,
+    DepthTwo,
+    RootParallel,
+    Search,
+)
 
 FAST = gomc.load("fast")
 
@@ -19,6 +27,7 @@ SEARCHES: list[Search] = [
     UCT(),
     UCT(threads=2),
     RootParallel(workers=2),
+    ClusterParallel(workers=2),
 ]
 
 GROWTH = 64.0

@@ -19,12 +19,12 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Self
 
-import gomc
 from gomc.arena.match import Match
 from gomc.arena.outcome import Played
 from gomc.arena.referee import play_game
 from gomc.backend import BACKENDS, Known
-from gomc.errors import GomcError, check_whole, missing_extra
+from gomc.errors import GomcError, check_whole
+from gomc.search.cluster import connect
 from gomc.search.machine import cores
 from gomc.search.workers import Worker, acquire, kill, release
 
@@ -36,9 +36,6 @@ AHEAD = 2
 
 MOST = 1024
 """The largest number of processes."""
-
-CONTACT = 10.0
-"""Seconds in which a scheduler must answer."""
 
 RECOUNT = 5.0
 """Seconds after which the workers of a cluster are counted again."""
@@ -194,15 +191,7 @@ class Cluster(Executor):
     """
 
     def __init__(self, address: str) -> None:
-        try:
-            from distributed import Client
-        except ImportError as error:
-            missing_extra("a cluster", "cluster", error)
-        try:
-            self._client = Client(address, timeout=CONTACT, set_as_default=False)
-        except (OSError, ValueError, ImportError) as error:
-            raise GomcError(f"there is no Dask scheduler at {address!r}: {error}.") from None
-        self._check_versions()
+        self._client = connect(address)
         self._executor = self._client.get_executor(pure=False)
         self._counted = -math.inf
         self._room = 0
@@ -224,15 +213,3 @@ class Cluster(Executor):
         """Take back all games that did not begin; the others are of no use any more."""
         self._executor.shutdown(wait=False)
         self._client.close()
-
-    def _check_versions(self) -> None:
-        for worker, version in self._client.run(_version).items():
-            if version != gomc.__version__:
-                self._client.close()
-                raise GomcError(
-                    f"the worker {worker} has gomc {version}, and this is gomc {gomc.__version__}."
-                )
-
-
-def _version() -> str:
-    return gomc.__version__

@@ -12,6 +12,7 @@ r"""Players as text: a program of gomc with settings, the random player, or a GT
     mogo:rave=hand(1000),priors=michi      layers of the tree
     mogo:widening=table(40,1.4),order=random
     mogo:early=yes,resign=0.1,dynamic_komi=linear    how it plays games
+    mogo:workers=4,every=200,share=0.05    several trees, which exchange games
     random                                 any move that fills no own eye: the bottom of every scale
     gnugo --mode gtp --seed {seed}         any other program that talks GTP
 
@@ -19,10 +20,9 @@ A setting is called as in `gomc.settings`, one of a setting with a dot. Each has
 is read as that: a number, a word, ``yes`` or ``no``, or ``none``. Where a setting can be of several
 kinds, the kind's name makes one with its defaults (``bandit=ucb1``, ``pruning=pruning``), perhaps with
 values (``bandit=ucb1(0)``); its first value alone stands for it too (``temperature=5``). For more see
-`gomc.arena.values`. Besides, all programs have `playouts`, `seconds` and `backend`,
-and those with a tree `workers`, which makes it a `gomc.RootParallel`. Those whose random games have a
-policy also have `patterns`. All have the settings of `gomc.settings.Playing`: `thinking`, `resign` and
-`dynamic_komi`.
+`gomc.arena.values`. Besides, all programs have `playouts`, `seconds`, `backend` and the settings of
+`gomc.settings.Playing`. Those with a tree have `workers`, which makes it a `gomc.RootParallel`, or with
+`every` and perhaps `share` a `gomc.ClusterParallel`; those whose random games have a policy `patterns`.
 
 In a command line ``{seed}`` stands for the seed of a game, a number from 1 to 2147483647; an engine
 that is not told its seed draws what it likes, or plays the same game again and again.
@@ -36,6 +36,7 @@ import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
+from typing import Any
 
 from gomc import backend as backends
 from gomc import programs
@@ -45,7 +46,7 @@ from gomc.backend import BACKENDS, QUICKEST, check_threads
 from gomc.errors import GomcError, check_choice, check_number, check_whole, printable, quoted
 from gomc.programs import Program
 from gomc.search.thinking import check_thinking
-from gomc.settings import ORDINARY, UCT, Database, Playing, RootParallel
+from gomc.settings import ORDINARY, UCT, ClusterParallel, Database, Playing, RootParallel, Search
 from gomc.settings.notation import DATABASES, known, read_from, text_of, write
 
 PLAYOUTS = 1000
@@ -62,8 +63,11 @@ ALIASES = {
 }
 """Short names of settings."""
 
-OWN = ("playouts", "seconds", "backend", "workers", "patterns")
+OWN = ("playouts", "seconds", "backend", "workers", "every", "share", "patterns")
 """Settings that a program has besides those of its search."""
+
+TOGETHER = ("workers", "every", "share")
+"""Those of them that are for several trees."""
 
 MANNER = tuple(field.name for field in fields(Playing))
 """Settings of how it plays games."""
@@ -208,11 +212,7 @@ def _gomc(
     """Return a program with the settings of a text."""
     texts = _settings(program.name, text)
     own = {name: texts.pop(name) for name in OWN if name in texts}
-    if "playouts" in own or "seconds" in own:
-        playouts = check_whole("playouts", _number(own["playouts"]), 1) if "playouts" in own else None
-        seconds = check_number("seconds", _number(own["seconds"]), 0) if "seconds" in own else None
-    elif playouts is None and seconds is None:
-        playouts = PLAYOUTS
+    playouts, seconds = _limits(own, playouts, seconds)
     backend = check_choice("a backend", own.get("backend", backend), tuple(BACKENDS))
     manner = {path: texts.pop(path) for path in [*texts] if path.partition(".")[0] in MANNER}
     playing = vary(ORDINARY, manner, program.name)
@@ -230,20 +230,46 @@ def _gomc(
         shown["playouts"] = str(playouts)
     if seconds is not None:
         shown["seconds"] = repr(seconds).removesuffix(".0")
-    if "workers" in own:
-        if not isinstance(search, UCT):
-            raise GomcError(
-                f"only a search of a tree can have several workers, and {program.name} has none."
-            )
-        search = RootParallel(search, check_whole("workers", _number(own["workers"]), 1, 64))
-        shown["workers"] = str(search.workers)
     if isinstance(search, UCT):
         check_threads(backend, search.threads)
-    check_thinking(playing.thinking, search)
     shown |= differences(playing, ORDINARY)
+    together = _parallel(program, search, own)
+    shown |= {name: str(getattr(together, name)) for name in TOGETHER if hasattr(together, name)}
+    search = together or search
+    check_thinking(playing.thinking, search)
     canonical = ",".join(f"{name}={value}" for name, value in sorted(shown.items()))
     program = replace(program, search=search)
     return Gomc(program, playouts, seconds, backend, f"{program.name}:{canonical}", file, playing)
+
+
+def _limits(
+    own: Mapping[str, str], playouts: int | None, seconds: float | None
+) -> tuple[int | None, float | None]:
+    """Return the limits of a move: a player's own if it has any, else those given, else `PLAYOUTS`."""
+    if "playouts" in own or "seconds" in own:
+        playouts = check_whole("playouts", _number(own["playouts"]), 1) if "playouts" in own else None
+        seconds = check_number("seconds", _number(own["seconds"]), 0) if "seconds" in own else None
+    elif playouts is None and seconds is None:
+        playouts = PLAYOUTS
+    return playouts, seconds
+
+
+def _parallel(
+    program: Program, search: Search, own: Mapping[str, str]
+) -> RootParallel | ClusterParallel | None:
+    """Return a search by several trees, which exchange games if it is said how often."""
+    values: dict[str, Any] = {name: _number(own[name]) for name in TOGETHER if name in own}
+    if not values:
+        return None
+    if not isinstance(search, UCT):
+        raise GomcError(
+            f"only a search of a tree can have several workers, and {program.name} has none."
+        )
+    if "workers" not in values or ("share" in values and "every" not in values):
+        raise GomcError("trees that exchange games are written as workers=4,every=200,share=0.05.")
+    if "every" in values:
+        return ClusterParallel(search, **values)
+    return RootParallel(search, **values)
 
 
 def _patterns(name: str, files: Mapping[str, str]) -> tuple[Database, tuple[str, str] | None]:

@@ -109,6 +109,10 @@ def list_programs() -> None:
     help="Komi of searches in games with handicap: linear, adaptive.",
 )
 @click.option("--ponder", is_flag=True, help="Think in the opponent's time.")
+@click.option(
+    "--workers", type=int, metavar="N", help="Trees, in processes of their own, that exchange games."
+)
+@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler whose workers hold the trees.")
 @a_seed
 def gtp(
     thinking: str | None,

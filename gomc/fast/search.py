@@ -14,6 +14,7 @@ from gomc.fast.treesearch import TreeSearch
 from gomc.game import Game
 from gomc.game.position import Move
 from gomc.programs import Program
+from gomc.search.clusterparallel import ClusterSearch
 from gomc.search.results import SearchResult
 from gomc.search.rootparallel import RootSearch
 from gomc.search.search import Searcher, Watch, run_search
@@ -21,6 +22,7 @@ from gomc.settings import (
     UCT,
     Abramson,
     AllMovesAsFirst,
+    ClusterParallel,
     DepthTwo,
     GnuGo,
     MoveLists,
@@ -37,6 +39,7 @@ KINDS: dict[type[Search], Callable[..., Searcher]] = {
     UCT: TreeSearch,
     GnuGo: GraphSearch,
     RootParallel: partial(RootSearch, "fast"),
+    ClusterParallel: partial(ClusterSearch, "fast"),
 }
 
 

@@ -76,44 +76,50 @@ class Tree(NamedTuple):
 
 
 class Node:
-    """A node of the tree as Python sees it; see `gomc.search.results.TreeNode`."""
+    """A node of the tree as Python sees it; see `gomc.search.results.TreeNode`.
 
-    __slots__ = ("_index", "_tree")
+    Attributes
+    ----------
+    place : int
+        Its place in the arrays.
+    """
+
+    __slots__ = ("_tree", "place")
 
     def __init__(self, tree: Tree, index: int) -> None:
         self._tree = tree
-        self._index = index
+        self.place = index
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Node) and (self._tree is other._tree and self._index == other._index)
+        return isinstance(other, Node) and (self._tree is other._tree and self.place == other.place)
 
     def __hash__(self) -> int:
-        return self._index
+        return self.place
 
     @property
     def move(self) -> int:
         """The move that leads here."""
-        return int(self._tree.move[self._index])
+        return int(self._tree.move[self.place])
 
     @property
     def visits(self) -> int:
         """The number of games through the node."""
-        return int(self._tree.visits[self._index])
+        return int(self._tree.visits[self.place])
 
     @property
     def reward(self) -> float:
         """The sum of their rewards for the player who made the move."""
-        return float(self._tree.reward[self._index])
+        return float(self._tree.reward[self.place])
 
     @property
     def squares(self) -> float:
         """The sum of the squares of these rewards."""
-        return float(self._tree.squares[self._index])
+        return float(self._tree.squares[self.place])
 
     @property
     def solved(self) -> int:
         """Whether that player has won here for good (1) or lost (-1); 0 if it is not known."""
-        return int(self._tree.solved[self._index])
+        return int(self._tree.solved[self.place])
 
     @property
     def owners(self) -> Sequence[int]:
@@ -133,7 +139,7 @@ class Node:
     def _points(self, array: NDArray[Any]) -> list[Any]:
         """Return what an array has for the points of the node."""
         points = len(array) // len(self._tree.move)
-        first = points * self._index
+        first = points * self.place
         found: list[Any] = array[first : first + points].tolist()
         return found
 
@@ -142,7 +148,7 @@ class Node:
         """The games in which the move was played there or later; None without RAVE."""
         if not len(self._tree.rave_visits):
             return None
-        visits, reward = self._tree.rave_visits[self._index], self._tree.rave_reward[self._index]
+        visits, reward = self._tree.rave_visits[self.place], self._tree.rave_reward[self.place]
         return RaveGames(float(visits), float(reward))
 
     @property
@@ -150,14 +156,14 @@ class Node:
         """The games that the move was given before its first; None without priors."""
         if not len(self._tree.prior_visits):
             return None
-        visits, reward = self._tree.prior_visits[self._index], self._tree.prior_reward[self._index]
+        visits, reward = self._tree.prior_visits[self.place], self._tree.prior_reward[self.place]
         return PriorGames(float(visits), float(reward))
 
     @property
     def children(self) -> Sequence[Node]:
         """The nodes after this one."""
-        first = int(self._tree.child[self._index])
-        return [Node(self._tree, first + k) for k in range(int(self._tree.children[self._index]))]
+        first = int(self._tree.child[self.place])
+        return [Node(self._tree, first + k) for k in range(int(self._tree.children[self.place]))]
 
 
 class Kept(NamedTuple):

@@ -28,7 +28,7 @@ from gomc.fast.uct import BEFORE, simulate
 from gomc.game import Game
 from gomc.game.points import PASS
 from gomc.search import tally, uct
-from gomc.search.results import SearchResult
+from gomc.search.results import SearchResult, TreeNode
 from gomc.settings import UCT
 
 
@@ -94,8 +94,7 @@ class TreeSearch(uct.Tree):
     def advance(self, games: int) -> None:
         """Play this many more games, a batch at a time."""
         end = self.done + games
-        if end > MANY and self.tree.visits.dtype == np.int32:
-            self.use(widened(self.tree))
+        self.widen(games)
         while True:
             self.shared.begun[0] = self.done
             self.simulate(end)
@@ -104,6 +103,11 @@ class TreeSearch(uct.Tree):
             if self.done == end or self.ended:
                 break
             self.make_room()
+
+    def widen(self, games: int) -> None:
+        """Let visits have 64 bits, if with so many games more they need them."""
+        if self.tree.visits.dtype == np.int32 and int(self.tree.visits[ROOT]) + games > MANY:
+            self.use(widened(self.tree))
 
     def make_room(self) -> None:
         """Go on with a larger table of positions, if that is full, or else with a larger tree."""
@@ -135,6 +139,21 @@ class TreeSearch(uct.Tree):
     def end(self) -> None:
         """Let the threads end."""
         self.pool.shutdown()
+
+    @property
+    def root(self) -> TreeNode:
+        """The root of the tree."""
+        return Node(self.tree, ROOT)
+
+    # Paper: CF II-E processors
+    def add_games(self, node: TreeNode, visits: int, reward: float, squares: float) -> None:
+        """Count games at a node that were played through it in other trees."""
+        assert isinstance(node, Node)
+        self.widen(visits)
+        place, tree = node.place, self.tree
+        tree.visits[place] += visits
+        tree.reward[place] += reward
+        tree.squares[place] += squares
 
     def tallied(self) -> tally.Counts:
         """Return the counts of the games."""

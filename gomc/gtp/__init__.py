@@ -48,6 +48,8 @@ def run(
     patterns: str | os.PathLike[str] | None = None,
     playing: Playing = ORDINARY,
     ponder: bool = False,
+    workers: int | None = None,
+    cluster: str | None = None,
     stdin: Readable | None = None,
     stdout: Writable | None = None,
 ) -> None:
@@ -78,6 +80,11 @@ def run(
         How it plays besides: how long it thinks, whether it resigns, and the komi of its searches.
     ponder : bool
         Whether it thinks in the opponent's time (`gomc.gtp.pondering`).
+    workers : int, optional
+        The number of trees that the program grows, which exchange their games
+        (`gomc.settings.ClusterParallel`). With `cluster` alone, one for each of its workers.
+    cluster : str, optional
+        The address of a Dask scheduler whose workers hold the trees, instead of processes here.
     stdin, stdout : streams of bytes, optional
         The streams for commands and answers; the process's own if not given.
 
@@ -103,6 +110,8 @@ def run(
         found = programs.with_threads(found, threads)
     if patterns is not None:
         found = programs.with_policy(found, database(patterns))
+    if workers is not None or cluster is not None:
+        found = programs.with_trees(found, workers, cluster)
     player = Player(load(backend), found, playouts, seconds, seed, playing)
     inbox = Inbox(stdin or io.FileIO(0, closefd=False))
     if stdout:

@@ -34,7 +34,7 @@ from gomc.programs.frontiers import (
 from gomc.programs.program import Program
 from gomc.programs.trees import MOGO, MOGO_13, MOGO_19, MOGO_CGOS, MOGO_PURE, UCT, VALKYRIA
 from gomc.settings import UCT as UctSettings
-from gomc.settings import Policy
+from gomc.settings import ClusterParallel, Policy
 
 __all__ = [
     "ABRAMSON",
@@ -64,6 +64,7 @@ __all__ = [
     "find",
     "with_policy",
     "with_threads",
+    "with_trees",
 ]
 
 PROGRAMS = {
@@ -132,6 +133,41 @@ def with_threads(program: Program, threads: int) -> Program:
             f"only a search of a tree can have several threads, and {program.name} has none."
         )
     return replace(program, search=replace(program.search, threads=threads))
+
+
+EVERY = 0.35
+"""Seconds between two exchanges of MoGo on a cluster, in August 2008."""
+
+
+# Paper: CF II-E processors
+def with_trees(program: Program, workers: int | None = None, cluster: str | None = None) -> Program:
+    """Return a program that grows several trees, which exchange their games a few times a second.
+
+    Parameters
+    ----------
+    program : Program
+        The program.
+    workers, cluster : optional
+        The number of trees, and the address of a Dask scheduler, as of
+        `gomc.settings.ClusterParallel`.
+
+    Raises
+    ------
+    GomcError
+        If it has no tree, or a value makes no sense.
+
+    Examples
+    --------
+    >>> with_trees(MOGO, 4).search.every
+    0.35
+    """
+    check_type("program", program, Program)
+    if not isinstance(program.search, UctSettings):
+        raise GomcError(
+            f"only a search of a tree can have several workers, and {program.name} has none."
+        )
+    trees = ClusterParallel(program.search, workers, every=EVERY, unit="seconds", cluster=cluster)
+    return replace(program, search=trees)
 
 
 def with_policy(program: Program, policy: Policy) -> Program:

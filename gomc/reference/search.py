@@ -14,6 +14,7 @@ from gomc.reference.gnugo import GraphSearch
 from gomc.reference.gobble import ListSearch
 from gomc.reference.montecarlo import FlatSearch
 from gomc.reference.treesearch import TreeSearch
+from gomc.search.clusterparallel import ClusterSearch
 from gomc.search.results import SearchResult
 from gomc.search.rootparallel import RootSearch
 from gomc.search.search import Searcher, Watch, run_search
@@ -21,6 +22,7 @@ from gomc.settings import (
     UCT,
     Abramson,
     AllMovesAsFirst,
+    ClusterParallel,
     DepthTwo,
     GnuGo,
     MoveLists,
@@ -37,6 +39,7 @@ KINDS: dict[type[Search], Callable[..., Searcher]] = {
     UCT: TreeSearch,
     GnuGo: GraphSearch,
     RootParallel: partial(RootSearch, "reference"),
+    ClusterParallel: partial(ClusterSearch, "reference"),
 }
 
 

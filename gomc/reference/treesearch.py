@@ -15,12 +15,12 @@ from gomc.reference.lastgoodreply import learn, replies_of
 from gomc.reference.layers import prepare_children
 from gomc.reference.playout import random_game
 from gomc.reference.policy import policies_of
-from gomc.reference.tree import new_nodes
+from gomc.reference.tree import Node, new_nodes
 from gomc.reference.treework import Leaf, Work
 from gomc.reference.uct import descend, evaluate, update
 from gomc.rng import stream
 from gomc.search.priors import rules_of
-from gomc.search.results import SearchResult
+from gomc.search.results import SearchResult, TreeNode
 from gomc.search.tally import Counts
 from gomc.search.uct import Tree
 from gomc.settings import UCT
@@ -91,6 +91,19 @@ class TreeSearch(Tree):
                 update(self.work, leaf)
             self.done = numbers.stop
             self.ended = self.work.root.solved != 0
+
+    @property
+    def root(self) -> TreeNode:
+        """The root of the tree."""
+        return self.work.root
+
+    # Paper: CF II-E processors
+    def add_games(self, node: TreeNode, visits: int, reward: float, squares: float) -> None:
+        """Count games at a node that were played through it in other trees."""
+        assert isinstance(node, Node)
+        node.visits += visits
+        node.reward += reward
+        node.squares += squares
 
     def tallied(self) -> Counts:
         """Return the counts of the games."""

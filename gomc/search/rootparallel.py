@@ -23,7 +23,9 @@ from gomc.search.results import SearchResult, TreeNode
 from gomc.search.search import Searcher, unit_of
 from gomc.search.uct import Tree, principal
 from gomc.search.workers import Worker, acquire, call, release
-from gomc.settings import UCT, RootParallel
+from gomc.settings import UCT, ClusterParallel, RootParallel
+
+OVER = "this search is over: its workers have dropped their trees."
 
 
 class Report(NamedTuple):
@@ -133,14 +135,21 @@ class RootSearch(Searcher):
     """
 
     def __init__(
-        self, backend: str, board: Game, how: RootParallel, moves: Sequence[int], seed: int
+        self,
+        backend: str,
+        board: Game,
+        how: RootParallel | ClusterParallel,
+        moves: Sequence[int],
+        seed: int,
     ) -> None:
+        assert how.workers is not None  # a search on a cluster has counted them
         self.module = known(backend).module
-        self.how = how
         self.tree = tree_search(self.module, board, how.search, moves, seed)
         super().__init__(board, self.tree.moves, seed)
         self.preparation = self.tree.preparation
-        self.step = how.workers * how.search.batch
+        self.settings = how.search
+        self.trees = how.workers
+        self.step = self.trees * self.settings.batch
         self.dealt = 0
         self.workers: list[Worker] = []
 
@@ -148,6 +157,10 @@ class RootSearch(Searcher):
         """Play so many more games on the whole board, for all workers."""
         self.tree.prepare(games)
         self.komi = self.tree.komi
+        self.spread_komi()
+
+    def spread_komi(self) -> None:
+        """Let all trees that there are count games by the komi of this search."""
         if self.workers:
             call(self.workers, "set_komi", [(self.komi,)] * len(self.workers))
 
@@ -157,9 +170,9 @@ class RootSearch(Searcher):
         The first goes ahead: what it has to compile is then there for the others.
         """
         began = time.perf_counter()
-        self.workers = acquire(self.how.workers)
-        shared = self.module, self.board, self.how.search, self.moves
-        args = [(*shared, stream(self.seed, k).state) for k in range(self.how.workers)]
+        self.workers = acquire(self.trees)
+        shared = self.module, self.board, self.settings, self.moves
+        args = [(*shared, stream(self.seed, k).state) for k in range(self.trees)]
         call(self.workers[:1], Grower, args[:1])
         call(self.workers[1:], Grower, args[1:])
         if any(worker.new for worker in self.workers):
@@ -170,28 +183,39 @@ class RootSearch(Searcher):
         if not self.workers:
             self.begin()
         self.dealt += games
-        targets = [(self.share(k),) for k in range(self.how.workers)]
+        targets = [(self.share(k),) for k in range(self.trees)]
         played: list[tuple[int, bool]] = call(self.workers, "advance", targets)
         self.done = sum(done for done, _ in played)
         self.ended = all(ended for _, ended in played)
 
     def share(self, k: int) -> int:
         """Return how many of the games are for worker number `k`: batches are dealt out in turn."""
-        batch = self.how.search.batch
+        batch = self.settings.batch
         rounds, rest = divmod(self.dealt, self.step)
         return rounds * batch + min(max(rest - k * batch, 0), batch)
+
+    def reports(self) -> dict[int, Report]:
+        """Return the results of the trees so far, by their numbers."""
+        if not self.workers:
+            raise GomcError(OVER)
+        reports: list[Report] = call(self.workers, "report", [()] * len(self.workers))
+        return dict(enumerate(reports))
+
+    def line(self, tree: int, index: int) -> list[int]:
+        """Return what is expected in a tree to follow move number `index`."""
+        [line] = call([self.workers[tree]], "line", [(index,)])
+        found: list[int] = line
+        return found
 
     def result(self, seconds: float) -> SearchResult:
         """Return what was found so far, by the sums over all trees.
 
         The expected line is that of the tree which has most games with the move chosen.
         """
-        if not self.workers:
-            raise GomcError("this search is over: its workers have dropped their trees.")
-        reports: list[Report] = call(self.workers, "report", [()] * len(self.workers))
+        reports = self.reports()
         sums = [Root(move, 0, 0.0, 0) for move in self.moves]
         counts = tally.Counts.of(1, self.board.geometry)
-        for report in reports:
+        for report in reports.values():
             new = zip(sums, report.visits, report.rewards, report.solved, strict=True)
             sums = [
                 Root(s.move, s.visits + visits, s.reward + reward, s.solved or solved)
@@ -201,16 +225,15 @@ class RootSearch(Searcher):
         found = self.tree.candidates(sums)
         node, chosen = found[self.tree.choose_candidate(found)]
         index = self.moves.index(node.move)
-        teller = max(range(len(reports)), key=lambda k: reports[k].visits[index])
-        [line] = call([self.workers[teller]], "line", [(index,)])
+        teller = max(reports, key=lambda tree: reports[tree].visits[index])
         return self.report(
             chosen,
             [move for _, move in found],
             counts,
             seconds,
-            unit=unit_of(self.how.search.by),
-            line=line,
-            nodes=sum(report.nodes for report in reports),
+            unit=unit_of(self.settings.by),
+            line=self.line(teller, index),
+            nodes=sum(report.nodes for report in reports.values()),
         )
 
     def end(self) -> None:

@@ -68,6 +68,7 @@ def run(
     seconds: float | None = None,
     step: int = 1,
     stop: Callable[[], object] | None = None,
+    stretch: float | None = None,
 ) -> float:
     """Call `advance(n)` with small `n` until enough is done, and return the seconds it took.
 
@@ -84,6 +85,8 @@ def run(
         All `n` but the last are multiples of this.
     stop : callable, optional
         A function that is called after every stretch of work; the work stops if it returns true.
+    stretch : float, optional
+        The seconds of a stretch, if not `STRETCH`.
 
     Raises
     ------
@@ -95,6 +98,7 @@ def run(
     left = None if playouts is None else check_whole("playouts", playouts, 1)
     limit = None if seconds is None else check_number("seconds", seconds, 0)
     begin = now = time.perf_counter()
+    longest = STRETCH if stretch is None else stretch
     n = step
     with interruptible() as interrupt:
         while True:
@@ -106,8 +110,8 @@ def run(
                 break
             if (stop and stop()) or interrupt.pressed:
                 break
-            stretch = STRETCH if limit is None else min(STRETCH, (begin + limit - now) / 2)
-            n = _next(n, now - before, stretch, step)
+            aim = longest if limit is None else min(longest, (begin + limit - now) / 2)
+            n = _next(n, now - before, aim, step)
     return now - begin
 
 

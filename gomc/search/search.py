@@ -53,6 +53,9 @@ class Searcher(ABC):
     step = 1
     """Games are played in multiples of this."""
 
+    stretch: float | None = None
+    """Seconds between two looks at the clock, if not those of `gomc.search.running`."""
+
     ended = False
     """Whether more games would change nothing."""
 
@@ -236,10 +239,10 @@ def run_searcher(
     with interruptible() as interrupt:  # all together
         if searcher.preparation:
             run(searcher.prepare, searcher.preparation, left(1 / 2))
-        run(advance, playouts, left(), searcher.step, stop)
+        run(advance, playouts, left(), searcher.step, stop, searcher.stretch)
         if thinking.most and not (stopped or over() or interrupt.pressed):
             more = longer(thinking, searcher.result(0.0))
             games = None if playouts is None else int(more * playouts)
             if more and games != 0:
-                run(advance, games, left(1 + more), searcher.step, stop)
+                run(advance, games, left(1 + more), searcher.step, stop, searcher.stretch)
     return replace(searcher.result(0.0), seconds=took())

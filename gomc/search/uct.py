@@ -59,6 +59,15 @@ class Tree(Searcher):
         """Count games by this komi, before the first one."""
         self.komi = komi
 
+    @property
+    @abstractmethod
+    def root(self) -> TreeNode:
+        """The root of the tree."""
+
+    @abstractmethod
+    def add_games(self, node: TreeNode, visits: int, reward: float, squares: float) -> None:
+        """Count games at a node that were played through it in other trees."""
+
     @abstractmethod
     def tallied(self) -> Counts:
         """Return the counts of the games."""

@@ -18,7 +18,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from gomc.errors import GomcError
 
@@ -36,6 +36,25 @@ Ctrl-C reaches it too, but the process that started it decides what that means.
 
 OWN = "functions of one's own must stand in a module that can be imported"
 """A reason why a worker may not know a function."""
+
+
+GONE = (EOFError, OSError, pickle.UnpicklingError)
+"""The errors of a process that is no more."""
+
+
+class Seat(Protocol):
+    """A process that holds one object: a `Worker`, `Here`, or one elsewhere (`gomc.search.cluster`)."""
+
+    new: bool
+
+    def send(self, what: type | str, *args: object) -> None:
+        """Tell it to make an object of a class and hold that, or to call a method of it."""
+
+    def receive(self) -> Any:
+        """Wait for the answer, and return it."""
+
+
+AnySeat = TypeVar("AnySeat", bound=Seat)
 
 
 class Worker:
@@ -95,6 +114,29 @@ class Worker:
         self.process.communicate()
 
 
+class Here:
+    """The process itself, where no other would be of use; it holds an object as a `Worker` does."""
+
+    new = False
+    inside = False
+    """Whether this process is a worker: then other workers have the other cores."""
+
+    def __init__(self) -> None:
+        self._held: object = None
+        self._answer: object = None
+
+    def send(self, what: type | str, *args: object) -> None:
+        """Make an object of a class and hold that, or call a method of it."""
+        if isinstance(what, str):
+            self._answer = getattr(self._held, what)(*args)
+        else:
+            self._held, self._answer = what(*args), None
+
+    def receive(self) -> Any:
+        """Return the answer."""
+        return self._answer
+
+
 def kill(process: subprocess.Popen[Any]) -> None:
     """End a process at once, and on Windows all that it has started, which else would stay."""
     if sys.platform == "win32":
@@ -124,12 +166,35 @@ def call(workers: Sequence[Worker], what: type | str, args: Iterable[tuple[objec
     GomcError
         If a worker fails, or is no more.
     """
-    try:
-        for worker, its in zip(workers, args, strict=True):
-            worker.send(what, *its)
-        return [worker.receive() for worker in workers]
-    except (EOFError, OSError, pickle.UnpicklingError) as error:
-        raise GomcError("a worker process ended before its work was done.") from error
+    answers, lost = attempt(workers, what, args)
+    if lost:
+        raise GomcError("a worker process ended before its work was done.")
+    return answers
+
+
+def attempt(
+    seats: Sequence[AnySeat], what: type | str, args: Iterable[tuple[object, ...]]
+) -> tuple[list[Any], list[AnySeat]]:
+    """Send each process a request as `call` does; return the answers, and processes that are no more.
+
+    Raises
+    ------
+    GomcError
+        If one fails.
+    """
+    asked, answers, lost = [], [], []
+    for seat, its in zip(seats, args, strict=True):
+        try:
+            seat.send(what, *its)
+            asked.append(seat)
+        except GONE:
+            lost.append(seat)
+    for seat in asked:
+        try:
+            answers.append(seat.receive())
+        except GONE:
+            lost.append(seat)
+    return answers, lost
 
 
 def release(workers: Iterable[Worker]) -> None:
@@ -163,6 +228,7 @@ def serve() -> None:
     """Be a worker."""
     requests, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # so that nothing that is printed gets among the answers
+    Here.inside = True
     held = None
     while True:
         try:

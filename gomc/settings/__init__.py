@@ -7,6 +7,7 @@ A settings object is a frozen dataclass: it can be compared, printed, kept, and 
 from gomc.settings.amaf import AllMovesAsFirst, Annealing, Temperature
 from gomc.settings.bandits import GREEDY, UCB1, Bandit, EpsilonGreedy, UCB1Tuned
 from gomc.settings.bias import Bias
+from gomc.settings.clusterparallel import ClusterParallel
 from gomc.settings.criticality import Criticality
 from gomc.settings.database import Database, Value, WeightedPattern
 from gomc.settings.depthtwo import DepthTwo
@@ -102,6 +103,7 @@ __all__ = [
     "Capture",
     "Captures",
     "Chance",
+    "ClusterParallel",
     "Criticality",
     "Database",
     "DepthTwo",
@@ -166,5 +168,7 @@ __all__ = [
     "Zone",
 ]
 
-Search = Abramson | AllMovesAsFirst | MoveLists | DepthTwo | UCT | GnuGo | RootParallel
+Search = (
+    Abramson | AllMovesAsFirst | MoveLists | DepthTwo | UCT | GnuGo | RootParallel | ClusterParallel
+)
 """Any search, as data."""

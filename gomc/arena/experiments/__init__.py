@@ -1,8 +1,8 @@
 """The papers' experiments, as data: one declaration a table.
 
 - `declared`: what a declaration consists of;
-- `bouzy_helmstetter`, `mogo`, `cgos`, `gnugo`, `frontiers`, `rules`, `handicaps` and `road`: the
-  tables;
+- `bouzy_helmstetter`, `mogo`, `cgos`, `gnugo`, `frontiers`, `clusters`, `rules`, `handicaps` and
+  `road`: the tables;
 - `studies`: experiments that ask about positions, `balance`, `nakades` and `tactics`; `questions` are
   what they ask, about `cases` and `positions`;
 - `estimates`: intervals, and when a finding is confirmed or contradicted;
@@ -12,7 +12,16 @@
 The games and answers lie in a `gomc.arena.Store`; a report is written from these alone.
 """
 
-from gomc.arena.experiments import bouzy_helmstetter, cgos, frontiers, gnugo, mogo, road, rules
+from gomc.arena.experiments import (
+    bouzy_helmstetter,
+    cgos,
+    clusters,
+    frontiers,
+    gnugo,
+    mogo,
+    road,
+    rules,
+)
 from gomc.arena.experiments.balance import BALANCE
 from gomc.arena.experiments.declared import Experiment, Figure, Hypothesis, Quick, Row
 from gomc.arena.experiments.handicaps import HANDICAP
@@ -41,6 +50,7 @@ EXPERIMENTS = {
         cgos.CGOS,
         *gnugo.TABLES,
         *frontiers.TABLES,
+        *clusters.TABLES,
         rules.CF_RULES,
         HANDICAP,
         road.ROAD,
