@@ -49,9 +49,9 @@ class Match:
     limit : float
         Seconds that a GTP engine may take for an answer; if it takes more, it has lost on time.
     files : pairs of str
-        The paths and texts of the files of patterns that players name; a file that is not among them is
-        read. So a match goes on with the patterns it began with, on other machines too, and other
-        patterns make another match.
+        The paths and texts of the files of patterns and openings that players name; a file that is not
+        among them is read. So a match goes on with the patterns it began with, on other machines too,
+        and other patterns make another match.
 
     Raises
     ------
@@ -92,8 +92,8 @@ class Match:
             keep(self, playouts=check_whole("playouts", self.playouts, 1))
         if self.seconds is not None:
             keep(self, seconds=check_number("seconds", self.seconds, 0))
-        files = [its.file for its in self.entrants if isinstance(its, Gomc) and its.file]
-        object.__setattr__(self, "files", tuple(sorted({*files})))
+        files = {file for its in self.entrants if isinstance(its, Gomc) for file in its.files}
+        object.__setattr__(self, "files", tuple(sorted(files)))
 
     @cached_property
     def entrants(self) -> tuple[Entrant, Entrant]:

@@ -11,6 +11,7 @@ r"""Players as text: a program of gomc with settings, the random player, or a GT
     uct:patterns=mc_montegnu_classic       or by one of GNU Go's
     mogo:rave=hand(1000),priors=michi      layers of the tree
     mogo:widening=table(40,1.4),order=random
+    michi:book=9x9                         an opening book that comes with gomc, or one in a file
     random                                 any move that fills no own eye: the bottom of every scale
     gnugo --mode gtp --seed {seed}         any other program that talks GTP
 
@@ -18,7 +19,7 @@ A setting is called as in `gomc.settings`, one of a setting with a dot. Each has
 is read as that: a number, a word, ``yes`` or ``no``, or ``none``. Where a setting can be of several
 kinds, the kind's name makes one with its defaults (``bandit=ucb1``, ``pruning=pruning``), perhaps with
 values (``bandit=ucb1(0)``); its first value alone stands for it too (``temperature=5``). For more see
-`gomc.arena.values`. Besides, all programs have `playouts`, `seconds` and `backend`,
+`gomc.arena.values`. Besides, all programs have `playouts`, `seconds`, `backend` and `book`,
 and those with a tree `workers`, which makes it a `gomc.RootParallel`. Those whose random games have a
 policy also have `patterns`.
 
@@ -31,7 +32,7 @@ from __future__ import annotations
 import hashlib
 import shlex
 import shutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -41,8 +42,10 @@ from gomc.arena.values import parts
 from gomc.arena.variants import differences, vary
 from gomc.backend import BACKENDS, QUICKEST, check_threads
 from gomc.errors import GomcError, check_choice, check_number, check_whole, printable, quoted
+from gomc.play import book as books
+from gomc.play.book import Book
 from gomc.programs import Program
-from gomc.settings import UCT, Database, RootParallel
+from gomc.settings import UCT, RootParallel
 from gomc.settings.notation import DATABASES, known, read_from, text_of, write
 
 PLAYOUTS = 1000
@@ -58,7 +61,7 @@ ALIASES = {
 }
 """Short names of settings."""
 
-OWN = ("playouts", "seconds", "backend", "workers", "patterns")
+OWN = ("playouts", "seconds", "backend", "workers", "patterns", "book")
 """Settings that a program has besides those of its search."""
 
 
@@ -76,8 +79,10 @@ class Gomc:
         The name of the backend that plays it.
     canonical : str
         The same for all texts that mean the same player.
-    file : tuple of str, optional
-        The path and the text of the file of its patterns.
+    files : tuple of pairs of str
+        The paths and texts of the files of its patterns and its opening book.
+    book : Book or None
+        Its opening book.
     """
 
     program: Program
@@ -85,7 +90,8 @@ class Gomc:
     seconds: float | None
     backend: str
     canonical: str
-    file: tuple[str, str] | None = None
+    files: tuple[tuple[str, str], ...] = ()
+    book: Book | None = None
 
 
 @dataclass(frozen=True)
@@ -198,21 +204,19 @@ def _gomc(
     """Return a program with the settings of a text."""
     texts = _settings(program.name, text)
     own = {name: texts.pop(name) for name in OWN if name in texts}
-    if "playouts" in own or "seconds" in own:
-        playouts = check_whole("playouts", _number(own["playouts"]), 1) if "playouts" in own else None
-        seconds = check_number("seconds", _number(own["seconds"]), 0) if "seconds" in own else None
-    elif playouts is None and seconds is None:
-        playouts = PLAYOUTS
+    playouts, seconds = _limits(own, playouts, seconds)
     backend = check_choice("a backend", own.get("backend", backend), tuple(BACKENDS))
     search = vary(program.search, texts, program.name)
-    shown, file = differences(search, program.search), None
+    shown, used = differences(search, program.search), _texts(own, files)
     if "patterns" in own:
         if "policy" in texts:
             raise GomcError(f"{program.name} can have a policy or patterns, not both.")
-        found, file = _patterns(own["patterns"], files)
+        path = own["patterns"]
+        found = known(path) or read_from(path, used[path])
         search = programs.with_policy(replace(program, search=search), found).search
         named = found in DATABASES.values()
-        shown = differences(search, program.search) if named else shown | {"patterns": _digest(found)}
+        more = {} if named else {"patterns": _digest(write(found))}
+        shown = differences(search, program.search) if named else shown | more
     shown["backend"] = backend
     if playouts is not None:
         shown["playouts"] = str(playouts)
@@ -227,22 +231,45 @@ def _gomc(
         shown["workers"] = str(search.workers)
     if isinstance(search, UCT):
         check_threads(backend, search.threads)
+    book = _book(own["book"], used) if "book" in own else None
+    if book:
+        shown["book"] = _digest(str(book)) if own["book"] in used else own["book"]
     canonical = ",".join(f"{name}={value}" for name, value in sorted(shown.items()))
     program = replace(program, search=search)
-    return Gomc(program, playouts, seconds, backend, f"{program.name}:{canonical}", file)
+    name = f"{program.name}:{canonical}"
+    return Gomc(program, playouts, seconds, backend, name, tuple(used.items()), book)
 
 
-def _patterns(name: str, files: Mapping[str, str]) -> tuple[Database, tuple[str, str] | None]:
-    """Return the database of a name or a path, and the path and text of its file if it has one."""
-    if found := known(name):
-        return found, None
-    text = files[name] if name in files else text_of(name)
-    return read_from(name, text), (name, text)
+def _book(path: str, used: Mapping[str, str]) -> Book:
+    """Return the opening book of a name or a path."""
+    return books.read_from(path, used[path]) if path in used else books.shipped(path)
 
 
-def _digest(database: Database) -> str:
-    """Return a text that stands for the patterns of a database, and for no others."""
-    return hashlib.sha256(write(database).encode()).hexdigest()[:16]
+def _limits(
+    own: Mapping[str, str], playouts: int | None, seconds: float | None
+) -> tuple[int | None, float | None]:
+    """Return the limits that a player's own settings name or, if they name none, those given."""
+    if "playouts" in own or "seconds" in own:
+        playouts = check_whole("playouts", _number(own["playouts"]), 1) if "playouts" in own else None
+        seconds = check_number("seconds", _number(own["seconds"]), 0) if "seconds" in own else None
+    elif playouts is None and seconds is None:
+        playouts = PLAYOUTS
+    return playouts, seconds
+
+
+def _texts(own: Mapping[str, str], files: Mapping[str, str]) -> dict[str, str]:
+    """Return the texts of the files of patterns and openings that a player names, by their paths."""
+    ways: dict[str, Callable[[str], str]] = {}
+    if "patterns" in own and not known(own["patterns"]):
+        ways[own["patterns"]] = text_of
+    if "book" in own and own["book"] not in books.BOOKS:
+        ways[own["book"]] = books.text_of
+    return {path: files[path] if path in files else read(path) for path, read in ways.items()}
+
+
+def _digest(text: str) -> str:
+    """Return a short text that stands for a long one, and for no other."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _settings(name: str, text: str) -> dict[str, str]:

@@ -55,7 +55,12 @@ class ProgramSide:
         self.backend = load(entrant.backend)
         self.seed = seed
         self.player = Player(
-            self.backend, entrant.program, entrant.playouts, entrant.seconds, seed=seed
+            self.backend,
+            entrant.program,
+            entrant.playouts,
+            entrant.seconds,
+            seed=seed,
+            book=entrant.book,
         )
         self.version = f"gomc {gomc.__version__} ({entrant.program.name}, {entrant.backend})"
         if known(entrant.backend).compiles:

@@ -80,7 +80,9 @@ def _build(old: Any, tree: Tree, owner: str, path: str) -> Any:
     hints = get_type_hints(type(old))
     unknown = [step for step in tree if step and step not in hints]
     if unknown:
-        known = ", ".join([*hints, *(() if path else ("playouts", "seconds", "backend", "workers"))])
+        known = ", ".join(
+            [*hints, *(() if path else ("playouts", "seconds", "backend", "workers", "book"))]
+        )
         raise GomcError(f"{owner} has no setting {quoted(path + unknown[0])}; it has {known}.")
     changes = {}
     for step, branch in tree.items():

@@ -18,6 +18,7 @@ import gomc
 from gomc import programs
 from gomc.backend import BACKENDS
 from gomc.cli.arena import match, results
+from gomc.cli.book import book
 from gomc.cli.experiments import experiment
 from gomc.cli.learn import learn
 from gomc.cli.options import a_board, a_seed, thought
@@ -95,6 +96,7 @@ def list_programs() -> None:
     metavar="NAME|FILE",
     help="A database of patterns for the random games; see `gomc patterns`.",
 )
+@click.option("--book", metavar="NAME|FILE", help="An opening book; see `gomc book`.")
 @a_seed
 def gtp(**options: Any) -> None:
     """Play Go with a controller (Sabaki, GoGui, a referee) that talks GTP."""
@@ -141,6 +143,7 @@ def bench(file: Path | None, yardstick: Path | None) -> None:
 main.add_command(match)
 main.add_command(results)
 main.add_command(experiment)
+main.add_command(book)
 main.add_command(learn)
 main.add_command(patterns)
 main.add_command(tournament)

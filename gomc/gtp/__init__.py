@@ -29,6 +29,7 @@ from gomc.gtp import analysis, standard
 from gomc.gtp.engine import Engine
 from gomc.gtp.streams import Inbox, Outbox, Readable, Writable, stopping_when_nobody_reads
 from gomc.patterns import database
+from gomc.play.book import load as load_book
 from gomc.play.player import Player
 
 __all__ = ["Engine", "analysis", "run", "standard"]
@@ -44,6 +45,7 @@ def run(
     seed: int = 0,
     threads: int = 1,
     patterns: str | os.PathLike[str] | None = None,
+    book: str | os.PathLike[str] | None = None,
     stdin: Readable | None = None,
     stdout: Writable | None = None,
 ) -> None:
@@ -70,6 +72,8 @@ def run(
     patterns : str or path, optional
         A database of patterns for the random games: one of GNU Go's by its name, or a file
         (`gomc.patterns.database`).
+    book : str or path, optional
+        An opening book: one of gomc's by its name, or a file (`gomc.play.book`).
     stdin, stdout : streams of bytes, optional
         The streams for commands and answers; the process's own if not given.
 
@@ -95,7 +99,8 @@ def run(
         found = programs.with_threads(found, threads)
     if patterns is not None:
         found = programs.with_policy(found, database(patterns))
-    player = Player(load(backend), found, playouts, seconds, seed)
+    openings = None if book is None else load_book(book)
+    player = Player(load(backend), found, playouts, seconds, seed, openings)
     inbox = Inbox(stdin or io.FileIO(0, closefd=False))
     if stdout:
         _converse(player, size, komi, inbox, Outbox(stdout))

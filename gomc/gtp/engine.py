@@ -164,7 +164,9 @@ class Engine:
         board = self.board if self.board.to_play is color else turned(self.board, color)
         player = self.player
         if seconds is None and player.playouts is None and player.seconds is None:
-            player = Player(player.backend, player.program, PLAYOUTS, seed=player.seed)
+            player = Player(
+                player.backend, player.program, PLAYOUTS, seed=player.seed, book=player.book
+            )
         return player.choose(board, seconds, watch, take_dead)
 
     def generate(self, color: Color, watch: Watch | None = None, take_dead: bool = False) -> int:

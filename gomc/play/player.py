@@ -27,6 +27,7 @@ from gomc.errors import check_number, check_type, check_whole
 from gomc.game import Game, check_board
 from gomc.game.points import PASS
 from gomc.game.rules import Color
+from gomc.play.book import Book
 from gomc.play.status import Judgement, judge, mean_win_rate, turned, useful_moves
 from gomc.programs import Program
 from gomc.rng import Rng, check_seed, stream
@@ -72,6 +73,8 @@ class Player:
         The limits of a move's search; whichever comes first ends it.
     seed : int
         Every move of a game draws from a seed of its own, made of this one and the move's number.
+    book : Book, optional
+        The opening book (`gomc.play.book`), whose moves are played without a search.
 
     Raises
     ------
@@ -101,12 +104,14 @@ class Player:
         playouts: int | None = None,
         seconds: float | None = None,
         seed: int = 0,
+        book: Book | None = None,
     ) -> None:
         self.backend = check_module(backend)
         self.program = check_type("program", program, Program)
         self.playouts = None if playouts is None else check_whole("playouts", playouts, 1)
         self.seconds = None if seconds is None else check_number("seconds", seconds, 0)
         self.seed = check_seed(seed)
+        self.book = None if book is None else check_type("book", book, Book)
 
     def choose(
         self,
@@ -141,6 +146,8 @@ class Player:
         given = None if seconds is None else check_number("seconds", seconds, 0)
         limits = [limit for limit in (given, self.seconds) if limit is not None]
         seed = stream(self.seed, len(board.moves)).state
+        if self.book and not board.ended and (known := self.book.choose(board, seed)) is not None:
+            return Decision(known, None)
         thought = _Thought(self, turned(board, board.to_play), min(limits, default=None), seed)
         moves = [*useful_moves(self.backend, thought.game)]
         if not moves:
