@@ -1,7 +1,8 @@
 """The papers' experiments, as data: one declaration a table.
 
 - `declared`: what a declaration consists of;
-- `bouzy_helmstetter`, `mogo`, `cgos`, `gnugo`, `frontiers`, `rules` and `road`: the tables;
+- `bouzy_helmstetter`, `mogo`, `cgos`, `gnugo`, `frontiers`, `rules`, `openings` and
+  `road`: the tables;
 - `studies`: experiments that ask about positions, `balance`, `nakades` and `tactics`; `questions` are
   what they ask, about `cases` and `positions`;
 - `estimates`: intervals, and when a finding is confirmed or contradicted;
@@ -11,7 +12,16 @@
 The games and answers lie in a `gomc.arena.Store`; a report is written from these alone.
 """
 
-from gomc.arena.experiments import bouzy_helmstetter, cgos, frontiers, gnugo, mogo, road, rules
+from gomc.arena.experiments import (
+    bouzy_helmstetter,
+    cgos,
+    frontiers,
+    gnugo,
+    mogo,
+    openings,
+    road,
+    rules,
+)
 from gomc.arena.experiments.balance import BALANCE
 from gomc.arena.experiments.declared import Experiment, Figure, Hypothesis, Quick, Row
 from gomc.arena.experiments.nakades import NAKADES
@@ -40,6 +50,7 @@ EXPERIMENTS = {
         *gnugo.TABLES,
         *frontiers.TABLES,
         rules.CF_RULES,
+        openings.CF_BOOK,
         road.ROAD,
     )
 }
