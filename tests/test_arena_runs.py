@@ -291,7 +291,7 @@ def test_a_game_whose_process_dies_is_played_by_another(file, expected, monkeypa
 
     def kill_once(worker: Worker, what: Any, *args: object) -> None:
         send(worker, what, *args)
-        if what == "play" and not killed:
+        if what == "do" and not killed:
             killed.append(worker)
             worker.process.kill()
 
@@ -352,7 +352,7 @@ def test_a_game_that_kills_its_process_again_and_again_is_an_error(file, monkeyp
     send = Worker.send
 
     def kill(worker: Worker, what: Any, *args: object) -> None:
-        if what == "play":
+        if what == "do":
             worker.process.kill()
             worker.process.wait()
         send(worker, what, *args)
@@ -360,7 +360,7 @@ def test_a_game_that_kills_its_process_again_and_again_is_an_error(file, monkeyp
     monkeypatch.setattr(Worker, "send", kill)
     with (
         Store(file) as store,
-        pytest.raises(GomcError, match="that played it died, 3 times"),
+        pytest.raises(GomcError, match="that worked on it died, 3 times"),
     ):
         play([replace(MATCH, games=1)], store, workers=1)
 

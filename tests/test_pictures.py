@@ -18,8 +18,10 @@ import pytest
 import gomc
 import gomc.reference as go
 from gomc import show
+from gomc.play.book import read
 from gomc.search import zones
 from gomc.show import plots
+from gomc.show.openings import openings
 
 APPROVED = Path(__file__).parent / "pictures"
 APPROVE = "GOMC_APPROVE" in os.environ
@@ -198,6 +200,7 @@ HTML: dict[str, Callable[[], str]] = {
     "search-with-pruning": lambda: pruned()._repr_html_(),
     "first-tables": lambda: firsts().tables._repr_html_(),
     "bandit": lambda: bandit(gomc.UCB1())._repr_html_(),
+    "openings": lambda: openings(read("# komi: 7.5\n5 | C3=0.6/9\n5 C3 | C4=0.4/2 B2=0.3/1"), depth=2),
 }
 MATCH = [1, 0, 1, 1, 0.5, 0, 1, 1, 0, 1, 0.5, 1, 1, 0, 0, 1, 1, 1, 0, 1]
 SMALL = go.Board(5)

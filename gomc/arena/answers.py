@@ -8,11 +8,13 @@ goes on with the questions that have none.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import as_completed
 from datetime import UTC, datetime
 from typing import NamedTuple, Protocol
 
 import gomc
+from gomc.arena.executors import Executor, Failed, result_of
 from gomc.arena.store import Store
 from gomc.errors import GomcError, missing_extra
 from gomc.show.terminal import progress
@@ -81,6 +83,42 @@ def ask_missing(store: Store, questions: Iterable[Question]) -> bool:
     except KeyboardInterrupt:
         return False
     return True
+
+
+def ask_together(store: Store, executor: Executor, questions: Sequence[Question]) -> list[Said]:
+    """Return the answers to questions; those that are missing are asked at the same time, and kept.
+
+    Parameters
+    ----------
+    store : Store
+        The file of answers, which takes each as soon as it comes.
+    executor : Executor
+        The processes or machines that find answers.
+    questions : sequence of Question
+        The questions.
+
+    Raises
+    ------
+    GomcError
+        If a question has no answer.
+    """
+    by_key = {question.key: question for question in questions}
+    there = {key: its.said for key, its in kept(store, by_key).items()}
+    missing = {key: question for key, question in by_key.items() if key not in there}
+    asked = {executor.submit(ask, question): key for key, question in missing.items()}
+    for future in as_completed(asked):
+        said = result_of(future)
+        if isinstance(said, Failed):
+            raise GomcError(f"a question about a position has no answer: {said.reason}")
+        assert isinstance(said, Said)
+        keep(store, {asked[future]: said})
+        there[asked[future]] = said
+    return [there[question.key] for question in questions]
+
+
+def ask(question: Question) -> Said:
+    """Return the answer to a question; a task for executors."""
+    return question.ask()
 
 
 def _read(text: object, store: Store) -> Said:

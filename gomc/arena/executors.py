@@ -1,7 +1,7 @@
-"""Executors have games played, by processes of this machine or by the workers of a Dask cluster.
+"""Executors have work done, by processes of this machine or by the workers of a Dask cluster.
 
-Both take a game and give back a `concurrent.futures.Future`. A game whose process dies is given to
-another one; the third time that is an error.
+Both take a task, such as a game, and give back a `concurrent.futures.Future`. A task whose process
+dies is given to another one; the third time that is an error.
 """
 
 from __future__ import annotations
@@ -13,15 +13,12 @@ import select
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
-from typing import Self
+from typing import NamedTuple, Self
 
-from gomc.arena.match import Match
-from gomc.arena.outcome import Played
-from gomc.arena.referee import play_game
 from gomc.backend import BACKENDS, Known
 from gomc.errors import GomcError, check_whole
 from gomc.search.cluster import connect
@@ -29,10 +26,10 @@ from gomc.search.machine import cores
 from gomc.search.workers import Worker, acquire, kill, release
 
 TRIES = 3
-"""A game is begun at most so often, if the process that plays it dies."""
+"""A task is begun at most so often, if the process that works on it dies."""
 
 AHEAD = 2
-"""Games that are given out for each process that plays, so that none has to wait for the next."""
+"""Tasks that are given out for each process, so that none has to wait for the next."""
 
 MOST = 1024
 """The largest number of processes."""
@@ -40,33 +37,55 @@ MOST = 1024
 RECOUNT = 5.0
 """Seconds after which the workers of a cluster are counted again."""
 
-Answer = Played | str
-"""A game, or why it cannot be played."""
+Work = Callable[..., object]
+"""A function of a module, which processes and other machines can import."""
 
 
-def try_game(match: Match, number: int) -> Answer:
-    """Return a game that was played, or the sentence that says why it cannot be."""
+class Failed(NamedTuple):
+    """A task that cannot be done.
+
+    Attributes
+    ----------
+    reason : str
+        A sentence that says why.
+    """
+
+    reason: str
+
+
+def attempt(task: Work, *args: object) -> object:
+    """Return what a task finds, or the sentence that says why it cannot be done."""
     try:
-        return play_game(match, number)
+        return task(*args)
     except GomcError as error:
-        return str(error)
+        return Failed(str(error))
+
+
+def result_of(future: Future[object]) -> object:
+    """Return what a task found, or `Failed`, whatever came to pass on another machine."""
+    try:
+        return future.result()
+    except CancelledError:
+        return Failed("the cluster is gone.")
+    except Exception as error:
+        return Failed(f"{type(error).__name__}: {error}")
 
 
 class Executor(ABC):
-    """Has games played, several at once."""
+    """Has tasks done, several at once."""
 
     @property
     @abstractmethod
     def room(self) -> int:
-        """The number of games that should be under way."""
+        """The number of tasks that should be under way."""
 
     @abstractmethod
-    def submit(self, match: Match, number: int) -> Future[Answer]:
-        """Let a game be played."""
+    def submit(self, task: Work, *args: object) -> Future[object]:
+        """Let a task be done; its result may be `Failed`."""
 
     @abstractmethod
     def stop(self) -> None:
-        """End all games under way."""
+        """End all tasks under way."""
 
     def __enter__(self) -> Self:
         return self
@@ -75,11 +94,23 @@ class Executor(ABC):
         self.stop()
 
 
+def executor(workers: int | None = None, cluster: str | None = None) -> Executor:
+    """Return some processes of this machine (else one a core), or the workers of a cluster."""
+    check_one(workers, cluster)
+    return Processes(workers) if cluster is None else Cluster(cluster)
+
+
+def check_one(workers: int | None, cluster: str | None) -> None:
+    """Raise `GomcError` if both a number of processes and a cluster are given."""
+    if workers is not None and cluster is not None:
+        raise GomcError("give the number of workers or the address of a cluster, not both.")
+
+
 # --- This machine.
 
 
 class Processes(Executor):
-    """Some processes of this machine (`gomc.search.workers`), one game each at a time.
+    """Some processes of this machine (`gomc.search.workers`), one task each at a time.
 
     Parameters
     ----------
@@ -97,40 +128,40 @@ class Processes(Executor):
 
     @property
     def room(self) -> int:
-        """The number of games that should be under way."""
+        """The number of tasks that should be under way."""
         return AHEAD * self._number
 
-    def submit(self, match: Match, number: int) -> Future[Answer]:
-        """Let a game be played, by a thread that waits for a process."""
-        return self._threads.submit(self._play, match, number)
+    def submit(self, task: Work, *args: object) -> Future[object]:
+        """Let a task be done, by a thread that waits for a process."""
+        return self._threads.submit(self._do, task, *args)
 
     def stop(self) -> None:
-        """End all games under way with their processes; the engines end with these."""
+        """End all tasks under way with their processes; the engines end with these."""
         with self._lock:
             self._stopped = True
             for worker in self._busy:
                 kill(worker.process)
         self._threads.shutdown(cancel_futures=True)
 
-    def _play(self, match: Match, number: int) -> Answer:
+    def _do(self, task: Work, *args: object) -> object:
         for _ in range(TRIES):
             with self._worker() as worker:
                 try:
-                    worker.send(GamePlayer, BACKENDS)
+                    worker.send(Doer, BACKENDS)
                     worker.receive()
-                    worker.send("play", match, number)
-                    answer: Answer = worker.receive()
+                    worker.send("do", task, *args)
+                    found: object = worker.receive()
                 except (EOFError, OSError, pickle.UnpicklingError):  # the process has died
                     continue
-                return answer
-        return f"the process that played it died, {TRIES} times."
+                return found
+        return Failed(f"the process that worked on it died, {TRIES} times.")
 
     @contextmanager
     def _worker(self) -> Iterator[Worker]:
         """Lend a process; it may still be starting, and others may start meanwhile."""
         with self._lock:
             if self._stopped:
-                raise GomcError("the games were stopped.")
+                raise GomcError("the work was stopped.")
             (worker,) = acquire(1)
             self._busy.add(worker)
         try:
@@ -141,8 +172,8 @@ class Processes(Executor):
             release([worker])
 
 
-class GamePlayer:
-    """The object that a process holds which plays games.
+class Doer:
+    """The object that a process holds which does tasks.
 
     Parameters
     ----------
@@ -154,9 +185,9 @@ class GamePlayer:
         BACKENDS.update(backends)
         _end_with_parent()
 
-    def play(self, match: Match, number: int) -> Answer:
-        """Play a game."""
-        return try_game(match, number)
+    def do(self, task: Work, *args: object) -> object:
+        """Do a task."""
+        return attempt(task, *args)
 
 
 @cache
@@ -177,7 +208,7 @@ def _wait_for_the_end() -> None:
 
 
 class Cluster(Executor):
-    """The workers of a Dask cluster, as many games each as they have threads.
+    """The workers of a Dask cluster, as many tasks each as they have threads.
 
     Parameters
     ----------
@@ -198,18 +229,18 @@ class Cluster(Executor):
 
     @property
     def room(self) -> int:
-        """The number of games that should be under way; workers may come and go."""
+        """The number of tasks that should be under way; workers may come and go."""
         if time.monotonic() - self._counted > RECOUNT:
             self._room = AHEAD * max(sum(self._client.nthreads().values()), 1)
             self._counted = time.monotonic()
         return self._room
 
-    def submit(self, match: Match, number: int) -> Future[Answer]:
-        """Let a game be played; Dask gives it to another worker if the first one dies."""
-        played: Future[Answer] = self._executor.submit(try_game, match, number)
-        return played
+    def submit(self, task: Work, *args: object) -> Future[object]:
+        """Let a task be done; Dask gives it to another worker if the first one dies."""
+        done: Future[object] = self._executor.submit(attempt, task, *args)
+        return done
 
     def stop(self) -> None:
-        """Take back all games that did not begin; the others are of no use any more."""
+        """Take back all tasks that did not begin; the others are of no use any more."""
         self._executor.shutdown(wait=False)
         self._client.close()

@@ -63,9 +63,9 @@ class Match:
     limit : float
         Seconds that a GTP engine may take for an answer; if it takes more, it has lost on time.
     files : pairs of str
-        The paths and texts of the files of patterns that players name; a file that is not among them is
-        read. So a match goes on with the patterns it began with, on other machines too, and other
-        patterns make another match.
+        The paths and texts of the files of patterns and openings that players name; a file that is not
+        among them is read. So a match goes on with the patterns it began with, on other machines too,
+        and other patterns make another match.
     handicap : int
         The number of Black's handicap stones: 0, or 2 and more. White moves first then.
     free : bool
@@ -118,8 +118,8 @@ class Match:
         check_flag("free", self.free)
         check_choice("black", self.black, get_args(Black))
         keep(self, handicap=self._checked_handicap())
-        files = [its.file for its in self.entrants if isinstance(its, Gomc) and its.file]
-        object.__setattr__(self, "files", tuple(sorted({*files})))
+        files = {file for its in self.entrants if isinstance(its, Gomc) for file in its.files}
+        object.__setattr__(self, "files", tuple(sorted(files)))
 
     def _checked_handicap(self) -> int:
         """Return the number of handicap stones, if there can be so many on this board."""

@@ -13,6 +13,7 @@ r"""Players as text: a program of gomc with settings, the random player, or a GT
     mogo:widening=table(40,1.4),order=random
     mogo:early=yes,resign=0.1,dynamic_komi=linear    how it plays games
     mogo:workers=4,every=200,share=0.05    several trees, which exchange games
+    michi:book=9x9                         an opening book that comes with gomc, or one in a file
     random                                 any move that fills no own eye: the bottom of every scale
     gnugo --mode gtp --seed {seed}         any other program that talks GTP
 
@@ -20,9 +21,10 @@ A setting is called as in `gomc.settings`, one of a setting with a dot. Each has
 is read as that: a number, a word, ``yes`` or ``no``, or ``none``. Where a setting can be of several
 kinds, the kind's name makes one with its defaults (``bandit=ucb1``, ``pruning=pruning``), perhaps with
 values (``bandit=ucb1(0)``); its first value alone stands for it too (``temperature=5``). For more see
-`gomc.arena.values`. Besides, all programs have `playouts`, `seconds`, `backend` and the settings of
-`gomc.settings.Playing`. Those with a tree have `workers`, which makes it a `gomc.RootParallel`, or with
-`every` and perhaps `share` a `gomc.ClusterParallel`; those whose random games have a policy `patterns`.
+`gomc.arena.values`. Besides, all programs have `playouts`, `seconds`, `backend`, `book`, and the
+settings of `gomc.settings.Playing`. Those with a tree have `workers`, which makes it a
+`gomc.RootParallel`, or with `every` and perhaps `share` a `gomc.ClusterParallel`; those whose random
+games have a policy have `patterns`.
 
 In a command line ``{seed}`` stands for the seed of a game, a number from 1 to 2147483647; an engine
 that is not told its seed draws what it likes, or plays the same game again and again.
@@ -30,24 +32,34 @@ that is not told its seed draws what it likes, or plays the same game again and 
 
 from __future__ import annotations
 
-import hashlib
 import shlex
 import shutil
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any
 
 from gomc import backend as backends
 from gomc import programs
+from gomc.arena.besides import (
+    MANNER,
+    OWN,
+    TREES,
+    book_of,
+    digest,
+    limits,
+    limits_text,
+    parallel,
+    texts_of,
+)
 from gomc.arena.values import parts
 from gomc.arena.variants import differences, vary
 from gomc.backend import BACKENDS, QUICKEST, check_threads
-from gomc.errors import GomcError, check_choice, check_number, check_whole, printable, quoted
+from gomc.errors import GomcError, check_choice, printable, quoted
+from gomc.play.book import Book
 from gomc.programs import Program
 from gomc.search.thinking import check_thinking
-from gomc.settings import ORDINARY, UCT, ClusterParallel, Database, Playing, RootParallel, Search
-from gomc.settings.notation import DATABASES, known, read_from, text_of, write
+from gomc.settings import ORDINARY, UCT, Playing
+from gomc.settings.notation import DATABASES, known, read_from, write
 
 PLAYOUTS = 1000
 """The number of random games for a move, where none is given."""
@@ -62,15 +74,6 @@ ALIASES = {
     "early": "thinking.early",
 }
 """Short names of settings."""
-
-OWN = ("playouts", "seconds", "backend", "workers", "every", "share", "patterns")
-"""Settings that a program has besides those of its search."""
-
-TOGETHER = ("workers", "every", "share")
-"""Those of them that are for several trees."""
-
-MANNER = tuple(field.name for field in fields(Playing))
-"""Settings of how it plays games."""
 
 
 @dataclass(frozen=True)
@@ -87,10 +90,12 @@ class Gomc:
         The name of the backend that plays it.
     canonical : str
         The same for all texts that mean the same player.
-    file : tuple of str, optional
-        The path and the text of the file of its patterns.
+    files : tuple of pairs of str
+        The paths and texts of the files of its patterns and its opening book.
     playing : Playing
         How it plays besides.
+    book : Book or None
+        Its opening book.
     """
 
     program: Program
@@ -98,8 +103,9 @@ class Gomc:
     seconds: float | None
     backend: str
     canonical: str
-    file: tuple[str, str] | None = None
+    files: tuple[tuple[str, str], ...] = ()
     playing: Playing = ORDINARY
+    book: Book | None = None
 
 
 @dataclass(frozen=True)
@@ -212,77 +218,35 @@ def _gomc(
     """Return a program with the settings of a text."""
     texts = _settings(program.name, text)
     own = {name: texts.pop(name) for name in OWN if name in texts}
-    playouts, seconds = _limits(own, playouts, seconds)
+    if playouts is None and seconds is None:
+        playouts = PLAYOUTS
+    playouts, seconds = limits(own, playouts, seconds)
     backend = check_choice("a backend", own.get("backend", backend), tuple(BACKENDS))
     manner = {path: texts.pop(path) for path in [*texts] if path.partition(".")[0] in MANNER}
     playing = vary(ORDINARY, manner, program.name)
-    search = vary(program.search, texts, program.name)
-    shown, file = differences(search, program.search), None
+    search, used = vary(program.search, texts, program.name), texts_of(own, files)
+    shown = differences(search, program.search)
     if "patterns" in own:
         if "policy" in texts:
             raise GomcError(f"{program.name} can have a policy or patterns, not both.")
-        found, file = _patterns(own["patterns"], files)
+        path = own["patterns"]
+        found = known(path) or read_from(path, used[path])
         search = programs.with_policy(replace(program, search=search), found).search
         named = found in DATABASES.values()
-        shown = differences(search, program.search) if named else shown | {"patterns": _digest(found)}
-    shown["backend"] = backend
-    if playouts is not None:
-        shown["playouts"] = str(playouts)
-    if seconds is not None:
-        shown["seconds"] = repr(seconds).removesuffix(".0")
+        more = {} if named else {"patterns": digest(write(found))}
+        shown = differences(search, program.search) if named else shown | more
+    shown |= {"backend": backend} | limits_text(playouts, seconds) | differences(playing, ORDINARY)
     if isinstance(search, UCT):
         check_threads(backend, search.threads)
-    shown |= differences(playing, ORDINARY)
-    together = _parallel(program, search, own)
-    shown |= {name: str(getattr(together, name)) for name in TOGETHER if hasattr(together, name)}
-    search = together or search
-    check_thinking(playing.thinking, search)
+    trees = parallel(program.name, search, own)
+    shown |= {name: str(getattr(trees, name)) for name in TREES if hasattr(trees, name)}
+    check_thinking(playing.thinking, trees or search)
+    book = book_of(own["book"], used) if "book" in own else None
+    if book:
+        shown["book"] = digest(str(book)) if own["book"] in used else own["book"]
     canonical = ",".join(f"{name}={value}" for name, value in sorted(shown.items()))
-    program = replace(program, search=search)
-    return Gomc(program, playouts, seconds, backend, f"{program.name}:{canonical}", file, playing)
-
-
-def _limits(
-    own: Mapping[str, str], playouts: int | None, seconds: float | None
-) -> tuple[int | None, float | None]:
-    """Return the limits of a move: a player's own if it has any, else those given, else `PLAYOUTS`."""
-    if "playouts" in own or "seconds" in own:
-        playouts = check_whole("playouts", _number(own["playouts"]), 1) if "playouts" in own else None
-        seconds = check_number("seconds", _number(own["seconds"]), 0) if "seconds" in own else None
-    elif playouts is None and seconds is None:
-        playouts = PLAYOUTS
-    return playouts, seconds
-
-
-def _parallel(
-    program: Program, search: Search, own: Mapping[str, str]
-) -> RootParallel | ClusterParallel | None:
-    """Return a search by several trees, which exchange games if it is said how often."""
-    values: dict[str, Any] = {name: _number(own[name]) for name in TOGETHER if name in own}
-    if not values:
-        return None
-    if not isinstance(search, UCT):
-        raise GomcError(
-            f"only a search of a tree can have several workers, and {program.name} has none."
-        )
-    if "workers" not in values or ("share" in values and "every" not in values):
-        raise GomcError("trees that exchange games are written as workers=4,every=200,share=0.05.")
-    if "every" in values:
-        return ClusterParallel(search, **values)
-    return RootParallel(search, **values)
-
-
-def _patterns(name: str, files: Mapping[str, str]) -> tuple[Database, tuple[str, str] | None]:
-    """Return the database of a name or a path, and the path and text of its file if it has one."""
-    if found := known(name):
-        return found, None
-    text = files[name] if name in files else text_of(name)
-    return read_from(name, text), (name, text)
-
-
-def _digest(database: Database) -> str:
-    """Return a text that stands for the patterns of a database, and for no others."""
-    return hashlib.sha256(write(database).encode()).hexdigest()[:16]
+    program, name = replace(program, search=trees or search), f"{program.name}:{canonical}"
+    return Gomc(program, playouts, seconds, backend, name, tuple(used.items()), playing, book)
 
 
 def _settings(name: str, text: str) -> dict[str, str]:
@@ -299,11 +263,3 @@ def _settings(name: str, text: str) -> dict[str, str]:
             raise GomcError(f"the setting {quoted(path)} of {name} is given twice.")
         found[path] = value
     return found
-
-
-def _number(text: str) -> float | str:
-    """Return the number that a text is, or the text, which is refused later."""
-    try:
-        return float(text)
-    except ValueError:
-        return text

@@ -9,13 +9,14 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from typing import NoReturn
 
-from gomc.arena.executors import Answer, Cluster, Executor, Processes
+from gomc.arena.executors import Executor, Failed, check_one, executor, result_of
 from gomc.arena.match import Match
 from gomc.arena.outcome import Played
 from gomc.arena.players import check
+from gomc.arena.referee import play_game
 from gomc.arena.reservations import SIGN, Reservations
 from gomc.arena.store import Store
 from gomc.errors import GomcError
@@ -68,8 +69,7 @@ def play(
     ...     print(store.outcome(match).tally.games)
     4
     """
-    if workers is not None and cluster is not None:
-        raise GomcError("give the number of workers or the address of a cluster, not both.")
+    check_one(workers, cluster)
     if cluster is None:
         for match in matches:
             for entrant in match.entrants:
@@ -78,11 +78,11 @@ def play(
         return
     with (
         Reservations(store) as reservations,
-        Processes(workers) if cluster is None else Cluster(cluster) as executor,
+        executor(workers, cluster) as hands,
     ):
         for match in matches:
             store.register(match)
-        _Run(matches, store, reservations, executor, watch).go()
+        _Run(matches, store, reservations, hands, watch).go()
 
 
 class _Run:
@@ -102,7 +102,7 @@ class _Run:
         self.executor = executor
         self.watch = watch
         self.stopped: set[str] = set()
-        self.under_way: dict[Future[Answer], tuple[Match, int]] = {}
+        self.under_way: dict[Future[object], tuple[Match, int]] = {}
         self.odd: tuple[Match, int] | None = None
 
     def go(self) -> None:
@@ -122,7 +122,7 @@ class _Run:
                     self.stopped.add(match.key)
             for match, number in fresh:
                 if match.key not in self.stopped:
-                    self.under_way[self.executor.submit(match, number)] = match, number
+                    self.under_way[self.executor.submit(play_game, match, number)] = match, number
             if not left and not self.under_way:
                 left = self._missing()
                 if left and not fresh:  # others play them
@@ -172,14 +172,9 @@ class _Run:
         games, failure = [], ""
         for future in wait(self.under_way, SIGN, FIRST_COMPLETED).done if self.under_way else ():
             match, number = self.under_way.pop(future)
-            try:
-                answer = future.result()
-            except CancelledError:
-                answer = "the cluster is gone."
-            except Exception as error:  # whatever came to pass on another machine
-                answer = f"{type(error).__name__}: {error}"
-            if isinstance(answer, Played):
-                games.append((match, answer))
-            else:
-                failure = f"game {number} of {match.a} against {match.b} was not played: {answer}"
+            found = result_of(future)
+            if isinstance(found, Played):
+                games.append((match, found))
+            elif isinstance(found, Failed):
+                failure = f"game {number} of {match.a} against {match.b} was not played: {found.reason}"
         return games, failure

@@ -61,7 +61,13 @@ class ProgramSide:
         self.backend = load(entrant.backend)
         self.seed = seed
         self.player = Player(
-            self.backend, entrant.program, entrant.playouts, entrant.seconds, seed, entrant.playing
+            self.backend,
+            entrant.program,
+            entrant.playouts,
+            entrant.seconds,
+            seed,
+            entrant.playing,
+            entrant.book,
         )
         self.version = f"gomc {gomc.__version__} ({entrant.program.name}, {entrant.backend})"
         if known(entrant.backend).compiles:

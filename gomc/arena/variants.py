@@ -16,7 +16,7 @@ from gomc.arena.values import Options, kinds_of, needed, options_of, read_value,
 from gomc.errors import GomcError, quoted
 
 BESIDES = (
-    *("playouts", "seconds", "backend", "workers"),
+    *("playouts", "seconds", "backend", "workers", "book"),
     *(field.name for field in fields(settings.Playing)),
 )
 """What a player can set besides its search, as far as errors name it."""

@@ -18,6 +18,7 @@ import gomc
 from gomc import programs
 from gomc.backend import BACKENDS
 from gomc.cli.arena import match, results
+from gomc.cli.book import book
 from gomc.cli.experiments import experiment
 from gomc.cli.learn import learn
 from gomc.cli.options import a_board, a_seed, thought
@@ -113,6 +114,7 @@ def list_programs() -> None:
     "--workers", type=int, metavar="N", help="Trees, in processes of their own, that exchange games."
 )
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler whose workers hold the trees.")
+@click.option("--book", metavar="NAME|FILE", help="An opening book; see `gomc book`.")
 @a_seed
 def gtp(
     thinking: str | None,
@@ -176,6 +178,7 @@ def bench(file: Path | None, yardstick: Path | None) -> None:
 main.add_command(match)
 main.add_command(results)
 main.add_command(experiment)
+main.add_command(book)
 main.add_command(learn)
 main.add_command(patterns)
 main.add_command(tournament)

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from gomc.arena import Match, Played, Store
 
 
-def stop(results: Path) -> None:
+def stop(results: Path, what: str = "finished game") -> None:
     """End the command after Ctrl-C, as the shell's own programs do."""
-    click.echo(f"stopped; every finished game is in {results}, and the same command goes on")
+    click.echo(f"stopped; every {what} is in {results}, and the same command goes on")
     click.get_current_context().exit(130)
 
 

@@ -30,6 +30,7 @@ from gomc.gtp import analysis, standard
 from gomc.gtp.engine import Engine
 from gomc.gtp.streams import Inbox, Outbox, Readable, Writable, stopping_when_nobody_reads
 from gomc.patterns import database
+from gomc.play.book import load as load_book
 from gomc.play.player import Player
 from gomc.settings import ORDINARY, Playing
 
@@ -50,6 +51,7 @@ def run(
     ponder: bool = False,
     workers: int | None = None,
     cluster: str | None = None,
+    book: str | os.PathLike[str] | None = None,
     stdin: Readable | None = None,
     stdout: Writable | None = None,
 ) -> None:
@@ -85,6 +87,8 @@ def run(
         (`gomc.settings.ClusterParallel`). With `cluster` alone, one for each of its workers.
     cluster : str, optional
         The address of a Dask scheduler whose workers hold the trees, instead of processes here.
+    book : str or path, optional
+        An opening book: one of gomc's by its name, or a file (`gomc.play.book`).
     stdin, stdout : streams of bytes, optional
         The streams for commands and answers; the process's own if not given.
 
@@ -112,7 +116,8 @@ def run(
         found = programs.with_policy(found, database(patterns))
     if workers is not None or cluster is not None:
         found = programs.with_trees(found, workers, cluster)
-    player = Player(load(backend), found, playouts, seconds, seed, playing)
+    openings = None if book is None else load_book(book)
+    player = Player(load(backend), found, playouts, seconds, seed, playing, openings)
     inbox = Inbox(stdin or io.FileIO(0, closefd=False))
     if stdout:
         _converse(player, size, komi, inbox, Outbox(stdout), ponder)

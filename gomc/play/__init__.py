@@ -1,5 +1,6 @@
-"""Whole games: a player that knows when to stop, and the status of stones at the end."""
+"""Whole games: a player that knows when to stop, opening books, and the status of stones at the end."""
 
+from gomc.play.book import Book
 from gomc.play.player import Player
 
-__all__ = ["Player"]
+__all__ = ["Book", "Player"]

@@ -30,6 +30,7 @@ from gomc.errors import check_number, check_type, check_whole
 from gomc.game import Game, check_board
 from gomc.game.points import PASS
 from gomc.game.rules import Color
+from gomc.play.book import Book
 from gomc.play.course import Course, balance_at, note_of
 from gomc.play.status import Judgement, judge, turned, useful_moves
 from gomc.programs import Program
@@ -84,6 +85,8 @@ class Player:
         Every move of a game draws from a seed of its own, made of this one and the move's number.
     playing : Playing
         How it plays besides: how long it thinks, whether it resigns, and the komi of its searches.
+    book : Book, optional
+        The opening book (`gomc.play.book`), whose moves are played without a search.
 
     Raises
     ------
@@ -114,6 +117,7 @@ class Player:
         seconds: float | None = None,
         seed: int = 0,
         playing: Playing = ORDINARY,
+        book: Book | None = None,
     ) -> None:
         self.backend = check_module(backend)
         self.program = check_type("program", program, Program)
@@ -123,6 +127,7 @@ class Player:
         self.playing = check_type("playing", playing, Playing)
         check_thinking(playing.thinking, program.search)
         self.course = Course()
+        self.book = None if book is None else check_type("book", book, Book)
 
     def choose(
         self,
@@ -161,6 +166,8 @@ class Player:
         given = None if seconds is None else check_number("seconds", seconds, 0)
         limits = [limit for limit in (given, self.seconds) if limit is not None]
         seed = stream(self.seed, len(board.moves)).state
+        if self.book and not board.ended and (known := self.book.choose(board, seed)) is not None:
+            return Decision(known, None)
         longest = given if most is None else check_number("most", most, 0)
         game, before = turned(board, board.to_play), self.course.last(board)
         balance = balance_at(self.playing.dynamic_komi, game, before.balance)

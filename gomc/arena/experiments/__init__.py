@@ -1,8 +1,8 @@
 """The papers' experiments, as data: one declaration a table.
 
 - `declared`: what a declaration consists of;
-- `bouzy_helmstetter`, `mogo`, `cgos`, `gnugo`, `frontiers`, `clusters`, `rules`, `handicaps` and
-  `road`: the tables;
+- `bouzy_helmstetter`, `mogo`, `cgos`, `gnugo`, `frontiers`, `clusters`, `rules`, `openings`,
+  `handicaps` and `road`: the tables;
 - `studies`: experiments that ask about positions, `balance`, `nakades` and `tactics`; `questions` are
   what they ask, about `cases` and `positions`;
 - `estimates`: intervals, and when a finding is confirmed or contradicted;
@@ -19,6 +19,7 @@ from gomc.arena.experiments import (
     frontiers,
     gnugo,
     mogo,
+    openings,
     road,
     rules,
 )
@@ -53,6 +54,7 @@ EXPERIMENTS = {
         *clusters.TABLES,
         rules.CF_RULES,
         HANDICAP,
+        openings.CF_BOOK,
         road.ROAD,
     )
 }
