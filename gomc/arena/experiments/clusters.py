@@ -51,7 +51,7 @@ NOTES = (
     "All trees are MoGo's of 2006, with 2,000 games each for a move (in the quick form 200), and "
     "exchange after every tenth part of them. The rows are against one tree of as many games.",
     "The last row is one tree with the games of all: what many machines could do if messages took no "
-    "time. That it wins more often than trees that exchange is the loss by spreading them.",
+    "time. What it wins more than trees that exchange is the loss by spreading them.",
     "Whether clusters help more on larger boards is seen by this table beside that of the other size.",
 )
 
