@@ -751,4 +751,23 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ("wins / shares", "shares / wins", "wrong", "should return"),
         ("        wins += feature in teams[winner]\n", "", "wrong", "should return"),
     ],
+    "semeai": [
+        (
+            "return -1 if all(takes(*reply) for reply in replies) else 0",
+            "return -1",
+            "wrong",
+            "no seki",
+        ),
+        ("return 1\n    replies", "return -1\n    replies", "wrong", "should return"),
+        ("other > 0:\n        replies", "other > 9:\n        replies", "wrong", "has a move before"),
+        ("else 0", "else None", "type", "whole number"),
+        ("own + shared <= 1", "own <= 1", "wrong", "should return"),
+    ],
+    "knows_from": [
+        ("rates[turn - 1] < 0.5", "rates[turn - 1] <= 0.5", "wrong", "Half is hope enough"),
+        ("return turn", "return turn + 1", "wrong", "It counts from 1"),
+        ("return turn", "return max(turn - 1, 0)", "wrong", "the next one is meant"),
+        ("turn > 0 and ", "", "raised", "IndexError"),
+        ("turn > 0 and rates[turn - 1] < 0.5", "turn > len(rates)", "wrong", "should return"),
+    ],
 }

@@ -54,6 +54,7 @@ for _theme in (  # each poses its exercises, in this order
     "widening",
     "tactics",
     "weights",
+    "fights",
 ):
     import_module(f"gomc.exercises.{_theme}")
 

@@ -3,8 +3,8 @@
 - `declared`: what a declaration consists of;
 - `bouzy_helmstetter`, `mogo`, `cgos`, `gnugo`, `frontiers`, `clusters`, `rules`, `openings`,
   `handicaps` and `road`: the tables;
-- `studies`: experiments that ask about positions, `balance`, `nakades` and `tactics`; `questions` are
-  what they ask, about `cases` and `positions`;
+- `studies`: experiments that ask about positions, `balance`, `nakades`, `tactics` and `weaknesses`;
+  `questions` are what they ask, about `cases`, `positions` and `moments`;
 - `estimates`: intervals, and when a finding is confirmed or contradicted;
 - `report`, `sheet`, `plot` and `pages`: the paper's figures beside gomc's, as text, as a picture and as
   pages.
@@ -29,6 +29,7 @@ from gomc.arena.experiments.handicaps import HANDICAP
 from gomc.arena.experiments.nakades import NAKADES
 from gomc.arena.experiments.studies import Study
 from gomc.arena.experiments.tactics import TACTICS
+from gomc.arena.experiments.weaknesses import WEAKNESSES
 from gomc.errors import GomcError
 
 __all__ = [
@@ -60,7 +61,7 @@ EXPERIMENTS = {
 }
 """All experiments that play matches, by key."""
 
-STUDIES = {each.key: each for each in (BALANCE, NAKADES, TACTICS)}
+STUDIES = {each.key: each for each in (BALANCE, NAKADES, TACTICS, WEAKNESSES)}
 """All experiments that ask about positions, by key."""
 
 

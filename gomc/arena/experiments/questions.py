@@ -1,6 +1,7 @@
-"""What experiments ask about positions: who wins random games, how strong their policy is, which move.
+"""What experiments ask about positions.
 
-Each question is asked of the fast backend; `gomc.arena.answers` keeps the answers.
+Who wins random games, how strong is their policy, which move does a program find, how often does it
+expect to win? Each question is asked of the fast backend; `gomc.arena.answers` keeps the answers.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import json
 from dataclasses import dataclass
 from functools import cache
 
+from gomc.arena.answers import Said
 from gomc.arena.experiments.cases import Case
 from gomc.arena.players import Gomc, entrant
 from gomc.arena.policies import read_policy
@@ -17,6 +19,7 @@ from gomc.errors import GomcError
 from gomc.game.points import parse_point
 from gomc.game.rules import Color, Rules
 from gomc.rng import stream
+from gomc.search.results import SearchResult
 from gomc.settings.policy import Policy
 
 
@@ -132,13 +135,33 @@ class Solve:
         """All that the answer depends on."""
         return json.dumps(["solve", _player(self.player).canonical, self.case.digest, self.seed])
 
-    def ask(self) -> str:
+    def ask(self) -> Said:
         """Return the move."""
+        return self.search().best
+
+    def search(self) -> SearchResult:
+        """Let the program search the position."""
         player = _player(self.player)
         go = load(player.backend)
         board = self.case.board(go)
-        result = go.search(board, player.program, playouts=player.playouts, seed=self.seed)
-        return result.best
+        return go.search(board, player.program, playouts=player.playouts, seed=self.seed)
+
+
+@dataclass(frozen=True)
+class Hope(Solve):
+    """The question how often a program expects the player to move to win.
+
+    It is the win rate of the move that its search chooses; for the parameters see `Solve`.
+    """
+
+    @property
+    def key(self) -> str:
+        """All that the answer depends on."""
+        return json.dumps(["hope", *json.loads(super().key)[1:]])
+
+    def ask(self) -> float:
+        """Return the win rate."""
+        return float(self.search().win_rate)
 
 
 @cache
