@@ -1,7 +1,7 @@
 """Searches, judgements, moves and the engine keep their time: 10 % or 100 ms, whichever is more.
 
-One game is always played, and one under way is played to its end, also where it takes longer than that:
-on large boards two games and a half of the search's first game are allowed.
+One game is always played, and games under way are played to their end, also where that takes longer. On
+large boards that may be two games, of which each takes up to twice as long as the search's first one.
 What is measured is the processor's time, as other programs may use the machine at the same time. Each
 search is run once before: it compiles then, or starts processes.
 """
@@ -71,7 +71,7 @@ def processor_time(work: Callable[[], object]) -> float:
 
 def late(work: Callable[[], object], limit: float, threads: int = 1, game: float = 0.0) -> float:
     """Return by how many seconds some work takes longer than it may, at the best of five times."""
-    allowed = threads * (limit + max(0.1 * limit, 0.1, 2.5 * game))
+    allowed = threads * (limit + max(0.1 * limit, 0.1, 5 * game))
     over = 0.0
     for _ in range(5):
         over = processor_time(work) - allowed

@@ -169,7 +169,7 @@ class AdaptiveKomi:
     >>> adaptive.after(Balance(5), win_rate=0.7), adaptive.after(Balance(6), win_rate=0.3)
     (Balance(given=6.0, ratchet=inf), Balance(given=5.0, ratchet=6))
     >>> adaptive.after(Balance(5, ratchet=6), win_rate=0.7)
-    Balance(given=5.0, ratchet=6)
+    Balance(given=5, ratchet=6)
     """
 
     low: float = 0.45
