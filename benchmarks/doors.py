@@ -98,16 +98,13 @@ def _settings() -> dict[str, Callable[[], Call]]:
         settings.Bias(order="random"),
         settings.Widening(order="random"),
     ]
-    names = (
-        "Abramson AdaptiveKomi AllMovesAsFirst Annealing Ataris Capture Captures Criticality DepthTwo"
-    )
-    names += " EmptyTriangle EpsilonGreedy EvenGame Extensions Factors FillBoard FixedAlpha"
+    names = "Abramson AdaptiveKomi AllMovesAsFirst Annealing Ataris Capture Captures Criticality"
+    names += " DepthTwo EmptyTriangle EpsilonGreedy EvenGame Extensions Factors FillBoard FixedAlpha"
     names += " Frontier GnuGo Grandfather Greedy Group HandSchedule KoMove Ladders LastGoodReply"
-    names += (
-        " LearnedMoves Line LinearKomi LostLadder LowLiberties MinimumMSE MoveLists Nakade NearLast"
-    )
-    names += " Owners PassMove PatternMoves Patterns Playing PolicyMoves Power Pruning Rave Reliability"
-    names += " Resign Save SelfAtari Table Temperature Thinking TwoLiberties UCB1 UCB1Tuned UCT Unpruning Zone"
+    names += " LearnedMoves Line LinearKomi LostLadder LowLiberties MinimumMSE MoveLists Nakade"
+    names += " NearLast Owners PassMove PatternMoves Patterns Playing PolicyMoves Power Pruning Rave"
+    names += " Reliability Resign Save SelfAtari Table Temperature Thinking TwoLiberties UCB1 UCB1Tuned"
+    names += " UCT Unpruning Zone"
     made += [getattr(settings, name)() for name in names.split()]
     return {
         "settings.Stages": lambda: (_one_stage, {"stage": settings.Save()}),
