@@ -12,6 +12,7 @@ from html import escape
 from typing import NamedTuple
 
 from gomc.errors import GomcError, check_type, check_whole
+from gomc.game import Game
 from gomc.game.points import point_name
 from gomc.play.book import Book
 from gomc.play.places import BookMove, Key, place
@@ -42,7 +43,7 @@ class Drawn(NamedTuple):
 
     Attributes
     ----------
-    board : Board
+    board : Game
         The position.
     said : str
         How it came about, and what the book says of that move.
@@ -50,7 +51,7 @@ class Drawn(NamedTuple):
         The book's answers.
     """
 
-    board: Board
+    board: Game
     said: str
     answers: tuple[BookMove, ...]
 
