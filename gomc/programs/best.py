@@ -23,5 +23,5 @@ GOMC = Program(
 
 With 1,000 random games a move it won 170 of 200 games on 9x9 against GNU Go 3.8 at level 10 (85 %, 79.4
 to 89.3 %). Its parts are those that won most games there, one after the other. `gomc tune` played 199
-games with other priors, other biases of RAVE and other sizes of the tree, and found nothing stronger.
+games with other priors, biases of RAVE, and numbers of games before a node grows; none was stronger.
 """
