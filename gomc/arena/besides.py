@@ -13,7 +13,8 @@ from typing import Any
 from gomc.errors import GomcError, check_number, check_whole
 from gomc.play import book as books
 from gomc.play.book import Book
-from gomc.settings import UCT, ClusterParallel, Playing, RootParallel, Search
+from gomc.programs import tree_of
+from gomc.settings import ClusterParallel, Playing, RootParallel, Search
 from gomc.settings.notation import known, text_of
 
 TREES = ("workers", "every", "share")
@@ -49,13 +50,12 @@ def parallel(
     values: dict[str, Any] = {setting: number(own[setting]) for setting in TREES if setting in own}
     if not values:
         return None
-    if not isinstance(search, UCT):
-        raise GomcError(f"only a search of a tree can have several workers, and {name} has none.")
+    tree = tree_of(name, search, "workers")
     if "workers" not in values or ("share" in values and "every" not in values):
         raise GomcError("trees that exchange games are written as workers=4,every=200,share=0.05.")
     if "every" in values:
-        return ClusterParallel(search, **values)
-    return RootParallel(search, **values)
+        return ClusterParallel(tree, **values)
+    return RootParallel(tree, **values)
 
 
 def texts_of(own: Mapping[str, str], files: Mapping[str, str]) -> dict[str, str]:

@@ -34,7 +34,7 @@ from gomc.programs.frontiers import (
 from gomc.programs.program import Program
 from gomc.programs.trees import MOGO, MOGO_13, MOGO_19, MOGO_CGOS, MOGO_PURE, UCT, VALKYRIA
 from gomc.settings import UCT as UctSettings
-from gomc.settings import ClusterParallel, Policy
+from gomc.settings import ClusterParallel, Policy, Search
 
 __all__ = [
     "ABRAMSON",
@@ -62,6 +62,7 @@ __all__ = [
     "ZEN",
     "Program",
     "find",
+    "tree_of",
     "with_policy",
     "with_threads",
     "with_trees",
@@ -114,6 +115,19 @@ def find(name: str) -> Program:
     return PROGRAMS[name]
 
 
+def tree_of(name: str, search: Search, what: str) -> UctSettings:
+    """Return a program's search, of which it shall have several threads or workers, if it has a tree.
+
+    Raises
+    ------
+    GomcError
+        If it has none.
+    """
+    if not isinstance(search, UctSettings):
+        raise GomcError(f"only a search of a tree can have several {what}, and {name} has none.")
+    return search
+
+
 def with_threads(program: Program, threads: int) -> Program:
     """Return a program whose tree is searched by this many threads.
 
@@ -128,11 +142,8 @@ def with_threads(program: Program, threads: int) -> Program:
     2
     """
     check_type("program", program, Program)
-    if not isinstance(program.search, UctSettings):
-        raise GomcError(
-            f"only a search of a tree can have several threads, and {program.name} has none."
-        )
-    return replace(program, search=replace(program.search, threads=threads))
+    search = tree_of(program.name, program.search, "threads")
+    return replace(program, search=replace(search, threads=threads))
 
 
 EVERY = 0.35
@@ -162,11 +173,8 @@ def with_trees(program: Program, workers: int | None = None, cluster: str | None
     0.35
     """
     check_type("program", program, Program)
-    if not isinstance(program.search, UctSettings):
-        raise GomcError(
-            f"only a search of a tree can have several workers, and {program.name} has none."
-        )
-    trees = ClusterParallel(program.search, workers, every=EVERY, unit="seconds", cluster=cluster)
+    search = tree_of(program.name, program.search, "workers")
+    trees = ClusterParallel(search, workers, every=EVERY, unit="seconds", cluster=cluster)
     return replace(program, search=trees)
 
 

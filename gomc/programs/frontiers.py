@@ -1,4 +1,4 @@
-"""Programs of 2007 to 2010, those of "Current Frontiers in Computer Go" among them.
+"""Programs of 2007 to 2009, those of "Current Frontiers in Computer Go" among them, and michi of 2015.
 
 The paper's Table I says what each of its four programs had: RAVE, learned patterns and rules in the
 tree; fill board, sequence-like patterns, learned patterns and rules in random games. Only these parts

@@ -88,7 +88,7 @@ def play_the_best(tour: Tour) -> None:
     """Let gomc's own program choose with many games on the fast backend."""
     if tour.fast is None:
         return
-    title("Four years later")
+    title("The programs of 2010")
     say(
         "gomc's own program has what the programs of 2010 had. Every node counts the moves that came "
         "later in its games (RAVE); patterns learned from games say which moves to try first; and "
