@@ -435,6 +435,7 @@ def test_the_searches_and_games_of_a_book_are_those_of_its_program():
         ({"program": "gnugo --mode gtp"}, "a book is made by a program of gomc"),
         ({"program": "uct:seconds=1"}, "a book is made by a program of gomc"),
         ({"program": "uct:book=9x9"}, "a book is made by a program of gomc"),
+        ({"program": "uct:resign=0.2"}, "a book is made by a program of gomc"),
         ({"playouts": 0}, "playouts must be"),
         ({"width": 0}, "width must be"),
         ({"size": 26}, "size must be"),

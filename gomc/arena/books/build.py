@@ -24,6 +24,7 @@ from gomc.game.points import check_size
 from gomc.play.book import Book
 from gomc.play.places import BookLine
 from gomc.rng import check_seed, stream
+from gomc.settings import ORDINARY
 
 METHODS = ("dropout", "games")
 """The ways to make a book grow: `DropOut` and `SelfPlay`."""
@@ -132,10 +133,11 @@ def thinker(program: str, playouts: int, backend: str = QUICKEST) -> Gomc:
         If a text names none.
     """
     its = entrant(program, playouts, backend=backend)
-    if not isinstance(its, Gomc) or its.playouts is None or its.seconds is not None or its.book:
+    plain = isinstance(its, Gomc) and not its.book and its.playing == ORDINARY
+    if not isinstance(its, Gomc) or not plain or its.playouts is None or its.seconds is not None:
         raise GomcError(
             f"a book is made by a program of gomc with a number of playouts, not by {program!r}; "
-            "seconds, other engines and other books cannot be in it."
+            "seconds, other engines, other books, thinking, resign and dynamic_komi cannot be in it."
         )
     return its
 
