@@ -418,7 +418,7 @@ def is_running(process: int) -> bool:
         return False
 
 
-def wait_until(what: Callable[[], object], seconds: float = 30) -> None:
+def wait_until(what: Callable[[], object], seconds: float = 120) -> None:
     end = time.monotonic() + seconds
     while not what():
         assert time.monotonic() < end, "it took too long"
@@ -446,7 +446,7 @@ def kept(file: Path) -> int:
         return 0
 
 
-def test_a_killed_match_goes_on_where_it_was(file):
+def test_a_killed_match_goes_on_where_it_was(file, monkeypatch):
     match = replace(MATCH, games=300)
     options = ["random", "random", "--games", "300", "--size", "5", "--results", str(file)]
     with running(*options, "--workers", "2") as process:
@@ -455,11 +455,12 @@ def test_a_killed_match_goes_on_where_it_was(file):
         process.wait()
     before = kept(file)
     assert 5 <= before < 300
+    monkeypatch.setattr(reservations, "SILENCE", 600.0)
     began = time.monotonic()
     fresh = []
     with Store(file) as store:
         play([match], store, workers=1, watch=lambda _, game: fresh.append(game.number))
-        assert time.monotonic() - began < reservations.SILENCE / 2
+        assert time.monotonic() - began < 300, "nobody waits for the one that was killed"
         assert len(fresh) == 300 - before
         assert [game.number for game in store.games(match)] == [*range(300)]
         for number in (0, before, 299):
@@ -481,7 +482,7 @@ def test_nothing_is_left_of_a_match_that_was_ended(file, engine, tmp_path, how, 
         engines = tmp_path / "engines"
         wait_until(lambda: engines.exists() and len(engines.read_text().split()) == 2)
         process.send_signal(how)
-        said, _ = process.communicate(timeout=20)
+        said, _ = process.communicate(timeout=120)
         if how == signal.SIGINT:
             assert process.returncode == 130
             assert "the same command goes on" in said.splitlines()[-1]
@@ -517,7 +518,7 @@ def test_two_runs_on_one_file_share_the_games(file):
         wait_until(lambda: kept(file) >= 1)
         play([match], store, workers=1, watch=lambda _, game: mine.append(game.number))
         assert [game.number for game in store.games(match)] == [*range(150)]
-        said, _ = process.communicate(timeout=30)
+        said, _ = process.communicate(timeout=120)
         assert process.returncode == 0
     assert 0 < len(mine) < 150
     assert "of 150 games are distinct" in said

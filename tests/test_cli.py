@@ -176,5 +176,5 @@ def test_gtp_can_be_interrupted():
     assert process.stdout.readline().startswith("=")
     time.sleep(0.1)
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=30)
+    _, errors = process.communicate(timeout=120)
     assert (process.returncode, errors) == (130, "")

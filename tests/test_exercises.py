@@ -64,7 +64,7 @@ def test_known_mistakes_are_recognised(name: str) -> None:
     mistakes = exercise(name).mistakes
     assert len(mistakes) >= 4
     for mistake in mistakes[-1:]:
-        verdict = check(name, mistake.function)
+        verdict = check(name, mistake.function, seconds=10)
         assert (verdict.fault, verdict.hint) == ("wrong", f"{mistake.said}.")
 
 
@@ -97,7 +97,7 @@ def test_an_exercise_says_what_is_asked(each: exercises.Exercise) -> None:
 
 
 def wrong(name: str, function: Any, **how: Any) -> Verdict:
-    verdict = check(name, function, **how)
+    verdict = check(name, function, **{"seconds": 10.0, **how})
     assert not verdict
     return verdict
 
@@ -111,7 +111,7 @@ def test_an_answer_that_runs_for_ever_is_ended() -> None:
     verdict = wrong("neighbours", neighbours, seconds=0.1)
     assert verdict.fault == "time"
     assert verdict.sentence.startswith("it did not come back within 0.1 seconds")
-    assert time.monotonic() - begun < 20
+    assert time.monotonic() - begun < 60
     assert verdict.board is not None
     assert verdict.board.size == 2
 
@@ -364,7 +364,7 @@ def test_answers_stand_for_the_librarys_functions(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["captures", "saving_moves"])
 def test_a_right_stage_plays_as_the_librarys(name: str) -> None:
-    verdict = check(name, answer(name, SOLUTIONS[name]))
+    verdict = check(name, answer(name, SOLUTIONS[name]), seconds=60)
     board, library = go.Board(5), exercise(name).stage
     assert library is not None
     mine = go.playouts(board, 30, seed=1, policy=verdict.stages)
@@ -386,7 +386,7 @@ def test_a_compiled_stage_is_checked_and_timed() -> None:
     def uncompilable(view: Any, points: Any, shape: Any) -> Any:
         return points & shape.bord
 
-    verdict = check("captures", numba.njit(captures))
+    verdict = check("captures", numba.njit(captures), seconds=60)
     assert re.search(r"fast backend plays [\d,]+ games a second on 9x9, .* gomc's\.$", verdict.sentence)
     fast, library = gomc.load("fast"), exercise("captures").stage
     assert library is not None

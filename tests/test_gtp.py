@@ -7,6 +7,7 @@ import io
 import itertools
 import os
 import re
+import select
 import subprocess
 import sys
 import threading
@@ -839,16 +840,21 @@ def test_everything_is_compiled_before_the_seconds_of_a_move_run():
 
 def test_a_real_game_by_the_clock():
     """Each side has three seconds for its whole game on 7x7."""
-    engine = Engine(Player(go, programs.UCT), 7)
-    ask(engine, "time_settings 3 0 0", "komi 0.5")
-    spent = [0.0, 0.0]
-    for number in itertools.count():
-        began = time.perf_counter()
-        ask(engine, f"genmove {'bw'[number % 2]}")
-        spent[number % 2] += time.perf_counter() - began
-        if engine.board.ended:
-            break
-    assert 0.3 < max(spent) < 3
+
+    def spent() -> float:
+        engine = Engine(Player(go, programs.UCT), 7)
+        ask(engine, "time_settings 3 0 0", "komi 0.5")
+        seconds = [0.0, 0.0]
+        for number in itertools.count():
+            began = time.perf_counter()
+            ask(engine, f"genmove {'bw'[number % 2]}")
+            seconds[number % 2] += time.perf_counter() - began
+            if engine.board.ended:
+                break
+        return max(seconds)
+
+    games = (spent() for _ in range(3))
+    assert any(0.3 < seconds < 3 for seconds in games), "a busy machine may stand still in one of them"
 
 
 # --- Looking inside.
@@ -1076,16 +1082,21 @@ def test_streams_that_do_not_block():
         os.close(other)
         time.sleep(0.3)
         os.write(mine, b"showboard\n" * 200 + b"9 name\nquit\n")
-        time.sleep(0.7)  # the answers do not fit into a pipe
-        before = cpu_time(engine.pid)
-        time.sleep(0.3)
-        assert cpu_time(engine.pid) - before < 0.1
+        select.select([answers], [], [], 60)  # the answers do not fit into a pipe
+        assert any(stands_still(engine.pid) for _ in range(100))
         with os.fdopen(answers, "rb") as stream:
             said = stream.read()
         assert said.count(b"25 .") == 200
         assert said.endswith(b"=9 gomc\n\n=\n\n")
         assert engine.wait() == 0
         os.close(mine)
+
+
+def stands_still(pid: int) -> bool:
+    """Whether a process needs next to no time of a processor for a while."""
+    before = cpu_time(pid)
+    time.sleep(0.3)
+    return cpu_time(pid) - before < 0.05
 
 
 def cpu_time(pid: int) -> float:
@@ -1118,7 +1129,7 @@ def test_an_engine_stops_thinking_when_its_controller_was_killed(command, progra
         engine.stdout.close()
         began = time.monotonic()
         assert (engine.wait(), engine.stderr.read()) == (0, "")
-        assert time.monotonic() - began < 2
+        assert time.monotonic() - began < 20, "all of its search would take minutes"
 
 
 def test_commands_that_were_written_before_the_end_are_answered_whole():
@@ -1151,7 +1162,7 @@ def test_live_analysis_goes_on_until_the_next_line():
         say(engine, "\n")
         began = time.monotonic()
         rest = list(iter(engine.stdout.readline, "\n"))
-        assert time.monotonic() - began < 2
+        assert time.monotonic() - began < 30
         assert all(line.startswith("info move") for line in rest)
         say(engine, "9 name\nlz-analyze\n")
         assert [engine.stdout.readline() for _ in range(3)] == ["=9 gomc\n", "\n", "=\n"]

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 import tracemalloc
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -461,13 +460,11 @@ def test_it_stops_after_so_many_games(backend, how):
 
 # Paper: RR 4.1, RR Table 5
 @every_search
-def test_it_stops_when_the_time_is_over(backend, how):
+def test_it_stops_when_the_time_is_over(backend, how, promptly):
     board = backend.Board(5)
     backend.search(board, how, playouts=1)
-    begin = time.perf_counter()
-    result = backend.search(board, how, seconds=0.3)
-    took = time.perf_counter() - begin
-    assert 0.3 <= result.seconds <= took < 1.3
+    result = promptly(1.3, lambda: backend.search(board, how, seconds=0.3))
+    assert 0.3 <= result.seconds < 1.3
     assert result.playouts > 3
 
 
@@ -590,7 +587,7 @@ def test_ctrl_c_ends_a_program_s_search_with_a_move(backend):
     process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
     assert process.stdout.readline() == "searching\n"
     process.send_signal(signal.SIGINT)
-    output, _ = process.communicate(timeout=60)
+    output, _ = process.communicate(timeout=120)
     assert process.returncode == 0
     assert output.startswith("Black plays ")
 

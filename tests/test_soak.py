@@ -125,7 +125,7 @@ def test_a_round_that_hangs_is_ended_with_all_it_started(
     assert re.search(r"hangs: hang: it takes longer than 0.3 s\nI am tired\n", result.stderr)
     assert "hangs.py" in result.stderr, "where it hangs is told"
     child = int((trials / "child").read_text())
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 60
     while _lives(child) and time.monotonic() < deadline:
         time.sleep(0.01)
     assert not _lives(child)

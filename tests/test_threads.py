@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -99,13 +98,11 @@ def test_the_nodes_of_a_tree_are_each_given_once() -> None:
 
 
 @pytest.mark.parametrize("sharing", ["lock-free", "lock"])
-def test_time_is_kept(sharing: Any) -> None:
+def test_time_is_kept(sharing: Any, promptly: Any) -> None:
     how = UCT(threads=16, sharing=sharing)
     searched(how, playouts=1)
-    began = time.perf_counter()
-    result = searched(how, playouts=None, seconds=0.3)
+    result = promptly(1.5, lambda: searched(how, playouts=None, seconds=0.3))
     assert result.playouts > 16
-    assert time.perf_counter() - began < 1.5, "a machine that is busy may take longer, but not for ever"
 
 
 def test_two_searches_at_the_same_time() -> None:

@@ -8,9 +8,8 @@ search is run once before: it compiles then, or starts processes.
 
 from __future__ import annotations
 
-import gc
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -36,6 +35,9 @@ from gomc.settings import (
 LIMIT = 0.05
 """Seconds of most searches here."""
 
+SLACK = 0.2
+"""Seconds of a processor that a search may take longer: two that share a core slow each other down."""
+
 SIZES = [9, 19, *(pytest.param(size, marks=pytest.mark.long) for size in (5, 13, 25))]
 
 KINDS: list[Search] = [
@@ -53,15 +55,6 @@ KINDS: list[Search] = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def _without_what_other_tests_left() -> Iterator[None]:
-    """Let the collector of garbage leave out all that is there: it would search it again and again."""
-    gc.collect()
-    gc.freeze()
-    yield
-    gc.unfreeze()
-
-
 def processor_time(work: Callable[[], object]) -> float:
     """Return the seconds of the processor that some work takes."""
     began = time.process_time()
@@ -71,7 +64,7 @@ def processor_time(work: Callable[[], object]) -> float:
 
 def late(work: Callable[[], object], limit: float, threads: int = 1, game: float = 0.0) -> float:
     """Return by how many seconds some work takes longer than it may, at the best of five times."""
-    allowed = threads * (limit + max(0.1 * limit, 0.1, 5 * game))
+    allowed = threads * (limit + max(0.1 * limit, SLACK, 5 * game))
     over = 0.0
     for _ in range(5):
         over = processor_time(work) - allowed
@@ -134,7 +127,7 @@ def test_the_engine_keeps_its_time(backend: Backend, program: programs.Program) 
             engine.answer(b"time_left w 0.4 1")
             engine.answer(command)
 
-        assert late(answer, 0.3) <= 0  # 0.1 s more are allowed
+        assert late(answer, 0.2) <= 0  # together with the slack, 0.4 s
 
 
 def test_seconds_are_those_of_all_that_a_search_does(backend: Backend) -> None:

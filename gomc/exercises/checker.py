@@ -12,7 +12,6 @@ import traceback
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import replace
-from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -39,11 +38,11 @@ FIXED = (int, float, str, Geometry)
 SHRINKS = 3000
 """The largest number of cases tried to make a failed one smaller."""
 
-SLOW_SHRINKS = 6
-"""The largest number, if each call takes all the time that it may."""
+SLOW = 500
+"""A case that takes all the time that it may counts as so many."""
 
 QUICK = 0.2
-"""The seconds that a call may take then: only the smaller case may lead into an endless loop."""
+"""The seconds that a call may take then, if the failed one took all its time."""
 
 
 class Outcome(NamedTuple):
@@ -137,16 +136,19 @@ class Trial:
 
     def smallest(self, case: Case, outcome: Outcome) -> tuple[Case, Outcome]:
         """Return a case that fails in the same way, and of which nothing can be left out."""
-        left = SLOW_SHRINKS if outcome.fault == "time" else SHRINKS
-        self.watch.seconds = min(self.watch.seconds, QUICK)
+        left = SHRINKS
+        if outcome.fault == "time":
+            self.watch.seconds = min(self.watch.seconds, QUICK)
         found = True
-        while found and left:
+        while found and left > 0:
             found = False
-            for smaller in islice(self.some(self.exercise.source.smaller(case)), left):
-                left -= 1
+            for smaller in self.some(self.exercise.source.smaller(case)):
                 tried = self.outcome(smaller)
-                if tried.fault == outcome.fault:
-                    case, outcome, found = smaller, tried, True
+                left -= SLOW if tried.fault == "time" else 1
+                found = tried.fault == outcome.fault
+                if found:
+                    case, outcome = smaller, tried
+                if found or left <= 0:
                     break
         return case, outcome
 
