@@ -20,6 +20,13 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ("            return seed", "            return seed & ~first", "raised", "NameError"),
         ("grown = seed | near & within", "grown = near & within", "wrong", "missing"),
         ("near = seed << 1 | seed >> 1", "near = seed << 1", "wrong", "missing"),
+        ("while True:", "for _ in range(20):", "type", "is a `return` missing?"),
+        (
+            "while True:",
+            "for _ in range(12):\n        if _ == 11: return seed",
+            "wrong",
+            "should return",
+        ),
         ("grown = seed |", "grown = within |", "wrong", "It takes all of `within`"),
         (
             "grown = seed |",
@@ -168,6 +175,7 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ),
         ("return area(own, other, geometry)", "return own, other", "wrong", "should return"),
         ("passes += 1", "passes += 2", "wrong", "It ends after one pass"),
+        (" and length < geometry.longest", "", "time", "did not come back"),
         ("        own, other = other, own\n        length", "        length", "wrong", "should"),
     ],
     "best_move": [
@@ -178,6 +186,12 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ("value > most", "value < most", "wrong", "best for the other player"),
         (".mean_score", ".black_win_rate", "wrong", "should return"),
         (", gomc.PASS]", "]", "wrong", "It leaves out the pass"),
+        (
+            "board.legal_moves()",
+            "(m for m in board.legal_moves() if not go.eyes(board).bits >> m & 1)",
+            "wrong",
+            "It leaves out own eyes",
+        ),
         ("return best", "return gomc.game.points.point_name(best, board.size)", "type", "a str"),
     ],
     "mean_and_error": [
@@ -216,6 +230,12 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
     ],
     "count_firsts": [
         (" and move not in seen", "", "wrong", "only the first time counts"),
+        (
+            "            tables[color]",
+            "            color is game.to_play and tables[color]",
+            "wrong",
+            "the player who began alone",
+        ),
         ("move and move", "move", "wrong", "It counts passes"),
         ("        color = color.other\n", "", "wrong", "the colours alternate"),
         (
@@ -283,6 +303,7 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ("math.log(", "math.log10(", "wrong", "the logarithm of 10"),
         ("math.log(total) / visits", "math.log(visits) / total", "wrong", "are exchanged"),
         ("mean + ", "mean - ", "wrong", "a lower bound"),
+        ("math.log(total)", "2 * math.log(total)", "wrong", "A 2 is under the root"),
         ("reward / visits", "reward // visits", "wrong", "whole numbers by //"),
         ("reward / visits", "reward", "wrong", "the sum of the rewards"),
         ("return mean + ", "return str(mean) and [mean] or ", "type", "a list"),

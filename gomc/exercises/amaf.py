@@ -41,13 +41,15 @@ def _count_wrongly(
     both: bool = False,
     alternate: bool = True,
     sign: bool = False,
+    beginner: bool = False,
 ) -> None:
     """Count a game in one of several wrong ways."""
     seen, color = set(), game.to_play
     for move in game.moves:
         if (move or passes) and (again or (move, both and color) not in seen):
             seen.add((move, both and color))
-            tables[color][move.bit_length() - 1].add(game.score * (color if sign else 1), komi)
+            if not beginner or color is game.to_play:
+                tables[color][move.bit_length() - 1].add(game.score * (color if sign else 1), komi)
         if alternate:
             color = color.other
 
@@ -82,6 +84,10 @@ def _counting(**how: bool) -> Callable[..., None]:
         (
             "It turns the score round for White; the tables have it from Black's view",
             _counting(sign=True),
+        ),
+        (
+            "It counts the moves of the player who began alone; the other's count too",
+            _counting(beginner=True),
         ),
         ("It counts nothing", lambda *_: None),
     ),

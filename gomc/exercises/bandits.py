@@ -43,6 +43,10 @@ def _one_arm(rng: Rng) -> Args:
             lambda r, v, n, c: r / v + c * math.sqrt(math.log10(n) / v),
         ),
         ("Visits and total are exchanged", lambda r, v, n, c: r / v + c * math.sqrt(math.log(v) / n)),
+        (
+            "A 2 is under the root; in this form the constant has it in it",
+            lambda r, v, n, c: r / v + c * math.sqrt(2 * math.log(n) / v),
+        ),
         ("The constant is under the root", lambda r, v, n, c: r / v + math.sqrt(c * math.log(n) / v)),
         (
             "It deducts what is to be added: this is a lower bound, and would not explore",

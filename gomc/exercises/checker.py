@@ -23,6 +23,7 @@ from gomc.exercises.limits import GivenUp, TooLong, Watch
 from gomc.exercises.model import Function, Task
 from gomc.exercises.speed import SIZES, callable_of, is_compiled_stage, speed
 from gomc.exercises.verdict import Fault, Verdict
+from gomc.game import Game
 from gomc.game.points import Geometry
 from gomc.rng import GAMMA, WORD, Rng
 
@@ -127,9 +128,11 @@ class Trial:
         """Return the verdict, given a case that failed."""
         case, outcome = self.smallest(case, outcome)
         hint = self.recognised(case) if outcome.fault == "wrong" else ""
-        if not hint and outcome.fault in ("wrong", "raised"):
-            hint = self.exercise.hints[0]
-        verdict = Verdict(self.exercise, self.function, outcome.fault, f"{outcome.said}.", hint, case)
+        more = self.exercise.hints if outcome.fault in ("wrong", "raised") else ()
+        if more and not hint:
+            hint, more = more[0], more[1:]
+        said = f"{outcome.said}."
+        verdict = Verdict(self.exercise, self.function, outcome.fault, said, hint, more, case)
         return replace(
             verdict, expected=outcome.expected, got=outcome.got, printed=outcome.printed or self.warned
         )
@@ -240,7 +243,8 @@ class Trial:
         return callable_of(self.exercise, self.function, self._shape(case))
 
     def _shape(self, case: Case) -> Geometry:
-        return case.spot.geometry if case.spot else NO_BOARD
+        boards = [arg.geometry for arg in case.args if isinstance(arg, Game)]
+        return case.spot.geometry if case.spot else boards[0] if boards else NO_BOARD
 
     def _alike(self, mine: Effect, mistake: Effect) -> bool:
         """Whether two calls came to the same."""

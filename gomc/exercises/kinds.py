@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from gomc.errors import written
-from gomc.game.points import Geometry, Points, geometry
+from gomc.exercises.told import numbered
+from gomc.game.points import PASS, Geometry, Points, geometry, point_name
 
 NO_BOARD = geometry(1)
 """Stands for the shape of the board where there is none."""
@@ -68,7 +69,9 @@ class SetKind(Kind):
     """A set of points, which is an int."""
 
     def text(self, value: Any, shape: Geometry) -> str:
-        """Return the names of the points."""
+        """Return the names of the points; their numbers without a board."""
+        if shape is NO_BOARD:
+            return numbered(value)
         names = list(Points(value & shape.board, shape.size).names)
         if value & ~shape.board:
             names.append("points off the board")
@@ -81,6 +84,8 @@ class SetKind(Kind):
         said = super().difference(expected, got, shape)
         if got < 0:
             return f"{said}: the number is negative, as ~ makes it (& geometry.board keeps the board)"
+        if shape is NO_BOARD:
+            return said
         missing, more = expected & ~got & shape.board, got & ~expected
         parts = [f"{self.text(missing, shape)} missing"] if missing else []
         parts += [f"{self.text(more, shape)} too many"] if more else []
@@ -137,7 +142,18 @@ class Several(Kind):
         return tuple(points for each in value for points in self.item.sets(each))
 
 
+class MoveKind(Kind):
+    """A move, which is the number of a point, or of a pass."""
+
+    def text(self, value: Any, shape: Geometry) -> str:
+        """Return the number with the move's name."""
+        on_board = value == PASS or (value >= 0 and shape.board >> value & 1)
+        name = point_name(value, shape.size) if on_board else "no point of the board"
+        return f"{super().text(value, shape)} ({name})"
+
+
 SET = SetKind("a set of points, which is an int", (int,), " (sum(1 << p for p in ...) makes a set)")
+MOVE = MoveKind("a move, which is a whole number", (int,))
 WHOLE = Kind("a whole number", (int,), " (int(...) or // makes a whole number)")
 REAL = Kind("a number", (float, int))
 FLAG = Kind("True or False", (bool,), " (bool(...) makes a truth value)")

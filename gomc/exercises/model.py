@@ -48,7 +48,7 @@ class Task:
     source : Source
         The cases on which an answer is tried.
     hints : tuple of str
-        Advice; a wrong answer is given the first.
+        Advice; a wrong answer is given the first, and told where the others are.
     mistakes : tuple of Mistake
         Wrong answers that are recognised.
     changes : str

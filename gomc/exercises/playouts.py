@@ -7,7 +7,7 @@ from typing import Any
 
 import gomc.reference as go
 from gomc.exercises.cases import Args, Positions, Samples, Spot
-from gomc.exercises.kinds import SET, WHOLE, pair
+from gomc.exercises.kinds import MOVE, SET, pair
 from gomc.exercises.posing import poses
 from gomc.exercises.rules import atari
 from gomc.game import Game
@@ -87,6 +87,14 @@ def _try_again(points: int, rng: Rng) -> int:
             return point
 
 
+CIRCLE = """
+    . . .
+    X O X
+    O . .
+"""
+"""From here the game that is asked for takes and retakes without end."""
+
+
 def _from_here(spot: Spot) -> Iterator[Args]:
     if spot.geometry.size <= 5:
         yield spot.own, spot.other, spot.geometry, stream(4, spot.own % 97)
@@ -129,7 +137,7 @@ def _variant(**how: Any) -> Callable[..., tuple[int, int]]:
     3,
     "A random game",
     pair("two sets of points", SET, "own", "other"),
-    Positions(_from_here, ["XXO\n.XO\nX.O", ".X.\nXXX\nOO.", "X.O\n.XO\nO.."]),
+    Positions(_from_here, ["XXO\n.XO\nX.O", ".X.\nXXX\nOO.", "X.O\n.XO\nO..", CIRCLE]),
     (
         "After each move exchange own and other, so that own is always the player to move.",
         "At the end of a game of odd length the two sets stand the wrong way round.",
@@ -187,7 +195,7 @@ def _board_of(rows: str) -> Game:
     """Return a board of 3x3, Black to play.
 
     With one stone in the middle the best mean score and the best win rate are of different moves; with
-    two eyes a pass is best.
+    two eyes a pass is best; and of the last one the best move fills what the rule takes for an eye.
     """
     return go.Board.from_diagram("\n".join(rows.split()), komi=-0.5)
 
@@ -213,8 +221,16 @@ def _best_by(board: Game, value: Callable[[Game], float], last: bool = False) ->
 @poses(
     3,
     "The best move by random games",
-    WHOLE,
-    Samples(_small_board, [(_board_of("... .X. ..."), 6, 35), (_board_of("X.X XXX X.X"), 3, 1)], n=8),
+    MOVE,
+    Samples(
+        _small_board,
+        [
+            (_board_of("... .X. ..."), 6, 35),
+            (_board_of("X.X XXX X.X"), 3, 1),
+            (_board_of(".X. X.O .XX"), 6, 1),
+        ],
+        n=8,
+    ),
     (
         "Play the move on board.copy(), and then go.playouts(copy, games, seed).mean_score.",
         "A score is from Black's view; White wants it small.",
@@ -242,6 +258,13 @@ def _best_by(board: Game, value: Callable[[Game], float], last: bool = False) ->
             "Of equal moves it takes the last; it should be the first in reading order",
             lambda board, n, seed: _best_by(
                 board, lambda after: board.to_play * go.playouts(after, n, seed).mean_score, last=True
+            ),
+        ),
+        (
+            "It leaves out own eyes; every legal point is to be tried",
+            lambda board, n, seed: max(
+                [*(m for m in board.legal_moves() if not go.eyes(board).bits >> m & 1), PASS],
+                key=lambda move: (_value(board, move, n, seed), move != PASS, -move),
             ),
         ),
         (

@@ -26,6 +26,19 @@ def _diagonals(points: int, stride: int) -> int:
     return points << stride + 1 | points << stride - 1 | points >> stride - 1 | points >> stride + 1
 
 
+SPIRAL = """
+    X X X X X X X X X
+    . . . . . . . . X
+    X X X X X X X . X
+    X . . . . . X . X
+    X . X X X . X . X
+    X . X . . . X . X
+    X . X X X X X . X
+    X . . . . . . . X
+    X X X X X X X X X
+"""
+
+
 def _stones(spot: Spot) -> Iterator[Args]:
     """Yield every stone of the player, with the stones of both."""
     for p in bits(spot.own):
@@ -97,7 +110,7 @@ def neighbours(points: int, geometry: Geometry) -> int:
     SET,
     Positions(
         lambda spot: ((1 << p, spot.own, spot.geometry.stride) for p in bits(spot.own)),
-        ["XX.\n.XX\nX.X", "XXXX\n...X\nXX.X\nXXXX"],
+        ["XX.\n.XX\nX.X", "XXXX\n...X\nXX.X\nXXXX", SPIRAL],
     ),
     (
         "Add the neighbours that are in `within`, again and again, until nothing is added.",
@@ -112,6 +125,10 @@ def neighbours(points: int, geometry: Geometry) -> int:
         ("It takes all of `within`, connected or not", lambda _s, w, _d: w),
         ("It goes along the diagonals too", lambda s, w, d: _flood_aslant(s, w, d)),
         ("It never looks to the left and up", lambda s, w, d: _flood_on(s, w, d)),
+        (
+            "It makes a fixed number of steps; a string can wind over the whole board",
+            lambda s, w, d: _flood_some(s, w, d),
+        ),
     ),
     stands_for="gomc.reference.board.flood",
 )
@@ -146,6 +163,12 @@ def _flood_aslant(seed: int, within: int, stride: int) -> int:
 def _flood_on(seed: int, within: int, stride: int) -> int:
     while (grown := seed | (seed << 1 | seed << stride) & within) != seed:
         seed = grown
+    return seed
+
+
+def _flood_some(seed: int, within: int, stride: int) -> int:
+    for _ in range(20):
+        seed |= rules.neighbours(seed, stride) & within
     return seed
 
 

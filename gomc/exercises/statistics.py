@@ -230,6 +230,10 @@ def _plain_interval(wins: int, games: int, z: float) -> tuple[float, float]:
             "It is the plain interval p ± z sqrt(p (1 - p) / n), which is empty for 0 wins",
             _plain_interval,
         ),
+        (
+            "It is the plain interval, cut off at 0 and 1; Wilson's needs no cut",
+            lambda w, n, z: tuple(min(max(end, 0.0), 1.0) for end in _plain_interval(w, n, z)),
+        ),
         ("It counts the losses", lambda w, n, z: _wilson(n - w, n, z)),
         ("It always takes z = 1.96", lambda w, n, _z: _wilson(w, n, 1.96)),
         ("It returns the high end first", lambda w, n, z: _wilson(w, n, z)[::-1]),

@@ -8,8 +8,9 @@ from typing import Any, Literal
 
 from gomc.errors import GomcError
 from gomc.exercises.cases import Case
-from gomc.exercises.kinds import SET
+from gomc.exercises.kinds import NO_BOARD, SET
 from gomc.exercises.model import Function, Task
+from gomc.exercises.told import told
 from gomc.game import Game
 from gomc.game.points import Geometry, Points
 from gomc.game.position import View
@@ -56,6 +57,8 @@ class Verdict:
         The finding, in words.
     hint : str
         A reason that is likely.
+    more : tuple of str
+        Further advice, for those who ask.
     case : Case or None
         The smallest question on which it failed.
     expected, got : object
@@ -69,6 +72,7 @@ class Verdict:
     fault: Fault | None
     sentence: str
     hint: str = ""
+    more: tuple[str, ...] = ()
     case: Case | None = None
     expected: Any = None
     got: Any = field(default=None)
@@ -119,10 +123,10 @@ class Verdict:
             seen = board is not None and name in ("own", "other", "black", "white", "board")
             if seen or isinstance(value, Geometry | Rng):
                 continue
-            is_set = name in SETS and board is not None
-            lines.append(
-                f"{name}: {SET.text(value, board.geometry) if is_set and board else _shown(value)}"
-            )
+            if name in SETS and isinstance(value, int) and not isinstance(values.get("board"), Game):
+                lines.append(f"{name}: {SET.text(value, board.geometry if board else NO_BOARD)}")
+            else:
+                lines += told(name, value)
         return lines
 
     def _answers(self) -> list[tuple[str, Points]]:
@@ -157,6 +161,9 @@ class Verdict:
         given = self._given()
         lines += ["", *given] if given else []
         lines += ["", f"Hint: {self.hint}"] if self.hint else []
+        if self.more:
+            n = self.exercise.hints.index(self.more[0])
+            lines.append(f'Another hint is exercise("{self.exercise.name}").hints[{n}].')
         lines += ["", "It printed:", *self.printed.splitlines()[:10]] if self.printed else []
         return "\n".join(lines)
 
@@ -171,7 +178,8 @@ class Verdict:
         if self.board:
             values, size = self._values(), self.board.size
             names = ("stone", "point", "last", "points", "seed")
-            asked = [values[name] for name in names if values.get(name)]
+            drawn = not isinstance(values.get("board"), Game)
+            asked = [values[name] for name in names if drawn and values.get(name)]
             marks = Points(asked[0] & self.board.geometry.board, size) if asked else None
             pictures = [("position", Points(0, size)), *self._answers()]
             for title, points in pictures:
@@ -180,6 +188,8 @@ class Verdict:
         lines += [f"<div>{escape(line)}</div>" for line in self._given()]
         if self.hint:
             lines.append(f"<p><i>Hint:</i> {escape(self.hint)}</p>")
+        for text in self.more:
+            lines.append(f"<details><summary>Another hint</summary>{escape(text)}</details>")
         if self.printed:
             lines.append(f"<p>It printed:</p><pre>{escape(self.printed[:1000])}</pre>")
         return "\n".join([*lines, "</div>"])
@@ -218,8 +228,3 @@ def _beside(drawn: list[tuple[str, list[str]]], size: int) -> list[str]:
     width = max(len(line) for title, lines in drawn for line in (title, *lines)) + 4
     rows = zip(*((title, *lines) for title, lines in drawn), strict=True)
     return ["".join(f"{cell:<{width}}" for cell in row).rstrip() for row in rows]
-
-
-def _shown(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 200 else f"{text[:197]}..."
