@@ -130,7 +130,7 @@ LOST = 49
 # Paper: CF Figure 2
 @cache
 def moments(first: int = LOST, last: int = 65) -> tuple[Case, ...]:
-    """Return White's turns of the game that Zhou Junxun won against MoGo in 2009, after J4.
+    """Return White's turns of the game that Chou Chun-hsun won against MoGo in 2009, after J4.
 
     The text of the paper has no stones for its Figure 2; of the game in (a) it says that Black's J4
     kills a white group by a nakade, and that MoGo did not see it. So it is in this game.
@@ -146,7 +146,7 @@ def moments(first: int = LOST, last: int = 65) -> tuple[Case, ...]:
         Case(
             name=f"after {number} moves",
             kind="game",
-            game="Zhou Junxun against MoGo, 2009",
+            game="Chou Chun-hsun against MoGo, 2009",
             size=record.size,
             komi=record.komi,
             black=(),

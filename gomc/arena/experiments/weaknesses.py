@@ -252,9 +252,9 @@ WEAKNESSES = Study(
         "their answers by trying all moves, but for empty boards, which others have solved.",
         "The intervals say what chance does in searches of these positions. Other positions of the "
         "same kind would give other figures.",
-        "The game is that of Zhou Junxun against MoGo of 10 February 2009. White lost it, and KataGo "
-        "gives White 15 % after move 59; when exactly it was lost is not known, and so the columns on "
-        "the game say how programs differ, not who is right.",
+        "The game is that of Chou Chun-hsun against MoGo of 10 February 2009. White lost it, and "
+        "KataGo gives White 15 % after move 59; when exactly it was lost is not known, and so the "
+        "columns on the game say how programs differ, not who is right.",
         "Each program is a likeness of that of its time: gomc programs says what is unknown of each.",
     ),
 )
