@@ -117,6 +117,9 @@ def __getattr__(name: str) -> Any:
 pictures.load_by(lambda: import_module("gomc.show"))
 
 MOVED = {
+    "gomc.arena.policies": "gomc.programs.policies",
+    "gomc.arena.values": "gomc.programs.values",
+    "gomc.arena.variants": "gomc.programs.variants",
     "gomc.fast.words": "gomc.fast.compiler.words",
     "gomc.player": "gomc.play.player",
     "gomc.points": "gomc.game.points",

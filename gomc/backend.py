@@ -128,7 +128,7 @@ class Backend(Protocol):
     def search(
         self,
         board: Game,
-        how: Search | Program,
+        how: Search | Program | str = "uct",
         *,
         playouts: int | None = None,
         seconds: float | None = None,
@@ -143,8 +143,9 @@ class Backend(Protocol):
         ----------
         board : Board
             The position; it is left as it is.
-        how : Search or Program
-            The search and its settings.
+        how : Search, Program or str
+            The program, or its search alone: anything that `gomc.programs.find` takes, such as
+            ``"mogo"``, ``"mogo:fpu=0.9"`` and ``gomc.UCT()``.
         playouts, seconds : optional
             The limits, whichever comes first; at least one is needed. Ctrl-C stops the search too,
             which then returns its result so far. A time limit holds for all the work of the search, its
@@ -197,7 +198,9 @@ QUICKEST = "fast"
 
 
 def check_module(backend: object) -> Backend:
-    """Return `backend` if it has the names of a backend, or raise `GomcError`."""
+    """Return a backend, given as its module or by its name, or raise `GomcError`."""
+    if isinstance(backend, str):
+        return load(backend)
     if any(not hasattr(backend, name) for name in NAMES):
         raise GomcError(
             f"backend must be gomc.reference, gomc.fast or one alike, not {quoted(backend)}."

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NoReturn, TypeVar
 
 LONGEST = 100
@@ -110,6 +110,20 @@ def quoted(value: object) -> str:
     """
     text = written(value).replace("\n", " ")
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+
+
+def perhaps(word: str, words: Iterable[str]) -> str:
+    """Return what a sentence adds to a word that nobody knows: the most similar one, if there is any.
+
+    Examples
+    --------
+    >>> perhaps("moggo", ["uct", "mogo"]), perhaps("x", ["uct", "mogo"])
+    (", perhaps 'mogo'", '')
+    """
+    from difflib import get_close_matches  # nobody needs it without an error
+
+    similar = get_close_matches(word, [*words], n=1)
+    return f", perhaps {quoted(similar[0])}" if similar else ""
 
 
 def check_whole(name: str, value: object, low: int, high: int | None = None) -> int:

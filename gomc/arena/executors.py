@@ -204,6 +204,32 @@ def _wait_for_the_end() -> None:
     os._exit(0)
 
 
+class Here(Executor):
+    """The process itself, one task at a time: for what no other can know.
+
+    A thread of its own does the task, so that Ctrl-C is heard meanwhile. A task that is under way then
+    goes on to its end, and nobody asks for what it finds.
+    """
+
+    room = 1
+
+    def submit(self, task: Work, *args: object) -> Future[object]:
+        """Let a task be done by a thread that ends with this process."""
+        future: Future[object] = Future()
+
+        def do() -> None:
+            try:
+                future.set_result(attempt(task, *args))
+            except Exception as error:
+                future.set_exception(error)
+
+        threading.Thread(target=do, daemon=True).start()
+        return future
+
+    def stop(self) -> None:
+        """Do nothing."""
+
+
 # --- Several machines.
 
 

@@ -124,8 +124,8 @@ def gtp(
     **options: Any,
 ) -> None:
     """Play Go with a controller (Sabaki, GoGui, a referee) that talks GTP."""
-    from gomc.arena.variants import vary
     from gomc.gtp import run
+    from gomc.programs.variants import vary
     from gomc.settings import ORDINARY
 
     if patience is not None and resign is None:

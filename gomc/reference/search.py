@@ -45,7 +45,7 @@ KINDS: dict[type[Search], Callable[..., Searcher]] = {
 
 def search(
     board: Game,
-    how: Search | Program,
+    how: Search | Program | str = "uct",
     *,
     playouts: int | None = None,
     seconds: float | None = None,

@@ -15,13 +15,13 @@ from typing import Any
 
 from gomc.arena import answers
 from gomc.arena.match import MOST, Match
-from gomc.arena.players import ALIASES
 from gomc.arena.run import play
 from gomc.arena.store import Store
 from gomc.arena.tuning.optimise import PRIMES, Tried, run
 from gomc.arena.tuning.varied import Chosen, Varied, place_of, read_varied
 from gomc.errors import GomcError, check_whole, keep, missing_extra, quoted
 from gomc.programs import PROGRAMS
+from gomc.programs.texts import ALIASES
 from gomc.rng import stream
 from gomc.show.terminal import progress
 

@@ -3,7 +3,7 @@
 ::
 
     5, score, yes, none         a number, a word, a truth value, nothing
-    fillboard+save+mogo         a policy (`gomc.arena.policies`)
+    fillboard+save+mogo         a policy (`gomc.programs.policies`)
     annealing                   a kind of settings with its defaults; also ``on`` if there is one kind
     hand(1000), captures(15,more=30)    a kind with its first values, or named ones
     captures+evengame(20)       several settings; numbers are joined by a slash, as in 24/22/8
@@ -21,8 +21,8 @@ from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from gomc import settings
-from gomc.arena.policies import PATTERNS, policy_text, read_policy
 from gomc.errors import GomcError, quoted
+from gomc.programs.policies import PATTERNS, policy_text, read_policy
 from gomc.settings.notation import DATABASES
 from gomc.settings.patterns import Pattern
 
@@ -36,7 +36,7 @@ NAMED: dict[str, Any] = {
     "huang": settings.HUANG,
     "ray": settings.RAY,
 }
-"""Settings that have a name; those of policies are in `gomc.arena.policies`."""
+"""Settings that have a name; those of policies are in `gomc.programs.policies`."""
 
 SHORT: dict[str, str] = {
     "minimummse": "mse",
