@@ -86,7 +86,8 @@ def test_a_program_is_found(what: Any, search: Any) -> None:
     assert find(what).search == search
 
 
-def test_a_program_in_a_module_is_found(module):
+@pytest.mark.usefixtures("module")
+def test_a_program_in_a_module_is_found():
     found = find("lessons:my_program")
     assert found.name == "my program"
     assert found.search.expand_visits == 2
@@ -132,7 +133,7 @@ def test_the_current_folder_takes_nobodys_place(module):
 
 @pytest.mark.parametrize(("name", "search"), [(5, gomc.UCT()), ("mine", "uct"), ("mine", None)])
 def test_a_program_is_checked_when_it_is_made(name: Any, search: Any) -> None:
-    with pytest.raises(GomcError, match="name must be|the search of a program must be"):
+    with pytest.raises(GomcError, match=r"name must be|the search of a program must be"):
         Program(name, search)
 
 
@@ -285,7 +286,7 @@ def json_again(match: Match) -> Match:
 def test_only_this_process_plays_what_no_other_knows():
     match = Match(OWN, "random", games=2, size=3, playouts=5, backend="reference")
     with Store(":memory:") as store:
-        with pytest.raises(GomcError, match="only this process knows mine@.*mymodule:my_program"):
+        with pytest.raises(GomcError, match=r"only this process knows mine@.*mymodule:my_program"):
             play([match], store, workers=2)
         play([match], store)
         assert store.outcome(match).tally.games == 2

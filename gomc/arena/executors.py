@@ -10,10 +10,11 @@ import math
 import os
 import pickle
 import select
+import sys
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
@@ -147,7 +148,7 @@ class Processes(Executor):
         for _ in range(TRIES):
             with self._worker() as worker:
                 try:
-                    worker.send(Doer, BACKENDS)
+                    worker.send(Doer, BACKENDS, sys.path)
                     worker.receive()
                     worker.send("do", task, *args)
                     found: object = worker.receive()
@@ -179,10 +180,13 @@ class Doer:
     ----------
     backends : mapping of str to Known
         The backends that the process knows which started this one; it may have more.
+    path : sequence of str
+        Where that process looks for modules; it may have learned of more folders since then.
     """
 
-    def __init__(self, backends: Mapping[str, Known]) -> None:
+    def __init__(self, backends: Mapping[str, Known], path: Sequence[str]) -> None:
         BACKENDS.update(backends)
+        sys.path.extend(folder for folder in path if folder not in sys.path)
         _end_with_parent()
 
     def do(self, task: Work, *args: object) -> object:

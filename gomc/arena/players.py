@@ -33,7 +33,7 @@ from __future__ import annotations
 
 import shlex
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -149,7 +149,7 @@ def entrant(
     >>> entrant("oleg:temprature=5")
     Traceback (most recent call last):
     ...
-    gomc.errors.GomcError: oleg has no setting 'temprature', perhaps 'temperature'; it has by, eyes, temperature, ties, ...
+    gomc.errors.GomcError: oleg has no setting 'temprature', perhaps 'temperature'; it has by, ...
     """
     spec = spec_of(what)
     if printable(spec) != spec:  # it will be shown on terminals
@@ -193,6 +193,12 @@ def check(player: Entrant) -> None:
         raise GomcError(f"there is no player {quoted(word)}{similar}; {ALLOWED}.")
     if its := as_gomc(player):
         backends.load(its.backend)
+
+
+def packages_of(players: Iterable[Entrant]) -> dict[str, tuple[str, ...]]:
+    """Return the packages that players need, by the extras that bring them."""
+    backends = {player.backend for player in players if isinstance(player, Gomc | OwnProgram)}
+    return {"fast": ("numba",)} if "fast" in backends else {}
 
 
 def _gomc(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -11,6 +13,22 @@ from gomc.backend import BACKENDS, QUICKEST
 
 Command = Callable[..., None]
 Decorator = Callable[[Command], Command]
+
+
+class NewFile(click.Path):
+    """A file that a command writes in the end: its folder must be there before the work begins."""
+
+    def __init__(self) -> None:
+        super().__init__(dir_okay=False, writable=True, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path of the file."""
+        path = Path(os.fsdecode(super().convert(value, param, ctx)))
+        if not path.parent.is_dir():
+            self.fail(f"there is no folder '{path.parent}' for {path.name}.", param, ctx)
+        if not os.access(path if path.exists() else path.parent, os.W_OK):
+            self.fail(f"'{path}' cannot be written.", param, ctx)
+        return path
 
 
 def together(*options: Decorator) -> Decorator:
