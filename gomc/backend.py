@@ -33,12 +33,12 @@ stopped after ``16 * (size + 1) ** 2`` moves. Games with a database have limits 
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar, cast
 
 from gomc.errors import GomcError, check_choice, quoted
 
 if TYPE_CHECKING:  # so that `import gomc` stays quick
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from gomc.game import Game
     from gomc.game.points import Points
@@ -165,7 +165,25 @@ class Backend(Protocol):
         ------
         GomcError
             If an argument is wrong, or the game is over.
+
+        Examples
+        --------
+        On a board of 3x3, the player who has the centre has everything.
+
+        >>> import gomc
+        >>> import gomc.reference as go
+        >>> go.search(go.Board(size=3), gomc.UCT(), playouts=500, seed=1).best
+        'B2'
         """
+
+
+AnyFunction = TypeVar("AnyFunction", bound="Callable[..., object]")
+
+
+def described(function: AnyFunction) -> AnyFunction:
+    """Give a function of a backend the docstring that its name has in `Backend`, which `help` shows."""
+    function.__doc__ = getattr(Backend, function.__name__).__doc__
+    return function
 
 
 class Known(NamedTuple):

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from gomc.backend import BACKENDS, QUICKEST
+from gomc.errors import GomcError
 
 Command = Callable[..., None]
 Decorator = Callable[[Command], Command]
@@ -25,9 +26,9 @@ class NewFile(click.Path):
         """Return the path of the file."""
         path = Path(os.fsdecode(super().convert(value, param, ctx)))
         if not path.parent.is_dir():
-            self.fail(f"there is no folder '{path.parent}' for {path.name}.", param, ctx)
+            raise GomcError(f"there is no folder '{path.parent}' for {path.name}.")
         if not os.access(path if path.exists() else path.parent, os.W_OK):
-            self.fail(f"'{path}' cannot be written.", param, ctx)
+            raise GomcError(f"'{path}' cannot be written.")
         return path
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 
+from gomc.backend import described
 from gomc.fast.amaf import AmafSearch
 from gomc.fast.depthtwo import DepthTwoSearch
 from gomc.fast.gnugo import GraphSearch
@@ -43,6 +44,7 @@ KINDS: dict[type[Search], Callable[..., Searcher]] = {
 }
 
 
+@described
 def search(
     board: Game,
     how: Search | Program | str = "uct",
