@@ -95,7 +95,22 @@ def test_boards_with_other_pasts_are_not_equal(backend):
 
 def test_prisoners_are_counted(backend):
     board, seen = backend.Board(4), []
-    for move in ("A3", "A4", "B4", "D1", "pass", "C1", "D2", "B1", "C2", "A1", "A2", "B2", "A4", "pass"):
+    for move in (
+        "A3",
+        "A4",
+        "B4",
+        "D1",
+        "pass",
+        "C1",
+        "D2",
+        "B1",
+        "C2",
+        "A1",
+        "A2",
+        "B2",
+        "A4",
+        "pass",
+    ):
         board.play(move)
         seen.append(board.prisoners)
     assert seen[2:7] == [(1, 0)] * 5  # A4

@@ -23,7 +23,7 @@ import sys
 from dataclasses import fields
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, get_args
 
 from gomc.errors import GomcError, perhaps, quoted
 from gomc.programs.known import PROGRAMS
@@ -38,6 +38,13 @@ DOTTED = re.compile(r"([^\W\d]\w*(?:\.[^\W\d]\w*)*):([^\W\d]\w*)")
 
 PLAYERS = {*BESIDES} - {*TREES}
 """Settings of those who play whole games, which are no part of a program."""
+
+
+ALLOWED = (
+    "a program is its name such as 'uct' or 'mogo:fpu=0.9', a gomc.programs.Program, or a search of "
+    f"{', '.join(kind.__name__ for kind in get_args(Search))}"
+)
+"""All that means a program, as a part of a sentence."""
 
 
 def find(what: object) -> Program:
@@ -78,10 +85,7 @@ def find(what: object) -> Program:
         raise GomcError(
             f"{what.__name__} is a class: write {what.__name__}(), with settings in the brackets."
         )
-    raise GomcError(
-        "a program is its name such as 'uct' or 'mogo:fpu=0.9', a gomc.programs.Program, or a search "
-        f"such as gomc.UCT(), not {quoted(what)}."
-    )
+    raise GomcError(f"{ALLOWED}, not {quoted(what)}.")
 
 
 def _read(text: str) -> Program:

@@ -70,7 +70,11 @@ def kinds_of(options: Options) -> list[type[Any]]:
     """Return the classes of settings that a value can be of; a policy is written as a whole."""
     if _is_policy(options):
         return []
-    return [option for option in options if is_dataclass(option) and isinstance(option, type)]
+    return [
+        option
+        for option in options
+        if is_dataclass(option) and isinstance(option, type) and option is not settings.OwnBandit
+    ]
 
 
 def word_of(kind: type) -> str:
@@ -122,6 +126,8 @@ def value_text(value: Any) -> str:
     """
     if isinstance(value, settings.Policy):
         return policy_text(value)
+    if isinstance(value, settings.OwnBandit):
+        raise GomcError(f"a bandit of one's own such as {value!r} cannot be written as text.")
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
