@@ -407,6 +407,6 @@ def test_a_search_needs_a_game_that_goes_on(backend: Backend, kind: Any) -> None
 @pytest.mark.parametrize("how", [Pruning(), Temperature(), Annealing(), 5, None], ids=repr)
 def test_a_search_needs_settings_of_a_search(backend: Backend, how: Any) -> None:
     names = "Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT, GnuGo, RootParallel, ClusterParallel"
-    with pytest.raises(gomc.GomcError, match="a program is its name .* or a search of ") as raised:
+    with pytest.raises(gomc.GomcError, match=r"a program is its name .* or a search of ") as raised:
         backend.search(backend.Board(3), how, playouts=5)
     assert all(name in str(raised.value) for name in names.split(", "))

@@ -351,10 +351,11 @@ def own_bandit(visits: float, reward: float, squares: float, plays: float) -> fl
     >>> mine = OwnBandit(own_bandit)
     >>> for rule in mine, gomc.UCB1():
     ...     print(round(go.bandit([0.4, 0.6], rule, 500, runs=20, seed=1).regret[-1], 1))
-    8.3
-    17.1
+    7.9
+    16.6
     >>> from gomc.arena import Match, Store, play
-    >>> match = Match(gomc.UCT(bandit=mine), "random", games=2, size=3, playouts=20, backend="reference")
+    >>> small = {"games": 2, "size": 3, "playouts": 20, "backend": "reference"}
+    >>> match = Match(gomc.UCT(bandit=mine), "random", **small)
     >>> with Store(":memory:") as store:
     ...     play([match], store)
     ...     print(store.outcome(match).tally.points)

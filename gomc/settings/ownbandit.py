@@ -56,10 +56,10 @@ class OwnBandit:
     >>> import gomc.reference as go
     >>> from gomc.settings import OwnBandit
     >>> def bold(visits, reward, squares, plays):
-    ...     return reward / visits + math.sqrt(plays) / (1 + visits)
+    ...     return reward / visits + 0.2 * math.sqrt(plays) / (1 + visits)
     >>> result = go.bandit([0.4, 0.6], OwnBandit(bold), 1000, runs=20, seed=1)
     >>> round(result.regret[-1], 1)
-    1
+    8.3
     """
 
     reference: Callable[[float, float, float, float], float]
