@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from docutils import nodes
 from names import public
 from papermap import reference, table
@@ -19,7 +21,8 @@ class PublicNames(SphinxDirective):
         rows = []
         for its in public():
             link = reference("py", "obj", its.home, its.name)
-            rows.append([[nodes.paragraph("", "", link)], self.parse_text_to_nodes(its.sentence)])
+            said = re.sub(r":math:`([^`]*)`", r"$\1$", its.sentence)  # the page is Markdown
+            rows.append([[nodes.paragraph("", "", link)], self.parse_text_to_nodes(said)])
         return [table(("name", "what it is"), rows)]
 
 

@@ -21,11 +21,11 @@ from gomc.settings import Search
 
 Show = Literal["wins", "score"]
 
-Player = str | Program | Search
+Contestant = str | Program | Search
 """A player, as a match takes it."""
 
 
-def pairings(players: Sequence[Player], games: int, **options: Any) -> list[Match]:
+def pairings(players: Sequence[Contestant], games: int, **options: Any) -> list[Match]:
     """Return the matches of all against all.
 
     Parameters
@@ -63,7 +63,7 @@ def ratings(outcomes: Sequence[Outcome], anchors: Mapping[str, float] | None = N
     return rate(scores, anchors)
 
 
-def grid(players: Sequence[Player], outcomes: Sequence[Outcome], show: Show = "wins") -> str:
+def grid(players: Sequence[Contestant], outcomes: Sequence[Outcome], show: Show = "wins") -> str:
     """Return the results as a grid.
 
     Parameters

@@ -68,13 +68,13 @@ def _call(context: Any, builder: Any, signature: Any, args: Any) -> Any:
 
 @separate
 def own_urgencies(
-    visits: Floats, reward: Floats, squares: Floats, found: Floats, n: int, plays: float, address: int
+    played: Floats, paid: Floats, squared: Floats, answers: Floats, n: int, plays: float, address: int
 ) -> None:
     """Write down the urgencies of `n` arms, NaN for those that were never played."""
-    mark = len(found) - 1
-    if found[mark] != FAILED:  # it has raised no error before
-        found[mark] = FAILED
-        call(address, visits, reward, squares, found, n, plays)
+    mark = len(answers) - 1
+    if answers[mark] != FAILED:  # it has raised no error before
+        answers[mark] = FAILED
+        call(address, played, paid, squared, answers, n, plays)
 
 
 def check_done(found: Floats) -> None:

@@ -62,7 +62,9 @@ def options_of(hint: Any) -> Options:
         return get_args(hint)
     if get_args(hint) and not _is_tuple(hint):
         return tuple(option for each in get_args(hint) for option in options_of(each))
-    its: list[type] = hint.__subclasses__() if isinstance(hint, type) else []  # as of `Source`
+    if not isinstance(hint, type) or is_dataclass(hint):  # of which a learner may have subclasses
+        return (hint,)
+    its: list[type] = hint.__subclasses__()  # as of `Source`
     return tuple(filter(is_dataclass, its)) or (hint,)
 
 

@@ -170,7 +170,8 @@ def check_bandit(bandit: object) -> Bandit:
     own = "A rule of your own is gomc.settings.OwnBandit(function)."
     if not isinstance(bandit, Bandit):
         said = f"a bandit must be UCB1, UCB1Tuned or EpsilonGreedy, not {quoted(bandit)}."
-        raise GomcError(f"{said} {own}" if callable(bandit) else said)
+        is_rule = callable(bandit) and not isinstance(bandit, type)
+        raise GomcError(f"{said} {own}" if is_rule else said)
     if type(bandit) not in get_args(Bandit):
         mine, kind = type(bandit).__name__, type(bandit).__mro__[1].__name__
         raise GomcError(
