@@ -36,6 +36,8 @@ extensions = [
     "sphinx_design",
     "numpydoc",
     "papermap",
+    "publicnames",
+    "sphinx_click",
 ]
 exclude_patterns = ["_build", "**/.ipynb_checkpoints", "soak.md"]  # the last is a part of a page
 templates_path = ["_templates"]

@@ -15,7 +15,19 @@ from gomc.game.points import PASS, Points
 from gomc.game.rules import CHINESE, TROMP_TAYLOR, Color, Rules
 
 if TYPE_CHECKING:  # loaded when they are asked for, so that `import gomc` stays quick
-    from gomc import arena, exercises, learn, patterns, play, programs, settings, sgf, show
+    from gomc import (
+        arena,
+        exercises,
+        fast,
+        learn,
+        patterns,
+        play,
+        programs,
+        reference,
+        settings,
+        sgf,
+        show,
+    )
     from gomc.game.record import Record
     from gomc.play import Player
     from gomc.reference import Board
@@ -77,11 +89,13 @@ __all__ = [
     "Zone",
     "arena",
     "exercises",
+    "fast",
     "learn",
     "load",
     "patterns",
     "play",
     "programs",
+    "reference",
     "settings",
     "sgf",
     "show",
@@ -91,10 +105,12 @@ __all__ = [
 MODULES = {
     "arena": "gomc.arena",
     "exercises": "gomc.exercises",
+    "fast": "gomc.fast",
     "learn": "gomc.learn",
     "patterns": "gomc.patterns",
     "play": "gomc.play",
     "programs": "gomc.programs",
+    "reference": "gomc.reference",
     "settings": "gomc.settings",
     "sgf": "gomc.sgf",
     "show": "gomc.show",
@@ -117,6 +133,9 @@ def __getattr__(name: str) -> Any:
 pictures.load_by(lambda: import_module("gomc.show"))
 
 MOVED = {
+    "gomc.arena.policies": "gomc.programs.policies",
+    "gomc.arena.values": "gomc.programs.values",
+    "gomc.arena.variants": "gomc.programs.variants",
     "gomc.fast.words": "gomc.fast.compiler.words",
     "gomc.player": "gomc.play.player",
     "gomc.points": "gomc.game.points",

@@ -33,12 +33,12 @@ stopped after ``16 * (size + 1) ** 2`` moves. Games with a database have limits 
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar, cast
 
 from gomc.errors import GomcError, check_choice, quoted
 
 if TYPE_CHECKING:  # so that `import gomc` stays quick
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from gomc.game import Game
     from gomc.game.points import Points
@@ -128,7 +128,7 @@ class Backend(Protocol):
     def search(
         self,
         board: Game,
-        how: Search | Program,
+        how: Search | Program | str = "uct",
         *,
         playouts: int | None = None,
         seconds: float | None = None,
@@ -143,8 +143,9 @@ class Backend(Protocol):
         ----------
         board : Board
             The position; it is left as it is.
-        how : Search or Program
-            The search and its settings.
+        how : Search, Program or str
+            The program, or its search alone: anything that `gomc.programs.find` takes, such as
+            ``"mogo"``, ``"mogo:fpu=0.9"`` and ``gomc.UCT()``.
         playouts, seconds : optional
             The limits, whichever comes first; at least one is needed. Ctrl-C stops the search too,
             which then returns its result so far. A time limit holds for all the work of the search, its
@@ -164,7 +165,25 @@ class Backend(Protocol):
         ------
         GomcError
             If an argument is wrong, or the game is over.
+
+        Examples
+        --------
+        On a board of 3x3, the player who has the centre has everything.
+
+        >>> import gomc
+        >>> import gomc.reference as go
+        >>> go.search(go.Board(size=3), gomc.UCT(), playouts=500, seed=1).best
+        'B2'
         """
+
+
+AnyFunction = TypeVar("AnyFunction", bound="Callable[..., object]")
+
+
+def described(function: AnyFunction) -> AnyFunction:
+    """Give a function of a backend the docstring that its name has in `Backend`, which `help` shows."""
+    function.__doc__ = getattr(Backend, function.__name__).__doc__
+    return function
 
 
 class Known(NamedTuple):
@@ -197,7 +216,9 @@ QUICKEST = "fast"
 
 
 def check_module(backend: object) -> Backend:
-    """Return `backend` if it has the names of a backend, or raise `GomcError`."""
+    """Return a backend, given as its module or by its name, or raise `GomcError`."""
+    if isinstance(backend, str):
+        return load(backend)
     if any(not hasattr(backend, name) for name in NAMES):
         raise GomcError(
             f"backend must be gomc.reference, gomc.fast or one alike, not {quoted(backend)}."

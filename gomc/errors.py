@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NoReturn, TypeVar
 
 LONGEST = 100
@@ -64,6 +64,34 @@ def missing_extra(what: str, extra: str, error: ImportError) -> NoReturn:
     ) from error
 
 
+def check_installed(what: str, extras: Mapping[str, Sequence[str]]) -> None:
+    """Raise `MissingExtra` for `what` if packages are missing, which are given by their extras.
+
+    One sentence names all of them, so that nobody installs one and is then told of the next.
+
+    Examples
+    --------
+    >>> check_installed("a flight", {"sky": ["wings", "math"], "sun": ["wax"]})
+    Traceback (most recent call last):
+    ...
+    gomc.errors.MissingExtra: a flight needs the packages wings and wax, which are not installed:
+        pip install 'gomc[sky,sun]'.
+    """
+    from importlib.util import find_spec
+
+    missing = {
+        extra: [package for package in packages if find_spec(package) is None]
+        for extra, packages in extras.items()
+    }
+    names = list(dict.fromkeys(name for packages in missing.values() for name in packages))
+    if names:
+        *others, last = names
+        several = f"packages {', '.join(others)} and {last}, which are"
+        said = several if others else f"package {last}, which is"
+        needed = ",".join(extra for extra, packages in missing.items() if packages)
+        raise MissingExtra(f"{what} needs the {said} not installed: pip install 'gomc[{needed}]'.")
+
+
 def printable(text: str) -> str:
     r"""Return text with its control characters written out, so that it cannot steer a terminal.
 
@@ -110,6 +138,20 @@ def quoted(value: object) -> str:
     """
     text = written(value).replace("\n", " ")
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+
+
+def perhaps(word: str, words: Iterable[str]) -> str:
+    """Return what a sentence adds to a word that nobody knows: the most similar one, if there is any.
+
+    Examples
+    --------
+    >>> perhaps("moggo", ["uct", "mogo"]), perhaps("x", ["uct", "mogo"])
+    (", perhaps 'mogo'", '')
+    """
+    from difflib import get_close_matches  # nobody needs it without an error
+
+    similar = get_close_matches(word, [*words], n=1)
+    return f", perhaps {quoted(similar[0])}" if similar else ""
 
 
 def check_whole(name: str, value: object, low: int, high: int | None = None) -> int:

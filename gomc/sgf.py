@@ -54,7 +54,8 @@ def read(source: str | bytes | os.PathLike[str]) -> Record:
     Parameters
     ----------
     source : str, bytes or path
-        The text of the file, its bytes, or a `pathlib.Path` where it is.
+        The name of the file or its `pathlib.Path`; or what is in it, as text or bytes. A text without a
+        semicolon, which every game has, is a name.
 
     Returns
     -------
@@ -159,10 +160,10 @@ def _record(nodes: list[Node], notes: list[str]) -> Record:
 
 def _utf8(source: str | bytes | os.PathLike[str], notes: list[str], largest: int) -> bytes:
     """Return the file in UTF-8, whatever its encoding was."""
+    if isinstance(source, str) and ";" not in source and "\n" not in source:
+        source = Path(source)
     if not isinstance(source, str):
         return to_utf8(_bytes(source, largest), notes)
-    if "(" not in source:
-        raise GomcError("this text is no SGF; give the name of a file as a pathlib.Path.")
     return source.encode("utf-8", "replace")
 
 

@@ -9,10 +9,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from gomc.arena.players import Gomc, entrant
-from gomc.arena.policies import STAGES, WHOLE, policy_text, read_policy
-from gomc.arena.variants import differences, vary
 from gomc.errors import GomcError
 from gomc.programs import PROGRAMS
+from gomc.programs.policies import STAGES, WHOLE, policy_text, read_policy
+from gomc.programs.variants import differences, vary
 from gomc.settings import (
     GREEDY,
     PACHI,

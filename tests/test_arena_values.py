@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gomc.arena.players import Gomc, entrant
-from gomc.arena.values import NAMED, parts, value_text
-from gomc.arena.variants import differences, vary
 from gomc.errors import GomcError
 from gomc.patterns import MOGO_DB, Pattern
 from gomc.programs import MOGO
+from gomc.programs.values import NAMED, parts, value_text
+from gomc.programs.variants import differences, vary
 from gomc.settings import (
     UCB1,
     UCT,

@@ -19,7 +19,7 @@ from gomc.reference import gnugo
 from gomc.reference.bandits import at_depth, choose, urgency
 from gomc.rng import Rng, stream
 from gomc.search.bandits import MOST_PLAYS, Arm, BanditResult
-from gomc.settings import GREEDY, UCB1, Bandit, EpsilonGreedy, UCB1Tuned
+from gomc.settings import GREEDY, UCB1, Bandit, EpsilonGreedy, OwnBandit, UCB1Tuned
 from gomc.testing import strategies
 
 RULES = [UCB1(), UCB1Tuned(), GREEDY]
@@ -259,6 +259,8 @@ def bound(rewards: list[int], n: int, how: Bandit) -> float:
         return mean + how.p * math.sqrt(
             ratio * (min if how.quarter == "most" else max)(1 / 4, variance)
         )
+    if isinstance(how, OwnBandit):
+        return how.reference(float(len(rewards)), float(sum(rewards)), float(sum(rewards)), float(n))
     return mean
 
 

@@ -10,12 +10,12 @@ import pytest
 
 import gomc
 from gomc import UCT, Abramson, GomcError, Points, RootParallel, reference
-from gomc.arena.policies import policy_text, read_policy
 from gomc.backend import Backend
 from gomc.game import Game
 from gomc.game.points import PASS, bits, geometry, parse_move
 from gomc.game.position import State, View
 from gomc.game.rules import Color, Rules
+from gomc.programs.policies import policy_text, read_policy
 from gomc.reference import lastgoodreply, uct
 from gomc.reference.playout import Moves, random_game
 from gomc.rng import Rng, stream

@@ -438,7 +438,7 @@ def test_a_lesson_that_was_ended_goes_on(lesson: tuple[Path, Result], tmp_path: 
         (["--features", "joseki"], "features must be 'all', 'small', 'factors', or some of 3x3"),
         (["--often", "0"], "the number of times a shape must have been played must be a whole number"),
         (["--until", "0"], "the smallest change of the log-evidence must be"),
-        (["--out", "nowhere/weights.json"], "there is no such folder."),
+        (["--out", "nowhere/weights.json"], "there is no folder 'nowhere' for weights.json."),
     ],
 )
 def test_mistakes_end_in_one_sentence(arguments: list[str], said: str) -> None:

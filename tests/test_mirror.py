@@ -76,6 +76,7 @@ MISSING = {
     "layers.copied": "the children are copied to the arms when they are read",
     "ladders.Budget": "limits are numbers, and what is used up stands in an array",
     "ladders.read": "a line is a stack in arrays, and not a function that calls itself",
+    "ownbandit.own_urgency": "one call of a learner's function gives the urgencies of all arms",
     "patterns.framed": "kernels write the stones down with room around them",
     "patterns.spread": "see patterns.windows",
     "patterns.Windows": "see patterns.windows",

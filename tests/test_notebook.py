@@ -254,7 +254,7 @@ def test_wrong_arguments_are_refused() -> None:
     over.resign()
     for wrong, match in [
         (lambda: play("alphago"), "there is no program 'alphago'"),
-        (lambda: play(gomc.UCT()), "the opponent must be a Program or the name of one"),
+        (lambda: play(gomc.UCB1()), "a program is its name such as 'uct'"),
         (lambda: play(board=over, backend="reference"), "the game is over by resignation"),
         (lambda: play(color="red", backend="reference"), "a color must be black or white"),
         (lambda: play(backend="reference", playouts=0), "playouts must be a whole number"),

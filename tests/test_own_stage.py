@@ -471,10 +471,6 @@ def no_such_part(view: Any, points: Any, shape: Any) -> Any:
     return shape.bord
 
 
-def too_few(view: Any, points: Any) -> Any:
-    return points
-
-
 @needs_numba
 @pytest.mark.parametrize(
     ("function", "reason"),
@@ -485,7 +481,6 @@ def too_few(view: Any, points: Any) -> Any:
         (unknown, ".*find_good_ones.*"),
         (of_the_reference, r"Untyped global name 'neighbours': .*, line \d+"),
         (no_such_part, r"Unknown attribute 'bord' of type Shape.*, line \d+"),
-        (too_few, "Signature mismatch: 3 argument types given, but function takes 2 arguments"),
     ],
 )
 def test_a_function_that_does_not_compile(fast: Backend, function: Any, reason: str) -> None:
@@ -602,3 +597,37 @@ def test_stages_of_the_same_functions_are_equal() -> None:
     assert Stages(Own(press, press_fast)) == KINDS[0]
     assert hash(Stages(Own(press, press_fast))) == hash(KINDS[0])
     assert Stages(Own(press)) not in (UNIFORM, Stages(Own(first_line)))
+
+
+def too_few(view: Any, points: Any) -> Any:
+    return points
+
+
+def too_many(view: Any, points: Any, shape: Any, more: Any) -> Any:
+    return points
+
+
+def any_number(*arguments: Any, more: int = 0) -> Any:
+    return arguments[1]
+
+
+@pytest.mark.parametrize(
+    ("function", "its"),
+    [
+        (too_few, "(view: 'Any', points: 'Any') -> 'Any'"),
+        (too_many, "(view: 'Any', points: 'Any', shape: 'Any', more: 'Any') -> 'Any'"),
+    ],
+)
+def test_a_function_with_other_arguments_is_refused_at_once(function: Any, its: str) -> None:
+    said = re.escape(f"{function.__name__} must take 3 arguments, (view, points, geometry), not {its}.")
+    with pytest.raises(GomcError, match=said):
+        Own(function)
+    if numba:
+        with pytest.raises(GomcError, match=said):
+            Own(press, compiled(function))
+    Own(any_number)
+
+
+def test_a_function_alone_is_no_policy():
+    with pytest.raises(GomcError, match=r"your own is a stage: Stages\(Own\(function\)\)"):
+        gomc.UCT(policy=press)  # type: ignore[arg-type]

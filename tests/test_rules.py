@@ -96,8 +96,8 @@ def test_rules_are_chosen_by_name() -> None:
 
 
 def test_a_board_wants_rules(backend: Backend) -> None:
-    with pytest.raises(GomcError, match=r"rules must be a gomc\.Rules .*, not 'chinese'"):
-        backend.Board(9, rules="chinese")
+    with pytest.raises(GomcError, match=r"rules must be 'chinese' or .* not 'japanese'"):
+        backend.Board(9, rules="japanese")
 
 
 def test_captures_of_several_strings_at_once(backend: Backend) -> None:

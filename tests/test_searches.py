@@ -595,8 +595,8 @@ def test_ctrl_c_ends_a_program_s_search_with_a_move(backend):
 # --- What cannot be searched.
 
 KINDS = (
-    "a search must be a Program or one of Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT, "
-    "GnuGo, RootParallel, ClusterParallel"
+    "a program is its name such as 'uct' or 'mogo:fpu=0.9', a gomc.programs.Program, or a search of "
+    "Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT, GnuGo, RootParallel, ClusterParallel"
 )
 
 BAD = {
@@ -613,9 +613,9 @@ BAD = {
     "no move": ({"moves": ["E55"]}, "E55 is off the board: the points of a 5x5 board are A1 to E5."),
     "no sense": ({"moves": ["hello"]}, "a move must be a point such as 'E5' (columns A to Z with"),
     "occupied": ({"moves": ["C3"]}, "White cannot play C3: a stone stands there."),
-    "a name": ({"how": "uct"}, KINDS + ", not 'uct'."),
+    "no name": ({"how": "uctt"}, "there is no program 'uctt', perhaps 'uct'; there are abramson, "),
     "nothing": ({"how": None}, KINDS + ", not None."),
-    "a class": ({"how": UCT}, KINDS + ", not <class"),
+    "a class": ({"how": UCT}, "UCT is a class: write UCT(), with settings in the brackets."),
 }
 
 

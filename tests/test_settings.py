@@ -404,11 +404,9 @@ def test_a_search_needs_a_game_that_goes_on(backend: Backend, kind: Any) -> None
         backend.search(board, kind(), playouts=5)
 
 
-@pytest.mark.parametrize(
-    "how", [Pruning(), Temperature(), Annealing(), "olga", None, Abramson], ids=repr
-)
+@pytest.mark.parametrize("how", [Pruning(), Temperature(), Annealing(), 5, None], ids=repr)
 def test_a_search_needs_settings_of_a_search(backend: Backend, how: Any) -> None:
     names = "Abramson, AllMovesAsFirst, MoveLists, DepthTwo, UCT, GnuGo, RootParallel, ClusterParallel"
-    with pytest.raises(gomc.GomcError, match="a search must be a Program or one of ") as raised:
+    with pytest.raises(gomc.GomcError, match=r"a program is its name .* or a search of ") as raised:
         backend.search(backend.Board(3), how, playouts=5)
     assert all(name in str(raised.value) for name in names.split(", "))

@@ -227,9 +227,9 @@ def test_str_needs_no_encoding():
 @pytest.mark.parametrize(
     ("source", "sentence"),
     [
-        ("game.sgf", r"no SGF; give the name of a file as a pathlib\.Path"),
+        ("game.sgf", "cannot read 'game.sgf': No such file or directory"),
         (b"", "no SGF data found"),
-        ("(hello)", "no SGF data found"),
+        ("(hello;)", "no SGF data found"),
         ("(;SZ[9];B[ee]", "unexpected end of SGF data"),
         ("(;SZ[9];B[ee", "unexpected end of SGF data"),
         ("(;SZ[9][;B)", "unexpected"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import math
 import random
 import shlex
@@ -326,7 +327,9 @@ def test_no_games_and_no_optimiser_are_told_at_once(monkeypatch: pytest.MonkeyPa
     with Store(":memory:") as store:
         with pytest.raises(GomcError, match="at least the 2 games of one trial, not 1"):
             small().play(store, 1)
-        monkeypatch.setattr(module, "find_spec", lambda name: None if name == "sklearn" else name)
+        monkeypatch.setattr(
+            importlib.util, "find_spec", lambda name: None if name == "sklearn" else name
+        )
         with pytest.raises(MissingExtra, match=r"pip install 'gomc\[tune\]'"):
             small().play(store, 10)
 

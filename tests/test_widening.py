@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 import gomc
 from gomc import UCT, GomcError, reference
-from gomc.arena.variants import differences, vary
 from gomc.backend import Backend
 from gomc.errors import quoted
 from gomc.game.points import PASS, point_name
 from gomc.patterns import MONTEGNU_DB
+from gomc.programs.variants import differences, vary
 from gomc.reference.layers import visible
 from gomc.reference.tree import Node
 from gomc.reference.widening import hopes_of, in_order, stream_at

@@ -344,6 +344,15 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ("max(means)", "means[plays.index(max(plays))]", "wrong", "the arm played most"),
         ("return sum(", "return list(", "type", "a list"),
     ],
+    "own_bandit": [
+        ("math.sqrt(math.log(plays) / (5 * visits))", "math.log(plays) / visits", "wrong", "The root"),
+        ("5 * ", "", "wrong", "The 5 is missing"),
+        ("(5 * visits)", "visits / 5", "wrong", "It multiplies by 5"),
+        ("math.log(", "math.log10(", "wrong", "the logarithm of 10"),
+        ("mean + ", "mean - ", "wrong", "a lower bound"),
+        ("reward / visits", "squares / visits", "wrong", "should return"),
+        ("return mean + ", "return str(mean) and [mean] or ", "type", "a list"),
+    ],
     "first_play": [
         ("not waiting or bounds[best] >= urgency", "not waiting", "wrong", "always comes first"),
         ("not waiting or bounds[best] >= urgency", "True", "wrong", "never plays an arm"),

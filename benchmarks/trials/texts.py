@@ -15,14 +15,15 @@ from typing import Any
 
 import gomc.reference as go
 from gomc import programs, settings
-from gomc.arena.players import ALIASES, Gomc, entrant
-from gomc.arena.policies import STAGES, WHOLE
-from gomc.arena.values import NAMED
-from gomc.arena.variants import differences, vary
+from gomc.arena.players import Gomc, entrant
 from gomc.errors import GomcError
 from gomc.game.points import PASS
 from gomc.game.rules import Color, Rules
 from gomc.patterns import read, write
+from gomc.programs.policies import STAGES, WHOLE
+from gomc.programs.texts import ALIASES
+from gomc.programs.values import NAMED
+from gomc.programs.variants import differences, vary
 from gomc.settings import patterns
 from gomc.settings.properties import WORDS
 

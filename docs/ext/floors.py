@@ -43,6 +43,7 @@ DOORS = ("gomc", "gomc.backend")
 BY_NAME = {
     "gomc": "loads what a learner asks for only then, and tells the ground floor where pictures are",
     "gomc.backend": "loads a backend when it is asked for by its name",
+    "gomc.programs.finding": "loads a learner's own module, in which a program stands",
     "gomc.search.learned": "loads what weighs moves by learned weights, which needs numba",
     "gomc.search.rootparallel": "loads, in each process, the searches of the backend that it is told",
 }

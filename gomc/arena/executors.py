@@ -10,10 +10,11 @@ import math
 import os
 import pickle
 import select
+import sys
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
@@ -147,7 +148,7 @@ class Processes(Executor):
         for _ in range(TRIES):
             with self._worker() as worker:
                 try:
-                    worker.send(Doer, BACKENDS)
+                    worker.send(Doer, BACKENDS, sys.path)
                     worker.receive()
                     worker.send("do", task, *args)
                     found: object = worker.receive()
@@ -179,10 +180,13 @@ class Doer:
     ----------
     backends : mapping of str to Known
         The backends that the process knows which started this one; it may have more.
+    path : sequence of str
+        Where that process looks for modules; it may have learned of more folders since then.
     """
 
-    def __init__(self, backends: Mapping[str, Known]) -> None:
+    def __init__(self, backends: Mapping[str, Known], path: Sequence[str]) -> None:
         BACKENDS.update(backends)
+        sys.path.extend(folder for folder in path if folder not in sys.path)
         _end_with_parent()
 
     def do(self, task: Work, *args: object) -> object:
@@ -202,6 +206,32 @@ def _wait_for_the_end() -> None:
     requests.register(0, 0)  # nothing but that the other end was closed
     requests.poll()
     os._exit(0)
+
+
+class Here(Executor):
+    """The process itself, one task at a time: for what no other can know.
+
+    A thread of its own does the task, so that Ctrl-C is heard meanwhile. A task that is under way then
+    goes on to its end, and nobody asks for what it finds.
+    """
+
+    room = 1
+
+    def submit(self, task: Work, *args: object) -> Future[object]:
+        """Let a task be done by a thread that ends with this process."""
+        future: Future[object] = Future()
+
+        def do() -> None:
+            try:
+                future.set_result(attempt(task, *args))
+            except Exception as error:
+                future.set_exception(error)
+
+        threading.Thread(target=do, daemon=True).start()
+        return future
+
+    def stop(self) -> None:
+        """Do nothing."""
 
 
 # --- Several machines.

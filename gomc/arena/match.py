@@ -14,12 +14,14 @@ from dataclasses import asdict, dataclass, fields
 from functools import cached_property
 from typing import Any, Literal, get_args
 
+from gomc.arena.own import spec_of
 from gomc.arena.players import Entrant, Gomc, entrant
 from gomc.backend import QUICKEST
 from gomc.errors import GomcError, check_choice, check_flag, check_number, check_whole, keep, quoted
 from gomc.game import handicap as stones
 from gomc.game.points import check_size
 from gomc.game.rules import Color
+from gomc.programs.finding import DOTTED
 from gomc.rng import check_seed, stream
 
 MOST = 1_000_000
@@ -44,8 +46,9 @@ class Match:
 
     Parameters
     ----------
-    a, b : str
-        The players; see `gomc.arena.players`. In even games `a` is Black.
+    a, b : str, Program or Search
+        The players, as text (`gomc.arena.players`) or as programs; they are kept as text. In even games
+        `a` is Black.
     games : int
         The number of games. It is no part of the match's identity: a match can be prolonged.
     size : int
@@ -87,8 +90,8 @@ class Match:
     mogo:fpu=0.9 against random, 10 games on 9x9, komi 7.5, 500 playouts, reference, seed 1
     """
 
-    a: str
-    b: str
+    a: Any
+    b: Any
     games: int = 100
     size: int = 9
     komi: float = 7.5
@@ -104,6 +107,8 @@ class Match:
 
     def __post_init__(self) -> None:
         check_seed(self.seed)
+        for name in "ab":
+            object.__setattr__(self, name, spec_of(getattr(self, name)))
         keep(
             self,
             games=check_whole("games", self.games, 0, MOST),
@@ -188,6 +193,7 @@ class Match:
             values: Any = json.loads(text)
             known = {field.name for field in fields(cls)}
             if isinstance(values, dict) and {"a", "b"} <= values.keys() <= known:
+                _check_imports_nothing(values["a"], values["b"])
                 return cls(**(values if games is None else values | {"games": games}))
         except GomcError as error:
             raise GomcError(f"this is no match: {error}") from None
@@ -227,6 +233,13 @@ class Match:
         if self.black != "alternate":
             board += f", {self.black.upper()} is Black"
         return f"{self.a} against {self.b}, {board}{more}, seed {self.seed}"
+
+
+def _check_imports_nothing(*players: object) -> None:
+    """Raise `GomcError` if a player's text would have a module imported, which reading never does."""
+    for player in players:
+        if isinstance(player, str) and DOTTED.fullmatch(player.strip()):
+            raise GomcError(f"the player {player.strip()!r} has no digest.")
 
 
 def check_files(files: object) -> dict[str, str]:

@@ -14,6 +14,7 @@ r"""Players as text: a program of gomc with settings, the random player, or a GT
     mogo:early=yes,resign=0.1,dynamic_komi=linear    how it plays games
     mogo:workers=4,every=200,share=0.05    several trees, which exchange games
     michi:book=9x9                         an opening book that comes with gomc, or one in a file
+    mymodule:my_program                    a program of your own (`gomc.arena.own`)
     random                                 any move that fills no own eye: the bottom of every scale
     gnugo --mode gtp --seed {seed}         any other program that talks GTP
 
@@ -21,10 +22,8 @@ A setting is called as in `gomc.settings`, one of a setting with a dot. Each has
 is read as that: a number, a word, ``yes`` or ``no``, or ``none``. Where a setting can be of several
 kinds, the kind's name makes one with its defaults (``bandit=ucb1``, ``pruning=pruning``), perhaps with
 values (``bandit=ucb1(0)``); its first value alone stands for it too (``temperature=5``). For more see
-`gomc.arena.values`. Besides, all programs have `playouts`, `seconds`, `backend`, `book`, and the
-settings of `gomc.settings.Playing`. Those with a tree have `workers`, which makes it a
-`gomc.RootParallel`, or with `every` and perhaps `share` a `gomc.ClusterParallel`; those whose random
-games have a policy have `patterns`.
+`gomc.programs.values` and `gomc.programs.texts`. Besides, a player has `playouts`, `seconds`,
+`backend`, `book`, and the settings of `gomc.settings.Playing`.
 
 In a command line ``{seed}`` stands for the seed of a game, a number from 1 to 2147483647; an engine
 that is not told its seed draws what it likes, or plays the same game again and again.
@@ -34,46 +33,25 @@ from __future__ import annotations
 
 import shlex
 import shutil
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from gomc import backend as backends
 from gomc import programs
-from gomc.arena.besides import (
-    MANNER,
-    OWN,
-    TREES,
-    book_of,
-    digest,
-    limits,
-    limits_text,
-    parallel,
-    texts_of,
-)
-from gomc.arena.values import parts
-from gomc.arena.variants import differences, vary
+from gomc.arena.besides import MANNER, OWN, book_of, limits, limits_text, texts_of
+from gomc.arena.own import ALLOWED, SPEC, OwnProgram, spec_of
 from gomc.backend import BACKENDS, QUICKEST, check_threads
-from gomc.errors import GomcError, check_choice, printable, quoted
+from gomc.errors import GomcError, check_choice, perhaps, printable, quoted
 from gomc.play.book import Book
 from gomc.programs import Program
+from gomc.programs.texts import digest, settings_of, varied
+from gomc.programs.variants import differences, vary
 from gomc.search.thinking import check_thinking
-from gomc.settings import ORDINARY, UCT, Playing
-from gomc.settings.notation import DATABASES, known, read_from, write
+from gomc.settings import ORDINARY, UCT, Playing, Search
 
 PLAYOUTS = 1000
 """The number of random games for a move, where none is given."""
-
-ALIASES = {
-    "fpu": "bandit.urgency",
-    "urgency": "bandit.urgency",
-    "p": "bandit.p",
-    "exploration": "bandit.exploration",
-    "ratio": "pruning.ratio",
-    "order": "widening.order",
-    "early": "thinking.early",
-}
-"""Short names of settings."""
 
 
 @dataclass(frozen=True)
@@ -135,23 +113,23 @@ class Engine:
         return shlex.join(self.words)
 
 
-Entrant = Gomc | Uniform | Engine
+Entrant = Gomc | OwnProgram | Uniform | Engine
 """A player, as data."""
 
 
 def entrant(
-    spec: str,
+    what: str | Program | Search,
     playouts: int | None = None,
     seconds: float | None = None,
     backend: str = QUICKEST,
     files: Mapping[str, str] = MappingProxyType({}),
 ) -> Entrant:
-    """Return the player that a text names.
+    """Return the player that a text names, or that a program is.
 
     Parameters
     ----------
-    spec : str
-        The text.
+    what : str, Program or Search
+        The text, or the program.
     playouts, seconds, backend
         For programs of gomc that name neither of the first two, or not the third.
     files : mapping of str to str
@@ -171,13 +149,18 @@ def entrant(
     >>> entrant("oleg:temprature=5")
     Traceback (most recent call last):
     ...
-    gomc.errors.GomcError: oleg has no setting 'temprature'; it has by, eyes, temperature, ties, ...
+    gomc.errors.GomcError: oleg has no setting 'temprature', perhaps 'temperature'; it has by, ...
     """
-    if not isinstance(spec, str) or printable(spec) != spec:  # its name will be shown on terminals
+    spec = spec_of(what)
+    if printable(spec) != spec:  # it will be shown on terminals
         raise GomcError(f"{quoted(spec)} is no player; {ALLOWED}.")
     head, _, rest = spec.strip().partition(":")
     if head == "random" and not rest:
         return Uniform()
+    if SPEC.fullmatch(spec.strip()):
+        limit = PLAYOUTS if playouts is None and seconds is None else playouts
+        backend = check_choice("a backend", backend, tuple(BACKENDS))
+        return OwnProgram(spec.strip(), limit, seconds, backend)
     if head in programs.PROGRAMS:
         if spec.strip().endswith(":"):
             raise GomcError(f"after {quoted(spec.strip())} settings must come, such as playouts=1000.")
@@ -193,18 +176,29 @@ def entrant(
     return Engine(words)
 
 
-ALLOWED = (
-    f"a player is a program of gomc ({', '.join(programs.PROGRAMS)}), perhaps with settings, or "
-    "random, or the command line of an engine that talks GTP"
-)
+def as_gomc(player: Entrant) -> Gomc | None:
+    """Return a player as a program of gomc with all settings; None if it is none."""
+    if isinstance(player, OwnProgram):
+        program = player.program()
+        _check_able(player.backend, program)
+        return Gomc(program, player.playouts, player.seconds, player.backend, player.canonical)
+    return player if isinstance(player, Gomc) else None
 
 
 def check(player: Entrant) -> None:
     """Raise `GomcError` if this machine cannot play a player."""
-    if isinstance(player, Gomc):
-        backends.load(player.backend)
-    elif isinstance(player, Engine) and shutil.which(player.words[0]) is None:
-        raise GomcError(f"there is no player {quoted(player.words[0])}; {ALLOWED}.")
+    if isinstance(player, Engine) and shutil.which(player.words[0]) is None:
+        word = player.words[0]
+        similar = perhaps(word.partition(":")[0], programs.PROGRAMS)
+        raise GomcError(f"there is no player {quoted(word)}{similar}; {ALLOWED}.")
+    if its := as_gomc(player):
+        backends.load(its.backend)
+
+
+def packages_of(players: Iterable[Entrant]) -> dict[str, tuple[str, ...]]:
+    """Return the packages that players need, by the extras that bring them."""
+    backends = {player.backend for player in players if isinstance(player, Gomc | OwnProgram)}
+    return {"fast": ("numba",)} if "fast" in backends else {}
 
 
 def _gomc(
@@ -216,7 +210,7 @@ def _gomc(
     files: Mapping[str, str],
 ) -> Gomc:
     """Return a program with the settings of a text."""
-    texts = _settings(program.name, text)
+    texts = settings_of(program.name, text)
     own = {name: texts.pop(name) for name in OWN if name in texts}
     if playouts is None and seconds is None:
         playouts = PLAYOUTS
@@ -224,42 +218,21 @@ def _gomc(
     backend = check_choice("a backend", own.get("backend", backend), tuple(BACKENDS))
     manner = {path: texts.pop(path) for path in [*texts] if path.partition(".")[0] in MANNER}
     playing = vary(ORDINARY, manner, program.name)
-    search, used = vary(program.search, texts, program.name), texts_of(own, files)
-    shown = differences(search, program.search)
-    if "patterns" in own:
-        if "policy" in texts:
-            raise GomcError(f"{program.name} can have a policy or patterns, not both.")
-        path = own["patterns"]
-        found = known(path) or read_from(path, used[path])
-        search = programs.with_policy(replace(program, search=search), found).search
-        named = found in DATABASES.values()
-        more = {} if named else {"patterns": digest(write(found))}
-        shown = differences(search, program.search) if named else shown | more
+    used = texts_of(own | texts, files)
+    found, shown = varied(program, texts, used)
     shown |= {"backend": backend} | limits_text(playouts, seconds) | differences(playing, ORDINARY)
-    if isinstance(search, UCT):
-        check_threads(backend, search.threads)
-    trees = parallel(program.name, search, own)
-    shown |= {name: str(getattr(trees, name)) for name in TREES if hasattr(trees, name)}
-    check_thinking(playing.thinking, trees or search)
+    _check_able(backend, found)
+    check_thinking(playing.thinking, found.search)
     book = book_of(own["book"], used) if "book" in own else None
     if book:
         shown["book"] = digest(str(book)) if own["book"] in used else own["book"]
     canonical = ",".join(f"{name}={value}" for name, value in sorted(shown.items()))
-    program, name = replace(program, search=trees or search), f"{program.name}:{canonical}"
-    return Gomc(program, playouts, seconds, backend, name, tuple(used.items()), playing, book)
+    name = f"{program.name}:{canonical}"
+    return Gomc(found, playouts, seconds, backend, name, tuple(used.items()), playing, book)
 
 
-def _settings(name: str, text: str) -> dict[str, str]:
-    """Return the settings of a text, by their full names."""
-    found: dict[str, str] = {}
-    for part in filter(None, parts(text, ",")):
-        path, equals, value = (word.strip() for word in part.partition("="))
-        path = ALIASES.get(path, path)
-        if not equals or not path or not value:
-            raise GomcError(
-                f"a setting of {name} is written as name=value, not as {quoted(part.strip())}."
-            )
-        if path in found:
-            raise GomcError(f"the setting {quoted(path)} of {name} is given twice.")
-        found[path] = value
-    return found
+def _check_able(backend: str, program: Program) -> None:
+    """Raise `GomcError` if a backend cannot search a program's tree with its threads."""
+    tree = getattr(program.search, "search", program.search)  # several trees of a kind
+    if isinstance(tree, UCT):
+        check_threads(backend, tree.threads)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.util import find_spec
 
 from gomc.arena.match import Match
 from gomc.arena.outcome import Played
+from gomc.arena.players import packages_of
 from gomc.arena.run import Watch, play
 from gomc.arena.store import Store
-from gomc.errors import missing_extra
+from gomc.errors import check_installed
 from gomc.show.terminal import progress
 
 
@@ -30,9 +30,8 @@ def play_shown(
     GomcError
         As `gomc.arena.run.play`, and if a package is missing that the bar or the reports need.
     """
-    for package in ("scipy", "tqdm"):
-        if find_spec(package) is None:  # better now than when all games are played
-            missing_extra("a match", "arena", ImportError(name=package))
+    players = [player for match in matches for player in match.entrants]
+    check_installed("a match", {"arena": ("scipy", "tqdm"), **packages_of(players)})
     running = {match.key: store.outcome(match).tally for match in matches}
     kept = {match.key: store.count(match) for match in matches}
     total = sum(match.games for match in matches)

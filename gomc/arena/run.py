@@ -12,10 +12,11 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from typing import NoReturn
 
-from gomc.arena.executors import Executor, Failed, check_one, executor, result_of
+from gomc.arena.executors import Executor, Failed, Here, check_one, executor, result_of
 from gomc.arena.match import Match
 from gomc.arena.outcome import Played
-from gomc.arena.players import check
+from gomc.arena.own import OwnProgram
+from gomc.arena.players import Entrant, check
 from gomc.arena.referee import play_game
 from gomc.arena.reservations import SIGN, Reservations
 from gomc.arena.store import Store
@@ -48,7 +49,7 @@ def play(
         The file that takes every game as soon as it is finished.
     workers : int, optional
         How many processes play, one game each; as many as there are cores if not given. What is played
-        does not depend on it.
+        does not depend on it. A program that only this process knows (`gomc.arena.own`) is played here.
     cluster : str, optional
         The address of a Dask scheduler whose workers play instead.
     watch : callable, optional
@@ -70,19 +71,31 @@ def play(
     4
     """
     check_one(workers, cluster)
-    if cluster is None:
-        for match in matches:
-            for entrant in match.entrants:
-                check(entrant)
+    players = [player for match in matches for player in match.entrants]
+    for player in players if cluster is None else ():
+        check(player)
     if not any(store.missing(match) for match in matches):
         return
     with (
         Reservations(store) as reservations,
-        executor(workers, cluster) as hands,
+        _hands(players, workers, cluster) as hands,
     ):
         for match in matches:
             store.register(match)
         _Run(matches, store, reservations, hands, watch).go()
+
+
+def _hands(players: Sequence[Entrant], workers: int | None, cluster: str | None) -> Executor:
+    """Return what plays the games: this process, if there is a player that no other knows."""
+    alone = [player for player in players if isinstance(player, OwnProgram) and player.only_here]
+    if not alone:
+        return executor(workers, cluster)
+    if cluster is not None or (workers or 1) > 1:
+        raise GomcError(
+            f"only this process knows {alone[0].spec}, and plays its games one by one: put it into a "
+            "module and name it as mymodule:my_program, and others can play it."
+        )
+    return Here()
 
 
 class _Run:

@@ -18,9 +18,9 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from gomc.arena.match import Match
-from gomc.arena.policies import WHOLE
 from gomc.errors import GomcError
 from gomc.programs import PROGRAMS
+from gomc.programs.policies import WHOLE
 from gomc.settings import Capture, Patterns, Save, Stages
 from gomc.settings.patterns import MOGO
 

@@ -13,7 +13,7 @@ from typing import Protocol
 import gomc
 from gomc.arena.engine import EngineSide
 from gomc.arena.outcome import Turn
-from gomc.arena.players import Engine, Entrant, Gomc
+from gomc.arena.players import Engine, Entrant, Gomc, as_gomc
 from gomc.backend import known, load
 from gomc.game import Game, handicap
 from gomc.game.points import bits, point_name
@@ -143,8 +143,8 @@ class RandomSide:
 
 def side_of(entrant: Entrant, color: Color, seed: int, board: Board, limit: float) -> Side:
     """Return the side that a player plays, on a board that is still empty."""
-    if isinstance(entrant, Gomc):
-        return ProgramSide(entrant, seed, board.size)
+    if program := as_gomc(entrant):
+        return ProgramSide(program, seed, board.size)
     if isinstance(entrant, Engine):
         return EngineSide(entrant.words, color, seed, board, limit)
     return RandomSide(seed)

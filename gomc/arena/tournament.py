@@ -12,19 +12,25 @@ from typing import Any, Literal
 
 from gomc.arena.match import Match
 from gomc.arena.outcome import Outcome
+from gomc.arena.own import spec_of
 from gomc.arena.ratings import Ratings, Score, rate
 from gomc.arena.tables import columns
 from gomc.errors import GomcError
+from gomc.programs import Program
+from gomc.settings import Search
 
 Show = Literal["wins", "score"]
 
+Contestant = str | Program | Search
+"""A player, as a match takes it."""
 
-def pairings(players: Sequence[str], games: int, **options: Any) -> list[Match]:
+
+def pairings(players: Sequence[Contestant], games: int, **options: Any) -> list[Match]:
     """Return the matches of all against all.
 
     Parameters
     ----------
-    players : sequence of str
+    players : sequence of str, Program or Search
         The players, as in `Match`.
     games : int
         The number of games of each pair.
@@ -57,26 +63,27 @@ def ratings(outcomes: Sequence[Outcome], anchors: Mapping[str, float] | None = N
     return rate(scores, anchors)
 
 
-def grid(players: Sequence[str], outcomes: Sequence[Outcome], show: Show = "wins") -> str:
+def grid(players: Sequence[Contestant], outcomes: Sequence[Outcome], show: Show = "wins") -> str:
     """Return the results as a grid.
 
     Parameters
     ----------
-    players : sequence of str
+    players : sequence of str, Program or Search
         The players, in the order of rows and columns.
     outcomes : sequence of Outcome
         The outcomes of the matches.
     show : {"wins", "score"}
         Whether to show win rates in %, or mean scores in points, each with half of its 95 % interval.
     """
+    names = [spec_of(player) for player in players]
     cells = {}
     for outcome in outcomes:
         a, b = outcome.match.a, outcome.match.b
         cells[a, b], cells[b, a] = cell(outcome, 1, show), cell(outcome, -1, show)
-    head = ["", *(str(number) for number in range(1, len(players) + 1))]
+    head = ["", *(str(number) for number in range(1, len(names) + 1))]
     rows = [
-        [f"{number} {a}", *("" if a == b else cells.get((a, b), "-") for b in players)]
-        for number, a in enumerate(players, 1)
+        [f"{number} {a}", *("" if a == b else cells.get((a, b), "-") for b in names)]
+        for number, a in enumerate(names, 1)
     ]
     return columns([head, *rows])
 

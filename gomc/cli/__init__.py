@@ -21,7 +21,7 @@ from gomc.cli.arena import match, results
 from gomc.cli.book import book
 from gomc.cli.experiments import experiment
 from gomc.cli.learn import learn
-from gomc.cli.options import a_board, a_seed, thought
+from gomc.cli.options import NewFile, a_board, a_seed, thought
 from gomc.cli.patterns import patterns
 from gomc.cli.tournament import tournament
 from gomc.cli.tune import tune
@@ -124,8 +124,8 @@ def gtp(
     **options: Any,
 ) -> None:
     """Play Go with a controller (Sabaki, GoGui, a referee) that talks GTP."""
-    from gomc.arena.variants import vary
     from gomc.gtp import run
+    from gomc.programs.variants import vary
     from gomc.settings import ORDINARY
 
     if patience is not None and resign is None:
@@ -145,7 +145,7 @@ def gtp(
     "--out",
     default="tour.svg",
     show_default=True,
-    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    type=NewFile(),
     help="Where the picture goes.",
 )
 @a_seed
@@ -160,7 +160,7 @@ def tour(out: Path, seed: int) -> None:
 @click.option(
     "--json",
     "file",
-    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    type=NewFile(),
     help="Write every figure there too.",
 )
 @click.option(

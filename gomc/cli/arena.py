@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gomc.cli.options import a_board, a_file, a_seed, thought, who_plays
+from gomc.cli.options import NewFile, a_board, a_file, a_seed, thought, who_plays
 from gomc.errors import GomcError, check_choice
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def stop(results: Path, what: str = "finished game") -> None:
 @a_file
 @click.option(
     "--sgf",
-    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    type=NewFile(),
     metavar="FILE",
     help="Write all games there in the end, with the searches' values.",
 )
@@ -119,7 +119,8 @@ class Filter:
         for number, match in every:
             chosen = not self.numbers or number in self.numbers
             fits = self.size in (None, match.size)
-            if chosen and fits and (self.player or "") in f"{match.a}\n{match.b}":
+            named = (self.player or "") in f"{match.a}\n{match.b}"
+            if chosen and fits and named and store.count(match):  # an engine may not have started
                 yield number, match
 
     def games(self, store: Store) -> Iterator[tuple[Match, Played]]:
@@ -209,9 +210,7 @@ def export_games(store: Store, which: Filter, file: Path) -> None:
 show_matches.params.append(
     click.Option(["--game"], type=int, metavar="N", help="Show game N, counted from 0, of each match.")
 )
-export_games.params.append(
-    click.Argument(["file"], type=click.Path(dir_okay=False, writable=True, path_type=Path))
-)
+export_games.params.append(click.Argument(["file"], type=NewFile()))
 results.add_command(list_matches, "list")
 results.add_command(show_matches, "show")
 results.add_command(export_games, "export")

@@ -9,7 +9,7 @@ import click
 
 from gomc.backend import QUICKEST
 from gomc.cli.arena import stop
-from gomc.cli.options import a_board, a_file, a_seed, who_plays
+from gomc.cli.options import NewFile, a_board, a_file, a_seed, who_plays
 from gomc.errors import GomcError, missing_extra, printable
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def book() -> None:
     default="book.txt",
     show_default=True,
     metavar="FILE",
-    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    type=NewFile(),
     help="Where the book goes.",
 )
 @a_file
@@ -117,7 +117,7 @@ a_book = click.argument("name", metavar="NAME|FILE")
     default="openings.html",
     show_default=True,
     metavar="FILE",
-    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    type=NewFile(),
     help="Where the page goes.",
 )
 @click.option("--size", type=int, metavar="N", help="The board's size, if the book has several.")

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from gomc.cli.arena import stop
-from gomc.cli.options import a_file, a_seed, together, who_plays
+from gomc.cli.options import NewFile, a_file, a_seed, together, who_plays
 from gomc.errors import GomcError
 
 
@@ -119,7 +119,7 @@ def run(
     "--out",
     "files",
     multiple=True,
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=NewFile(),
     metavar="FILE",
     help="Write it there too: .txt, .png, .html or .md (with a picture beside). May be repeated.",
 )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import gomc
+from gomc.cli.options import NewFile
 from gomc.errors import GomcError
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def learn() -> None:
     default="weights.json",
     show_default=True,
     metavar="FILE",
-    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    type=NewFile(),
     help="Where the weights go (packed if it ends in .gz); a lesson that was ended goes on from there.",
 )
 @click.option(

@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 
 from gomc.backend import BACKENDS, QUICKEST
+from gomc.errors import GomcError
 
 Command = Callable[..., None]
 Decorator = Callable[[Command], Command]
+
+
+class NewFile(click.Path):
+    """A file that a command writes in the end: its folder must be there before the work begins."""
+
+    def __init__(self) -> None:
+        super().__init__(dir_okay=False, writable=True, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path of the file."""
+        path = Path(os.fsdecode(super().convert(value, param, ctx)))
+        if not path.parent.is_dir():
+            raise GomcError(f"there is no folder '{path.parent}' for {path.name}.")
+        if not os.access(path if path.exists() else path.parent, os.W_OK):
+            raise GomcError(f"'{path}' cannot be written.")
+        return path
 
 
 def together(*options: Decorator) -> Decorator:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from gomc.cli.options import NewFile
 from gomc.errors import GomcError
 from gomc.patterns import DATABASES, Database, database, read
 from gomc.settings.notation import DATA, read_from, text_of
@@ -34,7 +35,7 @@ def list_databases() -> None:
 @click.argument("name", metavar="NAME|FILE")
 @click.option(
     "--out",
-    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    type=NewFile(),
     metavar="FILE",
     help="Draw it there too, as a picture (SVG).",
 )

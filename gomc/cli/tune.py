@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from gomc.cli.arena import stop
-from gomc.cli.options import a_board, a_file, a_seed, thought, who_plays
+from gomc.cli.options import NewFile, a_board, a_file, a_seed, thought, who_plays
 
 
 @click.command()
@@ -39,7 +39,7 @@ from gomc.cli.options import a_board, a_file, a_seed, thought, who_plays
     "--out",
     "files",
     multiple=True,
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=NewFile(),
     metavar="FILE",
     help="Write the report there too: .txt, or .png or .svg for its picture. May be repeated.",
 )

@@ -13,6 +13,7 @@ from gomc.reference.bandits import choose, urgency
 from gomc.rng import Rng
 from gomc.search.bandits import Arm, BanditResult
 from gomc.settings import GREEDY, UCB1, EpsilonGreedy, UCB1Tuned
+from gomc.settings.bandits import SENSEI
 
 
 def make_arm(reward: float, squares: float, visits: int) -> Arm:
@@ -293,3 +294,71 @@ def regret(means: list[float], plays: list[int]) -> float:
     """
     chosen = [tuple(plays)]
     return BanditResult(tuple(means), 1, tuple(chosen), (0,)).regret[-1]
+
+
+def _sums(rng: Rng) -> Args:
+    reward, visits, total, _ = _one_arm(rng)
+    return float(visits), reward, reward * rng.below(5) / 4, float(total)
+
+
+@poses(
+    6,
+    "A bandit that competes",
+    REAL,
+    Samples(_sums, [(1.0, 1.0, 1.0, 1.0), (4.0, 3.0, 3.0, 10.0)]),
+    (
+        "It is the bound of the exercise ucb1 with a constant of its own, the root of 1/5.",
+        "The squares of the rewards are for rules that ask for the variance; this one does not.",
+    ),
+    (
+        ("The root is missing", lambda n, r, _s, plays: r / n + math.log(plays) / n),
+        ("The 5 is missing", lambda n, r, _s, plays: r / n + math.sqrt(math.log(plays) / n)),
+        (
+            "It multiplies by 5 under the root; it should divide",
+            lambda n, r, _s, plays: r / n + math.sqrt(5 * math.log(plays) / n),
+        ),
+        (
+            "It takes the logarithm of 10; ln is math.log",
+            lambda n, r, _s, plays: r / n + math.sqrt(math.log10(plays) / (5 * n)),
+        ),
+        (
+            "It deducts what is to be added: this is a lower bound, and would not explore",
+            lambda n, r, _s, plays: r / n - math.sqrt(math.log(plays) / (5 * n)),
+        ),
+    ),
+)
+def own_bandit(visits: float, reward: float, squares: float, plays: float) -> float:
+    r"""Return how urgent an arm is, as a bandit of your own that a search can use.
+
+    The arm was played `visits` times, :math:`n_j`; what it paid sums up to `reward`, and the squares of
+    that to `squares`. All arms were played `plays` times, :math:`n`. The rule is that of Sensei's page
+    on UCT:
+
+    .. math::  \bar X_j + \sqrt{\frac{\ln n}{5\, n_j}}.
+
+    With `gomc.settings.OwnBandit` your function competes: on the machines by its regret, and as a
+    program in a match. Change it then, and see whether you find a better one.
+
+    Sensei's Library, page UCT, ``UCTValue``; see `gomc.settings.OwnBandit`.
+
+    Examples
+    --------
+    >>> round(own_bandit(4.0, 3.0, 3.0, 10.0), 4)
+    1.0893
+    >>> import gomc
+    >>> import gomc.reference as go
+    >>> from gomc.settings import OwnBandit
+    >>> mine = OwnBandit(own_bandit)
+    >>> for rule in mine, gomc.UCB1():
+    ...     print(round(go.bandit([0.4, 0.6], rule, 500, runs=20, seed=1).regret[-1], 1))
+    7.9
+    16.6
+    >>> from gomc.arena import Match, Store, play
+    >>> small = {"games": 2, "size": 3, "playouts": 20, "backend": "reference"}
+    >>> match = Match(gomc.UCT(bandit=mine), "random", **small)
+    >>> with Store(":memory:") as store:
+    ...     play([match], store)
+    ...     print(store.outcome(match).tally.points)
+    2.0
+    """
+    return urgency(make_arm(reward, squares, int(visits)), math.log(plays), SENSEI)

@@ -12,13 +12,15 @@ from gomc.errors import check_whole
 from gomc.fast.compiler.kernel import inlined, kernel
 from gomc.fast.compiler.words import word
 from gomc.fast.counts import Floats, Ints
+from gomc.fast.ownbandit import address_of, check_done, own_urgencies
 from gomc.fast.rng import GAMMA, below, fraction, stream
 from gomc.rng import check_seed
 from gomc.search.bandits import MOST_PLAYS, BanditResult, bandit_result, check_arms
 from gomc.search.running import run
 from gomc.settings import bandits as settings
+from gomc.settings.ownbandit import OwnBandit
 
-UCB1, UCB1_TUNED, UCB1_TUNED_LEAST, EPSILON_GREEDY = range(4)
+UCB1, UCB1_TUNED, UCB1_TUNED_LEAST, EPSILON_GREEDY, OWN = range(5)
 
 
 class Bandit(NamedTuple):
@@ -34,6 +36,8 @@ class Bandit(NamedTuple):
         The probability of playing any arm, and the first-play urgency.
     by_depth : bool
         Whether a node of a tree explores less the deeper it lies.
+    address : int
+        The address of the code of a bandit of one's own, else 0.
     """
 
     kind: int
@@ -41,6 +45,7 @@ class Bandit(NamedTuple):
     epsilon: float
     urgency: float
     by_depth: bool
+    address: int = 0
 
 
 def bandit_of(how: settings.Bandit) -> Bandit:
@@ -50,6 +55,8 @@ def bandit_of(how: settings.Bandit) -> Bandit:
     if isinstance(how, settings.UCB1Tuned):
         kind = UCB1_TUNED if how.quarter == "most" else UCB1_TUNED_LEAST
         return Bandit(kind, how.p, 0.0, how.urgency, how.by_depth)
+    if isinstance(how, OwnBandit):
+        return Bandit(OWN, 0.0, 0.0, how.urgency, False, address_of(how))
     return Bandit(EPSILON_GREEDY, 0.0, how.epsilon, how.urgency, False)
 
 
@@ -65,7 +72,8 @@ class Arms(NamedTuple):
     order : array of float
         The guess of its value.
     urgency : array of float
-        Room for the urgencies.
+        Room for the urgencies, and behind them a mark of bandits of one's own
+        (`gomc.fast.ownbandit`).
     """
 
     visits: Floats
@@ -77,7 +85,7 @@ class Arms(NamedTuple):
 
 def new_arms(n: int) -> Arms:
     """Return `n` arms that were never played."""
-    return Arms(np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n))
+    return Arms(np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n + 1))
 
 
 # Paper: GG 14
@@ -87,7 +95,7 @@ def at_depth(bandit: Bandit, depth: int) -> Bandit:
     weight = bandit.weight
     if bandit.by_depth:
         weight /= math.sqrt(1 + depth)
-    return Bandit(bandit.kind, weight, bandit.epsilon, bandit.urgency, bandit.by_depth)
+    return Bandit(bandit.kind, weight, bandit.epsilon, bandit.urgency, bandit.by_depth, bandit.address)
 
 
 # Paper: RR Algorithm 1, RR 2.2 variance, RR (1), RR 4.2 p, CF (1), SL UCTValue, GG 14
@@ -107,10 +115,16 @@ def urgency(visits: float, reward: float, squares: float, log_n: float, bandit: 
 
 
 @inlined
-def urgencies(arms: Arms, n: int, log_n: float, bandit: Bandit, bonus: Floats | None) -> None:
-    """Write down the urgencies of `n` arms."""
-    for j in range(n):
-        arms.urgency[j] = urgency(arms.visits[j], arms.reward[j], arms.squares[j], log_n, bandit)
+def urgencies(arms: Arms, n: int, total: float, bandit: Bandit, bonus: Floats | None) -> None:
+    """Write down the urgencies of `n` arms, which were played `total` times together."""
+    total = max(1.0, total)
+    if bandit.kind == OWN:
+        visits, reward, squares = arms.visits, arms.reward, arms.squares
+        own_urgencies(visits, reward, squares, arms.urgency, n, total, bandit.address)
+    else:
+        log_n = math.log(total)
+        for j in range(n):
+            arms.urgency[j] = urgency(arms.visits[j], arms.reward[j], arms.squares[j], log_n, bandit)
     if bonus is not None:
         for j in range(n):
             arms.urgency[j] += bonus[j]
@@ -176,8 +190,7 @@ def choose(
         unplayed += arms.visits[j] == 0.0
     most = largest_bonus(arms, n, bonus)
     if unplayed < n:
-        log_n = math.log(max(1.0, total))
-        urgencies(arms, n, log_n, bandit, bonus)
+        urgencies(arms, n, total, bandit, bonus)
         best, largest = 0, -math.inf  # all may be NaN while other threads change the sums
         for j in range(n):
             if arms.urgency[j] > largest:
@@ -231,6 +244,7 @@ def bandit(
         nonlocal done
         _play_runs(np.array(means), rule, word(seed), done, runs, arms, chosen, rewards)
         done += runs
+        check_done(arms.urgency)
 
     run(advance, check_whole("runs", runs, 1, MOST_PLAYS))
     return bandit_result(means, done, chosen.tolist(), rewards.tolist())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 
+from gomc.backend import described
 from gomc.fast.amaf import AmafSearch
 from gomc.fast.depthtwo import DepthTwoSearch
 from gomc.fast.gnugo import GraphSearch
@@ -43,9 +44,10 @@ KINDS: dict[type[Search], Callable[..., Searcher]] = {
 }
 
 
+@described
 def search(
     board: Game,
-    how: Search | Program,
+    how: Search | Program | str = "uct",
     *,
     playouts: int | None = None,
     seconds: float | None = None,

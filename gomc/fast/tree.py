@@ -18,6 +18,7 @@ from gomc.fast.compiler.words import has_any, index_of, lowest
 from gomc.fast.counts import Floats, Ints
 from gomc.search.priors import PriorGames
 from gomc.search.rave import RaveGames
+from gomc.search.results import PrintedNode
 from gomc.settings import UCT
 
 FEW_NODES = 1 << 14
@@ -75,7 +76,7 @@ class Tree(NamedTuple):
     children: NDArray[np.int16]
 
 
-class Node:
+class Node(PrintedNode):
     """A node of the tree as Python sees it; see `gomc.search.results.TreeNode`.
 
     Attributes

@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
+from gomc.fast import ownbandit
 from gomc.fast.compiler.held import hold
 from gomc.fast.compiler.words import to_words, width
 from gomc.fast.counts import counts_of, merged, new_counts, starts, terms
@@ -130,6 +131,7 @@ class TreeSearch(uct.Tree):
         def run_thread(number: int) -> None:
             simulate(*self.held[number], end, self.side_by_side)
             check_done(self.jobs[number][0].policy.rules.memory)
+            ownbandit.check_done(self.jobs[number][0].arms.urgency)
 
         if len(self.jobs) == 1:
             run_thread(0)

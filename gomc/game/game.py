@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Self
 
 from gomc.errors import GomcError, check_number, check_several, quoted
@@ -15,9 +16,9 @@ from gomc.game import diagram, handicap
 from gomc.game.legality import Legality, Situation
 from gomc.game.life import Life, benson, life, settled
 from gomc.game.pictures import Shown
-from gomc.game.points import Points, point_name
+from gomc.game.points import PASS, Points, point_name
 from gomc.game.position import Move, State
-from gomc.game.rules import CHINESE, Color, Rules
+from gomc.game.rules import CHINESE, Color, Rules, check_rules
 
 
 class Game(Shown, Legality):
@@ -29,8 +30,8 @@ class Game(Shown, Legality):
         Points a side, from 1 to 25.
     komi : float
         Points that White is given; any finite number.
-    rules : Rules
-        The rules on ko and suicide; `gomc.CHINESE` or `gomc.TROMP_TAYLOR`, say.
+    rules : Rules or str
+        The rules on ko and suicide, "chinese" or "tromp-taylor", say.
 
     Raises
     ------
@@ -41,6 +42,10 @@ class Game(Shown, Legality):
     -----
     Moves are given as GTP names (``"E5"``, ``"pass"``; no column I) or as ints (`gomc.game.points`);
     they are kept as ints. Where a method takes a colour, it means the player to move if none is given.
+
+    Two boards are equal if the same can follow on both, with the same result: their size, komi and
+    rules are the same, the stones, the player to move and ko, the passes, and all earlier positions. A
+    board cannot be a key of a dict, because it changes.
 
     Examples
     --------
@@ -60,11 +65,9 @@ class Game(Shown, Legality):
     (False, 'C5', 2.5)
     """
 
-    def __init__(self, size: int = 9, komi: float = 7.5, rules: Rules = CHINESE) -> None:
-        if not isinstance(rules, Rules):
-            raise GomcError(f"rules must be a gomc.Rules such as gomc.CHINESE, not {quoted(rules)}.")
+    def __init__(self, size: int = 9, komi: float = 7.5, rules: Rules | str = CHINESE) -> None:
         self._komi = check_number("komi", komi)
-        super().__init__(size, rules)
+        super().__init__(size, check_rules(rules))
 
     def _begin(self, state: State) -> None:
         super()._begin(state)
@@ -87,6 +90,34 @@ class Game(Shown, Legality):
     def moves(self) -> tuple[tuple[Color, int], ...]:
         """The moves since the beginning or the last set-up, each with its colour."""
         return tuple(self._moves)
+
+    @property
+    def move_names(self) -> tuple[str, ...]:
+        """The names of the moves since the beginning or the last set-up."""
+        return tuple(point_name(move, self.size) for _, move in self._moves)
+
+    @property
+    def prisoners(self) -> tuple[int, int]:
+        """The stones that Black and White have taken, since the beginning or the last set-up.
+
+        A player's own stones that suicide took are the opponent's prisoners.
+
+        Examples
+        --------
+        >>> import gomc.reference as go
+        >>> board = go.Board(3)
+        >>> for move in ["A2", "A3", "B3"]:
+        ...     board.play(move)
+        >>> board.prisoners
+        (1, 0)
+        """
+        states = [*(state for state, _ in self._past), self._state]
+        taken = {Color.BLACK: 0, Color.WHITE: 0}
+        for (before, after), (mover, move) in zip(pairwise(states), self._moves, strict=True):
+            for color in Color:
+                lost = before.sides(color)[0].bit_count() - after.sides(color)[0].bit_count()
+                taken[color.other] += lost + (color is mover and move != PASS)
+        return taken[Color.BLACK], taken[Color.WHITE]
 
     @property
     def last_move(self) -> str | None:
@@ -260,7 +291,7 @@ class Game(Shown, Legality):
         cls,
         text: str,
         komi: float = 7.5,
-        rules: Rules = CHINESE,
+        rules: Rules | str = CHINESE,
         to_play: Color | str | None = None,
     ) -> Self:
         """Return the board that a diagram shows; it reads all that ``str(board)`` writes.
@@ -296,6 +327,19 @@ class Game(Shown, Legality):
         color = shown.to_play if to_play is None else Color.parse(to_play)
         board._begin_from(shown.black, shown.white, color, shown.ko)
         return board
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._all_that_counts() == other._all_that_counts()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _all_that_counts(self) -> tuple[object, ...]:
+        """Return all on which it depends what can follow, and with what result."""
+        state, seen = self._state, {situation for situation, n in self._seen.items() if n}
+        stones = (state.black, state.white, state.ko, state.to_play, state.passes, state.resigned)
+        return self.size, self._komi, self._rules, stones, seen
 
     def __str__(self) -> str:
         state = self._state._replace(ko=self._forbidden(self.to_play))

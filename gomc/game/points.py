@@ -11,7 +11,7 @@ order and prints as a diagram.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -278,12 +278,23 @@ class Points(Shown):
     ('A2', 'A1', 'B1')
     >>> len(corner), "B1" in corner, corner == Points.of(corner.names, 3)
     (3, True, True)
+
+    Sets of one board are joined (``|``), intersected (``&``), subtracted (``-``), and compared point by
+    point for what is in one of them only (``^``):
+
+    >>> edge = Points(geometry(3).edge, 3)
+    >>> (edge - corner).names, (corner ^ Points.of(["B1", "B2"], 3)).names
+    (('A3', 'B3', 'C3', 'C2', 'C1'), ('A2', 'B2', 'A1'))
     """
 
     __slots__ = ("bits", "size")
 
     def __init__(self, bits: int, size: int) -> None:
         self.size = check_size(size)
+        if isinstance(bits, (str, list, tuple)):
+            raise GomcError(
+                f"points are given by their names to gomc.Points.of, not {quoted(bits)} here."
+            )
         self.bits = check_whole("a set of points", bits, 0)
         if self.bits & ~geometry(self.size).board:
             raise GomcError(f"a set of points must be of the {size}x{size} board, not {quoted(bits)}.")
@@ -310,6 +321,27 @@ class Points(Shown):
     def __contains__(self, move: object) -> bool:
         point = parse_move(move, self.size)
         return point != PASS and bool(self.bits >> point & 1)
+
+    def __and__(self, other: Points) -> Points:
+        return self._with(other, int.__and__)
+
+    def __or__(self, other: Points) -> Points:
+        return self._with(other, int.__or__)
+
+    def __sub__(self, other: Points) -> Points:
+        return self._with(other, lambda one, two: one & ~two)
+
+    def __xor__(self, other: Points) -> Points:
+        return self._with(other, int.__xor__)
+
+    def _with(self, other: Points, operation: Callable[[int, int], int]) -> Points:
+        """Return what an operation makes of two sets."""
+        if not isinstance(other, Points):
+            raise GomcError(f"a set of points goes together with another such, not {quoted(other)}.")
+        if other.size != self.size:
+            sizes = " and ".join(f"{size}x{size}" for size in (self.size, other.size))
+            raise GomcError(f"sets of points must be of the same board, not of {sizes}.")
+        return Points(operation(self.bits, other.bits), self.size)
 
     def __eq__(self, other: object) -> bool:
         same = isinstance(other, Points) and self.size == other.size

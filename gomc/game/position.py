@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from gomc.errors import GomcError, check_several
 from gomc.game.points import (
@@ -167,6 +167,20 @@ class Position:
     def white(self) -> Points:
         """White's stones."""
         return Points(self._state.white, self.size)
+
+    @property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The stones, row by row from the top: 1 Black's, -1 White's, 0 no stone."""
+        return owner_rows(self._state.black, self._state.white, self._geometry)
+
+    @property
+    def __array_interface__(self) -> dict[str, Any]:
+        """What NumPy makes an array of `rows` of: ``numpy.asarray(board)``, of 8-bit integers.
+
+        The array shows the position as it is now, and cannot be written to.
+        """
+        stones = bytes(stone % 256 for row in self.rows for stone in row)
+        return {"version": 3, "shape": (self.size, self.size), "typestr": "|i1", "data": stones}
 
     @property
     def hash(self) -> int:

@@ -21,7 +21,7 @@ from gomc.errors import (
 )
 from gomc.game.game import Game, check_board
 from gomc.game.pictures import Shown
-from gomc.game.points import check_size
+from gomc.game.points import check_size, point_name
 from gomc.game.rules import Color, Rules
 
 BoardT = TypeVar("BoardT", bound=Game)
@@ -162,6 +162,11 @@ class Record(Shown):
             result=board.result or "",
         )
 
+    @property
+    def move_names(self) -> tuple[str, ...]:
+        """The names of the moves, passes included."""
+        return tuple(point_name(move, self.size) for _, move in self.moves)
+
     def setups_by_move(self) -> dict[int, list[Setup]]:
         """Return the set-ups, by the number of moves played before them."""
         found: dict[int, list[Setup]] = {}
@@ -169,7 +174,7 @@ class Record(Shown):
             found.setdefault(setup.after, []).append(setup)
         return found
 
-    def board_at(self, n: int, board_class: type[BoardT], rules: Rules = RECORDED) -> BoardT:
+    def board_at(self, n: int, board_class: type[BoardT], rules: Rules | str = RECORDED) -> BoardT:
         """Return a board with the position after `n` moves.
 
         Moves after two passes are played too: players do so when they disagree about dead stones.
@@ -180,7 +185,7 @@ class Record(Shown):
             From 0, the position before the first move, to the number of moves.
         board_class : type
             A backend's ``Board``.
-        rules : Rules
+        rules : Rules or str
             The rules of the returned board. With superko a record may break them.
 
         Raises

@@ -98,3 +98,21 @@ CHINESE = Rules(ko="positional", suicide="none")
 
 TROMP_TAYLOR = Rules(ko="positional", suicide="any")
 """The Logical Rules of Go by J. Tromp and B. Taylor: positional superko, suicide allowed."""
+
+NAMED = {"chinese": CHINESE, "tromp-taylor": TROMP_TAYLOR}
+"""Rules that have a name."""
+
+
+def check_rules(rules: object) -> Rules:
+    """Return rules, which may be given by their name, or raise `GomcError`.
+
+    Examples
+    --------
+    >>> check_rules("tromp-taylor")
+    Rules(ko='positional', suicide='any')
+    """
+    found = NAMED.get(rules.lower(), rules) if isinstance(rules, str) else rules
+    if not isinstance(found, Rules):
+        names = " or ".join(map(repr, NAMED))
+        raise GomcError(f"rules must be {names}, or a gomc.Rules, not {quoted(rules)}.")
+    return found

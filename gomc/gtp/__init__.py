@@ -32,13 +32,14 @@ from gomc.gtp.streams import Inbox, Outbox, Readable, Writable, stopping_when_no
 from gomc.patterns import database
 from gomc.play.book import load as load_book
 from gomc.play.player import Player
-from gomc.settings import ORDINARY, Playing
+from gomc.programs import Program
+from gomc.settings import ORDINARY, Playing, Search
 
 __all__ = ["Engine", "analysis", "run", "standard"]
 
 
 def run(
-    program: str = "uct",
+    program: Program | Search | str = "uct",
     backend: str = "fast",
     playouts: int | None = None,
     seconds: float | None = None,
@@ -62,8 +63,8 @@ def run(
 
     Parameters
     ----------
-    program : str
-        The name of a program, one of `gomc.programs.PROGRAMS`.
+    program : Program, Search or str
+        What plays: anything that `gomc.programs.find` takes.
     backend : {"fast", "reference"}
         The backend that runs it.
     playouts, seconds : optional

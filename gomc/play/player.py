@@ -33,12 +33,13 @@ from gomc.game.rules import Color
 from gomc.play.book import Book
 from gomc.play.course import Course, balance_at, note_of
 from gomc.play.status import Judgement, judge, turned, useful_moves
-from gomc.programs import Program
+from gomc.programs import Program, find
 from gomc.rng import Rng, check_seed, stream
 from gomc.search.results import SearchResult
 from gomc.search.running import interruptible
 from gomc.search.search import Watch
 from gomc.search.thinking import check_thinking, mean_win_rate
+from gomc.settings import Search
 from gomc.settings.playing import ORDINARY, Balance, Playing
 
 SURE = 0.98
@@ -75,10 +76,10 @@ class Player:
 
     Parameters
     ----------
-    backend : Backend
-        `gomc.reference` or `gomc.fast`.
-    program : Program
-        The program that chooses the moves.
+    backend : Backend or str
+        `gomc.reference` or `gomc.fast`, or the name of one.
+    program : Program, Search or str
+        The program that chooses the moves: anything that `gomc.programs.find` takes.
     playouts, seconds : optional
         The limits of a move's search; whichever comes first ends it.
     seed : int
@@ -111,8 +112,8 @@ class Player:
 
     def __init__(
         self,
-        backend: Backend,
-        program: Program,
+        backend: Backend | str,
+        program: Program | Search | str,
         playouts: int | None = None,
         seconds: float | None = None,
         seed: int = 0,
@@ -120,12 +121,12 @@ class Player:
         book: Book | None = None,
     ) -> None:
         self.backend = check_module(backend)
-        self.program = check_type("program", program, Program)
+        self.program = find(program)
         self.playouts = None if playouts is None else check_whole("playouts", playouts, 1)
         self.seconds = None if seconds is None else check_number("seconds", seconds, 0)
         self.seed = check_seed(seed)
         self.playing = check_type("playing", playing, Playing)
-        check_thinking(playing.thinking, program.search)
+        check_thinking(playing.thinking, self.program.search)
         self.course = Course()
         self.book = None if book is None else check_type("book", book, Book)
 

@@ -22,16 +22,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gomc.errors import check_whole
+from gomc.reference.ownbandit import own_urgency
 from gomc.rng import Rng, check_seed, stream
 from gomc.search.bandits import MOST_PLAYS, Arm, BanditResult, bandit_result, check_arms
 from gomc.search.running import run
 from gomc.settings.bandits import UCB1, Bandit, EpsilonGreedy, UCB1Tuned, check_bandit
+from gomc.settings.ownbandit import OwnBandit
 
 
 # Paper: GG 14
 def at_depth(bandit: Bandit, depth: int) -> Bandit:
     """Return a bandit as it is in a node of a tree at this depth, where it may explore less."""
-    if isinstance(bandit, EpsilonGreedy) or not bandit.by_depth:
+    if isinstance(bandit, EpsilonGreedy | OwnBandit) or not bandit.by_depth:
         return bandit
     if isinstance(bandit, UCB1):
         return replace(bandit, exploration=bandit.exploration / math.sqrt(1 + depth))
@@ -40,7 +42,10 @@ def at_depth(bandit: Bandit, depth: int) -> Bandit:
 
 # Paper: RR Algorithm 1, RR 2.2 variance, RR (1), RR 4.2 p, CF (1), SL UCTValue, GG 14
 def urgency(arm: Arm, log_n: float, bandit: Bandit) -> float:
-    """Return the urgency of an arm that was played; `log_n` is the logarithm of all plays."""
+    """Return the urgency of an arm that was played.
+
+    `log_n` is the logarithm of the number of all plays; for an `OwnBandit` it is this number itself.
+    """
     mean = arm.reward / arm.visits
     if isinstance(bandit, UCB1):
         return mean + bandit.exploration * math.sqrt(log_n / arm.visits)
@@ -49,6 +54,8 @@ def urgency(arm: Arm, log_n: float, bandit: Bandit) -> float:
         variance = arm.squares / arm.visits - mean * mean + math.sqrt(2.0 * ratio)
         bounded = min(0.25, variance) if bandit.quarter == "most" else max(0.25, variance)
         return mean + bandit.p * math.sqrt(ratio * bounded)
+    if isinstance(bandit, OwnBandit):
+        return own_urgency(arm, log_n, bandit)
     return mean
 
 
@@ -98,7 +105,8 @@ def choose(
     total: float = 0  # `sum` would add floats in another way than compiled code
     for arm in arms:
         total += arm.visits
-    log_n = math.log(max(1, total))
+    total = max(1, total)
+    log_n = total if isinstance(bandit, OwnBandit) else math.log(total)
     best, largest, unplayed = -1, -math.inf, []
     for j, arm in enumerate(arms):
         if not arm.visits:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 
+from gomc.backend import described
 from gomc.game import Game
 from gomc.game.position import Move
 from gomc.programs import Program
@@ -43,9 +44,10 @@ KINDS: dict[type[Search], Callable[..., Searcher]] = {
 }
 
 
+@described
 def search(
     board: Game,
-    how: Search | Program,
+    how: Search | Program | str = "uct",
     *,
     playouts: int | None = None,
     seconds: float | None = None,
@@ -54,17 +56,7 @@ def search(
     watch: Watch | None = None,
     thinking: Thinking | None = None,
 ) -> SearchResult:
-    """Choose a move; see `gomc.backend.Backend.search`.
-
-    Examples
-    --------
-    On a board of 3x3, the player who has the centre has everything.
-
-    >>> import gomc
-    >>> import gomc.reference as go
-    >>> go.search(go.Board(size=3), gomc.UCT(), playouts=500, seed=1).best
-    'B2'
-    """
+    """Choose a move; see `gomc.backend.Backend.search`."""
     return run_search(
         KINDS,
         board,

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from gomc.search.bandits import Arm
 from gomc.search.priors import PriorGames
 from gomc.search.rave import RaveGames
+from gomc.search.results import PrintedNode
 from gomc.settings import UCT
 
 
-class Node(Arm):
+class Node(PrintedNode, Arm):
     """A node of the tree: the position after a move, which is an arm of the node before.
 
     Attributes

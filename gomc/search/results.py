@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from gomc.errors import GomcError, check_number, quoted
 from gomc.game import Game
@@ -85,6 +85,24 @@ class Candidate(NamedTuple):
 
         margin = NormalDist().inv_cdf((1 + level) / 2) * self.error
         return self.value - margin, self.value + margin
+
+
+class PrintedNode:
+    """A node of a tree that prints as its move, its games and their mean reward.
+
+    Examples
+    --------
+    >>> import gomc, gomc.reference as go
+    >>> go.search(go.Board(3), gomc.UCT(), playouts=100, seed=1).root.children[4]
+    <Node: move 5, 44 visits, win rate 0.795>
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        node = cast("TreeNode", self)
+        rate = f"{node.reward / node.visits:.3f}" if node.visits else "unknown"
+        return f"<Node: move {node.move}, {node.visits:g} visits, win rate {rate}>"
 
 
 class TreeNode(Protocol):

@@ -14,7 +14,7 @@ from gomc.errors import GomcError, check_function, check_number, check_several, 
 from gomc.game import Game, check_board
 from gomc.game.points import PASS, point_name
 from gomc.game.position import Move, State
-from gomc.programs import Program
+from gomc.programs import Program, find
 from gomc.rng import check_seed
 from gomc.search.results import Candidate, SearchResult
 from gomc.search.running import interruptible, run
@@ -168,7 +168,7 @@ For these nothing is left to compile, and so all of their work counts as a part 
 def run_search(
     kinds: Mapping[type[Search], Callable[..., Searcher]],
     board: Game,
-    how: Search | Program,
+    how: Search | Program | str,
     *,
     playouts: int | None,
     seconds: float | None,
@@ -181,10 +181,10 @@ def run_search(
     began = time.perf_counter()
     check_board(board)
     check_function("watch", watch)
-    settings = how.search if isinstance(how, Program) else how
+    settings = find(how).search
     if type(settings) not in kinds:
         names = ", ".join(kind.__name__ for kind in kinds)
-        raise GomcError(f"a search must be a Program or one of {names}, not {quoted(how)}.")
+        raise GomcError(f"this backend has the searches {names}, and so not {quoted(settings)}.")
     thinking = STEADY if thinking is None else thinking
     check_thinking(thinking, settings)
     seconds = None if seconds is None else check_number("seconds", seconds, 0)

@@ -31,6 +31,7 @@ from gomc.settings.moresources import (
 )
 from gomc.settings.nakade import Nakade
 from gomc.settings.own import Own
+from gomc.settings.ownbandit import OwnBandit
 from gomc.settings.owners import Owners
 from gomc.settings.patterns import Pattern, Patterns
 from gomc.settings.playing import ORDINARY, AdaptiveKomi, DynamicKomi, LinearKomi, Playing, Resign
@@ -136,6 +137,7 @@ __all__ = [
     "Nakade",
     "NearLast",
     "Own",
+    "OwnBandit",
     "Owners",
     "PassMove",
     "Pattern",

@@ -4,23 +4,15 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, fields
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from gomc.errors import GomcError, check_choice, check_flag, check_number, keep, quoted
+from gomc.settings.common import check_urgency
+from gomc.settings.ownbandit import OwnBandit
 
 # Paper: RR (1), GG 14
 Quarter = Literal["most", "least"]
 """Whether a variance counts as a quarter at most, as in UCB1-TUNED, or at least, as in GNU Go."""
-
-
-def check_urgency(value: Any) -> float:
-    """Return the first-play urgency as a float, or raise `GomcError`; infinity is allowed."""
-    try:
-        if not isinstance(value, (str, bytes)) and float(value) == math.inf:
-            return math.inf
-    except (TypeError, ValueError, OverflowError):
-        pass
-    return check_number("urgency", value, 0)
 
 
 class HasUrgency:
@@ -169,12 +161,21 @@ GREEDY = EpsilonGreedy(epsilon=0.0)
 SENSEI = UCB1(exploration=math.sqrt(1 / 5))
 """UCB1 with the constant of Sensei's page on UCT."""
 
-Bandit = UCB1 | UCB1Tuned | EpsilonGreedy
+Bandit = UCB1 | UCB1Tuned | EpsilonGreedy | OwnBandit
 """Any bandit, as data."""
 
 
 def check_bandit(bandit: object) -> Bandit:
     """Return a bandit, or raise `GomcError` if it is none."""
+    own = "A rule of your own is gomc.settings.OwnBandit(function)."
     if not isinstance(bandit, Bandit):
-        raise GomcError(f"a bandit must be UCB1, UCB1Tuned or EpsilonGreedy, not {quoted(bandit)}.")
+        said = f"a bandit must be UCB1, UCB1Tuned or EpsilonGreedy, not {quoted(bandit)}."
+        is_rule = callable(bandit) and not isinstance(bandit, type)
+        raise GomcError(f"{said} {own}" if is_rule else said)
+    if type(bandit) not in get_args(Bandit):
+        mine, kind = type(bandit).__name__, type(bandit).__mro__[1].__name__
+        raise GomcError(
+            f"a bandit cannot be of a subclass such as {mine}: a search would take it for a {kind}, "
+            f"and ask none of its methods. {own}"
+        )
     return bandit

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,6 +11,9 @@ from typing import Any
 from gomc.errors import GomcError, quoted
 from gomc.game.points import Geometry
 from gomc.game.position import View
+
+ARGUMENTS = ("view", "points", "geometry")
+"""The arguments of a stage."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -44,8 +48,9 @@ class Own:
     Raises
     ------
     GomcError
-        If one of them is no function, if `reference` is compiled, or if `fast` is not. Later, in a
-        game: if there is no function for the backend, or it does not compile, or it returns no set.
+        If one of them is no function or takes other arguments, if `reference` is compiled, or if `fast`
+        is not. Later, in a game: if there is no function for the backend, or it does not compile, or it
+        returns no set.
 
     Examples
     --------
@@ -75,10 +80,28 @@ class Own:
             raise GomcError(f"reference must be a plain function, not {name_of(self.reference)}.")
         if self.fast is not None and not (is_compiled(self.fast) or is_left_plain(self.fast)):
             raise GomcError(f"fast must be compiled by numba.njit, which {name_of(self.fast)} is not.")
+        check_arguments(self.reference, ARGUMENTS)
+        check_arguments(self.fast, ARGUMENTS)
 
     def __repr__(self) -> str:
         fast = f", {name_of(self.fast)}" if self.fast is not None else ""
         return f"Own({name_of(self.reference)}{fast})"
+
+
+def check_arguments(function: Any, names: tuple[str, ...]) -> None:
+    """Raise `GomcError` if a learner's function cannot be called with so many arguments."""
+    if function is None:
+        return
+    try:
+        its = inspect.signature(getattr(function, "py_func", function))
+    except (TypeError, ValueError):  # some that are written in C have none
+        return
+    try:
+        its.bind(*names)
+    except TypeError:
+        raise GomcError(
+            f"{name_of(function)} must take {len(names)} arguments, ({', '.join(names)}), not {its}."
+        ) from None
 
 
 def is_compiled(function: object) -> bool:

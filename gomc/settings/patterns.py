@@ -41,6 +41,7 @@ SIGNS: dict[str, tuple[str, ...]] = {
     "?": ("X", "O", "."),
     "#": ("#",),
 }
+"""The signs of diagrams, and what a neighbour can be where each stands; # is off the board."""
 
 
 # Paper: GG 14 symbols

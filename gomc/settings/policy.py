@@ -186,9 +186,10 @@ def learner(policy: Policy) -> LastGoodReply | None:
 def check_policy(policy: object) -> Policy:
     """Return a policy, or raise `GomcError` if it is none."""
     if not isinstance(policy, Policy):
+        own = " A function of your own is a stage: Stages(Own(function))." if callable(policy) else ""
         raise GomcError(
             "a policy must be Stages, such as gomc.settings.SEQUENCE_LIKE, or Weights, or a Database, "
-            f"such as gomc.patterns.MONTEGNU_DB, or Factors, not {quoted(policy)}."
+            f"such as gomc.patterns.MONTEGNU_DB, or Factors, not {quoted(policy)}.{own}"
         )
     return policy
 

@@ -48,7 +48,7 @@ class UCT:
 
     Parameters
     ----------
-    bandit : UCB1, UCB1Tuned or EpsilonGreedy
+    bandit : UCB1, UCB1Tuned, EpsilonGreedy or OwnBandit
         The rule that chooses a move in a node; see `gomc.settings.bandits`. Its :math:`n` is the sum of
         the visits of a node's children (Sensei's page has the visits of the node itself, which are one
         more). Its `urgency` can make the moves without games wait.

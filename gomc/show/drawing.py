@@ -53,7 +53,18 @@ class Picture(str):
         return self.partition("<title>")[2].partition("</title>")[0]
 
     def save(self, path: str | Path) -> None:
-        """Write the picture into a file, such as ``board.svg``."""
+        """Write the picture into a file, such as ``board.svg``.
+
+        Raises
+        ------
+        GomcError
+            If the name ends otherwise, or the file cannot be written.
+        """
+        if not str(path).lower().endswith(".svg"):
+            raise GomcError(
+                f"a picture is written as SVG, into a file such as 'board.svg', not {quoted(path)}; "
+                "a browser shows it, and prints it in other forms."
+            )
         try:
             Path(path).write_text(self, encoding="utf-8")
         except (OSError, TypeError, ValueError) as error:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from gomc.backend import load
 from gomc.errors import GomcError, check_type
 from gomc.game import Game, check_board
 from gomc.game.points import Points, point_name
+from gomc.game.record import Record
 from gomc.search.results import SearchResult
 from gomc.search.stats import Rows
 from gomc.show.common import worth_showing
@@ -43,7 +45,7 @@ from gomc.show.themes import check_theme
 
 # Paper: CF Figure 1
 def svg(
-    board: Game,
+    shown: Game | SearchResult | Record,
     result: SearchResult | None = None,
     ownership: Rows | None = None,
     *,
@@ -60,8 +62,10 @@ def svg(
 
     Parameters
     ----------
-    board : Board
-        The board. A ring marks the last move, a square the point that simple ko forbids.
+    shown : Board, SearchResult or Record
+        The board; the board of a search with its result and the owners that its games had; or the
+        position at the end of a record. A ring marks the last move, a square the point that simple ko
+        forbids.
     result : SearchResult, optional
         A result whose candidates are shown: on each point the win rate for the player to move, in
         percent, and below it the visits (or the mean score, if the search compares scores). The chosen
@@ -109,8 +113,11 @@ def svg(
     >>> picture.splitlines()[1]
     '<title>9x9, komi 7.5, 0 moves, Black to play</title>'
     """
+    board = _board_of(shown)
+    if isinstance(shown, SearchResult):
+        result, ownership = result or shown, ownership or shown.ownership
     theme = check_theme(theme)
-    worth_showing(check_board(board), result)
+    worth_showing(board, result)
     for name, said in (("legend", legend), ("below", below), ("title", title)):
         check_type(name, said, str)
     check_ownership(board, ownership)
@@ -133,6 +140,13 @@ def svg(
     rows += [OWNERSHIP, "owner at the end"] if ownership is not None else []
     about = ". ".join(_described(result, marked, warm, legend, board.size))
     return board_page(board, layers, rows, title=title or described(board), about=about, theme=theme)
+
+
+def _board_of(shown: object) -> Game:
+    """Return the board that is drawn."""
+    if isinstance(shown, Record):
+        return shown.board_at(len(shown.moves), load().Board)
+    return check_board(shown.board if isinstance(shown, SearchResult) else shown)
 
 
 def described(board: Game) -> str:

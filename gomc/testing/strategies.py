@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import cache
 from typing import get_args
 
 from hypothesis import strategies as st
@@ -62,6 +63,7 @@ from gomc.settings import (
     Nakade,
     NearLast,
     Own,
+    OwnBandit,
     Owners,
     PassMove,
     PatternMoves,
@@ -260,6 +262,24 @@ TEMPERATURES = st.one_of(
     st.builds(Annealing, start=K, end=K, games=st.integers(1, 200)),
 )
 URGENCY = st.sampled_from([math.inf, 1.1, 1.0, 0.5, 0.0])
+
+
+def fading(visits: float, reward: float, squares: float, plays: float) -> float:
+    """Return a mean with more for moves whose rewards vary, and for those with few games."""
+    mean = reward / visits
+    return mean + 0.3 * (math.sqrt(plays) + squares / visits - mean * mean) / (1 + visits)
+
+
+@cache
+def an_own_bandit(urgency: float) -> OwnBandit:
+    """Return a bandit of one's own, for all backends that are here."""
+    try:
+        from gomc.fast.ownbandit import numba  # type: ignore[attr-defined]
+    except MissingExtra:
+        return OwnBandit(fading, urgency=urgency)
+    return OwnBandit(fading, numba.njit(fading), urgency)
+
+
 BANDITS = st.one_of(
     st.builds(
         UCB1,
@@ -275,6 +295,7 @@ BANDITS = st.one_of(
         by_depth=st.booleans(),
     ),
     st.builds(EpsilonGreedy, epsilon=st.sampled_from([0.0, 0.1, 0.5]), urgency=URGENCY),
+    st.builds(an_own_bandit, URGENCY),
 )
 SCHEDULES = st.one_of(
     st.builds(MinimumMSE, bias=st.sampled_from([0.00845, 0.0, 0.1, 1.0])),

@@ -17,12 +17,12 @@ from gomc.arena.books.questions import OpeningAnswer, OpeningSearch, answer_of
 from gomc.arena.executors import Executor, executor
 from gomc.arena.players import Gomc, check
 from gomc.arena.store import Store
-from gomc.arena.values import parts
 from gomc.backend import QUICKEST
 from gomc.errors import GomcError, check_number, check_whole
 from gomc.game.points import PASS, point_name
 from gomc.play.book import Book
 from gomc.play.places import BookLine
+from gomc.programs.values import parts
 from gomc.rng import check_seed
 
 TOGETHER = 16

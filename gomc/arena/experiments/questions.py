@@ -12,12 +12,12 @@ from functools import cache
 
 from gomc.arena.answers import Said
 from gomc.arena.experiments.cases import Case
-from gomc.arena.players import Gomc, entrant
-from gomc.arena.policies import read_policy
+from gomc.arena.players import Gomc, as_gomc, entrant
 from gomc.backend import QUICKEST, load
 from gomc.errors import GomcError
 from gomc.game.points import parse_point
 from gomc.game.rules import Color, Rules
+from gomc.programs.policies import read_policy
 from gomc.rng import stream
 from gomc.search.results import SearchResult
 from gomc.settings.policy import Policy
@@ -167,7 +167,7 @@ class Hope(Solve):
 @cache
 def _player(text: str) -> Gomc:
     """Return the program that a text names."""
-    player = entrant(text)
-    if not isinstance(player, Gomc):
+    player = as_gomc(entrant(text))
+    if player is None:
         raise GomcError(f"only a program of gomc can be asked for moves, not {text!r}.")
     return player

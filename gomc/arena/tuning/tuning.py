@@ -10,18 +10,18 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from importlib.util import find_spec
 from typing import Any
 
 from gomc.arena import answers
 from gomc.arena.match import MOST, Match
-from gomc.arena.players import ALIASES
+from gomc.arena.players import packages_of
 from gomc.arena.run import play
 from gomc.arena.store import Store
 from gomc.arena.tuning.optimise import PRIMES, Tried, run
 from gomc.arena.tuning.varied import Chosen, Varied, place_of, read_varied
-from gomc.errors import GomcError, check_whole, keep, missing_extra, quoted
+from gomc.errors import GomcError, check_installed, check_whole, keep, quoted
 from gomc.programs import PROGRAMS
+from gomc.programs.texts import ALIASES
 from gomc.rng import stream
 from gomc.show.terminal import progress
 
@@ -136,9 +136,9 @@ class Tuning:
         MissingExtra
             If a package is missing that the optimiser, the bar or the report needs.
         """
-        for package in ("scipy", "tqdm", "sklearn"):
-            if find_spec(package) is None:  # better now than when games are played
-                missing_extra("a tuning", "tune", ImportError(name=package))
+        first = self.match(0, tuple(its.line(2)[0] for its in self.varied))
+        its = {"tune": ("scipy", "tqdm", "sklearn"), **packages_of(first.entrants)}
+        check_installed("a tuning", its)  # better now than when games are played
         trials = self._trials(games)
         with progress(total=trials * self.trial, unit="game") as bar:
 

@@ -19,8 +19,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
-from gomc.arena.values import parts
 from gomc.errors import GomcError, check_number, keep, quoted
+from gomc.programs.values import parts
 from gomc.rng import Rng
 
 DIGITS = 3

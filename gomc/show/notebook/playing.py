@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from gomc import programs
-from gomc.backend import Backend, check_module, load
-from gomc.errors import GomcError, quoted
+from gomc.backend import Backend, check_module
+from gomc.errors import GomcError
 from gomc.game import Game, check_board
 from gomc.game.points import PASS, owner_rows, point_name
 from gomc.game.position import Move
@@ -17,6 +17,7 @@ from gomc.play.status import Judgement, judge
 from gomc.programs import Program
 from gomc.rng import stream
 from gomc.search.results import SearchResult
+from gomc.settings import Search
 from gomc.show.notebook.tasks import Task
 from gomc.show.notebook.widget import FIRST, Button, NotebookBoard
 from gomc.show.svg import svg
@@ -26,7 +27,7 @@ PLAYOUTS = 1000
 
 
 def play(
-    program: Program | str = "uct",
+    program: Program | Search | str = "uct",
     board: Game | None = None,
     *,
     color: Color | str = "black",
@@ -43,8 +44,8 @@ def play(
 
     Parameters
     ----------
-    program : Program or str
-        The opponent, or its name (`gomc.programs`).
+    program : Program, Search or str
+        The opponent: anything that `gomc.programs.find` takes.
     board : Board, optional
         The board on which the game begins, with handicap stones or a position if it has any; it is left
         as it is. An empty board of 9x9 if not given.
@@ -63,10 +64,7 @@ def play(
     GomcError
         If an argument is wrong, or the game on the board is over.
     """
-    found = programs.find(program) if isinstance(program, str) else program
-    if not isinstance(found, Program):
-        raise GomcError(f"the opponent must be a Program or the name of one, not {quoted(program)}.")
-    module = load(backend) if isinstance(backend, str) else check_module(backend)
+    found, module = programs.find(program), check_module(backend)
     if playouts is None and seconds is None:
         playouts = PLAYOUTS
     player = Player(module, found, playouts, seconds, seed)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from gomc import programs
-from gomc.backend import Backend, check_module, load
+from gomc.backend import Backend, check_module
 from gomc.errors import GomcError, check_number, check_whole
 from gomc.game import Game, check_board
 from gomc.programs import Program
@@ -52,7 +52,7 @@ def watch(
     board : Board
         The position; it is left as it is.
     program : Program, Search or str
-        The search, its settings alone, or the name of a program (`gomc.programs`).
+        What searches: anything that `gomc.programs.find` takes.
     backend : Backend or str
         The backend that searches: `gomc.reference`, `gomc.fast` or the name of one.
     playouts, seconds : optional
@@ -73,10 +73,10 @@ def watch(
     >>> shown.result.playouts
     50
     """
-    how = programs.find(program) if isinstance(program, str) else program
+    how = programs.find(program)
     if check_board(board).ended:
         raise GomcError(f"there is no move to search for: the game is over by {board.ended}.")
-    module = load(backend) if isinstance(backend, str) else check_module(backend)
+    module = check_module(backend)
     if playouts is None and seconds is None:
         seconds = SECONDS
     limits: dict[str, Any] = {

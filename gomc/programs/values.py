@@ -3,7 +3,7 @@
 ::
 
     5, score, yes, none         a number, a word, a truth value, nothing
-    fillboard+save+mogo         a policy (`gomc.arena.policies`)
+    fillboard+save+mogo         a policy (`gomc.programs.policies`)
     annealing                   a kind of settings with its defaults; also ``on`` if there is one kind
     hand(1000), captures(15,more=30)    a kind with its first values, or named ones
     captures+evengame(20)       several settings; numbers are joined by a slash, as in 24/22/8
@@ -21,8 +21,8 @@ from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from gomc import settings
-from gomc.arena.policies import PATTERNS, policy_text, read_policy
 from gomc.errors import GomcError, quoted
+from gomc.programs.policies import PATTERNS, policy_text, read_policy
 from gomc.settings.notation import DATABASES
 from gomc.settings.patterns import Pattern
 
@@ -36,7 +36,7 @@ NAMED: dict[str, Any] = {
     "huang": settings.HUANG,
     "ray": settings.RAY,
 }
-"""Settings that have a name; those of policies are in `gomc.arena.policies`."""
+"""Settings that have a name; those of policies are in `gomc.programs.policies`."""
 
 SHORT: dict[str, str] = {
     "minimummse": "mse",
@@ -62,7 +62,9 @@ def options_of(hint: Any) -> Options:
         return get_args(hint)
     if get_args(hint) and not _is_tuple(hint):
         return tuple(option for each in get_args(hint) for option in options_of(each))
-    its: list[type] = hint.__subclasses__() if isinstance(hint, type) else []  # as of `Source`
+    if not isinstance(hint, type) or is_dataclass(hint):  # of which a learner may have subclasses
+        return (hint,)
+    its: list[type] = hint.__subclasses__()  # as of `Source`
     return tuple(filter(is_dataclass, its)) or (hint,)
 
 
@@ -70,7 +72,11 @@ def kinds_of(options: Options) -> list[type[Any]]:
     """Return the classes of settings that a value can be of; a policy is written as a whole."""
     if _is_policy(options):
         return []
-    return [option for option in options if is_dataclass(option) and isinstance(option, type)]
+    return [
+        option
+        for option in options
+        if is_dataclass(option) and isinstance(option, type) and option is not settings.OwnBandit
+    ]
 
 
 def word_of(kind: type) -> str:
@@ -122,6 +128,8 @@ def value_text(value: Any) -> str:
     """
     if isinstance(value, settings.Policy):
         return policy_text(value)
+    if isinstance(value, settings.OwnBandit):
+        raise GomcError(f"a bandit of one's own such as {value!r} cannot be written as text.")
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):

@@ -2,7 +2,7 @@
 
 The settings are frozen dataclasses (`gomc.settings`); what they are called and what they can be is read
 off their fields. So every setting of every program can be named here, new ones too. How a value is
-written, `gomc.arena.values` says.
+written, `gomc.programs.values` says.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any, get_type_hints
 
 from gomc import settings
-from gomc.arena.values import Options, kinds_of, needed, options_of, read_value, value_text, word_of
-from gomc.errors import GomcError, quoted
+from gomc.errors import GomcError, perhaps, quoted
+from gomc.programs.values import Options, kinds_of, needed, options_of, read_value, value_text, word_of
 
 BESIDES = (
     *("playouts", "seconds", "backend", "workers", "book"),
@@ -87,7 +87,8 @@ def _build(old: Any, tree: Tree, owner: str, path: str) -> Any:
     unknown = [step for step in tree if step and step not in hints]
     if unknown:
         known = ", ".join([*hints, *(() if path else BESIDES)])
-        raise GomcError(f"{owner} has no setting {quoted(path + unknown[0])}; it has {known}.")
+        similar = perhaps(unknown[0], [*hints, *(() if path else BESIDES)])
+        raise GomcError(f"{owner} has no setting {quoted(path + unknown[0])}{similar}; it has {known}.")
     changes = {}
     for step, branch in tree.items():
         if not step:

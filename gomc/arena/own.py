@@ -1,0 +1,180 @@
+"""Programs of one's own as players, which have functions, weights or patterns that no text can say.
+
+In a match every player is a text, which is kept with the games. That of one of these is its name and a
+digest of what it is made of; so a program that was changed is another player:
+
+- ``mymodule:my_program@0123456789abcdef`` stands in a module that every process can import. The digest
+  is that of the module's file (not of modules that this one imports).
+- ``mine@0123456789abcdef`` was given as a `gomc.programs.Program` or a search. Only the process knows
+  it to which it was given, and so its games are played there, one at a time. The digest is that of
+  its settings and of its functions' own code (not of functions that these call).
+
+Reading results imports nothing: a module is imported when a match is made or played.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from gomc import programs
+from gomc.errors import GomcError, quoted
+from gomc.programs import Program
+from gomc.programs.finding import DOTTED, find_imported, imported
+from gomc.programs.texts import digest
+from gomc.settings import Search
+
+SPEC = re.compile(r"(?P<name>[^@]+)@(?P<digest>[0-9a-f]{16})")
+"""A program of one's own as text."""
+
+ALLOWED = (
+    f"a player is a program of gomc ({', '.join(programs.PROGRAMS)}), perhaps with settings, or "
+    "random, mymodule:my_program, or the command line of an engine that talks GTP"
+)
+"""Every player, as a part of a sentence."""
+
+_here: dict[str, Program] = {}
+"""The programs that were given to this process, by their texts."""
+
+_loaded: dict[str, str] = {}
+"""The digests of the files of modules, when this process imported them."""
+
+
+@dataclass(frozen=True)
+class OwnProgram:
+    """A program of one's own that plays.
+
+    Attributes
+    ----------
+    spec : str
+        Its text.
+    playouts, seconds : optional
+        The limits of a move's search.
+    backend : str
+        The name of the backend that plays it.
+    """
+
+    spec: str
+    playouts: int | None
+    seconds: float | None
+    backend: str
+
+    @property
+    def canonical(self) -> str:
+        """The same for all texts that mean the same player."""
+        seconds = "" if self.seconds is None else f",seconds={self.seconds!r}"
+        playouts = "" if self.playouts is None else f",playouts={self.playouts}"
+        return f"{self.spec}:backend={self.backend}{playouts}{seconds}"
+
+    @property
+    def only_here(self) -> bool:
+        """Whether no other process can know it."""
+        return DOTTED.fullmatch(self.spec.partition("@")[0]) is None
+
+    def program(self) -> Program:
+        """Return the program.
+
+        Raises
+        ------
+        GomcError
+            If this process does not know it, or the module has changed.
+        """
+        if self.only_here:
+            if self.spec not in _here:
+                raise GomcError(
+                    f"{self.spec} was a program of another process; put it into a module and name it "
+                    "as mymodule:my_program, and all can play it."
+                )
+            return _here[self.spec]
+        name, _, its = self.spec.partition("@")
+        path = name.partition(":")[0]
+        if _digest_of_module(path) != its:
+            importlib.reload(imported(path))
+            _loaded.pop(path)
+            if _digest_of_module(path) != its:
+                raise GomcError(
+                    f"the module {path} is not the one with which the match began: a program that was "
+                    "changed is another player."
+                )
+        return find_imported(name)
+
+
+def spec_of(what: object) -> str:
+    """Return a player as text, which names a program of one's own with its digest.
+
+    Raises
+    ------
+    GomcError
+        If it is no player.
+
+    Examples
+    --------
+    >>> import gomc
+    >>> spec_of("mogo:fpu=0.9"), spec_of(gomc.programs.MOGO), spec_of(gomc.UCT(by="score"))
+    ('mogo:fpu=0.9', 'mogo', 'uct:by=score')
+    >>> from gomc.settings import Own, Stages
+    >>> def anywhere(view, points, geometry):
+    ...     return points
+    >>> spec_of(gomc.programs.Program("mine", gomc.UCT(policy=Stages(Own(anywhere)))))
+    'mine@...'
+    """
+    if isinstance(what, str):
+        name = what.strip()
+        if not DOTTED.fullmatch(name) or name.partition(":")[0] in programs.PROGRAMS:
+            return what
+        path = name.partition(":")[0]
+        find_imported(name)
+        return f"{name}@{_digest_of_module(path)}"
+    if not isinstance(what, Program | Search | type):
+        raise GomcError(f"{quoted(what)} is no player; {ALLOWED}.")
+    program = programs.find(what)
+    text = programs.text_of(program)
+    if text is not None:
+        return text
+    spec = f"{program.name}@{digest(chr(10).join(_parts(program.search)))}"
+    if not program.name.isprintable() or not SPEC.fullmatch(spec):
+        raise GomcError(f"a program with the name {quoted(program.name)} cannot play matches.")
+    _here[spec] = program
+    return spec
+
+
+def _digest_of_module(path: str) -> str:
+    """Return the digest of the file that a module had when it was imported."""
+    module = imported(path)
+    if path not in _loaded:
+        _loaded[path] = digest(_text_of(module))
+    return _loaded[path]
+
+
+def _text_of(module: ModuleType) -> str:
+    """Return the text of a module's file; its name if it has none."""
+    file = getattr(module, "__file__", None)
+    return Path(file).read_text("utf-8", "replace") if file else module.__name__
+
+
+def _parts(value: Any) -> Iterator[str]:
+    """Yield what a setting is made of, as texts."""
+    function = getattr(value, "py_func", value)
+    if is_dataclass(value) and not isinstance(value, type):
+        yield type(value).__name__
+        for field in fields(value):
+            yield field.name
+            yield from _parts(getattr(value, field.name))
+    elif isinstance(value, tuple):
+        yield f"{len(value)}"
+        for each in value:
+            yield from _parts(each)
+    elif inspect.isfunction(function):
+        yield function.__qualname__
+        try:
+            yield inspect.getsource(function)
+        except OSError:  # it was typed at a prompt
+            yield function.__code__.co_code.hex()
+    else:
+        yield repr(value)

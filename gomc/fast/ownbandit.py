@@ -1,0 +1,136 @@
+"""A bandit of your own, compiled: a C function that kernels know by its address, as `gomc.fast.own`."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from ctypes import POINTER, c_double
+from functools import cache
+from typing import Any
+
+import numba
+from llvmlite import ir
+from numba import types
+from numba.core import config
+from numba.extending import lower_builtin, type_callable
+
+from gomc.errors import GomcError
+from gomc.fast.compiler.kernel import separate
+from gomc.fast.counts import Floats
+from gomc.fast.own import reason
+from gomc.settings.own import name_of
+from gomc.settings.ownbandit import OwnBandit
+
+FAILED, DONE = -1.0, 1.0
+"""What stands in the place after all urgencies: whether the function did return."""
+
+_KEPT: dict[int, Any] = {}
+"""The C functions by their addresses; their code must not go away."""
+
+
+def call(
+    address: int, visits: Floats, reward: Floats, squares: Floats, found: Floats, n: int, plays: float
+) -> None:
+    """Call the C function at an address with four arrays, the number of arms and that of all plays."""
+    arrays = (array.ctypes.data_as(POINTER(c_double)) for array in (visits, reward, squares, found))
+    _KEPT[address](*arrays, n, len(found), plays)
+
+
+@type_callable(call)
+def _type_call(_context: Any) -> Any:
+    return lambda address, visits, reward, squares, found, n, plays: types.none
+
+
+@lower_builtin(
+    call,
+    types.Integer,
+    types.Array,
+    types.Array,
+    types.Array,
+    types.Array,
+    types.Integer,
+    types.Float,
+)
+def _call(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    arrays = [
+        context.make_array(kind)(context, builder, array)
+        for kind, array in zip(signature.args[1:5], args[1:5], strict=True)
+    ]
+    whole = ir.IntType(64)
+    n, room = args[5], builder.extract_value(arrays[3].shape, 0)
+    if n.type != whole:
+        n = builder.sext(n, whole)
+    values = [*(array.data for array in arrays), n, room, args[6]]
+    kind = ir.FunctionType(ir.VoidType(), [value.type for value in values])
+    builder.call(builder.inttoptr(args[0], kind.as_pointer()), values)
+    return context.get_dummy_value()
+
+
+@separate
+def own_urgencies(
+    played: Floats, paid: Floats, squared: Floats, answers: Floats, n: int, plays: float, address: int
+) -> None:
+    """Write down the urgencies of `n` arms, NaN for those that were never played."""
+    mark = len(answers) - 1
+    if answers[mark] != FAILED:  # it has raised no error before
+        answers[mark] = FAILED
+        call(address, played, paid, squared, answers, n, plays)
+
+
+def check_done(found: Floats) -> None:
+    """Raise `GomcError` if a learner's own bandit has raised an error in a kernel that is over."""
+    if found[-1] == FAILED:
+        raise GomcError("the fast function of a bandit of one's own raised an error, printed above.")
+
+
+def address_of(own: OwnBandit) -> int:
+    """Return the address of a bandit's code."""
+    if own.fast is None:
+        raise GomcError(
+            f"this bandit has no fast function: {own!r} can be used by the reference only, unless "
+            "fast= gives it one that numba.njit compiled."
+        )
+    return compiled(own.fast)
+
+
+@cache
+def compiled(function: Callable[..., Any]) -> int:
+    """Compile a function, and return the address of its code."""
+
+    def bandit(
+        visits: Any, reward: Any, squares: Any, found: Any, n: int, room: int, plays: float
+    ) -> None:
+        visits, found = numba.carray(visits, (n,)), numba.carray(found, (room,))
+        reward, squares = numba.carray(reward, (n,)), numba.carray(squares, (n,))
+        for j in range(n):
+            found[j] = math.nan
+            if visits[j] > 0.0:
+                urgency = float(function(visits[j], reward[j], squares[j], plays))
+                if not urgency > -math.inf:
+                    raise ValueError("the urgency of an arm must be a number")
+                found[j] = urgency
+        found[room - 1] = DONE
+
+    if config.DISABLE_JIT:
+        _KEPT[id(bandit)] = bandit
+        return id(bandit)
+    check_compiles(function)
+    pointer = types.CPointer(types.float64)
+    code = numba.cfunc(types.void(*(pointer,) * 4, types.int64, types.int64, types.float64))(bandit)
+    _KEPT[code.address] = code
+    return int(code.address)
+
+
+def check_compiles(function: Any) -> None:
+    """Raise `GomcError` if a learner's function cannot be compiled, or returns no number."""
+    arguments = (types.float64,) * 4
+    try:
+        function.compile(arguments)
+    except Exception as error:  # numba lets every error through, those of LLVM and Python too
+        raise GomcError(
+            f"the fast function {name_of(function)} does not compile: "
+            f"{reason(str(error) or type(error).__name__)}."
+        ) from error
+    returned = function.overloads[arguments].signature.return_type
+    if not isinstance(returned, types.Float | types.Integer):
+        raise GomcError(f"the fast function {name_of(function)} must return a number, not {returned}.")

@@ -1,0 +1,96 @@
+"""Programs made of others: with several threads, several trees, or other random games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from gomc.errors import GomcError, check_type
+from gomc.programs.program import Program
+from gomc.settings import UCT, ClusterParallel, Policy, Search
+
+
+def tree_of(name: str, search: Search, what: str) -> UCT:
+    """Return a program's search, of which it shall have several threads or workers, if it has a tree.
+
+    Raises
+    ------
+    GomcError
+        If it has none.
+    """
+    if not isinstance(search, UCT):
+        raise GomcError(f"only a search of a tree can have several {what}, and {name} has none.")
+    return search
+
+
+def with_threads(program: Program, threads: int) -> Program:
+    """Return a program whose tree is searched by this many threads.
+
+    Raises
+    ------
+    GomcError
+        If it has no tree, or the number makes no sense.
+
+    Examples
+    --------
+    >>> from gomc.programs import MOGO
+    >>> with_threads(MOGO, 2).search.threads
+    2
+    """
+    check_type("program", program, Program)
+    search = tree_of(program.name, program.search, "threads")
+    return replace(program, search=replace(search, threads=threads))
+
+
+EVERY = 0.35
+"""Seconds between two exchanges of MoGo on a cluster, in August 2008."""
+
+
+# Paper: CF II-E processors
+def with_trees(program: Program, workers: int | None = None, cluster: str | None = None) -> Program:
+    """Return a program that grows several trees, which exchange their games a few times a second.
+
+    Parameters
+    ----------
+    program : Program
+        The program.
+    workers, cluster : optional
+        The number of trees, and the address of a Dask scheduler, as of
+        `gomc.settings.ClusterParallel`.
+
+    Raises
+    ------
+    GomcError
+        If it has no tree, or a value makes no sense.
+
+    Examples
+    --------
+    >>> from gomc.programs import MOGO
+    >>> with_trees(MOGO, 4).search.every
+    0.35
+    """
+    check_type("program", program, Program)
+    search = tree_of(program.name, program.search, "workers")
+    trees = ClusterParallel(search, workers, every=EVERY, unit="seconds", cluster=cluster)
+    return replace(program, search=trees)
+
+
+def with_policy(program: Program, policy: Policy) -> Program:
+    """Return a program whose random games find their moves by another policy.
+
+    Raises
+    ------
+    GomcError
+        If the program's games know no policies, or it is none.
+
+    Examples
+    --------
+    >>> from gomc.patterns import MONTEGNU_DB
+    >>> from gomc.programs import UCT
+    >>> with_policy(UCT, MONTEGNU_DB).search.policy
+    <Database mc_montegnu_classic: 17 patterns>
+    """
+    search: Any = check_type("program", program, Program).search
+    if not hasattr(search, "policy"):
+        raise GomcError(f"the random games of {program.name} cannot have patterns or other policies.")
+    return replace(program, search=replace(search, policy=policy))

@@ -1,0 +1,200 @@
+"""What a program is: the one place that everything asks which runs programs.
+
+These all mean a program, and mean the same everywhere: in a backend's ``search``, for a `gomc.Player`,
+on a board in a notebook, in matches and tournaments, and for ``gomc gtp``.
+
+=========================================  ========================================================
+``"mogo"``                                 a program of gomc, by its name (`gomc.programs.PROGRAMS`)
+``"mogo:fpu=0.9,rave=hand(1000)"``         the same with other settings (`gomc.programs.texts`)
+``gomc.programs.MOGO``                     a `Program`
+``gomc.UCT(rave=gomc.Rave())``             a search alone, with stages and bandits of your own perhaps
+``"mymodule:my_program"``                  any of these that stands in a module of your own
+=========================================  ========================================================
+
+A module of your own is looked for where Python looks for all modules, and then in the current folder;
+it is imported, and so its code runs.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+import sys
+from dataclasses import fields
+from pathlib import Path
+from types import ModuleType
+from typing import Any, get_args
+
+from gomc.errors import GomcError, perhaps, quoted
+from gomc.programs.known import PROGRAMS
+from gomc.programs.program import Program
+from gomc.programs.texts import TREES, settings_of, varied
+from gomc.programs.values import value_text
+from gomc.programs.variants import BESIDES
+from gomc.settings import ClusterParallel, RootParallel, Search
+
+DOTTED = re.compile(r"([^\W\d]\w*(?:\.[^\W\d]\w*)*):([^\W\d]\w*)")
+"""The name of something in a module: ``package.module:name``."""
+
+PLAYERS = {*BESIDES} - {*TREES}
+"""Settings of those who play whole games, which are no part of a program."""
+
+
+ALLOWED = (
+    "a program is its name such as 'uct' or 'mogo:fpu=0.9', a gomc.programs.Program, or a search of "
+    f"{', '.join(kind.__name__ for kind in get_args(Search))}"
+)
+"""All that means a program, as a part of a sentence."""
+
+
+def find(what: object) -> Program:
+    """Return the program that something means.
+
+    Parameters
+    ----------
+    what : str, Program or Search
+        A name, perhaps with settings; a program; a search; or, as ``"mymodule:my_program"``, the name
+        of one that stands in a module.
+
+    Raises
+    ------
+    GomcError
+        If it means none, or a setting is wrong, or the module cannot be imported.
+
+    Examples
+    --------
+    >>> find("uct").year
+    2006
+    >>> find("mogo:fpu=0.9").search.bandit
+    UCB1Tuned(p=1.0, urgency=0.9)
+    >>> import gomc
+    >>> find(gomc.UCT()).name
+    'own'
+    >>> find("moggo")
+    Traceback (most recent call last):
+    ...
+    gomc.errors.GomcError: there is no program 'moggo', perhaps 'mogo'; there are abramson, ...
+    """
+    if isinstance(what, Program):
+        return what
+    if isinstance(what, Search):
+        return Program("own", what)
+    if isinstance(what, str):
+        return _read(what)
+    if isinstance(what, type):
+        raise GomcError(
+            f"{what.__name__} is a class: write {what.__name__}(), with settings in the brackets."
+        )
+    raise GomcError(f"{ALLOWED}, not {quoted(what)}.")
+
+
+def _read(text: str) -> Program:
+    """Return the program that a text names."""
+    name, _, rest = text.strip().partition(":")
+    if name not in PROGRAMS:
+        if DOTTED.fullmatch(text.strip()):
+            return find_imported(text.strip())
+        raise GomcError(
+            f"there is no program {quoted(text)}{perhaps(name, PROGRAMS)}; there are "
+            f"{', '.join(PROGRAMS)}."
+        )
+    texts = settings_of(name, rest)
+    for path in texts:
+        if path.partition(".")[0] in PLAYERS:
+            raise GomcError(
+                f"{quoted(path)} is no part of the program {name}: give it beside the program's text; "
+                "only players of matches have it there."
+            )
+    return varied(PROGRAMS[name], texts)[0]
+
+
+# --- A program in a module.
+
+
+def find_imported(text: str) -> Program:
+    """Return the program that stands in a module under a name; see `find`."""
+    path, _, name = text.partition(":")
+    module = imported(path)
+    if not hasattr(module, name):
+        names = [own for own in vars(module) if not own.startswith("_")]
+        raise GomcError(f"the module {path} has no {quoted(name)}{perhaps(name, names)}.")
+    what = getattr(module, name)
+    if isinstance(what, str):
+        raise GomcError(f"{text} must be a Program or a search, not {quoted(what)}.")
+    try:
+        return find(what)
+    except GomcError as error:
+        raise GomcError(f"{text} is no program: {error}") from None
+
+
+def imported(path: str) -> ModuleType:
+    """Return the module of a name, which may stand in the current folder.
+
+    Raises
+    ------
+    GomcError
+        If there is none, or its code raises an error.
+    """
+    here = str(Path.cwd())
+    if here not in sys.path and "" not in sys.path:
+        sys.path.append(here)  # at the end, so that no file here takes the place of another's module
+    try:
+        return importlib.import_module(path)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{path}.".startswith(f"{error.name}."):
+            raise GomcError(f"the module {path} needs {error.name}, which is not installed.") from error
+        raise GomcError(
+            f"there is no module {error.name}, neither in {here} nor where Python looks for modules."
+        ) from None
+    except Exception as error:
+        said = f"{type(error).__name__}: {error}"
+        raise GomcError(f"the module {path} cannot be imported: {quoted(said)[1:-1]}.") from error
+
+
+# --- A program as text.
+
+
+def text_of(what: object) -> str | None:
+    """Return a text that means a program's search, of the closest program of gomc with settings.
+
+    There is none for one with functions, weights or patterns of one's own.
+
+    Examples
+    --------
+    >>> import gomc
+    >>> text_of(gomc.UCT(rave=gomc.Rave(), expand_visits=5))
+    'uct:expand_visits=5,rave=rave()'
+    >>> text_of(gomc.programs.MOGO)
+    'mogo'
+    """
+    program = find(what)
+    if PROGRAMS.get(program.name) == program:
+        return program.name
+    search: Any = program.search
+    trees: dict[str, str] = {}
+    if isinstance(search, RootParallel | ClusterParallel):
+        trees = {name: str(getattr(search, name)) for name in TREES if hasattr(search, name)}
+        search = search.search
+    found = []
+    for known in PROGRAMS.values():
+        if type(known.search) is type(search) and (shown := _shown(search, known)) is not None:
+            found.append((known.name, shown | trees))
+    for name, shown in sorted(found, key=lambda its: len(its[1])):
+        said = ",".join(f"{setting}={value}" for setting, value in shown.items())
+        text = f"{name}:{said}" if said else name
+        if find(text).search == program.search:
+            return text
+    return None
+
+
+def _shown(search: Any, known: Program) -> dict[str, str] | None:
+    """Return in what a search differs from that of a program of gomc; None if no text can say it."""
+    changed = {
+        field.name: value
+        for field in fields(search)
+        if (value := getattr(search, field.name)) != getattr(known.search, field.name)
+    }
+    try:
+        return {name: value_text(value) for name, value in changed.items()}
+    except GomcError:
+        return None

@@ -1,0 +1,279 @@
+"""What people try first: on boards and points, with results, pictures and files, with wrong input."""
+
+from __future__ import annotations
+
+import importlib.util
+import pickle
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import gomc
+import gomc.reference as go
+from gomc import GomcError, Points, sgf, show
+from gomc.arena import Match, Store
+from gomc.arena.progress import play_shown
+from gomc.cli import main
+from gomc.errors import MissingExtra, check_installed
+from gomc.game.record import Record
+from gomc.game.rules import Rules
+from gomc.search.results import SearchResult
+
+SMALL = "(;SZ[5]KM[0.5];B[cc];W[cd];B[bd];W[])"
+
+
+@pytest.fixture
+def board(backend):
+    board = backend.Board(5, komi=0.5)
+    for move in ("C3", "B2", "pass"):
+        board.play(move)
+    return board
+
+
+# --- Points.
+
+
+def test_sets_of_points_have_operators():
+    one, two = Points.of(["A1", "B1", "C1"], 5), Points.of(["C1", "D1"], 5)
+    assert (one & two).names == ("C1",)
+    assert (one | two).names == ("A1", "B1", "C1", "D1")
+    assert (one - two).names == ("A1", "B1")
+    assert (one ^ two).names == ("A1", "B1", "D1")
+    assert (len(one), "A1" in one, "E5" in one, bool(one - one)) == (3, True, False, False)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (lambda: Points.of(["A1"], 5) | Points.of(["A1"], 9), "of the same board, not of 5x5 and 9x9"),
+        (lambda: Points.of(["A1"], 5) & 3, "goes together with another such, not 3"),
+        (lambda: Points(["A1"], 5), r"given by their names to gomc.Points.of, not \['A1'\] here"),
+    ],
+)
+def test_other_sets_are_refused(wrong, said):
+    with pytest.raises(GomcError, match=said):
+        wrong()
+
+
+# --- Boards.
+
+
+def test_boards_with_the_same_future_are_equal(backend, board):
+    other = go.Board(5, komi=0.5)
+    for move in ("C3", "B2", "pass"):
+        other.play(move)
+    assert board == other == board.copy() == pickle.loads(pickle.dumps(board))
+    assert board not in (5, None, "board")
+    for change in (
+        lambda its: its.play("A1"),
+        lambda its: its.play("pass"),
+        lambda its: its.undo(),
+        lambda its: its.resign(),
+        lambda its: setattr(its, "komi", 7.5),
+        lambda its: its.set_up(to_play="white"),
+    ):
+        changed = board.copy()
+        change(changed)
+        assert changed != board
+    assert backend.Board(5) != backend.Board(5, rules="tromp-taylor")
+    assert backend.Board(5) != backend.Board(6)
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(board)
+
+
+def test_boards_with_other_pasts_are_not_equal(backend):
+    one, other = backend.Board(3), backend.Board(3)
+    one.set_up(black=["A1", "C3"])
+    for move in ("A1", "pass", "C3", "pass"):
+        other.play(move)
+    other.resume()
+    assert one.rows == other.rows
+    assert one != other  # the other one may not come back to A1 alone
+
+
+def test_prisoners_are_counted(backend):
+    board, seen = backend.Board(4), []
+    for move in (
+        "A3",
+        "A4",
+        "B4",
+        "D1",
+        "pass",
+        "C1",
+        "D2",
+        "B1",
+        "C2",
+        "A1",
+        "A2",
+        "B2",
+        "A4",
+        "pass",
+    ):
+        board.play(move)
+        seen.append(board.prisoners)
+    assert seen[2:7] == [(1, 0)] * 5  # A4
+    board.play("B3")
+    board.undo()
+    assert board.prisoners == seen[-1]
+    board.set_up(empty=["A4"])
+    assert board.prisoners == (0, 0)
+
+
+def test_stones_lost_by_suicide_are_the_opponents_prisoners(backend):
+    board = backend.Board.from_diagram(
+        """
+        . X .
+        O X .
+        X . .""",
+        rules="tromp-taylor",
+        to_play="white",
+    )
+    board.play("A3")
+    assert (board.prisoners, board.rows[0][0], board.rows[1][0]) == ((2, 0), 0, 0)
+
+
+def test_rows_and_arrays_show_the_stones(board):
+    assert board.rows[2] == (0, 0, 1, 0, 0)
+    assert board.rows[3] == (0, -1, 0, 0, 0)
+    numpy = pytest.importorskip("numpy", reason="arrays need numpy")
+    array = numpy.asarray(board)
+    assert (array.dtype, array.shape) == (numpy.int8, (5, 5))
+    assert array.tolist() == [list(row) for row in board.rows]
+    board.play("A1")
+    assert array[4, 0] == 0  # it shows the board as it was
+    with pytest.raises(ValueError, match="read-only"):
+        array[0, 0] = 1
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"), [("chinese", gomc.CHINESE), ("Tromp-Taylor", gomc.TROMP_TAYLOR)]
+)
+def test_rules_have_names(backend, name, rules):
+    assert backend.Board(5, rules=name).rules == rules
+    assert backend.Board.from_diagram(". .\n. .", rules=name).rules == rules
+    assert sgf.read(SMALL).board_at(1, backend.Board, rules=name).rules == rules
+
+
+@pytest.mark.parametrize("rules", ["japanese", None, 5, Rules])
+def test_other_rules_are_refused(rules):
+    with pytest.raises(GomcError, match=r"rules must be 'chinese' or 'tromp-taylor', or a gomc.Rules"):
+        go.Board(5, rules=rules)
+
+
+def test_moves_have_names(board):
+    assert board.move_names == ("C3", "B2", "pass")
+    assert Record.of(board).move_names == board.move_names
+
+
+# --- Files.
+
+
+def test_a_record_is_read_by_the_name_of_its_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("a game (1).sgf").write_text(SMALL)
+    expected = sgf.read(SMALL)
+    assert sgf.read("a game (1).sgf") == sgf.read(str(tmp_path / "a game (1).sgf")) == expected
+    assert sgf.read(Path("a game (1).sgf")) == sgf.read(SMALL.encode()) == expected
+    assert sgf.read_all("a game (1).sgf") == (expected,)
+    with pytest.raises(GomcError, match=r"cannot read 'no game.sgf': No such file"):
+        sgf.read("no game.sgf")
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("match", "random", "random", "--games", "2", "--sgf", "nowhere/games.sgf"),
+        ("tune", "uct", "--vary", "fpu=0..1", "--against", "random", "--out", "nowhere/report.txt"),
+        ("experiment", "report", "bh-3", "--out", "nowhere/page.html"),
+        ("tour", "--out", "nowhere/tour.svg"),
+        ("bench", "--json", "nowhere/bench.json"),
+    ],
+)
+def test_a_file_that_cannot_be_written_is_told_before_the_work(asked, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(main, asked)
+    assert done.exit_code == 2
+    assert done.stderr == f"Error: there is no folder 'nowhere' for {asked[-1][8:]}.\n"
+    assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize("name", ["board.png", "board", "svg"])
+def test_pictures_are_written_as_svg_alone(name, tmp_path):
+    with pytest.raises(GomcError, match=r"is written as SVG, into a file such as 'board.svg', not "):
+        show.svg(go.Board(5)).save(tmp_path / name)
+    assert [*tmp_path.iterdir()] == []
+    show.svg(go.Board(5)).save(tmp_path / "Board.SVG")
+    assert (tmp_path / "Board.SVG").read_text().startswith("<svg")
+
+
+# --- Results.
+
+
+@pytest.fixture(scope="module")
+def result() -> SearchResult:
+    return go.search(go.Board(5), gomc.UCT(), playouts=60, seed=1)
+
+
+def test_results_and_records_are_drawn(result):
+    board = result.board
+    assert show.svg(result) == show.svg(board, result, result.ownership)
+    assert show.svg(result, title="mine") == show.svg(board, result, result.ownership, title="mine")
+    record = sgf.read(SMALL)
+    assert show.svg(record) == show.svg(record.board_at(4, go.Board))
+    with pytest.raises(GomcError, match="board must be a Board, not 'E5'"):
+        show.svg("E5")
+
+
+def test_a_node_prints_its_move_its_visits_and_its_rate(backend):
+    found = backend.search(backend.Board(3), gomc.UCT(), playouts=60, seed=1)
+    child = found.root.children[4]
+    rate = f"{child.reward / child.visits:.3f}"
+    assert repr(child) == f"<Node: move 5, {child.visits} visits, win rate {rate}>"
+    few = backend.search(backend.Board(3), gomc.UCT(), playouts=2, seed=1)
+    assert any(repr(node).endswith(" 0 visits, win rate unknown>") for node in few.root.children)
+
+
+def test_help_of_a_search_has_its_parameters(backend):
+    for name in ("board : Board", "how : Search, Program or str", "playouts, seconds : optional"):
+        assert name in backend.search.__doc__
+
+
+def test_what_gomc_has_needs_no_import_of_its_own():
+    assert gomc.sgf is sgf
+    assert gomc.show is show
+    assert gomc.reference is go
+    assert {*gomc.MODULES} <= {*gomc.__all__}
+
+
+# --- Packages and engines that are missing.
+
+
+def test_all_missing_packages_are_told_in_one_sentence(monkeypatch):
+    absent = {"scipy", "tqdm", "numba"}
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name in absent else name)
+    said = (
+        "a match needs the packages scipy, tqdm and numba, which are not installed: "
+        r"pip install 'gomc\[arena,fast\]'\."
+    )
+    with Store(":memory:") as store:
+        with pytest.raises(MissingExtra, match=said):
+            play_shown([Match("uct", "random")], store)
+        absent -= {"scipy", "tqdm"}
+        with pytest.raises(MissingExtra, match=r"the package numba, which is .*'gomc\[fast\]'"):
+            play_shown([Match("uct", "random")], store)
+        play_shown([Match("uct", "random", games=0, backend="reference")], store)
+    check_installed("nothing", {"fast": ("click",)})
+
+
+def test_an_engine_that_does_not_start_is_no_result(tmp_path: Path) -> None:
+    results = ["--results", str(tmp_path / "results.sqlite")]
+    engine = f"{sys.executable} -c pass"
+    asked = ["match", engine, "random", "--games", "1", "--size", "3", "--workers", "1", *results]
+    done = CliRunner().invoke(main, asked)
+    assert done.exit_code == 2
+    assert "cannot play" in done.output
+    for command in ("list", "show"):
+        done = CliRunner().invoke(main, ["results", command, *results])
+        assert (done.exit_code, done.output) == (0, "")
