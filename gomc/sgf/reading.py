@@ -123,7 +123,7 @@ def _unreadable(error: ValueError) -> GomcError:
 
 def record_of(nodes: list[Node], notes: list[str]) -> Record:
     """Return the record of a game's main line."""
-    size = _size(nodes[0])
+    size = size_of(nodes[0])
     komi, handicap = _komi(nodes, notes), _handicap(nodes, size, notes)
     moves: list[tuple[Color, int]] = []
     setups: list[Setup] = []
@@ -137,7 +137,7 @@ def record_of(nodes: list[Node], notes: list[str]) -> Record:
             stones += sum(map(len, setups[-1][1:4]))
             if stones > _STONES:
                 raise GomcError(f"the record sets up more than {_STONES:,} points.")
-        moves += _moves(node, size, len(moves))
+        moves += moves_of(node, size, len(moves))
         if "C" in node:
             comments.setdefault(len(moves), []).append(_decode(sgf_grammar.text_value(node["C"][0])))
     _note_setups(setups, handicap, notes)
@@ -195,7 +195,7 @@ def _main_line(branch: sgf_grammar.Coarse_game_tree, notes: list[str]) -> list[N
     return nodes
 
 
-def _size(root: Node) -> int:
+def size_of(root: Node) -> int:
     """Return the size of the board, having seen that the game is Go."""
     game, size = (root.get(name, [default])[0] for name, default in (("GM", b"1"), ("SZ", b"19")))
     if game.strip() not in (b"1", b""):
@@ -274,7 +274,7 @@ def _set(values: list[bytes], size: int) -> int:
     return found
 
 
-def _moves(node: Node, size: int, played: int) -> list[tuple[Color, int]]:
+def moves_of(node: Node, size: int, played: int) -> list[tuple[Color, int]]:
     """Return the moves of a node: one, or in some old files one of each player."""
     moves: list[tuple[Color, int]] = []
     for name in filter(_COLORS.get, node):

@@ -15,12 +15,12 @@ from sgfmill import sgf_grammar
 
 from gomc.errors import check_type
 from gomc.game import Game
-from gomc.game.points import PASS, parse_move
+from gomc.game.points import PASS, parse_move, point_name
 from gomc.game.position import Move
 from gomc.game.record import RECORDED, Record
 from gomc.game.rules import Color, Rules
 from gomc.reference import Board
-from gomc.sgf.reading import Node, first_game, record_of
+from gomc.sgf.reading import Node, first_game, moves_of, record_of, size_of
 
 BoardT = TypeVar("BoardT", bound=Game)
 
@@ -73,13 +73,18 @@ class GameNode:
     @property
     def move(self) -> tuple[Color, int] | None:
         """The move that led here, with its colour; None at the root, and where stones are set up."""
-        moves = self._to_here().moves
-        return moves[-1] if moves and self.properties.keys() & {"B", "W"} else None
+        moves = moves_of(self.properties, self.size, len(self.line) - 2)
+        return moves[-1] if moves else None
 
     @property
     def name(self) -> str | None:
         """The name of that move."""
-        return self.board(Board).last_move if self.move else None
+        return point_name(self.move[1], self.size) if self.move else None
+
+    @property
+    def size(self) -> int:
+        """The board's size: points a side."""
+        return size_of(self.line[0].properties)
 
     @property
     def comment(self) -> str:
