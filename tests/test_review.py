@@ -21,8 +21,8 @@ from gomc.cli import main
 from gomc.errors import GomcError, IllegalMove
 from gomc.game.record import Record, Setup
 from gomc.game.rules import Color
-from gomc.review import Analysis, Look, Mistake, analyze
-from gomc.review.keeping import Kept
+from gomc.review import Analysis, BadMove, Look, analyze
+from gomc.review.keeping import KeptLooks
 from gomc.review.searching import black_rate
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
@@ -220,14 +220,14 @@ def test_a_line_that_was_cut_off_does_not_count(tmp_path, found, cut):
 
 def test_lines_that_make_no_sense_do_not_count(tmp_path):
     record, file = Record(5), tmp_path / "kept"
-    Kept(file, record, {})
+    KeptLooks(file, record, {})
     head = file.read_text()
     good = look(0.5)._asdict() | {"to_play": 1}
     for bad in ({"to_play": 0}, {"line": []}, {"ownership": [[0]]}, {"win_rate": "much"}, {"more": 1}):
         file.write_text(f"{head}{json.dumps(good | bad)}\n")
-        assert Kept(file, record, {}).looks == []
+        assert KeptLooks(file, record, {}).looks == []
     file.write_text(f"{head}{json.dumps(good)}\n")
-    assert Kept(file, record, {}).looks == [look(0.5)]
+    assert KeptLooks(file, record, {}).looks == [look(0.5)]
 
 
 def test_another_analysis_is_not_written_over(tmp_path):
@@ -342,7 +342,7 @@ def test_it_shows_itself(found):
 
 
 def test_a_mistake_may_be_a_pass():
-    mistake = Mistake(
+    mistake = BadMove(
         1, BLACK, "pass", "C3", 0.5, 0.9, 0.4, ("C3", "pass", "B2"), Record(5, moves=((BLACK, -1),))
     )
     assert "2 pass" in str(mistake._repr_svg_())

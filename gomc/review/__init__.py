@@ -10,12 +10,12 @@
 
 from gomc.game.pictures import html, svg
 from gomc.review.analysis import Analysis
-from gomc.review.findings import Findings, Look, Mistake
+from gomc.review.findings import BadMove, Findings, Look
 from gomc.review.pictures import mistake_picture, part, win_rate_picture
 from gomc.review.searching import analyze
 
-__all__ = ["Analysis", "Findings", "Look", "Mistake", "analyze"]
+__all__ = ["Analysis", "BadMove", "Findings", "Look", "analyze"]
 
-svg.register(Mistake, mistake_picture)
+svg.register(BadMove, mistake_picture)
 svg.register(Findings, win_rate_picture)
 html.register(Findings, part)

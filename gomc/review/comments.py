@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from gomc import sgf
 from gomc.errors import GomcError
-from gomc.review.findings import Findings, Mistake
+from gomc.review.findings import BadMove, Findings
 
 MOST = 10
 """The largest number of mistakes that get a variation."""
@@ -64,12 +64,12 @@ def _by_moves(root: sgf.GameNode) -> list[sgf.GameNode]:
     return nodes
 
 
-def _words(mistake: Mistake) -> str:
+def _words(mistake: BadMove) -> str:
     rates = f"{mistake.played} wins {mistake.after:.0%}, {mistake.better} {mistake.before:.0%}"
     return f"A mistake: for {mistake.color}, {rates}."
 
 
-def _add_line(node: sgf.GameNode, mistake: Mistake) -> None:
+def _add_line(node: sgf.GameNode, mistake: BadMove) -> None:
     """Add the better line to the node before a mistake, as far as the record's rules allow."""
     color = mistake.color
     for name in mistake.line[:LONGEST]:

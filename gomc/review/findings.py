@@ -68,7 +68,7 @@ class Look(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Mistake(Shown):
+class BadMove(Shown):
     """A move that lost more than chance can explain; a notebook shows it on the board.
 
     Attributes
@@ -156,7 +156,7 @@ class Findings(Shown):
         """The part of games that each move lost; below 0 if the game's move was better after all."""
         return tuple(self._loss(n) for n in range(len(self.looks) - 1))
 
-    def mistakes(self, most: int = 5, least: float = LEAST) -> tuple[Mistake, ...]:
+    def mistakes(self, most: int = 5, least: float = LEAST) -> tuple[BadMove, ...]:
         """Return the moves that lost most, the largest loss first.
 
         Parameters
@@ -200,10 +200,10 @@ class Findings(Shown):
         rates = ((better or 0.0, self.looks[n].games), (after.win_rate, after.games))
         return math.sqrt(sum(rate * (1 - rate) / games for rate, games in rates))
 
-    def _mistake(self, n: int) -> Mistake:
+    def _mistake(self, n: int) -> BadMove:
         (color, move), look, size = self.record.moves[n], self.looks[n], self.record.size
         rates = (look.better or 0.0, self.looks[n + 1].win_rate)
         before, after = rates if color is Color.BLACK else (1 - rate for rate in rates)
         line = tuple(point_name(point, size) for point in look.line)
         played = point_name(move, size)
-        return Mistake(n + 1, color, played, line[0], before - after, before, after, line, self.record)
+        return BadMove(n + 1, color, played, line[0], before - after, before, after, line, self.record)

@@ -23,7 +23,7 @@ LARGEST = 100_000_000
 FORMAT = "gomc analysis 1"
 
 
-class Kept:
+class KeptLooks:
     """The looks that a file keeps.
 
     Parameters
@@ -53,7 +53,7 @@ class Kept:
         self._path = None if path is None else _path(path)
         if self._path is None:
             return
-        head = json.dumps({"format": FORMAT, "game": digest(record), **about})
+        head = json.dumps({"format": FORMAT, "game": game_digest(record), **about})
         if self._path.exists():
             text = read_regular(self._path, LARGEST).decode("utf-8", "replace")
             first, *lines = text.split("\n")
@@ -86,7 +86,7 @@ def _path(path: object) -> Path:
     return Path(path)
 
 
-def digest(record: Record) -> str:
+def game_digest(record: Record) -> str:
     """Return a number that belongs to the moves of a game, as text."""
     what = (record.size, record.komi, record.moves, record.setups)
     return hashlib.sha256(repr(what).encode()).hexdigest()[:16]

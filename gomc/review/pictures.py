@@ -10,7 +10,7 @@ from gomc.game.points import PASS, parse_move, point_name
 from gomc.game.record import Record
 from gomc.game.rules import Color
 from gomc.reference import Board
-from gomc.review.findings import LETTERS, Findings, Mistake
+from gomc.review.findings import LETTERS, BadMove, Findings
 from gomc.show.chart import Axis
 from gomc.show.drawing import Picture, page, text
 from gomc.show.html import beside, grid, image
@@ -73,7 +73,7 @@ def _frame(x: Axis, y: Axis, last: int) -> Iterator[str]:
 # --- A mistake.
 
 
-def mistake_picture(mistake: Mistake) -> Picture:
+def mistake_picture(mistake: BadMove) -> Picture:
     """Draw the better line as numbered stones, and a cross on the move that was played."""
     theme = check_theme(None)
     start = position(mistake.record, mistake.number - 1)
@@ -157,7 +157,7 @@ def _parts(analysis: Findings) -> Iterator[str]:
         yield image(owners_picture(analysis, n, f"owners after move {n}"), 0.9)
 
 
-def _sentence(mistake: Mistake) -> str:
+def _sentence(mistake: BadMove) -> str:
     return (
         f"{mistake.color} played {mistake.played} (the cross) and wins {mistake.after:.0%} "
         f"of the games; {mistake.better} (1) wins {mistake.before:.0%}."

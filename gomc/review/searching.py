@@ -16,7 +16,7 @@ from gomc.play.status import turned
 from gomc.programs import Program
 from gomc.review.analysis import Analysis
 from gomc.review.findings import Look
-from gomc.review.keeping import Kept
+from gomc.review.keeping import KeptLooks
 from gomc.rng import check_seed, stream
 from gomc.search.results import SearchResult
 from gomc.search.running import interruptible
@@ -94,7 +94,7 @@ def analyze(
     module = load(backend) if isinstance(backend, str) else check_module(backend)
     check_function("watch", watch)
     review = _Review(game, module, program, playouts, seconds, check_seed(seed))
-    kept = Kept(keep, game, review.about)
+    kept = KeptLooks(keep, game, review.about)
     looks = kept.looks
     with interruptible() as interrupt:
         while len(looks) <= len(game.moves):
