@@ -25,13 +25,18 @@ LEFT, RIGHT, TOP, BOTTOM = 56, 16, 26, 44
 SHOWN = 5
 """The moves of a better line that are drawn on the board."""
 
+HOW = (
+    "The curve is a mean over neighbouring moves. The figures below are those of single searches, "
+    "which favour the player who has just moved; they are to be compared with each other."
+)
+
 STYLE = """
 :root { color-scheme: light dark; }
 body { font: 16px/1.5 system-ui, sans-serif; margin: 24px auto; max-width: 1080px; padding: 0 16px; }
 h1 { font-size: 1.5em; } h2 { font-size: 1.15em; margin-top: 2em; }
 img { max-width: 100%; height: auto; }
 table { border-collapse: collapse; } tr:nth-child(odd) td { background: #8881; }
-.scroll { overflow-x: auto; } .small { opacity: .75; }
+.scroll { overflow-x: auto; }
 """
 
 
@@ -143,6 +148,7 @@ def _parts(analysis: Findings) -> Iterator[str]:
     )
     yield f"<p>Analysed by {escape(analysis.program)}{so_far}.</p>"
     yield image(win_rate_picture(analysis))
+    yield f"<p>{HOW}</p>"
     mistakes = analysis.mistakes()
     if not mistakes:
         yield "<p>No move lost more than chance can explain.</p>"
