@@ -134,6 +134,9 @@ def test_what_chance_explains_is_no_mistake():
     few = made(look(0.5, 0.6, games=50), look(0.5, games=50))
     many = made(look(0.5, 0.6, games=5000), look(0.5, games=5000))
     assert (len(few.mistakes()), len(many.mistakes())) == (0, 1)
+    three = made(look(0.5, 2 / 3, games=3), look(0.0, games=3))  # two of three games, and none
+    assert three.mistakes() == ()
+    assert made(look(0.5, 1.0, games=10), look(0.0, games=10)).mistakes() != ()
 
 
 def test_the_blunder_is_found(found):

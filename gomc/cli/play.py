@@ -41,7 +41,9 @@ def play(
 
     found = entrant(program, playouts, seconds, backend)
     if not isinstance(found, Gomc):
-        raise GomcError(f"you play against a program of gomc, not {quoted(program)}.")
+        raise GomcError(
+            f"you play against a program of gomc, not {quoted(program)}; `gomc programs` lists them."
+        )
     module = load(found.backend)
     board = module.Board(size, komi)
     if handicap:

@@ -195,9 +195,13 @@ class Findings(Shown):
         return 0.0 if better is None else color * (better - self.looks[n + 1].win_rate)
 
     def _error(self, n: int) -> float:
-        """Return the standard error of this loss, by the variance of two win rates."""
-        better, after = self.looks[n].better, self.looks[n + 1]
-        rates = ((better or 0.0, self.looks[n].games), (after.win_rate, after.games))
+        """Return the standard error of this loss, by the variance of two win rates.
+
+        Each rate has two games more, one won and one lost: else a few games, all won, had no error.
+        """
+        after = self.looks[n + 1]
+        found = ((self.looks[n].better or 0.0, self.looks[n].games), (after.win_rate, after.games))
+        rates = [((rate * games + 1) / (games + 2), games) for rate, games in found]
         return math.sqrt(sum(rate * (1 - rate) / games for rate, games in rates))
 
     def _mistake(self, n: int) -> BadMove:

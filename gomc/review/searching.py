@@ -88,7 +88,10 @@ def analyze(
         name = backend if isinstance(backend, str) else QUICKEST
         player = entrant(program, playouts, seconds, name)
         if not isinstance(player, Gomc):
-            raise GomcError(f"a game is analysed by a program of gomc, not by {quoted(program)}.")
+            raise GomcError(
+                f"a game is analysed by a program of gomc, not by {quoted(program)}; "
+                "`gomc programs` lists them."
+            )
         program, playouts, seconds = player.program, player.playouts, player.seconds
         backend = player.backend if isinstance(backend, str) else backend
     module = load(backend) if isinstance(backend, str) else check_module(backend)
