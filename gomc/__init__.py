@@ -31,6 +31,7 @@ if TYPE_CHECKING:  # loaded when they are asked for, so that `import gomc` stays
     from gomc.game.record import Record
     from gomc.play import Player
     from gomc.reference import Board
+    from gomc.review import analyze
     from gomc.settings import (
         GREEDY,
         MOGO_TABLES,
@@ -87,6 +88,7 @@ __all__ = [
     "Temperature",
     "UCB1Tuned",
     "Zone",
+    "analyze",
     "arena",
     "exercises",
     "fast",
@@ -117,8 +119,13 @@ MODULES = {
 }
 """Modules that need no import of their own."""
 
-CLASSES = {"Board": "gomc.reference", "Player": "gomc.play", "Record": "gomc.game.record"}
-"""The modules of classes that are loaded when they are asked for, besides settings."""
+CLASSES = {
+    "Board": "gomc.reference",
+    "Player": "gomc.play",
+    "Record": "gomc.game.record",
+    "analyze": "gomc.review",
+}
+"""The modules of classes, and of a function, that are loaded when asked for, besides settings."""
 
 
 def __getattr__(name: str) -> Any:

@@ -247,6 +247,13 @@ def known(name: str) -> Known:
     return BACKENDS[check_choice("a backend", name, tuple(BACKENDS))]
 
 
+def compiles(backend: Backend) -> bool:
+    """Whether code is compiled when a backend does something first."""
+    return any(
+        each.compiles and each.module == getattr(backend, "__name__", "") for each in BACKENDS.values()
+    )
+
+
 def check_threads(name: str, threads: int) -> None:
     """Raise `GomcError` if a backend cannot search a tree with this many threads."""
     if threads > 1 and not known(name).threads:

@@ -23,7 +23,7 @@ Words = list[str]
 
 ANSWER = re.compile(r"[=?](\d*)( [^\n]+)?\n([^\n]+\n)*\n")
 COLORS = ["b", "black", "w", "white"]
-GENERATING = ("genmove", "kgs-genmove_cleanup", "lz-genmove_analyze")
+GENERATING = ("genmove", "kgs-genmove_cleanup", "lz-genmove_analyze", "kata-genmove_analyze")
 
 NUMBERS = ["0", "1", "5", "-1", "7.5", "1e3", "+4", "007", "99", "0x9", ".", "nan", "inf"]
 NUMBERS += ["1_0", "\u0669", "\uff19", "1" + "0" * 400, "9" * 5000, str(2**63), str(2**64)]
@@ -77,8 +77,11 @@ def command(rng: Random, size: int) -> Words:
         return ["play", color, point]
     if kind < 0.58:
         return [rng.choice([*GENERATING, "reg_genmove"]), color]
-    if kind < 0.64:
+    if kind < 0.63:
         return [rng.choice(["undo", "undo", "clear_board", "showboard"])]
+    if kind < 0.64:
+        several = [word for _ in range(3) for word in (rng.choice("bwe"), at_random(rng, size))]
+        return [rng.choice(["gogui-play_sequence", "gogui-setup"]), *several]
     if kind < 0.68:
         return ["boardsize", rng.choice([str(size), "3", "9", "1", *NUMBERS])]
     if kind < 0.74:
@@ -92,7 +95,7 @@ def command(rng: Random, size: int) -> Words:
         return ["loadsgf", rng.choice(FILES)]
     words = [color, point, rng.choice(NUMBERS), rng.choice(["alive", "dead", "interval", *COMMANDS])]
     rng.shuffle(words)
-    name = rng.choice([name for name in COMMANDS if name not in ("lz-analyze", "quit")])
+    name = rng.choice([name for name in COMMANDS if name not in ("lz-analyze", "kata-analyze", "quit")])
     return [name, *words[: rng.randrange(5)]]
 
 
@@ -157,24 +160,65 @@ def expected(model: Game, words: Words, said: str) -> Game | None:
         return played(model, args[0], args[1]) if len(args) > 1 else None
     if name in GENERATING:
         color = args[0] if args else ""
-        if name[:2] == "lz" and (color == "interval" or not color[:1].isalpha()):
+        if name.endswith("_analyze") and color.lower() not in COLORS:
             color = str(model.to_play)
         return played(model, color, said.split()[-1]) if said[0] == "=" else None
     if name == "undo":
-        return done(model, lambda board: board.undo())
+        return taken_back(model, [])
+    if name in CHANGES and said[0] == "=":
+        return CHANGES[name](model, args)
     if name == "clear_board":
         return go.Board(model.size, model.komi, model.rules)
     if name == "boardsize":
         size = int(args[0]) if args and is_whole(args[0]) else 0
         return go.Board(size, model.komi, model.rules) if 1 <= size <= 25 else None
-    if name == "komi" and said[0] == "=":
-        return done(model, lambda board: setattr(board, "komi", float(args[0])))
     if name in ("fixed_handicap", "place_free_handicap", "set_free_handicap"):
         stones = args if name[:3] == "set" else said.split()[1:]
         if said[0] == "?" or not is_fresh(model):
             return None
         return done(model, lambda board: board.place_handicap(stones))
     return model if said[0] == "=" else None
+
+
+def pairs(args: Words) -> list[tuple[str, str]]:
+    """Return words two by two."""
+    return list(zip(args[::2], args[1::2], strict=True))
+
+
+def taken_back(model: Game, args: Words) -> Game | None:
+    """Return the model with as many moves less as a word says, or one."""
+
+    def undo(board: Game) -> None:
+        for _ in range(int(args[0]) if args else 1):
+            board.undo()
+
+    return done(model, undo)
+
+
+def sequence(model: Game, args: Words) -> Game | None:
+    """Return the model after some moves, or None if one of them cannot be played."""
+    after: Game | None = model
+    if len(args) % 2:
+        return None
+    for color, move in pairs(args):
+        after = after and played(after, color, move)
+    return after
+
+
+def set_up(model: Game, args: Words) -> Game | None:
+    """Return the model with other stones."""
+    groups = [[at for color, at in pairs(args) if color[0].lower() == each] for each in "bwe"]
+    return done(model, lambda board: board.set_up(*groups))
+
+
+CHANGES: dict[str, Callable[[Game, Words], Game | None]] = {
+    "komi": lambda model, args: done(model, lambda board: setattr(board, "komi", float(args[0]))),
+    "gg-undo": taken_back,
+    "gogui-play_sequence": sequence,
+    "gogui-setup": set_up,
+    "gogui-setup_player": lambda model, args: done(model, lambda board: board.set_up(to_play=args[0])),
+}
+"""What commands do, if they do not fail."""
 
 
 def shown(board: Game) -> tuple[object, ...]:

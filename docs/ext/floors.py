@@ -31,7 +31,7 @@ FLOORS = (
     Floor(("show",), "pictures"),
     Floor(("gomc",), "the door: what a learner types"),
     Floor(
-        ("arena", "bench", "cli", "exercises", "gtp", "testing", "tour"),
+        ("arena", "bench", "cli", "environment", "exercises", "gtp", "review", "testing", "tour"),
         "commands, matches, exercises, checks: they use all that",
     ),
 )
@@ -119,7 +119,7 @@ def _for_types_only(node: ast.stmt) -> bool:
 
 # --- The picture.
 
-WIDTH, TALL, GAP, LEFT = 400, 44, 18, 8
+WIDTH, TALL, GAP, LEFT = 540, 44, 18, 8
 
 
 def drawing() -> str:

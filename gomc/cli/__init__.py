@@ -17,12 +17,14 @@ import click
 import gomc
 from gomc import programs
 from gomc.backend import BACKENDS
+from gomc.cli.analyze import analyze
 from gomc.cli.arena import match, results
 from gomc.cli.book import book
 from gomc.cli.experiments import experiment
 from gomc.cli.learn import learn
 from gomc.cli.options import NewFile, a_board, a_seed, thought
 from gomc.cli.patterns import patterns
+from gomc.cli.play import play
 from gomc.cli.tournament import tournament
 from gomc.cli.tune import tune
 from gomc.errors import GomcError, printable
@@ -175,11 +177,13 @@ def bench(file: Path | None, yardstick: Path | None) -> None:
     run(file, yardstick)
 
 
+main.add_command(analyze)
 main.add_command(match)
 main.add_command(results)
 main.add_command(experiment)
 main.add_command(book)
 main.add_command(learn)
 main.add_command(patterns)
+main.add_command(play)
 main.add_command(tournament)
 main.add_command(tune)

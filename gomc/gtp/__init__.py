@@ -14,7 +14,8 @@ the answers from its standard output::
 - `clock`: the time to think;
 - `pondering`: thinking in the opponent's time;
 - `engine`: a player at a board who answers commands;
-- `standard`, `analysis`: the commands.
+- `standard`, `extensions`: the protocol's commands, and those of KGS, GNU Go, GoGui and KataGo;
+- `analysis`, `pictures`: commands that show the search at work.
 
 Source: G. Farneback, *Specification of the Go Text Protocol, version 2, draft 2* (2002).
 """
@@ -23,10 +24,12 @@ from __future__ import annotations
 
 import io
 import os
+import sys
+from contextlib import suppress
 
 from gomc import programs
 from gomc.backend import check_threads, load
-from gomc.gtp import analysis, standard
+from gomc.gtp import analysis, extensions, pictures, standard
 from gomc.gtp.engine import Engine
 from gomc.gtp.streams import Inbox, Outbox, Readable, Writable, stopping_when_nobody_reads
 from gomc.patterns import database
@@ -35,7 +38,7 @@ from gomc.play.player import Player
 from gomc.programs import Program
 from gomc.settings import ORDINARY, Playing, Search
 
-__all__ = ["Engine", "analysis", "run", "standard"]
+__all__ = ["Engine", "analysis", "extensions", "pictures", "run", "standard"]
 
 
 def run(
@@ -132,8 +135,18 @@ def _converse(
     player: Player, size: int, komi: float, inbox: Inbox, outbox: Outbox, ponder: bool
 ) -> None:
     """Let an engine answer commands to the end."""
-    engine = Engine(player, size, komi, write=outbox.write, waiting=inbox.waiting, ponder=ponder)
+    engine = Engine(
+        player,
+        size,
+        komi,
+        write=outbox.write,
+        waiting=inbox.waiting,
+        interrupted=inbox.interrupted,
+        show=_show,
+        ponder=ponder,
+    )
     try:
+        engine.warm_up()
         for line in inbox:
             outbox.write(engine.answer(line))
             if engine.done:
@@ -142,3 +155,10 @@ def _converse(
         pass
     finally:
         engine.stop_pondering()
+
+
+def _show(text: str) -> None:
+    """Write a text to the standard error, where GoGui looks for live graphics."""
+    with suppress(OSError, ValueError):  # nobody looks
+        sys.stderr.write(text)
+        sys.stderr.flush()

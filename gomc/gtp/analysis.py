@@ -1,38 +1,39 @@
-"""Commands that show the search at work: live analysis (Sabaki, Lizzie) and GoGui's pictures.
+"""Live analysis, in the dialects of Leela Zero and KataGo, which Sabaki, Lizzie and others read.
 
 ``lz-analyze`` searches on until the next line of input, and reports its results from time to time, all
 moves in one line::
 
     info move E5 visits 410 winrate 5310 prior 0 order 0 pv E5 C3 info move D5 visits 300 ...
 
-The win rate, in hundredths of a percent, is that of the player to move; the prior, which only other
-programs have, is 0. The command comes from Leela Zero. The answer to ``gogui-analyze_commands`` tells
-GoGui which commands it can show on its board, and how; the chapter "Analyze Commands" of its manual has
-the kinds.
+``kata-analyze`` is the same with win rates from 0 to 1, and with ``ownership true`` it ends the line
+with the mean owners of all points, row by row from the top::
+
+    info move E5 visits 410 winrate 0.531000 prior 0 order 0 pv E5 C3 ... ownership 0.62 -0.11 ...
+
+All values are from the view of the player to move; an owner of 1 is that player. ``scoreLead``, the
+mean score, is there if the search compares scores. The prior, which only other programs have, is 0.
+``lz-genmove_analyze`` and ``kata-genmove_analyze`` report while they search for a move to play.
+
+Sources: Leela Zero for the first command; KataGo's list of GTP extensions (its repository has it in
+``docs/GTP_Extensions.md``) for the others, and for the words after a command.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import NamedTuple
 
-from gomc.errors import GomcError
 from gomc.game.points import point_name
 from gomc.game.rules import Color
 from gomc.gtp import protocol
 from gomc.gtp.engine import Args, Engine, command
 from gomc.gtp.protocol import Failure
-from gomc.play.status import judge, turned
+from gomc.play.status import turned
 from gomc.rng import stream
-from gomc.search.criticality import criticalities
-from gomc.search.owners import owner_rates
-from gomc.search.results import SearchResult, TreeNode
+from gomc.search.results import Candidate, SearchResult, TreeNode
 from gomc.search.search import Watch
-from gomc.search.stats import Rows
 from gomc.search.uct import principal
-from gomc.show.overlays import Heat
-from gomc.show.policy import heat_of
 
 FOREVER = 1e9
 """Seconds beyond the length of any search."""
@@ -40,72 +41,112 @@ FOREVER = 1e9
 TOLD = 30
 """The number of moves in a line of `info`."""
 
-_SHOWN = """\
-plist/Legal Moves/gomc-legal_moves %c
-plist/Eyes/gomc-eyes %c
-dboard/Ownership/gomc-ownership
-pspairs/Win Rates of the Last Search/gomc-win_rates
-cboard/Owners in the Last Search/gomc-owners
-cboard/Criticality in the Last Search/gomc-criticality
-gfx/Policy of the Random Games/gomc-policy
-var/Principal Variation of the Last Search/gomc-variation"""
 
+class Wish(NamedTuple):
+    """What a controller wants to be told.
 
-# --- Live analysis.
+    Attributes
+    ----------
+    color : Color
+        The player to move.
+    interval : float
+        Seconds between two reports.
+    most : int
+        The most moves in a report.
+    kata : bool
+        Whether it is written as KataGo writes it.
+    ownership : bool
+        Whether it has the mean owners of all points.
+    """
+
+    color: Color
+    interval: float = 1.0
+    most: int = TOLD
+    kata: bool = False
+    ownership: bool = False
 
 
 @command("lz-analyze")
-def _analyze(engine: Engine, args: Args) -> str:
-    color, interval = _who_and_when(engine, args)
-    board = turned(engine.board, color)
-    report = _reporter(engine, interval)
+def _lz_analyze(engine: Engine, args: Args) -> str:
+    return _analyze(engine, wish(engine, args))
+
+
+@command("kata-analyze")
+def _kata_analyze(engine: Engine, args: Args) -> str:
+    return _analyze(engine, wish(engine, args, kata=True))
+
+
+@command("lz-genmove_analyze")
+def _lz_genmove_analyze(engine: Engine, args: Args) -> str:
+    return _genmove_analyze(engine, wish(engine, args))
+
+
+@command("kata-genmove_analyze")
+def _kata_genmove_analyze(engine: Engine, args: Args) -> str:
+    return _genmove_analyze(engine, wish(engine, args, kata=True))
+
+
+def _analyze(engine: Engine, wanted: Wish) -> str:
+    board = turned(engine.board, wanted.color)
+    report = _reporter(engine, wanted)
     engine.tell()
     engine.last = engine.player.backend.search(
         board,
         engine.player.program,
         seconds=FOREVER,
         seed=stream(engine.player.seed, len(engine.board.moves)).state,
-        watch=lambda found: engine.waiting() or report(found),
+        watch=lambda found: engine.waiting() or engine.interrupted() or report(found),
     )
     return ""
 
 
-@command("lz-genmove_analyze")
-def _genmove_analyze(engine: Engine, args: Args) -> str:
-    color, interval = _who_and_when(engine, args)
-    move = engine.generate(color, watch=_reporter(engine, interval))
+def _genmove_analyze(engine: Engine, wanted: Wish) -> str:
+    move = engine.generate(wanted.color, watch=_reporter(engine, wanted))
     engine.tell()  # if there was no report yet
     return f"play {move}"
 
 
-def _who_and_when(engine: Engine, args: Args) -> tuple[Color, float]:
-    """Return the player and the seconds between two reports: ``[color] [[interval] centiseconds]``."""
-    words = list(args)
+def wish(engine: Engine, args: Args, kata: bool = False) -> Wish:
+    """Return what ``[color] [centiseconds] [key value]...`` asks for.
+
+    The keys are ``interval``, ``maxmoves`` and ``ownership``. Others that only add to a report are
+    ignored; ``allow`` and ``avoid``, which would change the search, fail.
+    """
+    words, values = list(args), {}
     color = engine.board.to_play
-    if words and words[0][0].isalpha() and words[0] != "interval":
+    if words and words[0].lower() in ("b", "black", "w", "white"):
         color = protocol.color(words.pop(0))
-    if words and words[0] == "interval":
-        words.pop(0)
-    if len(words) > 1:
+    if words and not words[0][0].isalpha():
+        values["interval"] = words.pop(0)
+    if len(words) % 2:
         raise Failure("syntax error")
-    return color, protocol.number(words[0], low=0) / 100 if words else 1.0
+    values |= dict(zip(words[::2], words[1::2], strict=True))
+    if values.keys() & {"allow", "avoid"}:
+        raise Failure("allow and avoid are not known")
+    return Wish(
+        color,
+        protocol.number(values["interval"], low=0) / 100 if "interval" in values else 1.0,
+        max(protocol.whole(values.get("maxmoves", str(TOLD))), 1),
+        kata,
+        kata and values.get("ownership") == "true",
+    )
 
 
-def _reporter(engine: Engine, interval: float) -> Watch:
+def _reporter(engine: Engine, wanted: Wish) -> Watch:
     """Return a function that reports on a search under way from time to time, and never stops it."""
     told = engine.clock.now()
 
     def report(found: Callable[[], SearchResult]) -> None:
         nonlocal told
-        if engine.clock.now() - told >= interval:
-            engine.tell(info(found()))
+        if engine.clock.now() - told >= wanted.interval:
+            engine.tell(info(found(), wanted))
             told = engine.clock.now()
 
     return report
 
 
-def info(result: SearchResult) -> str:
-    """Return the result of a search as ``lz-analyze`` writes it.
+def info(result: SearchResult, wanted: Wish | None = None) -> str:
+    """Return the result of a search as a controller wants it, or else as ``lz-analyze`` writes it.
 
     Examples
     --------
@@ -114,18 +155,31 @@ def info(result: SearchResult) -> str:
     >>> result = go.search(go.Board(3), gomc.UCT(), playouts=60, seed=1, moves=["B2", "A1"])
     >>> print(info(result))
     info move B2 visits ...
+    >>> line = info(result, Wish(Color.BLACK, kata=True, ownership=True))
+    >>> len(line.partition("ownership ")[2].split())
+    9
     """
+    wanted = wanted or Wish(result.to_play)
     roots = {child.move: child for child in result.root.children} if result.root else {}
     parts = []
-    for order, candidate in enumerate(result.candidates[:TOLD]):
-        if not candidate.visits:
-            continue
-        line = " ".join(_variation(roots.get(candidate.move), result.size) or [candidate.name])
-        parts.append(
-            f"info move {candidate.name} visits {candidate.visits} "
-            f"winrate {math.floor(10000 * candidate.win_rate + 0.5)} prior 0 order {order} pv {line}"
-        )
+    for order, candidate in enumerate(result.candidates[: wanted.most]):
+        if candidate.visits:
+            line = " ".join(_variation(roots.get(candidate.move), result.size) or [candidate.name])
+            figures = _figures(candidate, result, wanted.kata)
+            said = f"{candidate.name} visits {candidate.visits} {figures} prior 0 order {order}"
+            parts.append(f"info move {said} pv {line}")
+    if wanted.ownership:
+        owners = [result.to_play * owner for row in result.ownership for owner in row]
+        parts.append("ownership " + " ".join(f"{owner:.4g}" for owner in owners))
     return " ".join(parts)
+
+
+def _figures(candidate: Candidate, result: SearchResult, kata: bool) -> str:
+    """Return the win rate of a move, and to KataGo's controllers its score if there is one."""
+    if not kata:
+        return f"winrate {math.floor(10000 * candidate.win_rate + 0.5)}"
+    score = f" scoreLead {candidate.value:.3f}" if result.unit == "points" else ""
+    return f"winrate {candidate.win_rate:.6f}{score}"
 
 
 def _variation(node: TreeNode | None, size: int) -> list[str]:
@@ -134,98 +188,22 @@ def _variation(node: TreeNode | None, size: int) -> list[str]:
     return [point_name(move, size) for move in moves]
 
 
-# --- GoGui.
-
-
-@command("gogui-analyze_commands")
-def _analyze_commands(_engine: Engine, _args: Args) -> str:
-    return _SHOWN
-
-
-@command("gomc-legal_moves")
-def _legal_moves(engine: Engine, args: Args) -> str:
-    color = protocol.color(args[0]) if args else engine.board.to_play
-    return " ".join(turned(engine.board, color).legal_moves().names)
-
-
-@command("gomc-eyes")
-def _eyes(engine: Engine, args: Args) -> str:
-    color = protocol.color(args[0]) if args else engine.board.to_play
-    return " ".join(engine.player.backend.eyes(engine.board, color).names)
-
-
-@command("gomc-ownership")
-def _ownership(engine: Engine, _args: Args) -> str:
-    ownership = judge(engine.player.backend, engine.board).ownership
-    return "\n" + "\n".join(" ".join(f"{owner:.2f}" for owner in row) for row in ownership)
-
-
-@command("gomc-owners")
-def _owners(engine: Engine, _args: Args) -> str:
-    return _colored(engine, owner_rates)
-
-
-@command("gomc-criticality")
-def _criticality(engine: Engine, _args: Args) -> str:
-    return _colored(engine, criticalities)
-
-
-def _colored(engine: Engine, values: Callable[[SearchResult], Rows]) -> str:
-    """Return the colours of all points for some values of the last search, row by row."""
-    last = _last(engine)
-    try:
-        heat = Heat.of(values(last), last.size)
-    except GomcError as error:
-        raise Failure(str(error)) from None
-    colors = [heat.color(value) for value in heat.values.values()]
-    rows = (colors[first : first + last.size] for first in range(0, len(colors), last.size))
-    return "\n" + "\n".join(" ".join(row) for row in rows)
-
-
-@command("gomc-policy")
-def _policy(engine: Engine, _args: Args) -> str:
-    """Return the colours and labels of the moves, and a line for GoGui's status bar: what decides."""
-    search: Any = engine.player.program.search
-    search = getattr(search, "search", search)  # that of each process, if there are several
-    if not hasattr(search, "policy"):
-        raise Failure(f"the random games of {engine.player.program.name} have no policy to show")
-    eyes: Any = getattr(search, "eyes", "diagonal")  # a database needs none
-    found = engine.player.backend.policy(engine.board, search.policy, eyes)
-    size, heat = engine.board.size, heat_of(found)
-    lines = [f"COLOR {heat.color(p)} {point_name(move, size)}" for move, p in heat.values.items()]
-    lines += [f"LABEL {point_name(move, size)} {heat.written(p)}" for move, p in heat.values.items()]
-    return "\n".join(["", *lines, f"TEXT {'; '.join(found.decides)}"])
-
-
-@command("gomc-win_rates")
-def _win_rates(engine: Engine, _args: Args) -> str:
-    candidates = _last(engine).candidates
-    return " ".join(f"{c.name} {100 * c.win_rate:.0f}" for c in candidates if c.visits)
-
-
-@command("gomc-variation")
-def _principal_variation(engine: Engine, _args: Args) -> str:
-    last = _last(engine)
-    colors = (last.to_play, last.to_play.other)
-    moves = enumerate(last.variation)
-    return " ".join(f"{colors[i % 2].name[0].lower()} {name}" for i, name in moves)
-
-
 # --- The reference bot's own.
 
 
 @command("ref-nodes")
 def _nodes(engine: Engine, _args: Args) -> str:
-    games = _last(engine).games
+    games = last_search(engine).games
     return str(round(games.n * games.mean_length))
 
 
 @command("ref-score")
 def _black_wins(engine: Engine, _args: Args) -> str:
-    return f"{_last(engine).games.black_win_rate:.6f}"
+    return f"{last_search(engine).games.black_win_rate:.6f}"
 
 
-def _last(engine: Engine) -> SearchResult:
+def last_search(engine: Engine) -> SearchResult:
+    """Return the last search, or fail."""
     if engine.last is None:
         raise Failure("there was no search yet")
     return engine.last

@@ -37,11 +37,23 @@ RESERVE = 1.0
 
 
 class Settings(NamedTuple):
-    """Main time and byo-yomi time in seconds, and the number of stones to play in the latter."""
+    """How time is limited.
+
+    Attributes
+    ----------
+    main, byo_time : float
+        Main time and byo-yomi time in seconds.
+    byo_stones : int
+        The number of stones to play in the latter.
+    periods : bool
+        Whether byo-yomi is the Japanese one: the time is that of one stone, and the controller counts
+        periods where it else counts stones. The clock never plans with a second period.
+    """
 
     main: float
     byo_time: float
     byo_stones: int
+    periods: bool = False
 
     @property
     def unlimited(self) -> bool:
@@ -100,7 +112,8 @@ class Clock:
 
     def left(self, color: Color, left: Time) -> None:
         """Set a player's clock to the time that the controller reports."""
-        self._times[color] = left
+        stones = min(left.stones, 1) if self._settings.periods else left.stones
+        self._times[color] = Time(left.seconds, stones)
 
     def budget(self, color: Color, moves_left: float) -> float | None:
         """Return the seconds to think about a move, or None without a limit.
@@ -133,7 +146,7 @@ class Clock:
         self._lag = max(LAG, min(took - budget, MOST_LAG), FADES * self._lag)
         seconds, stones = self._times[color]
         seconds -= took
-        _, byo_time, byo_stones = self._settings
+        byo_time, byo_stones = self._settings[1:3]
         if not stones and seconds <= 0 and byo_stones:
             seconds, stones = seconds + byo_time, byo_stones
         if stones:

@@ -1,6 +1,7 @@
 """The engine: a player at a board, with a clock, who answers commands one at a time.
 
-The commands are functions in `gomc.gtp.standard` and `gomc.gtp.analysis`. Each takes the engine and the
+The commands are functions in `gomc.gtp.standard`, `gomc.gtp.extensions`, `gomc.gtp.analysis` and
+`gomc.gtp.pictures`. Each takes the engine and the
 arguments, and returns the text of the answer or raises `Failure`. On any other error the engine answers
 "internal error", and lives on.
 """
@@ -12,6 +13,7 @@ from contextlib import suppress
 from copy import copy
 from typing import NamedTuple
 
+from gomc.backend import compiles
 from gomc.errors import GomcError, check_flag
 from gomc.game import Game
 from gomc.game.points import point_name
@@ -79,6 +81,10 @@ class Engine:
         A function that writes a part of an answer before its end, for commands that report as they go.
     waiting : callable, optional
         A function that says whether more input is waiting.
+    interrupted : callable, optional
+        A function that says whether the command under way is to be answered at once.
+    show : callable, optional
+        A function that writes a text beside the answers, for live graphics.
     ponder : bool
         Whether it thinks in the opponent's time.
 
@@ -101,6 +107,8 @@ class Engine:
         clock: Clock | None = None,
         write: Callable[[str], None] = lambda _: None,
         waiting: Callable[[], bool] = lambda: False,
+        interrupted: Callable[[], bool] = lambda: False,
+        show: Callable[[str], None] = lambda _: None,
         ponder: bool = False,
     ) -> None:
         self.player = player
@@ -110,6 +118,9 @@ class Engine:
         self.last: SearchResult | None = None
         self.done = False
         self.waiting = waiting
+        self.interrupted = interrupted
+        self.show = show
+        self.live: Watch | None = None
         self._write = write
         self._telling = False
         self._warm: set[int] = set()
@@ -157,10 +168,14 @@ class Engine:
 
     def begin(self, board: Game) -> None:
         """Begin a game at a board."""
-        self.board = board
-        self.last = None
+        self.put(board)
         self.clock.restart()
         self.warm_up()
+
+    def put(self, board: Game) -> None:
+        """Go on at another board."""
+        self.board = board
+        self.last = None
 
     def play(self, move: int, color: Color) -> None:
         """Play a move, also when both have passed."""
@@ -183,7 +198,20 @@ class Engine:
         """Decide on a move of a player; `seconds` and `most` are as in `Player.choose`."""
         self.warm_up()
         board = self.board if self.board.to_play is color else turned(self.board, color)
-        return self._limited(seconds).choose(board, seconds, watch, take_dead, most)
+        decision = self._limited(seconds).choose(board, seconds, self._seen(watch), take_dead, most)
+        if self.live:
+            self.show("gogui-gfx: CLEAR\n")
+        return decision
+
+    def _seen(self, watch: Watch | None) -> Watch:
+        """Return a function that ends a search on an interrupt too, and draws what it thinks."""
+
+        def see(found: Callable[[], SearchResult]) -> object:
+            if self.live:
+                self.live(found)
+            return self.interrupted() or (watch and watch(found))
+
+        return see
 
     def _limited(self, seconds: float | None) -> Player:
         """Return the player, with a limit if it has none."""
@@ -240,9 +268,10 @@ class Engine:
             self.pondering = None
 
     def warm_up(self) -> None:
-        """Compile all that a move needs before its time runs, if its time is limited."""
+        """Compile all that a move needs on a board of this size, before anybody's time runs."""
         limited = self.clock.limited or self.player.seconds is not None
-        if limited and self.board.size not in self._warm:
+        needed = limited or compiles(self.player.backend)
+        if needed and self.board.size not in self._warm:
             board = type(self.board)(self.board.size, self.board.komi, self.board.rules)
             Player(self.player.backend, self.player.program, playouts=1).choose(board)
             judge(self.player.backend, board)

@@ -19,6 +19,9 @@ from gomc.game.rules import Color
 LONGEST = 1 << 16
 """Bytes of a line that count; a command that names every point of a board needs 3,000."""
 
+INTERRUPT = b"# interrupt"
+"""The comment by which GoGui ends the command under way (its manual, "Interrupting Commands")."""
+
 _IGNORED = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]")
 _BLANKS = re.compile(rb"[ \t]+")
 _WHOLE = re.compile(r"[+-]?[0-9]+")
@@ -50,14 +53,17 @@ class Command(NamedTuple):
 def squeezed(line: bytes) -> bytes:
     r"""Return the part of a line, or of its beginning, that counts.
 
-    Control characters are left out, several blanks become one, and a comment is cut off after its sign.
+    Control characters are left out, several blanks become one, and a comment is cut off after its sign,
+    but for `INTERRUPT`.
 
     Examples
     --------
     >>> squeezed(b"play\t \tB d4\x00 # the corner\r")
     b'play B d4 #'
     """
-    text, sign, _ = line.partition(b"#")
+    text, sign, said = line.partition(b"#")
+    if not text.strip() and said.strip() == b"interrupt":
+        return INTERRUPT
     return _BLANKS.sub(b" ", _IGNORED.sub(b"", text)) + sign
 
 
@@ -71,7 +77,7 @@ def parse(line: bytes) -> Command | None:
     >>> parse(b"  # only words") is None
     True
     """
-    text = squeezed(line).rstrip(b"#")
+    text = squeezed(line).partition(b"#")[0]
     too_long = len(text) > LONGEST
     words = [word for word in text.decode("utf-8", "surrogateescape").split(" ") if word]
     if not words:

@@ -1,4 +1,4 @@
-"""The protocol's standard commands, and the few commands of KGS and GNU Go that controllers use.
+"""The protocol's standard commands, and a few of KGS and GNU Go beside them.
 
 Source: G. Farneback, *Specification of the Go Text Protocol, version 2, draft 2* (2002), section 6.
 """
@@ -200,7 +200,7 @@ MOST = 10**9
 @command("time_settings", 3)
 def _time_settings(engine: Engine, args: Args) -> str:
     main, byo_time = (min(protocol.number(word, low=0), MOST) for word in args[:2])
-    stones = _stones(args[2])
+    stones = stones_of(args[2])
     engine.clock.set(Settings(main, byo_time, stones))
     engine.warm_up()
     return ""
@@ -208,13 +208,14 @@ def _time_settings(engine: Engine, args: Args) -> str:
 
 @command("time_left", 3)
 def _time_left(engine: Engine, args: Args) -> str:
-    left = Time(min(protocol.number(args[1]), MOST), _stones(args[2]))
+    left = Time(min(protocol.number(args[1]), MOST), stones_of(args[2]))
     engine.clock.left(protocol.color(args[0]), left)
     engine.warm_up()
     return ""
 
 
-def _stones(word: str) -> int:
+def stones_of(word: str) -> int:
+    """Return the number of stones that a word is."""
     stones = protocol.whole(word)
     if stones < 0:
         raise Failure("syntax error")

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from typing import Any, Protocol
 
 from gomc.errors import GomcError
-from gomc.gtp.protocol import LONGEST, squeezed
+from gomc.gtp.protocol import INTERRUPT, LONGEST, squeezed
 from gomc.search import running
 
 PAUSE = 0.02
@@ -74,6 +74,8 @@ def lines(stream: Readable) -> Iterator[bytes]:
 class Inbox:
     """Lines that a separate thread reads, so that a search can see that one is waiting.
 
+    A line that only says `INTERRUPT` is none of them: it ends the work for the lines before it.
+
     Parameters
     ----------
     stream : Readable
@@ -83,19 +85,31 @@ class Inbox:
     def __init__(self, stream: Readable) -> None:
         self._stream = stream
         self._lines: queue.Queue[bytes | None] = queue.Queue(maxsize=1000)
+        self._read_lines = self._taken = self._interrupted = 0
         threading.Thread(target=self._read, name="gtp reader", daemon=True).start()
 
     def waiting(self) -> bool:
         """Whether a line, or the end, has come and is not taken yet."""
         return not self._lines.empty()
 
+    def interrupted(self) -> bool:
+        """Whether the line that was taken last is to be answered at once."""
+        return self._interrupted >= self._taken > 0
+
     def __iter__(self) -> Iterator[bytes]:
-        return iter(self._lines.get, None)
+        for line in iter(self._lines.get, None):
+            self._taken += 1
+            yield line
 
     def _read(self) -> None:
         try:
             for line in lines(self._stream):
-                self._lines.put(line)
+                if line == INTERRUPT:
+                    self._interrupted = self._read_lines
+                    running.interrupt()
+                else:
+                    self._read_lines += 1
+                    self._lines.put(line)
         except (OSError, ValueError):  # the stream was closed
             pass
         self._lines.put(None)

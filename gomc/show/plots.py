@@ -22,7 +22,15 @@ from itertools import accumulate
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from gomc.errors import GomcError, check_number, check_several, check_type, missing_extra, quoted
+from gomc.errors import (
+    GomcError,
+    check_number,
+    check_several,
+    check_type,
+    check_whole,
+    missing_extra,
+    quoted,
+)
 from gomc.search.bandits import BanditResult
 from gomc.search.results import SearchResult, TreeNode
 from gomc.search.stats import PlayoutRecord
@@ -271,6 +279,43 @@ def match(points: Iterable[float], level: float = 0.95, ax: Axes | None = None) 
     ax.plot(games, rate, color=SERIES[0], marker="." if len(got) < 30 else "", label=label)
     ax.set_ylim(0, 1)
     ax.legend()
+    return ax
+
+
+def win_rates(
+    rates: Sequence[float], marks: Mapping[int, str] | None = None, ax: Axes | None = None
+) -> Axes:
+    """Draw Black's win rate over the moves of a game.
+
+    Parameters
+    ----------
+    rates : sequence of float
+        The win rate after each number of moves, such as ``gomc.analyze(record).curve``.
+    marks : dict of int to str, optional
+        Letters at some numbers of moves.
+    ax : matplotlib axes, optional
+        The axes to draw into.
+
+    Raises
+    ------
+    GomcError
+        If a rate is not from 0 to 1, or a mark stands where there is none.
+
+    Examples
+    --------
+    >>> win_rates([0.5, 0.6, 0.3], {2: "A"}).get_ylabel()
+    'Black wins'
+    """
+    line = [check_number("a win rate", rate, 0, 1) for rate in check_several("rates", rates)]
+    ax = _axes(ax, "moves", "Black wins")
+    ax.axhline(0.5, color="0.5", linewidth=1, linestyle=":")
+    ax.plot(range(len(line)), line, color=SERIES[0])
+    for number, letter in (marks or {}).items():
+        at = check_whole("the number of moves at a mark", number, 0, len(line) - 1)
+        ax.annotate(
+            letter, (at, line[at]), ha="center", va="center", bbox={"boxstyle": "circle", "fc": "w"}
+        )
+    ax.set_ylim(0, 1)
     return ax
 
 

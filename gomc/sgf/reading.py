@@ -1,11 +1,6 @@
-"""Game records as files: the Smart Game Format, read and written through sgfmill.
+"""Files read: the main line of a game, as a record.
 
-A file is a tree of nodes; a node has properties: ``B[ee]`` is Black's move at the fifth column and
-the fifth row from the top, ``AB[cc]`` a black stone that is set up, ``KM[6.5]`` the komi, ``RE[B+R]``
-the result. `read` follows the main line, the first branch everywhere, and says in `Record.notes`
-what it left out or had to guess; `write` makes the text of a file.
-
-Source: A. Hollosi, "SGF FF[4], official specification", https://www.red-bean.com/sgf/.
+The main line is the first branch everywhere. `Record.notes` says what was left out or guessed.
 """
 
 from __future__ import annotations
@@ -15,20 +10,14 @@ import os
 import re
 from pathlib import Path
 
-from gomc.errors import GomcError, missing_extra, quoted
-from gomc.game import Game
+from sgfmill import sgf_grammar, sgf_properties
+
+from gomc.errors import GomcError, quoted
 from gomc.game.charset import to_utf8
 from gomc.game.files import read_regular
-from gomc.game.points import MAX_SIZE, PASS, bits, parse_move
+from gomc.game.points import MAX_SIZE, PASS, bits
 from gomc.game.record import Record, Setup
 from gomc.game.rules import Color
-
-try:
-    from sgfmill import sgf, sgf_grammar, sgf_properties
-except ModuleNotFoundError as missing:
-    missing_extra("reading and writing game records", "sgf", missing)
-
-__all__ = ["Record", "read", "read_all", "write"]
 
 LARGEST = 10_000_000
 """Bytes of a file that is read, at most."""
@@ -77,16 +66,27 @@ def read(source: str | bytes | os.PathLike[str]) -> Record:
     gomc.errors.GomcError: the board of the record must be square, from 1x1 to 25x25, not '19:13'.
     """
     notes: list[str] = []
+    later: list[str] = []
+    nodes = _main_line(first_game(source, notes, later), notes)
+    return record_of(nodes, [*notes, *later])
+
+
+def first_game(
+    source: str | bytes | os.PathLike[str], notes: list[str], later: list[str]
+) -> sgf_grammar.Coarse_game_tree:
+    """Return the first game of a file, with all variations, as sgfmill has it.
+
+    Notes on letters go into `notes`, one on further games into `later`.
+    """
     data = _utf8(source, notes, LARGEST)
     end = _check_nodes(data)
     try:
         branch = sgf_grammar.parse_sgf_game(data)
     except ValueError as error:
         raise _unreadable(error) from None
-    nodes = _main_line(branch, notes)
     if re.search(rb"\(\s*;", data[end:]):
-        notes.append("the file has further games, which were skipped: only the first is read.")
-    return _record(nodes, notes)
+        later.append("the file has further games, which were skipped: only the first is read.")
+    return branch
 
 
 def read_all(source: str | bytes | os.PathLike[str]) -> tuple[Record, ...]:
@@ -112,7 +112,7 @@ def read_all(source: str | bytes | os.PathLike[str]) -> tuple[Record, ...]:
     for number, branch in enumerate(branches, 1):
         try:
             its = [*notes]
-            records.append(_record(_main_line(branch, its), its))
+            records.append(record_of(_main_line(branch, its), its))
         except GomcError as error:
             raise GomcError(f"game {number}: {error}") from None
     return tuple(records)
@@ -122,9 +122,9 @@ def _unreadable(error: ValueError) -> GomcError:
     return GomcError(f"this is no readable SGF file: {error}.")
 
 
-def _record(nodes: list[Node], notes: list[str]) -> Record:
+def record_of(nodes: list[Node], notes: list[str]) -> Record:
     """Return the record of a game's main line."""
-    size = _size(nodes[0])
+    size = size_of(nodes[0])
     komi, handicap = _komi(nodes, notes), _handicap(nodes, size, notes)
     moves: list[tuple[Color, int]] = []
     setups: list[Setup] = []
@@ -138,7 +138,7 @@ def _record(nodes: list[Node], notes: list[str]) -> Record:
             stones += sum(map(len, setups[-1][1:4]))
             if stones > _STONES:
                 raise GomcError(f"the record sets up more than {_STONES:,} points.")
-        moves += _moves(node, size, len(moves))
+        moves += moves_of(node, size, len(moves))
         if "C" in node:
             comments.setdefault(len(moves), []).append(_decode(sgf_grammar.text_value(node["C"][0])))
     _note_setups(setups, handicap, notes)
@@ -196,7 +196,7 @@ def _main_line(branch: sgf_grammar.Coarse_game_tree, notes: list[str]) -> list[N
     return nodes
 
 
-def _size(root: Node) -> int:
+def size_of(root: Node) -> int:
     """Return the size of the board, having seen that the game is Go."""
     game, size = (root.get(name, [default])[0] for name, default in (("GM", b"1"), ("SZ", b"19")))
     if game.strip() not in (b"1", b""):
@@ -275,7 +275,7 @@ def _set(values: list[bytes], size: int) -> int:
     return found
 
 
-def _moves(node: Node, size: int, played: int) -> list[tuple[Color, int]]:
+def moves_of(node: Node, size: int, played: int) -> list[tuple[Color, int]]:
     """Return the moves of a node: one, or in some old files one of each player."""
     moves: list[tuple[Color, int]] = []
     for name in filter(_COLORS.get, node):
@@ -319,73 +319,3 @@ def _decode(raw: bytes) -> str:
 def _quoted(raw: bytes) -> str:
     text = _decode(raw)
     return repr(text if len(text) <= 20 else text[:20] + "...")
-
-
-def write(game: Game | Record) -> str:
-    """Return the text of a file with a game; save it in UTF-8.
-
-    Parameters
-    ----------
-    game : Board or Record
-        The game. For names, comments and so on make a record of it:
-        ``dataclasses.replace(Record.of(board), players=("Ann", "Bob"))``.
-
-    Raises
-    ------
-    GomcError
-        If a record has a move that is no point of its board.
-
-    Examples
-    --------
-    >>> import gomc.reference as go
-    >>> board = go.Board(size=9, komi=6.5)
-    >>> for move in ["E5", "C3", "pass"]:
-    ...     board.play(move)
-    >>> print(write(board).strip())
-    (;FF[4]CA[UTF-8]GM[1]KM[6.5]SZ[9];B[ee];W[cg];B[tt])
-    """
-    if not isinstance(game, Game | Record):
-        raise GomcError(f"a game to be written must be a Board or a Record, not {quoted(game)}.")
-    record = game if isinstance(game, Record) else Record.of(game)
-    tree = sgf.Sgf_game(record.size)
-    node = tree.get_root()
-    _write_info(node, record)
-    comments, setups = dict(record.comments), record.setups_by_move()
-    for number in range(len(record.moves) + 1):
-        if number:
-            color, move = record.moves[number - 1]
-            node = node.new_child()
-            node.set_move(color.name[0].lower(), _place(move, record.size))
-        if number in comments:
-            node.set("C", _encodable(comments[number]))
-        for setup in setups.get(number, ()):
-            node = node.new_child() if number or node.has_property("PL") else node
-            _write_setup(node, setup, record.size)
-    return str(tree.serialise().decode("utf-8"))
-
-
-def _write_info(root: sgf.Node, record: Record) -> None:
-    black, white = record.players
-    texts = {"PB": black, "PW": white, "RU": record.rules, "RE": record.result}
-    texts |= {"EV": record.event, "DT": record.date, "HA": str(record.handicap or "")}
-    root.set_raw("KM", repr(float(record.komi)).removesuffix(".0").encode())
-    for name, text in texts.items():
-        if text:
-            root.set_raw(name, sgf_grammar.escape_text(_encodable(text).encode()))
-
-
-def _write_setup(node: sgf.Node, setup: Setup, size: int) -> None:
-    groups = [[_place(point, size) for point in points] for points in setup[1:4]]
-    node.set_setup_stones(*groups)
-    node.set("PL", setup.to_play.name[0].lower())
-
-
-def _place(move: int, size: int) -> tuple[int, int] | None:
-    """Return sgfmill's row (from below) and column of a move, None for a pass."""
-    row, column = divmod(parse_move(move, size), size + 1)
-    return None if move == PASS else (size - 1 - row, column)
-
-
-def _encodable(text: str) -> str:
-    """Return a text without characters that UTF-8 cannot write (halves of surrogate pairs)."""
-    return text.encode("utf-8", "replace").decode()

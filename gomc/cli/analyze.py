@@ -1,0 +1,99 @@
+"""The command ``gomc analyze``: a program goes through a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from gomc.cli.options import a_seed, thought
+from gomc.errors import GomcError, missing_extra, printable
+
+if TYPE_CHECKING:
+    from gomc.review import Analysis
+
+
+@click.command()
+@click.argument(
+    "game", metavar="GAME.sgf", type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
+@click.option(
+    "--program", default="mogo", show_default=True, metavar="TEXT", help="The program that is asked."
+)
+@thought
+@a_seed
+@click.option(
+    "--out",
+    multiple=True,
+    metavar="FILE",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Where the page goes, or if FILE ends in .sgf the game with comments and variations; "
+    "can be given several times. Else GAME.html.",
+)
+@click.option(
+    "--keep",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Where the searches are kept, so that they can go on; else GAME.analysis.",
+)
+@click.pass_context
+def analyze(
+    ctx: click.Context,
+    game: Path,
+    program: str,
+    backend: str,
+    playouts: int | None,
+    seconds: float | None,
+    seed: int,
+    out: tuple[Path, ...],
+    keep: Path | None,
+) -> None:
+    """Go through a game: who was ahead, which moves were mistakes, and what was better.
+
+    Ctrl-C ends it with what was found out so far; the same command goes on from there.
+    """
+    from gomc import review, sgf
+    from gomc.show.terminal import progress
+
+    files = out or (Path(f"{game.stem}.html"),)
+    for file in files:
+        _check_out(file, game)
+    record = sgf.read(game)
+    keep = keep or Path(f"{game.stem}.analysis")
+    try:
+        shown = progress(total=len(record.moves) + 1, unit="position")
+    except ImportError as error:
+        missing_extra("an analysis", "fast", error)
+    with shown as bar:
+
+        def watch(so_far: Analysis) -> None:
+            bar.update(len(so_far.looks) - bar.n)
+
+        found = review.analyze(
+            record,
+            program,
+            backend=backend,
+            playouts=playouts,
+            seconds=seconds,
+            seed=seed,
+            keep=keep,
+            watch=watch,
+        )
+    click.echo(printable(str(found)))
+    for file in files:
+        found.save(file)
+        click.echo(printable(f"written: {file}"))
+    if not found.complete:
+        click.echo(
+            printable(f"Ended; the searches are in {keep}, and the same command goes on."), err=True
+        )
+        ctx.exit(130)
+
+
+def _check_out(file: Path, game: Path) -> None:
+    """Raise `GomcError` if a file cannot be written, before any search."""
+    if not file.parent.is_dir():
+        raise GomcError(f"cannot write {file}: there is no folder {file.parent}.")
+    if file.resolve() == game.resolve():
+        raise GomcError(f"{file} is the game itself; name another file with --out.")

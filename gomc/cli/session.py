@@ -1,0 +1,208 @@
+"""A game in a terminal: a person types moves and a few words, and a program answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from gomc.errors import GomcError, printable
+from gomc.game import Game
+from gomc.game.points import PASS, point_name
+from gomc.game.rules import Color
+from gomc.play.player import RESIGN, Player
+from gomc.play.status import judge
+from gomc.search.results import SearchResult
+from gomc.show.text import text
+
+HELP = """\
+  e5, pass         your move
+  hint             what the program would play in your place, in percent of games won
+  thoughts         the program's thoughts about its last move
+  undo             take back your last move, and the answer
+  score            who is ahead, by random games
+  board            show the board again
+  resign           give up
+  save game.sgf    write the game into a file
+  quit             leave"""
+
+
+class Session:
+    """A game between a person and a program.
+
+    Parameters
+    ----------
+    player : Player
+        The program's player.
+    board : Board
+        The board on which it begins.
+    color : Color
+        The person's colour.
+    ask : callable
+        Given a prompt, it returns the line that was typed; None at the end of the input.
+    say : callable
+        Prints a text.
+    colored : bool
+        Whether the board has the colours of a terminal.
+
+    Examples
+    --------
+    >>> import gomc
+    >>> words = iter(["c3", "quit"])
+    >>> player = gomc.Player(gomc.load("reference"), gomc.programs.UCT, playouts=10)
+    >>> session = Session(player, gomc.Board(5), Color.BLACK, lambda _: next(words), lambda _: None)
+    >>> session.run()
+    >>> len(session.board.moves)
+    2
+    """
+
+    def __init__(
+        self,
+        player: Player,
+        board: Game,
+        color: Color,
+        ask: Callable[[str], str | None],
+        say: Callable[[str], object],
+        colored: bool = False,
+    ) -> None:
+        self.player = player
+        self.board = board
+        self.color = color
+        self.last: SearchResult | None = None
+        self._begun = len(board.moves)
+        self._ask = ask
+        self._say = say
+        self._colored = colored
+        self._over = False
+        self._words: dict[str, Callable[[str], None]] = {
+            "hint": self._hint,
+            "thoughts": self._thoughts,
+            "undo": self._undo,
+            "score": self._score,
+            "board": lambda _: self._show(),
+            "resign": self._resign,
+            "save": self._save,
+            "help": lambda _: self._tell(HELP),
+            "quit": self._quit,
+        }
+
+    def run(self) -> None:
+        """Play until the person leaves, or the input ends."""
+        name = self.player.program.name
+        self._tell(
+            f"You are {self.color}, {name} is {self.color.other}. Type help for what you can type."
+        )
+        self._show()
+        while not self._over:
+            if not self.board.ended and self.board.to_play is not self.color:
+                self._answer()
+                continue
+            line = self._ask(f"{self.color}> " if not self.board.ended else "> ")
+            if line is None:
+                break
+            try:
+                self._obey(line.strip())
+            except GomcError as error:
+                self._tell(str(error))
+
+    def _obey(self, line: str) -> None:
+        """Do what a line says: a word with perhaps an argument, or a move."""
+        word, _, rest = line.partition(" ")
+        if word.lower() in self._words:
+            self._words[word.lower()](rest.strip())
+        elif self.board.ended:
+            if line:
+                self._tell("The game is over: undo takes moves back, quit leaves.")
+        elif line:
+            self._play(line)
+
+    # --- Moves.
+
+    def _play(self, move: str) -> None:
+        try:
+            self.board.play(move)
+        except GomcError as error:
+            self._tell(f"{error} Type help for what you can type.")
+            return
+        self._moved()
+
+    def _answer(self) -> None:
+        self._tell(f"{self.player.program.name} is thinking ... (Ctrl-C: move at once)")
+        move, self.last = self.player.choose(self.board)
+        mover = self.board.to_play
+        if move == RESIGN:
+            self.board.resign(mover)
+            self._tell(f"{mover} resigns: you have won.")
+            return
+        self.board.play(move)
+        name = point_name(move, self.board.size)
+        rate = f", which it thinks wins {self.last.win_rate:.0%}" if self.last else ""
+        self._tell(f"{mover} passes." if move == PASS else f"{mover} plays {name}{rate}.")
+        self._moved()
+
+    def _moved(self) -> None:
+        if self.board.ended:
+            self._show()
+            judgement = judge(self.player.backend, self.board)
+            self._tell(f"Both have passed: the game is over. {judgement}.")
+            self._tell("If you disagree, undo takes your pass back.")
+        elif self.board.to_play is self.color:
+            self._show()
+
+    # --- Words.
+
+    def _show(self, result: SearchResult | None = None) -> None:
+        self._say(text(self.board, result, self._colored))
+
+    def _tell(self, said: str) -> None:
+        self._say(printable(said))
+
+    def _hint(self, _: str) -> None:
+        if self.board.ended:
+            raise GomcError("the game is over: there is no move to look for.")
+        move, found = self.player.choose(self.board)
+        if found is None:
+            name = "pass" if move == PASS else point_name(move, self.board.size)
+            self._tell(f"No search is needed: {name}.")
+            return
+        self._show(found)
+        self._tell(f"{found.best} (*) wins {found.win_rate:.0%}; expected: {' '.join(found.variation)}")
+
+    def _thoughts(self, _: str) -> None:
+        self._tell(str(self.last) if self.last else "The program has not searched for its last move.")
+
+    def _undo(self, _: str) -> None:
+        if self.board.ended == "resignation":
+            self.board.resume()
+        elif any(color is self.color for color, _ in self.board.moves[self._begun :]):
+            mine = False
+            while not mine:
+                mine = self.board.moves[-1][0] is self.color
+                self.board.undo()
+        else:
+            raise GomcError("there is no move of yours to take back.")
+        self.last = None
+        self._show()
+
+    def _score(self, _: str) -> None:
+        self._tell(f"If the game ended here: {judge(self.player.backend, self.board)}.")
+
+    def _resign(self, _: str) -> None:
+        if self.board.ended:
+            raise GomcError("the game is over: there is nothing to give up.")
+        self.board.resign(self.color)
+        self._tell(f"{self.color} resigns; {self.color.other} has won.")
+
+    def _save(self, name: str) -> None:
+        from gomc import sgf
+
+        if not name:
+            raise GomcError("save needs the name of a file: save game.sgf.")
+        try:
+            Path(name).write_text(sgf.write(self.board), encoding="utf-8")
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else error
+            raise GomcError(f"cannot write {name}: {reason}.") from None
+        self._tell(f"written: {name}")
+
+    def _quit(self, _: str) -> None:
+        self._over = True

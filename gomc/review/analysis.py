@@ -1,0 +1,58 @@
+"""An analysis: what was found out about a game, and the files and pictures that are made of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gomc.errors import GomcError, quoted
+from gomc.review.comments import commented
+from gomc.review.findings import LETTERS, Findings
+from gomc.review.pictures import page_of
+from gomc.show.plots import win_rates
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+
+@dataclass(frozen=True)
+class Analysis(Findings):
+    """A game, and what a program found out about it; `gomc.analyze` makes one.
+
+    It prints as a short report, and a notebook shows it with the curve and the mistakes. `Findings`
+    has what can be asked.
+
+    Examples
+    --------
+    >>> import gomc
+    >>> board = gomc.Board(5, komi=0.5)
+    >>> board.play("C3")
+    >>> analysis = gomc.analyze(board, "uct", backend="reference", playouts=20)
+    >>> analysis.complete, len(analysis.curve), analysis.sgf()[:6], analysis.page()[:15]
+    (True, 2, '(;FF[4', '<!DOCTYPE html>')
+    >>> analysis.plot().get_ylabel()
+    'Black wins'
+    """
+
+    def sgf(self) -> str:
+        """Return the game as SGF, with a comment on every move and the better lines as variations."""
+        return commented(self)
+
+    def page(self) -> str:
+        """Return a page for a browser, complete in itself (HTML)."""
+        return page_of(self)
+
+    def save(self, path: str | Path) -> None:
+        """Write the page into a file, or the game with its comments if the name ends in ``.sgf``."""
+        try:
+            text = self.sgf() if str(path).lower().endswith(".sgf") else self.page()
+            Path(path).write_text(text, encoding="utf-8")
+        except (OSError, TypeError) as error:
+            reason = error.strerror if isinstance(error, OSError) else error
+            raise GomcError(f"cannot write {quoted(path)}: {reason}.") from None
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the curve by matplotlib, with the mistakes as letters, and return the axes."""
+        letters = zip(LETTERS, self.mistakes(), strict=False)
+        return win_rates(self.curve, {mistake.number: letter for letter, mistake in letters}, ax)

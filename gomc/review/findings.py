@@ -1,0 +1,213 @@
+r"""What a program found out about a game: a look at every position, the curve, and the mistakes.
+
+**The curve.** The win rate of the best move favours the player to move, since the replies to it are not
+yet explored well; so from one player's view it goes up and down with every move. In six trials (MoGo's
+program with 1,000 and 4,000 games and UCT with 1,000, on the game that comes with gomc and on a game of
+the program against itself) this saw-tooth was 12 to 24 points high. The part that Black won of *all*
+games :math:`w_n` had 1 to 6 points of it, and is the win rate here. What is left is taken out by a mean
+over neighbours,
+
+.. math::  c_n = \tfrac14 w_{n-1} + \tfrac12 w_n + \tfrac14 w_{n+1},
+
+which is 0 for all that changes its sign with every move, and leaves a straight line as it is.
+
+**Mistakes.** Where the game went on differently than the program wanted, it also searches the position
+after *its* move, with as many games and the same player to move. The two win rates are then measured in
+the same way; the difference is what the move lost, from the view of the player who made it.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from gomc.errors import check_number, check_whole, printable
+from gomc.game.pictures import Shown
+from gomc.game.points import point_name
+from gomc.game.record import Record
+from gomc.game.rules import Color
+from gomc.search.stats import Rows
+
+LEAST = 0.05
+"""The smallest loss that counts as a mistake, as a part of games."""
+
+SURE = 1.96
+"""A loss must be as many times its standard error: then chance alone makes one in 40."""
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""The names of mistakes in pictures."""
+
+
+class Look(NamedTuple):
+    """What a search found out about a position of the game.
+
+    Attributes
+    ----------
+    to_play : Color
+        The player to move.
+    win_rate : float
+        The part of all games of the search that Black won.
+    line : tuple of int
+        The move that the program would play, and what it expects to follow.
+    better : float or None
+        The part of all games that Black won in a search after that move; None if it was played in the
+        game, or the game ends here.
+    games : int
+        The games of each search.
+    ownership : tuple of tuple of float
+        The mean owner of every point at the end of the games: +1 Black's, -1 White's.
+    """
+
+    to_play: Color
+    win_rate: float
+    line: tuple[int, ...]
+    better: float | None
+    games: int
+    ownership: Rows
+
+
+@dataclass(frozen=True)
+class BadMove(Shown):
+    """A move that lost more than chance can explain; a notebook shows it on the board.
+
+    Attributes
+    ----------
+    number : int
+        The number of the move.
+    color : Color
+        The player.
+    played, better : str
+        The move, and the one that the program would have played.
+    loss : float
+        The part of games that it lost.
+    before, after : float
+        The part of games that the player wins after the better move, and after the move played.
+    line : tuple of str
+        The better move, and what the program expects to follow.
+    record : Record
+        The game; not compared.
+    """
+
+    number: int
+    color: Color
+    played: str
+    better: str
+    loss: float
+    before: float
+    after: float
+    line: tuple[str, ...]
+    record: Record = field(compare=False, repr=False)
+
+    def __str__(self) -> str:
+        said = f"move {self.number}: {self.color} plays {self.played} and wins {self.after:.0%}; "
+        return said + f"{self.better} wins {self.before:.0%} ({' '.join(self.line[:6])})"
+
+
+@dataclass(frozen=True)
+class Findings(Shown):
+    """A game, and what a program found out about it.
+
+    Attributes
+    ----------
+    record : Record
+        The game.
+    program : str
+        The program, with its limits.
+    looks : tuple of Look
+        A look at every position, from the one before the first move to the last one; fewer if the
+        analysis was broken off.
+    """
+
+    record: Record
+    program: str
+    looks: tuple[Look, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether all positions were looked at."""
+        return len(self.looks) == len(self.record.moves) + 1
+
+    @property
+    def win_rates(self) -> tuple[float, ...]:
+        """The part of games that Black won, by the number of moves played."""
+        return tuple(look.win_rate for look in self.looks)
+
+    @property
+    def curve(self) -> tuple[float, ...]:
+        """The same as a smooth curve: see the top of this module.
+
+        Examples
+        --------
+        >>> rates = [0.6, 0.4, 0.6, 0.4, 0.6]  # a saw-tooth
+        >>> looks = tuple(Look(Color.BLACK, rate, (0,), None, 1, ()) for rate in rates)
+        >>> Findings(Record(9), "uct", looks).curve
+        (0.5, 0.5, 0.5, 0.5, 0.5)
+        """
+        rates = self.win_rates
+        around = [*rates[1:2], *rates, *rates[-2:-1]] if rates[1:] else rates * 3
+        return tuple(
+            (before + 2 * here + after) / 4
+            for before, here, after in zip(around, around[1:], around[2:], strict=False)
+        )
+
+    @property
+    def losses(self) -> tuple[float, ...]:
+        """The part of games that each move lost; below 0 if the game's move was better after all."""
+        return tuple(self._loss(n) for n in range(len(self.looks) - 1))
+
+    def mistakes(self, most: int = 5, least: float = LEAST) -> tuple[BadMove, ...]:
+        """Return the moves that lost most, the largest loss first.
+
+        Parameters
+        ----------
+        most : int
+            How many at most.
+        least : float
+            A smaller loss is none, nor one that chance alone explains.
+        """
+        most, least = check_whole("most", most, 0), check_number("least", least, 0, 1)
+        found = [
+            self._mistake(n)
+            for n, loss in enumerate(self.losses)
+            if loss >= max(least, SURE * self._error(n))
+        ]
+        return tuple(sorted(found, key=lambda mistake: -mistake.loss)[:most])
+
+    def ownership(self, n: int) -> Rows:
+        """Return the mean owner of every point after `n` moves, row by row from the top."""
+        return self.looks[check_whole("the number of moves", n, 0, len(self.looks) - 1)].ownership
+
+    def __str__(self) -> str:
+        lines = [str(self.record), f"analysed by {self.program}"]
+        if not self.complete:
+            lines.append(f"(broken off: {len(self.looks)} of {len(self.record.moves) + 1} positions)")
+        if self.looks:
+            ends = f"{self.curve[0]:.0%} at the beginning, {self.curve[-1]:.0%} at the end"
+            lines.append(f"Black wins {ends}")
+        return printable("\n".join([*lines, *map(str, self.mistakes())]))
+
+    # --- Sums.
+
+    def _loss(self, n: int) -> float:
+        """Return what move `n` + 1 lost."""
+        better, color = self.looks[n].better, self.record.moves[n][0]
+        return 0.0 if better is None else color * (better - self.looks[n + 1].win_rate)
+
+    def _error(self, n: int) -> float:
+        """Return the standard error of this loss, by the variance of two win rates.
+
+        Each rate has two games more, one won and one lost: else a few games, all won, had no error.
+        """
+        after = self.looks[n + 1]
+        found = ((self.looks[n].better or 0.0, self.looks[n].games), (after.win_rate, after.games))
+        rates = [((rate * games + 1) / (games + 2), games) for rate, games in found]
+        return math.sqrt(sum(rate * (1 - rate) / games for rate, games in rates))
+
+    def _mistake(self, n: int) -> BadMove:
+        (color, move), look, size = self.record.moves[n], self.looks[n], self.record.size
+        rates = (look.better or 0.0, self.looks[n + 1].win_rate)
+        before, after = rates if color is Color.BLACK else (1 - rate for rate in rates)
+        line = tuple(point_name(point, size) for point in look.line)
+        played = point_name(move, size)
+        return BadMove(n + 1, color, played, line[0], before - after, before, after, line, self.record)

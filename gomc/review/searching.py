@@ -1,0 +1,184 @@
+"""A program goes through a game: a search of every position, and one after each move it prefers."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+from gomc.arena.players import Gomc, entrant
+from gomc.backend import QUICKEST, Backend, check_module, load
+from gomc.errors import GomcError, check_function, check_number, check_type, check_whole, quoted
+from gomc.game import Game
+from gomc.game.points import parse_move
+from gomc.game.record import Record
+from gomc.game.rules import Color
+from gomc.play.status import turned
+from gomc.programs import Program
+from gomc.review.analysis import Analysis
+from gomc.review.findings import Look
+from gomc.review.keeping import KeptLooks
+from gomc.rng import check_seed, stream
+from gomc.search.results import SearchResult
+from gomc.search.running import interruptible
+from gomc.search.thinking import mean_win_rate
+
+PLAYOUTS = 1000
+"""The random games of a search, if no limit is given."""
+
+Progress = Callable[[Analysis], object]
+"""A function that is called after every position with the analysis so far; true ends it."""
+
+
+def analyze(
+    record: Record | Game,
+    program: Program | str = "mogo",
+    *,
+    backend: Backend | str = "fast",
+    playouts: int | None = None,
+    seconds: float | None = None,
+    seed: int = 1,
+    keep: str | os.PathLike[str] | None = None,
+    watch: Progress | None = None,
+) -> Analysis:
+    """Let a program go through a game.
+
+    Ctrl-C ends it, and what was found out so far is returned.
+
+    Parameters
+    ----------
+    record : Record or Board
+        The game, such as ``gomc.sgf.read(path)``, or the game on a board.
+    program : Program or str
+        The program, its name, or a text with settings (`gomc.arena.players`).
+    backend : Backend or str
+        The backend that runs it.
+    playouts, seconds : optional
+        The limits of each search; 1000 random games if none is given. There are one or two searches
+        for every position.
+    seed : int
+        The same seed and number of games give the same analysis.
+    keep : str or path, optional
+        A file that keeps what is found out. The same analysis goes on from it if it was broken off.
+    watch : callable, optional
+        A function that is called after every position with the analysis so far; if it returns true,
+        the analysis ends there.
+
+    Returns
+    -------
+    Analysis
+        The curve, the mistakes and the owners; it prints itself, draws itself, and writes files.
+
+    Raises
+    ------
+    GomcError
+        If an argument is wrong, a move of the game is illegal, or the file cannot be used.
+
+    Examples
+    --------
+    >>> from gomc import sgf
+    >>> game = sgf.read("(;SZ[3]KM[0];B[aa];W[bb])")
+    >>> print(analyze(game, "uct", backend="reference", playouts=200))
+    ? (Black) and ? (White), 3x3, komi 0, 2 moves
+    analysed by uct with 200 games a search
+    Black wins 51% at the beginning, 31% at the end
+    move 1: Black plays A3 and wins 38%; B2 wins 83% (B2 A2 pass A3)
+    """
+    game = Record.of(record) if isinstance(record, Game) else check_type("record", record, Record)
+    if isinstance(program, str):
+        name = backend if isinstance(backend, str) else QUICKEST
+        player = entrant(program, playouts, seconds, name)
+        if not isinstance(player, Gomc):
+            raise GomcError(
+                f"a game is analysed by a program of gomc, not by {quoted(program)}; "
+                "`gomc programs` lists them."
+            )
+        program, playouts, seconds = player.program, player.playouts, player.seconds
+        backend = player.backend if isinstance(backend, str) else backend
+    module = load(backend) if isinstance(backend, str) else check_module(backend)
+    check_function("watch", watch)
+    review = _Review(game, module, program, playouts, seconds, check_seed(seed))
+    kept = KeptLooks(keep, game, review.about)
+    looks = kept.looks
+    with interruptible() as interrupt:
+        while len(looks) <= len(game.moves):
+            look = review.look(len(looks))
+            if interrupt.pressed:  # its last search was cut short
+                break
+            kept.add(look)
+            if watch and watch(Analysis(game, review.program_text, tuple(looks))):
+                break
+    return Analysis(game, review.program_text, tuple(looks))
+
+
+class _Review:
+    """The searches of an analysis."""
+
+    def __init__(
+        self,
+        record: Record,
+        backend: Backend,
+        program: Program,
+        playouts: int | None,
+        seconds: float | None,
+        seed: int,
+    ) -> None:
+        self.record = record
+        self.backend = backend
+        self.program = check_type("program", program, Program)
+        if playouts is None and seconds is None:
+            playouts = PLAYOUTS
+        self.playouts = None if playouts is None else check_whole("playouts", playouts, 1)
+        self.seconds = None if seconds is None else check_number("seconds", seconds, 0)
+        self.seed = seed
+        record.board_at(len(record.moves), backend.Board)  # lets a wrong move be told at once
+
+    @property
+    def program_text(self) -> str:
+        """The program and its limits, for people."""
+        limits = [] if self.playouts is None else [f"{self.playouts:,} games"]
+        limits += [] if self.seconds is None else [f"{self.seconds:g} s"]
+        return f"{self.program.name} with {' or '.join(limits)} a search"
+
+    @property
+    def about(self) -> dict[str, object]:
+        """All that decides what is found out, besides the game."""
+        search = repr(self.program.search)
+        limits = {"playouts": self.playouts, "seconds": self.seconds, "seed": self.seed}
+        return {"program": self.program.name, "search": search, **limits}
+
+    def look(self, n: int) -> Look:
+        """Look at the position after `n` moves."""
+        board = self.position(n)
+        result = self.search(board, 2 * n)
+        line = tuple(parse_move(name, board.size) for name in result.variation)
+        better = None
+        set_up_after = any(setup.after == n + 1 for setup in self.record.setups)
+        if n < len(self.record.moves) and self.record.moves[n][1] != result.move and not set_up_after:
+            board.play(result.move)
+            better = black_rate(self.search(turned(board, self.mover(n + 1)), 2 * n + 1))
+        return Look(result.to_play, black_rate(result), line, better, result.playouts, result.ownership)
+
+    def position(self, n: int) -> Game:
+        """Return the position after `n` moves, in which the game goes on."""
+        return turned(self.record.board_at(n, self.backend.Board), self.mover(n))
+
+    def mover(self, n: int) -> Color:
+        """Return the player to move after `n` moves."""
+        if n < len(self.record.moves):
+            return self.record.moves[n][0]
+        return self.record.board_at(n, self.backend.Board).to_play
+
+    def search(self, board: Game, number: int) -> SearchResult:
+        """Search a position with a seed of its own."""
+        seed = stream(self.seed, number).state
+        return self.backend.search(
+            board, self.program, playouts=self.playouts, seconds=self.seconds, seed=seed
+        )
+
+
+def black_rate(result: SearchResult) -> float:
+    """Return the part of all games of a search that Black won; 1 or 0 if the position is solved."""
+    rate = mean_win_rate(result)
+    if result.root is not None and result.root.solved:
+        rate = float(result.root.solved < 0)  # solved for the player who moved last
+    return rate if result.to_play is Color.BLACK else 1 - rate

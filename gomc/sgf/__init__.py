@@ -1,0 +1,26 @@
+"""Game records as files: the Smart Game Format, read and written through sgfmill.
+
+A file is a tree of nodes; a node has properties: ``B[ee]`` is Black's move at the fifth column and
+the fifth row from the top, ``AB[cc]`` a black stone that is set up, ``KM[6.5]`` the komi, ``RE[B+R]``
+the result. `read` follows the main line, the first branch everywhere, and says in `Record.notes`
+what it left out or had to guess; `read_tree` reads the variations too, and `write` makes the text of a
+file.
+
+Source: A. Hollosi, "SGF FF[4], official specification", https://www.red-bean.com/sgf/.
+"""
+
+from __future__ import annotations
+
+from gomc.errors import missing_extra
+
+try:
+    import sgfmill  # noqa: F401
+except ModuleNotFoundError as missing:
+    missing_extra("reading and writing game records", "sgf", missing)
+
+from gomc.game.record import Record
+from gomc.sgf.reading import read, read_all
+from gomc.sgf.variations import GameNode, read_tree
+from gomc.sgf.writing import write
+
+__all__ = ["GameNode", "Record", "read", "read_all", "read_tree", "write"]

@@ -1,0 +1,440 @@
+"""Games analysed: the curve, the mistakes, the file that keeps searches, SGF and page."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gomc
+import gomc.reference as go
+from gomc import programs, review, sgf
+from gomc.cli import main
+from gomc.errors import GomcError, IllegalMove
+from gomc.game.record import Record, Setup
+from gomc.game.rules import Color
+from gomc.review import Analysis, BadMove, Look, analyze
+from gomc.review.keeping import KeptLooks
+from gomc.review.searching import black_rate
+
+BLACK, WHITE = Color.BLACK, Color.WHITE
+
+BLUNDER = (
+    "(;SZ[5]KM[0.5]PB[<b>Ann</b>]PW[Bob]C[A <i>game</i>.]"
+    "AB[ab][bb][cb][db][ad:ed][be][de]AW[aa:da][ac:ec]PL[B];B[ae];W[];B[eb];W[];B[];W[];B[])"
+)
+"""E4 takes five stones or four, and wins the game for the player who is there first.
+
+Black plays A1, White passes, and Black takes; the rest of the moves are passes::
+
+    5 O O O O .
+    4 X X X X .
+    3 O O O O O
+    2 X X X X X
+    1 . X . X .
+      A B C D E
+"""
+
+BARE = tuple((0.0,) * 5 for _ in range(5))
+
+
+def look(
+    win_rate: float, better: float | None = None, to_play: Color = BLACK, games: int = 10_000
+) -> Look:
+    return Look(to_play, win_rate, (12, 13), better, games, BARE)
+
+
+def made(*looks: Look) -> Analysis:
+    """Return an analysis of a game of passes with these looks."""
+    moves = tuple((BLACK if n % 2 == 0 else WHITE, -1) for n in range(len(looks) - 1))
+    return Analysis(Record(5, moves=moves), "uct", looks)
+
+
+def asked(game: str | Record = BLUNDER, playouts: int = 150, **options: Any) -> Analysis:
+    record = sgf.read(game) if isinstance(game, str) else game
+    return analyze(record, "uct", backend="reference", playouts=playouts, **options)
+
+
+@pytest.fixture(scope="module")
+def found() -> Analysis:
+    return asked()
+
+
+# --- The curve.
+
+
+@given(st.floats(0.2, 0.8), st.floats(-0.01, 0.01), st.floats(0, 0.1), st.integers(3, 30))
+def test_the_curve_takes_out_what_changes_its_sign_with_every_move(level, slope, saw, n):
+    line = [level + slope * i for i in range(n)]
+    rates = [rate + saw * (-1) ** i for i, rate in enumerate(line)]
+    curve = made(*map(look, rates)).curve
+    assert curve[1:-1] == pytest.approx(line[1:-1])
+
+
+@pytest.mark.parametrize(("rates", "curve"), [((), ()), ((0.3,), (0.3,)), ((0.2, 0.6), (0.4, 0.4))])
+def test_short_curves(rates, curve):
+    assert made(*map(look, rates)).curve == pytest.approx(curve)
+
+
+@pytest.mark.parametrize(
+    ("to_play", "solved", "rate"), [(BLACK, -1, 1.0), (WHITE, -1, 0.0), (WHITE, 1, 1.0)]
+)
+def test_a_solved_position_is_won_or_lost(to_play, solved, rate):
+    """At the root, `solved` is the view of the player who made the last move."""
+
+    class Root:
+        children = ()
+
+    board = go.Board(3)
+    board.set_up(to_play=to_play)
+    result = go.search(board, programs.UCT, playouts=20, seed=1)
+    root: Any = Root()
+    root.solved = solved
+    assert black_rate(replace(result, root=root)) == rate
+
+
+def test_the_rate_is_blacks_part_of_all_games():
+    for color in Color:
+        board = go.Board(3, komi=0)
+        board.set_up(to_play=color)
+        result = go.search(board, programs.UCT, playouts=50, seed=1)
+        assert black_rate(result) == pytest.approx(result.games.black_win_rate)
+
+
+# --- Mistakes.
+
+
+def test_a_loss_is_from_the_view_of_the_player_who_moved():
+    found = made(look(0.5, 0.7), look(0.4, 0.1, WHITE), look(0.6), look(0.6))
+    assert found.losses == pytest.approx((0.7 - 0.4, 0.6 - 0.1, 0))
+    second, first = found.mistakes()
+    assert (second.number, second.color, second.loss) == (2, WHITE, pytest.approx(0.5))
+    assert (second.before, second.after) == (pytest.approx(0.9), pytest.approx(0.4))
+    assert (first.number, first.color, first.after) == (1, BLACK, pytest.approx(0.4))
+    assert found.mistakes(most=1) == (second,)
+    assert found.mistakes(least=0.4) == (second,)
+    assert found.mistakes(0) == ()
+
+
+def test_a_move_that_turns_out_better_is_no_mistake():
+    found = made(look(0.5, 0.4), look(0.6))
+    assert found.losses == (pytest.approx(-0.2),)
+    assert found.mistakes() == ()
+
+
+def test_what_chance_explains_is_no_mistake():
+    few = made(look(0.5, 0.6, games=50), look(0.5, games=50))
+    many = made(look(0.5, 0.6, games=5000), look(0.5, games=5000))
+    assert (len(few.mistakes()), len(many.mistakes())) == (0, 1)
+    three = made(look(0.5, 2 / 3, games=3), look(0.0, games=3))  # two of three games, and none
+    assert three.mistakes() == ()
+    assert made(look(0.5, 1.0, games=10), look(0.0, games=10)).mistakes() != ()
+
+
+def test_the_blunder_is_found(found):
+    assert found.complete
+    first, second = sorted(found.mistakes(), key=lambda mistake: mistake.number)
+    assert (first.number, first.color, first.played, first.better) == (1, BLACK, "A1", "E4")
+    assert (second.number, second.color, second.played, second.better) == (2, WHITE, "pass", "E4")
+    assert min(first.loss, second.loss) > 0.5
+    assert "move 1: Black plays A1" in str(found)
+    assert "E4 wins" in str(first)
+
+
+def test_owners_are_known_at_every_move(found):
+    for n in range(8):
+        rows = found.ownership(n)
+        assert [len(row) for row in rows] == [5] * 5
+    assert found.ownership(7)[2][2] > 0.9  # all is Black's
+    with pytest.raises(GomcError, match="from 0 to 7, not 8"):
+        found.ownership(8)
+
+
+def test_the_same_seed_finds_the_same(found):
+    assert asked() == found
+    assert asked(seed=2) != found
+    board = found.record.board_at(7, go.Board)
+    assert asked(Record.of(board)).looks == found.looks
+
+
+def test_colours_need_not_alternate():
+    found = asked("(;SZ[3];B[bb];B[aa];W[])", playouts=20)
+    assert [each.to_play for each in found.looks] == [BLACK, BLACK, WHITE, BLACK]
+
+
+def test_nothing_is_lost_by_stones_that_are_set_up():
+    found = asked("(;SZ[3];B[aa];AW[bb];B[cc])", playouts=30)
+    assert found.complete
+    assert found.looks[0].better is None
+
+
+def test_a_game_goes_on_after_two_passes():
+    found = asked("(;SZ[3]KM[0];B[bb];W[];B[];W[aa])", playouts=30)
+    assert found.complete
+    assert asked(Record(3), playouts=10).curve == pytest.approx(asked(Record(3), playouts=10).win_rates)
+
+
+# --- Broken off, and going on.
+
+
+def test_watch_sees_it_grow_and_can_end_it():
+    seen: list[int] = []
+
+    def watch(so_far: Analysis) -> bool:
+        seen.append(len(so_far.looks))
+        return len(seen) == 3
+
+    part = asked(watch=watch)
+    assert seen == [1, 2, 3]
+    assert not part.complete
+    assert "(broken off: 3 of 8 positions)" in str(part)
+    assert "broken off after 3 of 8" in part.page()
+    assert sgf.read(part.sgf()).moves == part.record.moves
+
+
+def test_it_goes_on_where_it_was_broken_off(tmp_path, found):
+    file = tmp_path / "kept"
+    assert len(asked(keep=file, watch=lambda so_far: len(so_far.looks) == 3).looks) == 3
+    more: list[int] = []
+    whole = asked(keep=file, watch=lambda so_far: more.append(len(so_far.looks)))
+    assert more == [4, 5, 6, 7, 8]
+    assert whole == found
+    assert asked(keep=str(file), watch=lambda _: more.append(0)) == found
+    assert more[-1] == 8  # nothing was left to search
+
+
+@pytest.mark.parametrize("cut", [1, 40, 400])
+def test_a_line_that_was_cut_off_does_not_count(tmp_path, found, cut):
+    file = tmp_path / "kept"
+    asked(keep=file)
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-cut])
+    assert asked(keep=file) == found
+    assert file.read_bytes() == whole
+
+
+def test_lines_that_make_no_sense_do_not_count(tmp_path):
+    record, file = Record(5), tmp_path / "kept"
+    KeptLooks(file, record, {})
+    head = file.read_text()
+    good = look(0.5)._asdict() | {"to_play": 1}
+    for bad in ({"to_play": 0}, {"line": []}, {"ownership": [[0]]}, {"win_rate": "much"}, {"more": 1}):
+        file.write_text(f"{head}{json.dumps(good | bad)}\n")
+        assert KeptLooks(file, record, {}).looks == []
+    file.write_text(f"{head}{json.dumps(good)}\n")
+    assert KeptLooks(file, record, {}).looks == [look(0.5)]
+
+
+def test_another_analysis_is_not_written_over(tmp_path):
+    file = tmp_path / "kept"
+    asked("(;SZ[3];B[bb])", playouts=5, keep=file)
+    before = file.read_text()
+    for options in ({"playouts": 6}, {"seed": 3}, {"game": "(;SZ[3];B[aa])"}):
+        with pytest.raises(GomcError, match="keeps another analysis or something else"):
+            asked(**{"game": "(;SZ[3];B[bb])", "playouts": 5, **options}, keep=file)
+    assert file.read_text() == before
+    file.write_text("my notes\n")
+    with pytest.raises(GomcError, match="something else"):
+        asked(keep=file)
+    with pytest.raises(GomcError, match=r"cannot write .*: No such file or directory"):
+        asked(keep=tmp_path / "nowhere" / "kept")
+
+
+def test_ctrl_c_drops_the_search_under_way():
+    from gomc.search import running
+
+    searches = 0
+
+    class Backend:
+        def __getattr__(self, name: str) -> Any:
+            return getattr(go, name)
+
+        def search(self, *args: Any, **options: Any) -> Any:
+            nonlocal searches
+            searches += 1
+            if searches == 3:
+                running.interrupt()
+            return go.search(*args, **options)
+
+    module: Any = Backend()
+    part = analyze(sgf.read("(;SZ[3];B[aa];W[ab];B[ba])"), programs.UCT, backend=module, playouts=10)
+    assert 1 <= len(part.looks) < 3
+
+
+# --- Arguments.
+
+
+def test_wrong_arguments_are_named():
+    record = sgf.read("(;SZ[3];B[bb])")
+    for options, says in (
+        ({"program": "random"}, "analysed by a program of gomc, not by 'random'"),
+        ({"program": "mogoo"}, "mogoo"),
+        ({"program": 5}, "program must be a Program, not 5"),
+        ({"program": programs.UCT, "playouts": 0}, "playouts must be a whole number 1 or more"),
+        ({"watch": 5}, "watch must be a function"),
+        ({"backend": "slow"}, "a backend must be one of"),
+        ({"keep": 5}, "keep must be the name of a file, not 5"),
+        ({"seed": "one"}, "seed"),
+    ):
+        with pytest.raises(GomcError, match=re.escape(says)):
+            analyze(record, **{"program": "uct", "backend": "reference", "playouts": 5, **options})
+    with pytest.raises(GomcError, match=r"record must be a Record, not 'game\.sgf'"):
+        analyze("game.sgf")  # type: ignore[arg-type]
+    with pytest.raises(IllegalMove, match="move 2 of the record"):
+        asked("(;SZ[3];B[bb];W[bb])")
+
+
+def test_a_text_has_settings_and_limits():
+    found = analyze(Record(3), "uct:exploration=0.5,playouts=7", backend="reference")
+    assert found.looks[0].games == 7
+    assert found.program == "uct with 7 games a search"
+    timed = analyze(Record(3), programs.UCT, backend="reference", seconds=0.01)
+    assert timed.program == "uct with 0.01 s a search"
+
+
+# --- What is made of it.
+
+
+def test_the_sgf_has_comments_and_the_better_line(found):
+    game = sgf.read_tree(found.sgf())
+    line = game.main_line
+    assert [node.move for node in line[1:]] == [*found.record.moves]
+    assert game.comment.startswith("Black wins")
+    assert "A <i>game</i>." in game.comment
+    assert all(float(node.properties["SBKV"][0]) <= 100 for node in line)
+    assert float(line[4].properties["SBKV"][0]) == pytest.approx(100 * found.curve[4], abs=0.06)
+    first, second = sorted(found.mistakes(), key=lambda mistake: mistake.number)
+    assert [n for n, node in enumerate(line) if "BM" in node.properties] == [1, 2]
+    assert "A mistake: for Black, A1 wins" in line[1].comment
+    for mistake in (first, second):
+        better = line[mistake.number - 1].children[1]
+        assert better.name == mistake.better
+        assert better.comment.startswith(f"Better: {mistake.color} wins")
+        assert [node.name for node in better.main_line] == [*mistake.line][: len(better.main_line)]
+
+
+def test_the_page_stands_alone(found):
+    page = found.page()
+    assert page.startswith("<!DOCTYPE html>")
+    assert "<script" not in page
+    assert "http" not in re.sub(r'src="data:[^"]*"', "", page)
+    assert "<b>Ann</b>" not in page
+    assert "&lt;b&gt;Ann&lt;/b&gt; - Bob" in page
+    assert page.count("<h2>") == len(found.mistakes()) + 2
+    assert page.count("<tr>") == 7 + 1
+
+
+def test_it_shows_itself(found):
+    html = found._repr_html_()
+    assert html is not None
+    assert html.count("<img") == 1 + 2 * len(found.mistakes()) + 1
+    for thing in (found, *found.mistakes()):
+        svg = thing._repr_svg_()
+        assert svg is not None
+        ElementTree.fromstring(svg)
+    assert "No move lost more" in made(look(0.5), look(0.5))._repr_html_()  # type: ignore[operator]
+    assert made()._repr_svg_() is not None
+
+
+def test_a_mistake_may_be_a_pass():
+    mistake = BadMove(
+        1, BLACK, "pass", "C3", 0.5, 0.9, 0.4, ("C3", "pass", "B2"), Record(5, moves=((BLACK, -1),))
+    )
+    assert "2 pass" in str(mistake._repr_svg_())
+
+
+def test_it_is_plotted(found):
+    pytest.importorskip("matplotlib", reason="plots need matplotlib: pip install 'gomc[plots]'")
+    axes = found.plot()
+    assert axes.lines[-1].get_ydata().tolist() == [*found.curve]
+    assert [text.get_text() for text in axes.texts] == [*"ABCDE"[: len(found.mistakes())]]
+
+
+def test_it_is_saved(found, tmp_path):
+    for name, start in (("game.html", "<!DOCTYPE"), ("game.SGF", "(;FF[4]")):
+        found.save(tmp_path / name)
+        assert (tmp_path / name).read_text().startswith(start)
+    with pytest.raises(GomcError, match=r"cannot write .*: No such file or directory"):
+        found.save(tmp_path / "nowhere" / "game.html")
+    with pytest.raises(GomcError, match="cannot write None"):
+        found.save(None)
+
+
+def test_set_up_stones_keep_their_place_in_the_sgf():
+    record = Record(5, moves=((WHITE, 14),), setups=(Setup(0, (0, 7), to_play=WHITE),), handicap=2)
+    found = asked(record, playouts=10)
+    again = sgf.read(found.sgf())
+    assert (again.setups, again.moves, again.handicap) == (record.setups, record.moves, 2)
+
+
+# --- The command.
+
+
+def command(*args: str) -> Any:
+    return CliRunner().invoke(main, ["analyze", *args])
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.chdir(tmp_path)
+    Path("game.sgf").write_text(BLUNDER)
+    return "game.sgf"
+
+
+QUICK = ("--program", "uct", "--backend", "reference", "--playouts", "150")
+
+
+def test_the_command_writes_page_and_game(game, found):
+    done = command(game, *QUICK, "--out", "a.html", "--out", "b.sgf")
+    assert done.exit_code == 0, done.output
+    assert str(found) in done.output
+    assert Path("a.html").read_text() == found.page()
+    assert Path("b.sgf").read_text() == found.sgf()
+    assert Path("game.analysis").is_file()
+
+
+def test_the_command_ends_with_what_it_has(game, monkeypatch):
+    whole = review.analyze
+
+    def broken_off(*args: Any, watch: Any, **options: Any) -> Analysis:
+        return whole(*args, watch=lambda so_far: watch(so_far) or len(so_far.looks) == 2, **options)
+
+    monkeypatch.setattr(review, "analyze", broken_off)
+    done = command(game, *QUICK)
+    assert done.exit_code == 130
+    assert "the same command goes on" in done.output
+    assert "broken off after 2 of 8" in Path("game.html").read_text()
+
+
+def test_the_command_goes_on(game, found):
+    asked(keep="game.analysis", watch=lambda so_far: len(so_far.looks) == 2)
+    done = command(game, *QUICK)
+    assert done.exit_code == 0, done.output
+    assert Path("game.html").read_text() == found.page()
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (("--out", "nowhere/a.html"), "there is no folder nowhere"),
+        (("--out", "./game.sgf"), "is the game itself"),
+        (("--program", "gnugo"), "gnugo"),
+    ],
+)
+def test_the_command_says_what_is_wrong_before_it_searches(game, options, says):
+    done = command(game, *QUICK, *options)
+    assert done.exit_code == 2
+    assert says in done.output
+    assert not Path("game.analysis").exists()
+
+
+def test_the_door():
+    assert gomc.analyze is analyze

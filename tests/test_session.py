@@ -1,0 +1,199 @@
+"""A game in the terminal: what is typed, and what is said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import gomc.reference as go
+from gomc import programs, sgf
+from gomc.cli import main
+from gomc.cli.session import HELP, Session
+from gomc.game import Game
+from gomc.game.rules import Color
+from gomc.play.player import Player
+from gomc.settings import Playing, Resign
+
+
+class Talk:
+    """A session whose lines are given, and what it said to each."""
+
+    def __init__(self, *lines: str, board: Game | None = None, **options: Any) -> None:
+        self.lines = iter(lines)
+        self.said: list[str] = []
+        self.answers: list[list[str]] = []
+        color = options.pop("color", Color.BLACK)
+        colored = options.pop("colored", False)
+        player = Player(go, programs.UCT, playouts=20, seed=1, **options)
+        start = go.Board(5, 0.5) if board is None else board
+        self.session = Session(player, start, color, self.ask, self.said.append, colored)
+        self.session.run()
+        self.answers.append(self.said)
+        self.board = self.session.board
+
+    def ask(self, _prompt: str) -> str | None:
+        self.answers.append([*self.said])
+        self.said.clear()
+        return next(self.lines, None)
+
+    def answer(self, number: int) -> str:
+        """Return what was said after so many lines."""
+        return "\n".join(self.answers[number])
+
+
+def test_a_move_is_answered():
+    talk = Talk("c3")
+    assert [color for color, _ in talk.board.moves] == [Color.BLACK, Color.WHITE]
+    assert "You are Black, uct is White" in talk.answer(0)
+    assert f"White plays {talk.board.last_move}, which it thinks wins" in talk.answer(1)
+    assert "(O)" in talk.answer(1)
+
+
+def test_white_waits_for_the_first_move():
+    talk = Talk("pass", color=Color.WHITE)
+    assert talk.board.moves[0][0] is Color.BLACK
+    assert "Black plays" in talk.answer(0)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("z9", "off the board"),
+        ("hello", "a move must be a point such as"),
+        ("c3 d4", "Type help"),
+        ("help", HELP.splitlines()[0]),
+        ("HELP", "hint"),
+        ("thoughts", "has not searched"),
+        ("undo", "no move of yours to take back"),
+        ("save", "save needs the name of a file"),
+        ("save /nowhere/game.sgf", "cannot write /nowhere/game.sgf: No such file"),
+        ("board", "5  .  ."),
+        ("score", "If the game ended here: White has won by 0.5 points."),
+        ("hint", "expected:"),
+    ],
+)
+def test_words(line, says):
+    talk = Talk(line)
+    assert says in talk.answer(1)
+    assert talk.board.moves == ()
+
+
+def test_empty_lines_say_nothing():
+    assert Talk("", "  ").answers[1:] == [[], [], []]
+
+
+def test_the_programs_thoughts_are_those_of_its_last_search():
+    talk = Talk("c3", "thoughts")
+    assert talk.answer(2).startswith("White plays")
+    assert "visits" in talk.answer(2)
+
+
+def test_undo_takes_the_answer_back_too():
+    talk = Talk("c3", "undo", "d3")
+    assert [move for color, move in talk.board.moves if color is Color.BLACK] == [15]
+    assert len(talk.board.moves) == 2
+
+
+def test_undo_stays_in_the_game_that_was_begun():
+    board = go.Board(5)
+    for move in ("A1", "B2"):
+        board.play(move)
+    talk = Talk("undo", board=board)
+    assert "no move of yours" in talk.answer(1)
+    assert len(talk.board.moves) == 2
+
+
+def test_resigning_and_thinking_better_of_it():
+    talk = Talk("resign", "resign", "c3", "hint", "undo", "c3")
+    assert "Black resigns; White has won." in talk.answer(1)
+    assert "the game is over" in talk.answer(2)
+    assert "The game is over: undo takes moves back" in talk.answer(3)
+    assert "the game is over" in talk.answer(4)
+    assert len(talk.board.moves) == 2
+
+
+FULL = """
+    . X . X O
+    X X X X O
+    X X X O O
+    X X X O .
+    X X X O O"""
+
+
+def test_two_passes_end_and_are_counted():
+    board = go.Board.from_diagram(FULL, komi=0.5, to_play="white")
+    talk = Talk("pass", "undo", "quit", board=board, color=Color.WHITE)
+    assert "Black passes" in talk.answer(1)
+    assert "Both have passed: the game is over. Black has won by" in talk.answer(1)
+    assert not talk.board.ended
+    assert talk.board.moves == ()
+
+
+def test_the_program_may_resign():
+    board = go.Board.from_diagram(FULL, komi=0.5, to_play="white")
+    board.set_up(empty=["E5"], to_play="white")
+    playing = Playing(resign=Resign(1.0, 1))
+    talk = Talk("quit", board=board, color=Color.BLACK, playing=playing)
+    assert "White resigns: you have won." in talk.answer(0)
+
+
+def test_the_game_is_saved(tmp_path: Path) -> None:
+    talk = Talk("c3", f"save {tmp_path / 'game.sgf'}", "quit", "c4")
+    assert sgf.read(tmp_path / "game.sgf").moves == talk.board.moves
+    assert next(talk.lines) == "c4"  # quit ends it before
+
+
+def test_a_terminal_has_colours():
+    assert "\x1b[48;5;179m" in Talk("quit", colored=True).answer(0)
+    assert "\x1b" not in Talk("quit").answer(0)
+
+
+# --- The command.
+
+
+def command(text: str, *args: str) -> Any:
+    return CliRunner().invoke(
+        main, ["play", "uct", "--backend", "reference", "--playouts", "5", *args], text
+    )
+
+
+def test_the_command_plays_until_the_input_ends():
+    done = command("c3\nscore\n", "--size", "5", "--komi", "0.5")
+    assert done.exit_code == 0, done.output
+    assert "If the game ended here" in done.output
+
+
+def test_the_command_takes_colour_and_handicap():
+    done = command("quit\n", "--size", "9", "--handicap", "2", "--color", "white")
+    assert "You are White" in done.output
+    assert done.output.count(" X ") >= 2
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("--color", "red"), "a color must be black or white"),
+        (("--size", "26"), "size must be a whole number from 1 to 25"),
+        (("--handicap", "99", "--size", "5"), "handicap"),
+    ],
+)
+def test_the_command_says_what_is_wrong(args, says):
+    done = command("", *args)
+    assert done.exit_code == 2
+    assert says in done.output
+
+
+def test_the_command_plays_programs_of_gomc_only():
+    done = CliRunner().invoke(main, ["play", "random"])
+    assert (done.exit_code, "you play against a program of gomc" in done.output) == (2, True)
+
+
+def test_ctrl_c_at_the_prompt_ends_it(monkeypatch):
+    def interrupted(_prompt: str = "") -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupted)
+    assert command("").exit_code == 130
