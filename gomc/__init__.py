@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # loaded when they are asked for, so that `import gomc` stays
     from gomc.game.record import Record
     from gomc.play import Player
     from gomc.reference import Board
+    from gomc.search.reuse import KeptTree
     from gomc.settings import (
         GREEDY,
         MOGO_TABLES,
@@ -63,6 +64,7 @@ __all__ = [
     "GomcError",
     "Group",
     "IllegalMove",
+    "KeptTree",
     "MoveLists",
     "Owners",
     "Player",
@@ -101,7 +103,12 @@ MODULES = {
 }
 """Modules that need no import of their own."""
 
-CLASSES = {"Board": "gomc.reference", "Player": "gomc.play", "Record": "gomc.game.record"}
+CLASSES = {
+    "Board": "gomc.reference",
+    "KeptTree": "gomc.search.reuse",
+    "Player": "gomc.play",
+    "Record": "gomc.game.record",
+}
 """The modules of classes that are loaded when they are asked for, besides settings."""
 
 

@@ -56,6 +56,8 @@ class How(NamedTuple):
         Whether nodes are marked as won or lost for good.
     max_nodes : int
         The largest number of nodes.
+    gives_back : bool
+        Whether a full tree gives nodes back.
     batch : int
         The number of leaves to collect before their games are played.
     virtual_loss : int
@@ -79,6 +81,7 @@ class How(NamedTuple):
     expand_visits: int
     solve: bool
     max_nodes: int
+    gives_back: bool
     batch: int
     virtual_loss: int
     threads: int
@@ -247,7 +250,7 @@ class Work(NamedTuple):
     counted: Ints
 
 
-def new_how(how: UCT, sign: int, group: tuple[int, ...], points: int) -> How:
+def new_how(how: UCT, gives_back: bool, sign: int, group: tuple[int, ...], points: int) -> How:
     """Return settings for the kernels."""
     return How(
         bandit_of(how.bandit),
@@ -255,6 +258,7 @@ def new_how(how: UCT, sign: int, group: tuple[int, ...], points: int) -> How:
         how.expand_visits,
         how.solve,
         how.max_nodes,
+        gives_back,
         how.batch,
         how.virtual_loss,
         how.threads,
