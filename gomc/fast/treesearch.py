@@ -66,10 +66,9 @@ class TreeSearch(uct.Tree):
         settings = new_how(how, self.gives_back, int(board.to_play), group, self.layered.owners)
         policy = policy_of(how.policy, board.size)  # has room to work in, which threads do not share
         layers = layers_of(how, board.size, policy.rules.memory)
-        begin = dict(zip(self.moves, self.starts, strict=True))
         with_moves = bool(policy.replies or (how.rave and not how.rave.by_record))
         data = self.tree, self.shared, with_moves
-        return new_work(board, begin, settings, games, policy, *data), layers
+        return new_work(board, self.moves, settings, games, policy, *data), layers
 
     def set_jobs(self, jobs: list[Job]) -> None:
         """Let the threads work with these data."""

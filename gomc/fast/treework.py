@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -25,13 +25,13 @@ from gomc.fast.criticality import Critical, critical_of
 from gomc.fast.greedy import Greedy, greedy_of
 from gomc.fast.owners import Bell, bell_of
 from gomc.fast.policy import Policy
+from gomc.fast.positions import NOTHING, positions_after
 from gomc.fast.priorwork import PriorWork, prior_work
 from gomc.fast.rave import Rave, rave_of
 from gomc.fast.transpositions import FEW_POSITIONS, KEY, Positions, new_positions
 from gomc.fast.tree import Tree
 from gomc.fast.widening import Widening, widening_of
 from gomc.game import Game
-from gomc.game.position import State
 from gomc.settings import MAX_DEPTH, UCT
 from gomc.settings.policy import passes_of
 
@@ -279,7 +279,7 @@ def longest(board: Game, policy: Policy) -> int:
 
 def new_work(
     board: Game,
-    begin: Mapping[int, State],
+    moves: Sequence[int],
     how: How,
     terms: Terms,
     policy: Policy,
@@ -287,10 +287,10 @@ def new_work(
     shared: Shared,
     with_moves: bool,
 ) -> Work:
-    """Return the data that a thread works with; `begin` has positions by the moves at the root."""
+    """Return the data that a thread works with; `moves` are those at the root."""
     most, batch = len(board.geometry.points) + 1, how.batch
     row = np.zeros(board.size * board.geometry.stride + 1, np.int64)
-    row[[*begin]] = np.arange(len(begin))
+    row[[*moves]] = np.arange(len(moves))
     room = longest(board, policy) if with_moves else 0
     return Work(
         how=how,
@@ -298,7 +298,7 @@ def new_work(
         policy=policy,
         tree=tree,
         shared=shared,
-        begin=starts([*begin.values(), board.state], board.size),
+        begin=positions_after(board, [*moves, NOTHING]),
         row=row,
         arms=new_arms(most),
         child=np.zeros(most, np.int64),

@@ -29,8 +29,7 @@ class KeptTree:
     tree is kept afterwards.
 
     The number of `playouts` is that of the games which a search adds to its tree; those that were kept
-    come on top (`SearchResult.kept`), and count among the visits of its moves. It is counted so in Fuego
-    too.
+    come on top (`SearchResult.kept`), and count among the visits of its moves. Fuego counts so too.
 
     Kept are the trees of `gomc.UCT` with all its layers, but for one: with `gomc.Group` a tree has
     only the moves near the last ones, which are others at each move. What random games have learned
@@ -68,7 +67,7 @@ class KeptTree:
         self._search, self._board = search, search.board.copy()
 
     def copy(self) -> KeptTree:
-        """Return another one that keeps the same tree; what happens to one does not change the other."""
+        """Return another one with the same tree, of which either can be used without the other."""
         return copy(self)
 
 

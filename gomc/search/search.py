@@ -197,7 +197,8 @@ def run_search(
     thinking = STEADY if thinking is None else thinking
     check_thinking(thinking, settings)
     seconds = None if seconds is None else check_number("seconds", seconds, 0)
-    tree = KeptTree() if tree is None else check_type("tree", tree, KeptTree)
+    if tree is not None:
+        check_type("tree", tree, KeptTree)
     kind = kinds[type(settings)]
     searcher = kind(board, settings, root_moves(board, moves), check_seed(seed))
     try:
@@ -207,9 +208,11 @@ def run_search(
         if (kind, settings, board.size) not in _run_before:
             _run_before.add((kind, settings, board.size))
             began = time.perf_counter()
-        tree.hand_to(searcher)
+        if tree:
+            tree.hand_to(searcher)
         result = run_searcher(searcher, began, playouts, seconds, watch, thinking)
-        tree.keep(searcher)
+        if tree:
+            tree.keep(searcher)
         return result
     finally:
         searcher.end()

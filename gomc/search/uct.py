@@ -70,8 +70,8 @@ class Tree(Searcher):
         """Go on in the tree of another search, at the node to which a line of moves leads.
 
         It must be the same search, with the same komi. A group of moves is another one at each move,
-        and a tree within it knows nothing of other moves. A node that is solved leaves nothing to search
-        for, but what decided it may be no move here.
+        and a tree within it knows nothing of other moves. A solved node leaves nothing to search for,
+        but what decided it may be no move here.
         """
         if not isinstance(old, type(self)) or (old.how, old.komi) != (self.how, self.komi):
             return
@@ -126,12 +126,12 @@ class Tree(Searcher):
 
     def candidates(self, children: Sequence[TreeNode]) -> list[tuple[TreeNode, Candidate]]:
         """Return the visited nodes among some, each with its candidate."""
-        found = []
+        found, scale, size = [], self.scale, self.board.size
         for node in children:
-            if node.visits:
-                rate, name = node.reward / node.visits, point_name(node.move, self.board.size)
-                value = (rate - 0.5) / self.scale if self.scale else rate
-                found.append((node, Candidate(node.move, name, node.visits, value, rate)))
+            if visits := node.visits:
+                rate, move = node.reward / visits, node.move
+                value = (rate - 0.5) / scale if scale else rate
+                found.append((node, Candidate(move, point_name(move, size), visits, value, rate)))
         return found
 
     def tree_result(self, root: TreeNode, nodes: int, seconds: float) -> SearchResult:
