@@ -15,7 +15,7 @@ from gomc.fast.counts import Ints
 from gomc.fast.transpositions import KEY, Positions, fill_table, new_positions
 from gomc.fast.tree import Tree
 
-Copies = NDArray[np.int32]
+NewPlaces = NDArray[np.int32]
 """For each old place where the children of a node begin: where their copies do; 0 without copies."""
 
 
@@ -27,7 +27,7 @@ def take_games(tree: Tree, nodes: Any, old: Tree, others: Any) -> None:
             array.reshape(-1, width)[nodes] = rows.reshape(-1, width)[others]
 
 
-def copy_below(tree: Tree, tops: Ints, old: Tree, n: int, least: int = 0) -> tuple[int, Copies]:
+def copy_below(tree: Tree, tops: Ints, old: Tree, n: int, least: int = 0) -> tuple[int, NewPlaces]:
     """Give some nodes copies of all nodes below them; return the number of nodes, and the copies.
 
     The tree has `n` nodes so far, and room for all copies.
@@ -56,7 +56,7 @@ def copied(tree: Tree, begin: int, end: int, old: Tree, firsts: Ints, sizes: Int
 
 
 def positions_of(
-    old: Positions, copies: Copies, odd: int, tree: Tree, n: int, old_tree: Tree
+    old: Positions, copies: NewPlaces, odd: int, tree: Tree, n: int, old_tree: Tree
 ) -> Positions:
     """Return the positions whose children were copied, with a node of the tree for each."""
     owner = np.zeros(n, np.int32)
