@@ -32,6 +32,7 @@ if TYPE_CHECKING:  # loaded when they are asked for, so that `import gomc` stays
     from gomc.play import Player
     from gomc.reference import Board
     from gomc.review import analyze
+    from gomc.search.reuse import KeptTree
     from gomc.settings import (
         GREEDY,
         MOGO_TABLES,
@@ -76,6 +77,7 @@ __all__ = [
     "GomcError",
     "Group",
     "IllegalMove",
+    "KeptTree",
     "MoveLists",
     "Owners",
     "Player",
@@ -121,6 +123,7 @@ MODULES = {
 
 CLASSES = {
     "Board": "gomc.reference",
+    "KeptTree": "gomc.search.reuse",
     "Player": "gomc.play",
     "Record": "gomc.game.record",
     "analyze": "gomc.review",

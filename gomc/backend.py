@@ -49,6 +49,7 @@ if TYPE_CHECKING:  # so that `import gomc` stays quick
     from gomc.search.ladders import Ladder
     from gomc.search.policy import NextMove
     from gomc.search.results import SearchResult
+    from gomc.search.reuse import KeptTree
     from gomc.search.search import Watch
     from gomc.search.stats import PlayoutRecord, PlayoutStats
     from gomc.settings import Bandit, Eyes, Policy, Search
@@ -136,6 +137,7 @@ class Backend(Protocol):
         moves: Iterable[Move] | None = None,
         watch: Watch | None = None,
         thinking: Thinking | None = None,
+        tree: KeptTree | None = None,
     ) -> SearchResult:
         """Choose a move.
 
@@ -160,6 +162,9 @@ class Backend(Protocol):
             See `gomc.search.search.Watch`; called some twenty times a second.
         thinking : Thinking, optional
             When the search stops before its limit, or goes on beyond it.
+        tree : KeptTree, optional
+            The tree of the search before, in which this one goes on if the game did; the tree of this
+            one is kept there for the next.
 
         Raises
         ------

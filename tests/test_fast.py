@@ -42,6 +42,8 @@ from gomc.fast.compiler.words import (
     width,
     word,
 )
+from gomc.fast.counts import starts
+from gomc.fast.positions import NOTHING, positions_after
 from gomc.fast.rng import GAMMA, below, mix, stream
 from gomc.game import Game
 from gomc.game.points import geometry, point_name
@@ -526,3 +528,21 @@ def test_results_hold_plain_numbers() -> None:
     assert {type(number) for number in numbers} <= {int, float, tuple}
     assert {type(number) for row in stats.ownership for number in row} == {float}
     assert point_name(result.move, 5) == result.best
+
+
+# --- Positions after moves.
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("rules", [gomc.CHINESE, gomc.TROMP_TAYLOR, gomc.Rules(ko="simple")])
+def test_positions_after_moves_are_those_of_a_board(rules: gomc.Rules) -> None:
+    """With captures, ko, passes, and suicide where the rules allow it."""
+    board, drawn = fast.Board(5, rules=rules), rng.Rng(1)
+    for _ in range(60):
+        moves = [*board.legal_moves(), gomc.PASS]
+        found = positions_after(board, [*moves, NOTHING])
+        expected = starts([*(board.after(move) for move in moves), board.state], 5)
+        assert all(np.array_equal(*pair) for pair in zip(found, expected, strict=True))
+        board.play(moves[drawn.below(max(len(moves) - 1, 1))])
+        if board.ended:
+            board.resume()

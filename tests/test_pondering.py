@@ -130,7 +130,7 @@ def test_what_fails_in_pondering_is_thought_over_again() -> None:
     def fail(_: Any) -> Any:
         raise gomc.GomcError("no.")
 
-    assert Pondering(go.Board(5), fail).decide(None) is None
+    assert Pondering(go.Board(5), fail, gomc.KeptTree()).decide(None) is None
 
 
 def test_the_end_of_the_input_ends_it() -> None:

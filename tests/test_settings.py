@@ -119,6 +119,7 @@ WORDS: dict[type, dict[str, str]] = {
         "unvisited": "'random', 'first', 'grandfather'",
         "final": "'visits', 'value'",
         "sharing": "'lock-free', 'lock'",
+        "when_full": "'stop', 'prune'",
     },
     UCB1Tuned: {"quarter": "'most', 'least'"},
     Criticality: {"into": "'rave', 'bias'"},

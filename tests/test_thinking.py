@@ -32,7 +32,7 @@ class Visits:
 
     def __init__(self, line: list[int]) -> None:
         self.line = line
-        self.done = 0
+        self.done = self.kept = 0
         self.looks = 0
 
     def advance(self, games: int) -> None:

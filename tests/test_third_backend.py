@@ -42,7 +42,9 @@ def tree_search(*args):
 
 KINDS = {**ITS_KINDS, UCT: tree_search, RootParallel: partial(RootSearch, "third")}
 
-def search(board, how, *, playouts=None, seconds=None, seed=0, moves=None, watch=None, thinking=None):
+def search(
+    board, how, *, playouts=None, seconds=None, seed=0, moves=None, watch=None, thinking=None, tree=None
+):
     return run_search(
         KINDS,
         board,
@@ -53,6 +55,7 @@ def search(board, how, *, playouts=None, seconds=None, seed=0, moves=None, watch
         moves=moves,
         watch=watch,
         thinking=thinking,
+        tree=tree,
     )
 """
 

@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 
 from gomc.fast.compiler.kernel import kernel
-from gomc.fast.compiler.words import Shape, has_any, index_of, lowest, shape
+from gomc.fast.compiler.words import Shape, has_any, index_of, lowest
 from gomc.fast.counts import (
-    SETS,
     Floats,
     Ints,
     Starts,
@@ -18,22 +17,18 @@ from gomc.fast.counts import (
     load_position,
     new_counts,
     new_tables,
-    starts,
-    store_position,
     terms,
 )
 from gomc.fast.eyes import candidates
-from gomc.fast.playout import after, play_games
+from gomc.fast.playout import play_games
 from gomc.fast.policy import policy_of
+from gomc.fast.positions import NOTHING, not_made, play_moves, positions_after
 from gomc.game import Game
 from gomc.game.points import PASS
 from gomc.search import tally
 from gomc.search.depthtwo import Minimax, Reply, View
 from gomc.search.tally import Tally
 from gomc.settings import UNIFORM, DepthTwo
-
-NOTHING = -2
-"""Stands for no reply, where the game is over."""
 
 
 @kernel
@@ -51,26 +46,6 @@ def replies_to(begin: Starts, shape: Shape, eyes: int, moves: Ints) -> None:
             moves[k, n] = PASS
             n += 1
         moves[k, n:] = NOTHING
-
-
-@kernel
-def play_replies(
-    begin: Starts, starting: Ints, moves: Ints, wanted: Ints, shape: Shape, ends: Starts
-) -> None:
-    """Write down the positions of some numbers: each follows from another position by a move.
-
-    A position that is written already has a sign, and is left as it is.
-    """
-    for i in wanted:
-        if ends.signs[i] != 0:
-            continue
-        k = starting[i]
-        view = load_position(begin, k, shape.board)
-        ends.signs[i] = begin.signs[k]
-        if moves[i] != NOTHING:
-            view = after(view, moves[i], shape)
-            ends.signs[i] = -begin.signs[k]
-        store_position(ends, i, view)
 
 
 class Known(Sequence[Reply]):
@@ -107,12 +82,6 @@ def means(sums: Ints, view: View) -> Floats:
     return (wins if color > 0 else n - wins) / n
 
 
-def not_made(positions: int, size: int) -> Starts:
-    """Return room for this many positions; they take memory when they are written down."""
-    words, signs = len(shape(size).board), np.zeros(positions, np.int64)
-    return Starts(np.zeros((SETS * positions, words), np.uint64), signs, np.zeros_like(signs))
-
-
 # Paper: BH 4.5
 class DepthTwoSearch(Minimax):
     """A search of depth two, under way; see `gomc.search.depthtwo.Minimax`.
@@ -124,7 +93,7 @@ class DepthTwoSearch(Minimax):
 
     def __init__(self, board: Game, how: DepthTwo, moves: Sequence[int], seed: int) -> None:
         self.terms, self.policy = terms(board, seed, how.eyes), policy_of(UNIFORM, board.size)
-        self.begin = self.positions = starts([board.after(move) for move in moves], board.size)
+        self.begin = self.positions = positions_after(board, moves)
         table = np.empty((len(moves), len(board.geometry.points) + 2), np.int64)
         replies_to(self.begin, self.terms.shape, self.terms.eyes, table)
         self.answers = [row[row != NOTHING] for row in table]
@@ -151,7 +120,7 @@ class DepthTwoSearch(Minimax):
         if not self.how.all_as_first:
             here = np.arange(index, index + min(games, len(numbers))) % len(numbers)
             pairs = self.move_of, self.replies, numbers[here]
-            play_replies(self.begin, *pairs, self.terms.shape, self.positions)
+            play_moves(self.begin, *pairs, self.terms.shape, self.positions)
         given = self.terms, self.policy
         play_games(self.positions, numbers, index, games, *given, self._counts)
 

@@ -22,7 +22,8 @@ from gomc.fast.layers import ROOT
 from gomc.fast.own import check_done
 from gomc.fast.playout import play_games
 from gomc.fast.policy import policy_of
-from gomc.fast.transpositions import enlarged
+from gomc.fast.reuse import copy_below, positions_of, take_games
+from gomc.fast.transpositions import Positions, enlarged
 from gomc.fast.tree import FEW_NODES, MANY, Node, Tree, grown, kept_of, more_room, widened
 from gomc.fast.treework import Job, layers_of, new_how, new_shared, new_work
 from gomc.fast.uct import BEFORE, simulate
@@ -42,8 +43,8 @@ class TreeSearch(uct.Tree):
     def __init__(self, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)
         nodes = 1 + len(self.moves)
-        self.kept = kept_of(how, board.size * board.geometry.stride)
-        self.tree = grown(None, min(max(how.max_nodes, nodes), FEW_NODES), self.kept)
+        self.layered = kept_of(how, board.size * board.geometry.stride)
+        self.tree = grown(None, min(max(how.max_nodes, nodes), FEW_NODES), self.layered)
         self.shared = new_shared(how, nodes, width(board.size))
         tree = self.tree
         tree.move[:nodes] = [PASS, *self.moves]
@@ -63,13 +64,12 @@ class TreeSearch(uct.Tree):
         group, zone = map(tuple, to_words(width(board.size), self.group, self.zone))
         games = terms(board, self.seed, how.eyes)
         games = games._replace(zone=zone, komi=self.komi, scale=self.scale)
-        settings = new_how(how, int(board.to_play), group, self.kept.owners)
+        settings = new_how(how, self.gives_back, int(board.to_play), group, self.layered.owners)
         policy = policy_of(how.policy, board.size)  # has room to work in, which threads do not share
         layers = layers_of(how, board.size, policy.rules.memory)
-        begin = dict(zip(self.moves, self.starts, strict=True))
         with_moves = bool(policy.replies or (how.rave and not how.rave.by_record))
         data = self.tree, self.shared, with_moves
-        return new_work(board, begin, settings, games, policy, *data), layers
+        return new_work(board, self.moves, settings, games, policy, *data), layers
 
     def set_jobs(self, jobs: list[Job]) -> None:
         """Let the threads work with these data."""
@@ -111,13 +111,15 @@ class TreeSearch(uct.Tree):
             self.use(widened(self.tree))
 
     def make_room(self) -> None:
-        """Go on with a larger table of positions, if that is full, or else with a larger tree."""
+        """Give nodes back, if the tree has to; or go on with a larger table of positions, or tree."""
         known, room = self.shared.positions, more_room(len(self.tree.move))
-        if 2 * known.entered[0] > len(known.node):
+        if self.is_full(int(self.shared.nodes[0])):
+            self.make_way()
+        elif 2 * known.entered[0] > len(known.node):
             self.shared = self.shared._replace(positions=enlarged(known))
             self.use(self.tree)
         else:
-            self.use(grown(self.tree, min(room, self.how.max_nodes), self.kept))
+            self.use(grown(self.tree, min(room, self.how.max_nodes), self.layered))
 
     def use(self, tree: Tree) -> None:
         """Go on with a tree in larger arrays."""
@@ -146,6 +148,51 @@ class TreeSearch(uct.Tree):
     def root(self) -> TreeNode:
         """The root of the tree."""
         return Node(self.tree, ROOT)
+
+    def take(self, old: uct.Tree, node: TreeNode, odd: int) -> None:
+        """Go on at a node of another search; see `gomc.reference.reuse`."""
+        assert isinstance(old, TreeSearch)
+        assert isinstance(node, Node)
+        both = int(self.shared.nodes[0] + old.shared.nodes[0])
+        tree = self.cut_down(max(both, len(old.tree.move)), old.tree)
+        theirs = {child.move: child.place for child in node.children}
+        known = [
+            (own, theirs[move]) for own, move in enumerate(self.moves_in(tree), 1) if move in theirs
+        ]
+        take_games(tree, [own for own, _ in known], old.tree, [its for _, its in known])
+        take_games(tree, ROOT, old.tree, node.place)
+        tree.move[ROOT], tree.child[ROOT], tree.children[ROOT] = PASS, ROOT + 1, len(self.moves)
+        self.keep(tree, old.tree, old.shared.positions, odd)
+
+    def cut_down(self, room: int, like: Tree) -> Tree:
+        """Return a new tree of the root and its children alone, with room for so many nodes."""
+        tree = grown(None, room, self.layered)
+        if like.visits.dtype == np.int64:
+            tree = widened(tree)
+        tops = slice(1 + len(self.moves))
+        take_games(tree, tops, self.tree, tops)
+        return tree
+
+    def moves_in(self, tree: Tree) -> list[int]:
+        """Return the moves of the root's children, in their order."""
+        found: list[int] = tree.move[ROOT + 1 :][: len(self.moves)].tolist()
+        return found
+
+    def keep(self, tree: Tree, old: Tree, positions: Positions, odd: int, least: int = 0) -> int:
+        """Keep the children of nodes with so many games; return the number of nodes."""
+        tops = 1 + len(self.moves)
+        n, copies = copy_below(tree, np.arange(1, tops), old, tops, least)
+        if self.how.transpositions:
+            positions = positions_of(positions, copies, odd, tree, n, old)
+        self.shared.nodes[0] = n
+        self.shared = self.shared._replace(positions=positions)
+        self.use(tree)
+        return n
+
+    def give_back(self, least: int) -> int:
+        """Take the children away from nodes with fewer games; return the number of nodes left."""
+        tree = self.cut_down(len(self.tree.move), self.tree)
+        return self.keep(tree, self.tree, self.shared.positions, 0, least)
 
     # Paper: CF II-E processors
     def add_games(self, node: TreeNode, visits: int, reward: float, squares: float) -> None:

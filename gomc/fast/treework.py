@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -25,13 +25,13 @@ from gomc.fast.criticality import Critical, critical_of
 from gomc.fast.greedy import Greedy, greedy_of
 from gomc.fast.owners import Bell, bell_of
 from gomc.fast.policy import Policy
+from gomc.fast.positions import NOTHING, positions_after
 from gomc.fast.priorwork import PriorWork, prior_work
 from gomc.fast.rave import Rave, rave_of
 from gomc.fast.transpositions import FEW_POSITIONS, KEY, Positions, new_positions
 from gomc.fast.tree import Tree
 from gomc.fast.widening import Widening, widening_of
 from gomc.game import Game
-from gomc.game.position import State
 from gomc.settings import MAX_DEPTH, UCT
 from gomc.settings.policy import passes_of
 
@@ -56,6 +56,8 @@ class How(NamedTuple):
         Whether nodes are marked as won or lost for good.
     max_nodes : int
         The largest number of nodes.
+    gives_back : bool
+        Whether a full tree gives nodes back.
     batch : int
         The number of leaves to collect before their games are played.
     virtual_loss : int
@@ -79,6 +81,7 @@ class How(NamedTuple):
     expand_visits: int
     solve: bool
     max_nodes: int
+    gives_back: bool
     batch: int
     virtual_loss: int
     threads: int
@@ -247,7 +250,7 @@ class Work(NamedTuple):
     counted: Ints
 
 
-def new_how(how: UCT, sign: int, group: tuple[int, ...], points: int) -> How:
+def new_how(how: UCT, gives_back: bool, sign: int, group: tuple[int, ...], points: int) -> How:
     """Return settings for the kernels."""
     return How(
         bandit_of(how.bandit),
@@ -255,6 +258,7 @@ def new_how(how: UCT, sign: int, group: tuple[int, ...], points: int) -> How:
         how.expand_visits,
         how.solve,
         how.max_nodes,
+        gives_back,
         how.batch,
         how.virtual_loss,
         how.threads,
@@ -275,7 +279,7 @@ def longest(board: Game, policy: Policy) -> int:
 
 def new_work(
     board: Game,
-    begin: Mapping[int, State],
+    moves: Sequence[int],
     how: How,
     terms: Terms,
     policy: Policy,
@@ -283,10 +287,10 @@ def new_work(
     shared: Shared,
     with_moves: bool,
 ) -> Work:
-    """Return the data that a thread works with; `begin` has positions by the moves at the root."""
+    """Return the data that a thread works with; `moves` are those at the root."""
     most, batch = len(board.geometry.points) + 1, how.batch
     row = np.zeros(board.size * board.geometry.stride + 1, np.int64)
-    row[[*begin]] = np.arange(len(begin))
+    row[[*moves]] = np.arange(len(moves))
     room = longest(board, policy) if with_moves else 0
     return Work(
         how=how,
@@ -294,7 +298,7 @@ def new_work(
         policy=policy,
         tree=tree,
         shared=shared,
-        begin=starts([*begin.values(), board.state], board.size),
+        begin=positions_after(board, [*moves, NOTHING]),
         row=row,
         arms=new_arms(most),
         child=np.zeros(most, np.int64),

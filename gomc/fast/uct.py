@@ -232,7 +232,7 @@ def simulate(work: Work, layers: Layers | None, end: int, side_by_side: bool | N
 # Paper: RR 3.5, CF II-E processors
 @separate
 def repeat_steps(work: Work, layers: Layers | None, end: int, side_by_side: bool | None) -> None:
-    """Play games until number `end`, or the root is solved, or the arrays are full.
+    """Play games until number `end`, or the root is solved, or the arrays or the tree are full.
 
     With `BEFORE` as `end` no game is played, but layers prepare the root. This is no kernel of its own,
     because what prepares children would be compiled twice.
@@ -244,6 +244,8 @@ def repeat_steps(work: Work, layers: Layers | None, end: int, side_by_side: bool
     margin = how.threads * how.batch * longest * len(work.child)
     while tree.solved[ROOT] == 0 and (room >= how.max_nodes or shared.nodes[0] + margin <= room):
         if layers is not None and layers.transpositions and nearly_full(shared.positions):
+            break
+        if how.gives_back and shared.nodes[0] + len(work.child) > how.max_nodes:
             break
         index = int(atomics.add(shared.begun, 0, how.batch))
         batch = min(how.batch, end - index)

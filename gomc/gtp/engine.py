@@ -251,15 +251,21 @@ class Engine:
             for move in answer:
                 board.play(move)
             if answer and not board.ended and seconds != 0:
-                player = self._limited(seconds)
-                self.pondering = Pondering(board, lambda watch: player.choose(board, seconds, watch))
+                player = copy(self._limited(seconds))
+                player.tree = self.player.tree.copy()
+                self.pondering = Pondering(
+                    board, lambda watch: player.choose(board, seconds, watch), player.tree
+                )
 
     def _pondered(self, color: Color, budget: float | None) -> Decision | None:
         """Return what was decided by pondering about a player's move in this position, if it was."""
         pondering = self.pondering
         if not pondering or pondering.board.moves != self.board.moves or self.board.to_play != color:
             return None
-        return pondering.decide(budget)
+        decision = pondering.decide(budget)
+        if decision:
+            self.player.tree = pondering.tree
+        return decision
 
     def stop_pondering(self) -> None:
         """Drop all thoughts, if the engine ponders."""

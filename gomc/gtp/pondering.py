@@ -2,7 +2,9 @@
 
 After its move the engine takes for granted that the opponent answers as its search expects, and thinks
 about its own next move, in a thread of its own. If the opponent does answer so, these thoughts go on
-for the time of the move, in the same tree, and decide; otherwise they are dropped.
+for the time of the move, in the same tree, and decide; otherwise they are dropped. They set out from
+the tree of the last move, as the search without pondering does. That tree is still there if they were
+in vain; so a player who ponders keeps two.
 
 A search by a number of games makes the same decision as without pondering, only earlier. One by time
 has more of it. In the matches of Huang, Coulom and Lin (2010; see `gomc.settings.Thinking`), a program
@@ -20,6 +22,7 @@ from math import inf
 from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.play.player import Decision
+from gomc.search.reuse import KeptTree
 from gomc.search.running import interruptible
 from gomc.search.search import Watch
 
@@ -36,19 +39,23 @@ class Pondering:
         The position after the expected answer.
     think : callable
         Makes the decision; it stops thinking when the function that it is given returns true.
+    tree : KeptTree
+        The tree in which it thinks.
 
     Examples
     --------
     >>> import gomc
     >>> import gomc.reference as go
     >>> board, player = go.Board(5), gomc.Player(go, gomc.programs.UCT, playouts=20)
-    >>> pondering = Pondering(board, lambda watch: player.choose(board, watch=watch))
+    >>> think = lambda watch: player.choose(board, watch=watch)
+    >>> pondering = Pondering(board, think, player.tree)
     >>> pondering.decide(None) == player.choose(board)
     True
     """
 
-    def __init__(self, board: Game, think: Callable[[Watch], Decision]) -> None:
+    def __init__(self, board: Game, think: Callable[[Watch], Decision], tree: KeptTree) -> None:
         self.board = board
+        self.tree = tree
         self._think = think
         self._end = inf
         self._decision: Decision | None = None

@@ -16,8 +16,9 @@ If it has not won yet, it plays on after the opponent's pass: it takes dead ston
 would count, or tries its last chances. Its search then treats the game as one that goes on; otherwise
 it would see the opponent's pass as a chance to end the game with dead stones on the board.
 
-`gomc.settings.playing` has what can be set besides: how long it thinks, when it resigns, and another
-komi for its searches.
+From move to move it keeps what its search knows of the moves that were played (`gomc.KeptTree`).
+`gomc.settings.playing` has what can be set besides: how long it thinks, when it resigns, another komi
+for its searches, and whether trees are kept.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ from gomc.play.status import Judgement, judge, turned, useful_moves
 from gomc.programs import Program, find
 from gomc.rng import Rng, check_seed, stream
 from gomc.search.results import SearchResult
+from gomc.search.reuse import KeptTree
 from gomc.search.running import interruptible
 from gomc.search.search import Watch
 from gomc.search.thinking import check_thinking, mean_win_rate
@@ -128,6 +130,7 @@ class Player:
         self.playing = check_type("playing", playing, Playing)
         check_thinking(playing.thinking, self.program.search)
         self.course = Course()
+        self.tree = KeptTree()
         self.book = None if book is None else check_type("book", book, Book)
 
     def choose(
@@ -273,4 +276,5 @@ class _Thought:
             moves=moves,
             watch=watch,
             thinking=thinking,
+            tree=self.player.tree if self.player.playing.reuse else None,
         )

@@ -17,6 +17,7 @@ from gomc.reference.montecarlo import FlatSearch
 from gomc.reference.treesearch import TreeSearch
 from gomc.search.clusterparallel import ClusterSearch
 from gomc.search.results import SearchResult
+from gomc.search.reuse import KeptTree
 from gomc.search.rootparallel import RootSearch
 from gomc.search.search import Searcher, Watch, run_search
 from gomc.settings import (
@@ -55,6 +56,7 @@ def search(
     moves: Iterable[Move] | None = None,
     watch: Watch | None = None,
     thinking: Thinking | None = None,
+    tree: KeptTree | None = None,
 ) -> SearchResult:
     """Choose a move; see `gomc.backend.Backend.search`."""
     return run_search(
@@ -67,4 +69,5 @@ def search(
         moves=moves,
         watch=watch,
         thinking=thinking,
+        tree=tree,
     )

@@ -15,6 +15,7 @@ from gomc.reference.lastgoodreply import learn, replies_of
 from gomc.reference.layers import prepare_children
 from gomc.reference.playout import random_game
 from gomc.reference.policy import policies_of
+from gomc.reference.reuse import copy_below, positions_of, take_games
 from gomc.reference.tree import Node, new_nodes
 from gomc.reference.treework import Leaf, Work
 from gomc.reference.uct import descend, evaluate, update
@@ -82,6 +83,8 @@ class TreeSearch(Tree):
         """Play this many more games, a batch at a time."""
         end = self.done + games
         while self.done < end and not self.ended:
+            if self.is_full(self.work.nodes):
+                self.make_way()
             numbers = range(self.done, min(self.done + self.how.batch, end))
             batch = [Leaf(i, [], self.board.state, stream(self.seed, i)) for i in numbers]
             for leaf in batch:
@@ -96,6 +99,31 @@ class TreeSearch(Tree):
     def root(self) -> TreeNode:
         """The root of the tree."""
         return self.work.root
+
+    def take(self, old: Tree, node: TreeNode, odd: int) -> None:
+        """Go on at a node of another search; see `gomc.reference.reuse`."""
+        assert isinstance(old, TreeSearch)
+        assert isinstance(node, Node)
+        root, known = self.work.root, {child.move: child for child in node.children}
+        take_games(root, node)
+        for child in root.children:
+            if child.move in known:
+                take_games(child, known[child.move])
+                child.children = known[child.move].children
+        self.work.positions = old.work.positions
+        self.keep(odd)
+
+    def keep(self, odd: int, least: int = 0) -> int:
+        """Keep the children of nodes with so many games; return the number of nodes."""
+        work = self.work
+        copies = copy_below(work.root.children, least)
+        work.positions = positions_of(work.positions, copies, odd)
+        work.nodes = 1 + len(work.root.children) + sum(map(len, copies.values()))
+        return work.nodes
+
+    def give_back(self, least: int) -> int:
+        """Take the children away from nodes with fewer games; return the number of nodes left."""
+        return self.keep(0, least)
 
     # Paper: CF II-E processors
     def add_games(self, node: TreeNode, visits: int, reward: float, squares: float) -> None:

@@ -243,6 +243,9 @@ class SearchResult(Shown):
         several processes, in the tree that has most games with the move.
     playouts : int
         The number of games.
+    kept : int
+        The number of games that the tree had kept from the search before (`gomc.KeptTree`). They count
+        among the visits of the candidates, but not in `playouts` and `games`. Not compared.
     nodes : int
         The number of nodes of the tree, the root included, each counted once, however many ways lead
         to it; for a flat search the root and its moves;
@@ -285,6 +288,7 @@ class SearchResult(Shown):
     pruning: PruningReport | None = None
     root: TreeNode | None = field(compare=False, repr=False, default=None)
     board: Game | None = field(compare=False, repr=False, default=None)
+    kept: int = field(compare=False, default=0)
 
     @property
     def best(self) -> str:
@@ -307,7 +311,9 @@ class SearchResult(Shown):
         return self.candidates[0].win_rate
 
     def __str__(self) -> str:
-        head = f"{self.to_play} plays {self.best}: {self.playouts} playouts, {self.nodes} nodes, "
+        head = f"{self.to_play} plays {self.best}: {self.playouts} playouts, "
+        head += f"{self.kept} kept, " if self.kept else ""
+        head += f"{self.nodes} nodes, "
         head += f"{self.seconds:.2f} s"
         lines = [head, f"{'move':>5} {'visits':>8} {'win rate':>9}"]
         points = self.unit == "points"

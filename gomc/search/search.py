@@ -10,13 +10,14 @@ from functools import cached_property
 from math import inf
 from typing import Any
 
-from gomc.errors import GomcError, check_function, check_number, check_several, quoted
+from gomc.errors import GomcError, check_function, check_number, check_several, check_type, quoted
 from gomc.game import Game, check_board
 from gomc.game.points import PASS, point_name
 from gomc.game.position import Move, State
 from gomc.programs import Program, find
 from gomc.rng import check_seed
 from gomc.search.results import Candidate, SearchResult
+from gomc.search.reuse import Adopting, KeptTree
 from gomc.search.running import interruptible, run
 from gomc.search.tally import Counts, Estimate
 from gomc.search.thinking import EarlyEnd, check_thinking, longer
@@ -46,6 +47,8 @@ class Searcher(ABC):
     ----------
     done : int
         The number of games so far.
+    kept : int
+        The number of games that a tree kept from the search before.
     komi : float
         The komi by which they are counted.
     """
@@ -71,11 +74,15 @@ class Searcher(ABC):
         self.moves = moves
         self.seed = seed
         self.done = 0
+        self.kept = 0
 
     @cached_property
     def starts(self) -> list[State]:
         """The positions after the moves."""
         return [self.board.after(move) for move in self.moves]
+
+    def adopt(self, old: Adopting, line: Sequence[int]) -> None:  # noqa: B027 (few have a tree)
+        """Go on in the tree of another search, at the node to which a line of moves leads."""
 
     @abstractmethod
     def advance(self, games: int) -> None:
@@ -121,6 +128,7 @@ class Searcher(ABC):
             unit=unit,
             variation=(chosen.name, *(point_name(move, self.board.size) for move in line)),
             playouts=self.done,
+            kept=self.kept,
             seconds=seconds,
             games=counts.stats(self.board.geometry, self.komi),
             board=self.board.copy(),
@@ -176,6 +184,7 @@ def run_search(
     moves: Iterable[Move] | None,
     watch: Watch | None,
     thinking: Thinking | None = None,
+    tree: KeptTree | None = None,
 ) -> SearchResult:
     """Run one of the `kinds` of searches that a backend has; see `gomc.backend.Backend.search`."""
     began = time.perf_counter()
@@ -188,6 +197,8 @@ def run_search(
     thinking = STEADY if thinking is None else thinking
     check_thinking(thinking, settings)
     seconds = None if seconds is None else check_number("seconds", seconds, 0)
+    if tree is not None:
+        check_type("tree", tree, KeptTree)
     kind = kinds[type(settings)]
     searcher = kind(board, settings, root_moves(board, moves), check_seed(seed))
     try:
@@ -197,7 +208,12 @@ def run_search(
         if (kind, settings, board.size) not in _run_before:
             _run_before.add((kind, settings, board.size))
             began = time.perf_counter()
-        return run_searcher(searcher, began, playouts, seconds, watch, thinking)
+        if tree:
+            tree.hand_to(searcher)
+        result = run_searcher(searcher, began, playouts, seconds, watch, thinking)
+        if tree:
+            tree.keep(searcher)
+        return result
     finally:
         searcher.end()
 

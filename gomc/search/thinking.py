@@ -52,6 +52,7 @@ class UnderWay(Protocol):
 
     step: int
     done: int
+    kept: int
     ended: bool
 
     def advance(self, games: int, /) -> None:
@@ -81,7 +82,7 @@ class EarlyEnd:
         self.rest = rest
         self.ended = False
         self.next_look = 0
-        self.plan(0)
+        self.plan(searcher.kept)  # no move is ahead by more
 
     def advance(self, games: int) -> None:
         """Play this many more games, or fewer if the rest cannot change the choice."""

@@ -11,6 +11,7 @@ from gomc.game.position import Move
 from gomc.search import zones
 from gomc.search.ladders import Ladder, runs
 from gomc.search.results import Candidate, SearchResult, TreeNode
+from gomc.search.reuse import Adopting
 from gomc.search.search import Searcher, unit_of
 from gomc.search.tally import Counts
 from gomc.settings import UCT
@@ -25,6 +26,8 @@ class Tree(Searcher):
         Its settings.
     group, zone : int
         The points that the tree may play, and those that random games may; all if there is neither.
+    gives_back : bool
+        Whether a full tree gives nodes back.
     """
 
     read: Callable[[Game, Move], Ladder]
@@ -43,6 +46,8 @@ class Tree(Searcher):
             self.preparation = how.zone.games
         super().__init__(board, moves, seed)
         self.step = how.batch
+        least = 1 + len(moves) + len(board.geometry.points) + 1  # then there is something to gain
+        self.gives_back = how.when_full == "prune" and how.max_nodes >= least
 
     @property
     def scale(self) -> float:
@@ -58,6 +63,43 @@ class Tree(Searcher):
     def set_komi(self, komi: float) -> None:
         """Count games by this komi, before the first one."""
         self.komi = komi
+
+    # --- What is kept of a tree.
+
+    def adopt(self, old: Adopting, line: Sequence[int]) -> None:
+        """Go on in the tree of another search, at the node to which a line of moves leads.
+
+        It must be the same search, with the same komi. A group of moves is another one at each move,
+        and a tree within it knows nothing of other moves. A solved node leaves nothing to search for,
+        but what decided it may be no move here.
+        """
+        if not isinstance(old, type(self)) or (old.how, old.komi) != (self.how, self.komi):
+            return
+        node = None if self.how.group else node_after(old.root, line)
+        if node and node.children and not node.solved:
+            self.kept = node.visits
+            self.take(old, node, len(line) & 1)
+
+    @abstractmethod
+    def take(self, old: Tree, node: TreeNode, odd: int) -> None:
+        """Go on at a node of another search; `odd` is 1 if another player is to move there, else 0."""
+
+    def is_full(self, nodes: int) -> bool:
+        """Whether a tree of so many nodes shall give some back before the next game."""
+        return self.gives_back and nodes + len(self.board.geometry.points) + 1 > self.how.max_nodes
+
+    def make_way(self) -> None:
+        """Take the children away from nodes with few games, until the tree is half empty."""
+        most, least = self.how.max_nodes, 2 * (self.how.expand_visits + 1)
+        enough = min(most // 2, most - len(self.board.geometry.points) - 1)
+        while self.give_back(least) > max(enough, 1 + len(self.moves)):
+            least *= 2
+
+    @abstractmethod
+    def give_back(self, least: int) -> int:
+        """Take the children away from nodes with fewer games; return the number of nodes left."""
+
+    # --- What it has found.
 
     @property
     @abstractmethod
@@ -84,12 +126,12 @@ class Tree(Searcher):
 
     def candidates(self, children: Sequence[TreeNode]) -> list[tuple[TreeNode, Candidate]]:
         """Return the visited nodes among some, each with its candidate."""
-        found = []
+        found, scale, size = [], self.scale, self.board.size
         for node in children:
-            if node.visits:
-                rate, name = node.reward / node.visits, point_name(node.move, self.board.size)
-                value = (rate - 0.5) / self.scale if self.scale else rate
-                found.append((node, Candidate(node.move, name, node.visits, value, rate)))
+            if visits := node.visits:
+                rate, move = node.reward / visits, node.move
+                value = (rate - 0.5) / scale if scale else rate
+                found.append((node, Candidate(move, point_name(move, size), visits, value, rate)))
         return found
 
     def tree_result(self, root: TreeNode, nodes: int, seconds: float) -> SearchResult:
@@ -106,6 +148,15 @@ class Tree(Searcher):
             nodes=nodes,
             root=root,
         )
+
+
+def node_after(root: TreeNode, line: Sequence[int]) -> TreeNode | None:
+    """Return the node to which a line of moves leads, if it is in the tree."""
+    node: TreeNode | None = root
+    for move in line:
+        children = node.children if node else ()
+        node = next((child for child in children if child.move == move), None)
+    return node
 
 
 def principal(node: TreeNode) -> list[int]:

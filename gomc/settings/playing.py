@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple
 
-from gomc.errors import check_number, check_type, check_whole, keep
+from gomc.errors import check_flag, check_number, check_type, check_whole, keep
 from gomc.settings.common import MOST, check_kind
 from gomc.settings.thinking import STEADY, Thinking
 
@@ -221,6 +221,9 @@ class Playing:
         When it resigns; never if not given.
     dynamic_komi : LinearKomi or AdaptiveKomi, optional
         The komi of its searches; the real one if not given.
+    reuse : bool
+        Whether a tree is kept from move to move where the game went on in it; `gomc.KeptTree` says
+        which trees are.
 
     Raises
     ------
@@ -236,12 +239,14 @@ class Playing:
     thinking: Thinking = STEADY
     resign: Resign | None = None
     dynamic_komi: DynamicKomi | None = None
+    reuse: bool = True
 
     def __post_init__(self) -> None:
+        check_flag("reuse", self.reuse)
         check_type("thinking", self.thinking, Thinking)
         check_kind("resign", self.resign, Resign)
         check_kind("dynamic_komi", self.dynamic_komi, LinearKomi, AdaptiveKomi)
 
 
 ORDINARY = Playing()
-"""Every search keeps to its limit and to the real komi, and nobody resigns."""
+"""Every search keeps to its limit and to the real komi, and nobody resigns; trees are kept."""

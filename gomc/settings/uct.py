@@ -26,6 +26,9 @@ Unvisited = Literal["random", "first", "grandfather"]
 Final = Literal["visits", "value"]
 """The rule by which a search chooses its move in the end."""
 
+WhenFull = Literal["stop", "prune"]
+"""What happens when a tree is full."""
+
 # Paper: RR 3.5, CF II-E processors
 Sharing = Literal["lock-free", "lock"]
 """The way in which threads share a tree."""
@@ -75,8 +78,10 @@ class UCT:
         its result, and a node above if one move there wins or all lose. Lost moves are not tried again,
         and a search whose root is solved is over (Valkyria, on Sensei's page).
     max_nodes : int
-        The largest number of nodes. When the tree is full, the search goes on, but the tree stops
-        growing.
+        The largest number of nodes.
+    when_full : {"stop", "prune"}
+        Whether a tree that is full stops growing, or takes the children away from those nodes that had
+        few games, and goes on growing; in both cases the search goes on. See `gomc.reference.reuse`.
     batch : int
         The number of leaves to collect before their games are played (side by side in the fast
         backend). 1 is plain UCT.
@@ -139,6 +144,7 @@ class UCT:
     final: Final = "value"
     solve: bool = False
     max_nodes: int = 10_000_000
+    when_full: WhenFull = "stop"
     batch: int = 1
     virtual_loss: int = 1
     threads: int = 1
@@ -162,6 +168,7 @@ class UCT:
         check_choice("by", self.by, get_args(By))
         check_choice("unvisited", self.unvisited, get_args(Unvisited))
         check_choice("final", self.final, get_args(Final))
+        check_choice("when_full", self.when_full, get_args(WhenFull))
         check_choice("sharing", self.sharing, get_args(Sharing))
         check_flag("solve", self.solve)
         check_flag("transpositions", self.transpositions)

@@ -20,9 +20,12 @@ from hypothesis.stateful import (
 
 from gomc import programs
 from gomc.backend import Backend
+from gomc.game import Game
 from gomc.game.points import PASS, point_name
 from gomc.game.rules import Rules
 from gomc.rng import Rng
+from gomc.search.results import SearchResult
+from gomc.search.reuse import KeptTree
 from gomc.settings import (
     STEADY,
     UCT,
@@ -52,6 +55,7 @@ from gomc.testing.strategies import (
     SEEDS,
     SIZES,
     THINKING,
+    TREES,
 )
 
 FEW = 40
@@ -250,6 +254,15 @@ class Machine(RuleBasedStateMachine):
         games = min(60, 1 + LARGEST_TREE // size**4) if whole else 60
         self.compare_searches(how, games, seed, [*names[start : start + 3], "pass"], STEADY)
 
+    @rule(how=TREES, number=NUMBERS, seed=SEEDS, moves=st.integers(1, 3))
+    def search_again(self, how: UCT, number: int, seed: int, moves: int) -> None:
+        """Search, play on as expected, and search again in the tree that was kept."""
+        if self.pair.board.ended or not how.expand_visits:
+            return
+        n = self.games(number)
+        text = f"search_twice(go, board, {how}, playouts={n}, seed={seed}, moves={moves})"
+        self.pair.compare(text, lambda go, board: search_twice(go, board, how, n, seed, moves))
+
     def compare_searches(
         self,
         how: Search | programs.Program,
@@ -268,6 +281,20 @@ class Machine(RuleBasedStateMachine):
                 board, how, playouts=n, seed=seed, moves=moves, thinking=thinking
             ),
         )
+
+
+def search_twice(
+    go: Backend, board: Game, how: UCT, playouts: int, seed: int, moves: int
+) -> SearchResult:
+    """Return a search after so many moves that an earlier one expects, in the tree of that one."""
+    tree, later = KeptTree(), board.copy()
+    found = go.search(later, how, playouts=playouts, seed=seed, tree=tree)
+    for move in found.variation[:moves]:
+        if not later.ended and later.is_legal(move):
+            later.play(move)
+    if later.ended:
+        return found
+    return go.search(later, how, playouts=playouts, seed=seed ^ 1, tree=tree)
 
 
 def find_difference(module: Backend, examples: int, seed: int) -> None:

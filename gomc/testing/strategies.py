@@ -392,6 +392,7 @@ TREES = st.builds(
     unvisited=st.sampled_from(["random", "first", "grandfather"]),
     final=st.sampled_from(["value", "visits"]),
     max_nodes=st.sampled_from([10**7, 1, 10, 60, 200]),
+    when_full=st.sampled_from(["stop", "prune"]),
     batch=st.sampled_from([1, 1, 2, 3, 8]),
     virtual_loss=st.sampled_from([1, 1, 0, 3]),
     group=st.one_of(st.none(), st.none(), st.builds(Group, distance=st.integers(1, 4))),

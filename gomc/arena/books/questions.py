@@ -17,6 +17,7 @@ from gomc.game import Game
 from gomc.game.points import PASS, parse_move, point_name
 from gomc.play.player import Player
 from gomc.play.status import judge
+from gomc.settings import Playing
 
 LONGEST = 3
 """A game is counted after this many moves for a point of the board, if it has not ended before."""
@@ -115,7 +116,7 @@ class OpeningSearch(OpeningQuestion):
 
 @dataclass(frozen=True)
 class OpeningGame(OpeningQuestion):
-    """The question how a game ends that the program plays on against itself."""
+    """The question how a game ends that the program plays on against itself, each move anew."""
 
     @property
     def key(self) -> str:
@@ -125,7 +126,8 @@ class OpeningGame(OpeningQuestion):
     def ask(self) -> str:
         """Play; dead stones that are left in the end are taken off (`gomc.play.status`)."""
         backend, board = load(self.player.backend), self.board
-        both = Player(backend, self.player.program, self.player.playouts, seed=self.seed)
+        limits, anew = (self.player.playouts, None, self.seed), Playing(reuse=False)
+        both = Player(backend, self.player.program, *limits, anew)
         while not board.ended and len(board.moves) < LONGEST * self.size**2:
             board.play(both.choose(board).move)
         moves = [move for _, move in board.moves[len(self.moves) :]]

@@ -1,0 +1,56 @@
+"""Positions that follow from others by a move, many at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from gomc.fast.compiler.kernel import kernel
+from gomc.fast.compiler.words import Shape, shape
+from gomc.fast.counts import SETS, Ints, Starts, load_position, starts, store_position
+from gomc.fast.playout import after
+from gomc.game import Game
+
+NOTHING = -2
+"""Stands for no move."""
+
+
+@kernel
+def play_moves(
+    begin: Starts, starting: Ints, moves: Ints, wanted: Ints, shape: Shape, ends: Starts
+) -> None:
+    """Write down the positions of some numbers: each follows from another position by a move.
+
+    A position that is written already has a sign, and is left as it is.
+    """
+    for i in wanted:
+        if ends.signs[i] != 0:
+            continue
+        k = starting[i]
+        view = load_position(begin, k, shape.board)
+        ends.signs[i] = begin.signs[k]
+        if moves[i] != NOTHING:
+            view = after(view, moves[i], shape)
+            ends.signs[i] = -begin.signs[k]
+        store_position(ends, i, view)
+
+
+def not_made(positions: int, size: int) -> Starts:
+    """Return room for this many positions; they take memory when they are written down."""
+    words, signs = len(shape(size).board), np.zeros(positions, np.int64)
+    return Starts(np.zeros((SETS * positions, words), np.uint64), signs, np.zeros_like(signs))
+
+
+def positions_after(board: Game, moves: Sequence[int]) -> Starts:
+    """Return the positions after some legal moves; that of the board itself after `NOTHING`.
+
+    A kernel plays them, as long as none can be suicide, of which it does not know.
+    """
+    if board.rules.suicide != "none":
+        found = [board.state if move == NOTHING else board.after(move) for move in moves]
+        return starts(found, board.size)
+    ends, numbers = not_made(len(moves), board.size), np.arange(len(moves))
+    begin = starts([board.state], board.size)
+    play_moves(begin, np.zeros_like(numbers), np.array(moves), numbers, shape(board.size), ends)
+    return ends
