@@ -30,7 +30,8 @@ def games(fast: Backend, board: Game) -> None:
     for policy in (gomc.settings.FUEGO, learning):
         fast.playout(board, policy=policy)
     fast.policy(board, gomc.settings.FUEGO)
-    for policy in (gomc.settings.UNIFORM, gomc.settings.PURE, gomc.settings.FUEGO, learning):
+    drawing = gomc.settings.Stages(gomc.settings.FillBoard(1))
+    for policy in (gomc.settings.UNIFORM, gomc.settings.PURE, drawing, gomc.settings.FUEGO, learning):
         fast.playouts(board, 1, policy=policy)
     fast.search(board, gomc.DepthTwo(), playouts=1, moves=["A1"])
 
@@ -40,6 +41,7 @@ def trees(fast: Backend, board: Game) -> None:
     layers = gomc.UCT(rave=gomc.Rave()), gomc.UCT(rave=gomc.Rave(), batch=2)
     learning = gomc.settings.Stages(gomc.settings.LastGoodReply())
     games = [gomc.UCT(policy=policy) for policy in (gomc.settings.FUEGO, learning)]
+    games.append(gomc.UCT(policy=gomc.settings.PURE, batch=2))
     for how in (gomc.UCT(), gomc.UCT(batch=2), *layers, *games, gomc.settings.GnuGo()):
         fast.search(board, how, playouts=1)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -15,6 +15,7 @@ import numba
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numba.core import config
 
 import gomc
 from gomc import fast, reference, rng
@@ -22,12 +23,14 @@ from gomc.fast.compiler import lanevectors, vectors
 from gomc.fast.compiler.words import (
     count,
     earlier,
+    eight_of_window,
     has_any,
     has_several,
     index_of,
     later,
     load,
     lowest,
+    moved,
     nth,
     point,
     points_of,
@@ -39,15 +42,21 @@ from gomc.fast.compiler.words import (
     to_ints,
     to_words,
     where_empty,
+    where_few,
     width,
     word,
 )
-from gomc.fast.counts import starts
+from gomc.fast.counts import new_counts, starts, terms
+from gomc.fast.lanes import can_play
+from gomc.fast.playout import play_games, play_one_by_one
+from gomc.fast.policy import policy_of
 from gomc.fast.positions import NOTHING, positions_after
 from gomc.fast.rng import GAMMA, below, mix, stream
 from gomc.game import Game
 from gomc.game.points import geometry, point_name
-from gomc.settings import MAX_DEPTH
+from gomc.settings import MAX_DEPTH, Capture, Patterns, Save, Stages
+from gomc.settings.eyes import Eyes
+from gomc.settings.patterns import EDGE, HANE
 
 LARGEST = {1: 7, 2: 10, 4: 15, 8: 22, 12: 25}
 """How many words a set has, and the largest board for which they are enough."""
@@ -89,11 +98,11 @@ def test_a_width_holds_every_board_and_no_less_would() -> None:
 
 RESULTS = (
     "x & y", "x | y", "~x", "earlier", "later", "lowest", "nth", "point", "points_of", "load at k",
-    "where_empty", "where_empty, kept",
+    "where_empty", "where_empty, kept", "where_few", "moved", "moved back",
 )  # fmt: skip
 
 
-def operate(rows: Any, step: int, k: int, board: tuple[int, ...]) -> tuple[bool, bool, int, int]:
+def operate(rows: Any, step: int, k: int, board: tuple[int, ...]) -> tuple[bool, bool, int, int, int]:
     """Do everything that can be done with the sets in rows 0 and 1; write sets from row 2 on."""
     full = points_of(board)
     x, y = load(rows, 0, board), load(rows, 1, board)
@@ -111,7 +120,11 @@ def operate(rows: Any, step: int, k: int, board: tuple[int, ...]) -> tuple[bool,
     store(rows, 11, load(rows, int(k % word(2)), board))
     store(rows, 12, where_empty(x, y))
     store(rows, 13, where_empty(x, y & ~y))
-    return has_any(x), has_several(x), count(x), found
+    store(rows, 14, where_few(y, x))
+    store(rows, 15, moved(rows[0, 0], int(k), board))
+    store(rows, 16, moved(rows[0, 0], -int(step), board))
+    window = eight_of_window(rows[0, 0], k % word(13))
+    return has_any(x), has_several(x), count(x), found, window
 
 
 @cache
@@ -160,7 +173,7 @@ def test_python_ints_mean_what_the_names_say() -> None:
     """What the operations mean, said once more in other words."""
     rows, x = to_words(2, 0b1011_0100, 2**64 + 2, *[0] * len(RESULTS)), 0b1011_0100
     numbers = operate(rows, 3, 2, BOARDS[2])
-    assert numbers == (True, True, 4, 2)
+    assert numbers == (True, True, 4, 2, 0b1101)
     assert dict(zip(RESULTS, to_ints(rows[2:]), strict=True)) == {
         "x & y": 0,
         "x | y": 2**64 + 0b1011_0110,
@@ -174,7 +187,18 @@ def test_python_ints_mean_what_the_names_say() -> None:
         "load at k": x,
         "where_empty": 0,
         "where_empty, kept": x,
+        "where_few": 0,
+        "moved": 0b10_1101_0000,
+        "moved back": 0b1_0110,
     }
+
+
+def test_a_window_shows_the_neighbourhoods_of_the_points_around_its_middle() -> None:
+    own, other = (
+        sum(1 << 5 * row + column for row, column in some) for some in ([(0, 0), (2, 4)], [(3, 2)])
+    )
+    seen = {place: eight_of_window(own | other << 32, place) for place in (0, 2, 5, 7, 12)}
+    assert seen == {0: 1, 2: 1 << 7, 5: 1 << 15, 7: 1 << 4 | 1 << 13, 12: 1 << 2 | 1 << 11}
 
 
 @numba.njit
@@ -294,7 +318,7 @@ def operate_on_group(rows: Any, one: Any, lane: int, step: int, board: tuple[int
     lanevectors.store_group(rows, 7, lane, earlier(x, step))
     lanevectors.store_group(rows, 8, lane, later(x, step))
     lanevectors.store_group(rows, 9, lane, lowest(x))
-    lanevectors.store_group(rows, 10, lane, lanevectors.where_few(y, x))
+    lanevectors.store_group(rows, 10, lane, where_few(y, x))
     lanevectors.store_group(rows, 11, lane, where_empty(x, y))
     store(one, 1, lanevectors.load_lane(rows, 0, lane, board))
     lanevectors.store_lane(rows, 1, lane, alone)
@@ -518,6 +542,31 @@ def test_a_seed_of_64_bits() -> None:
     assert fast.playout(a, seed=rng.WORD) == reference.playout(b, seed=rng.WORD)
     found = fast.search(a, gomc.UCT(), playouts=20, seed=rng.WORD)
     assert found == reference.search(b, gomc.UCT(), playouts=20, seed=rng.WORD)
+
+
+ORDERS = (
+    gomc.settings.SEQUENCE_LIKE,
+    Stages(Patterns(EDGE), Capture(), Patterns(HANE), Save()),
+    Stages(Save(), Save()),
+)
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize(
+    "size", [pytest.param(size, marks=one_process(width(size))) for size in (3, 5, 9)]
+)
+def test_stages_are_asked_in_lanes_as_in_one_game_at_a_time(size: int) -> None:
+    """There are more games than lanes, and last moves to answer from the beginning on."""
+    board = fast.Board(size)
+    for policy in ORDERS:
+        board.play(fast.playout(board, policy=policy).names[0])
+        begin, here, how = starts([board.state], size), np.zeros(1, np.int64), policy_of(policy, size)
+        for eyes in get_args(Eyes):
+            common, counts = terms(board, 7, eyes), [new_counts(1, size) for _ in range(2)]
+            assert can_play(common, how) is not config.DISABLE_JIT
+            play_games(begin, here, 3, 200, common, how, counts[0])
+            play_one_by_one(begin, here, 3, 200, common, how, counts[1])
+            assert all(np.array_equal(one, other) for one, other in zip(*counts, strict=True))
 
 
 def test_results_hold_plain_numbers() -> None:

@@ -88,6 +88,7 @@ SETTINGS: list[Search] = [
     gomc.UCT(expand_visits=2, max_nodes=500, final="visits"),
     gomc.UCT(batch=8),
     gomc.UCT(unvisited="first", batch=3, max_nodes=300),
+    gomc.UCT(policy=gomc.settings.SEQUENCE_LIKE, batch=4),
 ]
 
 

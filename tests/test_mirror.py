@@ -32,6 +32,7 @@ ADDED = {
     "layers": "None in a search without layers, for which their code is not compiled",
     "first": "the place of the first of a node's children",
     "side_by_side": "whether lanes play the games",
+    "stages": "a policy whose stages lanes ask",
     "tree": "the arrays in which nodes are places",
     "sign": "the player to move, whom a view does not know",
     "graph": "the arrays in which nodes and arcs are places",

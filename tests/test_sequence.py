@@ -102,6 +102,14 @@ DOUBLE = """
 """
 """C6 puts both white stones in atari. B6 cannot be saved but by taking; D6 runs to D7."""
 
+BESIDE_ANOTHER = """
+    O . O .
+    O . X O
+    X X X X
+    . X . X
+"""
+"""B4 puts A3 with A4, and C4, in atari. B3 takes it: it joins A3 and is in atari, but C4 no more."""
+
 
 # Paper: RR 3.2, CF Algorithm 1
 @both_colors
@@ -135,6 +143,14 @@ def test_of_two_strings_in_atari_any_may_be_saved(backend: Backend, swap: bool) 
         twin.play(move)
         alive = any(twin.color_at(p) is not None and len(twin.liberties(p)) >= 2 for p in ("B6", "D6"))
         assert alive == (move in saved), move
+
+
+@both_colors
+def test_a_stone_in_atari_may_save_another_string(backend: Backend, swap: bool) -> None:
+    board = after(backend, BESIDE_ANOTHER, "B4", swap)
+    assert first_moves(backend, board, SAVE) == {"B3"}
+    board.play("B3")
+    assert [len(board.liberties(stone)) for stone in ("A4", "B3", "C4")] == [1, 1, 2]
 
 
 @both_colors

@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import gomc
 from gomc.backend import Backend, load
@@ -173,11 +173,17 @@ def all_runners() -> Iterator[Runner]:
 
 def mogo_runners() -> Iterator[Runner]:
     """Yield MoGo's random games and search."""
-    for name, least in (("fast", 0.35), ("reference", 4 * MICHI)):
+    for name, least in (("fast", 1.0), ("reference", 4 * MICHI)):
         work = playouts(load(name), 9, gomc.settings.SEQUENCE_LIKE)
         yield Runner(f"{name}, 9x9, sequence-like playouts", 9, timed(work), least)
-    work = searches(gomc.programs.MOGO.search)
-    yield Runner("fast, 9x9, MoGo's search", 9, timed(work), 0.25, UCT_PLAYOUTS)
+    mogo = gomc.programs.MOGO.search
+    assert isinstance(mogo, gomc.UCT)
+    for how, leaves, least in (
+        (mogo, "", 0.5),
+        (replace(mogo, batch=BATCH), f", {BATCH} leaves at a time", 0.6),
+    ):
+        name = f"fast, 9x9, MoGo's search{leaves}"
+        yield Runner(name, 9, timed(searches(how)), least, UCT_PLAYOUTS)
     work = searches(gomc.programs.MOGO_PURE.search)
     yield Runner("fast, 9x9, MoGo's search, pure mode", 9, timed(work), games=UCT_PLAYOUTS)
 

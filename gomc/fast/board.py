@@ -26,6 +26,7 @@ from gomc.fast.compiler.words import (
     store,
     to_ints,
     to_words,
+    where_few,
 )
 from gomc.game import Game
 from gomc.game.points import Geometry
@@ -64,6 +65,19 @@ def probe(stone: int, own: int, empty: int, stride: int) -> tuple[int, bool]:
         if not has_any(added):
             return stone, True
         stone = stone | added
+
+
+@inlined
+def in_atari(string: int, own: int, empty: int, stride: int) -> int:
+    """Return the string of some stones, but nothing if it has two liberties or more."""
+    while True:
+        string = string | neighbours(string, stride) & own  # two steps a round, as in `flood`
+        around = neighbours(string, stride)
+        added = where_few(around & own & ~string, around & empty)
+        string = where_few(string, around & empty)
+        if not has_any(added):
+            return string
+        string = string | added
 
 
 @inlined

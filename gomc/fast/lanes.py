@@ -2,7 +2,7 @@
 
 The games are those of ``playout.py``, move for move. Here `LANES` of them go in step: a step finds the
 candidates of all lanes, then draws for each, then plays the moves of all. When a game ends, the next
-one begins in its lane.
+one begins in its lane. Where games have stages, `lanestages.py` asks them between the first two.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numba.core import config
 
-from gomc.fast.board import area, flood, neighbours, with_two_neighbours
+from gomc.fast.board import area, flood, in_atari, neighbours, with_two_neighbours
 from gomc.fast.compiler.kernel import inlined, making_arrays, separate
 from gomc.fast.compiler.lanevectors import (
     GROUP,
@@ -20,7 +20,6 @@ from gomc.fast.compiler.lanevectors import (
     load_lane,
     store_group,
     store_lane,
-    where_few,
 )
 from gomc.fast.compiler.words import (
     Shape,
@@ -34,19 +33,23 @@ from gomc.fast.compiler.words import (
     points_of,
     store,
     where_empty,
+    where_few,
 )
 from gomc.fast.counts import RECORD, SETS, Counts, Finished, Ints, Starts, Terms, count_game
 from gomc.fast.eyes import candidates
-from gomc.fast.policy import ANY, Policy
+from gomc.fast.lanestages import ROOM, answers
+from gomc.fast.policy import ANY, BY_RULES, Policy
 from gomc.fast.rng import GAMMA, below
 from gomc.game.points import LONGEST
+from gomc.game.position import View
 
 LANES = 32
 """The largest number of games played side by side."""
 
 ATARI, KO, MOVE, FIRSTS = range(2, 6)
 """Rows of the array of sets. Rows 0 and 1 have the stones, first those of the mover at even steps, and
-from `FIRSTS` on are in the same order the points where each was the first to play."""
+from `FIRSTS` on are in the same order the points where each was the first to play. `MOVE` has the last
+move, then the candidates, and then the next move."""
 
 
 MOST_WORDS = 0 if config.DISABLE_JIT else 2
@@ -63,6 +66,10 @@ class Lanes(NamedTuple):
     ----------
     sets : array of words, [set, word, lane]
         The positions.
+    memory : array of words, [set, word, lane]
+        Room for stages (`gomc.fast.lanestages`), if there are any.
+    flat : array of words
+        The same, as one row.
     game : array of int
         The number of each lane's game, -1 if it has none.
     row : array of int
@@ -72,6 +79,8 @@ class Lanes(NamedTuple):
     """
 
     sets: Words
+    memory: Words
+    flat: Words
     game: Ints
     row: Ints
     length: Ints
@@ -79,9 +88,20 @@ class Lanes(NamedTuple):
 
 
 def can_play(terms: Terms, policy: Policy) -> bool:
-    """Whether lanes can play games, and are faster: uniform games, on the whole of a small board."""
-    small = len(terms.shape.board) <= MOST_WORDS
-    return small and policy.kind == ANY and terms.zone == terms.shape.board
+    """Whether lanes can play games, and are faster: on the whole of a small board.
+
+    The games are uniform, or have stages that neither draw nor are a learner's own.
+    """
+    small, zone = len(terms.shape.board) <= MOST_WORDS, terms.zone
+    return small and policy.kind in (ANY, BY_RULES) and zone == terms.shape.board
+
+
+def with_stages(policy: Policy) -> Policy | None:
+    """Return a policy if it has stages that lanes ask, None if its games are uniform.
+
+    Then kernels are compiled without stages.
+    """
+    return policy if policy.kind == BY_RULES else None
 
 
 @making_arrays
@@ -94,6 +114,7 @@ def play_side_by_side(
     terms: Terms,
     counts: Counts,
     finished: Finished,
+    stages: Policy | None,
 ) -> None:
     """Play a game for each of the generators `rng`, and write down its record.
 
@@ -102,8 +123,12 @@ def play_side_by_side(
     """
     shape = terms.shape
     none = np.full(min(LANES, -(-len(rng) // GROUP) * GROUP), -1)
+    words = len(shape.board), len(none)
+    memory = np.full((0 if stages is None else ROOM, *words), ~np.uint64(0))
     lanes = Lanes(
-        sets=np.zeros((FIRSTS + 2, len(shape.board), len(none)), np.uint64),
+        sets=np.zeros((FIRSTS + 2, *words), np.uint64),
+        memory=memory,
+        flat=memory.ravel(),
         game=none,
         row=none.copy(),
         length=none.copy(),
@@ -123,20 +148,44 @@ def play_side_by_side(
                 if lanes.passes[lane] >= 2:
                     finish(lanes, lane, begin, positions, counted, first, terms, counts, finished)
                     ended += 1
-        own, other = step & 1, 1 - (step & 1)
-        for group in range(0, len(none), GROUP):
-            find_candidates(lanes.sets, own, other, group, shape, terms.eyes)
-        for lane in range(len(none)):
-            draw(lanes, lane, rng, shape)
-        for group in range(0, len(none), GROUP):
-            play_group(lanes.sets, own, other, group, shape)
+        step_on(lanes, step, rng, terms, stages, begun < len(rng))
         step += 1
+
+
+@inlined
+def step_on(
+    lanes: Lanes, step: int, rng: Words, terms: Terms, stages: Policy | None, full: bool
+) -> None:
+    """Let every lane make a move; unless all are full, groups are left out in which no game goes on.
+
+    Three loops are faster than one: while the moves of a group wait for each other, others go on.
+    """
+    mine, theirs, shape = step & 1, 1 - (step & 1), terms.shape
+    for group in range(0, len(lanes.game), GROUP):
+        if full or has_game(lanes, group):
+            find_candidates(lanes, mine, theirs, group, shape, terms.eyes, stages)
+    for group in range(0, len(lanes.game), GROUP):
+        if full or has_game(lanes, group):
+            for lane in range(group, group + GROUP):
+                draw(lanes, lane, rng, shape)
+    for group in range(0, len(lanes.game), GROUP):
+        if full or has_game(lanes, group):
+            play_group(lanes.sets, mine, theirs, group, shape)
+
+
+@inlined
+def has_game(lanes: Lanes, group: int) -> bool:
+    """Whether a lane of a group has a game."""
+    found = False
+    for lane in range(group, group + GROUP):
+        found |= lanes.game[lane] >= 0
+    return found
 
 
 @inlined
 def start(lanes: Lanes, lane: int, game: int, begin: Starts, k: int, row: int, shape: Shape) -> None:
     """Let a game begin in a lane, from position `k`, the stones of its first mover in `row`."""
-    for place, source in ((row, 0), (1 - row, 1), (ATARI, 2), (KO, 3)):
+    for place, source in ((row, 0), (1 - row, 1), (ATARI, 2), (KO, 3), (MOVE, 4)):
         points = load(begin.sets, SETS * k + source, shape.board)
         store_lane(lanes.sets, place, lane, points)
     store_lane(lanes.sets, FIRSTS, lane, nothing(points))
@@ -176,12 +225,21 @@ def finish(
 
 
 @inlined
-def find_candidates(sets: Words, mine: int, theirs: int, group: int, shape: Shape, eyes: int) -> None:
-    """Find the candidates of each game of a group."""
+def find_candidates(
+    lanes: Lanes, mine: int, theirs: int, group: int, shape: Shape, eyes: int, stages: Policy | None
+) -> None:
+    """Find the candidates of each game of a group, and leave those that stages choose."""
+    sets = lanes.sets
     own = load_group(sets, mine, group, shape.board)
     other = load_group(sets, theirs, group, shape.board)
     atari, ko = load_group(sets, ATARI, group, shape.board), load_group(sets, KO, group, shape.board)
-    store_group(sets, MOVE, group, candidates(own, other, atari, ko, shape, eyes))
+    points = candidates(own, other, atari, ko, shape, eyes)
+    if stages is not None:
+        last, none = load_group(sets, MOVE, group, shape.board), nothing(points)
+        view = View(own, other, atari, none, last, none, 0, none)
+        room = lanes.memory, lanes.flat, group
+        points = answers(view, points, shape, stages.rules, stages.order, *room)
+    store_group(sets, MOVE, group, points)
 
 
 @inlined
@@ -240,17 +298,3 @@ def play_group(sets: Words, mine: int, theirs: int, group: int, shape: Shape) ->
     store_group(sets, theirs, group, other)
     store_group(sets, ATARI, group, atari)
     store_group(sets, KO, group, ko)
-
-
-@inlined
-def in_atari(stone: int, own: int, empty: int, stride: int) -> int:
-    """Return the strings of the stones, one a game at most, that have fewer than two liberties."""
-    string = stone
-    while True:
-        string = string | neighbours(string, stride) & own  # two steps a round, as in `flood`
-        around = neighbours(string, stride)
-        added = where_few(around & own & ~string, around & empty)
-        string = where_few(string, around & empty)
-        if not has_any(added):
-            return string
-        string = string | added

@@ -6,17 +6,19 @@ board.
 
 from __future__ import annotations
 
-from gomc.fast.board import flood, neighbours, probe, with_two_neighbours
+from gomc.fast.board import flood, in_atari, neighbours, with_two_neighbours
 from gomc.fast.compiler.kernel import inlined
 from gomc.fast.compiler.words import (
     ONE,
     Shape,
     Words,
     earlier,
+    eight_of_window,
     has_any,
     index_of,
     later,
     lowest,
+    moved,
     nothing,
     points_of,
     store,
@@ -26,6 +28,11 @@ from gomc.game.position import View
 
 SEVEN, SIXTY_THREE = word(7), word(63)
 TWO, THREE, FOUR, FIVE, EIGHT = word(2), word(3), word(4), word(5), word(8)
+TEN, FIFTEEN, THIRTY_TWO, FULL = word(10), word(15), word(32), word(31)
+
+CORNERS = (12, 11, 10, 7, 5, 2, 1, 0)
+"""Where in a window each of the eight points around the middle has the first of those around it. The
+last of the eight comes first."""
 
 OWN, OTHER, SURROUNDED = 1, 3, 5
 """Rows of the memory with the stones of the player to move and of the opponent, and the points off the
@@ -34,8 +41,8 @@ on; there are `SURROUNDED` rows in all."""
 
 
 @inlined
-def is_self_atari(view: View, point: int, shape: Shape) -> bool:
-    """Whether a stone on a legal point, a set of one, would be in atari.
+def self_atari(view: View, point: int, shape: Shape) -> tuple[int, int]:
+    """Return the string of a stone on a legal point, nothing if it is not in atari, and what it takes.
 
     What else the stone would put in atari need not be known, and so this is less work than to play it.
     """
@@ -45,8 +52,27 @@ def is_self_atari(view: View, point: int, shape: Shape) -> bool:
     if has_any(dead):
         dead = flood(dead, other & view.atari, stride)
     empty = points_of(shape.board) & ~(own | other) | dead
-    _, in_atari = probe(point | near & own, own, empty, stride)
-    return in_atari
+    return in_atari(point | near & own, own, empty, stride), dead
+
+
+@inlined
+def is_self_atari(view: View, point: int, shape: Shape) -> bool:
+    """Whether a stone on a legal point, a set of one, would be in atari."""
+    string, _ = self_atari(view, point, shape)
+    return has_any(string)
+
+
+@inlined
+def without_self_ataris(view: View, points: int, shape: Shape) -> int:
+    """Return those of some legal points where a stone would not be in atari."""
+    empty = points_of(shape.board) & ~(view.own | view.other)
+    doubt = points & ~with_two_neighbours(empty, shape.stride)
+    while has_any(doubt):
+        p = lowest(doubt)
+        string, _ = self_atari(view, p, shape)
+        points = points & ~(p & string)
+        doubt = doubt & ~p
+    return points
 
 
 @inlined
@@ -90,24 +116,53 @@ def around(points: int, stride: int) -> int:
     return row | later(rows, stride) | earlier(rows, stride)
 
 
+@inlined
+def rows_from(flat: Words, place: int, stride: int, lane: int, abreast: int) -> int:
+    """Return three rows of five places, from one place on, as a number of 15 bits."""
+    w, bit = (place >> 6) * abreast + lane, word(place & 63)
+    part = flat[w] >> bit | flat[w + abreast] << ONE << (SIXTY_THREE - bit)
+    below = part >> word(stride)
+    return part & FULL | (below & FULL) << FIVE | (below >> word(stride) & FULL) << TEN
+
+
+@inlined
+def window(flat: Words, place: int, stride: int, lane: int, abreast: int) -> int:
+    """Return half of a window, the 5x5 points around a place, and the row below them."""
+    first = place - 2 * stride - 2
+    above = rows_from(flat, first, stride, lane, abreast)
+    return above | rows_from(flat, first + 3 * stride, stride, lane, abreast) << FIFTEEN
+
+
+@inlined
+def fitting(p: int, shape: Shape, matched: Words, flat: Words, lane: int, abreast: int) -> int:
+    """Return which of the eight points around one fit a pattern, as a set, given its int.
+
+    The rows of memory are those of one game, or a lane of some that lie abreast.
+    """
+    stride, row = int(shape.stride), 64 * len(shape.board)
+    own = window(flat, OWN * row + p, stride, lane, abreast)
+    both = own | window(flat, OTHER * row + p, stride, lane, abreast) << THIRTY_TWO
+    fit = word(0)
+    for k in range(8):
+        fit += fit + word(matched[eight_of_window(both, CORNERS[k])])
+    beside = fit >> THREE & ONE | fit >> TWO & FOUR
+    rows = fit & SEVEN | beside << shape.stride | fit >> FIVE << shape.stride << shape.stride
+    return moved(rows, p - stride - 1, shape.board)
+
+
 # Paper: RR 3.2
 @inlined
 def pattern_moves(
     view: View, points: int, shape: Shape, matched: Words, memory: Words, flat: Words
 ) -> int:
     """Return the moves around the last one that fit a pattern and are no self-atari."""
-    found = nothing(points)
-    tried = points & around(view.last, shape.stride)
-    if has_any(tried):
+    found = points & around(view.last, shape.stride)
+    if has_any(found):
         write_stones(view, shape, memory)
-        stride, words = int(shape.stride), memory.shape[1]
-        board = points_of(shape.board)
-        safe = with_two_neighbours(board & ~(view.own | view.other), shape.stride)
-        while has_any(tried):
-            p = lowest(tried)
-            if matched[neighbourhood(index_of(p), stride, words, flat)] and (
-                has_any(p & safe) or not is_self_atari(view, p, shape)
-            ):
-                found = found | p
-            tried = tried & ~p
+        fit, rest = nothing(points), view.last
+        while has_any(rest):
+            p = lowest(rest)
+            fit = fit | fitting(index_of(p), shape, matched, flat, 0, 1)
+            rest = rest & ~p
+        found = without_self_ataris(view, found & fit, shape)
     return found

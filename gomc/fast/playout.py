@@ -39,7 +39,7 @@ from gomc.fast.counts import (
 from gomc.fast.database import database_game
 from gomc.fast.databasework import ByDatabase
 from gomc.fast.eyes import candidates
-from gomc.fast.lanes import LANES, can_play, play_side_by_side
+from gomc.fast.lanes import LANES, can_play, play_side_by_side, with_stages
 from gomc.fast.lastgoodreply import Replies, learn, set_out
 from gomc.fast.own import TAKEN, check_done
 from gomc.fast.policy import BY_STAGES, Policy, draw, policy_of
@@ -196,7 +196,7 @@ def play_games(
     Game `i` begins from position ``positions[i % n]``, of which there are `n`, and is counted there.
     """
     if can_play(terms, policy):
-        play_in_lanes(begin, positions, index, games, terms, counts)
+        play_in_lanes(begin, positions, index, games, terms, counts, with_stages(policy))
     else:
         play_one_by_one(begin, positions, index, games, terms, policy, counts)
         check_done(policy.rules.memory)
@@ -204,7 +204,13 @@ def play_games(
 
 @kernel
 def play_in_lanes(
-    begin: Starts, positions: Ints, index: int, games: int, terms: Terms, counts: Counts
+    begin: Starts,
+    positions: Ints,
+    index: int,
+    games: int,
+    terms: Terms,
+    counts: Counts,
+    stages: Policy | None,
 ) -> None:
     """Play these games side by side; see `gomc.fast.lanes`."""
     rng = np.empty(games, np.uint64)
@@ -212,7 +218,7 @@ def play_in_lanes(
         rng[i] = stream(terms.seed, index + i)
     sets = np.empty((RECORD * games, len(terms.shape.board)), np.uint64)
     finished = Finished(sets, np.empty(games, np.int64), np.empty(games))
-    play_side_by_side(begin, positions, positions, index, rng, terms, counts, finished)
+    play_side_by_side(begin, positions, positions, index, rng, terms, counts, finished, stages)
 
 
 @kernel

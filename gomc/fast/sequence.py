@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-from gomc.fast.board import flood, neighbours, play
+from gomc.fast.board import flood, neighbours
 from gomc.fast.compiler.kernel import inlined
-from gomc.fast.compiler.words import Shape, has_any, lowest, nothing
+from gomc.fast.compiler.words import Shape, has_any, lowest, nothing, where_empty
+from gomc.fast.patterns import self_atari
 from gomc.game.position import View
 
 
 # Paper: RR 3.2
 @inlined
 def saving_moves(view: View, points: int, shape: Shape) -> int:
-    """Return the moves that save a string which the last move put in atari."""
-    own, other, atari, stride = view.own, view.other, view.atari, shape.stride
+    """Return the moves that save a string which the last move put in atari.
+
+    No move need be played. One that takes prey, and is beside no threatened string, saves a string. One
+    beside such a string saves it if its own string then is not in atari, or it takes prey of another.
+    """
+    other, stride = view.other & view.atari, shape.stride
     found = nothing(points)
-    threatened = neighbours(view.last, stride) & own & atari
+    threatened = neighbours(view.last, stride) & view.own & view.atari
     if has_any(threatened):
-        threatened = flood(threatened, own & atari, stride)
-        prey = neighbours(threatened, stride) & other & atari
+        threatened = flood(threatened, view.own & view.atari, stride)
+        near = neighbours(threatened, stride)
+        prey = near & other
         if has_any(prey):
-            prey = flood(prey, other & atari, stride)
-        tried = points & neighbours(threatened | prey, stride)
+            found = points & neighbours(flood(prey, other, stride), stride) & ~near
+        tried = points & near
         while has_any(tried):
             p = lowest(tried)
-            _, _, atari_after, _ = play(p, own, other, atari, shape)
-            if has_any(threatened & ~atari_after):
-                found = found | p
+            string, dead = self_atari(view, p, shape)
+            saved = threatened & ~string & neighbours(dead, stride)
+            found = found | where_empty(p, where_empty(string, saved))
             tried = tried & ~p
     return found
 

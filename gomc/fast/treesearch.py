@@ -17,7 +17,7 @@ from gomc.fast.compiler.held import hold
 from gomc.fast.compiler.words import to_words, width
 from gomc.fast.counts import counts_of, merged, new_counts, starts, terms
 from gomc.fast.ladders import ladder
-from gomc.fast.lanes import can_play
+from gomc.fast.lanes import can_play, with_stages
 from gomc.fast.layers import ROOT
 from gomc.fast.own import check_done
 from gomc.fast.playout import play_games
@@ -53,10 +53,11 @@ class TreeSearch(uct.Tree):
         work = self.jobs[0][0]
         lanes = how.batch > 1 and can_play(work.terms, work.policy) and not work.moves.size
         self.side_by_side = True if lanes else None
+        self.stages = with_stages(work.policy) if lanes else None
         self.pool = ThreadPoolExecutor(how.threads)  # which starts no thread before it has work
         self.before = new_counts(1, board.size)
         if how.has_layers:
-            simulate(*self.held[0], BEFORE, self.side_by_side)
+            simulate(*self.held[0], BEFORE, self.side_by_side, self.stages)
 
     def new_job(self) -> Job:
         """Return the data that a thread needs."""
@@ -131,7 +132,7 @@ class TreeSearch(uct.Tree):
         """Let every thread play games until number `end`, or until the arrays are full."""
 
         def run_thread(number: int) -> None:
-            simulate(*self.held[number], end, self.side_by_side)
+            simulate(*self.held[number], end, self.side_by_side, self.stages)
             check_done(self.jobs[number][0].policy.rules.memory)
             ownbandit.check_done(self.jobs[number][0].arms.urgency)
 

@@ -23,6 +23,7 @@ from gomc.fast.lastgoodreply import Replies, learn
 from gomc.fast.layers import ROOT, prepare_children, prepare_root, see, update_layers, visible
 from gomc.fast.owners import update_owners
 from gomc.fast.playout import after, random_game
+from gomc.fast.policy import Policy
 from gomc.fast.rng import stream
 from gomc.fast.solving import carry, leave_out_lost, mark
 from gomc.fast.transpositions import (
@@ -165,17 +166,17 @@ def expand(work: Work, layers: Layers | None, node: int, grandfather: int, view:
 
 # Paper: CF II-A
 @inlined
-def evaluate(work: Work, batch: int, side_by_side: bool | None) -> None:
+def evaluate(work: Work, batch: int, side_by_side: bool | None, stages: Policy | None) -> None:
     """Play a random game from each leaf, and write down its record and Black's reward.
 
     The games are played side by side or, if `side_by_side` is None, one by one; then the code for lanes
-    is not compiled.
+    is not compiled; nor is that for stages of games in lanes, if there are none.
     """
     leaves, finished = work.leaves, work.finished
     if side_by_side is not None:
         rng, counted = work.rng[:batch], work.counted
         games = rng, work.terms, work.counts, finished
-        play_side_by_side(leaves, work.in_turn, counted, 0, *games)
+        play_side_by_side(leaves, work.in_turn, counted, 0, *games, stages)
         return
     for leaf in range(batch):
         policy = work.policy, work.policy.kind, work.policy.database
@@ -224,14 +225,18 @@ def learn_line(work: Work, replies: Replies | None, leaf: int) -> None:
 
 
 @kernel
-def simulate(work: Work, layers: Layers | None, end: int, side_by_side: bool | None) -> None:
+def simulate(
+    work: Work, layers: Layers | None, end: int, side_by_side: bool | None, stages: Policy | None
+) -> None:
     """Play games as `repeat_steps` does."""
-    repeat_steps(work, layers, end, side_by_side)
+    repeat_steps(work, layers, end, side_by_side, stages)
 
 
 # Paper: RR 3.5, CF II-E processors
 @separate
-def repeat_steps(work: Work, layers: Layers | None, end: int, side_by_side: bool | None) -> None:
+def repeat_steps(
+    work: Work, layers: Layers | None, end: int, side_by_side: bool | None, stages: Policy | None
+) -> None:
     """Play games until number `end`, or the root is solved, or the arrays or the tree are full.
 
     With `BEFORE` as `end` no game is played, but layers prepare the root. This is no kernel of its own,
@@ -256,7 +261,7 @@ def repeat_steps(work: Work, layers: Layers | None, end: int, side_by_side: bool
             work.number[leaf] = index + leaf
             descend(work, layers, leaf, stream(work.terms.seed, index + leaf))
         atomics.leave(shared.lock, how.locked)
-        evaluate(work, batch, side_by_side)
+        evaluate(work, batch, side_by_side, stages)
         atomics.enter(shared.lock, how.locked)
         for leaf in range(batch):
             update(work, layers, leaf)

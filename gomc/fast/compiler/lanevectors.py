@@ -125,6 +125,7 @@ _typed(words.lowest, 1)
 _typed(words.earlier, 2)
 _typed(words.later, 2)
 _typed(words.where_empty, 2)
+_typed(words.where_few, 2)
 
 
 @lower_builtin(operator.invert, GroupType)
@@ -183,24 +184,19 @@ def _where_empty(context: Any, b: Any, signature: Any, args: Any) -> Any:
     return _whole(b, [b.and_(part, keep) for part in points])
 
 
+@lower_builtin(words.where_few, GroupType, types.Any)
+def _where_few(context: Any, b: Any, signature: Any, args: Any) -> Any:
+    points, test = (_parts(b, kind, arg) for kind, arg in zip(signature.args, args, strict=True))
+    several = _union(b, [b.and_(part, b.sub(part, _numbers(1))) for part in test])
+    seen = test[0]
+    for part in test[1:]:
+        several = b.or_(several, b.and_(_mask(b, "!=", seen), part))
+        seen = b.or_(seen, part)
+    keep = _mask(b, "==", several)
+    return _whole(b, [b.and_(part, keep) for part in points])
+
+
 # --- Operations of groups only.
-
-
-@intrinsic
-def where_few(context: Any, points: Any, test: Any) -> Any:
-    """Return the sets of the games in which `test` has at most one point; empty sets for the others."""
-
-    def generate(_context: Any, b: Any, signature: Any, args: Any) -> Any:
-        parts = _parts(b, test, args[1])
-        several = _union(b, [b.and_(p, b.sub(p, _numbers(1))) for p in parts])
-        seen = parts[0]
-        for part in parts[1:]:
-            several = b.or_(several, b.and_(_mask(b, "!=", seen), part))
-            seen = b.or_(seen, part)
-        keep = _mask(b, "==", several)
-        return _whole(b, [b.and_(part, keep) for part in _parts(b, points, args[0])])
-
-    return points(points, test), generate
 
 
 @intrinsic

@@ -95,6 +95,10 @@ def _where_empty(b: ir.IRBuilder, n: int, x: ir.Value, test: ir.Value) -> ir.Val
     return b.select(_any(b, n, test), _vector(n), x)
 
 
+def _where_few(b: ir.IRBuilder, n: int, x: ir.Value, test: ir.Value) -> ir.Value:
+    return b.select(_several(b, n, test), _vector(n), x)
+
+
 def _count(b: ir.IRBuilder, n: int, x: ir.Value) -> ir.Value:
     total = b.ctpop(_word(b, x, 0))
     for i in range(1, n):
@@ -123,19 +127,29 @@ def _nth(b: ir.IRBuilder, n: int, x: ir.Value, k: ir.Value) -> ir.Value:
 
 
 def _at(b: ir.IRBuilder, n: int, place: ir.Value, word: ir.Value) -> ir.Value:
-    """Return `word` as word number `place` of an else empty set."""
+    """Return `word` as word number `place`, where there is one, of an else empty set."""
     numbers = ir.Constant(ir.VectorType(I64, n), list(range(n)))
     here = b.icmp_unsigned("==", numbers, _everywhere(b, place, n))
     return b.select(here, _everywhere(b, word, n), _vector(n))
 
 
+def _moves_bits() -> bool:
+    """Whether the processor has quick instructions for `_move_bits`."""
+    slow = get_host_cpu_name() in ("znver1", "znver2")
+    return bool(get_host_cpu_features().get("bmi2")) and not slow
+
+
+def _move_bits(b: ir.IRBuilder, how: str, word: ir.Value, places: ir.Value) -> ir.Value:
+    """Move a word's bits to the places set in another ("pdep"), or those there together ("pext")."""
+    kind = ir.FunctionType(I64, [I64, I64])
+    move = cgutils.get_or_insert_function(b.module, kind, f"llvm.x86.bmi.{how}.64")
+    return b.call(move, [word, places])
+
+
 def _deposit(b: ir.IRBuilder, k: ir.Value, word: ir.Value) -> ir.Value:
     """Return the `k`-th bit that is set in a word, by one instruction where there is a quick one."""
-    features = get_host_cpu_features()
-    if features.get("bmi2") and get_host_cpu_name() not in ("znver1", "znver2"):
-        kind = ir.FunctionType(I64, [I64, I64])
-        pdep = cgutils.get_or_insert_function(b.module, kind, "llvm.x86.bmi.pdep.64")
-        return b.call(pdep, [b.shl(ONE, k), word])
+    if _moves_bits():
+        return _move_bits(b, "pdep", b.shl(ONE, k), word)
     place = ir.Constant(I64, 0)
     for half in (32, 16, 8, 4, 2, 1):
         seen = b.ctpop(b.and_(word, ir.Constant(I64, 2**half - 1)))
@@ -193,6 +207,7 @@ _operation(words.count, None, _count, types.uint64)
 _operation(words.lowest, None, _lowest)
 _operation(words.index_of, None, _index_of, types.int64)
 _operation(words.where_empty, SetType, _where_empty)
+_operation(words.where_few, SetType, _where_few)
 _operation(words.nth, types.Integer, _nth)
 _operation(words.earlier, types.Integer, _shift(towards_first=True))
 _operation(words.later, types.Integer, _shift(towards_first=False))
@@ -241,6 +256,38 @@ def _type_first_bit(_context: Any) -> Any:
 @lower_builtin(words.first_bit, types.Integer)
 def _first_bit(context: Any, b: Any, signature: Any, args: Any) -> Any:
     return b.cttz(args[0], ir.Constant(I1, 1))
+
+
+@type_callable(words.moved)
+def _type_moved(_context: Any) -> Any:
+    return lambda part, index, board: SetType(board.count)
+
+
+@lower_builtin(words.moved, types.Integer, types.Integer, types.UniTuple)
+def _moved(context: Any, b: Any, signature: Any, args: Any) -> Any:
+    part, index = (context.cast(b, args[i], signature.args[i], types.int64) for i in range(2))
+    n, place = signature.return_type.n, b.ashr(index, ir.Constant(I64, 6))
+    step = b.and_(index, ir.Constant(I64, 63))
+    rest = b.lshr(b.lshr(part, ONE), b.xor(step, ir.Constant(I64, 63)))
+    return b.or_(_at(b, n, place, b.shl(part, step)), _at(b, n, b.add(place, ONE), rest))
+
+
+@type_callable(words.eight_of_window)
+def _type_eight_of_window(_context: Any) -> Any:
+    return lambda window, place: types.uint64
+
+
+@lower_builtin(words.eight_of_window, types.Integer, types.Integer)
+def _eight_of_window(context: Any, b: Any, signature: Any, args: Any) -> Any:
+    window, place = (context.cast(b, args[i], signature.args[i], types.uint64) for i in range(2))
+    part = b.lshr(window, place)
+    if _moves_bits():
+        return _move_bits(b, "pext", part, ir.Constant(I64, 0b111_00101_00111 * (1 + 2**32)))
+    found = ir.Constant(I64, 0)
+    for step, bits in ((0, 0b111), (2, 0b1000), (3, 0b1_0000), (5, 0b1110_0000)):
+        row = b.lshr(part, ir.Constant(I64, step))
+        found = b.or_(found, b.and_(row, ir.Constant(I64, bits * (1 + 2**32))))
+    return b.and_(b.or_(found, b.lshr(found, ir.Constant(I64, 24))), ir.Constant(I64, 2**16 - 1))
 
 
 @type_callable(words.load)

@@ -140,6 +140,15 @@ def point(index: int, board: tuple[int, ...]) -> int:
     return 1 << int(index)
 
 
+def moved(part: int, index: int, board: tuple[int, ...]) -> int:
+    """Return the set whose points from `index` on, which may be negative, are the bits of a word.
+
+    `board` only tells its width; it keeps what it has room for.
+    """
+    there = int(part) << 64 * len(board) + 64 >> 64 * len(board) + 64 - int(index)
+    return there & (1 << 64 * len(board)) - 1
+
+
 def earlier(points: int, step: int) -> int:
     """Return the set moved by `step` places towards the first point."""
     return points >> int(step)
@@ -187,6 +196,23 @@ def index_of(points: int) -> int:
     return lowest(points).bit_length() - 1
 
 
+def eight_of_window(window: int, place: int) -> int:
+    """Return the number of a neighbourhood, as `gomc.settings.patterns` has it.
+
+    A window is 5x5 points in reading order as a word, the player's stones from bit 0 on and the
+    opponent's from bit 32 on. The first of the eight points is at this place.
+    """
+    part, found = int(window) >> int(place), 0
+    for k, step in enumerate((0, 1, 2, 5, 7, 10, 11, 12)):
+        found |= (part >> step & 1) << k | (part >> 32 + step & 1) << 8 + k
+    return word(found)
+
+
 def where_empty(points: int, test: int) -> int:
     """Return a set if another, `test`, is empty; else the empty set."""
     return points & ~points if test else points
+
+
+def where_few(points: int, test: int) -> int:
+    """Return a set if another, `test`, has at most one point; else the empty set."""
+    return points & ~points if has_several(test) else points
