@@ -22,6 +22,7 @@ shutil.rmtree(HERE / "tutorials", ignore_errors=True)
 shutil.copytree(HERE.parent / "tutorials", HERE / "tutorials")
 for notebook in (HERE / "tutorials").glob("*.ipynb"):  # their links are those of the repository
     notebook.write_text(notebook.read_text().replace("](../docs/", "](../"))
+    shutil.copystat(HERE.parent / "tutorials" / notebook.name, notebook)  # only new ones are read again
 
 project = "gomc"
 author = "The gomc authors"
