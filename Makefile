@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: help install tour test test-long docs bench lab clean
+.PHONY: help install tour test test-long test-site docs site bench lab clean
 
 help:
 	@echo "make tour      watch Monte-Carlo Go choose a move, on both backends"
@@ -15,6 +15,8 @@ help:
 	@echo "make test-long more examples and sizes, and ten minutes of attacks"
 	@echo "make install   the library with its fast backend, in $(VENV)"
 	@echo "make docs      the documentation, in docs/_build/html"
+	@echo "make site      the documentation with a board and tutorials that run in the page, in docs/_build/site"
+	@echo "make test-site look at the site in Chromium"
 	@echo "make bench     measure the speed"
 	@echo "make lab       the tutorials, in JupyterLab"
 	@echo "make clean     remove all that the other targets made"
@@ -37,14 +39,25 @@ test-long: $(VENV)/have-dev
 	$(BIN)/pytest -m 'long or hypothesis or kernels' --hypothesis-profile long --numprocesses $(CORES) --dist loadgroup tests
 	$(BIN)/python -m benchmarks.soak --minutes 10
 
+SPHINX := $(BIN)/sphinx-build --fail-on-warning --nitpicky -d docs/_build/doctrees
+
 docs: $(VENV)/have-docs
-	$(BIN)/sphinx-build --fail-on-warning --nitpicky docs docs/_build/html
+	$(SPHINX) docs docs/_build/html
+
+# The site is the documentation and what docs/site/build.py adds, all of it from PyPI. It needs a web server,
+# any that shows files: python3 -m http.server --directory docs/_build/site
+site: $(VENV)/have-site
+	$(SPHINX) -t site docs docs/_build/site
+	$(BIN)/python docs/site/build.py docs/_build/site
+
+test-site: site $(VENV)/have-dev
+	$(BIN)/pytest -m site tests/test_site.py
 
 bench: install
 	$(BIN)/gomc bench
 
-lab: $(VENV)/have-notebook $(VENV)/have-plots
-	$(BIN)/jupyter lab tutorials
+lab: $(VENV)/have-notebook $(VENV)/have-plots $(VENV)/have-look
+	$(BIN)/jupyter lab --ServerApp.root_dir=$(CURDIR) --LabApp.default_url=/lab/tree/tutorials/01-rules.ipynb
 
 clean:
 	rm -rf $(VENV) docs/_build docs/api docs/tutorials .mypy_cache .pytest_cache .ruff_cache .hypothesis
@@ -59,6 +72,14 @@ $(VENV)/have-python:
 $(VENV)/have-library: pyproject.toml | $(VENV)/have-python
 	@echo "Installing gomc with its fast backend into $(VENV) ..."
 	$(PIP) install --editable '.[fast,sgf]'
+	@touch $@
+
+# In this JupyterLab pictures follow its theme, and links lead to pages that are shown.
+$(VENV)/have-look: docs/site/lab/custom.css docs/site/lab/overrides.json | $(VENV)/have-notebook
+	@mkdir -p $(VENV)/share/jupyter/lab/settings
+	@cp docs/site/lab/overrides.json $(VENV)/share/jupyter/lab/settings
+	@for theme in $(VENV)/share/jupyter/lab/themes/@jupyterlab/*/index.css; do \
+		cat docs/site/lab/custom.css >> "$$theme"; done
 	@touch $@
 
 # What is added to the library: make test needs the extra dev, and so on.

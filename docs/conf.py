@@ -20,6 +20,9 @@ sys.path.append(str(HERE / "ext"))
 # Pages are looked for where a file really is, and so the tutorials must be among the pages.
 shutil.rmtree(HERE / "tutorials", ignore_errors=True)
 shutil.copytree(HERE.parent / "tutorials", HERE / "tutorials")
+for notebook in (HERE / "tutorials").glob("*.ipynb"):  # their links are those of the repository
+    notebook.write_text(notebook.read_text().replace("](../docs/", "](../"))
+    shutil.copystat(HERE.parent / "tutorials" / notebook.name, notebook)  # only new ones are read again
 
 project = "gomc"
 author = "The gomc authors"
@@ -39,13 +42,14 @@ extensions = [
     "publicnames",
     "sphinx_click",
 ]
-exclude_patterns = ["_build", "**/.ipynb_checkpoints", "soak.md"]  # the last is a part of a page
+exclude_patterns = ["_build", "site", "**/.ipynb_checkpoints", "soak.md"]  # the last is part of a page
 templates_path = ["_templates"]
 
 html_theme = "furo"
 html_title = "gomc"
 html_static_path = ["_static"]
 html_css_files = ["gomc.css"]
+html_search_scorer = str(HERE / "scorer.js")
 
 # Names in single backticks become links where there is something to link to.
 default_role = "autolink"
@@ -60,6 +64,7 @@ myst_heading_anchors = 3
 
 # The tutorials are kept without outputs and run when the documentation is built.
 nb_execution_mode = "cache"
+nb_execution_cache_path = str(HERE / "_build" / "executed")  # the site and the documentation share it
 nb_execution_raise_on_error = True
 nb_execution_timeout = 300
 nb_render_markdown_format = "myst"  # what exercises ask has formulas
@@ -101,8 +106,31 @@ def signature(
     return None
 
 
+IN_PAGE = range(1, 9)
+"""The numbers of the tutorials that run in the page of the site."""
+
+
+def offer(app: Sphinx, page: str, _template: str, context: dict[str, Any], _: object) -> None:
+    """Put links above a tutorial: the notebook to download, and in the site the notebook to run."""
+    folder, _, name = page.partition("/")
+    if folder != "tutorials":
+        return
+    links = [f'<a href="{name}.ipynb" download>Download the notebook</a>']
+    if app.tags.has("site") and int(name[:2]) in IN_PAGE:
+        links.insert(0, f'<a href="../lab/notebooks/index.html?path={name}.ipynb">Run it here</a>')
+    context["body"] = f'<p class="gomc-offer">{"".join(links)}</p>{context["body"]}'
+
+
+def copy_notebooks(app: Sphinx, error: Exception | None) -> None:
+    """Put the notebooks beside the pages made of them."""
+    if error is None and app.builder.name == "html":
+        shutil.copytree(HERE.parent / "tutorials", Path(app.outdir) / "tutorials", dirs_exist_ok=True)
+
+
 def setup(app: Sphinx) -> None:
     """Connect what stands above."""
     app.connect("missing-reference", link_by_last_part)
     app.connect("autodoc-skip-member", skip_fields)
     app.connect("autodoc-process-signature", signature, priority=100)
+    app.connect("html-page-context", offer)
+    app.connect("build-finished", copy_notebooks)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import re
 import signal
@@ -9,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -26,7 +28,7 @@ from gomc.errors import GomcError, IllegalMove
 from gomc.game.record import Record
 from gomc.game.rules import Color
 from gomc.show.drawing import CELL
-from gomc.show.notebook import NotebookBoard, PlayBoard, play, replay, watch
+from gomc.show.notebook import NotebookBoard, PlayBoard, play, replay, tasks, watch
 
 FINISHED = """
     . X . X O .
@@ -163,10 +165,69 @@ def test_an_answer_that_nobody_waits_for_is_dropped() -> None:
     click(board, "C3")
     thinking = board._task
     page(board, "undo")
-    thinking.join()
+    thinking.join(60)
     assert board.game.moves == ()
     assert not board.busy
     assert "your turn" in board.shown["said"]
+
+
+@pytest.fixture
+def in_page(monkeypatch: pytest.MonkeyPatch) -> Iterator[asyncio.AbstractEventLoop]:
+    """The event loop of a page, where no thread can be started."""
+    monkeypatch.setattr(tasks, "IN_PAGE", True)
+    monkeypatch.delattr(threading.Thread, "start")
+    loop = asyncio.new_event_loop()
+    asyncio.set_event_loop(loop)
+    yield loop
+    asyncio.set_event_loop(None)
+    loop.close()
+
+
+def test_in_a_page_the_event_loop_lets_the_program_think(in_page: asyncio.AbstractEventLoop) -> None:
+    board = opponent()
+    click(board, "C3")
+    assert board.busy
+    assert len(board.game.moves) == 1
+    in_page.run_until_complete(asyncio.sleep(0.01))
+    assert not board.busy
+    assert len(board.game.moves) == 2
+
+
+@pytest.mark.usefixtures("in_page")
+def test_in_a_page_waiting_does_the_work() -> None:
+    board = opponent()
+    click(board, "C3")
+    board.wait()
+    assert len(board.game.moves) == 2
+    growing = watch(go.Board(5), "uct", backend="reference", playouts=50)
+    growing.wait()
+    assert growing.result.playouts == 50
+
+
+def test_in_a_page_work_gives_way_when_it_asks_whether_to_stop(
+    in_page: asyncio.AbstractEventLoop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = endless()
+    click(board, "C3")
+    turns = iter(range(3))
+
+    def sleep(_: float) -> None:  # in Pyodide the page has its turn then; here it presses a button
+        if next(turns) == 2:
+            page(board, "stop")
+
+    monkeypatch.setattr(tasks.time, "sleep", sleep)
+    in_page.run_until_complete(asyncio.sleep(0.01))
+    assert not board.busy
+    assert len(board.game.moves) == 2
+
+
+def test_work_that_was_done_is_not_done_again(in_page: asyncio.AbstractEventLoop) -> None:
+    board = opponent()
+    click(board, "C3")
+    board.wait()
+    page(board, "undo")
+    in_page.run_until_complete(asyncio.sleep(0.01))
+    assert board.game.moves == ()
 
 
 def test_white_lets_the_program_begin_and_takes_back_only_own_moves() -> None:

@@ -96,8 +96,7 @@ def test_what_a_tutorial_names_exists(path):
     links = [link for link in re.findall(r"\]\(([^)#]+)", text) if "://" not in link]
     assert files
     assert [name for name in files if not (project / name).is_file()] == []
-    pages = [os.path.normpath(f"docs/tutorials/{link}") for link in links]
-    pages = [page.replace("docs/tutorials/", "tutorials/") for page in pages]
+    pages = [os.path.normpath(f"tutorials/{link}") for link in links]
     assert [page for page in pages if not (project / page).is_file()] == []
 
 

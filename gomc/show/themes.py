@@ -58,6 +58,12 @@ THEMES = {
 NAMES = tuple(name + look for name in THEMES for look in ("", "-light", "-dark"))
 """The names of themes; without ``-light`` or ``-dark`` the reader's preference decides."""
 
+PAGES = {
+    "light": ('body[data-theme="light"]', '[data-jp-theme-light="true"]'),
+    "dark": ('body[data-theme="dark"]', '[data-jp-theme-light="false"]'),
+}
+"""How a page says that it is light or dark: this documentation's, and JupyterLab."""
+
 _chosen = ["wood"]
 
 
@@ -107,7 +113,21 @@ def style(theme: str) -> str:
     return f"<style>{_rules(theme, both.light)}\n{dark}</style>"
 
 
-def _rules(theme: str, look: Ground) -> str:
+def page_style() -> str:
+    """Return rules for pictures that are parts of a page: JupyterLab's theme and furo's switch decide.
+
+    A picture by itself only knows what the reader's system prefers.
+
+    Examples
+    --------
+    >>> page_style().splitlines()[0][:72]
+    'body[data-theme="light"] .gomc-wood .g-ground{fill:#e3bd76}body[data-the'
+    """
+    looks = [(name, page, look) for name in THEMES for look, pages in PAGES.items() for page in pages]
+    return "\n".join(_rules(name, getattr(THEMES[name], look), page) for name, page, look in looks)
+
+
+def _rules(theme: str, look: Ground, page: str = "") -> str:
     rules = {
         "g-ground": f"fill:{look.ground}",
         "g-line": f"stroke:{look.line}",
@@ -116,7 +136,8 @@ def _rules(theme: str, look: Ground) -> str:
         "g-pen": f"stroke:{look.ink}",
         "g-curve": f"stroke:{look.curve}",
     }
-    return "".join(f".gomc-{theme} .{name}{{{rule}}}" for name, rule in rules.items())
+    within = f"{page} " if page else ""
+    return "".join(f"{within}.gomc-{theme} .{name}{{{rule}}}" for name, rule in rules.items())
 
 
 def blend(scale: tuple[str, ...], at: float) -> str:

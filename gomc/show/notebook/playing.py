@@ -19,7 +19,7 @@ from gomc.rng import stream
 from gomc.search.results import SearchResult
 from gomc.settings import Search
 from gomc.show.notebook.tasks import Task
-from gomc.show.notebook.widget import FIRST, Button, NotebookBoard
+from gomc.show.notebook.widget import Button, NotebookBoard, first_search
 from gomc.show.svg import svg
 
 PLAYOUTS = 1000
@@ -190,7 +190,7 @@ class PlayBoard(NotebookBoard):
             self._say(f"{before}{self._color} to play: your turn.")
         else:
             self._begin(self._think)
-            first = "" if self.result else FIRST
+            first = "" if self.result else first_search(self._player.backend)
             self._say(f"{before}{self._game.to_play} ({name}) is thinking ...{first}", rest=False)
 
     def _think(self, task: Task) -> Callable[[], None]:

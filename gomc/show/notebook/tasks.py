@@ -1,17 +1,27 @@
-"""Work in the background: one thread, which can be asked to stop, and whose answer can be dropped."""
+"""Work in the background: one thread, which can be asked to stop, and whose answer can be dropped.
+
+A Python that runs in a web page (Pyodide) has no threads. There the event loop begins the work when the
+cell is done, and the work gives way to messages of the page whenever it asks whether to stop.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import sys
 import threading
+import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import partial
 
 from gomc.errors import GomcError
 
+IN_PAGE = sys.platform == "emscripten"
+"""Whether this Python runs in a web page, and so has no threads."""
 
-class Task(threading.Thread):
-    """Work in a thread of its own.
+
+class Task:
+    """Work in a thread of its own, or in a page when the event loop comes to it.
 
     Its answer counts only if nobody has dropped the task: a board that begins other work drops this
     one. The lock keeps the two apart.
@@ -40,7 +50,6 @@ class Task(threading.Thread):
         failed: Callable[[str], None],
         lock: AbstractContextManager[object],
     ) -> None:
-        super().__init__(daemon=True)  # so that a program can end without waiting for it
         self.done = False
         self.error: Exception | None = None
         self.wanted = True
@@ -48,10 +57,34 @@ class Task(threading.Thread):
         self._failed = failed
         self._lock = lock
         self._stopped = threading.Event()
+        self._begun = False
+        self._over = threading.Event()
+
+    def start(self) -> None:
+        """Begin the work, or let the event loop of a page begin it."""
+        if IN_PAGE:
+            asyncio.get_event_loop().call_later(0, self.run)
+        else:  # a program can end without waiting for a daemon
+            threading.Thread(target=self.run, daemon=True).start()
+
+    def is_alive(self) -> bool:
+        """Whether the work is not over, or its answer is not used yet."""
+        return not self._over.is_set()
+
+    def join(self, seconds: float) -> None:
+        """Wait for the end of the work for some seconds; in a page, do it now if it has not begun."""
+        if not IN_PAGE:
+            self._over.wait(seconds)
+        elif self._begun:
+            time.sleep(seconds)  # Pyodide's gives way to the work
+        else:
+            self.run()
 
     @property
     def stopped(self) -> bool:
         """Whether the work is to end with its result so far."""
+        if IN_PAGE:
+            time.sleep(0)
         return self._stopped.is_set()
 
     def stop(self) -> None:
@@ -64,13 +97,21 @@ class Task(threading.Thread):
         self.stop()
 
     def run(self) -> None:
-        """Do the work, after the page has heard of it.
+        """Do the work, after the page has heard of it; only the first call does.
 
         Work that loads kernels leaves the page little time; and the caller that begins the work holds
         the lock.
         """
         with self._lock:
-            pass
+            if self._begun:
+                return
+            self._begun = True
+        try:
+            self._do()
+        finally:
+            self._over.set()
+
+    def _do(self) -> None:
         try:
             finish = self._work(self)
         except Exception as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from gomc import programs
@@ -16,7 +17,7 @@ from gomc.search.results import SearchResult
 from gomc.search.search import Watch
 from gomc.settings import Search
 from gomc.show.notebook.tasks import Task
-from gomc.show.notebook.widget import FIRST, Button, NotebookBoard
+from gomc.show.notebook.widget import Button, NotebookBoard, first_search
 from gomc.show.svg import svg
 
 PAUSE = 0.25
@@ -85,7 +86,8 @@ def watch(
         "seed": check_seed(seed),
     }
     start = board.copy()
-    return WatchBoard(start, lambda watch: module.search(start, how, watch=watch, **limits))
+    search = partial(module.search, start, how, **limits)
+    return WatchBoard(start, lambda watch: search(watch=watch), first_search(module))
 
 
 class WatchBoard(NotebookBoard):
@@ -97,6 +99,8 @@ class WatchBoard(NotebookBoard):
         The position.
     search : callable
         A function that runs the search; it gets a `gomc.search.search.Watch`.
+    first : str
+        What is said when the search begins.
 
     Attributes
     ----------
@@ -104,10 +108,11 @@ class WatchBoard(NotebookBoard):
         The result so far; its tree goes on growing while the search runs.
     """
 
-    def __init__(self, board: Game, search: Callable[[Watch], SearchResult]) -> None:
+    def __init__(self, board: Game, search: Callable[[Watch], SearchResult], first: str = "") -> None:
         super().__init__()
         self._position = board
         self._search = search
+        self._first = first
         self.result: SearchResult | None = None
         self.start()
 
@@ -121,7 +126,7 @@ class WatchBoard(NotebookBoard):
         with self._lock:
             self.result = None
             self._begin(self._grow)
-            self._say(f"The search begins ...{FIRST}", rest=False)
+            self._say(f"The search begins ...{self._first}", rest=False)
 
     def _grow(self, task: Task) -> Callable[[], None]:
         due = 0.0

@@ -22,12 +22,14 @@ from typing import Any, NamedTuple
 import anywidget
 import traitlets
 
+from gomc.backend import Backend
 from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.search.running import interruptible
 from gomc.show.drawing import CELL
 from gomc.show.layers import MARGIN
 from gomc.show.notebook.tasks import Task
+from gomc.show.themes import page_style
 
 FOLDER = Path(__file__).parent
 
@@ -38,7 +40,11 @@ STYLE = (
 )
 
 
-FIRST = " The first search of the fast backend takes longer: numba compiles."
+def first_search(backend: Backend) -> str:
+    """Return what a reader is told of the first search of a backend."""
+    if getattr(backend, "__name__", "") == "gomc.fast":
+        return " The first search of the fast backend takes longer: numba compiles."
+    return ""
 
 
 class Button(NamedTuple):
@@ -72,7 +78,7 @@ class NotebookBoard(anywidget.AnyWidget):
     """
 
     _esm = FOLDER / "board.js"
-    _css = FOLDER / "board.css"
+    _css = (FOLDER / "board.css").read_text() + page_style()
     shown = traitlets.Dict().tag(sync=True)
 
     def __init__(self) -> None:

@@ -1,0 +1,67 @@
+"""The board on the front page: the notebook's board, where a page stands in the place of Jupyter.
+
+It runs in the page's worker; and once when the site is built, for the picture that is there from the
+beginning.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+SIZES = (5, 7, 9)
+PLAYOUTS = 1000
+"""The random games for a move: some seconds in a browser."""
+
+listeners: list[Callable[[str], None]] = []
+"""What gets all that the board shows, as JSON."""
+
+
+class Shown:
+    """Stands for a trait that Jupyter keeps in step with the page."""
+
+    def tag(self, **_: bool) -> Shown:
+        """Return itself: all is kept in step."""
+        return self
+
+    def __get__(self, board: Any, _: type) -> Any:
+        return board.__dict__["shown"]
+
+    def __set__(self, board: Any, value: dict[str, Any]) -> None:
+        board.__dict__["shown"] = value
+        for listener in listeners:
+            listener(json.dumps(value))
+
+
+class Widget:
+    """Stands for a widget: it keeps the function that hears messages of the page."""
+
+    def on_msg(self, hear: Callable[..., None]) -> None:
+        """Keep the function."""
+        self.hear = hear
+
+
+def stand_in(name: str, **contents: type) -> None:
+    """Let an import of this name give something else than Jupyter's."""
+    sys.modules[name] = ModuleType(name)
+    vars(sys.modules[name]).update(contents)
+
+
+stand_in("anywidget", AnyWidget=Widget)
+stand_in("traitlets", Dict=Shown)
+
+import gomc.reference as go  # noqa: E402
+from gomc.show.notebook.playing import PlayBoard, play  # noqa: E402
+
+
+def new_board(size: int) -> PlayBoard:
+    """Return an empty board on which UCT answers."""
+    return play("uct", go.Board(size), backend=go, playouts=PLAYOUTS)
+
+
+def hear(board: PlayBoard, message: str) -> None:
+    """Do what a message asks for."""
+    board.hear(board, json.loads(message), None)

@@ -1,0 +1,65 @@
+"""The tutorials as they run in the page: with the reference, and with fewer random games."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+FAST = "import gomc.fast as fast"
+
+NOTE = """> **This notebook runs in your browser.** Run its cells one after the other with Shift+Enter.
+> The first takes some seconds, because Python comes into the page. Compiled code does not run here:
+> `fast` stands for the reference, which gives the same answers and is slower. So there are fewer
+> random games here than the text says, and the figures vary more. On your own computer, `make lab`
+> runs the whole tutorial."""
+
+
+def write_notebooks(tutorials: Path, out: Path) -> None:
+    """Write those tutorials that run in the page."""
+    out.mkdir(parents=True)
+    edits = tomllib.loads((HERE / "tutorials.toml").read_text())
+    for name, pairs in edits.items():
+        book = json.loads((tutorials / f"{name}.ipynb").read_text())
+        edit(book["cells"], pairs, name)
+        for cell in book["cells"]:
+            if cell["cell_type"] == "markdown":
+                cell["source"] = shortened("".join(cell["source"]), [*edits])
+        note = {"cell_type": "markdown", "id": "in-the-page", "metadata": {}, "source": NOTE}
+        book["cells"].insert(1, note)
+        (out / f"{name}.ipynb").write_text(json.dumps(book, indent=1))
+
+
+def edit(cells: list[dict[str, Any]], pairs: list[list[str]], name: str) -> None:
+    """Change the code of a notebook.
+
+    Raises
+    ------
+    ValueError
+        If a text that is to be changed is not there once.
+    """
+    code = [cell for cell in cells if cell["cell_type"] == "code"]
+    for cell in code:
+        text = "".join(cell["source"])
+        cell["source"] = text.replace(
+            FAST, f"{FAST.replace('fast', 'reference', 1)}  # not compiled here"
+        )
+    for old, new in pairs:
+        found = [cell for cell in code if old in cell["source"]]
+        if len(found) != 1 or found[0]["source"].count(old) != 1:
+            raise ValueError(f"{name} does not have this once: {old}")
+        found[0]["source"] = found[0]["source"].replace(old, new)
+
+
+def shortened(text: str, names: list[str]) -> str:
+    """Return a text whose links lead to notebooks of the page; of others only the words remain."""
+
+    def link(match: re.Match[str]) -> str:
+        words, target = match.groups()
+        here = "://" in target or target.removesuffix(".ipynb") in names
+        return match[0] if here else words
+
+    return re.sub(r"(?<!!)\[([^\]]*)\]\(([^)]+)\)", link, text)

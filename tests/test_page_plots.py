@@ -1,0 +1,102 @@
+"""The stand-in for matplotlib that the tutorials of the site draw with."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import gomc
+
+PLOTS = Path(gomc.__file__).parent.parent / "docs" / "site" / "plots"
+
+
+def drawn(code: str) -> list[ElementTree.Element]:
+    """Return the figures that code draws, in a Python that has the stand-in."""
+    head = "import sys; sys.path.insert(0, sys.argv[1]); import json\n"
+    head += "from matplotlib import pyplot as plt\nfrom matplotlib import pyplot\n"
+    tail = "\nprint(json.dumps([figure._repr_svg_() for figure in pyplot._open]))"
+    python = [sys.executable, "-c", head + code + tail, PLOTS]
+    done = subprocess.run(python, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return [ElementTree.fromstring(text) for text in json.loads(done.stdout.splitlines()[-1])]
+
+
+def words(figure: ElementTree.Element) -> list[str]:
+    return [text.text or "" for text in figure.iterfind(".//{*}text")]
+
+
+def places(figure: ElementTree.Element, color: str) -> list[tuple[float, float]]:
+    """Return the places that a line of a colour joins."""
+    (way,) = [
+        path.get("d") or "" for path in figure.iterfind(".//{*}path") if path.get("stroke") == color
+    ]
+    return [(float(a), float(b)) for a, b in (pair.split() for pair in way[1:].split("L"))]
+
+
+def heights(figure: ElementTree.Element) -> list[list[float]]:
+    """Return the heights of the corners of each bar, on the page."""
+    bars = [each.get("points") or "" for each in figure.iterfind(".//{*}polygon")]
+    return [[float(at.split(",")[1]) for at in bar.split()] for bar in bars]
+
+
+def test_a_line_goes_through_its_points_on_even_and_on_logarithmic_scales() -> None:
+    line = "ax = plt.subplots(figsize=(6, 4))[1]\nax.plot([1, 10, 100], [0, 1, 4], color='#123456')\n"
+    even, logarithmic = drawn(line + line + "ax.set(xscale='log', xlabel='games', ylabel='won')")
+    (a, b, c), (d, e, f) = places(even, "#123456"), places(logarithmic, "#123456")
+    assert (b[0] - a[0]) / (c[0] - a[0]) == pytest.approx(9 / 99, abs=0.002)
+    assert (e[0] - d[0]) / (f[0] - d[0]) == pytest.approx(1 / 2, abs=0.002)
+    assert (a[1] - b[1]) / (a[1] - c[1]) == pytest.approx(1 / 4, abs=0.002)
+    assert {"games", "won", "1", "10", "100"} <= {*words(logarithmic)}
+
+
+def test_bars_stand_on_zero_and_say_how_high_they_are() -> None:
+    code = "ax = plt.subplots()[1]\nbars = ax.bar(['one', 'two'], [10, 30], label='L')\n"
+    (figure,) = drawn(code + "ax.bar_label(bars, fmt='%.0f %%')\nax.legend()")
+    assert {"one", "two", "10 %", "30 %", "L"} <= {*words(figure)}
+    small, large = heights(figure)
+    assert (max(large) - min(large)) / (max(small) - min(small)) == pytest.approx(3, abs=0.02)
+    assert max(small) == max(large)
+
+
+def test_a_histogram_counts_each_value_once() -> None:
+    code = "ax = plt.subplots()[1]\nax.hist([[0, 1, 1], [2]], [0, 1, 2], stacked=True, "
+    (figure,) = drawn(code + "label=['a', 'b'])\nax.legend()")
+    assert {"a", "b"} <= {*words(figure)}
+    one, two, none, more = (max(bar) - min(bar) for bar in heights(figure))
+    assert [two / one, none, more / one] == pytest.approx([2, 0, 1], abs=0.02)
+    assert min(heights(figure)[3]) < min(heights(figure)[1])  # it stands on the other
+
+
+def test_gomcs_own_plots_are_drawn() -> None:
+    code = """
+import gomc, gomc.reference as go
+from gomc import show
+found = [go.search(go.Board(5), gomc.UCT(), playouts=n, seed=1) for n in (50, 100)]
+show.plots.convergence(found)
+show.plots.depths(found[-1])
+show.plots.regret({"UCB1": go.bandit([0.9, 0.6], gomc.UCB1(), plays=100, runs=5)})
+show.plots.scores(go.playout(go.Board(5), seed) for seed in range(20))
+show.plots.match([1, 0, 1, 0.5])
+"""
+    figures = drawn(code)
+    labels = ["playouts", "depth", "plays", "score (Black's area less White's less komi)", "games"]
+    assert [label in words(figure) for label, figure in zip(labels, figures, strict=True)] == 5 * [True]
+
+
+def test_what_it_does_not_draw_it_says() -> None:
+    code = """
+ax = plt.subplots()[1]
+for call in (lambda: plt.imshow([]), lambda: plt.subplots(2), lambda: ax.plot([1], zorder=3)):
+    try:
+        call()
+    except (AttributeError, NotImplementedError) as error:
+        assert "this page" in str(error), error
+    else:
+        raise SystemExit("drawn")
+"""
+    drawn(code)

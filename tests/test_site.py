@@ -1,0 +1,220 @@
+"""The site in a real browser: a move on the front page, a cell of a tutorial, lockstep with CPython."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import json
+import re
+import shutil
+import subprocess
+import sys
+import threading
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gomc
+
+ROOT = Path(gomc.__file__).parent.parent
+SITE = ROOT / "docs" / "_build" / "site"
+SOURCE = ROOT / "docs" / "site"
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+PATIENCE = 300
+"""Seconds after which something is not going to happen any more."""
+
+SEARCH = """
+import gomc
+import gomc.reference as go
+board = go.Board(7)
+for move in ("D4", "E3", "E5", "C5"):
+    board.play(move)
+found = []
+for program in ("uct", "mogo", "olga"):
+    result = go.search(board, gomc.programs.find(program), playouts=60, seed=7)
+    each = [(c.name, c.visits, repr(c.value)) for c in result.candidates]
+    found.append([result.best, result.nodes, *each])
+game = go.playout(board, seed=5)
+found.append([game.score, *game.names])
+import json
+text = json.dumps(found)
+"""
+"""Some searches and a random game; `text` is all that came of them."""
+
+site = pytest.mark.site
+
+
+@pytest.fixture(scope="module")
+def notebooks(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The notebooks of the page."""
+    out = tmp_path_factory.mktemp("page") / "contents"
+    code = "import sys; sys.path.append(sys.argv[1]); from notebooks import *; "
+    code += "write_notebooks(Path(sys.argv[2]), Path(sys.argv[3]))"
+    subprocess.run([sys.executable, "-c", code, SOURCE, ROOT / "tutorials", out], check=True)
+    return out
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """Where the site is shown, by nothing but a server of files."""
+    if not (SITE / "lab").exists():
+        pytest.skip("no site: make site")
+
+    class Silent(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(Silent, directory=str(SITE))
+    )
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Chromium, without a network but for this machine."""
+    api = pytest.importorskip("playwright.sync_api", reason="no playwright: pip install 'gomc[dev]'")
+    if CHROMIUM is None:
+        pytest.skip("no Chromium: apt-get install chromium")
+    api.expect.set_options(timeout=1000 * PATIENCE)
+    with api.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Any, address: str) -> Iterator[Any]:
+    """A new page, and proof that it asked nobody else for anything."""
+    context = browser.new_context(viewport={"width": 1200, "height": 1000})
+    context.set_default_timeout(1000 * PATIENCE)
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    yield context.new_page()
+    context.close()
+    assert asked
+    local = (address, address.replace("http", "ws", 1), "data:", "blob:")
+    assert [url for url in asked if not url.startswith(local)] == []
+
+
+def expect(found: Any) -> Any:
+    """Wait for something, with patience."""
+    from playwright.sync_api import expect
+
+    return expect(found)
+
+
+@site
+def test_a_click_on_the_front_page_is_answered_by_uct(page: Any, address: str) -> None:
+    page.goto(f"{address}/index.html")
+    page.select_option("#gomc-front-size", "5")
+    board = page.locator("#gomc-front .gomc-board")
+    stones = board.locator("circle[fill^='url(#gomc-']")
+    expect(stones).to_have_count(0)
+    board.locator(".gomc-picture").focus()
+    for key in ("ArrowRight", "Enter"):  # the first key comes to the middle
+        page.keyboard.press(key)
+    said = board.locator(".gomc-said")
+    expect(said).to_have_text(re.compile("^White plays .* your turn"))
+    expect(stones).to_have_count(2)
+    board.get_by_role("button", name="Undo").click()
+    expect(stones).to_have_count(0)
+
+
+@site
+def test_a_search_in_the_page_is_the_one_outside(page: Any, address: str) -> None:
+    page.goto(f"{address}/search.html")
+    found = page.evaluate(
+        """async (code) => {
+            const { loadPyodide } = await import(new URL("lab/static/pyodide/pyodide.mjs", location));
+            const python = await loadPyodide({ packages: ["gomc"] });
+            python.runPython(code);
+            return [python.runPython("import sys; sys.platform"), python.globals.get("text")];
+        }""",
+        SEARCH,
+    )
+    here: dict[str, Any] = {}
+    exec(SEARCH, here)
+    assert found[0] == "emscripten"
+    assert json.loads(found[1]) == json.loads(here["text"])
+
+
+@site
+def test_cells_of_a_tutorial_run_in_the_page(page: Any, address: str) -> None:
+    page.goto(f"{address}/tutorials/01-rules.html")
+    page.get_by_role("link", name="Run it here").click()
+    page.locator(".jp-CodeCell .cm-content").first.click()
+    for _ in range(6):  # the cells, and the texts between them
+        page.keyboard.press("Shift+Enter")
+    cells = page.locator(".jp-CodeCell")
+    expect(cells.nth(2).locator(".jp-InputPrompt")).to_have_text("[3]:")
+    expect(cells.nth(1).locator("img[src^='data:image/svg']")).to_be_visible()
+    expect(cells.nth(2).locator(".jp-OutputArea-output")).to_contain_text("3 . O X . .")
+
+
+@site
+def test_a_board_in_the_page_plays_without_threads(page: Any, address: str) -> None:
+    page.goto(f"{address}/lab/notebooks/index.html?path=01-rules.ipynb")
+    first = page.locator(".jp-CodeCell .cm-content").first
+    first.click()
+    page.keyboard.press("Control+a")
+    lines = ["from gomc.show.notebook import play", "import gomc.reference as go"]
+    page.keyboard.insert_text("\n".join([*lines, "play('uct', go.Board(5), backend=go, playouts=100)"]))
+    page.keyboard.press("Shift+Enter")
+    board = page.locator(".gomc-board")
+    said = board.locator(".gomc-said")
+    expect(said).to_have_text(re.compile("your turn"))
+    board.locator(".gomc-picture").focus()
+    for key in ("ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    expect(said).to_have_text(re.compile("^White plays .* your turn"))
+
+
+@site
+def test_all_tutorials_of_the_page_run_without_numba_and_matplotlib(notebooks: Path) -> None:
+    code = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+for name in ("numba", "numpy", "scipy"):
+    sys.modules[name] = None
+from IPython.core.interactiveshell import InteractiveShell
+shell = InteractiveShell.instance()
+for cell in json.load(open(sys.argv[2]))["cells"]:
+    if cell["cell_type"] == "code":
+        shell.run_cell(cell["source"]).raise_error()
+import matplotlib
+print(matplotlib.__version__)
+"""
+    for path in sorted(notebooks.glob("*.ipynb")):
+        done = subprocess.run(
+            [sys.executable, "-c", code, SOURCE / "plots", path],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, done.stdout.split()[-1]) == (0, "0+gomc"), (
+            path.name + done.stdout[-3000:]
+        )
+
+
+def test_the_tutorials_of_the_page_are_those_that_the_documentation_offers(notebooks: Path) -> None:
+    names = [path.stem for path in sorted(notebooks.glob("*.ipynb"))]
+    assert names == [*tomllib.loads((SOURCE / "tutorials.toml").read_text())]
+    assert [int(name[:2]) for name in names] == [*range(1, 9)]
+    assert "IN_PAGE = range(1, 9)" in (ROOT / "docs" / "conf.py").read_text()
+
+
+def test_notebooks_of_the_page_need_no_numba_and_link_only_to_each_other(notebooks: Path) -> None:
+    for path in notebooks.glob("*.ipynb"):
+        text = path.read_text()
+        assert "gomc.fast" not in "".join(re.findall(r"import [\w.]+", text))
+        links = re.findall(r"\]\(([^)#]+)\)", text)
+        assert [link for link in links if "://" not in link and not (notebooks / link).is_file()] == []
