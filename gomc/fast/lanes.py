@@ -66,7 +66,7 @@ NUMBER = (0,)
 LOOKS = 2
 """How often strings in doubt are looked at before the others play on: measured."""
 
-MOST_WORDS = 0 if config.DISABLE_JIT else 2
+MOST_WORDS = 0 if config.DISABLE_JIT else 6
 """The largest number of words of a set for which lanes are faster than one game at a time: measured.
 
 Python has no vectors, and there the same games are played one at a time.
@@ -92,9 +92,21 @@ class Lanes(NamedTuple):
 
 
 def can_play(terms: Terms, policy: Policy) -> bool:
-    """Whether lanes can play games, and are faster: uniform games, on the whole of a small board."""
+    """Whether lanes can play games, and are faster: uniform games, on the whole of a board."""
     small = len(terms.shape.board) <= MOST_WORDS
     return small and policy.kind == ANY and terms.zone == terms.shape.board
+
+
+def narrow(terms: Terms) -> Terms:
+    """Return the terms for sets without their last quarter, if the board has no points there.
+
+    In lanes every word takes time, and there can be any number: 6 on 19x19, where other sets have 8.
+    """
+    shape = terms.shape
+    quarter = len(shape.board) // 4
+    n = len(shape.board) - (0 if any(shape.board[-quarter:]) else quarter)
+    shape = shape._replace(board=shape.board[:n], edge=shape.edge[:n])
+    return terms._replace(shape=shape, zone=terms.zone[:n])
 
 
 @making_arrays
