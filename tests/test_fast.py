@@ -21,6 +21,7 @@ import gomc
 from gomc import fast, reference, rng
 from gomc.fast.compiler import lanevectors, vectors
 from gomc.fast.compiler.words import (
+    ONE,
     count,
     earlier,
     eight_of_window,
@@ -300,7 +301,7 @@ def test_a_place_is_found_among_numbers_laid_end_to_end() -> None:
 
 GROUP_RESULTS = (
     "x & y", "x | y", "~x", "x & a set", "a set | x", "earlier", "later", "lowest", "where_few",
-    "where_empty",
+    "where_empty", "choose",
 )  # fmt: skip
 
 
@@ -320,6 +321,7 @@ def operate_on_group(rows: Any, one: Any, lane: int, step: int, board: tuple[int
     lanevectors.store_group(rows, 9, lane, lowest(x))
     lanevectors.store_group(rows, 10, lane, where_few(y, x))
     lanevectors.store_group(rows, 11, lane, where_empty(x, y))
+    lanevectors.store_group(rows, 12, lane, lanevectors.choose(x, y, ~y))
     store(one, 1, lanevectors.load_lane(rows, 0, lane, board))
     lanevectors.store_lane(rows, 1, lane, alone)
     return has_any(x)
@@ -329,7 +331,7 @@ def in_a_group(x: int, y: int, alone: int, step: int, full: int) -> dict[str, in
     """Return what must come out for one game of a group."""
     values = (
         x & y, x | y, full & ~x, x & alone, alone | x, x >> step, x << step & full, x & -x,
-        0 if x.bit_count() > 1 else y, 0 if y else x,
+        0 if x.bit_count() > 1 else y, 0 if y else x, full & ~y if x else y,
     )  # fmt: skip
     return dict(zip(GROUP_RESULTS, values, strict=True))
 
@@ -368,6 +370,43 @@ def test_a_group_is_the_same_for_each_of_its_games(n: int) -> None:
             )
         assert to_ints(one) == (alone, xs[half])
         assert (rows[1] == to_words(n, *ys[:half], alone, *ys[half + 1 :]).T).all()
+
+    test()
+
+
+@numba.njit
+def draw_for_group(rows: Any, numbers: Any, lane: int, board: tuple[int, ...]) -> None:
+    """Draw a point of each game's set, and write down what the draw is made of."""
+    x = lanevectors.load_group(rows, 0, lane, board)
+    state = lanevectors.load_group(numbers, 0, lane, (0,))
+    n, moved = count(x), state + GAMMA
+    lanevectors.store_group(rows, 1, lane, nth(x, below(moved, n)))
+    for row, number in enumerate((n, moved - ONE, mix(moved))):
+        lanevectors.store_group(numbers, 1 + row, lane, number)
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("n", [pytest.param(n, marks=one_process(n)) for n in (1, 2, 4)])
+def test_a_group_draws_for_each_of_its_games(n: int) -> None:
+    half = LANES // 2
+
+    @settings(deadline=None)
+    @given(
+        xs=st.lists(sets(n), min_size=half, max_size=half),
+        states=st.lists(st.integers(0, rng.WORD), min_size=half, max_size=half),
+    )
+    def test(xs: list[int], states: list[int]) -> None:
+        rows, numbers = np.zeros((2, n, LANES), np.uint64), np.zeros((4, 1, LANES), np.uint64)
+        rows[0, :, half:], numbers[0, 0, half:] = to_words(n, *xs).T, states
+        draw_for_group(rows, numbers, half, BOARDS[n])
+        assert not rows[1, :, :half].any()
+        for lane, (x, state) in enumerate(zip(xs, states, strict=True), half):
+            moved = state + rng.GAMMA & rng.WORD
+            mixed, size = rng.mix(moved), x.bit_count()
+            drawn = [size, moved - 1 & rng.WORD, mixed]
+            assert numbers[1:, 0, lane].tolist() == drawn
+            found = to_ints(np.ascontiguousarray(rows[1:, :, lane]))
+            assert found == (nth(x, (mixed >> 32) * size >> 32),)
 
     test()
 

@@ -1,8 +1,12 @@
 """Many random games side by side: one step of all of them is a few vector instructions.
 
-The games are those of ``playout.py``, move for move. Here `LANES` of them go in step: a step finds the
-candidates of all lanes, then draws for each, then plays the moves of all. When a game ends, the next
-one begins in its lane. Where games have stages, `lanestages.py` asks them between the first two.
+The games are those of ``playout.py``, move for move. Here up to `LANES` of them are under way. A step
+of a group finds the candidates of its games, draws for each, plays the moves, and looks at the strings
+that may have come into atari. Most are decided at once. A game in which one is not lets the others play
+on: it makes no move until it is decided. When a game ends, the next one begins in its lane.
+
+Where games have stages, `lanestages.py` asks them which candidates are left. That takes longer than all
+else, and so every string is decided before the next step: no game waits.
 """
 
 from __future__ import annotations
@@ -12,19 +16,22 @@ from typing import NamedTuple
 import numpy as np
 from numba.core import config
 
-from gomc.fast.board import area, flood, in_atari, neighbours, with_two_neighbours
+from gomc.fast.board import area, flood, neighbours, with_two_neighbours
 from gomc.fast.compiler.kernel import inlined, making_arrays, separate
 from gomc.fast.compiler.lanevectors import (
     GROUP,
+    choose,
     load_group,
     load_lane,
     store_group,
     store_lane,
 )
 from gomc.fast.compiler.words import (
+    ONE,
     Shape,
     Words,
     count,
+    earlier,
     has_any,
     load,
     lowest,
@@ -34,6 +41,7 @@ from gomc.fast.compiler.words import (
     store,
     where_empty,
     where_few,
+    word,
 )
 from gomc.fast.counts import RECORD, SETS, Counts, Finished, Ints, Starts, Terms, count_game
 from gomc.fast.eyes import candidates
@@ -46,17 +54,31 @@ from gomc.game.position import View
 LANES = 32
 """The largest number of games played side by side."""
 
-ATARI, KO, MOVE, FIRSTS = range(2, 6)
-"""Rows of the array of sets. Rows 0 and 1 have the stones, first those of the mover at even steps, and
-from `FIRSTS` on are in the same order the points where each was the first to play. `MOVE` has the last
-move, then the candidates, and then the next move."""
+OWN, OTHER, ATARI, KO, LAST, OWN_FIRSTS, OTHER_FIRSTS, DOUBT, STRING = range(9)
+"""Rows of the array of sets.
 
+The stones of the player to move and of the other; those in atari; the point of ko; the last move, which
+only stages ask for; the points where each of them was the first to play; stones that may be in atari;
+and of the string of one of these, what is found so far.
+"""
 
-MOST_WORDS = 0 if config.DISABLE_JIT else 2
+STATE, PASSES, LEFT = range(3)
+"""Rows of the array of numbers: a generator's state, passes in a row, and how many moves may follow."""
+
+NUMBER = (0,)
+"""Tells the width of a number, as a board tells that of sets."""
+
+LOOKS = 2
+"""How often strings in doubt are looked at before the others play on: measured."""
+
+MOST_WORDS = 0 if config.DISABLE_JIT else 6
 """The largest number of words of a set for which lanes are faster than one game at a time: measured.
 
 Python has no vectors, and there the same games are played one at a time.
 """
+
+MOST_WITH_STAGES = min(MOST_WORDS, 2)
+"""The same for games that have stages."""
 
 
 class Lanes(NamedTuple):
@@ -66,33 +88,30 @@ class Lanes(NamedTuple):
     ----------
     sets : array of words, [set, word, lane]
         The positions.
+    numbers : array of words, [number, 0, lane]
+        What is counted in each game.
     memory : array of words, [set, word, lane]
         Room for stages (`gomc.fast.lanestages`), if there are any.
     flat : array of words
         The same, as one row.
     game : array of int
         The number of each lane's game, -1 if it has none.
-    row : array of int
-        The row with the stones of the player who moved first in it.
-    length, passes : arrays of int
-        The number of its moves so far, and of its passes in a row.
     """
 
     sets: Words
+    numbers: Words
     memory: Words
     flat: Words
     game: Ints
-    row: Ints
-    length: Ints
-    passes: Ints
 
 
 def can_play(terms: Terms, policy: Policy) -> bool:
-    """Whether lanes can play games, and are faster: on the whole of a small board.
+    """Whether lanes can play games, and are faster: on the whole of a board.
 
     The games are uniform, or have stages that neither draw nor are a learner's own.
     """
-    small, zone = len(terms.shape.board) <= MOST_WORDS, terms.zone
+    most = MOST_WORDS if policy.kind == ANY else MOST_WITH_STAGES
+    small, zone = len(terms.shape.board) <= most, terms.zone
     return small and policy.kind in (ANY, BY_RULES) and zone == terms.shape.board
 
 
@@ -102,6 +121,18 @@ def with_stages(policy: Policy) -> Policy | None:
     Then kernels are compiled without stages.
     """
     return policy if policy.kind == BY_RULES else None
+
+
+def narrow(terms: Terms) -> Terms:
+    """Return the terms for sets without their last quarter, if the board has no points there.
+
+    In lanes every word takes time, and there can be any number: 6 on 19x19, where other sets have 8.
+    """
+    shape = terms.shape
+    quarter = len(shape.board) // 4
+    n = len(shape.board) - (0 if any(shape.board[-quarter:]) else quarter)
+    shape = shape._replace(board=shape.board[:n], edge=shape.edge[:n])
+    return terms._replace(shape=shape, zone=terms.zone[:n])
 
 
 @making_arrays
@@ -122,78 +153,66 @@ def play_side_by_side(
     and is counted in row ``counted[j]``.
     """
     shape = terms.shape
-    none = np.full(min(LANES, -(-len(rng) // GROUP) * GROUP), -1)
-    words = len(shape.board), len(none)
+    room = min(LANES, -(-len(rng) // GROUP) * GROUP)
+    words = len(shape.board), room
     memory = np.full((0 if stages is None else ROOM, *words), ~np.uint64(0))
     lanes = Lanes(
-        sets=np.zeros((FIRSTS + 2, *words), np.uint64),
+        sets=np.zeros((STRING + 1, *words), np.uint64),
+        numbers=np.zeros((LEFT + 1, 1, room), np.uint64),
         memory=memory,
         flat=memory.ravel(),
-        game=none,
-        row=none.copy(),
-        length=none.copy(),
-        passes=none.copy(),
+        game=np.full(room, -1),
     )
-    longest = LONGEST * int(shape.stride) ** 2
-    begun = ended = step = 0
+    record = begin, positions, counted, first, terms, counts, finished
+    begun = ended = 0
     while ended < len(rng):
-        for lane in range(len(none)):
-            if lanes.game[lane] >= 0 and (lanes.passes[lane] >= 2 or lanes.length[lane] >= longest):
-                finish(lanes, lane, begin, positions, counted, first, terms, counts, finished)
-                ended += 1
-            while lanes.game[lane] < 0 and begun < len(rng):
-                k = positions[(first + begun) % len(positions)]
-                start(lanes, lane, begun, begin, k, step & 1, shape)
-                begun += 1
-                if lanes.passes[lane] >= 2:
-                    finish(lanes, lane, begin, positions, counted, first, terms, counts, finished)
-                    ended += 1
-        step_on(lanes, step, rng, terms, stages, begun < len(rng))
-        step += 1
+        for group in range(0, room, GROUP):
+            if some_are_over(lanes.numbers, group):
+                for lane in range(group, group + GROUP):
+                    while is_over(lanes, lane):
+                        if lanes.game[lane] >= 0:
+                            finish(lanes, lane, *record)
+                            ended += 1
+                        if begun == len(rng):
+                            break
+                        k = positions[(first + begun) % len(positions)]
+                        start(lanes, lane, begun, begin, k, rng[begun], shape)
+                        begun += 1
+            step(lanes, group, shape, terms.eyes, stages)
 
 
 @inlined
-def step_on(
-    lanes: Lanes, step: int, rng: Words, terms: Terms, stages: Policy | None, full: bool
-) -> None:
-    """Let every lane make a move; unless all are full, groups are left out in which no game goes on.
-
-    Three loops are faster than one: while the moves of a group wait for each other, others go on.
-    """
-    mine, theirs, shape = step & 1, 1 - (step & 1), terms.shape
-    for group in range(0, len(lanes.game), GROUP):
-        if full or has_game(lanes, group):
-            find_candidates(lanes, mine, theirs, group, shape, terms.eyes, stages)
-    for group in range(0, len(lanes.game), GROUP):
-        if full or has_game(lanes, group):
-            for lane in range(group, group + GROUP):
-                draw(lanes, lane, rng, shape)
-    for group in range(0, len(lanes.game), GROUP):
-        if full or has_game(lanes, group):
-            play_group(lanes.sets, mine, theirs, group, shape)
+def some_are_over(numbers: Words, group: int) -> bool:
+    """Whether a game of a group is over, or a lane has none."""
+    passes = load_group(numbers, PASSES, group, NUMBER)
+    left = load_group(numbers, LEFT, group, NUMBER)
+    return has_any(earlier(passes, ONE) | where_empty(~left, left))
 
 
 @inlined
-def has_game(lanes: Lanes, group: int) -> bool:
-    """Whether a lane of a group has a game."""
-    found = False
-    for lane in range(group, group + GROUP):
-        found |= lanes.game[lane] >= 0
-    return found
+def is_over(lanes: Lanes, lane: int) -> bool:
+    """Whether a lane's game is over, or it has none."""
+    return lanes.numbers[PASSES, 0, lane] >= 2 or lanes.numbers[LEFT, 0, lane] == 0
 
 
 @inlined
-def start(lanes: Lanes, lane: int, game: int, begin: Starts, k: int, row: int, shape: Shape) -> None:
-    """Let a game begin in a lane, from position `k`, the stones of its first mover in `row`."""
-    for place, source in ((row, 0), (1 - row, 1), (ATARI, 2), (KO, 3), (MOVE, 4)):
-        points = load(begin.sets, SETS * k + source, shape.board)
-        store_lane(lanes.sets, place, lane, points)
-    store_lane(lanes.sets, FIRSTS, lane, nothing(points))
-    store_lane(lanes.sets, FIRSTS + 1, lane, nothing(points))
+def longest(shape: Shape) -> int:
+    """Return the number of moves after which a game is stopped."""
+    return word(LONGEST) * shape.stride * shape.stride
+
+
+@inlined
+def start(lanes: Lanes, lane: int, game: int, begin: Starts, k: int, state: int, shape: Shape) -> None:
+    """Let a game begin in a lane, from position `k`."""
+    for i in range(LAST + 1):
+        store_lane(lanes.sets, i, lane, load(begin.sets, SETS * k + i, shape.board))
+    none = nothing(load(begin.sets, SETS * k, shape.board))
+    for i in range(OWN_FIRSTS, STRING + 1):
+        store_lane(lanes.sets, i, lane, none)
+    lanes.numbers[STATE, 0, lane] = state
+    lanes.numbers[PASSES, 0, lane] = begin.passes[k]
+    lanes.numbers[LEFT, 0, lane] = longest(shape)
     lanes.game[lane] = game
-    lanes.row[lane] = row
-    lanes.length[lane] = 0
-    lanes.passes[lane] = begin.passes[k]
 
 
 @separate
@@ -209,92 +228,114 @@ def finish(
     finished: Finished,
 ) -> None:
     """Write down the record of the game that ended in a lane, and count it."""
-    game, row, board = lanes.game[lane], lanes.row[lane], terms.shape.board
-    own = load_lane(lanes.sets, row, lane, board)
-    other = load_lane(lanes.sets, 1 - row, lane, board)
+    game, board = lanes.game[lane], terms.shape.board
+    length = int(longest(terms.shape) - lanes.numbers[LEFT, 0, lane])
+    second = length & 1  # then the player to move is not the one who moved first
+    own = load_lane(lanes.sets, OWN + second, lane, board)
+    other = load_lane(lanes.sets, OTHER - second, lane, board)
     own, other = area(own, other, terms.shape)
     place = RECORD * game
     store(finished.sets, place, own)
     store(finished.sets, place + 1, other)
-    store(finished.sets, place + 2, load_lane(lanes.sets, FIRSTS + row, lane, board))
-    store(finished.sets, place + 3, load_lane(lanes.sets, FIRSTS + 1 - row, lane, board))
-    finished.length[game] = lanes.length[lane]
+    store(finished.sets, place + 2, load_lane(lanes.sets, OWN_FIRSTS + second, lane, board))
+    store(finished.sets, place + 3, load_lane(lanes.sets, OTHER_FIRSTS - second, lane, board))
+    finished.length[game] = length
     j = (first + game) % len(positions)
     count_game(finished, game, begin.signs[positions[j]], terms, counts, counted[j])
     lanes.game[lane] = -1
 
 
 @inlined
-def find_candidates(
-    lanes: Lanes, mine: int, theirs: int, group: int, shape: Shape, eyes: int, stages: Policy | None
-) -> None:
-    """Find the candidates of each game of a group, and leave those that stages choose."""
-    sets = lanes.sets
-    own = load_group(sets, mine, group, shape.board)
-    other = load_group(sets, theirs, group, shape.board)
-    atari, ko = load_group(sets, ATARI, group, shape.board), load_group(sets, KO, group, shape.board)
-    points = candidates(own, other, atari, ko, shape, eyes)
+def step(lanes: Lanes, group: int, shape: Shape, eyes: int, stages: Policy | None) -> None:
+    """Let each game of a group make a move or, if a string is in doubt, look at it."""
+    sets, board = lanes.sets, shape.board
+    own, other = load_group(sets, OWN, group, board), load_group(sets, OTHER, group, board)
+    atari, ko = load_group(sets, ATARI, group, board), load_group(sets, KO, group, board)
+    waits = doubt = load_group(sets, DOUBT, group, board)
+    points = where_empty(candidates(own, other, atari, ko, shape, eyes), waits)
     if stages is not None:
-        last, none = load_group(sets, MOVE, group, shape.board), nothing(points)
+        last, none = load_group(sets, LAST, group, board), nothing(points)
         view = View(own, other, atari, none, last, none, 0, none)
         room = lanes.memory, lanes.flat, group
         points = answers(view, points, shape, stages.rules, stages.order, *room)
-    store_group(sets, MOVE, group, points)
+    move = draw(lanes.numbers, group, points, waits)
+    near = neighbours(move, shape.stride) & points_of(board)
+    other, atari, taken = take(near, own, other, atari, shape)
+    own = own | move
+    empty = points_of(board) & ~(own | other)
+    new = (move | near & other) & ~with_two_neighbours(empty, shape.stride)  # these need no look
+    doubt, string = doubt | new, load_group(sets, STRING, group, board) | lowest(new)
+    if stages is None:
+        for _ in range(LOOKS):
+            string, doubt, atari = look(string, doubt, atari, own, other, empty, shape.stride)
+    else:
+        while has_any(doubt):
+            string, doubt, atari = look(string, doubt, atari, own, other, empty, shape.stride)
+        store_group(sets, LAST, group, move)
+    store_group(sets, ATARI, group, atari)
+    store_group(sets, KO, group, choose(waits, taken, ko))
+    store_group(sets, DOUBT, group, doubt)
+    store_group(sets, STRING, group, string)
+    store_pair(sets, OWN, group, waits, own, other)
+    firsts = load_group(sets, OWN_FIRSTS, group, board)
+    others = load_group(sets, OTHER_FIRSTS, group, board)
+    store_pair(sets, OWN_FIRSTS, group, waits, firsts | move & ~others, others)
 
 
 @inlined
-def draw(lanes: Lanes, lane: int, rng: Words, shape: Shape) -> None:
-    """Draw a lane's move from its candidates; a pass, and no move at all, is the empty set."""
-    points = load_lane(lanes.sets, MOVE, lane, shape.board)
-    n = count(points)
-    game = lanes.game[lane]
-    move = nothing(points)
-    if n and game >= 0:
-        rng[game] += GAMMA
-        move = nth(points, below(rng[game], n))
-        lanes.passes[lane] = 0
-    else:
-        lanes.passes[lane] += 1
-    lanes.length[lane] += 1
-    store_lane(lanes.sets, MOVE, lane, move)
+def draw(numbers: Words, group: int, points: int, waits: int) -> int:
+    """Draw the moves from the candidates; a pass, and no move at all, is the empty set."""
+    state = load_group(numbers, STATE, group, NUMBER)
+    passes = load_group(numbers, PASSES, group, NUMBER)
+    left = load_group(numbers, LEFT, group, NUMBER)
+    moved = state + GAMMA
+    store_group(numbers, STATE, group, choose(points, state, moved))
+    passed = where_empty(where_empty(passes + ONE, points), waits)  # who waits, has not passed
+    store_group(numbers, PASSES, group, passed)
+    store_group(numbers, LEFT, group, choose(waits, left - ONE, left))
+    return nth(points, below(moved, count(points)))
 
 
-@separate
-def play_group(sets: Words, mine: int, theirs: int, group: int, shape: Shape) -> None:
-    """Play the moves of a group; see `gomc.fast.board.play`."""
-    stride, board = shape.stride, points_of(shape.board)
-    point = load_group(sets, MOVE, group, shape.board)
-    own = load_group(sets, mine, group, shape.board)
-    other = load_group(sets, theirs, group, shape.board)
-    atari = load_group(sets, ATARI, group, shape.board)
-    near = neighbours(point, stride) & board
-    ko = nothing(point)
-    taken = near & other & atari
-    relieved = near & own & atari
+@inlined
+def take(beside: int, own: int, other: int, atari: int, shape: Shape) -> tuple[int, int, int]:
+    """Take what moves take, whose neighbours are `beside`; see `gomc.fast.board.play`.
+
+    Return the stones of the others, those that are still in atari, and the points of ko.
+    """
+    stride = shape.stride
+    ko = nothing(beside)
+    taken = beside & other & atari
+    relieved = beside & own & atari
     if has_any(taken):
         dead = flood(taken, other & atari, stride)
         other = other & ~dead
         atari = atari & ~dead
         relieved = relieved | neighbours(dead, stride) & own & atari
-        ko = where_empty(where_few(dead, dead), near & ~other & ~dead)
+        ko = where_empty(where_few(dead, dead), beside & ~other & ~dead)
     if has_any(relieved):
         atari = atari & ~flood(relieved, own & atari, stride)
-    seen = load_group(sets, FIRSTS + theirs, group, shape.board)
-    firsts = load_group(sets, FIRSTS + mine, group, shape.board) | point & ~seen
-    store_group(sets, FIRSTS + mine, group, firsts)
-    own = own | point
-    empty = board & ~(own | other)
-    plain = with_two_neighbours(empty, stride)  # such stones, and those next to them, need no probe
-    beside_own, beside_other = neighbours(plain & own, stride), neighbours(plain & other, stride)
-    safe = plain | beside_own & own | beside_other & other
-    doubt = (point | near & other) & ~safe
-    while has_any(doubt):
-        stone = lowest(doubt)
-        stones = where_empty(own, stone & other) | where_empty(other, stone & own)
-        string = in_atari(stone, stones, empty, stride)
-        atari = atari | string
-        doubt = doubt & ~(stone | string)
-    store_group(sets, mine, group, own)
-    store_group(sets, theirs, group, other)
-    store_group(sets, ATARI, group, atari)
-    store_group(sets, KO, group, ko)
+    return other, atari, ko
+
+
+@inlined
+def look(
+    string: int, doubt: int, atari: int, own: int, other: int, empty: int, stride: int
+) -> tuple[int, int, int]:
+    """Grow a string in each game by two steps, unless it has two liberties, and go on to the next.
+
+    Return the strings, what is in doubt, and the stones in atari.
+    """
+    stones = choose(string & own, other, own)
+    string = string | neighbours(string, stride) & stones
+    around = neighbours(string, stride)
+    added = where_few(around & stones & ~string, around & empty)
+    atari = atari | where_empty(where_few(string, around & empty), added)
+    doubt = doubt & ~where_empty(string, added)
+    return choose(added, lowest(doubt), string | added), doubt, atari
+
+
+@inlined
+def store_pair(sets: Words, row: int, group: int, waits: int, mine: int, theirs: int) -> None:
+    """Write the sets of the mover and of the other, who change places where a move was made."""
+    store_group(sets, row, group, choose(waits, theirs, mine))
+    store_group(sets, row + 1, group, choose(waits, mine, theirs))

@@ -39,7 +39,7 @@ from gomc.fast.counts import (
 from gomc.fast.database import database_game
 from gomc.fast.databasework import ByDatabase
 from gomc.fast.eyes import candidates
-from gomc.fast.lanes import LANES, can_play, play_side_by_side, with_stages
+from gomc.fast.lanes import LANES, can_play, narrow, play_side_by_side, with_stages
 from gomc.fast.lastgoodreply import Replies, learn, set_out
 from gomc.fast.own import TAKEN, check_done
 from gomc.fast.policy import BY_STAGES, Policy, draw, policy_of
@@ -195,8 +195,9 @@ def play_games(
 
     Game `i` begins from position ``positions[i % n]``, of which there are `n`, and is counted there.
     """
-    if can_play(terms, policy):
-        play_in_lanes(begin, positions, index, games, terms, counts, with_stages(policy))
+    few = narrow(terms)
+    if can_play(few, policy):
+        play_in_lanes(begin, positions, index, games, few, counts, with_stages(policy))
     else:
         play_one_by_one(begin, positions, index, games, terms, policy, counts)
         check_done(policy.rules.memory)

@@ -4,7 +4,7 @@ A *group* is some games in step with each other, as many as fill a vector regist
 each; for a set of `n` words that makes `n` vectors. ``&``, ``|``, ``~`` and shifts act on all games
 of the group alike, and a plain set meets a group as if every game had it. So the functions
 `neighbours`, `flood`, `legal` and `diagonal_eyes` of this package, given groups, compute for all games
-at once.
+at once. A group of one word has a number for each game, and so `mix` and `below` draw for all at once.
 
 In memory the word of a set is followed by the same word of the next game (the next *lane*): an
 array ``[set, word, lane]``.
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 from llvmlite import ir
@@ -24,10 +25,13 @@ from numba.core.datamodel.models import PrimitiveModel
 from numba.extending import intrinsic, lower_builtin, register_model, type_callable
 
 from gomc.fast.compiler import words
-from gomc.fast.compiler.vectors import I32, I64, SetType
+from gomc.fast.compiler.vectors import I32, I64, SetType, deposit
 
 GROUP = 8 if get_host_cpu_features().get("avx512f") else 4
 """The number of games in a group."""
+
+FUNNELS = get_host_cpu_features().get("avx512vbmi2", False)
+"""Whether one instruction shifts the words of a vector with those of another behind them."""
 
 VECTOR = ir.VectorType(I64, GROUP)
 
@@ -47,9 +51,11 @@ class _GroupModel(PrimitiveModel):
 
 
 def _parts(b: Any, kind: Any, value: ir.Value) -> list[ir.Value]:
-    """Return the vectors of a group, or of a plain set repeated for every game."""
+    """Return the vectors of a group, or of a plain set or number repeated for every game."""
     if isinstance(kind, GroupType):
         return [b.extract_value(value, i) for i in range(kind.n)]
+    if isinstance(kind, types.Integer):
+        return [_repeat(b, value)]
     return [_repeat(b, b.extract_element(value, ir.Constant(I32, i))) for i in range(kind.n)]
 
 
@@ -81,20 +87,28 @@ def _mask(b: Any, sign: str, x: ir.Value) -> ir.Value:
     return b.sext(b.icmp_unsigned(sign, x, _numbers(0)), VECTOR)
 
 
+def _called(b: Any, name: str, *args: ir.Value) -> ir.Value:
+    """Return what LLVM's function of this name makes of vectors."""
+    kind = ir.FunctionType(VECTOR, [VECTOR] * len(args))
+    code = cgutils.get_or_insert_function(b.module, kind, f"llvm.{name}.v{GROUP}i64")
+    return b.call(code, args)
+
+
 # --- Operations that groups share with plain sets.
 
 
 def _elementwise(function: Any, code: Callable[..., ir.Value]) -> None:
-    """Let `code` stand for a function of two sets of which one at least is a group's."""
+    """Let `code` stand for a function of two sets or words of which one at least is a group's."""
 
     def typer(points: Any, second: Any) -> Any:
         groups = [kind for kind in (points, second) if isinstance(kind, GroupType)]
         sets = all(isinstance(kind, GroupType | SetType) for kind in (points, second))
-        return groups[0] if groups and sets else None
+        return groups[0] if groups and (sets or second == types.uint64) else None
 
     type_callable(function)(lambda _context: typer)
 
-    for kinds in ((GroupType, GroupType), (GroupType, SetType), (SetType, GroupType)):
+    both = ((GroupType, GroupType), (GroupType, SetType), (SetType, GroupType))
+    for kinds in (*both, (GroupType, types.Integer)):
 
         @lower_builtin(function, *kinds)
         def lower(context: Any, b: Any, signature: Any, args: Any) -> Any:
@@ -104,6 +118,11 @@ def _elementwise(function: Any, code: Callable[..., ir.Value]) -> None:
 
 _elementwise(operator.and_, lambda b, p, q: b.and_(p, q))
 _elementwise(operator.or_, lambda b, p, q: b.or_(p, q))
+_elementwise(operator.xor, lambda b, p, q: b.xor(p, q))
+_elementwise(operator.add, lambda b, p, q: b.add(p, q))
+_elementwise(operator.sub, lambda b, p, q: b.sub(p, q))
+_elementwise(operator.mul, lambda b, p, q: b.mul(p, q))
+_elementwise(operator.rshift, lambda b, p, q: b.lshr(p, q))
 
 
 def _typed(function: Any, arguments: int, returns: Any = None) -> None:
@@ -121,7 +140,9 @@ def _typed(function: Any, arguments: int, returns: Any = None) -> None:
 _typed(operator.invert, 1)
 _typed(words.nothing, 1)
 _typed(words.has_any, 1, types.boolean)
+_typed(words.count, 1, GroupType(1))
 _typed(words.lowest, 1)
+_typed(words.nth, 2)
 _typed(words.earlier, 2)
 _typed(words.later, 2)
 _typed(words.where_empty, 2)
@@ -157,24 +178,30 @@ def _lowest(context: Any, b: Any, signature: Any, args: Any) -> Any:
 
 @lower_builtin(words.earlier, GroupType, types.Any)
 def _earlier(context: Any, b: Any, signature: Any, args: Any) -> Any:
-    parts, step, rest = _shift(context, b, signature, args)
-    carries = [*(b.shl(part, rest) for part in parts[1:]), _numbers(0)]
-    return _whole(b, [b.or_(b.lshr(p, step), c) for p, c in zip(parts, carries, strict=True)])
+    parts, step = _parts(b, signature.args[0], args[0]), _step(context, b, signature, args)
+    return _whole(
+        b, [*(_joined(b, low, high, step) for low, high in pairwise(parts)), b.lshr(parts[-1], step)]
+    )
 
 
 @lower_builtin(words.later, GroupType, types.Any)
 def _later(context: Any, b: Any, signature: Any, args: Any) -> Any:
-    parts, step, rest = _shift(context, b, signature, args)
-    carries = [_numbers(0), *(b.lshr(part, rest) for part in parts[:-1])]
-    return _whole(b, [b.or_(b.shl(p, step), c) for p, c in zip(parts, carries, strict=True)])
+    parts, step = _parts(b, signature.args[0], args[0]), _step(context, b, signature, args)
+    rest = b.sub(_numbers(64), step)
+    return _whole(
+        b, [b.shl(parts[0], step), *(_joined(b, low, high, rest) for low, high in pairwise(parts))]
+    )
 
 
-def _shift(
-    context: Any, b: Any, signature: Any, args: Any
-) -> tuple[list[ir.Value], ir.Value, ir.Value]:
-    step = context.cast(b, args[1], signature.args[1], types.uint64)
-    parts = _parts(b, signature.args[0], args[0])
-    return parts, _repeat(b, step), _repeat(b, b.sub(ir.Constant(I64, 64), step))
+def _step(context: Any, b: Any, signature: Any, args: Any) -> ir.Value:
+    return _repeat(b, context.cast(b, args[1], signature.args[1], types.uint64))
+
+
+def _joined(b: Any, low: ir.Value, high: ir.Value, step: ir.Value) -> ir.Value:
+    """Return 64 bits of the two words, beginning `step` bits, 1 to 63, after the first."""
+    if FUNNELS:
+        return _called(b, "fshr", high, low, step)
+    return b.or_(b.lshr(low, step), b.shl(high, b.sub(_numbers(64), step)))
 
 
 @lower_builtin(words.where_empty, GroupType, types.Any)
@@ -196,7 +223,47 @@ def _where_few(context: Any, b: Any, signature: Any, args: Any) -> Any:
     return _whole(b, [b.and_(part, keep) for part in points])
 
 
+@lower_builtin(words.count, GroupType)
+def _count(context: Any, b: Any, signature: Any, args: Any) -> Any:
+    counts = [_called(b, "ctpop", part) for part in _parts(b, signature.args[0], args[0])]
+    total = counts[0]
+    for one in counts[1:]:
+        total = b.add(total, one)
+    return _whole(b, [total])
+
+
+@lower_builtin(words.nth, GroupType, GroupType)
+def _nth(context: Any, b: Any, signature: Any, args: Any) -> Any:
+    """Find each game's word, as in a plain set, then the bit in it; none if the set is empty."""
+    parts, (k,) = (_parts(b, kind, arg) for kind, arg in zip(signature.args, args, strict=True))
+    word, before, place, seen = parts[0], k, _numbers(0), _called(b, "ctpop", parts[0])
+    for i, part in enumerate(parts[1:], 1):
+        beyond = b.icmp_unsigned(">=", k, seen)
+        word, before = b.select(beyond, part, word), b.select(beyond, b.sub(k, seen), before)
+        place, seen = b.select(beyond, _numbers(i), place), b.add(seen, _called(b, "ctpop", part))
+    bits = _numbers(0)
+    for lane in range(GROUP):
+        there = ir.Constant(I32, lane)
+        bit = deposit(b, b.extract_element(before, there), b.extract_element(word, there))
+        bits = b.insert_element(bits, bit, there)
+    bits = b.and_(bits, word)
+    here = [b.icmp_unsigned("==", place, _numbers(i)) for i in range(len(parts))]
+    return _whole(b, [b.select(its, bits, _numbers(0)) for its in here])
+
+
 # --- Operations of groups only.
+
+
+@intrinsic
+def choose(context: Any, test: Any, empty: Any, other: Any) -> Any:
+    """Return the sets `empty` of the games in which `test` is empty; `other` for the others."""
+
+    def generate(_context: Any, b: Any, signature: Any, args: Any) -> Any:
+        here = b.icmp_unsigned("==", _union(b, _parts(b, test, args[0])), _numbers(0))
+        pairs = zip(_parts(b, empty, args[1]), _parts(b, other, args[2]), strict=True)
+        return _whole(b, [b.select(here, one, two) for one, two in pairs])
+
+    return empty(test, empty, other), generate
 
 
 @intrinsic

@@ -123,7 +123,7 @@ def _nth(b: ir.IRBuilder, n: int, x: ir.Value, k: ir.Value) -> ir.Value:
         before = b.select(beyond, b.sub(k, seen), before)
         place = b.select(beyond, ir.Constant(I64, i), place)
         seen = b.add(seen, b.ctpop(_word(b, x, i)))
-    return _at(b, n, place, _deposit(b, before, word))
+    return _at(b, n, place, deposit(b, before, word))
 
 
 def _at(b: ir.IRBuilder, n: int, place: ir.Value, word: ir.Value) -> ir.Value:
@@ -146,7 +146,7 @@ def _move_bits(b: ir.IRBuilder, how: str, word: ir.Value, places: ir.Value) -> i
     return b.call(move, [word, places])
 
 
-def _deposit(b: ir.IRBuilder, k: ir.Value, word: ir.Value) -> ir.Value:
+def deposit(b: ir.IRBuilder, k: ir.Value, word: ir.Value) -> ir.Value:
     """Return the `k`-th bit that is set in a word, by one instruction where there is a quick one."""
     if _moves_bits():
         return _move_bits(b, "pdep", b.shl(ONE, k), word)
