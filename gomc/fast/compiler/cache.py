@@ -34,6 +34,7 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvid
 from numba.core.serialize import dumps
 
 from gomc.errors import CacheWarning
+from gomc.fast.compiler import linking
 
 SEAL = hashlib.sha256().digest_size
 """The number of bytes of the hash at the beginning of a file."""
@@ -258,6 +259,16 @@ class Results(CompileResultCacheImpl):
     """numba's way from compiled code to bytes, and back."""
 
     _locator_classes = (Locator,)
+
+    def reduce(self, data: Any) -> Any:
+        """Return compiled code as what can be kept."""
+        return super().reduce(data), *data.library.defined()
+
+    def rebuild(self, target_context: Any, payload: Any) -> Any:
+        """Return compiled code that was kept."""
+        kept, names, parts = payload
+        linking.load(target_context.codegen(), names, parts)
+        return super().rebuild(target_context, kept)
 
 
 class DiskCache(FunctionCache):
