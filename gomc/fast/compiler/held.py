@@ -45,7 +45,9 @@ class Held(types.Type):
 
     def __init__(self, kind: Any) -> None:
         self.kind = kind
-        digest = hashlib.sha256(str(kind).encode()).hexdigest()[:16]  # its name has thousands of letters
+        digest = hashlib.sha256(str(kind).encode()).hexdigest()[
+            :16
+        ]  # its name has thousands of letters
         super().__init__(name=f"Held({kind.instance_class.__name__}, {digest})")
 
 

@@ -6,19 +6,23 @@ written as, for a debugger to step through.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 import numba
 import numpy as np
 from numba.core import config, types
+from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
 from numba.core.types.misc import unliteral
 
 from gomc.errors import GomcError
+from gomc.fast.compiler.announce import announced, count_function
 from gomc.fast.compiler.cache import DiskCache, cache_folder
-from gomc.fast.compiler.linking import LinkedCompiler, WholeCompiler
+from gomc.fast.compiler.linking import Linked, Whole
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -46,6 +50,46 @@ def in_python(function: Callable[P, R]) -> Callable[P, R]:
             return function(*args, **named)
 
     return quiet
+
+
+@contextmanager
+def without_collector() -> Iterator[None]:
+    """Let no garbage be collected: while a kernel is compiled there is little, and much to look at."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+class WholeCompiler(Compiler):
+    """numba's way from a kernel to code, which becomes `Whole`."""
+
+    def compile_extra(self, function: Callable[..., object]) -> Any:
+        """Compile a function."""
+        self.state.library = Whole(self.state.targetctx.codegen(), function.__qualname__)
+        name = f"{function.__module__}.{function.__qualname__}"
+        with without_collector(), announced(name, kept=cache_folder() is not None):
+            return super().compile_extra(function)
+
+
+class LinkedCompiler(Compiler):
+    """numba's way from a function to code, which becomes `Linked`."""
+
+    def compile_extra(self, function: Callable[..., object]) -> Any:
+        """Compile a function."""
+        self.state.library = Linked(self.state.targetctx.codegen(), function.__qualname__)
+        self.state.library.separate = not self.state.flags.forceinline
+        count_function()
+        return super().compile_extra(function)
+
+    def _compile_core(self) -> Any:
+        """Name it in the code as in every process: numba would add a number, that of its turn."""
+        if "<locals>" not in self.state.func_id.func_qualname:  # of which there can be several
+            self.state.func_id.unique_id = None
+        return super()._compile_core()
 
 
 class Inner(CPUDispatcher):

@@ -1,23 +1,19 @@
 """Linking: how functions become a kernel, and the machine code of each is made only once.
 
-numba would put the code of a function into each of its callers, and optimise it again in each of them on
-its way into a kernel; and make machine code of it for each kernel. Here a kernel gets the code of inlined
-functions only. A separate function is optimised once, with what is inlined into it, and is machine code
-of its own (`CODE`), which all kernels of a process call.
+numba would put the code of a function into each of its callers, and optimise it again in each of them
+on its way into a kernel, and make machine code of it for each kernel. Here a kernel gets the code of
+inlined functions only. A separate function is optimised once, with what is inlined into it, and is
+machine code of its own (`CODE`), which all kernels of a process call.
 
 On disk a kernel stands with all separate functions that it calls: so each file is enough by itself.
 """
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import llvmlite.binding as llvm
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler
 
 CODE: dict[str, bytes] = {}
 """The machine code of separate functions, by their names in it; all of it is loaded."""
@@ -105,8 +101,8 @@ class Linked(Whole):
     @property
     def symbol(self) -> str:
         """The name of the function in the code."""
-        functions = self._final_module.functions
-        [name] = (f.name for f in functions if f.linkage == llvm.Linkage.external and not f.is_declaration)
+        defined = (f for f in self._final_module.functions if not f.is_declaration)
+        [name] = (f.name for f in defined if f.linkage == llvm.Linkage.external)
         return str(name)
 
     def _optimize_final_module(self) -> None:
@@ -157,41 +153,3 @@ def load(codegen: Any, names: list[str], parts: dict[str, bytes]) -> None:
             CODE[symbol] = code
             codegen._engine._ee.add_object_file(llvm.ObjectFileRef.from_data(code))
     codegen._engine._defined_symbols.update(names)
-
-
-@contextmanager
-def without_collector() -> Iterator[None]:
-    """Let no garbage be collected: while a kernel is compiled there is little, and much to look at."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
-
-
-class WholeCompiler(Compiler):
-    """numba's way from a kernel to code, which becomes `Whole`."""
-
-    def compile_extra(self, function: Callable[..., object]) -> Any:
-        """Compile a function."""
-        self.state.library = Whole(self.state.targetctx.codegen(), function.__qualname__)
-        with without_collector():
-            return super().compile_extra(function)
-
-
-class LinkedCompiler(Compiler):
-    """numba's way from a function to code, which becomes `Linked`."""
-
-    def compile_extra(self, function: Callable[..., object]) -> Any:
-        """Compile a function."""
-        self.state.library = Linked(self.state.targetctx.codegen(), function.__qualname__)
-        self.state.library.separate = not self.state.flags.forceinline
-        return super().compile_extra(function)
-
-    def _compile_core(self) -> Any:
-        """Name it in the code as in every process: numba would add a number, that of its turn."""
-        if "<locals>" not in self.state.func_id.func_qualname:  # of which there can be several
-            self.state.func_id.unique_id = None
-        return super()._compile_core()
