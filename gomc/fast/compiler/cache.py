@@ -31,6 +31,7 @@ import llvmlite
 import numba
 from numba.core import config
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
+from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
 from gomc.errors import CacheWarning
@@ -283,3 +284,11 @@ class DiskCache(FunctionCache):
         super().__init__(function)
         stamp = self._impl.locator.get_source_stamp()
         self._cache_file = Files(folder, self._impl.filename_base, stamp)
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return the code for a signature, None if there is none.
+
+        numba would first load all that it can compile, which code that is there does not need.
+        """
+        rtsys.initialize(target_context)
+        return self._load_overload(sig, target_context)
