@@ -28,6 +28,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     """Let the standard error be a terminal, and every function change the line."""
     kept = Terminal()
     monkeypatch.setattr(announce, "sys", SimpleNamespace(stderr=kept))  # pytest sets that of `sys`
+    monkeypatch.setattr(announce, "time", SimpleNamespace(monotonic=lambda: 7.0))  # it stands still
     monkeypatch.setattr(announce, "AFTER", 0.0)
     monkeypatch.setattr(announce, "EVERY", 0.0)
     monkeypatch.setenv("COLUMNS", "60")
