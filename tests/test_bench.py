@@ -9,8 +9,10 @@ import json
 import re
 import shutil
 from collections.abc import Callable
+from dataclasses import asdict
 from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -20,11 +22,12 @@ from click.testing import CliRunner, Result
 
 import gomc
 from gomc import bench, fast
-from gomc.bench import runners
-from gomc.bench.figures import limited, speed
+from gomc.bench import compiling, runners
+from gomc.bench.figures import Figure, limited, speed
 from gomc.bench.runners import Runner, one_by_one, searches, timed
 from gomc.bench.yardstick import compiled_yardstick
 from gomc.cli import main
+from gomc.fast.compiler.recording import of_kernels
 
 GAMES = """
 #include <stdio.h>
@@ -40,8 +43,8 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runners, "SECONDS", 0)
     monkeypatch.setattr(runners, "UCT_PLAYOUTS", 40)
     monkeypatch.setattr(runners, "FLAT_PLAYOUTS", 50)
-    monkeypatch.setattr(runners, "COLD", "import gomc")
-    monkeypatch.setattr(runners, "WARM", "import gomc")
+    for program in ("TOUR", "ALL", "FIRST"):
+        monkeypatch.setattr(compiling, program, "import gomc")
 
 
 @pytest.fixture
@@ -67,7 +70,7 @@ def test_every_figure_is_printed_and_written(tmp_path: Path, source: Path) -> No
     head, titles, *rows, aim = result.stdout.splitlines()
     assert head == found["machine"]
     assert "AVX-512; Python 3." in head
-    assert titles.split() == ["value", "unit", "ratio", "target", "met"]
+    assert titles.split() == ["value", "unit", "spread", "ratio", "target", "met"]
     assert all(
         row.startswith(figure["name"]) for row, figure in zip(rows, found["figures"], strict=True)
     )
@@ -83,6 +86,7 @@ def test_every_figure_is_printed_and_written(tmp_path: Path, source: Path) -> No
         elif name.endswith("by 1 thread"):
             other = figures[name.partition(", 2 threads")[0] + ", 1 thread"]["value"]
         assert figure["ratio"] == (figure["value"] / other if timed_beside else None), name
+        assert figure["spread"] == (0 if timed_beside else None), "there was one round"
         assert figure["met"] is None or figure["target"]
 
 
@@ -111,8 +115,9 @@ WITH_TARGETS = {
     "fast, 9x9, UCT, 2 threads, lock-free, by 1 thread": "at least 1.80",
     "fast, 19x19, UCT, 2 threads, lock-free, by 1 thread": "at least 1.80",
     "fast, a node of a UCT tree": "at most 64",
-    "fast, random games and UCT compiled, from an empty cache": "at most 40",
-    "fast, start and first search, from a warm cache": "at most 1.5",
+    "fast, the tour compiled, from an empty cache": "at most 12",
+    "fast, start and first search, from a warm cache": "at most 1",
+    "fast, all programs compiled for three sizes, from an empty cache": "at most 40",
 }
 
 
@@ -188,7 +193,7 @@ def test_as_many_games_are_played_as_the_time_needs(monkeypatch: pytest.MonkeyPa
     calls: list[int] = []
     runner = Runner("quick", 9, clock(1e-4, calls))
     runner.round()
-    assert runner.best == pytest.approx(10_000)
+    assert runner.rounds == [pytest.approx(10_000)]
     assert 5_000 <= calls[-1] <= 50_000
     assert all(now <= 10 * before for before, now in pairwise(calls))
     fixed = Runner("UCT", 9, clock(1e-4, calls), games=100)
@@ -196,12 +201,14 @@ def test_as_many_games_are_played_as_the_time_needs(monkeypatch: pytest.MonkeyPa
     assert calls[-1] == 100
 
 
-def test_the_best_round_counts() -> None:
+def test_the_median_of_the_rounds_counts_and_that_of_their_ratios() -> None:
     times = iter([2.0, 1.0, 4.0])
     runner = Runner("any", 9, lambda n: n * next(times), games=10)
     for _ in range(3):
         runner.round()
-    assert runner.best == 1
+    assert runner.rounds == [0.5, 1.0, 0.25]
+    figure = runner.figure([0.5, 0.5, 1.0])
+    assert (figure.value, figure.spread, figure.ratio) == (0.5, 1.5, 1.0)
 
 
 def test_what_takes_time_is_timed() -> None:
@@ -231,10 +238,11 @@ def test_uct_is_searched_with_batches() -> None:
 
 
 def test_whether_a_target_is_met() -> None:
-    assert [speed("", games, 100, 1.5).met for games in (149, 150, 151)] == [False, True, True]
+    met = [speed("", [games], [100], 1.5).met for games in (149, 150, 151)]
+    assert met == [False, True, True]
     assert [limited("", value, "s", 40).met for value in (39, 40, 41)] == [True, True, False]
-    assert speed("", 100, None, 1.5).met is None
-    assert speed("", 100, 100, None).met is None
+    assert speed("", [100], [], 1.5).met is None
+    assert speed("", [100], [100], None).met is None
 
 
 def test_compiling_is_measured_in_new_processes_with_a_cache_of_their_own(
@@ -242,16 +250,143 @@ def test_compiling_is_measured_in_new_processes_with_a_cache_of_their_own(
 ) -> None:
     seen = tmp_path / "seen"
     note = f"import os; open({str(seen)!r}, 'a').write(os.environ['NUMBA_CACHE_DIR'] + '\\n')"
-    monkeypatch.setattr(runners, "COLD", note)
-    monkeypatch.setattr(runners, "WARM", note)
-    cold, warm = runners.compiling()
-    assert (cold.unit, warm.unit) == ("s", "s")
-    assert 0 < warm.value < 60
-    first, second = seen.read_text().splitlines()
-    assert first == second
+    for program in ("TOUR", "ALL", "FIRST"):
+        monkeypatch.setattr(compiling, program, note)
+    figures = list(compiling.overall())
+    assert [figure.unit for figure in figures] == ["s"] * 3
+    assert all(figure.value > 0 for figure in figures)
+    first, second, third = seen.read_text().splitlines()
+    assert first == second != third, "a first search finds compiled what the tour needed"
     assert not Path(first).exists(), "it was a temporary one"
+    assert not Path(third).exists()
 
 
 def test_the_first_search_is_one(capfd: pytest.CaptureFixture[str]) -> None:
-    exec(runners.WARM + "; print('searched')", {})
+    exec(compiling.FIRST + "; print('searched')", {})
     assert capfd.readouterr().out == "searched\n"
+
+
+# --- Compiling, kernel by kernel, and beforehand.
+
+
+class Event(NamedTuple):
+    """An event as numba tells of it."""
+
+    is_start: bool
+    data: dict[str, object]
+
+
+def test_kernels_are_told_from_what_they_call_and_from_numbas_own() -> None:
+    from numba import njit
+
+    from gomc.fast.board import _area, area
+    from gomc.fast.eyes import _eyes
+
+    own = njit(lambda: 0)
+    events = [(1.0, _area, 1), (2.0, area, 1), (2.5, own, 1), (3.0, own, 0), (4.0, area, 0)]
+    events += [(5.0, _area, 0), (6.0, _eyes, 1), (7.0, _eyes, 0)]
+    told = [(when, Event(bool(start), {"dispatcher": what})) for when, what, start in events]
+    found = list(of_kernels(told))
+    assert found == [("fast.board._area", 2, 4.0), ("fast.eyes._eyes", 1, 1.0)]
+
+
+def test_the_kernels_of_a_process_are_listed_the_longest_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiling, "EACH", 'print(\'[["a", 2, 0.5], ["b", 3, 1.5]]\')')
+    assert compiling.kernels() == [
+        Figure("b, 3 functions", 1.5, "s"),
+        Figure("a, 2 functions", 0.5, "s"),
+    ]
+
+
+def test_only_compiling_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "overall", lambda: iter([limited("all", 3.0, "s", 40)]))
+    monkeypatch.setattr(bench, "kernels", lambda: [Figure("one, 5 functions", 2.0, "s")])
+    monkeypatch.setattr(bench, "measure", lambda _source: pytest.fail("games were measured"))
+    result = run_bench("--compile")
+    assert result.exit_code == 0, result.output
+    assert [line.split()[0] for line in result.stdout.splitlines()[2:]] == ["all", "one,"]
+
+
+def test_programs_are_compiled_beforehand() -> None:
+    result = CliRunner().invoke(main, ["compile", "--size", "9", "--program", "abramson"])
+    assert result.exit_code == 0, result.output
+    first, last = result.stdout.splitlines()
+    assert re.fullmatch(r"9x9: compiled, or read from disk, in \d+\.\d s\.", first)
+    assert last.startswith("It is kept in ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--size", "26"], "size must be a whole number from 1 to 25, not 26."),
+        (["--program", "alphago"], "there is no program 'alphago'; there are abramson, "),
+        (["--processes", "0"], "--processes must be a whole number 1 or more, not 0."),
+    ],
+)
+def test_what_cannot_be_compiled_is_said(arguments: list[str], said: str) -> None:
+    result = CliRunner().invoke(main, ["compile", *arguments])
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"Error: {said}")
+
+
+# --- Beside an earlier run.
+
+
+def kept(path: Path, *figures: Figure) -> Path:
+    """Write figures as the bench does."""
+    found = {"machine": "another", "figures": [asdict(figure) for figure in figures]}
+    path.write_text(json.dumps(found))
+    return path
+
+
+def test_a_run_is_compared_with_an_earlier_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old = kept(
+        tmp_path / "old.json",
+        Figure("games", 100, "games/s", 1.0, spread=0.02),
+        Figure("tree", 100, "games/s", 1.0, spread=0.02),
+        Figure("lost", 1, "s"),
+    )
+    now = [
+        Figure("games", 300, "games/s", 1.5, spread=0.03),
+        Figure("tree", 100, "games/s", 0.98, spread=0.03),
+        Figure("new", 1, "s"),
+    ]
+    monkeypatch.setattr(bench, "measure", lambda _source: now)
+    result = run_bench("--against", old)
+    assert result.exit_code == 0, result.output
+    *_, other, head, games, tree = result.stdout.splitlines()
+    assert other == "The earlier figures are those of another machine: another."
+    assert head.split() == ["then", "now", "change"]
+    assert games.split() == ["games", "1", "1.5", "+50%", "better"]
+    assert tree.split() == ["tree", "1", "0.98", "-2%"]
+
+
+def test_a_noisy_machine_is_said_to_be_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    stick = Figure("yardstick, 9x9", 100, "games/s", 1.0, spread=0.4)
+    monkeypatch.setattr(bench, "measure", lambda _source: [stick])
+    last = run_bench().stdout.splitlines()[-1]
+    assert last.endswith(
+        "too noisy to tell small changes: rounds of the same work differ by up to 40%."
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"machine": "m", "figures": [{"name": "a"}]}',
+        '{"figures": 3}',
+        "\0",
+        '{"machine": "m", "figures": [{"name": "a", "value": "b", "unit": "s"}]}',
+    ],
+)
+def test_a_file_without_figures_is_named(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "odd.json"
+    file.write_text(text)
+    result = run_bench("--against", file)
+    assert result.exit_code == 2
+    assert result.stderr == (
+        f"Error: {file} has no figures to compare with: name a file that gomc bench --json wrote.\n"
+    )

@@ -25,6 +25,7 @@ import gomc
 from gomc.errors import CacheWarning
 from gomc.fast.compiler import cache
 from gomc.fast.compiler.cache import DiskCache, Files, make_safely
+from gomc.fast.compiler.kernel import WholeCompiler
 
 PACKAGE = Path(gomc.__file__).parent
 FILES = sorted(str(path.relative_to(PACKAGE)) for path in PACKAGE.rglob("*.py"))
@@ -267,7 +268,7 @@ def call(tmp_path: Path) -> Callable[..., bool]:
     """Call a function, compiled as if by a new process, and return whether its code was compiled."""
 
     def call(a: Any = 2, b: Any = 1) -> bool:
-        compiled = numba.njit(added)
+        compiled = numba.njit(added, pipeline_class=WholeCompiler)
         compiled._cache = DiskCache(added, tmp_path / "kept")
         assert compiled(a, b) == 3 * a + b
         return not compiled.stats.cache_hits
@@ -286,7 +287,7 @@ def test_each_kind_of_arguments_has_a_file_of_its_own(tmp_path, call):
     files = kept(tmp_path)
     assert len(files) == 2
     assert all(file.stat().st_mode & 0o777 == 0o600 for file in files) or os.name == "nt"
-    compiled = numba.njit(added)
+    compiled = numba.njit(added, pipeline_class=WholeCompiler)
     compiled._cache = DiskCache(added, tmp_path / "kept")
     compiled(1, 1)
     compiled.recompile()
@@ -406,7 +407,7 @@ def test_a_kernel_works_when_a_file_cannot_be_read(tmp_path, call):
 def test_a_kernel_works_on_a_disk_that_is_full(tmp_path, call):
     disk = tmp_path / "kept"
     mount = shutil.which("mount") or "mount"
-    options = ["-t", "tmpfs", "-o", "size=8k,mode=700", "tmpfs", str(disk)]
+    options = ["-t", "tmpfs", "-o", "size=4k,mode=700", "tmpfs", str(disk)]
     linux = sys.platform.startswith("linux")
     if not linux or subprocess.run([mount, *options], check=False).returncode:
         pytest.skip("only root on Linux can mount a small disk")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import median
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,8 @@ class Figure:
         The target, in words; empty if there is none.
     met : bool, optional
         Whether the target is met.
+    spread : float, optional
+        The difference of the best and the worst round, as a part of the value.
     """
 
     name: str
@@ -32,15 +35,17 @@ class Figure:
     ratio: float | None = None
     target: str = ""
     met: bool | None = None
+    spread: float | None = None
 
     def cells(self) -> tuple[str, ...]:
         """Return the row as text."""
         value = f"{self.value:,.0f}" if self.value >= 100 else f"{self.value:.3g}"
         met = "" if self.met is None else "yes" if self.met else "no"
-        return self.name, value, self.unit, as_ratio(self.ratio), self.target, met
+        spread = "" if self.spread is None else f"{self.spread:.0%}"
+        return self.name, value, self.unit, spread, as_ratio(self.ratio), self.target, met
 
 
-HEAD = ("", "value", "unit", "ratio", "target", "met")
+HEAD = ("", "value", "unit", "spread", "ratio", "target", "met")
 
 
 def as_ratio(ratio: float | None) -> str:
@@ -56,13 +61,25 @@ def as_ratio(ratio: float | None) -> str:
     return f"{ratio:.2f}" if ratio >= 0.1 else f"1/{1 / ratio:.0f}"
 
 
-def speed(name: str, games: float, yardstick: float | None, least: float | None) -> Figure:
-    """Return a number of games a second, which is good if it is large compared with the yardstick's."""
-    ratio = games / yardstick if yardstick else None
+def speed(name: str, rounds: Sequence[float], others: Sequence[float], least: float | None) -> Figure:
+    """Return the median of games a second in some rounds, good if it is large beside another's.
+
+    `others` are the other's games a second in the same rounds, in turn; without them there is no ratio,
+    which is the median of those of the rounds.
+
+    Examples
+    --------
+    >>> figure = speed("", [90.0, 100.0, 120.0], [100.0, 100.0, 100.0], least=0.95)
+    >>> figure.value, figure.spread, figure.ratio, figure.target, figure.met
+    (100.0, 0.3, 1.0, 'at least 0.95', True)
+    """
+    games = median(rounds)
+    spread = (max(rounds) - min(rounds)) / games
+    ratio = median(a / b for a, b in zip(rounds, others, strict=True)) if others else None
     if least is None:
-        return Figure(name, games, "games/s", ratio)
+        return Figure(name, games, "games/s", ratio, spread=spread)
     met = None if ratio is None else ratio >= least
-    return Figure(name, games, "games/s", ratio, f"at least {as_ratio(least)}", met)
+    return Figure(name, games, "games/s", ratio, f"at least {as_ratio(least)}", met, spread)
 
 
 def limited(name: str, value: float, unit: str, most: float) -> Figure:
@@ -70,17 +87,17 @@ def limited(name: str, value: float, unit: str, most: float) -> Figure:
     return Figure(name, value, unit, target=f"at most {most:g}", met=value <= most)
 
 
-def table(rows: Sequence[Sequence[str]]) -> str:
-    """Return rows as text in columns, numbers to the right.
+def table(rows: Sequence[Sequence[str]], signs: str = "<><>><<") -> str:
+    """Return rows as text in columns; `signs` say to which side each column goes.
 
     Examples
     --------
-    >>> print(table([HEAD, Figure("fast", 51234.5, "games/s", 1.5, "at least 1.00", True).cells()]))
-           value  unit     ratio  target         met
-    fast  51,234  games/s   1.50  at least 1.00  yes
+    >>> figure = Figure("fast", 51234.5, "games/s", 1.5, "at least 1.00", True, 0.02)
+    >>> print(table([HEAD, figure.cells()]))
+           value  unit     spread  ratio  target         met
+    fast  51,234  games/s      2%   1.50  at least 1.00  yes
     """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    signs = "<><><<"
     return "\n".join(
         "  ".join(
             f"{cell:{sign}{n}}" for cell, sign, n in zip(row, signs, widths, strict=True)

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import os
 import random
-import subprocess
-import sys
-import tempfile
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 import gomc
 from gomc.backend import Backend, load
@@ -51,8 +48,8 @@ class Runner:
         The number of games to play; as many as the time allows, if not given.
     beside : str
         The name of the measurement that this one is compared with, if it is not the yardstick.
-    best : float
-        Games a second, in the best round.
+    rounds : list of float
+        Games a second, in each round.
     """
 
     name: str
@@ -61,7 +58,7 @@ class Runner:
     least: float | None = None
     games: int | None = None
     beside: str = ""
-    best: float = 0.0
+    rounds: list[float] = field(default_factory=list)
 
     def round(self) -> None:
         """Measure once more."""
@@ -70,11 +67,11 @@ class Runner:
         while not self.games and took < SECONDS:
             n = max(2 * n, min(10 * n, int(1.2 * n * SECONDS / max(took, 1e-9))))
             took = self.play(n)
-        self.best = max(self.best, n / took)
+        self.rounds.append(n / took)
 
-    def figure(self, other: float | None) -> Figure:
-        """Return the row of the table, given the games a second that it is compared with."""
-        return speed(self.name, self.best, other, self.least)
+    def figure(self, others: Sequence[float]) -> Figure:
+        """Return the row of the table, given the games a second that its rounds are compared with."""
+        return speed(self.name, self.rounds, others, self.least)
 
 
 # --- Random games and searches.
@@ -247,38 +244,3 @@ def has_avx512() -> bool:
     from gomc.fast.compiler.lanevectors import GROUP
 
     return GROUP == 8
-
-
-# --- Compiling.
-
-
-def use_games_and_trees() -> None:
-    """Call the compiled code of boards, random games, flat search and UCT on all sizes, once."""
-    fast = load("fast")
-    for size in SIZES:
-        board = fast.Board(size)
-        one_by_one(size)(1)
-        board.play("C3")
-        board.score()
-        fast.eyes(board)
-        fast.playout(board)
-        fast.playouts(board, 1)
-        for how in (gomc.Abramson(), gomc.UCT(), gomc.UCT(batch=BATCH)):
-            fast.search(board, how, playouts=1)
-
-
-COLD = "from gomc.bench import runners; runners.use_games_and_trees()"
-WARM = "import gomc, gomc.fast as go; go.search(go.Board(9), gomc.UCT(), playouts=1000)"
-
-
-def compiling() -> Iterator[Figure]:
-    """Yield the times for compiling, and for a search when all is compiled, each in a new process."""
-    with tempfile.TemporaryDirectory() as folder:
-        variables = {**os.environ, "NUMBA_CACHE_DIR": folder}
-        for name, program, most in (
-            ("fast, random games and UCT compiled, from an empty cache", COLD, 40),
-            ("fast, start and first search, from a warm cache", WARM, 1.5),
-        ):
-            begin = time.perf_counter()
-            subprocess.run([sys.executable, "-c", program], env=variables, check=True)  # noqa: S603
-            yield limited(name, time.perf_counter() - begin, "s", most)

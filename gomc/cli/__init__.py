@@ -16,7 +16,7 @@ import click
 
 import gomc
 from gomc import programs
-from gomc.backend import BACKENDS
+from gomc.backend import BACKENDS, QUICKEST, load
 from gomc.cli.analyze import analyze
 from gomc.cli.arena import match, results
 from gomc.cli.book import book
@@ -27,7 +27,7 @@ from gomc.cli.patterns import patterns
 from gomc.cli.play import play
 from gomc.cli.tournament import tournament
 from gomc.cli.tune import tune
-from gomc.errors import GomcError, printable
+from gomc.errors import GomcError, check_whole, printable
 
 THREADED = " or ".join(name for name, backend in BACKENDS.items() if backend.threads)
 """The backends of which several threads can search a tree."""
@@ -170,11 +170,47 @@ def tour(out: Path, seed: int) -> None:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="The C program, if not ../shared/yardstick/light_playouts.c beside the checkout.",
 )
-def bench(file: Path | None, yardstick: Path | None) -> None:
+@click.option(
+    "--against",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Compare with an earlier run, which --json wrote.",
+)
+@click.option(
+    "--compile", "only_compiling", is_flag=True, help="Measure compiling only, kernel by kernel."
+)
+def bench(
+    file: Path | None, yardstick: Path | None, against: Path | None, only_compiling: bool
+) -> None:
     """Measure the speed of both backends, beside a C program where there is one."""
     from gomc.bench import run
 
-    run(file, yardstick)
+    run(file, yardstick, against, only_compiling)
+
+
+@main.command(name="compile")
+@click.option(
+    "--size", "sizes", multiple=True, type=int, metavar="N", help="A size; 9, 13 and 19 by default."
+)
+@click.option("--program", "names", multiple=True, metavar="NAME", help="A program; all by default.")
+@click.option(
+    "--processes", type=int, metavar="N", help="Processes that compile; as many as cores by default."
+)
+def compile_kernels(sizes: tuple[int, ...], names: tuple[str, ...], processes: int | None) -> None:
+    """Compile the fast backend beforehand, for the sizes and programs that will be used."""
+    from gomc.bench.compiling import compile_all
+    from gomc.bench.runners import CORES, SIZES
+    from gomc.game.points import check_size
+
+    chosen = [programs.find(name) for name in names] or [*programs.PROGRAMS.values()]
+    wanted = [check_size(size) for size in dict.fromkeys(sizes or SIZES)]
+    number = CORES if processes is None else check_whole("--processes", processes, 1)
+    load(QUICKEST)
+    for size, seconds in compile_all(wanted, chosen, min(number, len(wanted))):
+        click.echo(f"{size}x{size}: compiled, or read from disk, in {seconds:.1f} s.")
+    from gomc.fast.compiler.cache import cache_folder
+
+    click.echo(f"It is kept in {cache_folder()}." if cache_folder() else "It could not be kept.")
 
 
 main.add_command(analyze)

@@ -31,9 +31,11 @@ import llvmlite
 import numba
 from numba.core import config
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
+from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
 from gomc.errors import CacheWarning
+from gomc.fast.compiler import linking
 
 SEAL = hashlib.sha256().digest_size
 """The number of bytes of the hash at the beginning of a file."""
@@ -259,6 +261,16 @@ class Results(CompileResultCacheImpl):
 
     _locator_classes = (Locator,)
 
+    def reduce(self, data: Any) -> Any:
+        """Return compiled code as what can be kept."""
+        return super().reduce(data), *data.library.defined()
+
+    def rebuild(self, target_context: Any, payload: Any) -> Any:
+        """Return compiled code that was kept."""
+        kept, names, parts = payload
+        linking.load(target_context.codegen(), names, parts)
+        return super().rebuild(target_context, kept)
+
 
 class DiskCache(FunctionCache):
     """numba's cache of a function, with files that are checked.
@@ -272,3 +284,11 @@ class DiskCache(FunctionCache):
         super().__init__(function)
         stamp = self._impl.locator.get_source_stamp()
         self._cache_file = Files(folder, self._impl.filename_base, stamp)
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return the code for a signature, None if there is none.
+
+        numba would first load all that it can compile, which code that is there does not need.
+        """
+        rtsys.initialize(target_context)
+        return self._load_overload(sig, target_context)

@@ -3,13 +3,16 @@
 numba hands a named tuple on as so many single arguments as there are numbers in it, and an array alone
 is seven. A search has more than a thousand, and a call with a thousand arguments takes the compiler
 seconds. So Python writes the tuple down as the compiler lays it out in memory (`hold`), and hands on
-where. A held tuple is read like any other, by the names of its fields. Nothing in it ever changes.
+where. A held tuple is read like any other, by the names of its fields; a large tuple in it is read by
+its own address. Nothing in it ever changes.
 
 It has numbers of eight bytes, flags, arrays, None, tuples of these, and held tuples.
 """
 
 from __future__ import annotations
 
+import hashlib
+from functools import cache
 from struct import Struct
 from typing import Any, TypeVar
 
@@ -42,8 +45,21 @@ class Held(types.Type):
 
     def __init__(self, kind: Any) -> None:
         self.kind = kind
-        super().__init__(name=f"Held({kind})")
+        digest = hashlib.sha256(str(kind).encode()).hexdigest()[
+            :16
+        ]  # its name has thousands of letters
+        super().__init__(name=f"Held({kind.instance_class.__name__}, {digest})")
 
+
+LARGE = 256
+"""The number of bytes of a tuple, beyond which those that call with its numbers wait for the compiler.
+
+The small ones, such as positions where games begin, kernels take as they are too: functions that get
+them from both would be compiled twice, if these were held.
+"""
+
+held_of = cache(Held)
+"""The type of a held tuple of a type."""
 
 KINDS: dict[bytes, tuple[Held, Struct]] = {}
 """The types and formats of the tuples that were held, by what numba tells types apart by."""
@@ -63,7 +79,7 @@ class HeldTuple:
         fingerprint = compute_fingerprint(plain(values))
         if fingerprint not in KINDS:
             kind = typeof(values)
-            KINDS[fingerprint] = Held(kind), Struct("=" + layout(kind)[0])
+            KINDS[fingerprint] = held_of(kind), Struct("=" + layout(kind)[0])
         self._numba_type_, form = KINDS[fingerprint]
         self._memory = np.frombuffer(form.pack(*numbers(values)), np.uint8)
         self.address = self._memory.__array_interface__["data"][0]
@@ -111,6 +127,12 @@ def layout(kind: Any) -> tuple[str, int, int]:
     return f"{text}{gap}x", size + gap, widest
 
 
+@cache
+def is_large(kind: Any) -> bool:
+    """Whether a part of a held tuple is read as a held tuple itself, not number by number."""
+    return isinstance(kind, types.BaseNamedTuple) and layout(kind)[1] > LARGE
+
+
 def numbers(values: Any) -> list[Any]:
     """Return the numbers in a tuple, in order; those of an array are what kernels know it by."""
     found = []
@@ -152,12 +174,18 @@ class HeldFields(AttributeTemplate):
     def generic_resolve(self, held: Held, name: str) -> Any:
         """Return the type of a field."""
         fields = held.kind.fields
-        return held.kind.types[fields.index(name)] if name in fields else None
+        if name not in fields:
+            return None
+        kind = held.kind.types[fields.index(name)]
+        return held_of(kind) if is_large(kind) else kind
 
 
 @lower_getattr_generic(Held)
 def _field(_context: Any, builder: Any, held: Held, address: Any, name: str) -> Any:
-    place = cgutils.gep_inbounds(builder, address, 0, held.kind.fields.index(name))
+    index = held.kind.fields.index(name)
+    place = cgutils.gep_inbounds(builder, address, 0, index)
+    if is_large(held.kind.types[index]):
+        return place
     return _load(builder, place)
 
 
@@ -170,4 +198,6 @@ def _load(builder: Any, place: Any) -> Any:
             part = _load(builder, cgutils.gep_inbounds(builder, place, 0, i))
             whole = builder.insert_value(whole, part, i)
         return whole
-    return builder.load(place)
+    loaded = builder.load(place)
+    loaded.set_metadata("invariant.load", builder.module.add_metadata([]))  # may be loaded only once
+    return loaded

@@ -6,20 +6,23 @@ written as, for a debugger to step through.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 import numba
 import numpy as np
 from numba.core import config, types
-from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
 from numba.core.types.misc import unliteral
 
 from gomc.errors import GomcError
+from gomc.fast.compiler.announce import announced, count_function
 from gomc.fast.compiler.cache import DiskCache, cache_folder
+from gomc.fast.compiler.linking import Linked, Whole
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -49,83 +52,16 @@ def in_python(function: Callable[P, R]) -> Callable[P, R]:
     return quiet
 
 
-class Whole(JITCodeLibrary):
-    """The code of a kernel: its own, and that of all separate functions.
-
-    numba would link a function's code into each of its callers, and optimise it again in each of them
-    on its way into a kernel. Here separate functions come in at the end, each optimised once by itself
-    and then once together with all others.
-    """
-
-    def __init__(self, codegen: Any, name: str) -> None:
-        super().__init__(codegen, name)
-        self.parts: dict[Linked, None] = {}
-        self.apart: dict[Linked, None] = {}
-
-    def add_linking_library(self, library: Any) -> None:
-        """Note a function that this one calls; its code becomes a part, if it is not separate."""
-        if not isinstance(library, Linked):
-            super().add_linking_library(library)
-            return
-        self.apart |= library.apart
-        (self.apart if library.separate else self.parts)[library] = None
-
-    def _optimize_final_module(self) -> None:
-        self._link(self._final_module, self.parts)
-        self._link(self._final_module, self.apart)
-        self._optimize()
-
-    def _link(self, module: Any, libraries: dict[Linked, None]) -> None:
-        """Link functions into a module: a caller first, as only what is called for is linked."""
-        for library in reversed(libraries):
-            module.link_in(library.alone(), preserve=True)
-
-    def _optimize(self) -> None:
-        """Optimise once: numba's other passes only serve to count fewer holders of arrays."""
-        manager, builder = self._codegen._module_pass_manager()
-        manager.run(self._final_module, builder)
-
-
-class Linked(Whole):
-    """The code of a function that is only put into kernels, and becomes machine code there.
-
-    numba would make machine code of it, which nobody calls, and optimise it by itself at every step on
-    its way into a kernel; together that takes a third of the time of compiling. A separate function is
-    optimised by itself: then several kernels need not do all of that again, and some are faster.
-    """
-
-    separate = False
-
-    def _optimize_final_module(self) -> None:
-        self._link(self._final_module, self.parts)
-        if self.separate:
-            self._optimize()
-
-    def alone(self) -> Any:
-        """Return a module with its code, but without that of separate functions."""
-        return super()._get_module_for_linking()
-
-    def _get_module_for_linking(self) -> Any:
-        """Return a module with all of its code, for which functions ask that are no kernels of gomc."""
-        module = self.alone().clone()
-        self._link(module, self.apart)
-        return module
-
-    def _finalize_final_module(self) -> None:
-        self._finalize_dynamic_globals()
-        self._finalized = True
-
-    def get_pointer_to_function(self, _name: str) -> int:
-        """Return no address."""
-        return 0
-
-    @property
-    def codegen(self) -> Linked:
-        """What numba asks to note the function's environment at its address: this library itself."""
-        return self
-
-    def set_env(self, _name: str, _env: object) -> None:
-        """Note nothing: kernels need the environments of no functions but their own."""
+@contextmanager
+def without_collector() -> Iterator[None]:
+    """Let no garbage be collected: while a kernel is compiled there is little, and much to look at."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 class WholeCompiler(Compiler):
@@ -134,8 +70,9 @@ class WholeCompiler(Compiler):
     def compile_extra(self, function: Callable[..., object]) -> Any:
         """Compile a function."""
         self.state.library = Whole(self.state.targetctx.codegen(), function.__qualname__)
-        self.state.library.enable_object_caching()
-        return super().compile_extra(function)
+        name = f"{function.__module__}.{function.__qualname__}"
+        with without_collector(), announced(name, kept=cache_folder() is not None):
+            return super().compile_extra(function)
 
 
 class LinkedCompiler(Compiler):
@@ -145,7 +82,14 @@ class LinkedCompiler(Compiler):
         """Compile a function."""
         self.state.library = Linked(self.state.targetctx.codegen(), function.__qualname__)
         self.state.library.separate = not self.state.flags.forceinline
+        count_function()
         return super().compile_extra(function)
+
+    def _compile_core(self) -> Any:
+        """Name it in the code as in every process: numba would add a number, that of its turn."""
+        if "<locals>" not in self.state.func_id.func_qualname:  # of which there can be several
+            self.state.func_id.unique_id = None
+        return super()._compile_core()
 
 
 class Inner(CPUDispatcher):

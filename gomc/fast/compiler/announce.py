@@ -1,0 +1,116 @@
+"""What a person sees while a kernel is compiled: one line on a terminal or in a notebook, else nothing.
+
+The line says what is compiled, how far it is, and whether the code is kept. How much is left nobody
+knows before: each function names the next ones.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from typing import Any
+
+EVERY = 0.1
+"""The seconds between two changes of the line."""
+
+AFTER = 0.3
+"""The seconds that a kernel may take without a line."""
+
+
+class Announcement:
+    """The line about a kernel.
+
+    Parameters
+    ----------
+    name : str
+        Its name.
+    kept : bool
+        Whether its code is kept on disk.
+    show : callable
+        A function that shows a text instead of the one before.
+    """
+
+    def __init__(self, name: str, kept: bool, show: Callable[[str], None]) -> None:
+        self.name = name
+        self.ending = "kept for later" if kept else "not kept: no folder for it"
+        self.show = show
+        self.functions = 0
+        self.began = time.monotonic()
+        self.next = self.began + AFTER
+        self.shown = False
+
+    def count(self) -> None:
+        """Count a function that is compiled for the kernel, and change the line if it is time."""
+        self.functions += 1
+        now = time.monotonic()
+        if now >= self.next:
+            self.next, self.shown = now + EVERY, True
+            took = f"{now - self.began:.0f} s"
+            self.show(f"compiling {self.name}: {self.functions} functions, {took} ({self.ending})")
+
+    def end(self) -> None:
+        """Take the line away."""
+        if self.shown:
+            self.show("")
+
+
+_now: list[Announcement] = []
+"""The kernel that is being compiled, if there is one: numba compiles one at a time."""
+
+
+@contextmanager
+def announced(name: str, kept: bool) -> Iterator[None]:
+    """Show a line about a kernel while it is compiled, if somebody can see it."""
+    show = reader()
+    if show is None or _now:
+        yield
+        return
+    _now.append(Announcement(name, kept, show))
+    try:
+        yield
+    finally:
+        _now.pop().end()
+
+
+def count_function() -> None:
+    """Count a function that is compiled for the kernel."""
+    if _now:
+        _now[0].count()
+
+
+def reader() -> Callable[[str], None] | None:
+    """Return a function that shows a line to a person; None if nobody would see it."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        return on_terminal
+    if "ipykernel" in sys.modules and "IPython" in sys.modules:
+        with suppress(ImportError):
+            display = import_module("IPython.display")
+            if getattr(import_module("IPython").get_ipython(), "kernel", None) is not None:
+                return in_notebook(display)
+    return None
+
+
+def on_terminal(text: str) -> None:
+    """Write a text over the last line of the terminal."""
+    width = shutil.get_terminal_size().columns - 1
+    with suppress(OSError, ValueError):  # a terminal that is gone stops nothing
+        sys.stderr.write(f"\r{text[:width]:{width}}\r{text[:width]}")
+        sys.stderr.flush()
+
+
+def in_notebook(display: Any) -> Callable[[str], None]:
+    """Return a function that shows a text below the cell, in place of the one before."""
+    handle: list[Any] = []
+
+    def show(text: str) -> None:
+        shown = display.Pretty(text)
+        if handle:
+            handle[0].update(shown)
+        else:
+            handle.append(display.display(shown, display_id=True))
+
+    return show
