@@ -347,7 +347,7 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
     "own_bandit": [
         ("math.sqrt(math.log(plays) / (5 * visits))", "math.log(plays) / visits", "wrong", "The root"),
         ("5 * ", "", "wrong", "The 5 is missing"),
-        ("(5 * visits)", "visits / 5", "wrong", "It multiplies by 5"),
+        ("(5 * visits)", "(visits / 5)", "wrong", "It multiplies by 5"),
         ("math.log(", "math.log10(", "wrong", "the logarithm of 10"),
         ("mean + ", "mean - ", "wrong", "a lower bound"),
         ("reward / visits", "squares / visits", "wrong", "should return"),
