@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import gomc
 import gomc.reference as go
-from gomc import programs, review, sgf
+from gomc import UCT, programs, review, sgf
 from gomc.cli import main
 from gomc.errors import GomcError, IllegalMove
 from gomc.game.record import Record, Setup
@@ -275,9 +275,9 @@ def test_ctrl_c_drops_the_search_under_way():
 def test_wrong_arguments_are_named():
     record = sgf.read("(;SZ[3];B[bb])")
     for options, says in (
-        ({"program": "random"}, "analysed by a program of gomc, not by 'random'"),
+        ({"program": "random"}, "there is no program 'random'"),
         ({"program": "mogoo"}, "mogoo"),
-        ({"program": 5}, "program must be a Program, not 5"),
+        ({"program": 5}, "a program is its name such as"),
         ({"program": programs.UCT, "playouts": 0}, "playouts must be a whole number 1 or more"),
         ({"watch": 5}, "watch must be a function"),
         ({"backend": "slow"}, "a backend must be one of"),
@@ -293,9 +293,10 @@ def test_wrong_arguments_are_named():
 
 
 def test_a_text_has_settings_and_limits():
-    found = analyze(Record(3), "uct:exploration=0.5,playouts=7", backend="reference")
+    found = analyze(Record(3), "uct:exploration=0.5", backend="reference", playouts=7)
     assert found.looks[0].games == 7
     assert found.program == "uct with 7 games a search"
+    assert analyze(Record(3), UCT(), backend="reference", playouts=7).program.startswith("own with")
     timed = analyze(Record(3), programs.UCT, backend="reference", seconds=0.01)
     assert timed.program == "uct with 0.01 s a search"
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
-from gomc.arena.players import Gomc, entrant
-from gomc.backend import QUICKEST, Backend, check_module, load
-from gomc.errors import GomcError, check_function, check_number, check_type, check_whole, quoted
+from gomc.backend import Backend, check_module
+from gomc.errors import check_function, check_number, check_type, check_whole
 from gomc.game import Game
 from gomc.game.points import parse_move
 from gomc.game.record import Record
 from gomc.game.rules import Color
 from gomc.play.status import turned
-from gomc.programs import Program
+from gomc.programs import Program, find
 from gomc.review.analysis import Analysis
 from gomc.review.findings import Look
 from gomc.review.keeping import KeptLooks
@@ -21,6 +20,7 @@ from gomc.rng import check_seed, stream
 from gomc.search.results import SearchResult
 from gomc.search.running import interruptible
 from gomc.search.thinking import mean_win_rate
+from gomc.settings import Search
 
 PLAYOUTS = 1000
 """The random games of a search, if no limit is given."""
@@ -31,7 +31,7 @@ Progress = Callable[[Analysis], object]
 
 def analyze(
     record: Record | Game,
-    program: Program | str = "mogo",
+    program: Program | Search | str = "mogo",
     *,
     backend: Backend | str = "fast",
     playouts: int | None = None,
@@ -48,8 +48,8 @@ def analyze(
     ----------
     record : Record or Board
         The game, such as ``gomc.sgf.read(path)``, or the game on a board.
-    program : Program or str
-        The program, its name, or a text with settings (`gomc.arena.players`).
+    program : Program, Search or str
+        The program: anything that `gomc.programs.find` takes.
     backend : Backend or str
         The backend that runs it.
     playouts, seconds : optional
@@ -84,19 +84,8 @@ def analyze(
     move 1: Black plays A3 and wins 38%; B2 wins 83% (B2 A2 pass A3)
     """
     game = Record.of(record) if isinstance(record, Game) else check_type("record", record, Record)
-    if isinstance(program, str):
-        name = backend if isinstance(backend, str) else QUICKEST
-        player = entrant(program, playouts, seconds, name)
-        if not isinstance(player, Gomc):
-            raise GomcError(
-                f"a game is analysed by a program of gomc, not by {quoted(program)}; "
-                "`gomc programs` lists them."
-            )
-        program, playouts, seconds = player.program, player.playouts, player.seconds
-        backend = player.backend if isinstance(backend, str) else backend
-    module = load(backend) if isinstance(backend, str) else check_module(backend)
     check_function("watch", watch)
-    review = _Review(game, module, program, playouts, seconds, check_seed(seed))
+    review = _Review(game, check_module(backend), find(program), playouts, seconds, check_seed(seed))
     kept = KeptLooks(keep, game, review.about)
     looks = kept.looks
     with interruptible() as interrupt:
@@ -124,7 +113,7 @@ class _Review:
     ) -> None:
         self.record = record
         self.backend = backend
-        self.program = check_type("program", program, Program)
+        self.program = program
         if playouts is None and seconds is None:
             playouts = PLAYOUTS
         self.playouts = None if playouts is None else check_whole("playouts", playouts, 1)
