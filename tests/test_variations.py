@@ -111,7 +111,7 @@ def test_a_long_game_does_not_exhaust_the_stack():
 
 
 def test_errors_are_sentences():
-    with pytest.raises(GomcError, match="this text is no SGF"):
+    with pytest.raises(GomcError, match="no SGF data found"):
         sgf.read_tree("a game;")
     with pytest.raises(GomcError, match="must be a point of the 5x5 board"):
         sgf.read_tree("(;SZ[5];B[zz])")
