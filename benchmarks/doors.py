@@ -89,9 +89,20 @@ def _backend(name: str, backend: Any) -> dict[str, Callable[[], Call]]:
     }
 
 
+def _any_point(_view: object, points: int, _geometry: object) -> int:
+    """Return all points."""
+    return points
+
+
+def _mean(visits: float, reward: float, _squares: float, _plays: float) -> float:
+    """Return the mean."""
+    return reward / visits
+
+
 def _settings() -> dict[str, Callable[[], Call]]:
     made = [
-        settings.Own(abs),
+        settings.Own(_any_point),
+        settings.OwnBandit(_mean),
         gomc.RootParallel(gomc.UCT(), 2),
         gomc.ClusterParallel(gomc.UCT(), 2, every=5),
         gomc.UCT(group=gomc.Group(), zone=gomc.Zone()),
@@ -140,6 +151,19 @@ def _one_stage(stage: Any) -> settings.Stages:
 def _functions() -> dict[str, Callable[[], Call]]:
     backends = {"backend": go, "board": board()}
     return {
+        "KeptTree": lambda: (gomc.KeptTree, {}),
+        "analyze": lambda: (
+            gomc.analyze,
+            {
+                "record": record(),
+                "program": "uct",
+                "backend": "reference",
+                "playouts": 4,
+                "seconds": None,
+                "seed": 1,
+                "watch": None,
+            },
+        ),
         "load": lambda: (gomc.load, {"name": "reference"}),
         "Points": lambda: (gomc.Points, {"bits": 5, "size": 3}),
         "Points.of": lambda: (gomc.Points.of, {"moves": ["A1", "B2"], "size": 3}),
@@ -153,6 +177,7 @@ def _functions() -> dict[str, Callable[[], Call]]:
         ),
         "sgf.read": lambda: (sgf.read, {"source": b"(;SZ[3];B[aa])"}),
         "sgf.read_all": lambda: (sgf.read_all, {"source": b"(;SZ[3];B[aa])"}),
+        "sgf.read_tree": lambda: (sgf.read_tree, {"source": b"(;SZ[3];B[aa])"}),
         "sgf.write": lambda: (sgf.write, {"game": board()}),
         "exercises.check": lambda: (exercises.check, {"name": "elo", "function": abs, "seconds": 0.05}),
         "exercises.exercise": lambda: (exercises.exercise, {"name": "nth"}),
@@ -183,7 +208,7 @@ def _functions() -> dict[str, Callable[[], Call]]:
             Player(go, programs.UCT, playouts=4).choose,
             {"board": board(), "seconds": None, "watch": None, "take_dead": True},
         ),
-        "programs.find": lambda: (programs.find, {"name": "uct"}),
+        "programs.find": lambda: (programs.find, {"what": "uct"}),
         "programs.with_threads": lambda: (
             programs.with_threads,
             {"program": programs.UCT, "threads": 2},
@@ -254,7 +279,7 @@ def _pictures() -> dict[str, Callable[[], Call]]:
         "show.svg": lambda: (
             show.svg,
             {
-                "board": board(),
+                "shown": board(),
                 "result": tree,
                 "ownership": tree.ownership,
                 "squares": points,

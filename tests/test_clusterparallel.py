@@ -7,6 +7,7 @@ import os
 import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -333,14 +334,20 @@ def test_trees_go_on_exchanging_after_a_death(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.usefixtures("pair")
-def test_a_search_whose_processes_all_die_says_so() -> None:
+def test_a_search_whose_processes_all_die_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    alive: list[workers.Worker] = []
+    acquire = workers.acquire
+
+    def acquired(number: int) -> list[workers.Worker]:
+        alive[:] = acquire(number)
+        return alive
+
     def watch(_: object) -> None:
         for worker in list(alive):
-            os.kill(worker.process.pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):  # it was killed before, and has been waited for
+                os.kill(worker.process.pid, signal.SIGKILL)
 
-    alive = workers.acquire(2)
-    workers.call(alive, int, [()] * 2)
-    workers.release(alive)
+    monkeypatch.setattr(workers, "acquire", acquired)
     with pytest.raises(GomcError, match=r"^all worker processes ended before their work was done\.$"):
         found(reference, replace(HOW, workers=2), 100_000, watch=watch)
 

@@ -71,7 +71,7 @@ def test_every_function_refuses_what_it_cannot_use(name: str) -> None:
 def test_every_public_function_is_called() -> None:
     """What the documented modules have, and what only comes back from them or is raised."""
     results = {"Contents", "Exercise", "Verdict", "Picture", "NotebookBoard", "PlayBoard"}
-    results |= {"ReplayBoard", "WatchBoard", "GomcError", "IllegalMove", "Color"}
+    results |= {"ReplayBoard", "WatchBoard", "GameNode", "GomcError", "IllegalMove", "Color"}
     called = {name.rpartition(".")[2] for name in DOORS}
     for module in (gomc, go, gomc.settings, exercises, sgf, show, show.plots, show.notebook):
         for name in getattr(module, "__all__", ()):
@@ -84,7 +84,7 @@ def test_every_public_function_is_called() -> None:
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda: sgf.write("x"), "a game to be written must be a Board or a Record, not 'x'."),
+        (lambda: sgf.write("x"), "a game to be written must be a Board, a Record or a GameNode"),
         (lambda: sgf.read(5), "a game record is read from text, bytes or a path, not 5."),
         (lambda: go.playout("x"), "board must be a Board, not 'x'."),
         (lambda: go.search(go, gomc.UCT(), playouts=1), "board must be a Board, not <module 'gomc"),

@@ -465,7 +465,7 @@ def test_it_stops_when_the_time_is_over(backend, how, promptly):
     backend.search(board, how, playouts=1)
     result = promptly(1.3, lambda: backend.search(board, how, seconds=0.3))
     assert 0.3 <= result.seconds < 1.3
-    assert result.playouts > 3
+    assert result.playouts >= 1
 
 
 def test_whichever_comes_first(backend):

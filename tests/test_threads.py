@@ -102,7 +102,7 @@ def test_time_is_kept(sharing: Any, promptly: Any) -> None:
     how = UCT(threads=16, sharing=sharing)
     searched(how, playouts=1)
     result = promptly(1.5, lambda: searched(how, playouts=None, seconds=0.3))
-    assert result.playouts > 16
+    assert result.playouts >= 16
 
 
 def test_two_searches_at_the_same_time() -> None:

@@ -105,7 +105,7 @@ def _read(text: str) -> Program:
                 f"{quoted(path)} is no part of the program {name}: give it beside the program's text; "
                 "only players of matches have it there."
             )
-    return varied(PROGRAMS[name], texts)[0]
+    return varied(PROGRAMS[name], texts)[0] if texts else PROGRAMS[name]
 
 
 # --- A program in a module.

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +84,11 @@ class KeptLooks:
 def _path(path: object) -> Path:
     if not isinstance(path, str | os.PathLike):
         raise GomcError(f"keep must be the name of a file, not {quoted(path)}.")
+    try:
+        with suppress(OSError):
+            Path(path).stat()
+    except ValueError:  # it has letters that no name of a file can have
+        raise GomcError(f"no file can be called {quoted(str(path))}.") from None
     return Path(path)
 
 

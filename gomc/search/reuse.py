@@ -29,7 +29,7 @@ class KeptTree:
     tree is kept afterwards.
 
     The number of `playouts` is that of the games which a search adds to its tree; those that were kept
-    come on top (`SearchResult.kept`), and count among the visits of its moves. Fuego counts so too.
+    come on top (`SearchResult.kept`), and count among the visits of its moves.
 
     Kept are the trees of `gomc.UCT` with all its layers, but for one: with `gomc.Group` a tree has
     only the moves near the last ones, which are others at each move. What random games have learned
