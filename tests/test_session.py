@@ -44,8 +44,9 @@ class Talk:
         return "\n".join(self.answers[number])
 
 
-def test_a_move_is_answered():
-    talk = Talk("c3")
+@pytest.mark.parametrize("line", ["c3", "play C3"])
+def test_a_move_is_answered(line):
+    talk = Talk(line)
     assert [color for color, _ in talk.board.moves] == [Color.BLACK, Color.WHITE]
     assert "You are Black, uct is White" in talk.answer(0)
     assert f"White plays {talk.board.last_move}, which it thinks wins" in talk.answer(1)

@@ -113,7 +113,7 @@ class Session:
             if line:
                 self._tell("The game is over: undo takes moves back, quit leaves.")
         elif line:
-            self._play(line)
+            self._play(line.removeprefix("play "))  # some type it as in GTP
 
     # --- Moves.
 
