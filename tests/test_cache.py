@@ -91,7 +91,7 @@ def test_the_name_is_found_quickly():
         cache.fingerprint(PACKAGE)
         return time.process_time() - begin
 
-    assert min(seconds() for _ in range(10)) < 0.020
+    assert min(seconds() for _ in range(10)) < 0.050
 
 
 # --- The folder. The tests stand in for another user by giving folders away, or opening them to all.

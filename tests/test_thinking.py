@@ -256,3 +256,10 @@ def test_no_more_than_is_there() -> None:
     assert Thinking(early=True).within(-1.0) == Thinking(early=True)
     assert HUANG.within(0.4).most == pytest.approx(0.4)
     assert HUANG.within(1.0) is HUANG
+
+
+def test_a_search_without_games_of_moves_is_even() -> None:
+    result = go.search(go.Board(3), BY_VISITS, playouts=20, seed=1)
+    unplayed = tuple(c._replace(visits=0) for c in result.candidates)
+    assert mean_win_rate(replace(result, candidates=unplayed)) == 0.5
+    assert longer(Thinking(early=False), replace(result, candidates=unplayed)) >= 0

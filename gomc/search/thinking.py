@@ -34,8 +34,10 @@ def check_thinking(thinking: Thinking, how: Search) -> None:
 
 
 def mean_win_rate(result: SearchResult) -> float:
-    """Return the part of all games of a search that the player to move won."""
+    """Return the part of a search's games that the player to move won; a half if there are none."""
     games = [(c.visits, c.win_rate) for c in result.candidates if c.visits]
+    if not games:  # as in a game that is over before any move is counted
+        return 0.5
     return sum(visits * rate for visits, rate in games) / sum(visits for visits, _ in games)
 
 
