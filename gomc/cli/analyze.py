@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -54,18 +54,13 @@ def analyze(
     Ctrl-C ends it with what was found out so far; the same command goes on from there.
     """
     from gomc import review, sgf
-    from gomc.show.terminal import progress
 
     files = out or (Path(f"{game.stem}.html"),)
     for file in files:
         _check_out(file, game)
     record = sgf.read(game)
     keep = keep or Path(f"{game.stem}.analysis")
-    try:
-        shown = progress(total=len(record.moves) + 1, unit="position")
-    except ImportError as error:
-        missing_extra("an analysis", "fast", error)
-    with shown as bar:
+    with _progress(len(record.moves) + 1) as bar:
 
         def watch(so_far: Analysis) -> None:
             bar.update(len(so_far.looks) - bar.n)
@@ -80,15 +75,30 @@ def analyze(
             keep=keep,
             watch=watch,
         )
-    click.echo(printable(str(found)))
-    for file in files:
-        found.save(file)
-        click.echo(printable(f"written: {file}"))
+    _write(found, files)
     if not found.complete:
         click.echo(
             printable(f"Ended; the searches are in {keep}, and the same command goes on."), err=True
         )
         ctx.exit(130)
+
+
+def _progress(positions: int) -> Any:
+    """Return a bar that shows how many positions were searched."""
+    from gomc.show.terminal import progress
+
+    try:
+        return progress(total=positions, unit="position")
+    except ImportError as error:
+        missing_extra("an analysis", "fast", error)
+
+
+def _write(found: Analysis, files: tuple[Path, ...]) -> None:
+    """Print an analysis, and write it into files."""
+    click.echo(printable(str(found)))
+    for file in files:
+        found.save(file)
+        click.echo(printable(f"written: {file}"))
 
 
 def _check_out(file: Path, game: Path) -> None:
