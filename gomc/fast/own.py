@@ -128,6 +128,15 @@ def check_compiles(function: Any, form: Shape) -> None:
     points = SetType(len(form.board))
     view = types.NamedTuple((*(points,) * 6, types.int64, points), View)
     arguments = (view, points, numba.typeof(form))
+    returned = returned_by(function, arguments)
+    if returned != points:
+        raise GomcError(
+            f"the fast function {name_of(function)} must return a set of points, not {returned}."
+        )
+
+
+def returned_by(function: Any, arguments: tuple[Any, ...]) -> Any:
+    """Return the type of what a learner's function returns; `GomcError` if it does not compile."""
     try:
         function.compile(arguments)
     except Exception as error:  # numba lets every error through, those of LLVM and Python too
@@ -135,11 +144,7 @@ def check_compiles(function: Any, form: Shape) -> None:
             f"the fast function {name_of(function)} does not compile: "
             f"{reason(str(error) or type(error).__name__)}."
         ) from error
-    returned = function.overloads[arguments].signature.return_type
-    if returned != points:
-        raise GomcError(
-            f"the fast function {name_of(function)} must return a set of points, not {returned}."
-        )
+    return function.overloads[arguments].signature.return_type
 
 
 def reason(message: str) -> str:

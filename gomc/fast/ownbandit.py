@@ -17,7 +17,7 @@ from numba.extending import lower_builtin, type_callable
 from gomc.errors import GomcError
 from gomc.fast.compiler.kernel import separate
 from gomc.fast.counts import Floats
-from gomc.fast.own import reason
+from gomc.fast.own import returned_by
 from gomc.settings.own import name_of
 from gomc.settings.ownbandit import OwnBandit
 
@@ -124,13 +124,6 @@ def compiled(function: Callable[..., Any]) -> int:
 def check_compiles(function: Any) -> None:
     """Raise `GomcError` if a learner's function cannot be compiled, or returns no number."""
     arguments = (types.float64,) * 4
-    try:
-        function.compile(arguments)
-    except Exception as error:  # numba lets every error through, those of LLVM and Python too
-        raise GomcError(
-            f"the fast function {name_of(function)} does not compile: "
-            f"{reason(str(error) or type(error).__name__)}."
-        ) from error
-    returned = function.overloads[arguments].signature.return_type
+    returned = returned_by(function, arguments)
     if not isinstance(returned, types.Float | types.Integer):
         raise GomcError(f"the fast function {name_of(function)} must return a number, not {returned}.")
