@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+import tomllib
 from pathlib import Path
 from types import GenericAlias
 from typing import Any
@@ -106,8 +107,8 @@ def signature(
     return None
 
 
-IN_PAGE = range(1, 9)
-"""The numbers of the tutorials that run in the page of the site."""
+IN_PAGE = tomllib.loads((HERE / "site" / "tutorials.toml").read_text())
+"""The tutorials that run in the page of the site."""
 
 
 def offer(app: Sphinx, page: str, _template: str, context: dict[str, Any], _: object) -> None:
@@ -116,7 +117,7 @@ def offer(app: Sphinx, page: str, _template: str, context: dict[str, Any], _: ob
     if folder != "tutorials":
         return
     links = [f'<a href="{name}.ipynb" download>Download the notebook</a>']
-    if app.tags.has("site") and int(name[:2]) in IN_PAGE:
+    if app.tags.has("site") and name in IN_PAGE:
         links.insert(0, f'<a href="../lab/notebooks/index.html?path={name}.ipynb">Run it here</a>')
     context["body"] = f'<p class="gomc-offer">{"".join(links)}</p>{context["body"]}'
 

@@ -208,8 +208,7 @@ print(matplotlib.__version__)
 def test_the_tutorials_of_the_page_are_those_that_the_documentation_offers(notebooks: Path) -> None:
     names = [path.stem for path in sorted(notebooks.glob("*.ipynb"))]
     assert names == [*tomllib.loads((SOURCE / "tutorials.toml").read_text())]
-    assert [int(name[:2]) for name in names] == [*range(1, 9)]
-    assert "IN_PAGE = range(1, 9)" in (ROOT / "docs" / "conf.py").read_text()
+    assert [int(name[:2]) for name in names] == [1, 2, 3, 4, 5, 7, 8, 9]  # the sixth needs scipy
 
 
 def test_notebooks_of_the_page_need_no_numba_and_link_only_to_each_other(notebooks: Path) -> None:

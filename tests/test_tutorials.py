@@ -116,7 +116,7 @@ def test_a_tutorial_runs_and_shows_pictures(path):
 
 
 def test_the_intervals_that_a_tutorial_quotes_are_those_of_the_experiments():
-    (code,) = (text for text in sources(FOLDER / "11-was-it-better.ipynb", "code") if "OURS" in text)
+    (code,) = (text for text in sources(FOLDER / "06-was-it-better.ipynb", "code") if "OURS" in text)
     quoted = re.findall(r'"Table (\d), .*": \((.*), (.*)\)', code)
     assert len(quoted) == 8
     for table, low, high in quoted:

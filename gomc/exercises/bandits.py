@@ -29,7 +29,7 @@ def _one_arm(rng: Rng) -> Args:
 
 
 @poses(
-    6,
+    7,
     "The upper confidence bound",
     REAL,
     Samples(_one_arm, [(1.0, 1, 1, 1.0), (3.0, 4, 10, 1.4)]),
@@ -103,7 +103,7 @@ def _tuned(**how: Any) -> Callable[..., float]:
 
 
 @poses(
-    6,
+    7,
     "The bound that knows the variance",
     REAL,
     Samples(_paying_arm),
@@ -182,7 +182,7 @@ def _greedy_by(values: Sequence[float], epsilon: float, rng: Rng) -> int:
 
 
 @poses(
-    6,
+    7,
     "Epsilon-greedy",
     WHOLE,
     Samples(_greedy_arms),
@@ -241,7 +241,7 @@ def _arms_played(rng: Rng) -> Args:
 
 
 @poses(
-    6,
+    7,
     "The regret",
     REAL,
     Samples(_arms_played, [([0.5, 0.25], [0, 4]), ([1.0], [3])]),
@@ -302,7 +302,7 @@ def _sums(rng: Rng) -> Args:
 
 
 @poses(
-    6,
+    7,
     "A bandit that competes",
     REAL,
     Samples(_sums, [(1.0, 1.0, 1.0, 1.0), (4.0, 3.0, 3.0, 10.0)]),

@@ -89,7 +89,7 @@ def _one_pattern(patterns: Patterns, words: tuple[str, ...], *where: Any) -> int
 
 
 @poses(
-    9,
+    10,
     "The value of a move from a database",
     WHOLE,
     Positions(_worded, (*BOARDS, *KO, *SNAPBACKS)),
@@ -192,7 +192,7 @@ def _by_place(values: Sequence[int], points: int, rng: Rng) -> int:
 
 
 @poses(
-    9,
+    10,
     "Draw in proportion to values",
     SET,
     Samples(

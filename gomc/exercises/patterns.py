@@ -55,7 +55,7 @@ def _one_way(point: int, own: int, other: int, geometry: Geometry) -> bool:
 
 
 @poses(
-    8,
+    9,
     "A pattern: the hane",
     FLAG,
     Positions(_empty_points, HANES),
@@ -154,7 +154,7 @@ def _left(view: View, point: int, geometry: Geometry) -> int:
 
 
 @poses(
-    8,
+    9,
     "Self-atari",
     FLAG,
     Positions(_moves, [*SNAPBACKS, *KO, *LARGE, "X.O\n.O.\n...", "XX.\nOOX\n.O."]),

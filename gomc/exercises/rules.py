@@ -192,7 +192,7 @@ def _legal_where(own: int, other: int, ko: int, welcome: int, geometry: Geometry
 
 
 @poses(
-    10,
+    11,
     "All legal moves at once",
     SET,
     Positions(_moments, [*KO, *SNAPBACKS, *LARGE]),

@@ -57,7 +57,7 @@ def _saves_anything(view: View, points: int, geometry: Geometry) -> int:
 
 
 @poses(
-    8,
+    9,
     "Save what the last move put in atari",
     SET,
     Positions(_answers, [*THREATS, *KO, *LARGE]),
@@ -118,7 +118,7 @@ def saving_moves(view: View, points: int, geometry: Geometry) -> int:
 
 
 @poses(
-    10,
+    11,
     "A stage for both backends: take what can be taken",
     SET,
     Positions(_answers, [*THREATS, *KO, *LARGE, *SNAPBACKS]),
@@ -186,7 +186,7 @@ def _leads(rng: Rng) -> Args:
 
 
 @poses(
-    8,
+    9,
     "Zones: the tuned score of the rest of the board",
     REAL,
     Samples(_leads),

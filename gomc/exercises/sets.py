@@ -231,7 +231,7 @@ def liberties(stone: int, own: int, other: int, geometry: Geometry) -> int:
 
 
 @poses(
-    10,
+    11,
     "The k-th point of a set",
     SET,
     Positions(lambda spot: ((spot.own, k) for k in range(spot.own.bit_count()))),

@@ -82,7 +82,7 @@ def _fits(
 
 
 @poses(
-    9,
+    10,
     "A shape in its eight symmetries",
     FLAG,
     Positions(_shapes, BOARDS),
@@ -182,7 +182,7 @@ def _values(patterns: Shapes, *where: Any) -> list[int]:
 
 
 @poses(
-    9,
+    10,
     "The first shape that fits has the value",
     WHOLE,
     Positions(_valued, BOARDS),

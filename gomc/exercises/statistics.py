@@ -217,7 +217,7 @@ def _plain_interval(wins: int, games: int, z: float) -> tuple[float, float]:
 
 
 @poses(
-    11,
+    6,
     "An interval for a win rate",
     pair("two numbers", REAL, "low", "high"),
     Samples(_matches, [(0, 10, 1.96), (10, 10, 1.96), (5, 10, 1.96)]),
@@ -278,7 +278,7 @@ def _rates(rng: Rng) -> Args:
 
 
 @poses(
-    11,
+    6,
     "Elo: how much stronger",
     REAL,
     Samples(_rates, [(0.5,), (0.75,), (0.25,), (10 / 11,)], n=40),

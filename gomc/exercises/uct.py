@@ -32,7 +32,7 @@ def _largest(values: Sequence[float]) -> int:
 
 
 @poses(
-    7,
+    8,
     "First-play urgency",
     WHOLE,
     Samples(
@@ -133,7 +133,7 @@ def _backing(**how: bool) -> Callable[..., None]:
 
 
 @poses(
-    7,
+    8,
     "Back up a result, with changing sides",
     NOTHING,
     Samples(_path),
@@ -200,7 +200,7 @@ def _line(node: Node, worth: Callable[[Node], float], played: bool = True) -> li
 
 
 @poses(
-    7,
+    8,
     "The line that the tree expects",
     WHOLES,
     Samples(_tree),
