@@ -290,12 +290,22 @@ def test_ratings_on_the_road_are_sums_on_the_way_to_the_first_program(store, inv
     fill(store, invented, road, lambda _: 5, quick=True)
     report = Report.of(road, store, quick=True)
     apart = {label: estimate("elo", its).value for label, its in report.outcomes.items()}
-    way = ["gomc, 1,000", "fuego, 1,000", "mogo-2007, 1,000", "mogo, 1,000", "mogo-pure, 1,000"]
-    way += ["uct, 1,000"]
+    way = ["gomc, 1,000", "fuego, 1,000", "mogo-2009, 1,000", "mogo-2007, 1,000", "mogo, 1,000"]
+    way += ["mogo-pure, 1,000", "uct, 1,000"]
     assert report.found["gomc, 1,000"].value == pytest.approx(sum(map(apart.__getitem__, way)))
-    above = apart["gomc, 10,000"] + report.found["gomc, 1,000"].value
-    assert report.found["gomc, 10,000"].value == pytest.approx(above)
-    assert report.found["abramson, 10,000"].value == apart["abramson, 10,000"]  # the anchor has 0
+    above = apart["michi, 10,000"] + report.found["gomc, 1,000"].value
+    assert report.found["michi, 10,000"].value == pytest.approx(above)
+    assert report.found["uct, 1,000"].value == apart["uct, 1,000"]  # the anchor has 0
+
+
+def test_the_difference_of_two_ratings_rests_only_on_the_games_between(store, invented):
+    road = find("road")
+    fill(store, invented, road, lambda _: 5, quick=True)
+    report = Report.of(road, store, quick=True)
+    text = "with 1,000 games a move gomc is stronger than fuego"
+    (judged,) = (its for its in report.judged[1] if its.hypothesis.text == text)
+    alone = estimate("elo", report.outcomes["gomc, 1,000"])
+    assert judged.found[:3] == pytest.approx(alone[:3])
 
 
 def test_every_program_but_some_of_mogo_is_on_the_road():

@@ -165,24 +165,49 @@ def rows_of(
     A rating is that of `b` and the difference to it. If `b` is rated in an earlier row, that is the sum
     of both rows; else `b` is the anchor.
     """
-    known: dict[str, Estimate] = {}
-    rated: dict[str, str] = {}
+    found = _found(experiment, outcomes, level)
+    ways = _ways(experiment)
+    return {row: _sum_of({row: 1}, ways, found) for row, way in ways.items() if found.keys() >= {*way}}
+
+
+def _found(
+    experiment: Experiment, outcomes: Mapping[str, Outcome], level: float
+) -> dict[str, Estimate]:
+    """Return what each row says by itself: of ratings the difference, if `b` is rated in another."""
+    ways, found = _ways(experiment), {}
     for row in experiment.rows:
-        found = None
+        its = None
         if row.number is not None:
             value = row.number()
-            found = Estimate(value, value, value, None)
+            its = Estimate(value, value, value, None)
         elif row.label in outcomes:
-            anchor = 0.0 if row.b in rated else experiment.anchor
-            found = estimate(experiment.measure, outcomes[row.label], anchor, level)
-        if found is not None and row.b in rated:
-            below = rated[row.b]
-            found = combined({"": 1, below: 1}, {"": found, **known}) if below in known else None
-        if found is not None:
-            known[row.label] = found
+            anchor = experiment.anchor if len(ways[row.label]) == 1 else 0.0
+            its = estimate(experiment.measure, outcomes[row.label], anchor, level)
+        if its is not None:
+            found[row.label] = its
+    return found
+
+
+def _ways(experiment: Experiment) -> dict[str, tuple[str, ...]]:
+    """Return the rows whose sum is a row's figure: of ratings those on the way to the anchor."""
+    ways: dict[str, tuple[str, ...]] = {}
+    rated: dict[str, str] = {}
+    for row in experiment.rows:
+        ways[row.label] = (row.label, *(ways[rated[row.b]] if row.b in rated else ()))
         if experiment.measure == "elo" and row.plays:
             rated[row.a] = row.label
-    return known
+    return ways
+
+
+def _sum_of(
+    weights: Mapping[str, float], ways: Mapping[str, Sequence[str]], found: Mapping[str, Estimate]
+) -> Estimate:
+    """Return a sum of rows' figures. What two ways to the anchor have in common cancels."""
+    total: dict[str, float] = {}
+    for label, weight in weights.items():
+        for step in ways[label]:
+            total[step] = total.get(step, 0) + weight
+    return combined({step: weight for step, weight in total.items() if weight}, found)
 
 
 class Judged(NamedTuple):
@@ -197,11 +222,14 @@ def judge_all(
     experiment: Experiment, outcomes: Mapping[str, Outcome]
 ) -> tuple[Verdict, tuple[Judged, ...]]:
     """Return the verdicts of the games on an experiment's finding, and on each of its hypotheses."""
+    ways = _ways(experiment)
 
     def found(level: float) -> list[Estimate | None]:
-        rows = rows_of(experiment, outcomes, level)
+        known = _found(experiment, outcomes, level)
         return [
-            combined(each.weights, rows) if each.weights.keys() <= rows.keys() else None
+            _sum_of(each.weights, ways, known)
+            if known.keys() >= {step for label in each.weights for step in ways[label]}
+            else None
             for each in experiment.hypotheses
         ]
 

@@ -1,7 +1,7 @@
 """The road: every program from 1990 on, on one scale of ratings.
 
-Each program plays one that came before it, so that the matches make a tree whose root is the first
-program. A rating is the sum of the differences on the way to the root (`estimates.rows_of`).
+Each program plays one that is near to it in strength, so that the matches make a tree whose root is
+the first program. A rating is the sum of the differences on the way to the root (`estimates.rows_of`).
 """
 
 from __future__ import annotations
@@ -9,28 +9,38 @@ from __future__ import annotations
 from gomc.arena.experiments.declared import Experiment, Hypothesis, Quick, Row
 from gomc.arena.experiments.frontiers import DEFAULT, EQUAL
 
-BEFORE = {
-    "gobble": "abramson",
-    "olga": "abramson",
-    "oleg": "abramson",
-    "reference-bot": "abramson",
+FEW, MANY = 1_000, 10_000
+
+NEAR = {
     "uct": "abramson",
-    "valkyria": "uct",
+    "olga": "abramson",
     "mogo-pure": "uct",
+    "valkyria": "uct",
+    "gnugo-mc": "uct",
     "mogo": "mogo-pure",
-    "gnugo-mc": "mogo",
+    "gobble": "mogo",
+    "oleg": "mogo",
+    "reference-bot": "mogo",
     "mogo-2007": "mogo",
-    "crazy-stone": "mogo",
+    "crazy-stone": "mogo-2007",
     "michi": "mogo-2007",
     "many-faces": "mogo-2007",
     "mogo-2009": "mogo-2007",
-    "fuego": "mogo-2007",
+    "fuego": "mogo-2009",
     "zen": "fuego",
     "gomc": "fuego",
 }
-"""Each program's opponent."""
+"""Each program's opponent: one that is near to it in strength, as games without doubt tell little."""
 
-FEW, MANY = 1_000, 10_000
+ABOVE = {
+    "mogo": ("abramson", "olga", "gnugo-mc"),
+    "mogo-2007": ("gobble", "oleg", "reference-bot", "uct", "valkyria", "mogo-pure", "mogo"),
+    "gomc": ("mogo-2007", "crazy-stone", "michi", "many-faces", "mogo-2009"),
+}
+"""The programs that play with many random games, by an opponent near to them with few."""
+
+STRONGEST = ("fuego", "zen", "gomc")
+"""Those to which none with few random games is near; each plays michi with many."""
 
 
 def at(program: str, games: int) -> str:
@@ -42,18 +52,17 @@ def _labelled(program: str, games: int) -> str:
     return f"{program}, {games:,}"
 
 
+def _row(name: str, games: int, other: str, few: int) -> Row:
+    return Row(_labelled(name, games), at(name, games), at(other, few), games=200)
+
+
 def _rows() -> tuple[Row, ...]:
-    """Return the rows: with few random games against the one before, with many against itself."""
-    few = (
-        Row(_labelled(name, FEW), at(name, FEW), at(other, FEW), games=200)
-        for name, other in BEFORE.items()
-    )
-    many = (
-        Row(_labelled(name, MANY), at(name, MANY), at(name, FEW), games=200)
-        for name in ("abramson", *BEFORE)
-    )
-    gnugo = Row("GNU Go 3.8, level 10", DEFAULT, at("mogo-2007", FEW), games=200)
-    return *few, *many, gnugo
+    """Return the rows; each opponent is rated by a row before."""
+    few = (_row(name, FEW, other, FEW) for name, other in NEAR.items())
+    many = (_row(name, MANY, other, FEW) for other, names in ABOVE.items() for name in names)
+    most = (_row(name, MANY, "michi", MANY) for name in STRONGEST)
+    gnugo = Row("GNU Go 3.8, level 10", DEFAULT, at("fuego", FEW), games=200)
+    return *few, *many, *most, gnugo
 
 
 def _stronger(one: str, other: str, games: int) -> Hypothesis:
@@ -80,11 +89,11 @@ ROAD = Experiment(
         _stronger("gomc", "fuego", MANY),
     ),
     rows=_rows(),
-    quick=Quick(10, {"playouts=1000": "playouts=100", "playouts=10000": "playouts=1000"}),
+    quick=Quick(40, {"playouts=1000": "playouts=100", "playouts=10000": "playouts=1000"}),
     notes=(
-        "Each program plays one opponent, so a rating is a sum of differences, and its interval grows "
-        "with the way to Abramson's. Programs of one family differ more against each other than "
-        "against strangers.",
+        "Each program plays one opponent that is near to it in strength, so a rating is a sum of "
+        "differences, and its interval grows with the way to Abramson's. Programs of one family differ "
+        "more against each other than against strangers.",
         EQUAL,
         "The quick form has a tenth of the random games; GNU Go is as it is in the full form.",
     ),
