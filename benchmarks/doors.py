@@ -39,6 +39,11 @@ def found(how: Any) -> Any:
     return go.search(board(), how, playouts=40, seed=1)
 
 
+def drawn(last: Any) -> Any:
+    """Return the first moves of a game as a picture."""
+    return show.numbered(board(), last=last)
+
+
 def record() -> Record:
     """Return the record of a game."""
     return sgf.read("(;SZ[3]KM[1]AB[aa];B[bb];W[cc]C[x])")
@@ -334,6 +339,7 @@ def _pictures() -> dict[str, Callable[[], Call]]:
             show.explain,
             {"board": board(), "database": gomc.patterns.MOGO_DB, **theme},
         ),
+        "show.source": lambda: (lambda function: show.source(function), {"function": board}),
         "show.set_theme": lambda: (show.set_theme, {"theme": "wood"}),
     }
     with suppress(ImportError):  # matplotlib is not installed
@@ -361,6 +367,7 @@ def _pictures() -> dict[str, Callable[[], Call]]:
                 {"program": "uct", "board": board(), "color": "white", "seconds": None, **how},
             ),
             "notebook.replay": lambda: (notebook.replay, {"what": record(), "board": None}),
+            "notebook.slider": lambda: (notebook.slider, {"draw": drawn, "last": (1, 2)}),
             "notebook.watch": lambda: (
                 notebook.watch,
                 {"board": board(), "program": gomc.UCT(), "seconds": None, **how},

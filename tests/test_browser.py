@@ -37,13 +37,16 @@ pytestmark = [
 CELLS = [
     """
     import gomc.reference as go
-    from gomc.show.notebook import play, replay, watch
+    from gomc.show.notebook import play, replay, slider, watch
     board = play("uct", go.Board(9), backend="reference", playouts=60)
     board
     """,
     "replay(go.playout(go.Board(9), seed=3), go.Board(9))",
     'watch(go.Board(9), "uct", backend="reference", seconds=1e9)',
+    "slider(lambda size: go.Board(size), size=(3, 5, 7))",
 ]
+BOARDS = 3
+"""The boards among these cells."""
 
 
 @pytest.fixture(scope="module")
@@ -112,7 +115,7 @@ def page(lab: str) -> Iterator[Any]:
         page.locator(".jp-Cell .cm-content").first.click()
         for _ in CELLS:
             page.keyboard.press("Shift+Enter")
-        api.expect(page.locator(".gomc-board")).to_have_count(len(CELLS))
+        api.expect(page.locator(".gomc-board")).to_have_count(BOARDS)
         yield page
         browser.close()
 
@@ -180,6 +183,19 @@ def test_a_search_grows_before_ones_eyes_until_it_is_stopped(page: Any) -> None:
     said(board, "Stopped.$")
 
 
+def test_a_slider_shows_another_picture_and_keeps_its_keys(page: Any) -> None:
+    slid = page.locator(".gomc-slider")
+    slid.locator("input").focus()
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+    api.expect(slid.locator("b")).to_have_text("size = 7")
+    api.expect(slid.locator("input")).to_have_attribute("aria-valuetext", "size = 7")
+    pictures = slid.locator("figure")
+    assert [pictures.nth(i).is_visible() for i in range(3)] == [False, False, True]
+    page.keyboard.press("b")  # which would add a cell
+    api.expect(page.locator(".jp-Notebook .jp-Cell")).to_have_count(len(CELLS) + 1)
+
+
 def test_a_saved_notebook_shows_the_last_state(page: Any, lab: str, folder: Path) -> None:
     board = page.locator(".gomc-board").nth(0)
     click(page, board, 2, 2)
@@ -197,7 +213,7 @@ def test_a_saved_notebook_shows_the_last_state(page: Any, lab: str, folder: Path
     (session,) = page.request.get(f"{lab}api/sessions", headers=header).json()
     page.request.delete(f"{lab}api/sessions/{session['id']}", headers=header)
     page.reload()
-    for i in range(len(CELLS)):
+    for i in range(BOARDS):
         api.expect(still.nth(i)).to_be_visible()
     api.expect(page.locator(".gomc-board")).to_have_count(0)
     api.expect(page.get_by_text(words)).to_be_visible()

@@ -19,6 +19,7 @@ as text. The functions here do more.
 `pattern`, `database`     a pattern with values, and all of a database on a sheet
 `explain`                 the value of each move by a database, and the pattern that gives it
 `gomc.show.plots`         plots by matplotlib: `convergence`, `regret`, `depths`, `scores`, `match`
+`source`                  the source of functions, in colours
 `set_theme`               the look of pictures: "wood" or "plain", light or dark
 ========================  ====================================================================
 
@@ -90,6 +91,7 @@ from gomc.show.policy import policy
 from gomc.show.priors import priors
 from gomc.show.rave import rave
 from gomc.show.searches import firsts, marked, mean_owners, moves_left, pruning
+from gomc.show.source import Source, source
 from gomc.show.svg import svg
 from gomc.show.text import text
 from gomc.show.themes import set_theme
@@ -97,6 +99,7 @@ from gomc.show.trees import tree, tree_text
 
 __all__ = [
     "Picture",
+    "Source",
     "criticality",
     "database",
     "explain",
@@ -110,6 +113,7 @@ __all__ = [
     "pruning",
     "rave",
     "set_theme",
+    "source",
     "svg",
     "text",
     "tree",

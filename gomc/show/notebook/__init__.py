@@ -2,7 +2,8 @@
 
 All three are a `NotebookBoard`: Python keeps the game, draws it with `gomc.show.svg` and decides what
 the reader may click; a little JavaScript in the page shows the picture and reports clicks and keys.
-Long work is done in a thread of its own, so that the page still answers.
+Long work is done in a thread of its own, so that the page still answers. `slider` needs no Python to
+move: it goes through pictures that are drawn already.
 
 >>> import gomc.reference as go
 >>> board = play("uct", go.Board(5), backend="reference", playouts=20)
@@ -23,7 +24,18 @@ except ModuleNotFoundError as missing:
 
 from gomc.show.notebook.playing import PlayBoard, play
 from gomc.show.notebook.replaying import ReplayBoard, replay
+from gomc.show.notebook.sliding import Slider, slider
 from gomc.show.notebook.watching import WatchBoard, watch
 from gomc.show.notebook.widget import NotebookBoard
 
-__all__ = ["NotebookBoard", "PlayBoard", "ReplayBoard", "WatchBoard", "play", "replay", "watch"]
+__all__ = [
+    "NotebookBoard",
+    "PlayBoard",
+    "ReplayBoard",
+    "Slider",
+    "WatchBoard",
+    "play",
+    "replay",
+    "slider",
+    "watch",
+]

@@ -52,6 +52,11 @@ def subplots(
     return figure, figure.axes[0] if ncols == 1 else figure.axes
 
 
+def close(figure: Figure) -> None:
+    """Do not show a figure at the end of the cell."""
+    _open[:] = [each for each in _open if each is not figure]
+
+
 def show() -> None:
     """Show the figures that are not shown yet."""
     from IPython.display import display

@@ -1,0 +1,143 @@
+"""A slider between pictures that are drawn already: how a picture changes with one number.
+
+All pictures are made before the slider is shown. So it needs no Python to move: it works in a saved
+notebook, in the built documentation and in the page. With the keyboard, the arrows move it.
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+import sys
+from collections.abc import Callable, Iterable
+from html import escape
+from typing import Any
+
+from gomc.errors import GomcError, check_several, quoted, written
+
+MOVED = (
+    "const pictures=this.closest('.gomc-slider').querySelectorAll(':scope>div>figure');"
+    "pictures.forEach((each,i)=>{each.style.visibility=i==this.value?'visible':'hidden'});"
+    "const said=pictures[this.value].dataset.said;"
+    "this.setAttribute('aria-valuetext',said);this.previousElementSibling.textContent=said"
+)
+"""What the page does when the slider is moved (JavaScript); the pictures lie on top of each other."""
+
+QUIET = (
+    "this.toggleAttribute('data-lm-suppress-shortcuts',!(event.ctrlKey||event.altKey||event.metaKey))"
+)
+"""JupyterLab's own keys are silent on the slider, but for those with Ctrl and so on; as in board.js."""
+
+FRAME = "grid-area:1/1;min-width:0;margin:0"
+INPUT = "display:block;width:min(100%,420px);height:28px;margin:0 0 8px;accent-color:#1f6fd0"
+
+
+def slider(draw: Callable[[Any], Any], **values: Iterable[Any]) -> Slider:
+    """Return a slider that shows what a function draws for each of some values.
+
+    Parameters
+    ----------
+    draw : callable
+        A function of one value. It returns what a notebook shows as a picture or a page (a board, a
+        result, a `Picture`, `HTML`), or a figure of matplotlib or its axes. It is called once for each
+        value, at once; random numbers should have a seed, so that the pictures are the same each time.
+    values : one name, with its values
+        The name of the number and the values that it takes, such as ``k=(0, 2, 5, 20)``.
+
+    Returns
+    -------
+    Slider
+        The pictures; a notebook shows the first, and a slider to change it.
+
+    Raises
+    ------
+    GomcError
+        If there is not one name with values, or `draw` returns something that is no picture.
+
+    Examples
+    --------
+    >>> import gomc.reference as go
+    >>> from gomc import show
+    >>> game = go.playout(go.Board(5), seed=1)
+    >>> slider(lambda last: show.numbered(game, last=last), moves=(5, 10, 15))
+    <Slider: moves = 5, 10, 15>
+    """
+    if len(values) != 1:
+        raise GomcError(f"a slider has one name with its values, as in k=(0, 2, 5), not {len(values)}.")
+    if not callable(draw):
+        raise GomcError(f"draw must be a function that makes a picture of a value, not {quoted(draw)}.")
+    ((name, several),) = values.items()
+    known = check_several(name, several)
+    if not known:
+        raise GomcError(f"a slider needs at least one value for {name}.")
+    return Slider(name, {written(value, str): part_of_page(draw(value)) for value in known})
+
+
+class Slider:
+    """Pictures for the values of a number, and a slider to choose one; `slider` makes it.
+
+    Attributes
+    ----------
+    name : str
+        The name of the number.
+    pictures : dict
+        The picture for each value, as HTML.
+    """
+
+    def __init__(self, name: str, pictures: dict[str, str]) -> None:
+        self.name = name
+        self.pictures = pictures
+
+    def _repr_html_(self) -> str:
+        said = [escape(f"{self.name} = {value}") for value in self.pictures]
+        looks = [f"{FRAME};visibility:{'hidden' if i else 'visible'}" for i in range(len(said))]
+        frames = [
+            f'<figure data-said="{words}" style="{look}">{shown}</figure>'
+            for words, look, shown in zip(said, looks, self.pictures.values(), strict=True)
+        ]
+        control = (
+            f'<b style="font-variant-numeric:tabular-nums">{said[0]}</b>'
+            f'<input type="range" min="0" max="{len(said) - 1}" value="0" step="1" style="{INPUT}" '
+            f'aria-label="{escape(self.name)}" aria-valuetext="{said[0]}" oninput="{escape(MOVED)}" '
+            f'onfocus="{QUIET}" onkeydown="{QUIET}" onkeyup="{QUIET}">'
+        )
+        pictures = f'<div style="display:grid">{"".join(frames)}</div>'
+        return f'<div class="gomc-slider">{control}{pictures}</div>'
+
+    def __repr__(self) -> str:
+        return f"<Slider: {self.name} = {', '.join(self.pictures)}>"
+
+
+def part_of_page(shown: Any) -> str:
+    """Return what a function has drawn as HTML; pictures are images of their own.
+
+    Raises
+    ------
+    GomcError
+        If it is nothing that can be shown.
+    """
+    figure = getattr(shown, "figure", shown)  # axes know the figure that they are in
+    if hasattr(figure, "axes"):
+        sys.modules["matplotlib.pyplot"].close(figure)  # the notebook would show it once more
+    for kind, turned in (("_repr_html_", str), ("_repr_svg_", _image)):
+        part = getattr(figure, kind, lambda: None)()
+        if part is not None:
+            return turned(part)
+    if not hasattr(figure, "savefig"):
+        raise GomcError(
+            "draw must return what a notebook shows as a picture, or a figure of matplotlib, "
+            f"not {quoted(shown)}."
+        )
+    file = io.StringIO()
+    figure.savefig(file, format="svg", metadata={"Date": None})
+    return _image(file.getvalue(), "gomc-plot")
+
+
+def _image(picture: str, kind: str = "gomc-picture") -> str:
+    """Return a picture as a part of a page, with its title for those who do not see it."""
+    title = picture.partition("<title>")[2].partition("</title>")[0]
+    data = base64.b64encode(picture.encode()).decode()
+    return (
+        f'<img class="{kind}" alt="{escape(title)}" style="max-width:100%;height:auto" '
+        f'src="data:image/svg+xml;base64,{data}">'
+    )
