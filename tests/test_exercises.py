@@ -81,6 +81,16 @@ def test_the_contents_are_a_table_in_the_order_of_the_tutorials() -> None:
     assert contents()._repr_markdown_().count("\n") == len(NAMES) + 1
 
 
+def test_the_page_of_the_exercises_has_them_in_their_order() -> None:
+    found = re.findall(r"^## Tutorial (\d+)|^\*\*(\d+)\. (.*)\*\*, ", PAGE.read_text(), re.MULTILINE)
+    expected: list[tuple[str, str, str]] = []
+    for n, each in enumerate(contents(), 1):
+        if n == 1 or each.tutorial != contents()[n - 2].tutorial:
+            expected.append((str(each.tutorial), "", ""))
+        expected.append(("", str(n), each.asks))
+    assert found == expected
+
+
 @pytest.mark.parametrize("each", contents(), ids=NAMES)
 def test_an_exercise_says_what_is_asked(each: exercises.Exercise) -> None:
     text = str(each)

@@ -79,11 +79,11 @@ def test_a_tutorial_has_what_all_have(path):
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_tutorial_has_two_to_five_exercises_of_its_own(path):
-    tutorial = {each.name: each.tutorial for each in contents()}
+def test_a_tutorial_has_two_to_five_exercises_of_its_own_in_their_order(path):
+    own = [each.name for each in contents() if each.tutorial == int(path.name[:2])]
     names = posed(path)
     assert 2 <= len(names) <= 5
-    assert {tutorial[name] for name in names} == {int(path.name[:2])}
+    assert names == [name for name in own if name in names]
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

@@ -35,82 +35,6 @@ def _sides(spot: Spot) -> Iterator[Args]:
     yield spot.own, spot.other, in_atari(spot.own, spot.other, spot.geometry), spot.geometry
 
 
-def _with_diagonals(own: int, other: int, geometry: Geometry, inside: int, edge: int) -> int:
-    """Return the points with own neighbours, and less than so many hostile diagonals."""
-    stride, found = geometry.stride, 0
-    for p in (p for p in geometry.points if surrounded(own, other, geometry) >> p & 1):
-        aslant = [p + s for s in (-stride - 1, -stride + 1, stride - 1, stride + 1)]
-        hostile = sum(q >= 0 and other >> q & 1 for q in aslant)
-        found |= (hostile < (edge if geometry.edge >> p & 1 else inside)) << p
-    return found
-
-
-def _everywhere_inside(own: int, other: int, _atari: int, geometry: Geometry) -> int:
-    """Return eyes in the middle of the board only."""
-    return RULES["diagonal"](own, other, 0, geometry) & ~geometry.edge
-
-
-@poses(
-    2,
-    "Eyes by the diagonal rule",
-    SET,
-    Positions(_sides, EYES),
-    (
-        "First the points that have own neighbours only; then count hostile stones on diagonals.",
-        "At the edge one hostile diagonal is too many, in the middle two are.",
-    ),
-    (
-        (
-            "It forgets the diagonals, and holds false eyes for eyes",
-            lambda own, other, _a, g: surrounded(own, other, g),
-        ),
-        (
-            "It treats the edge as the middle; there one hostile diagonal makes an eye false",
-            lambda own, other, _a, g: _with_diagonals(own, other, g, 2, 2),
-        ),
-        (
-            "It allows no hostile diagonal; in the middle of the board one is allowed",
-            lambda own, other, _a, g: _with_diagonals(own, other, g, 1, 1),
-        ),
-        (
-            "It allows two hostile diagonals in the middle of the board",
-            lambda own, other, _a, g: _with_diagonals(own, other, g, 3, 1),
-        ),
-        (
-            "It finds the other player's eyes",
-            lambda own, other, a, g: RULES["diagonal"](other, own, a, g),
-        ),
-        ("It finds no eyes at the edge; what is off the board is nobody's", _everywhere_inside),
-    ),
-    stands_for="gomc.reference.eyes.diagonal_eyes",
-)
-def diagonal_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
-    """Return the eyes of the player of `own` by the diagonal rule.
-
-    An eye is an empty point all of whose neighbours on the board are own stones, and on whose diagonals
-    stands at most one stone of the other player; none, if the point is on the edge. (`atari`, the
-    stones of both in strings with one liberty, does not matter here: all rules of eyes take the same
-    arguments.)
-
-    Bruegmann 1993, and the reference bot; see `gomc.settings.eyes.DIAGONAL`.
-
-    Examples
-    --------
-    >>> import gomc.reference as go
-    >>> from gomc.game.points import Points
-    >>> board = go.Board.from_diagram('''
-    ...     . X X O .
-    ...     X X . X .
-    ...     X . X O .
-    ...     . X . . .
-    ...     . . . . .''')
-    >>> state = board.state
-    >>> Points(diagonal_eyes(state.black, state.white, state.atari, board.geometry), 5).names
-    ('A5', 'B3')
-    """
-    return RULES["diagonal"](own, other, atari, geometry)
-
-
 @poses(
     2,
     "Eyes by Olga's rule",
@@ -214,3 +138,79 @@ def oleg_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     ()
     """
     return RULES["oleg"](own, other, atari, geometry)
+
+
+def _with_diagonals(own: int, other: int, geometry: Geometry, inside: int, edge: int) -> int:
+    """Return the points with own neighbours, and less than so many hostile diagonals."""
+    stride, found = geometry.stride, 0
+    for p in (p for p in geometry.points if surrounded(own, other, geometry) >> p & 1):
+        aslant = [p + s for s in (-stride - 1, -stride + 1, stride - 1, stride + 1)]
+        hostile = sum(q >= 0 and other >> q & 1 for q in aslant)
+        found |= (hostile < (edge if geometry.edge >> p & 1 else inside)) << p
+    return found
+
+
+def _everywhere_inside(own: int, other: int, _atari: int, geometry: Geometry) -> int:
+    """Return eyes in the middle of the board only."""
+    return RULES["diagonal"](own, other, 0, geometry) & ~geometry.edge
+
+
+@poses(
+    2,
+    "Eyes by the diagonal rule",
+    SET,
+    Positions(_sides, EYES),
+    (
+        "First the points that have own neighbours only; then count hostile stones on diagonals.",
+        "At the edge one hostile diagonal is too many, in the middle two are.",
+    ),
+    (
+        (
+            "It forgets the diagonals, and holds false eyes for eyes",
+            lambda own, other, _a, g: surrounded(own, other, g),
+        ),
+        (
+            "It treats the edge as the middle; there one hostile diagonal makes an eye false",
+            lambda own, other, _a, g: _with_diagonals(own, other, g, 2, 2),
+        ),
+        (
+            "It allows no hostile diagonal; in the middle of the board one is allowed",
+            lambda own, other, _a, g: _with_diagonals(own, other, g, 1, 1),
+        ),
+        (
+            "It allows two hostile diagonals in the middle of the board",
+            lambda own, other, _a, g: _with_diagonals(own, other, g, 3, 1),
+        ),
+        (
+            "It finds the other player's eyes",
+            lambda own, other, a, g: RULES["diagonal"](other, own, a, g),
+        ),
+        ("It finds no eyes at the edge; what is off the board is nobody's", _everywhere_inside),
+    ),
+    stands_for="gomc.reference.eyes.diagonal_eyes",
+)
+def diagonal_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
+    """Return the eyes of the player of `own` by the diagonal rule.
+
+    An eye is an empty point all of whose neighbours on the board are own stones, and on whose diagonals
+    stands at most one stone of the other player; none, if the point is on the edge. (`atari`, the
+    stones of both in strings with one liberty, does not matter here: all rules of eyes take the same
+    arguments.)
+
+    Bruegmann 1993, and the reference bot; see `gomc.settings.eyes.DIAGONAL`.
+
+    Examples
+    --------
+    >>> import gomc.reference as go
+    >>> from gomc.game.points import Points
+    >>> board = go.Board.from_diagram('''
+    ...     . X X O .
+    ...     X X . X .
+    ...     X . X O .
+    ...     . X . . .
+    ...     . . . . .''')
+    >>> state = board.state
+    >>> Points(diagonal_eyes(state.black, state.white, state.atari, board.geometry), 5).names
+    ('A5', 'B3')
+    """
+    return RULES["diagonal"](own, other, atari, geometry)
