@@ -187,6 +187,7 @@ def _functions() -> dict[str, Callable[[], Call]]:
         "exercises.check": lambda: (exercises.check, {"name": "elo", "function": abs, "seconds": 0.05}),
         "exercises.exercise": lambda: (exercises.exercise, {"name": "nth"}),
         "exercises.contents": lambda: (exercises.contents, {}),
+        "exercises.progress": lambda: (exercises.progress, {}),
         "exercises.in_place": lambda: (_in_place, {"name": "nth", "function": abs}),
         "handicap.fixed": lambda: (handicap.fixed, {"size": 9, "stones": 2}),
         "handicap.free": lambda: (handicap.free, {"size": 5, "stones": 2}),

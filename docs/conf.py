@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import tomllib
@@ -17,6 +18,7 @@ import gomc
 
 HERE = Path(__file__).parent
 sys.path.append(str(HERE / "ext"))
+os.environ["GOMC_PROGRESS"] = "off"  # what notebooks solve while they run is not the user's
 
 # Pages are looked for where a file really is, and so the tutorials must be among the pages.
 shutil.rmtree(HERE / "tutorials", ignore_errors=True)

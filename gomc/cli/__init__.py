@@ -213,6 +213,15 @@ def compile_kernels(sizes: tuple[int, ...], names: tuple[str, ...], processes: i
     click.echo(f"It is kept in {cache_folder()}." if cache_folder() else "It could not be kept.")
 
 
+@main.command()
+@click.argument("name", required=False)
+def exercises(name: str | None) -> None:
+    """Show which exercises you have solved and the next one to try; or what the exercise NAME asks."""
+    from gomc.exercises import exercise, progress
+
+    click.echo(str(exercise(name)) if name else str(progress()))
+
+
 main.add_command(analyze)
 main.add_command(match)
 main.add_command(results)

@@ -2,7 +2,8 @@
 
 `contents` lists them, by tutorial. An `exercise` says what is asked; `check` tries an answer against
 the library's on small boards, larger ones and positions made by hand, and returns a verdict: a
-sentence, the smallest position on which it failed, and a hint.
+sentence, the smallest position on which it failed, and a hint. `progress` shows what is solved, and
+what comes next.
 
 Examples
 --------
@@ -34,6 +35,7 @@ from importlib import import_module
 from typing import Any
 
 from gomc.errors import GomcError, quoted
+from gomc.exercises.overview import Progress, progress
 from gomc.exercises.posing import Contents, Exercise, contents
 from gomc.exercises.verdict import Verdict
 
@@ -59,7 +61,16 @@ for _theme in (  # each poses its exercises, in this order
 ):
     import_module(f"gomc.exercises.{_theme}")
 
-__all__ = ["Contents", "Exercise", "Verdict", "check", "contents", "exercise"]
+__all__ = [
+    "Contents",
+    "Exercise",
+    "Progress",
+    "Verdict",
+    "check",
+    "contents",
+    "exercise",
+    "progress",
+]
 
 
 def exercise(name: str) -> Exercise:
@@ -102,5 +113,9 @@ def check(name: str, function: Callable[..., Any], *, seconds: float = 1.0) -> V
     ------
     GomcError
         If there is no such exercise, or the answer is no function.
+
+    See Also
+    --------
+    progress : What is solved; a right answer is noted there.
     """
     return exercise(name).check(function, seconds=seconds)

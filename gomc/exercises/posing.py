@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
@@ -15,6 +16,7 @@ from gomc.exercises.cases import Source
 from gomc.exercises.checker import check
 from gomc.exercises.kinds import Kind
 from gomc.exercises.model import Function, Mistake, Task
+from gomc.exercises.solved import note
 from gomc.exercises.verdict import Verdict
 
 
@@ -27,8 +29,14 @@ class Exercise(Task):
         return contents().index(self) + 1
 
     def check(self, function: Function, *, seconds: float = 1.0) -> Verdict:
-        """Return the verdict on an answer; see `gomc.exercises.check`."""
-        return check(self, function, seconds)
+        """Return the verdict on an answer, and note a right one; see `gomc.exercises.check`."""
+        verdict = check(self, function, seconds)
+        if verdict:
+            try:
+                note(self.name)
+            except GomcError as error:  # the answer is right all the same
+                return replace(verdict, unnoted=f"It could not be noted as solved: {error}")
+        return verdict
 
     def __call__(self, function: Function) -> Function:
         """Show the verdict on an answer, and return it: the exercise as a decorator."""

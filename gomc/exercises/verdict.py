@@ -65,6 +65,8 @@ class Verdict:
         The value that was expected there, and the one that came.
     printed : str
         The text that the function printed.
+    unnoted : str
+        The reason why a right answer could not be noted as solved.
     """
 
     exercise: Task
@@ -77,6 +79,7 @@ class Verdict:
     expected: Any = None
     got: Any = field(default=None)
     printed: str = ""
+    unnoted: str = ""
 
     def __bool__(self) -> bool:
         return self.fault is None
@@ -165,6 +168,7 @@ class Verdict:
             n = self.exercise.hints.index(self.more[0])
             lines.append(f'Another hint is exercise("{self.exercise.name}").hints[{n}].')
         lines += ["", "It printed:", *self.printed.splitlines()[:10]] if self.printed else []
+        lines += ["", self.unnoted] if self.unnoted else []
         return "\n".join(lines)
 
     def __repr__(self) -> str:
@@ -192,6 +196,8 @@ class Verdict:
             lines.append(f"<details><summary>Another hint</summary>{escape(text)}</details>")
         if self.printed:
             lines.append(f"<p>It printed:</p><pre>{escape(self.printed[:1000])}</pre>")
+        if self.unnoted:
+            lines.append(f"<p>{escape(self.unnoted)}</p>")
         return "\n".join([*lines, "</div>"])
 
 
