@@ -43,6 +43,7 @@ extensions = [
     "numpydoc",
     "papermap",
     "publicnames",
+    "shown",
     "sphinx_click",
 ]
 exclude_patterns = ["_build", "site", "**/.ipynb_checkpoints", "soak.md"]  # the last is part of a page
