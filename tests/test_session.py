@@ -198,3 +198,14 @@ def test_ctrl_c_at_the_prompt_ends_it(monkeypatch):
 
     monkeypatch.setattr("builtins.input", interrupted)
     assert command("").exit_code == 130
+
+
+def test_the_page_shows_a_game_as_it_goes():
+    page = (Path(__file__).parents[1] / "docs" / "howto" / "terminal.md").read_text()
+    shown = page.partition("```text\n")[2].partition("\n```")[0]
+    typed = ["play", "uct", "--size", "5", "--komi", "0.5", "--playouts", "200"]
+    typed += ["--backend", "reference", "--seed", "1"]
+    said = CliRunner().invoke(main, typed, input="C3\nhint\n").output
+    for line in ("C3\n", "hint\n"):  # what is typed is not printed
+        shown = shown.replace(f"Black> {line}", "Black> ", 1)
+    assert said.startswith(shown)
