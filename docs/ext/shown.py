@@ -65,10 +65,18 @@ def part_of(value: Any) -> str | None:
     """Return what shows itself as HTML; None for what has another picture, or only that."""
     if isinstance(value, str) and value.startswith("<!DOCTYPE html>"):
         return f'<iframe srcdoc="{html.escape(value)}"></iframe>'
-    if hasattr(value, "still"):  # a board of a notebook, as a page without a kernel has it
-        return str(value.still()["text/html"])
+    if hasattr(value, "still"):
+        return f"{value.still()['text/html']}{controls(value.shown)}"
     part: str | None = getattr(value, "_repr_html_", lambda: None)()
     return part
+
+
+def controls(shown: dict[str, Any]) -> str:
+    """Return the slider and the buttons of a board for notebooks, as they look."""
+    slider = shown["slider"]
+    bar = '<input type="range" disabled max="{last}" value="{at}">'.format(**slider) if slider else ""
+    buttons = (f"<button disabled>{html.escape(button['label'])}</button>" for button in shown["buttons"])
+    return f'{bar}<p class="gomc-buttons">{"".join(buttons)}</p>'
 
 
 def drawn(axes: Any) -> bytes:

@@ -29,11 +29,12 @@ SCALE = 0.4
 """The size of a board, as a part of a usual picture's."""
 
 STYLE = """
-body { font: 14px/1.4 sans-serif; margin: 16px; color: #222; background: #fff; }
+:root { color-scheme: light dark; }
+body { font: 14px/1.4 sans-serif; margin: 16px; }
 .node { display: flex; align-items: flex-start; margin: 4px 0; }
 .board { flex: none; margin-right: 12px; }
-.small { font-size: 12px; color: #555; }
-.after { border-left: 2px solid #bbb; padding-left: 12px; }
+.small { font-size: 12px; color: #777; }
+.after { border-left: 2px solid #8888; padding-left: 12px; }
 .out { color: #777; }
 """
 
