@@ -368,6 +368,10 @@ def _pictures() -> dict[str, Callable[[], Call]]:
                 {"program": "uct", "board": board(), "color": "white", "seconds": None, **how},
             ),
             "notebook.replay": lambda: (notebook.replay, {"what": record(), "board": None}),
+            "notebook.find": lambda: (
+                notebook.find,
+                {"board": board(), "points": gomc.Points(1, 3), "what": "a corner", "squares": None},
+            ),
             "notebook.slider": lambda: (notebook.slider, {"draw": drawn, "last": (1, 2)}),
             "notebook.watch": lambda: (
                 notebook.watch,

@@ -71,7 +71,7 @@ def test_every_function_refuses_what_it_cannot_use(name: str) -> None:
 def test_every_public_function_is_called() -> None:
     """What the documented modules have, and what only comes back from them or is raised."""
     results = {"Contents", "Exercise", "Progress", "Verdict", "Picture", "NotebookBoard"}
-    results |= {"PlayBoard", "ReplayBoard", "WatchBoard", "Slider", "Source"}
+    results |= {"PlayBoard", "ReplayBoard", "WatchBoard", "FindBoard", "Slider", "Source"}
     results |= {"GameNode", "GomcError", "IllegalMove", "Color"}
     called = {name.rpartition(".")[2] for name in DOORS}
     for module in (gomc, go, gomc.settings, exercises, sgf, show, show.plots, show.notebook):

@@ -28,7 +28,7 @@ from gomc.errors import GomcError, IllegalMove
 from gomc.game.record import Record
 from gomc.game.rules import Color
 from gomc.show.drawing import CELL
-from gomc.show.notebook import NotebookBoard, PlayBoard, play, replay, tasks, watch
+from gomc.show.notebook import NotebookBoard, PlayBoard, find, play, replay, tasks, watch
 
 FINISHED = """
     . X . X O .
@@ -47,8 +47,9 @@ def page(board: NotebookBoard, do: str, **more: Any) -> None:
     board._handle_msg({"content": {"data": {"method": "custom", "content": content}}, "buffers": []})
 
 
-def click(board: PlayBoard, name: str) -> None:
-    row, column = divmod(gomc.game.points.parse_move(name, board.game.size), board.game.size + 1)
+def click(board: NotebookBoard, name: str) -> None:
+    size = board._board().size
+    row, column = divmod(gomc.game.points.parse_move(name, size), size + 1)
     page(board, "point", row=row, column=column)
 
 
@@ -463,6 +464,58 @@ def test_a_search_that_fails_says_so() -> None:
         board.wait()
     assert board.shown["said"] == "That went wrong: no zones here."
     assert buttons(board) == {"stop": False, "start": True}
+
+
+# --- Finding points.
+
+
+def asked() -> NotebookBoard:
+    board = go.Board.from_diagram(". . .\n. X O\n. . .")
+    return find(
+        board, board.liberties("B2"), "a liberty of the string at B2", squares=board.string("B2")
+    )
+
+
+def test_every_click_is_judged() -> None:
+    board = asked()
+    assert board.said == "Click every point that is a liberty of the string at B2. Number of them: 3."
+    click(board, "B3")
+    assert board.said == "B3 is a liberty of the string at B2. Found: 1 of 3; wrong clicks: 0."
+    click(board, "A3")
+    click(board, "C2")
+    assert board.said == (
+        "C2 is not a liberty of the string at B2: a stone stands there. Found: 1 of 3; wrong clicks: 2."
+    )
+    assert (board.found.names, board.wrong.names) == (("B3",), ("A3", "C2"))
+    marks = {"B3": "\N{CHECK MARK}", "A3": "cross", "C2": "cross"}
+    squares = gomc.Points.of(["B2"], 3)
+    assert board.shown["picture"] == show.svg(board._board(), marks=marks, squares=squares)
+    click(board, "A2")
+    click(board, "B1")
+    assert board.said == "All 3 found; wrong clicks: 2."
+    assert board.shown["color"] is None
+    assert buttons(board) == {"answer": False, "again": True}
+    page(board, "again")
+    assert (len(board.found), len(board.wrong)) == (0, 0)
+    assert buttons(board) == {"answer": True, "again": False}
+
+
+def test_the_answer_is_shown_to_those_who_ask() -> None:
+    board = asked()
+    click(board, "A2")
+    page(board, "answer")
+    assert board.said == "These are all 3; not found: B3 B1."
+    assert board.shown["picture"].count("\N{CHECK MARK}</text>") == 3
+
+
+def test_what_cannot_be_found_is_refused() -> None:
+    board = go.Board(3)
+    with pytest.raises(GomcError, match="the points must be of a 3x3 board, not 5x5"):
+        find(board, gomc.Points(1, 5), "a corner")
+    with pytest.raises(GomcError, match="at least one point"):
+        find(board, gomc.Points(0, 3), "a corner")
+    with pytest.raises(GomcError, match="is off the board"):
+        find(board, gomc.Points(1, 3), "a corner").click(100)
 
 
 # --- What a saved notebook keeps.

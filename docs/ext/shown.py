@@ -75,7 +75,9 @@ def controls(shown: dict[str, Any]) -> str:
     """Return the slider and the buttons of a board for notebooks, as they look."""
     slider = shown["slider"]
     bar = '<input type="range" disabled max="{last}" value="{at}">'.format(**slider) if slider else ""
-    buttons = (f"<button disabled>{html.escape(button['label'])}</button>" for button in shown["buttons"])
+    buttons = (
+        f"<button disabled>{html.escape(button['label'])}</button>" for button in shown["buttons"]
+    )
     return f'{bar}<p class="gomc-buttons">{"".join(buttons)}</p>'
 
 

@@ -1,6 +1,6 @@
-"""Boards to play on in a notebook: `play` against a program, `replay` a game, `watch` a search grow.
+"""Boards in a notebook: `play` against a program, `replay` a game, `watch` a search, `find` points.
 
-All three are a `NotebookBoard`: Python keeps the game, draws it with `gomc.show.svg` and decides what
+All of them are a `NotebookBoard`: Python keeps the game, draws it with `gomc.show.svg` and decides what
 the reader may click; a little JavaScript in the page shows the picture and reports clicks and keys.
 Long work is done in a thread of its own, so that the page still answers. `slider` needs no Python to
 move: it goes through pictures that are drawn already.
@@ -22,6 +22,7 @@ try:
 except ModuleNotFoundError as missing:
     missing_extra("a board in a notebook", "notebook", missing)
 
+from gomc.show.notebook.finding import FindBoard, find
 from gomc.show.notebook.playing import PlayBoard, play
 from gomc.show.notebook.replaying import ReplayBoard, replay
 from gomc.show.notebook.sliding import Slider, slider
@@ -29,11 +30,13 @@ from gomc.show.notebook.watching import WatchBoard, watch
 from gomc.show.notebook.widget import NotebookBoard
 
 __all__ = [
+    "FindBoard",
     "NotebookBoard",
     "PlayBoard",
     "ReplayBoard",
     "Slider",
     "WatchBoard",
+    "find",
     "play",
     "replay",
     "slider",

@@ -69,7 +69,7 @@ function render({ model, el }) {
   }
 
   function label() {
-    const keys = shown.color ? "; arrows choose a point, Enter plays there" : "";
+    const keys = shown.color ? "; arrows choose a point, Enter clicks there" : "";
     const rows = shown.rows.length;
     return `Go board, ${rows} by ${rows}${keys}`;
   }
