@@ -11,8 +11,8 @@ from one of its stones until nothing is added. Its *liberties* are the empty poi
 neighbours; without any it is taken.
 
 One set is kept up to date besides the stones, because it makes the rest short: the stones *in
-atari*, whose string has exactly one liberty. A string that is not in atari survives the loss of
-one liberty, and one that is does not; so a stone may be put on an empty point that touches
+atari*, whose string has exactly one liberty. A string in atari is taken when it loses that liberty; any
+other string keeps one. So a stone may be put on an empty point that touches
 
 - another empty point (a liberty of its own), or
 - a string of its own colour that is not in atari (it joins that string), or
@@ -156,9 +156,9 @@ def legal(own: int, other: int, atari: int, ko: int, geometry: Geometry) -> int:
 def play(point: int, own: int, other: int, atari: int, geometry: Geometry) -> tuple[int, int, int, int]:
     """Put a stone of `own` on a legal point, and take what it takes.
 
-    Three kinds of strings change: opposing ones in atari next to the point are taken; own ones
-    next to what was taken gain liberties; and those next to the point lose one, except that own
-    ones become one string with the new stone.
+    Four kinds of strings change. Opposing ones next to the point are taken, if they are in atari, and
+    otherwise lose a liberty. Own ones next to what was taken gain liberties. And own ones next to the
+    point become one string with the new stone.
 
     Parameters
     ----------

@@ -11,10 +11,10 @@ of two groups for liberties is lost with it, which random games would then count
     X X X X O
     a b O O O
 
-But whoever fills an eye space from inside is taken at last, and then plays on the vital point of the
-room that is left. So a string may be given away if its stones have a shape with which nakade kills
-(`gomc.reference.nakade`): any three, a square or a T of four, a bulky or a cross of five, and the
-rabbity six.
+But to kill a group from inside is to fill its eye space, to be taken, and then to play on the vital
+point of the room that is left. So a string may be given away if its stones have a shape with which
+nakade kills (`gomc.reference.nakade`): any three, a square or a T of four, a bulky or a cross of five,
+and the rabbity six.
 
 A move that is drawn and refused is not drawn again: the game draws from the rest of what the stage
 found, then from all other moves, and passes if none is left. A move that takes stones is never refused.

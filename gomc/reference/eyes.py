@@ -1,8 +1,8 @@
 """Eyes: a random game is over when only eyes are left to fill.
 
 A random player must not fill its own eyes, or no string would ever live. But what is an eye? A
-program cannot read it out for every move of every random game, and so it uses a rule about the
-neighbourhood of a point. The functions here find the eyes among all points at once;
+program has no time to think about it at every move of every random game, and so it uses a rule about
+the neighbourhood of a point. The functions here find the eyes among all points at once;
 `gomc.settings.eyes` compares the three rules.
 """
 

@@ -79,7 +79,7 @@ def ko_moves(own: int, empty: int, outcome: Outcome, stride: int) -> int:
 
 # Paper: CF II-B patterns
 def empty_triangles(own: int, empty: int, stride: int) -> int:
-    """Return the points that make three own stones of a square of four, the fourth empty.
+    """Return the points at which a square of four gets its third own stone, while the fourth is empty.
 
     A point is a corner of four squares. The other corners of one are a step `a` away, a step `b`, and
     both; two of these have own stones, and one is empty.

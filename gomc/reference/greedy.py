@@ -4,10 +4,11 @@ On its way down the tree a game goes at once to the best child of a node, if its
 bound. The opponent, who knows a better move than to come to this node, will not let it happen; so
 nothing is to be learned from the node's other moves.
 
-Two bounds go down with a game, one for each player, and change places with every move. What a player
-hands down is the best win rate among the moves of the node: to come above it two moves later is good
-enough. It is handed down as 0.8 if it is more, so that a move which hardly ever loses is always good
-enough. At the root, where one wants to know all moves, the bound is 1, and nothing is above it.
+Two bounds go down with a game, one for each player, and change places with every move. A player hands
+down the best win rate among the moves of the node; two moves later, in the same player's turn, a move
+above this rate is good enough. No more than 0.8 is handed down, so that a move which hardly ever loses
+is always good enough. At the root, where one wants to know all moves, the bound is 1, and nothing is
+above it.
 
 Source: GNU Go 3.8; see `gomc.reference.gnugo`, whose search always does so.
 """

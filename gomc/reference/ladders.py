@@ -68,7 +68,7 @@ def read(
     budget: Budget,
     line: tuple[int, ...] = (),
 ) -> tuple[bool, tuple[int, ...]]:
-    """Return whether the player to move reaches what he wants, and the moves that show it.
+    """Return whether the player to move succeeds, and the moves that show it.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ def read(
     own, other, atari, ko, geometry
         As for `gomc.reference.board.legal`.
     flees : bool
-        Whether the owner is to move, who wants to escape.
+        Whether the owner is to move, who wants to escape; else it is the opponent, who wants to take.
     budget : Budget
         How far may be read.
     line : tuple of int

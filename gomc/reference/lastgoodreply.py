@@ -1,7 +1,7 @@
 """Last good replies, with forgetting: random games that learn from the games before them.
 
-Nothing that a tree knows is of use in another branch of it, or in the random games below. But a move
-that answers another well often does so wherever that comes. So a search remembers, for each player
+Nothing that a tree knows is of use in another branch of it, or in the random games below. But a good
+answer to a move is often good wherever that move is played. So a search remembers, for each player
 apart, the reply to each move (and to each two moves in a row) in the last game that this player won and
 in which the move was answered. A random game tries to repeat it.
 

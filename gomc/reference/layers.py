@@ -1,8 +1,8 @@
 """Layers: what nodes remember besides their games, and how it changes the choice of a child.
 
-Each layer is a chapter of its own; this one says where each goes in. What they keep has nothing to do
-with the games of a node: its visits and rewards are games that were played through it, and the final
-choice is by these alone.
+Each layer is a chapter of its own; this one says where each goes in. What layers keep is kept apart
+from the games of a node: its visits and rewards are games that were played through it, and the move
+that is played in the end is chosen by these alone.
 """
 
 from __future__ import annotations

@@ -12,9 +12,9 @@ gain.
     X X X a . .
     b O O . . .
 
-Asked are the string of the last move, and the own strings beside it. One with two liberties is left
-out if both touch one more string of its colour, and so the two are as good as connected.
-No move is found that would be a self-atari.
+The rule looks at the string of the last move, and at the own strings beside it. A string is left out
+if both its liberties touch the same other string of its colour: the two are as good as connected. No
+move is found that would be a self-atari.
 
 Source: Fuego's random games (Enzenberger and others, 2010), as its program has them.
 """

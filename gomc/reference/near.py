@@ -12,7 +12,7 @@ a player extends out of an atari, or takes stones in atari, at a distance too:
     n n X n X . .
     . . . . . . .
 
-With *few liberties* for at most two, a move `p` makes near
+Say that a string has *few liberties* if it has at most two. Then a move `p` makes near
 
 1. the empty points around `p`;
 2. the liberties of each opposing string beside `p` that has few;

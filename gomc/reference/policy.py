@@ -50,7 +50,7 @@ Policy = Callable[[View, int, Rng], int]
 """Draws a move, or finds some, among the candidates in a position."""
 
 SAFE = FillBoard | Nakade | Save | LowLiberties | Patterns | Capture
-"""Stages that find no self-atari but what takes stones; so nothing prepares their moves."""
+"""Stages whose moves are no self-ataris unless they take stones; so none needs an approach move."""
 
 
 # Paper: GG 14 databases
@@ -99,7 +99,7 @@ def finder(stage: Asked, geometry: Geometry, recall: Policy = no_reply) -> Polic
 
 
 def by_chance(stage: Stage, geometry: Geometry, recall: Policy) -> Policy:
-    """Return the function of any stage; left to chance, it finds something in so many of 100 cases."""
+    """Return the function of any stage; one that is left to chance is asked in so many of 100 cases."""
     if not isinstance(stage, Chance):
         return finder(stage, geometry, recall)
     find, percent = finder(stage.stage, geometry, recall), stage.percent

@@ -81,7 +81,7 @@ def add_known(
 
 # Paper: CF II-B patterns
 def add_by_weight(its: Asked, rule: Rule, given: Given) -> None:
-    """Give every point games by the root of its part of the largest weight."""
+    """Give every point games, as many as the square root of its part of the largest weight says."""
     weights = weigh(rule.source.policy, its.view, its.points, its.geometry)
     for p, weight in zip(bits(its.points), weights, strict=True):
         if weight:
@@ -91,7 +91,7 @@ def add_by_weight(its: Asked, rule: Rule, given: Given) -> None:
 
 # Paper: CF II-B patterns
 def add_by_strength(its: Asked, rule: Rule, given: Given) -> None:
-    """Give every point games by the root of its part of the largest strength."""
+    """Give every point games, as many as the square root of its part of the largest strength says."""
     known = strengths(its.view, its.points, its.geometry.size, rule.source.weights)
     for p in bits(its.points):
         part = sqrt(known[p] / max(known))
@@ -187,7 +187,8 @@ def seed_rave(children: Sequence[Node]) -> None:
 def see_priors(children: Sequence[Node], arms: Sequence[Arm]) -> None:
     """Add the priors of children to their games.
 
-    A value of `v` is that of `v` won games and others that are lost, whose squares are as they are.
+    Each of these games counts as won or lost. A reward of 1 or 0 is its own square, and so the sum of
+    the squares grows as that of the rewards does.
     """
     for child, arm in zip(children, arms, strict=True):
         if child.prior:

@@ -16,9 +16,9 @@ For a node with position `q` and a move `m` of the player to move there, the RAV
 
 with :math:`r` the number of games through `q` in which this player was the first of both to play at
 `m`, at once or later, and :math:`W` the number of those that this player won. It is known early, but it
-is wrong by what the order of moves means: a stone that saves a group now saves nothing ten moves later.
-The mean of the :math:`n` games that went on with `m` at once is right in the end, but known late. The
-value of the move mixes them,
+forgets the order of moves, and so it can be wrong: a stone that saves a group now saves nothing ten
+moves later. The mean of the :math:`n` games that went on with `m` at once is right in the end, but
+known late. The value of the move mixes them,
 
 .. math::  s = (1 - \beta) \frac{W}{n} + \beta \, \text{rave}(q, m),
 
@@ -125,8 +125,8 @@ def weight(falling: Falling, distance: int, length: int) -> float:
 def put_before(rave: Rave, firsts: Firsts, number: int, move: int, is_first: bool) -> None:
     """Put a move before those of which it is known who was first where.
 
-    Players move in turn, and so the number of the move tells whose it is. A move that shall not count
-    as the first at its point takes it nevertheless: then none that follow there do.
+    Players move in turn, and so the number of the move tells whose it is. A move that is not to count
+    as the first still takes its point: no later move there counts as the first either.
     """
     own, other = firsts[number & 1], firsts[1 - (number & 1)]
     if is_first:

@@ -3,8 +3,8 @@
 **Subtree reuse.** After a search the program plays a move, and the opponent another. The node that
 these two lead to is the root of the next search, and all below it has been searched already. So the
 next search sets out with these nodes and all that they have (`take_games`), and drops the rest: the
-other moves of both players. How much is kept depends on how much the program had looked at the move of
-the opponent: of one that it expected much, of a surprise nearly nothing.
+other moves of both players. Much is kept if the program expected the opponent's move, and had looked at
+it often; if the move is a surprise, nearly nothing.
 
 The root is made as always, with the moves that the new search may choose from. A move that the old node
 had as a child takes over its games; one that it had not begins without.

@@ -14,8 +14,8 @@ to those in the next. Its visits and rewards are those of the games in which it 
 bandit compares the moves of a position by games that began with them in this position. A game that came
 to the next position by another way is none of these, though it changes what follows for all. This is
 the plainest way to use a graph. Others count such games for the move too, and then have to say how sure
-a mean is that others have brought. Random games go on from the last moves of the way that they came,
-for which their policies may ask.
+a mean is when other moves have added games to it. A random game knows the last moves of the way by
+which it came, since its policy may ask for them.
 
 **What a position is.** The stones, the player to move, the point that simple ko forbids, and the number
 of passes that led there, as the next one may end the game. Below the root nothing else decides what may
@@ -28,7 +28,7 @@ shared set of replies it would go round for ever. It leaves the tree there (`goe
 where the position comes again is the leaf, and a random game follows. So no game counts twice for a
 node, and only games that come to an end solve a position. If a player wins nearly all games that go
 round, the search may go round for long before it tries what would solve the position; a tree, in which
-each round has new nodes, may be sooner.
+each round has new nodes, may be quicker.
 
 **Solved nodes.** The replies of a position may have decided it by the time that a game comes to it by
 another way. Then the node is marked as the game passes, and the game leaves the tree there

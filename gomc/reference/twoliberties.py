@@ -13,10 +13,10 @@ move that prevents it'" ("Current Frontiers in Computer Go", 2010, section II-D 
     X O O a .
     X b X . .
 
-What the text leaves open is this here. Asked are the strings with a stone on the last move or on the
-eight points around it. After a move that kills, the string is in atari; an answer saves it if it has
-two liberties then, by a stone on its liberty, or because a string in atari beside it is taken. A move
-that escapes is one of the same two kinds, and after it no move kills the string.
+What the text leaves open is decided here as follows. The rule looks at the strings with a stone on the
+last move or on the eight points around it. After a move that kills, the string is in atari; an answer
+saves it if it has two liberties then, by a stone on its liberty, or because a string in atari beside it
+is taken. A move that escapes is one of the same two kinds, and after it no move kills the string.
 """
 
 from __future__ import annotations

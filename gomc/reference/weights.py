@@ -46,8 +46,8 @@ def weigh(how: Weights | Tabled, view: View, points: int, geometry: Geometry) ->
 def weights(board: Game, weights: Weights | Tabled) -> dict[str, int]:
     """Return the weight of every empty point by its name, for the player to move.
 
-    A forbidden move has weight 0: one to which the weights give it, a suicide, and the point of simple
-    ko. (Games with `Weights` leave out own eyes besides.)
+    A move has weight 0 if the weights forbid it, if it is suicide, and if simple ko forbids it. (Games
+    with `Weights` leave out own eyes besides.)
 
     Raises
     ------
