@@ -1,11 +1,32 @@
-"""Figures in the documentation's texts that come from gomc's own reports."""
+"""Texts of the documentation: figures are those of gomc's reports, and commands and players exist."""
 
 from __future__ import annotations
 
 import re
+import shlex
+from collections.abc import Iterator
 from pathlib import Path
 
-DOCS = Path(__file__).parents[1] / "docs"
+import click
+import pytest
+
+from gomc.arena.players import Engine, entrant
+from gomc.cli import main
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md")), *sorted(DOCS.glob("[!_a]*/*.md"))]
+FILE = re.compile(r".*\.(sgf|db|txt|json|jsonl|sqlite)")
+
+
+def commands() -> Iterator[list[str]]:
+    """Yield the words of every command `gomc ...` that a page shows at a prompt, each once."""
+    seen = set()
+    for page in PAGES:
+        for line in re.findall(r"(?m)^\$ (gomc .*)$", page.read_text().replace("\\\n", " ")):
+            if line not in seen:
+                yield shlex.split(line, comments=True)
+            seen.add(line)
 
 
 def test_figures_beside_those_of_a_paper_are_those_of_the_report():
@@ -16,3 +37,26 @@ def test_figures_beside_those_of_a_paper_are_those_of_the_report():
     for paper, ours, interval, report in rows:
         line = rf"{re.escape(paper)} ± 3\.0 +{re.escape(ours)} +{re.escape(interval)} "
         assert re.search(line, (DOCS / f"{report[1:]}.md").read_text()), (paper, ours)
+
+
+@pytest.mark.parametrize("words", [*commands()], ids=" ".join)
+def test_the_command_line_takes_every_command_that_is_shown(words, tmp_path, monkeypatch):
+    """All is checked but what happens when it runs: names of commands and options, and their values."""
+    monkeypatch.chdir(tmp_path)
+    for word in filter(FILE.fullmatch, words):
+        (tmp_path / word).touch()
+    monkeypatch.setattr(click.Command, "invoke", lambda *_: None)
+    main.main(words[1:], standalone_mode=False)
+
+
+def players() -> Iterator[str]:
+    """Yield the players that the page on matches lists, a line each, with a remark after two blanks."""
+    for block in re.findall(r"(?s)```text\n(.*?)```", (DOCS / "howto" / "matches.md").read_text()):
+        yield from (re.split("  +", line)[0] for line in block.splitlines())
+
+
+def test_every_player_that_is_shown_is_one():
+    files = {"my.db": "OOO\nO*O\nOOO\n:0\n"}
+    shown = list(players())
+    assert len(shown) > 20
+    assert [text for text in shown if isinstance(entrant(text, files=files), Engine)] == []
