@@ -174,7 +174,7 @@ def test_recursion_without_end() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "said"),
     [
-        ("neighbours", None, "it returned None (is a `return` missing?)"),
+        ("neighbours", None, "it returned None (is a `return` missing? or is none reached?)"),
         ("neighbours", 2.0, "it returned 2.0, a float"),
         ("neighbours", True, "it returned True, a bool"),
         ("neighbours", {1, 2}, "it returned {1, 2}, a set"),

@@ -36,6 +36,12 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
             "wrong",
             "along the diagonals",
         ),
+        (
+            "while True:",
+            "for _ in range(100):\n        if _ == 99: return seed",
+            "wrong",
+            "missing",
+        ),
     ],
     "liberties": [
         ("flood(stone, own, geometry.stride)", "stone", "wrong", "looks round the stone alone"),
@@ -146,7 +152,7 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
     ],
     "uniform": [
         ("points.bit_count()", "max(points.bit_count() - 1, 1)", "wrong", "never draws the last point"),
-        ("k = rng.below(points.bit_count())", "k = 0", "wrong", "1 draws with rng here, but it made 0"),
+        ("k = rng.below(points.bit_count())", "k = 0", "wrong", "1 draw with rng here, but it made 0"),
         ("return nth(points, k)", "return k", "wrong", "It returns k"),
         ("return nth(points, k)", "return nth(points, k).bit_length() - 1", "wrong", "1 << p"),
         ("return nth", "rng.next()\n    return nth", "wrong", "but it made 2"),
@@ -201,6 +207,7 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ("sum(scores) / n", "sum(scores) // n", "wrong", "should return"),
         ("math.sqrt(variance) / math.sqrt(n)", "variance / n", "wrong", "the root is missing"),
         ("return mean, math", "return math", "type", "two numbers"),
+        ("math.sqrt(variance)", "max(math.sqrt(variance), 0.5)", "wrong", "error it should return 0,"),
     ],
     "games_needed": [
         ("math.ceil(", "int(", "wrong", "It rounds down"),
@@ -335,6 +342,7 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ),
         ("key=lambda j: rewards[j] / visits[j]", "key=lambda j: visits[j]", "wrong", "with most plays"),
         ("    arms = ", "    rewards.append(0.0)\n    arms = ", "changed", "its argument rewards"),
+        ("rewards[j] / visits[j]", "round(rewards[j] / visits[j], 1)", "wrong", "should return 1,"),
     ],
     "regret": [
         ("(best - mean)", "mean", "wrong", "not what was lost"),
@@ -476,6 +484,8 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ("c < geometry.size):", "c <= geometry.size):", "wrong", "should return"),
         ("return False", "return None", "type", "is a `return` missing?"),
         ("rows = diagram.split()", "rows = [*diagram]", "wrong", "should return"),
+        ('"o": "O."', '"o": "O.#"', "wrong", "should return False"),
+        ('"x": "X."', '"x": "X.#"', "wrong", "should return False"),
     ],
     "first_value": [
         ("            return value", "            return 1", "wrong", "should return"),
@@ -509,9 +519,9 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
     ],
     "proportional": [
         ("if place < values[p]", "if place <= values[p]", "wrong", "the end must lie beyond it"),
-        ("    if total == 0:\n        return 0\n", "", "type", "a `return` missing?"),
+        ("    if total == 0:\n        return 0\n", "", "type", "is none reached?"),
         ("return 0", "return rng.below(1)", "wrong", "should make 0 draws"),
-        ("for p in bits(points))", "for p in range(len(values)))", "type", "a `return` missing?"),
+        ("for p in bits(points))", "for p in range(len(values)))", "type", "is none reached?"),
         ("return 1 << p", "return p", "wrong", "the number of the point"),
         ("rng.below(total)", "total - 1", "wrong", "should make 1 draw"),
         ("        place -= values[p]", "        place -= 1", "type", "None"),
@@ -799,5 +809,6 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ("return turn", "return max(turn - 1, 0)", "wrong", "the next one is meant"),
         ("turn > 0 and ", "", "raised", "IndexError"),
         ("turn > 0 and rates[turn - 1] < 0.5", "turn > len(rates)", "wrong", "should return"),
+        ("rates[turn - 1] < 0.5", "rates[turn - 1] < 0.45", "wrong", "should return 1,"),
     ],
 }

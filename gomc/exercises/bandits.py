@@ -10,7 +10,7 @@ from gomc.exercises.cases import Args, Samples
 from gomc.exercises.kinds import REAL, WHOLE
 from gomc.exercises.posing import poses
 from gomc.reference.bandits import choose, urgency
-from gomc.rng import Rng
+from gomc.rng import Rng, stream
 from gomc.search.bandits import Arm, BanditResult
 from gomc.settings import GREEDY, UCB1, EpsilonGreedy, UCB1Tuned
 from gomc.settings.bandits import SENSEI
@@ -185,7 +185,7 @@ def _greedy_by(values: Sequence[float], epsilon: float, rng: Rng) -> int:
     7,
     "Epsilon-greedy",
     WHOLE,
-    Samples(_greedy_arms),
+    Samples(_greedy_arms, [([51.0, 52.0], [100, 100], 0.1, stream(2, 0))]),
     (
         "One draw decides: rng.fraction() < epsilon. Only then a second one, rng.below, takes any arm.",
         "max(range(n), key=...) is the first of the largest.",

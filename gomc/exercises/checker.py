@@ -209,7 +209,8 @@ class Trial:
         for old, new, expected in zip(before, mine, right, strict=False):
             if isinstance(old, Rng) and new.state != expected.state:
                 n, should = _draws(old, new), _draws(old, expected)
-                return f"it should make {should} draws with rng here, but it made {n}"
+                draws = "draw" if should == 1 else "draws"
+                return f"it should make {should} {draws} with rng here, but it made {n}"
         return ""
 
     def _left(self, mine: Args, right: Args) -> str:

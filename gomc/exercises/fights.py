@@ -104,7 +104,17 @@ def _from(rates: Sequence[float]) -> int:
     16,
     "When a player knows that it has lost",
     WHOLE,
-    Samples(_hopes, [([],), ([0.6, 0.5, 0.4],), ([0.6, 0.4, 0.6, 0.3],), ([0.2, 0.1],), ([0.4, 0.9],)]),
+    Samples(
+        _hopes,
+        [
+            ([],),
+            ([0.6, 0.5, 0.4],),
+            ([0.6, 0.4, 0.6, 0.3],),
+            ([0.2, 0.1],),
+            ([0.4, 0.9],),
+            ([0.6, 0.49],),
+        ],
+    ),
     (
         "Look for the last turn at which the player still hopes.",
         "If there is no such turn, it knows from the beginning: 0.",

@@ -185,7 +185,7 @@ def shown(value: object) -> str:
 def _advice(value: object) -> str:
     """Return what can be said of a value, whatever should have come."""
     if value is None:
-        return " (is a `return` missing?)"
+        return " (is a `return` missing? or is none reached?)"
     if inspect.isgenerator(value):
         return " (`yield` makes one; use `return`)"
     if isinstance(value, Points):

@@ -20,8 +20,8 @@ SHAPES = (
     "|Oo |*O +--",
     "XO. .*? ???",
     "?X% ?*% %%%",
-    "xO% .*X %%%",
-    "?XO o*X ---",
+    "xO% %*X %%%",
+    "%XO o*X ---",
 )
 """Their number is a prime, so that every few questions, those that are asked, are about all of them."""
 
@@ -30,8 +30,9 @@ BOARDS = (
     ".OX..\nXX..O\n.X.O.\n..X..\n.....",
     "XXX.\nX.X.\nOX..\n....",
     ".XO.\nXO.O\n.XO.\nX..X",
+    "X...\n.O..\nOX..\n.O..",
 )
-"""Jumps, eyes and corners."""
+"""Jumps, eyes and corners; in the last a sign of two shapes, o or x, would be off the board."""
 
 
 def empty_points(spot: Spot) -> list[int]:

@@ -29,7 +29,7 @@ def _mean_and(scores: Sequence[int], error: Callable[[float, int], float]) -> tu
     3,
     "A mean and its standard error",
     pair("two numbers", REAL, "mean", "error"),
-    Samples(_scores),
+    Samples(_scores, [([3, 3],), ([-2, -2, -2],)]),
     (
         "The variance is the mean of the squares less the square of the mean.",
         "The standard error is the deviation divided by the root of n.",

@@ -23,10 +23,10 @@ from gomc.show import svg
 Fault = Literal["wrong", "raised", "time", "type", "changed"]
 
 SETS = (
-    *("atari", "before", "empty", "ko", "last", "other", "own"),
+    *("atari", "before", "empty", "ko", "last"),
     *("point", "points", "seed", "stone", "taken", "within"),
 )
-"""The names of arguments that are sets of points."""
+"""The names of arguments that are sets of points; `own` and `other` are drawn, or are numbers."""
 
 LARGEST = 9
 """Boards up to this size are drawn side by side, larger ones one below the other."""
