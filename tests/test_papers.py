@@ -43,7 +43,7 @@ def papers() -> Any:
 
 def test_the_map_is_right(papers):
     assert (
-        list(papers.problems(papers.read_papers(), papers.read_markers(), papers.find_tutorials()))
+        list(papers.problems(papers.read_papers(), papers.read_markers(), papers.read_tutorials()))
         == []
     )
 
@@ -97,21 +97,32 @@ def test_a_marker_before_nothing(papers, code):
         (["gomc.fast.eyes", "tests.test_eyes"], {}, "BH 1 is in the fast backend only."),
         (
             [],
-            {"without": "-", "tutorials": [4, 3]},
+            {"without": "-", "tutorials": {4: "each move", 3: "each move"}},
             "BH 1 is taught by tutorial 3, which does not exist.",
+        ),
+        (
+            [],
+            {"without": "-", "tutorials": {4: "each game"}},
+            "BH 1 is taught by tutorial 4, which does not say 'each game'.",
+        ),
+        (
+            [],
+            {"without": "-", "tutorials": {4: ""}},
+            "BH 1 is taught by tutorial 4, which does not say ''.",
         ),
     ],
 )
 def test_what_does_not_fit_is_named(papers, tmp_path, places, part, said):
     values = {"title": "A part", **part}
     lines = [
-        f"{key} = {str(value) if isinstance(value, list) else repr(value)}"
+        f"{key}.{number} = {words!r}" if number else f"{key} = {words!r}"
         for key, value in values.items()
+        for number, words in (value if isinstance(value, dict) else {0: value}).items()
     ]
     toml = tmp_path / "papers.toml"
     toml.write_text("\n".join(["[BH]", 'title = "T"', 'source = "S"', "[BH.parts.1]", *lines]))
     markers = [papers.Marker("BH 1", place, "x") for place in places]
-    found = list(papers.problems(papers.read_papers(toml), markers, {4}))
+    found = list(papers.problems(papers.read_papers(toml), markers, {4: "After each move."}))
     assert len(found) == bool(said)
     assert "".join(found).startswith(said)
 
@@ -121,4 +132,4 @@ def test_a_part_that_no_paper_has(papers):
     said = (
         "gomc.search.pruning.MovesInPlay is marked with 'BH Table 9', which is no part in papers.toml."
     )
-    assert list(papers.problems({}, markers, set())) == [said]
+    assert list(papers.problems({}, markers, {})) == [said]

@@ -8,7 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from docutils import nodes
-from papers import Marker, Part, find_tutorials, problems, read_markers, read_papers
+from papers import (
+    Marker,
+    Part,
+    find_tutorials,
+    problems,
+    read_markers,
+    read_papers,
+    read_tutorials,
+)
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
@@ -120,7 +128,7 @@ def table_row(cells: list[list[nodes.Node]]) -> nodes.row:
 
 def check(_app: Sphinx) -> None:
     """End the build if the map is wrong."""
-    wrong = list(problems(read_papers(), read_markers(), find_tutorials()))
+    wrong = list(problems(read_papers(), read_markers(), read_tutorials()))
     if wrong:
         raise ExtensionError("The map of the papers is wrong:\n" + "\n".join(wrong))
 

@@ -7,17 +7,19 @@ its docstring and followed by an empty line::
 
 BH, RR, CF, SL and GG are the papers of ``docs/papers.toml``, which lists their parts. Code of either
 backend must have a twin with the same part, every part with code a test, and every part without code a
-reason; `problems` says what does not hold.
+reason. A tutorial is credited with words of its own, with which it teaches the part. `problems` says
+what does not hold.
 """
 
 from __future__ import annotations
 
 import ast
 import io
+import json
 import re
 import tokenize
 import tomllib
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -58,7 +60,7 @@ class Part(NamedTuple):
     """A part of a paper; see ``docs/papers.toml``."""
 
     title: str
-    tutorials: tuple[int, ...]
+    tutorials: dict[int, str]
     note: str
     without: str
 
@@ -78,7 +80,7 @@ def read_papers(path: Path = ROOT / "docs" / "papers.toml") -> dict[str, Paper]:
         parts = {
             f"{letters} {name}": Part(
                 part["title"],
-                tuple(part.get("tutorials", ())),
+                {int(number): words for number, words in part.get("tutorials", {}).items()},
                 part.get("note", ""),
                 part.get("without", ""),
             )
@@ -142,8 +144,22 @@ def find_tutorials(root: Path = ROOT) -> dict[int, str]:
     return {int(path.stem[:2]): path.stem for path in sorted(root.glob("tutorials/[0-9]*.ipynb"))}
 
 
+def read_tutorials(root: Path = ROOT) -> dict[int, str]:
+    """Return the texts and the code of the tutorials, every blank and line end as one blank."""
+    texts = {}
+    for number, name in find_tutorials(root).items():
+        cells = json.loads((root / "tutorials" / f"{name}.ipynb").read_text("utf-8"))["cells"]
+        texts[number] = one_line(" ".join("".join(cell["source"]) for cell in cells))
+    return texts
+
+
+def one_line(text: str) -> str:
+    """Return a text with every blank and line end as one blank."""
+    return " ".join(text.split())
+
+
 def problems(
-    papers: dict[str, Paper], markers: list[Marker], tutorials: Collection[int]
+    papers: dict[str, Paper], markers: list[Marker], tutorials: Mapping[int, str]
 ) -> Iterator[str]:
     """Yield a sentence for everything in which the papers' parts and the markers do not fit.
 
@@ -153,8 +169,8 @@ def problems(
         From `read_papers`.
     markers : list of Marker
         From `read_markers`.
-    tutorials : collection of int
-        The numbers of the tutorials that there are.
+    tutorials : mapping of int to str
+        From `read_tutorials`.
     """
     parts = {name: part for paper in papers.values() for name, part in paper.parts.items()}
     for marker in markers:
@@ -163,9 +179,11 @@ def problems(
     for name, part in parts.items():
         kinds = {marker.kind for marker in markers if marker.part == name}
         yield from (f"{name} {wrong}" for wrong in wrong_places(part, kinds))
-        for number in part.tutorials:
+        for number, words in part.tutorials.items():
             if number not in tutorials:
                 yield f"{name} is taught by tutorial {number}, which does not exist."
+            elif not words or one_line(words) not in tutorials[number]:
+                yield f"{name} is taught by tutorial {number}, which does not say {words!r}."
 
 
 def wrong_places(part: Part, kinds: set[str]) -> Iterator[str]:
