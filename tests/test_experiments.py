@@ -112,7 +112,8 @@ def test_gnu_go_has_as_many_games_as_gomc(quick, games):
     assert "--monte-carlo" not in matches[2].b
 
 
-# Paper: BH Table 1, BH Table 2, BH Table 3, BH Table 4, BH Table 5, BH Table 6, RR Table 3, RR Table 7
+# Paper: BH Table 1, BH Table 2, BH Table 3, BH Table 4, BH Table 5, BH 4.4.1, BH Table 6, BH Table 8
+# Paper: RR Table 3, RR Table 4, RR Table 5, RR Table 6, RR Table 7
 def test_the_papers_figures_are_those_of_their_tables():
     def values(key):
         return [row.paper.value for row in find(key).rows if row.paper]
@@ -122,6 +123,7 @@ def test_the_papers_figures_are_those_of_their_tables():
     assert values("bh-3") == [13.7, 4.0]
     assert values("bh-4") == [-12.7, 3.2]
     assert values("bh-5") == [-8.1, 2.6, -4.9, -11.3]
+    assert values("bh-vegos") == [7.5, 7.5]
     assert values("bh-6") == [-2.1, -2.4]
     assert values("bh-8") == [10.4, 31.5, 33.7, -4.9, 1.8, 8.7]
     assert values("mogo-3") == [0.412, 0.80]
@@ -241,10 +243,12 @@ def test_a_report_tells_of_games_without_result_and_of_errors(store, invented):
     assert "1 games were lost on time or by an error" in warnings
 
 
-# Paper: BH 4.4.1, BH Table 8
+# Paper: BH 4.4.1, BH 4.6
 def test_what_cannot_be_had_says_so():
     text = as_text(Report(find("bh-8"), False, {}))
     assert text.count("(Indigo is not public)") == 3
+    text = as_text(Report(find("bh-vegos"), False, {}))
+    assert text.count("(Vegos is not to be had)") == 1
 
 
 class Tags(HTMLParser):

@@ -66,7 +66,7 @@ VARIANTS = {
 }
 
 
-# Paper: CF II-C owner
+# Paper: BH 5.2.3, CF II-C owner
 @pytest.mark.kernels
 @pytest.mark.parametrize("name", VARIANTS)
 def test_what_the_root_and_its_children_count_is_what_all_games_came_to(

@@ -76,7 +76,6 @@ def play_out(first: Player, second: Player, board: Game) -> list[str]:
     return names
 
 
-# Paper: BH 4.6, BH Table 8
 @pytest.mark.parametrize("size", [1, 2, 3, 5, 6])
 @pytest.mark.parametrize("program", [UCT, ABRAMSON])
 def test_games_end_by_two_passes_and_no_eye_is_filled(backend: Backend, size, program):

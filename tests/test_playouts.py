@@ -153,7 +153,7 @@ def test_the_numbers_fit_together(backend, board):
     assert stats.mean_length > 2
 
 
-# Paper: BH 5.2.3, CF II-C owner
+# Paper: CF II-C owner
 def test_the_numbers_are_those_of_the_single_games(backend):
     """Game number i draws from the stream of the seed and i: that of game 0 of another seed."""
     board = backend.Board(3, komi=0)

@@ -9,7 +9,19 @@ from typing import Any
 import pytest
 
 from gomc import programs
-from gomc.settings import UCT, Factors, FillBoard, Patterns, Save, Stages
+from gomc.settings import (
+    UCT,
+    Abramson,
+    AllMovesAsFirst,
+    Factors,
+    FillBoard,
+    MoveLists,
+    Patterns,
+    Pruning,
+    Save,
+    Stages,
+    Temperature,
+)
 from gomc.settings.moresources import LearnedMoves
 from gomc.settings.sources import EvenGame
 
@@ -94,6 +106,16 @@ def test_programs_have_what_the_table_says(part: str, row: str) -> None:
     for name, program in COLUMNS.items():
         assert isinstance(program.search, UCT)
         assert HAS[part, row](program.search) == bool(marked[name]), name
+
+
+# Paper: BH 3.2, BH 3.4, BH Figure 1, BH 4.6
+def test_olga_oleg_and_gobble_have_what_the_figure_says():
+    """Pruning; all moves as first and a constant temperature; lists disturbed ever less."""
+    pruning = Pruning(ratio=1, equal=0.2, minimum=100, maximum=10_000)
+    assert programs.OLGA.search == Abramson(eyes="olga", pruning=pruning)
+    assert programs.OLEG.search == AllMovesAsFirst(eyes="oleg", temperature=Temperature(2))
+    assert programs.GOBBLE.search == MoveLists()
+    assert [p.year for p in (programs.GOBBLE, programs.OLGA, programs.OLEG)] == [1993, 2003, 2003]
 
 
 # Paper: CF II-B patterns, CF II-C owner, CF II-D others

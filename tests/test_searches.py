@@ -451,14 +451,14 @@ def test_memory_is_bounded(backend):
 # --- When it stops.
 
 
-# Paper: SL UCTSearch, BH Table 4
+# Paper: SL UCTSearch
 @every_search
 def test_it_stops_after_so_many_games(backend, how):
     for n in (1, 13):
         assert backend.search(backend.Board(5), how, playouts=n).playouts == n
 
 
-# Paper: RR 4.1, RR Table 5
+# Paper: RR 4.1
 @every_search
 def test_it_stops_when_the_time_is_over(backend, how, promptly):
     board = backend.Board(5)
@@ -490,7 +490,6 @@ def test_a_seed_gives_the_same_search_and_another_seed_another(backend, middle, 
     assert backend.search(middle, how, playouts=150, seed=2) != result
 
 
-# Paper: BH 3.2
 def test_a_program_is_its_search(backend, middle):
     for program in programs.PROGRAMS.values():
         if program is programs.MOGO_19 and backend is gomc.load("reference"):

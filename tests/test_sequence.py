@@ -111,7 +111,7 @@ BESIDE_ANOTHER = """
 """B4 puts A3 with A4, and C4, in atari. B3 takes it: it joins A3 and is in atari, but C4 no more."""
 
 
-# Paper: RR 3.2, CF Algorithm 1
+# Paper: BH 5.2.2, RR 3.2, CF Algorithm 1
 @both_colors
 def test_a_string_is_saved_by_running(backend: Backend, swap: bool) -> None:
     board = after(backend, EXTEND, "C2", swap)

@@ -23,7 +23,6 @@ def give(out: Path, capsys: pytest.CaptureFixture[str], seed: int = 1) -> str:
     return capsys.readouterr().out
 
 
-# Paper: BH 3.4, BH Figure 1
 def test_tour_on_both_backends(tmp_path, capsys):
     pytest.importorskip("numba", reason="the fast backend needs numba: pip install 'gomc[fast]'")
     text = give(tmp_path, capsys)

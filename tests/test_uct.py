@@ -652,7 +652,7 @@ CROWD = ("C4", "D4", "C3", "D3", "E5", "G7")
 """Six moves on 7x7; the last two are E5 and G7."""
 
 
-# Paper: RR 3.3, RR Table 4
+# Paper: RR 3.3
 @pytest.mark.parametrize("distance", [1, 2])
 @pytest.mark.parametrize(
     "how",

@@ -18,7 +18,7 @@ ABRAMSON = Program(
 
 BOUZY_HELMSTETTER = "Bouzy and Helmstetter, Monte-Carlo Go developments, 2003"
 
-# Paper: BH 2.2
+# Paper: BH 2.2, BH 3.4, BH Figure 1
 GOBBLE = Program(
     name="gobble",
     search=MoveLists(),
@@ -30,7 +30,7 @@ GOBBLE = Program(
 )
 """The first program that played Go by random games, reconstructed."""
 
-# Paper: BH 3.2, BH 4.6, BH Table 8
+# Paper: BH 3.2, BH 3.4, BH Figure 1, BH 4.6, BH Table 8
 OLGA = Program(
     name="olga",
     search=Abramson(eyes="olga", pruning=Pruning(ratio=1, equal=0.2, minimum=100, maximum=10_000)),
@@ -56,7 +56,7 @@ OLGA_TWO = Program(
 )
 """Bouzy's program with a search of depth two."""
 
-# Paper: BH 3.2, BH 4.6, BH Table 8
+# Paper: BH 3.2, BH 3.4, BH Figure 1, BH 4.6, BH Table 8
 OLEG = Program(
     name="oleg",
     search=AllMovesAsFirst(eyes="oleg", temperature=Temperature(2)),

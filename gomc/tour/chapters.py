@@ -17,7 +17,6 @@ class Chapter(NamedTuple):
     idea: str
 
 
-# Paper: BH 3.4, BH Figure 1
 CHAPTERS = (
     Chapter(
         programs.ABRAMSON,

@@ -254,7 +254,7 @@ CF_CRITICALITY = Experiment(
 
 SHARED = "transpositions=on"
 
-# Paper: CF II-A
+# Paper: CF II-A, RR Remark 1
 CF_TRANSPOSITIONS = Experiment(
     key="cf-transpositions",
     title="A transposition table",
