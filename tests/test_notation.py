@@ -179,7 +179,6 @@ def test_a_database_is_found_by_its_name_or_by_its_path(
         read(7)  # type: ignore[arg-type]
 
 
-# Paper: RR Figure 5, RR Figure 6, RR Figure 7, RR Figure 8
 @pytest.mark.parametrize("pattern", patterns.MOGO, ids=lambda pattern: pattern.name)
 def test_mogos_patterns_with_values_match_what_they_match_without(pattern: Pattern) -> None:
     made = weighted([pattern], Value(7))

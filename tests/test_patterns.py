@@ -35,6 +35,7 @@ def test_the_patterns_match_as_many_neighbourhoods_as_known(pattern: Pattern) ->
     assert len(pattern.matches()) == COUNTS[pattern.name]
 
 
+# Paper: RR Figure 5, RR Figure 6, RR Figure 7, RR Figure 8
 def test_together_they_match_as_many_as_known() -> None:
     assert sum(table(HANE)) == 856
     assert sum(table(HANE + CUT)) == 2620

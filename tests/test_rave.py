@@ -80,6 +80,7 @@ def test_the_hand_schedule_is_at_one_half_after_k_games_of_the_node() -> None:
     assert beta(HandSchedule(500), n=1, r=1, total=4000 / 3) == 1 / 3
 
 
+# Paper: CF (2)
 def test_alpha_is_the_weight_of_the_mean() -> None:
     assert {beta(FixedAlpha(0.75), n, 10, 99) for n in (1, 100)} == {0.25}
 
