@@ -99,6 +99,7 @@ def test_a_policy_that_was_written_is_read_as_the_same(policy):
         ("chance(twoliberties(kill),090)", "chance(twoliberties(kill),90)"),
         ("nakade+fillboard+save+mogo+approach", "mogo-2009"),
         ("capture(last)+save+lowliberties+mogo(2)+capture+approach", "fuego"),
+        ("save+mogo( everywhere )", "save+mogo(everywhere)"),
         ("capture+approach+careful", "capture+approach+careful"),
         ("careful", "careful"),
     ],

@@ -35,7 +35,7 @@ from gomc.settings import (
     Save,
     Stages,
 )
-from gomc.settings.patterns import EDGE, HANE, MOGO, Pattern
+from gomc.settings.patterns import CUT, EDGE, HANE, MOGO, Pattern
 
 SAVE = Stages(Save())
 CAPTURE = Stages(Capture())
@@ -231,8 +231,11 @@ HANE_SHAPE = """
 
 # Paper: RR 3.2, CF Algorithm 1, CF II-D sequences
 @both_colors
+@pytest.mark.parametrize("everywhere", [False, True])
 @pytest.mark.parametrize("move", ["D5", "D4", "D3", "E5"])
-def test_pattern_moves_are_next_to_the_last_and_fit(backend: Backend, move: str, swap: bool) -> None:
+def test_pattern_moves_fit_and_are_next_to_the_last_or_anywhere(
+    backend: Backend, move: str, everywhere: bool, swap: bool
+) -> None:
     from gomc.reference.patterns import neighbourhood
     from gomc.settings.patterns import table
 
@@ -242,11 +245,11 @@ def test_pattern_moves_are_next_to_the_last_and_fit(backend: Backend, move: str,
     for name in all_moves(backend, board):
         p, last = gomc.game.points.parse_move(name, 7), gomc.game.points.parse_move(move, 7)
         (row, column), (r, c) = divmod(p, 8), divmod(last, 8)
-        near = max(abs(row - r), abs(column - c)) == 1
+        near = everywhere or max(abs(row - r), abs(column - c)) == 1
         fits = table(MOGO)[neighbourhood(p, own, other, board.geometry)]
         if near and fits and not self_atari(board, name):
             expected.add(name)
-    found = first_moves(backend, board, PATTERNS, 200)
+    found = first_moves(backend, board, Stages(Patterns(everywhere=everywhere)), 200)
     assert found == (expected or all_moves(backend, board))
 
 
@@ -276,6 +279,29 @@ def test_a_pattern_of_ones_own(backend: Backend) -> None:
     board = backend.Board(7)
     board.play("D4")
     assert first_moves(backend, board, Stages(Patterns(beside))) == {"C4", "E4", "D3", "D5"}
+
+
+# Paper: RR 3.2
+def test_patterns_everywhere_need_not_be_beside_a_move(backend: Backend) -> None:
+    """After a stone in each of two corners, and after a pass, the moves beside both stones fit."""
+    beside = (Pattern("beside", "... .*X ..."), Pattern("beside, first line", "... .*X ###"))
+    board = backend.Board(7)
+    for move in ("A1", "G7", "D4"):
+        board.play(move)
+    corners, middle = {"B1", "G6", "A2", "F7"}, {"C4", "E4", "D3", "D5"}
+    assert first_moves(backend, board, Stages(Patterns(beside))) == middle
+    everywhere = Stages(Patterns(beside, everywhere=True))
+    assert first_moves(backend, board, everywhere, 200) == middle | corners
+    board.play("pass")
+    assert first_moves(backend, board, everywhere, 200) == middle | corners
+    assert first_moves(backend, board, Stages(Patterns(beside)), 300) == all_moves(backend, board)
+
+
+def test_patterns_everywhere_are_not_those_of_two_moves() -> None:
+    with pytest.raises(GomcError, match="everywhere or round the last=2 moves, not both"):
+        Patterns(last=2, everywhere=True)
+    with pytest.raises(GomcError, match="everywhere must be True or False, not 'board'"):
+        Patterns(everywhere="board")  # type: ignore[arg-type]
 
 
 # Paper: RR Table 3, RR Figure 4
@@ -329,6 +355,7 @@ def test_there_are_not_too_many_stages() -> None:
         (Stages(Patterns(MOGO[1:2])), "Stages(Patterns((Pattern('hane 2', 'XO. .*. ?.?'),)))"),
         (Stages(Patterns((*MOGO[3:5],))), None),
         (Stages(Patterns(last=2)), "Stages(Patterns(MOGO, last=2))"),
+        (Stages(Patterns(EDGE, everywhere=True)), "Stages(Patterns(EDGE, everywhere=True))"),
         (
             Stages(Capture(everywhere=False), Chance(Save(), 90)),
             "Stages(Capture(everywhere=False), Chance(stage=Save(), percent=90))",
@@ -374,6 +401,7 @@ ORDERS = [
     Stages(
         Chance(Save(), 0), Chance(Patterns(EDGE, last=2), 50), Patterns(HANE), Chance(Capture(), 100)
     ),
+    Stages(Patterns(HANE), Chance(Patterns(EDGE, everywhere=True), 50), Patterns(CUT, everywhere=True)),
     MOGO_2009,
     FUEGO,
     PACHI,

@@ -143,6 +143,7 @@ FLAGS = {
     TwoLiberties: ["kill", "escape"],
     Save: ["ladders"],
     Capture: ["everywhere"],
+    Patterns: ["everywhere"],
     Stages: ["approach", "careful"],
 }
 PARTS = {

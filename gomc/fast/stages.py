@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from gomc.fast.compiler.held import hold
 from gomc.fast.compiler.kernel import separate
-from gomc.fast.compiler.words import Shape, Words, has_any, nothing, word
+from gomc.fast.compiler.words import Shape, Words, has_any, nothing, points_of, word
 from gomc.fast.counts import Ints
 from gomc.fast.fillboard import fill_board
 from gomc.fast.ladders import lasting_saves, new_ladders
@@ -43,10 +43,10 @@ KIND_BITS, LAST_KIND = 2, 3
 """The kinds of stages that `by_rules` knows, and how many bits each takes."""
 
 OWN, FILL_BOARD, PATTERNS_OF_TWO, NAKADE, TWO_LIBERTIES, LOW_LIBERTIES, CAPTURE_LAST = range(4, 11)
-SAVE_READING, LAST_GOOD_REPLY = 11, 12
+SAVE_READING, LAST_GOOD_REPLY, PATTERNS_EVERYWHERE = 11, 12, 13
 """The other kinds. Patterns of two are those round the last two moves; capture last takes the last
-move's string; save reading reads ladders. `FIRST_TACTIC` and those after it are the newer kinds
-(`by_tactics`)."""
+move's string; save reading reads ladders; patterns everywhere need not be beside a move. `FIRST_TACTIC`
+and those after it are the newer kinds (`by_tactics`)."""
 
 FIRST_TACTIC = PATTERNS_OF_TWO
 
@@ -136,8 +136,10 @@ def by_tactics(view: View, points: int, shape: Shape, rules: Rules, stage: int, 
         return lasting_saves(view, points, shape, rules.ladders)
     if stage == CAPTURE_LAST:
         return captures_of_last(view, points, shape)
-    if stage == PATTERNS_OF_TWO:
+    if stage in (PATTERNS_OF_TWO, PATTERNS_EVERYWHERE):
         last, none = view.last | view.before, nothing(points)
+        if stage == PATTERNS_EVERYWHERE:
+            last = points_of(shape.board)  # every point is beside another one
         seen = View(view.own, view.other, view.atari, none, last, none, 0, none)
         return by_rules(seen, points, shape, rules, PATTERNS, number)
     return by_rules(view, points, shape, rules, stage, number)
@@ -220,6 +222,8 @@ def table_of(stage: Stage) -> bytes:
 def kind_of(stage: Asked) -> int:
     """Return the number by which kernels know a kind of stage."""
     if isinstance(stage, Patterns):
+        if stage.everywhere:
+            return PATTERNS_EVERYWHERE
         return PATTERNS if stage.last == 1 else PATTERNS_OF_TWO
     if isinstance(stage, Capture):
         return CAPTURE if stage.everywhere else CAPTURE_LAST

@@ -8,6 +8,7 @@
     fillboard+save+mogo+capture   these stages, in this order
     fillboard(8)+hane             other tries, and some of the patterns
     nakade(3,4,5,6)+mogo(2)       other sizes, and patterns round the last two moves
+    save+mogo(everywhere)         patterns all over the board
     capture(last)+lowliberties    of captures only those of the last move's string
     save(ladders)+mogo            no string is saved that a ladder catches
     twoliberties(kill)            one half of a stage; the other is escape
@@ -84,6 +85,10 @@ STAGES: dict[str, Stage] = {
     "lastgoodreply(1,keep)": LastGoodReply(1, forget=False),
     **{name: Patterns(patterns) for name, patterns in PATTERNS.items()},
     **{f"{name}(2)": Patterns(patterns, last=2) for name, patterns in PATTERNS.items()},
+    **{
+        f"{name}(everywhere)": Patterns(patterns, everywhere=True)
+        for name, patterns in PATTERNS.items()
+    },
 }
 """Stages by name; a set of patterns stands for the stage that looks for them."""
 
@@ -101,8 +106,8 @@ ALLOWED = (
     "fillboard or fillboard(8), nakade or nakade(3,4,5,6), twoliberties, twoliberties(kill) or "
     "twoliberties(escape), lowliberties, lastgoodreply, lastgoodreply(1), lastgoodreply(keep) or "
     f"lastgoodreply(1,keep), the patterns {', '.join(_NAMES[:-1])} or {_NAMES[-1]}, mogo(2) and so on "
-    "for the last two moves, any of them as chance(save,90), and approach, careful or approach+careful "
-    "at the end)"
+    "for the last two moves, mogo(everywhere) and so on for all the board, any of them as "
+    "chance(save,90), and approach, careful or approach+careful at the end)"
 )
 """Every policy that can be written, as a part of a sentence."""
 

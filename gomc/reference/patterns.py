@@ -112,7 +112,7 @@ def windows(matched: bytes, size: int) -> Windows:
 
 # Paper: RR 3.2
 def pattern_moves(view: View, points: int, geometry: Geometry, matched: Windows, last: int) -> int:
-    """Return the moves around the last one, or the last two, that fit a pattern and are no self-atari.
+    """Return moves round the last one or two, or anywhere, that fit a pattern and are no self-atari.
 
     Parameters
     ----------
@@ -125,12 +125,12 @@ def pattern_moves(view: View, points: int, geometry: Geometry, matched: Windows,
     matched : Windows
         The windows of the patterns.
     last : int
-        Around how many of the last moves it looks, 1 or 2.
+        Around how many of the last moves it looks, 1 or 2; 0 if it looks everywhere.
     """
-    tried = geometry.around[view.last]
-    if last == 2:
-        tried |= geometry.around[view.before]
-    tried &= points
+    tried = points
+    if last:
+        near = geometry.around[view.last]
+        tried &= near | geometry.around[view.before] if last == 2 else near
     far, outside, whole, fitting = matched
     stones = (view.own | view.other << far) << geometry.stride + 1 | outside
     found = 0

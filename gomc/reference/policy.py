@@ -87,8 +87,8 @@ def finder(stage: Asked, geometry: Geometry, recall: Policy = no_reply) -> Polic
             return lambda view, points, _: two_liberty_moves(view, points, geometry, kill, escape)
         case LowLiberties():
             return lambda view, points, _: low_liberty_moves(view, points, geometry)
-        case Patterns(patterns, last):
-            matched = windows(table(patterns), geometry.size)
+        case Patterns(patterns, last, everywhere):
+            matched, last = windows(table(patterns), geometry.size), 0 if everywhere else last
             return lambda view, points, _: pattern_moves(view, points, geometry, matched, last)
         case Save(ladders):
             saves = lasting_saves if ladders else saving_moves

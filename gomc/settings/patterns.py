@@ -24,7 +24,7 @@ from functools import cache
 from itertools import product
 from typing import Literal, get_args
 
-from gomc.errors import GomcError, check_choice, check_type, check_whole, keep, quoted
+from gomc.errors import GomcError, check_choice, check_flag, check_type, check_whole, keep, quoted
 
 Mover = Literal["any", "X", "O"]
 """The player whose move a pattern shows."""
@@ -166,7 +166,7 @@ NAMES = {HANE: "HANE", CUT: "CUT", EDGE: "EDGE", MOGO: "MOGO"}
 # Paper: RR 3.2
 @dataclass(frozen=True, repr=False)
 class Patterns:
-    """The stage that finds moves beside the last one that make a shape which people play.
+    """The stage that finds moves which make a shape that people play, mostly beside the last one.
 
     It finds those of the eight points round the last move that fit a pattern and are no self-atari.
 
@@ -176,29 +176,40 @@ class Patterns:
         The shapes; at least one.
     last : int
         1 for the points round the last move, 2 for those round the last two.
+    everywhere : bool
+        Whether it looks all over the board instead.
 
     Raises
     ------
     GomcError
-        If they are none, or `last` is neither 1 nor 2.
+        If they are none, `last` is neither 1 nor 2, `everywhere` is neither True nor False, or it looks
+        everywhere and round the last two moves.
 
     Notes
     -----
-    MoGo's report RR-6062 (2006), section 3.2. Fuego and Pachi look round the last two moves at once;
+    MoGo's report RR-6062 (2006), section 3.2. Its authors used the same patterns everywhere too, as
+    programs before MoGo did, and found that random games judge worse then: what helps are moves that
+    answer each other, not shapes alone (``gomc experiment run mogo-local`` asks that again).
+
+    Fuego and Pachi look round the last two moves at once;
     michi does so round the second last where the last has nothing, as ``Patterns()`` and then
     ``Patterns(last=2)`` do.
     """
 
     patterns: tuple[Pattern, ...] = MOGO
     last: int = 1
+    everywhere: bool = False
 
     def __post_init__(self) -> None:
         check_patterns(self.patterns)
         keep(self, last=check_whole("last", self.last, 1, 2))
+        check_flag("everywhere", self.everywhere)
+        if self.everywhere and self.last != 1:
+            raise GomcError("patterns are looked for everywhere or round the last=2 moves, not both.")
 
     def __repr__(self) -> str:
-        last = f", last={self.last}" if self.last != 1 else ""
-        return f"Patterns({NAMES.get(self.patterns, repr(self.patterns))}{last})"
+        where = f", last={self.last}" * (self.last != 1) + ", everywhere=True" * self.everywhere
+        return f"Patterns({NAMES.get(self.patterns, repr(self.patterns))}{where})"
 
 
 def check_patterns(patterns: object) -> None:

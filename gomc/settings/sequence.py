@@ -56,8 +56,11 @@ class Capture:
 
     Notes
     -----
-    MoGo's report RR-6062 (2006), section 3.2. Fuego takes the string of the last move first, before it
-    saves own ones, and others at the end.
+    MoGo's report RR-6062 (2006), section 3.2. Of the pure mode it says that captures are privileged,
+    not how: gomc always takes (`gomc.settings.PURE`). ``Chance(Capture(), 50)`` takes in half of the
+    cases, as `gomc.settings.policy.Chance` does with any stage (``gomc experiment run mogo-captures``
+    compares them). Fuego takes the string of the last move first, before it saves own ones, and others
+    at the end.
     """
 
     everywhere: bool = True

@@ -127,6 +127,7 @@ def an_own_stage() -> Own:
 ASKED: st.SearchStrategy[Asked] = st.one_of(
     st.sampled_from([Save(), Capture(), Capture(everywhere=False), LowLiberties(), TwoLiberties()]),
     st.builds(Patterns, st.sampled_from([MOGO, MOGO[:4]]), last=st.sampled_from([1, 2])),
+    st.builds(Patterns, st.sampled_from([MOGO, MOGO[:4]]), everywhere=st.just(True)),
     st.builds(FillBoard, tries=st.integers(1, 8)),
     st.builds(Nakade, st.lists(st.integers(3, 6), min_size=1).map(tuple)),
     st.sampled_from([TwoLiberties(escape=False), TwoLiberties(kill=False)]),
