@@ -11,6 +11,7 @@ import pytest
 import gomc
 from gomc import Color, DepthTwo, Pruning
 from gomc.backend import Backend
+from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.game.points import PASS, point_name
 from gomc.reference.playout import random_game
@@ -147,7 +148,12 @@ def test_replies_are_in_order_the_best_first(backend):
 
 def test_the_best_move_comes_first_and_the_others_by_value_and_reading_order(backend):
     board = position(backend, SHARED)
-    for how in (DepthTwo(), DepthTwo("wins"), DepthTwo(all_as_first=True)):
+    for how in (
+        DepthTwo(),
+        DepthTwo("wins"),
+        DepthTwo(all_as_first=True),
+        DepthTwo(all_as_first=True, third=True),
+    ):
         result = backend.search(board, how, playouts=500, seed=3)
         assert [*result.candidates] == sorted(
             result.candidates, key=lambda c: (-c.value, c.move % 2**32)
@@ -186,13 +192,13 @@ def test_all_games_together_are_reported(backend):
 
 @both_ways
 @both_colors
-@pytest.mark.parametrize("all_as_first", [False, True])
-def test_a_pass_after_a_pass_ends_the_game_and_has_its_exact_value(backend, by, color, all_as_first):
+@pytest.mark.parametrize("depth", [{}, {"all_as_first": True}, {"all_as_first": True, "third": True}])
+def test_a_pass_after_a_pass_ends_the_game_and_has_its_exact_value(backend, by, color, depth):
     """Two stones' difference, less half a point: the other moves are played out."""
     board = position(backend, RACE, color)
     board.set_up(to_play=color.other)
     board.play("pass")
-    result = backend.search(board, DepthTwo(by, all_as_first=all_as_first), playouts=200, seed=1)
+    result = backend.search(board, DepthTwo(by, **depth), playouts=200, seed=1)
     passing = next(c for c in result.candidates if c.name == "pass")
     exact = color * board.score()
     assert passing.value == (exact if by == "score" else float(exact > 0))
@@ -211,11 +217,12 @@ def test_where_a_pass_is_chosen_nothing_is_expected_after_it(backend):
 def test_a_pass_is_a_reply_and_can_be_the_best(backend):
     """White has no move but in his eyes, which random games do not fill: all he can do is pass."""
     board = backend.Board.from_diagram(SETTLED, 0.5)
-    result = backend.search(board, DepthTwo(), playouts=200)
-    replies = {move: [c.name for c in found] for move, found in result.replies.items()}
-    assert replies["pass"] == ["pass"]
-    assert replies.keys() == {*board.legal_moves().names, "pass"}
-    assert result.value == board.score()
+    for how in (DepthTwo(), DepthTwo(all_as_first=True, third=True)):
+        result = backend.search(board, how, playouts=200)
+        replies = {move: [c.name for c in found] for move, found in result.replies.items()}
+        assert replies["pass"] == ["pass"]
+        assert replies.keys() == {*board.legal_moves().names, "pass"}
+        assert result.value == board.score()
     assert next(c for c in result.candidates if c.name == "pass").value == board.score()
 
 
@@ -224,15 +231,21 @@ def test_a_pass_is_a_reply_and_can_be_the_best(backend):
 
 def counted(board: Game, move: str, numbers: list[int], seed: int) -> dict[int, list[float]]:
     """Return the scores of the games in which the opponent was the first at a point, after a move."""
-    after, firsts = board.copy(), {}
+    after = board.copy()
     after.play(move)
+    return counted_from(after, numbers, seed)
+
+
+def counted_from(after: Game, numbers: list[int], seed: int) -> dict[int, list[float]]:
+    """Return the scores of the games in which the player to move was the first at a point."""
+    firsts: dict[int, list[float]] = {}
     for i in numbers:
         record: list[tuple[int, int]] = []
-        ends = random_game(after.state, board.geometry, stream(seed, i), "diagonal", record=record)
+        ends = random_game(after.state, after.geometry, stream(seed, i), "diagonal", record=record)
         moves = [m for m, _ in record]
         for point in {*moves} - {PASS}:
             if moves.index(point) % 2 == 0:
-                score = ends.black.bit_count() - ends.white.bit_count() - board.komi
+                score = ends.black.bit_count() - ends.white.bit_count() - after.komi
                 firsts.setdefault(point, []).append(score)
     return firsts
 
@@ -258,6 +271,56 @@ def test_all_replies_as_first_count_the_opponent_s_table_of_each_move(backend, b
         assert values(result.replies[move]) == found
         of_move = next(c for c in result.candidates if c.name == move)
         assert of_move.value == pytest.approx(min(v for _, v in found.values()))
+
+
+# Paper: BH 4.5
+@both_ways
+@both_colors
+def test_with_a_third_move_a_reply_is_worth_the_best_of_the_player_s_table(backend, by, color):
+    """Games begin with each pair in turn; of the points in its table those count that can be played."""
+    board = position(backend, SHARED, color)
+    every = pairs(backend, board)
+    games = 3 * len(every) + 7
+    how = DepthTwo(by, all_as_first=True, third=True)
+    result = backend.search(board, how, playouts=games, seed=5)
+    found: dict[str, dict[str, Any]] = {move: {} for move, _, _ in every}
+    for k, (move, reply, after) in enumerate(every):
+        numbers = [*range(k, games, len(every))]
+        allowed = {*after.legal_moves()} - {*backend.eyes(after)} if not after.ended else {}
+        firsts = counted_from(after, numbers, 5)
+        known = [(value(s, by, color), len(s)) for p, s in sorted(firsts.items()) if p in allowed]
+        every_game = [game(after, 5, i) for i in numbers]
+        best = max(
+            known, key=lambda pair: pair[0], default=(value(every_game, by, color), len(numbers))
+        )
+        found[move][reply] = best[1], best[0]
+    for move, replies in result.replies.items():
+        means = {c.name: c.value for c in replies}
+        assert means == {name: pytest.approx(mean) for name, (_, mean) in found[move].items()}
+        of_move = next(c for c in result.candidates if c.name == move)
+        assert of_move.value == pytest.approx(min(mean for _, mean in found[move].values()))
+    assert result.playouts == games
+
+
+# Paper: BH 4.5
+def test_an_odd_depth_is_more_hopeful_than_an_even_one(backend):
+    """The oscillation: the most of many means is too large, and the least of many is too small."""
+    board = backend.Board(4, komi=0)
+    one = backend.search(board, gomc.Abramson(), playouts=17 * 40, seed=1).value
+    every = {"playouts": 16 * 17 * 40, "seed": 1}
+    two = backend.search(board, DepthTwo(), **every).value
+    three = backend.search(board, DepthTwo(all_as_first=True, third=True), **every).value
+    assert two < one
+    assert two < three
+
+
+def test_a_third_move_wants_all_moves_as_first_and_a_small_board(backend):
+    with pytest.raises(GomcError, match="third=True counts all moves as first: give all_as_first=True"):
+        DepthTwo(third=True)
+    with pytest.raises(GomcError, match="third must be True or False, not 3"):
+        DepthTwo(all_as_first=True, third=3)  # type: ignore[arg-type]
+    with pytest.raises(GomcError, match="third=True is for boards of at most 9x9, not 10x10"):
+        backend.search(backend.Board(10), DepthTwo(all_as_first=True, third=True), playouts=1)
 
 
 def test_without_any_reply_a_move_has_the_value_of_its_games(backend):
@@ -360,11 +423,11 @@ def test_moves_come_back_in_soft_pruning_only(backend, soft):
     assert any(event.by is None for event in result.pruning.events) == soft
 
 
-@pytest.mark.parametrize("all_as_first", [False, True])
-def test_it_does_not_matter_in_which_steps_games_are_played(backend, all_as_first):
+@pytest.mark.parametrize("depth", [{}, {"all_as_first": True}, {"all_as_first": True, "third": True}])
+def test_it_does_not_matter_in_which_steps_games_are_played(backend, depth):
     module: Any = importlib.import_module(f"{backend.__name__}.depthtwo")
     board = position(backend, SHARED)
-    how = DepthTwo(pruning=Pruning(minimum=5, equal=0.8), all_as_first=all_as_first)
+    how = DepthTwo(pruning=Pruning(minimum=5, equal=0.8), **depth)
     at_once, in_steps = (
         module.DepthTwoSearch(board, how, root_moves(board, None), 3) for _ in range(2)
     )

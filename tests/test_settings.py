@@ -135,7 +135,7 @@ WORDS: dict[type, dict[str, str]] = {
 FLAGS = {
     LastGoodReply: ["forget"],
     Pruning: ["soft"],
-    DepthTwo: ["all_as_first"],
+    DepthTwo: ["all_as_first", "third"],
     UCT: ["solve", "transpositions"],
     UCB1: ["by_depth"],
     UCB1Tuned: ["by_depth"],

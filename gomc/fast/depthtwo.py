@@ -10,6 +10,7 @@ import numpy as np
 from gomc.fast.compiler.kernel import kernel
 from gomc.fast.compiler.words import Shape, has_any, index_of, lowest
 from gomc.fast.counts import (
+    SETS,
     Floats,
     Ints,
     Starts,
@@ -97,16 +98,16 @@ class DepthTwoSearch(Minimax):
         table = np.empty((len(moves), len(board.geometry.points) + 2), np.int64)
         replies_to(self.begin, self.terms.shape, self.terms.eyes, table)
         self.answers = [row[row != NOTHING] for row in table]
-        after_each = [1 if how.all_as_first else len(a) or 1 for a in self.answers]
+        after_each = [len(a) if how.from_pairs and len(a) else 1 for a in self.answers]
         self.first = np.cumsum([0, *after_each])
-        if not how.all_as_first:
+        if how.from_pairs:
             nothing = np.array([NOTHING])
             self.replies = np.concatenate([a if len(a) else nothing for a in self.answers])
             self.move_of = np.repeat(np.arange(len(moves)), after_each)
             self.positions = not_made(len(self.replies), board.size)
         super().__init__(board, how, moves, seed)
         counts = new_counts(len(self.positions.signs), board.size)
-        tables = new_tables(len(moves) if how.all_as_first else 0, board.size)
+        tables = new_tables(len(self.positions.signs) if how.all_as_first else 0, board.size)
         self._counts = counts._replace(firsts=tables)
 
     def positions_of(self, left: Sequence[int]) -> Sequence[int]:
@@ -117,7 +118,7 @@ class DepthTwoSearch(Minimax):
     def play(self, positions: Sequence[int], index: int, games: int) -> None:
         """Play the games from number `index` on, from these positions in turn."""
         numbers = np.asarray(positions)
-        if not self.how.all_as_first:
+        if self.how.from_pairs:
             here = np.arange(index, index + min(games, len(numbers))) % len(numbers)
             pairs = self.move_of, self.replies, numbers[here]
             play_moves(self.begin, *pairs, self.terms.shape, self.positions)
@@ -130,11 +131,35 @@ class DepthTwoSearch(Minimax):
         of_move = Known(None, sums[sums[:, 0] > 0])
         if not len(of_move) or not len(moves):
             return of_move
+        if self.how.third:
+            return self.thirds(k)
         if self.how.all_as_first:
             moves = moves[moves != PASS]
             sums = self._counts.firsts[k, 1 if self.board.to_play > 0 else 0][:, moves].T
         played = sums[:, 0] > 0
         return Known(moves[played], sums[played]) if played.any() else of_move
+
+    def thirds(self, k: int) -> Sequence[Reply]:
+        """Return the replies to move number `k` with games, each with its best third move's tally."""
+        here, begin, color = slice(self.first[k], self.first[k + 1]), self.positions, self.board.to_play
+        all_games = self._counts.sums[here]
+        firsts = self._counts.firsts[here, 0 if color > 0 else 1].transpose(0, 2, 1)
+        sets = begin.sets[SETS * here.start : SETS * here.stop]
+        table = np.empty((len(all_games), len(self.board.geometry.points) + 2), np.int64)
+        pairs = Starts(sets, begin.signs[here], begin.passes[here])
+        replies_to(pairs, self.terms.shape, self.terms.eyes, table)
+        pair, place = np.nonzero(table >= 0)  # neither a pass nor nothing
+        move = table[pair, place]
+        played = firsts[pair, move, 0] > 0
+        pair, move = pair[played], move[played]
+        value = np.full(firsts.shape[:2], -np.inf)
+        value[pair, move] = means(firsts[pair, move], self.view)
+        best, any_third = value.argmax(axis=1), np.isfinite(value).any(axis=1)
+        sums = all_games.copy()
+        sums[any_third] = 0
+        sums[any_third, : firsts.shape[2]] = firsts[np.arange(len(best)), best][any_third]
+        known = all_games[:, 0] > 0
+        return Known(self.answers[k][known], sums[known])
 
     def best(self, known: Sequence[Reply]) -> Reply:
         """Return the best of some replies, the first one among equals."""

@@ -3,7 +3,8 @@
 `gomc.search.depthtwo` explains the idea, the min rule and its faults; here are the games. They begin
 either with each pair of a move and a reply in turn, which is exact and slow; or with each move in turn,
 and count for every reply in them as if it had come first (`gomc.reference.amaf`), which is as fast as a
-search of depth one (Bouzy and Helmstetter 2003, section 4.5).
+search of depth one (Bouzy and Helmstetter 2003, section 4.5). Both together are depth three: games
+begin with each pair, and count for every third move as if it had come next.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from gomc.rng import stream
 from gomc.search.amaf import Tables
 from gomc.search.depthtwo import Minimax, Reply
 from gomc.search.results import SearchResult
-from gomc.search.tally import Counts, Tally
+from gomc.search.tally import Counts, Tally, mean
 from gomc.settings import DepthTwo
 from gomc.settings.eyes import Eyes
 
@@ -52,7 +53,7 @@ class DepthTwoSearch(Minimax):
     def __init__(self, board: Game, how: DepthTwo, moves: Sequence[int], seed: int) -> None:
         self.states = [board.after(move) for move in moves]
         self.answers = [replies_to(state, board.geometry, how.eyes) for state in self.states]
-        after_each = [1 if how.all_as_first else len(a) or 1 for a in self.answers]
+        after_each = [len(a) if how.from_pairs and a else 1 for a in self.answers]
         self.first = [0, *accumulate(after_each)]
         self._tallies: defaultdict[int, Tally] = defaultdict(Tally)
         self._tables: dict[int, Tables] = {}
@@ -75,19 +76,21 @@ class DepthTwoSearch(Minimax):
             number = positions[i % len(positions)]
             k = bisect(self.first, number) - 1
             state = self.states[k]
-            if not self.how.all_as_first and self.answers[k]:
+            if self.how.from_pairs and self.answers[k]:
                 state = after(state, self.answers[k][number - self.first[k]], geometry)
             game = random_game(state, geometry, stream(self.seed, i), self.how.eyes)
             self._counts.add(0, game, komi)
             self._tallies[number].add(game.score, komi)
             if self.how.all_as_first:
-                if k not in self._tables:
-                    self._tables[k] = new_tables(geometry.size * geometry.stride)
-                count_firsts(self._tables[k], game, komi)
+                if number not in self._tables:
+                    self._tables[number] = new_tables(geometry.size * geometry.stride)
+                count_firsts(self._tables[number], game, komi)
 
     def known(self, k: int) -> Sequence[Reply]:
         """Return the replies to move number `k` that have games, in reading order."""
         numbers, found = range(self.first[k], self.first[k + 1]), self._tallies
+        if self.how.third and self.answers[k]:
+            return self.thirds(k)
         if self.how.all_as_first and k in self._tables:
             table = self._tables[k][self.board.to_play.other]
             if known := [(a, table[a]) for a in self.answers[k] if a != PASS and table[a].n]:
@@ -96,6 +99,21 @@ class DepthTwoSearch(Minimax):
             pairs = zip(numbers, self.answers[k], strict=True)
             return [(a, found[i]) for i, a in pairs if i in found]
         return [(None, found[i]) for i in numbers if i in found]
+
+    def thirds(self, k: int) -> Sequence[Reply]:
+        """Return the replies to move number `k` with games, each with its best third move's tally.
+
+        If no third move was played, it is the tally of all games that began with the pair.
+        """
+        found, geometry, color = [], self.board.geometry, self.board.to_play
+        for number, answer in enumerate(self.answers[k], self.first[k]):
+            if number in self._tallies:
+                state, table = after(self.states[k], answer, geometry), self._tables[number][color]
+                moves = replies_to(state, geometry, self.how.eyes)
+                known = (table[move] for move in moves if move != PASS and table[move].n)
+                best = max(known, key=lambda its: mean(its, *self.view), default=self._tallies[number])
+                found.append((answer, best))
+        return found
 
     def result(self, seconds: float) -> SearchResult:
         """Return the result so far."""

@@ -17,12 +17,18 @@ import math
 from abc import abstractmethod
 from collections.abc import Sequence
 
+from gomc.errors import GomcError
+from gomc.game import Game
 from gomc.game.rules import Color
 from gomc.search.montecarlo import RoundRobin
 from gomc.search.results import Candidate, Replies, SearchResult
 from gomc.search.search import candidate, unit_of
 from gomc.search.tally import Estimate, Tally, estimate, mean
+from gomc.settings import DepthTwo
 from gomc.settings.common import By
+
+LARGEST = 9
+"""The largest board for depth three, whose tables grow with the third power of the points."""
 
 Reply = tuple[int | None, Tally]
 """A reply and the tally of its games."""
@@ -84,9 +90,19 @@ def _density(x: float) -> float:
 class Minimax(RoundRobin):
     """A search of depth two; a backend adds the positions and the games.
 
+    With a third move (`gomc.settings.DepthTwo`) a reply has the tally of the best one.
+
     A result makes its replies when it is asked for them, from the answers of `known`: a backend does
     not change these answers when it plays more games.
     """
+
+    def __init__(self, board: Game, how: DepthTwo, moves: Sequence[int], seed: int) -> None:
+        if how.third and board.size > LARGEST:
+            size = board.size
+            raise GomcError(
+                f"third=True is for boards of at most {LARGEST}x{LARGEST}, not {size}x{size}."
+            )
+        super().__init__(board, how, moves, seed)
 
     @abstractmethod
     def known(self, k: int) -> Sequence[Reply]:

@@ -1,11 +1,11 @@
-"""A search that looks at a move and its reply, and leaves the rest to chance."""
+"""A search that looks at a move and its reply, or one move further, and leaves the rest to chance."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import get_args
 
-from gomc.errors import check_choice, check_flag
+from gomc.errors import GomcError, check_choice, check_flag
 from gomc.settings.common import By, check_kind
 from gomc.settings.eyes import Eyes, check_eyes
 from gomc.settings.montecarlo import Pruning
@@ -29,25 +29,41 @@ class DepthTwo:
         Whether games begin with the move alone, and count for every reply that the opponent was the
         first to play at its point. If not, games begin with both, and there are about as many pairs
         as the square of the number of moves.
+    third : bool
+        Whether the search has depth three: games begin with a move and its reply, and count for every
+        third move that the player was the first to play at its point; a reply is worth what the best
+        third move makes of it. It is for boards of at most 9x9, and with `all_as_first`.
 
     Raises
     ------
     GomcError
-        If a value is not one of these.
+        If a value is not one of these, or a third move is to be looked at without all moves as first.
 
     Notes
     -----
     Bouzy and Helmstetter 2003, section 4.5. Their Table 7 shows how far the largest of many uncertain
-    means lies from the truth: see `gomc.search.depthtwo`.
+    means lies from the truth: see `gomc.search.depthtwo`. They ask for depth three, to see whether an
+    odd depth is too hopeful and an even one too gloomy (``gomc experiment run bh-depth``). How they
+    would have counted it is not told; here the last of the three moves has all moves as first, as the
+    last of their two has.
     """
 
     by: By = "score"
     eyes: Eyes = "diagonal"
     pruning: Pruning | None = None
     all_as_first: bool = False
+    third: bool = False
 
     def __post_init__(self) -> None:
         check_choice("by", self.by, get_args(By))
         check_eyes(self.eyes)
         check_kind("pruning", self.pruning, Pruning)
         check_flag("all_as_first", self.all_as_first)
+        check_flag("third", self.third)
+        if self.third and not self.all_as_first:
+            raise GomcError("third=True counts all moves as first: give all_as_first=True too.")
+
+    @property
+    def from_pairs(self) -> bool:
+        """Whether games begin with a move and its reply, not with the move alone."""
+        return self.third or not self.all_as_first

@@ -220,10 +220,11 @@ class Machine(RuleBasedStateMachine):
     ) -> None:
         """Search for a move among all, or among every second or third.
 
-        On large boards the pairs of a move and a reply are too many to try all.
+        On large boards the pairs of a move and a reply are too many to try all, and there is no third
+        move.
         """
         if isinstance(how, DepthTwo) and self.pair.board.size > 9:
-            every = FEW
+            how, every = replace(how, third=False), FEW
         moves = [*self.pair.board.legal_moves().names[::every], "pass"] if every else None
         search = how.search if isinstance(how, programs.Program) else how
         if not (isinstance(search, UCT) and search.final == "visits"):

@@ -424,6 +424,9 @@ SEARCHES: st.SearchStrategy[Search | programs.Program] = st.one_of(
         pruning=st.one_of(st.none(), PRUNING),
         all_as_first=st.booleans(),
     ),
+    st.builds(
+        DepthTwo, by=BY, eyes=EYES, pruning=PRUNING, all_as_first=st.just(True), third=st.just(True)
+    ),
     TREES,
     st.builds(GnuGo, policy=DATABASES),
     # Zones are in TREES; those of MoGo would take the reference half a minute, for 5000 games.
