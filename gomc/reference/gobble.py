@@ -11,7 +11,8 @@ so that a good move is likely to be played early. As the temperature `T` falls, 
 values more closely. This is *simulated annealing*, though an unusual one: the value of a move is its
 mean over the games of all temperatures (Bouzy and Helmstetter 2003, sections 2.2, 4.3 and 4.4).
 
-The law of the shift and the schedule are a reconstruction; see `gomc.settings.gobble.MoveLists`.
+The law of the shift, the schedule, and lists that begin again are a reconstruction; see
+`gomc.settings.gobble.MoveLists`.
 """
 
 from __future__ import annotations
@@ -45,7 +46,8 @@ def let_down(moves: Sequence[int], temperature: float, rng: Rng) -> list[int]:
 def down_the_list(points: Sequence[int]) -> Policy:
     """Return the policy of one game: the next move of the list that is possible.
 
-    After the last move of the list comes the first.
+    After the last move of the list comes the first, which is gomc's invention: no source tells what
+    happens then, and a player who can move should not pass.
     """
     place = 0
 

@@ -20,7 +20,8 @@ hold what else a node remembers, such as `gomc.reference.owners`; a search has t
 settings name.
 
 Sources: MoGo's report RR-6062 (2006), Tables 1 and 2 and section 3.4; Sensei's Library, page UCT. Where
-the two differ, there is a setting: see `gomc.settings.UCT`.
+the two differ, there is a setting, and where gomc's tree differs from both, a note: see
+`gomc.settings.UCT`.
 """
 
 from __future__ import annotations
@@ -112,7 +113,10 @@ def grow(work: Work, node: Node, grandfather: Node | None, view: View, odd: int)
 
 
 def expand(work: Work, node: Node, grandfather: Node | None, view: View) -> bool:
-    """Give a node new children if there is room; return whether there is."""
+    """Give a node new children if there is room; return whether there is.
+
+    It gets all of them at once, but for moves into own eyes.
+    """
     stones = view.own, view.other, view.atari, view.ko
     points = candidates(*stones, work.board.geometry, work.how.eyes) & work.group
     if work.nodes + points.bit_count() + 1 > work.how.max_nodes:

@@ -45,7 +45,9 @@ class MoveLists:
     A reconstruction. Bouzy and Helmstetter (2003, sections 2.2, 4.3 and 4.4) describe Bruegmann's
     program (1993): it has lists, it sorts them between games, it shifts moves with a probability that
     depends on the temperature, and the temperature is high in the beginning and falls. The law of the
-    shift and the schedule are not known; these are the simplest that fit.
+    shift and the schedule are not known; these are the simplest that fit. Nor is it told what happens
+    when a list is at its end: that it then begins again at the top is gomc's invention, so that a
+    player who can move never passes.
     """
 
     by: By = "score"

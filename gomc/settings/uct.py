@@ -47,7 +47,8 @@ class UCT:
     nodes on its path, to each from the view of the player who moved there.
 
     The defaults are those of the Sensei's Library page on UCT; `MOGO_TABLES` has those of the
-    pseudocode in MoGo's report (RR-6062), Tables 1 and 2.
+    pseudocode in MoGo's report (RR-6062), Tables 1 and 2. Where gomc's tree differs from theirs, the
+    notes say so.
 
     Parameters
     ----------
@@ -135,6 +136,21 @@ class UCT:
     GomcError
         If a value is out of its range, a zone has no group, an order has no priors, games by score
         are to be solved, or criticality shall go into RAVE and there is none.
+
+    Notes
+    -----
+    *Nodes.* MoGo's report adds one node to the tree for a game. Here a leaf that gets children gets all
+    of them at once, as on Sensei's page; those without games wait. The games go the same ways, and the
+    counts are the same, but there are more nodes: `max_nodes` counts all of them.
+
+    *The first game.* In Sensei's pseudocode the root, too, is a leaf at first, and so the first game is
+    random from the root on and counts for no move. Here the root has its children before the first
+    game, as every search of gomc chooses among given moves.
+
+    *Own eyes.* The report says that a few rules keep random games from filling own eyes, not which.
+    Here `eyes` is the rule, the diagonal one if nothing else is said. Below the root the tree leaves
+    these moves out too, while the sources have all legal moves there; it saves games, and is wrong
+    where filling an own eye is right, as in a few fights and sekis.
     """
 
     bandit: Bandit = SENSEI
