@@ -2,7 +2,7 @@
 
 - `declared`: what a declaration consists of;
 - `bouzy_helmstetter`, `mogo`, `cgos`, `gnugo`, `frontiers`, `clusters`, `rules`, `openings`,
-  `handicaps` and `road`: the tables;
+  `handicaps` and `road`: the tables; `told`: what papers say without one;
 - `studies`: experiments that ask about positions, `balance`, `nakades`, `tactics` and `weaknesses`;
   `questions` are what they ask, about `cases`, `positions` and `moments`;
 - `estimates`: intervals, and when a finding is confirmed or contradicted;
@@ -22,6 +22,7 @@ from gomc.arena.experiments import (
     openings,
     road,
     rules,
+    told,
 )
 from gomc.arena.experiments.balance import BALANCE
 from gomc.arena.experiments.declared import Experiment, Figure, Hypothesis, Quick, Row
@@ -49,6 +50,7 @@ EXPERIMENTS = {
     for each in (
         *bouzy_helmstetter.TABLES,
         *mogo.TABLES,
+        *told.TABLES,
         cgos.CGOS,
         *gnugo.TABLES,
         *frontiers.TABLES,
