@@ -2,6 +2,7 @@ import math
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
+from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
@@ -273,20 +274,27 @@ def test_a_report_is_written_in_all_forms(store, invented, tmp_path):
     experiment = find("bh-5")
     fill(store, invented, experiment, lambda _: -6, quick=True)
     report = Report.of(experiment, store, quick=True)
-    for form in ("txt", "html", "md", "png"):
+    for form in ("txt", "html", "md", "svg"):
         write(sheet(report), tmp_path / f"one.{form}", "$ gomc experiment run <bh-5>")
     assert (tmp_path / "one.txt").read_text() == as_text(report) + "\n"
     page = (tmp_path / "one.html").read_text()
     tags = Tags()
     tags.feed(page)
     assert tags.open == []
-    assert report.sentence in tags.text
+    assert report.sentence in "".join(tags.text)
+    assert tags.text.count(report.verdict) >= 1
     assert "$ gomc experiment run <bh-5>" in tags.text
     assert page.count("<tr>") == 1 + len(experiment.rows)
-    assert (tmp_path / "one.png").read_bytes().startswith(b"\x89PNG")
+    picture = (tmp_path / "one.svg").read_text()
+    assert ElementTree.fromstring(picture)[0].text == report.title
+    assert all(f">{row.label}<" in picture for row in experiment.rows)
     document = (tmp_path / "one.md").read_text()
-    assert "](one.png)" in document
-    assert as_text(report) in document
+    assert "](one.svg)" in document
+    assert f'is <span class="gomc-verdict {report.verdict}">{report.verdict}</span>:' in document
+    table = [line.strip("| ").split(" | ") for line in document.splitlines() if line.startswith("| ")]
+    its = sheet(report)
+    assert [tuple(row) for row in table[2:]] == [*its.body]
+    assert table[0][-len(its.head[1:]) :] == [*its.head[1:]]
 
 
 def test_ratings_on_the_road_are_sums_on_the_way_to_the_first_program(store, invented):
@@ -323,7 +331,8 @@ def test_a_picture_can_have_intervals_without_end(store, invented, tmp_path):
     fill(store, invented, experiment, lambda _: 100, quick=True)
     report = Report.of(experiment, store, quick=True)
     assert all(math.isinf(found.high) for found in report.found.values())
-    write(sheet(report), tmp_path / "all-won.png")
+    write(sheet(report), tmp_path / "all-won.svg")
+    assert ">has no end<" in (tmp_path / "all-won.svg").read_text()
     assert "inf" in as_text(report)
     write(sheet(report), tmp_path / "all-won.md")
     title = "# cgos-basic-uct, quick form: Basic UCT: strength"
@@ -331,7 +340,7 @@ def test_a_picture_can_have_intervals_without_end(store, invented, tmp_path):
 
 
 def test_a_report_of_an_unknown_form_is_refused(tmp_path):
-    with pytest.raises(GomcError, match=r"a report is written to a file of .txt, .png, .html, .md"):
+    with pytest.raises(GomcError, match=r"a report is written to a file of .txt, .svg, .html, .md"):
         write(sheet(Report(find("bh-7"), False, {})), tmp_path / "report.pdf")
 
 

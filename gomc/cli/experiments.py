@@ -121,7 +121,7 @@ def run(
     multiple=True,
     type=NewFile(),
     metavar="FILE",
-    help="Write it there too: .txt, .png, .html or .md (with a picture beside). May be repeated.",
+    help="Write it there too: .txt, .svg, .html or .md (with a picture beside). May be repeated.",
 )
 def report(
     key: str,

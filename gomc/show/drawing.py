@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gomc.errors import GomcError, quoted
-from gomc.show.themes import blend, check_theme, style
+from gomc.show.themes import blend, style
 
 CELL = 40
 """The distance between two lines of the board."""
@@ -130,32 +130,6 @@ def page(
         "</svg>",
     ]
     return Picture("\n".join(lines))
-
-
-def tiled(pictures: Sequence[Picture], across: int, *, title: str) -> Picture:
-    """Return pictures as one, so many in a row.
-
-    Parameters
-    ----------
-    pictures : sequence of Picture
-        The pictures.
-    across : int
-        The number in a row.
-    title : str
-        The contents in a few words.
-    """
-    width, height = (max(_length(each, name) for each in pictures) for name in ("width", "height"))
-    placed = [
-        each.replace("<svg ", f'<svg x="{i % across * width:g}" y="{i // across * height:g}" ', 1)
-        for i, each in enumerate(pictures)
-    ]
-    rows = -(-len(pictures) // across)
-    return page(across * width, rows * height, placed, title=title, theme=check_theme(None))
-
-
-def _length(picture: Picture, name: str) -> float:
-    """Return the width or the height of a picture."""
-    return float(picture.partition(f'{name}="')[2].partition('"')[0])
 
 
 def wrapped(said: str, width: float, size: int = 14) -> list[str]:

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 from gomc.arena.experiments.declared import Hypothesis
 from gomc.arena.experiments.estimates import LEVEL, Estimate, jackknife
-from gomc.arena.experiments.plot import drawn
+from gomc.arena.experiments.plot import EVEN_LINE, GOMC, PAPER, panels, picture
 from gomc.arena.experiments.questions import Duel, Judge
 from gomc.arena.experiments.studies import Answers, Form, Found, Study, Told
 from gomc.search.stats import wilson
@@ -93,7 +93,7 @@ def tell(form: Form, answers: Answers) -> Told:
         HEAD,
         body,
         partial(_found, form, answers),
-        partial(drawn, 8, 6, partial(_draw, known, even)),
+        partial(picture, 6, partial(_draw, known, even), "Policies as players and as judges"),
         notes=tuple(notes),
     )
 
@@ -246,26 +246,20 @@ def _cell(found: Estimate, form: str) -> str:
 
 
 def _draw(known: dict[str, Judged], even: float, canvas: Canvas) -> None:
-    """Draw each policy as a player and as a judge."""
-    axes = canvas.add_subplot()
-    for number, (name, its) in enumerate(known.items()):
-        far, won = jackknife(squared_error, its.pairs), its.won.times(100)
-        axes.errorbar(
-            won.value,
-            far.value,
-            xerr=[[won.value - won.low], [won.high - won.value]],
-            yerr=far.high - far.value,
-            fmt="osD^v<>"[number % 7],
-            color=f"C{number % 10}",
-            label=name,
-            capsize=2,
-        )
-    axes.set_xlabel("as a player: games won against MoGo's policy of 2006 (%)")
-    axes.set_ylabel("as a judge: mean squared error")
-    axes.axhline(even, color="0.6", lw=1, zorder=0, label="50 % for all positions")
-    axes.grid(color="0.9")
-    axes.spines[["top", "right"]].set_visible(False)
-    canvas.legend(loc="outside right upper", frameon=False)
+    """Draw each policy as a player and as a judge, the strongest player at the top."""
+    names = sorted(POLICIES, key=lambda name: -known[name].won.value if name in known else 0.0)
+    player, judge = panels(canvas, ("as a player", "as a judge"), names, 2)
+    for place, name in enumerate(names):
+        if name not in known:
+            continue
+        far, won = jackknife(squared_error, known[name].pairs), known[name].won.times(100)
+        for axes, its, color in (player, won, GOMC), (judge, far, PAPER):
+            reach = [[its.value - its.low], [its.high - its.value]]
+            axes.errorbar(its.value, place, xerr=reach, fmt="o", color=color, markersize=4, capsize=2)
+    player.axvline(50, color=EVEN_LINE, lw=1, zorder=0)
+    judge.axvline(even, color=EVEN_LINE, lw=1, zorder=0)
+    player.set_xlabel("games won (%)", fontsize="small")
+    judge.set_xlabel("squared error\n(line: 50 % for all)", fontsize="small")
 
 
 # Paper: CF II-D

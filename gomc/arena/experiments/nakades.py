@@ -16,13 +16,13 @@ import gomc.reference as go
 from gomc.arena.experiments.cases import Case
 from gomc.arena.experiments.declared import Hypothesis
 from gomc.arena.experiments.estimates import Estimate
-from gomc.arena.experiments.plot import drawn
+from gomc.arena.experiments.plot import picture, wrapped
 from gomc.arena.experiments.positions import POSITIONS
 from gomc.arena.experiments.questions import Judge
 from gomc.arena.experiments.studies import Answers, Form, Found, Study, Told
 from gomc.search.stats import wilson
 from gomc.show import svg
-from gomc.show.drawing import Picture, tiled
+from gomc.show.drawing import Picture
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas
@@ -73,7 +73,9 @@ def tell(form: Form, answers: Answers) -> Told:
         head,
         body,
         partial(_found, rates, games),
-        partial(drawn, 10, 6.5, partial(_draw, rates)),
+        partial(
+            picture, 6, partial(_draw, rates), "Black's group lives in this part of the random games"
+        ),
         partial(boards, rates),
     )
 
@@ -121,28 +123,28 @@ def _draw(rates: Rates, canvas: Canvas) -> None:
         [abs(rates.get((policy, case.name), float("nan")) - (case.rate or 0.0)) for policy in POLICIES]
         for case in POSITIONS
     ]
-    image = axes.imshow(far, cmap="YlOrRd", vmin=0, vmax=1, aspect="auto")
+    image = axes.pcolormesh(far, cmap="YlOrRd", vmin=0, vmax=1)
+    axes.invert_yaxis()
     for row, case in enumerate(POSITIONS):
         for column, policy in enumerate(POLICIES):
             said = _percent(rates.get((policy, case.name)))
             color = "white" if far[row][column] > 0.6 else "black"
-            axes.text(column, row, said, ha="center", va="center", color=color)
-    labels = [f"{case.name} ({'lives' if case.rate else 'dies'})" for case in POSITIONS]
-    axes.set_yticks(range(len(POSITIONS)), labels)
-    axes.set_xticks(range(len(POLICIES)), [*POLICIES])
+            axes.text(column + 0.5, row + 0.5, said, ha="center", va="center", color=color, size=8)
+    labels = [wrapped(f"{case.name} ({'lives' if case.rate else 'dies'})") for case in POSITIONS]
+    axes.set_yticks([row + 0.5 for row in range(len(labels))], labels, fontsize="small")
+    middles = [column + 0.5 for column in range(len(POLICIES))]
+    axes.set_xticks(middles, [*POLICIES], rotation=90, fontsize="small")
     axes.xaxis.tick_top()
-    canvas.colorbar(image, label="distance from the truth", shrink=0.6)
-    axes.set_title("Black's group lives in this part of the random games (%)", loc="left")
+    canvas.colorbar(image, label="distance from the truth", location="bottom", aspect=30)
 
 
-ACROSS = 3
 SHOWN = ("uniform", "2006", "+nak3", "+nak6", "+appr")
 """The policies whose rates stand below the boards."""
 
 
-def boards(rates: Rates) -> Picture:
+def boards(rates: Rates) -> list[Picture]:
     """Draw all positions, with the point whose owner is asked for, and what some policies say."""
-    return tiled([_board(case, rates) for case in POSITIONS], ACROSS, title="Nakades and semeais")
+    return [_board(case, rates) for case in POSITIONS]
 
 
 def _board(case: Case, rates: Rates) -> Picture:

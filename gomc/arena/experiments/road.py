@@ -95,6 +95,7 @@ ROAD = Experiment(
         "differences, and its interval grows with the way to Abramson's. Programs of one family differ "
         "more against each other than against strangers.",
         EQUAL,
-        "The quick form has a tenth of the random games; GNU Go is as it is in the full form.",
+        "The quick form has a tenth of the random games that the names of the rows tell; GNU Go is as "
+        "it is in the full form.",
     ),
 )

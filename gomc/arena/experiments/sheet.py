@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from gomc.arena.experiments.estimates import Verdict
@@ -36,9 +36,9 @@ class Sheet:
     hypotheses, notes : tuple of str
         A sentence for each.
     chart : callable
-        Draws the figures, as a PNG file.
+        Draws the figures, as SVG.
     boards : callable, optional
-        Draws positions.
+        Draws positions, each by itself.
     origin : str
         When the figures were found, and by what; empty without any.
     """
@@ -53,8 +53,8 @@ class Sheet:
     sentence: str
     hypotheses: tuple[str, ...]
     notes: tuple[str, ...]
-    chart: Callable[[], bytes]
-    boards: Callable[[], Picture] | None = None
+    chart: Callable[[], Picture]
+    boards: Callable[[], Sequence[Picture]] = tuple
     origin: str = ""
 
     def __str__(self) -> str:

@@ -76,9 +76,9 @@ class Told(NamedTuple):
     found : callable
         Returns the figures that hypotheses are about, with intervals of this probability.
     chart : callable
-        Draws the figures, as a PNG file.
+        Draws the figures, as SVG.
     boards : callable, optional
-        Draws the positions.
+        Draws the positions, each by itself.
     notes : tuple of str
         Sentences about these answers.
     """
@@ -86,8 +86,8 @@ class Told(NamedTuple):
     head: tuple[str, ...]
     body: tuple[tuple[str, ...], ...]
     found: Callable[[float], Found]
-    chart: Callable[[], bytes]
-    boards: Callable[[], Picture] | None = None
+    chart: Callable[[], Picture]
+    boards: Callable[[], Sequence[Picture]] = tuple
     notes: tuple[str, ...] = ()
 
 

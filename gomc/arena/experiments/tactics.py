@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from gomc.arena.experiments.cases import Case
 from gomc.arena.experiments.declared import Hypothesis
 from gomc.arena.experiments.estimates import Estimate, jackknife
-from gomc.arena.experiments.plot import drawn
+from gomc.arena.experiments.plot import SERIES, panels, picture
 from gomc.arena.experiments.questions import Solve
 from gomc.arena.experiments.studies import Answers, Form, Found, Study, Told
 from gomc.search.stats import wilson
@@ -90,7 +90,7 @@ def tell(form: Form, answers: Answers) -> Told:
         ("solved, %", *shown),
         (counts, *body),
         partial(_found, cases, rates),
-        partial(drawn, 10, 5, partial(_draw, cases, rates)),
+        partial(picture, 8, partial(_draw, cases, rates), "Positions solved, by kind"),
         notes=(f"Each program searched each position with {form.number(10, 3)} seeds.",),
     )
 
@@ -164,8 +164,8 @@ def _row(
 def _draw(cases: Sequence[Case], rates: Rates, canvas: Canvas) -> None:
     """Draw what each program solves, with a part of the picture for each kind."""
     kinds = [kind for kind in (*KINDS, ALL) if _places(cases, kind)]
-    parts = canvas.subplots(1, len(kinds), sharex=True, sharey=True, squeeze=False)[0]
-    for axes, kind in zip(parts, kinds, strict=True):
+    titles = [f"{kind} ({len(_places(cases, kind))})" for kind in kinds]
+    for axes, kind in zip(panels(canvas, titles, [*PLAYERS], 3), kinds, strict=True):
         for place, player in enumerate(PLAYERS):
             found = (
                 solved([rates[player][i] for i in _places(cases, kind)]) if player in rates else None
@@ -173,14 +173,12 @@ def _draw(cases: Sequence[Case], rates: Rates, canvas: Canvas) -> None:
             if found is not None:
                 its = found.times(100)
                 reach = [[its.value - its.low], [its.high - its.value]]
-                color = f"C{place // 3}"
-                axes.errorbar(its.value, place, xerr=reach, fmt="o", color=color, capsize=3)
-        axes.set_title(f"{kind} ({len(_places(cases, kind))})", fontsize="medium")
-        axes.grid(axis="x", color="0.9")
+                color = SERIES[place // 3]
+                axes.errorbar(
+                    its.value, place, xerr=reach, fmt="o", color=color, markersize=4, capsize=2
+                )
         axes.set_xlim(0, 100)
-    parts[0].set_yticks(range(len(PLAYERS)), [*PLAYERS])
-    parts[0].set_ylim(len(PLAYERS) - 0.5, -0.5)
-    canvas.supxlabel("solved (%), 95 % intervals")
+    canvas.supxlabel("solved (%), 95 % intervals", fontsize="medium")
 
 
 COMPARED = (

@@ -7,7 +7,7 @@ from functools import partial
 
 from gomc.arena.experiments.declared import Experiment, Measure
 from gomc.arena.experiments.estimates import Judged
-from gomc.arena.experiments.plot import png
+from gomc.arena.experiments.plot import svg
 from gomc.arena.experiments.report import Report
 from gomc.arena.experiments.sheet import Sheet, noted, wrapped
 from gomc.arena.experiments.table import body, head, interval, number, of_paper
@@ -53,7 +53,7 @@ def sheet(report: Report) -> Sheet:
         sentence=report.sentence,
         hypotheses=tuple(hypotheses(report)),
         notes=(*report.warnings, *experiment.notes),
-        chart=partial(png, report),
+        chart=partial(svg, report),
         origin=report.origin,
     )
 

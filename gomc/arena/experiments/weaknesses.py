@@ -19,16 +19,16 @@ from gomc.arena.experiments.cases import Case
 from gomc.arena.experiments.declared import Hypothesis
 from gomc.arena.experiments.estimates import Estimate
 from gomc.arena.experiments.moments import PARTS, PUZZLES, moments
-from gomc.arena.experiments.plot import drawn
+from gomc.arena.experiments.plot import EVEN_LINE, SERIES, panels, picture
 from gomc.arena.experiments.questions import Hope, Solve
 from gomc.arena.experiments.studies import Answers, Form, Found, Study, Told
 from gomc.search.stats import wilson
 from gomc.show import svg
-from gomc.show.drawing import Picture, tiled
+from gomc.show.drawing import Picture
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Canvas
+    from matplotlib.figure import SubFigure
 
 PROGRAMS = {
     "MoGo 2006": "mogo",
@@ -102,7 +102,9 @@ def tell(form: Form, answers: Answers) -> Told:
         ("solved, %", *PARTS, ALL, HOPE, "knows from"),
         tuple(_row(name, counts, hopes) for name in names),
         partial(_found, counts),
-        partial(drawn, 11, 6, partial(_draw, form.quick, counts, hopes)),
+        partial(
+            picture, 11, partial(_draw, form.quick, counts, hopes), "What programs solve, and hope"
+        ),
         boards,
         notes=(
             f"Each program searched each position with {form.number(5, 3)} seeds, and each moment of "
@@ -159,47 +161,47 @@ def _found(counts: Counts, level: float) -> Found:
 def _draw(quick: bool, counts: Counts, hopes: Hopes, canvas: Canvas) -> None:
     """Draw what is solved, a row a program; and White's hope, move by move."""
     upper, lower = canvas.subfigures(2, 1, squeeze=False)[:, 0]
-    parts = upper.subplots(1, len(PARTS), sharex=True, sharey=True)
     numbers = GAMES[:2] if quick else GAMES
-    for axes, kind in zip(parts, PARTS, strict=True):
+    titles = [f"{kind} ({part})" for kind, part in PARTS.items()]
+    for axes, kind in zip(panels(upper, titles, [*PROGRAMS], 3), PARTS, strict=True):
         for place, name in enumerate(PROGRAMS):
             for shade, games in enumerate(numbers):
                 count = counts.get((f"{name}, {games:,}", kind))
                 if count is not None:
-                    style = {"color": f"C{shade}", "s": 90 - 25 * shade, "marker": "osD"[shade]}
-                    label = f"{games:,} games" if place == 0 else None
+                    style: Any = {"color": SERIES[shade], "s": 50 - 15 * shade, "marker": "osD"[shade]}
+                    label = f"{games:,}" if (place, kind) == (0, next(iter(PARTS))) else None
                     axes.scatter(100 * count[0] / count[1], place, alpha=0.7, label=label, **style)
-        axes.set_title(f"{kind} ({PARTS[kind]})", fontsize="medium")
-        axes.grid(axis="x", color="0.9")
-        axes.set_axisbelow(True)
         axes.set_xlim(-8, 108)
-    parts[0].set_yticks(range(len(PROGRAMS)), [*PROGRAMS])
-    parts[0].set_ylim(len(PROGRAMS) - 0.5, -0.5)
-    _legend(parts[0])
+    _legend(upper, "random games for a move", 3)
     upper.supxlabel("solved (%)", fontsize="medium")
-    parts = lower.subplots(1, len(numbers), sharey=True)
     turns = [len(case.moves) + 1 for case in moments()]
+    parts = lower.subplots(len(numbers), 1, sharex=True, squeeze=False)[:, 0]
     for axes, games in zip(parts, numbers, strict=True):
         for place, name in enumerate(PROGRAMS):
             if f"{name}, {games:,}" in hopes:
-                axes.plot(turns, hopes[f"{name}, {games:,}"], color=f"C{place}", label=name)
-        axes.axhline(0.5, color="0.6", lw=1)
+                style = {"color": SERIES[place], "linestyle": ("-", "--")[place % 2]}
+                label = name if axes is parts[0] else None
+                axes.plot(turns, hopes[f"{name}, {games:,}"], label=label, **style)
+        axes.axhline(0.5, color=EVEN_LINE, lw=1)
         axes.set_ylim(0, 1)
-        axes.set_title(f"{games:,} games for a move", fontsize="medium")
-    parts[0].set_ylabel("White wins, says White")
-    _legend(parts[-1], loc="upper left", bbox_to_anchor=(1.02, 1))
+        axes.set_title(f"White wins, says White: {games:,} games for a move", fontsize="small")
+        axes.spines[["top", "right"]].set_visible(False)
+    _legend(lower, None, 3)
+    parts[-1].set_xticks(turns[::4])
     lower.supxlabel("move of the game that White lost", fontsize="medium")
 
 
-def _legend(axes: Axes, **where: Any) -> None:
-    """Draw a legend, if there is something to explain."""
-    if axes.get_legend_handles_labels()[0]:
-        axes.legend(fontsize="small", **where)
+def _legend(part: SubFigure, title: str | None, across: int) -> None:
+    """Draw a legend above a part of the picture, if there is something to explain."""
+    if any(axes.get_legend_handles_labels()[0] for axes in part.axes):
+        part.legend(
+            loc="outside upper center", ncols=across, title=title, fontsize="small", frameon=False
+        )
 
 
-def boards() -> Picture:
+def boards() -> list[Picture]:
     """Draw all positions with their right moves, and the moment after which the game is asked about."""
-    return tiled([_board(case) for case in (*PUZZLES, moments()[0])], 4, title="Weaknesses")
+    return [_board(case) for case in (*PUZZLES, moments()[0])]
 
 
 def _board(case: Case) -> Picture:
