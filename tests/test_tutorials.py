@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import os
 import re
@@ -122,3 +123,40 @@ def test_the_intervals_that_a_tutorial_quotes_are_those_of_the_experiments():
     for table, low, high in quoted:
         page = FOLDER.parent / "docs" / "experiments" / f"bh-{table}.md"
         assert f"{float(low):+.1f} to {float(high):+.1f}" in page.read_text()
+
+
+def cells_of(name: str) -> dict[str, str]:
+    """Return the code of a notebook, by the names of its cells."""
+    return {cell.id: cell.source for cell in read(FOLDER / name).cells if cell.cell_type == "code"}
+
+
+def test_the_tree_that_a_learner_builds_is_that_of_the_library(capsys):
+    cells, names = cells_of("08-uct.ipynb"), dict[str, Any]()
+    exec("import gomc\nimport gomc.reference as go", names)
+    exec(cells["step-03"].partition("fast.search")[0], names)  # the board
+    built = [cells[f"own-uct-{step}"] for step in ("select", "expand", "back-up")]
+    for cell in (*built, cells["own-uct-compare"]):
+        exec(cell, names)
+    assert "the same in 2,841 nodes" in capsys.readouterr().out
+    exec(cells["own-uct-break"], names)
+    assert "they differ first in" in capsys.readouterr().out
+    kept = [node for cell in built for node in ast.parse(cell).body if is_definition(node)]
+    lines = [line for node in kept for line in ast.unparse(node).splitlines() if line.strip()]
+    assert 30 <= sum('"""' not in line for line in lines) < 40
+
+
+def is_definition(node: ast.stmt) -> bool:
+    """Whether a statement defines a class, a function or a constant."""
+    constant = isinstance(node, ast.Assign) and ast.unparse(node.targets[0]).isupper()
+    return isinstance(node, ast.ClassDef | ast.FunctionDef) or constant
+
+
+def test_the_stage_that_a_learner_writes_is_that_of_the_library(capsys):
+    cells, names = cells_of("09-mogo.ipynb"), dict[str, Any]()
+    exec("import gomc.reference as go\nfrom gomc.settings import *", names)
+    exec("from gomc.settings.patterns import MOGO", names)
+    for step in ("matching", "count", "stage", "compare"):
+        exec(cells[f"own-patterns-{step}"], names)
+    said = capsys.readouterr().out
+    for words in ("2,620 of 6,561", "137 of 243", "the same in 20 of 20 games"):
+        assert words in said
