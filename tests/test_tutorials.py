@@ -80,6 +80,19 @@ def test_a_tutorial_has_what_all_have(path):
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_tutorial_says_at_its_top_what_it_needs_and_gives(path):
+    lines = sources(path, "markdown")[0].splitlines()
+    (first,) = (i for i, line in enumerate(lines) if line.startswith("- **Before this:** "))
+    said = "\n".join(lines[first:]).partition("\n\n")[0]
+    wanted = r"- \*\*Before this:\*\* .+\n- \*\*Time:\*\* some \d+ minutes\n- \*\*You will:\*\* .+"
+    assert re.fullmatch(wanted, said, re.DOTALL)
+    before = re.findall(r"\]\((\d\d)-", said)
+    assert all(number < path.name[:2] for number in before)
+    goals = said.partition("**You will:** ")[2].count(";") + 1
+    assert 2 <= goals <= 5
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_tutorial_has_two_to_five_exercises_of_its_own_in_their_order(path):
     own = [each.name for each in contents() if each.tutorial == int(path.name[:2])]
     names = posed(path)
@@ -160,3 +173,44 @@ def test_the_stage_that_a_learner_writes_is_that_of_the_library(capsys):
     said = capsys.readouterr().out
     for words in ("2,620 of 6,561", "137 of 243", "the same in 20 of 20 games"):
         assert words in said
+
+
+@pytest.mark.parametrize(
+    ("name", "table", "head"),
+    [
+        ("04-pruning-and-all-moves-as-first", "bh-1", "r_d"),
+        ("03-random-games", "bh-4", "random games"),
+        ("05-temperature", "bh-5", "K"),
+    ],
+)
+def test_the_tables_that_a_tutorial_quotes_are_the_papers(name, table, head):
+    from gomc.arena.experiments import find
+
+    rows = {row.label.partition(" = ")[2]: row.paper.value for row in find(table).rows}
+    (text,) = (
+        text
+        for text in sources(FOLDER / f"{name}.ipynb", "markdown")
+        if re.search(rf"^\| \$?{head}\$? \| \d", text, re.M)
+    )
+    lines = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("|")]
+    quoted = dict(zip(lines[0][1:], map(float, lines[2][1:]), strict=True))
+    assert {label: quoted[label] for label in rows} == rows
+
+
+@pytest.mark.parametrize(
+    ("name", "table", "row", "words"),
+    [
+        ("04-pruning-and-all-moves-as-first", "bh-2", "sigma_e = 0.5", "0.5 costs {} points"),
+        ("04-pruning-and-all-moves-as-first", "bh-2", "sigma_e = 1", "1 costs\n{}."),
+        ("04-pruning-and-all-moves-as-first", "bh-3", "basic idea", "by {} points, with"),
+        ("04-pruning-and-all-moves-as-first", "bh-3", "pruning", "progressive pruning by {}."),
+        ("05-temperature", "bh-annealing", "annealing", "by {} points a game"),
+        ("06-was-it-better", "bh-8", "Olga - Oleg", "by {} points a game"),
+    ],
+)
+def test_a_figure_that_a_tutorial_quotes_is_the_papers(name, table, row, words):
+    from gomc.arena.experiments import find
+
+    (value,) = (each.paper.value for each in find(table).rows if each.label == row)
+    texts = sources(FOLDER / f"{name}.ipynb", "markdown")
+    assert sum(words.format(abs(value)) in text for text in texts) == 1
