@@ -30,7 +30,7 @@ COLORS = {
 
 LOOK = (
     "margin:0.5em 0;padding:0.3em 0.9em;border-left:3px solid #1f6fd0;background:none;color:inherit;"
-    "overflow-x:auto;line-height:1.4"
+    "overflow-x:auto;line-height:1.4;font-family:var(--jp-code-font-family,ui-monospace,monospace)"
 )
 
 KINDS = {tokenize.STRING: "s", tokenize.NUMBER: "n", tokenize.COMMENT: "c"}
