@@ -811,4 +811,47 @@ WRONG: dict[str, list[tuple[str, str, str, str]]] = {
         ("turn > 0 and rates[turn - 1] < 0.5", "turn > len(rates)", "wrong", "should return"),
         ("rates[turn - 1] < 0.5", "rates[turn - 1] < 0.45", "wrong", "should return 1,"),
     ],
+    "sequential": [
+        (
+            "        if total >= high:\n            return games, 1\n        if total <= low:\n"
+            "            return games, -1\n    return len(results), 0",
+            "    return len(results), 1 if total >= high else -1 if total <= low else 0",
+            "wrong",
+            "after the last game only",
+        ),
+        ("return games, 1", "return len(results), 1", "wrong", "should return"),
+        ("(1 - points) * lost", "(points == 0) * lost", "wrong", "should return"),
+        (
+            "points * won + (1 - points) * lost",
+            "won if points == 1 else lost",
+            "wrong",
+            "half of a win",
+        ),
+        ("beta / (1 - alpha)", "alpha / (1 - beta)", "wrong", "should return"),
+        (
+            "math.log(beta / (1 - alpha)), math.log((1 - beta) / alpha)",
+            "math.log(alpha / (1 - beta)), math.log((1 - alpha) / beta)",
+            "wrong",
+            "wrong way round",
+        ),
+        ("enumerate(results, 1)", "enumerate(results)", "wrong", "should return"),
+        ("return games, 1", "return games, True", "type", "number 1"),
+        ("return games, -1", "return -1", "type", "-1"),
+        ("1 / (1 + 10", "1 / (10", "raised", "ZeroDivisionError"),
+    ],
+    "distinct_games": [
+        ("for mirrored in (False, True)", "for mirrored in (False,)", "wrong", "does not mirror it"),
+        ("for _ in range(4)", "for _ in range(1)", "wrong", "should return"),
+        ("tuple(min(images))", "tuple(sorted(min(images)))", "wrong", "should return"),
+        (
+            "(-1, -1) if move is None else move for move in game",
+            "move for move in game if move",
+            "wrong",
+            "A pass",
+        ),
+        ("[(-1, -1) if move is None else move for move in game]", "game", "raised", "TypeError"),
+        ("return len(found)", "return found", "type", "whole number"),
+        ("size - 1 - row)", "size - row)", "wrong", "should return"),
+        ("found.add(tuple(min(images)))", "found.add(tuple(game))", "wrong", "turned or mirrored"),
+    ],
 }

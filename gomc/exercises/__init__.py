@@ -58,6 +58,7 @@ for _theme in (  # each poses its exercises, in this order
     "tactics",
     "weights",
     "fights",
+    "matches",
 ):
     import_module(f"gomc.exercises.{_theme}")
 
