@@ -1,0 +1,51 @@
+"""Figures in tutorials that took too long for a cell: each stands where it was measured."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).parents[1]
+BALANCE = "docs/experiments/quick/cf-balance.md"
+
+QUOTED = [
+    (14, "77 of 200 games", "docs/howto/tree-of-2010.md", "won 77 of 200 games"),
+    (14, "(38.5 %, 32.0 to 45.4 %", "docs/howto/tree-of-2010.md", "(38.5 %, 32.0 to 45.4 %)"),
+    (14, "189 positions on 9x9", BALANCE, "189 positions of 95 games"),
+    (14, "next tutorial win 84 %", BALANCE, "factors 84 (76-90) 0.224 "),
+    (14, "MoGo's pure mode 10 %", BALANCE, "MoGo 2006, pure 10 (6-17) 0.220 "),
+    (14, "all three are alike, about 0.22", BALANCE, "MoGo 2006 49 (39-59) 0.217 "),
+    (14, "To say 50 % of every position would be 0.18.", BALANCE, "a squared error of 0.184"),
+    (15, "30 % with the power 1, 58 % with 2", "gomc/settings/learned.py", "30 %, 50 %, 58 % and 40 %"),
+    (16, "gives White 15 % after move 59", "docs/experiments/cf-weaknesses.md", "15 % after move 59"),
+]
+"""The number of a tutorial, some of its words, the file that has the figure, and its words."""
+
+
+def words(text: str) -> str:
+    """Return a text with one space between words, and none of the lines of tables."""
+    return " ".join(text.replace("|", " ").split())
+
+
+def text_of(number: int) -> str:
+    """Return what a tutorial says between its cells of code."""
+    (path,) = PROJECT.glob(f"tutorials/{number:02}-*.ipynb")
+    cells = json.loads(path.read_text())["cells"]
+    return words("\n".join("".join(its["source"]) for its in cells if its["cell_type"] == "markdown"))
+
+
+@pytest.mark.parametrize(("number", "said", "file", "there"), QUOTED)
+def test_a_figure_stands_where_it_was_measured(number: int, said: str, file: str, there: str) -> None:
+    assert said in text_of(number)
+    assert there in words((PROJECT / file).read_text())
+
+
+def test_the_intervals_of_the_jump_are_as_tutorial_10_says() -> None:
+    assert "with 40 games each, six of seven intervals contain one half" in text_of(10)
+    page = (PROJECT / "docs/experiments/quick/gg-jump.md").read_text()
+    rows = re.findall(r"^\| \d+ \| [\d.]+ \| ([\d.]+) to ([\d.]+) \| (\d+) \|", page, re.M)
+    assert [games for *_, games in rows] == ["40"] * 7
+    assert sum(float(low) < 50 < float(high) for low, high, _ in rows) == 6
