@@ -50,6 +50,11 @@ class Held(types.Type):
         ]  # its name has thousands of letters
         super().__init__(name=f"Held({kind.instance_class.__name__}, {digest})")
 
+    @property
+    def literal_type(self) -> Held:
+        """This type, which is never None: numba then leaves out what stands where an argument is None."""
+        return self
+
 
 LARGE = 256
 """The number of bytes of a tuple, beyond which those that call with its numbers wait for the compiler.
