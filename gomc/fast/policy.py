@@ -239,6 +239,13 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
     return hold(policy)
 
 
+def longest(board: Game, policy: Policy) -> int:
+    """Return the largest number of moves that a random game can have."""
+    if policy.database is None:
+        return board.geometry.longest
+    return policy.database.longest + policy.database.passes
+
+
 @kernel
 def _find(
     begin: Starts, shape: Shape, rule: int, rules: Rules, tactics: bool | None, sets: Words

@@ -21,11 +21,11 @@ from gomc.fast.lanes import can_play, with_stages
 from gomc.fast.layers import ROOT
 from gomc.fast.own import check_done
 from gomc.fast.playout import play_games
-from gomc.fast.policy import policy_of
+from gomc.fast.policy import longest, policy_of
 from gomc.fast.reuse import copy_below, positions_of, take_games
 from gomc.fast.transpositions import Positions, enlarged
 from gomc.fast.tree import FEW_NODES, MANY, Node, Tree, grown, kept_of, more_room, widened
-from gomc.fast.treework import Job, layers_of, new_how, new_shared, new_work
+from gomc.fast.treework import Job, Work, layers_of, new_how, new_shared, new_work
 from gomc.fast.uct import BEFORE, simulate
 from gomc.game import Game
 from gomc.game.points import PASS
@@ -50,10 +50,10 @@ class TreeSearch(uct.Tree):
         tree.move[:nodes] = [PASS, *self.moves]
         tree.child[ROOT], tree.children[ROOT] = ROOT + 1, nodes - 1
         self.set_jobs([self.new_job() for _ in range(how.threads)])
-        work = self.jobs[0][0]
-        lanes = how.batch > 1 and can_play(work.terms, work.policy) and not work.moves.size
+        work, _, policy = self.jobs[0]
+        lanes = how.batch > 1 and can_play(work.terms, policy) and not work.moves.size
         self.side_by_side = True if lanes else None
-        self.stages = with_stages(work.policy) if lanes else None
+        self.stages = with_stages(policy) if lanes else None
         self.pool = ThreadPoolExecutor(how.threads)  # which starts no thread before it has work
         self.before = new_counts(1, board.size)
         if how.has_layers:
@@ -69,20 +69,25 @@ class TreeSearch(uct.Tree):
         policy = policy_of(how.policy, board.size)  # has room to work in, which threads do not share
         layers = layers_of(how, board.size, policy.rules.memory)
         with_moves = bool(policy.replies or (how.rave and not how.rave.by_record))
-        data = self.tree, self.shared, with_moves
-        return new_work(board, self.moves, settings, games, policy, *data), layers
+        data = self.tree, self.shared, longest(board, policy) if with_moves else 0
+        return new_work(board, self.moves, settings, games, *data), layers, policy
 
     def set_jobs(self, jobs: list[Job]) -> None:
         """Let the threads work with these data."""
         self.jobs = jobs
-        self.held = [(hold(work), hold(layers)) for work, layers in jobs]
+        self.held = [(hold(work), hold(layers), policy) for work, layers, policy in jobs]
+
+    def set_works(self, works: list[Work]) -> None:
+        """Let the threads go on with other data, the same layers, and the same policies."""
+        both = zip(works, self.jobs, strict=True)
+        self.set_jobs([(work, layers, policy) for work, (_, layers, policy) in both])
 
     def prepare(self, games: int) -> None:
         """Play this many more games on the whole board before the search, and tune komi by them."""
         if not self.how.zone:
             return
         board, begun = self.board, int(self.before.sums[0, 0])
-        whole, policy = terms(board, self.seed, self.how.eyes), self.jobs[0][0].policy
+        whole, policy = terms(board, self.seed, self.how.eyes), self.jobs[0][2]
         here, begin = np.zeros(1, np.int64), starts([board.state], board.size)
         play_games(begin, here, begun, games, whole, policy, self.before)
         self.tune(counts_of(self.before, board.geometry))
@@ -91,7 +96,7 @@ class TreeSearch(uct.Tree):
         """Count games by this komi, before the first one."""
         super().set_komi(komi)
         common = self.jobs[0][0].terms._replace(komi=self.komi, scale=self.scale)
-        self.set_jobs([(work._replace(terms=common), layers) for work, layers in self.jobs])
+        self.set_works([work._replace(terms=common) for work, *_ in self.jobs])
 
     def advance(self, games: int) -> None:
         """Play this many more games, a batch at a time."""
@@ -126,15 +131,16 @@ class TreeSearch(uct.Tree):
         """Go on with a tree in larger arrays."""
         self.tree = tree
         shared = self.shared
-        self.set_jobs([(work._replace(tree=tree, shared=shared), layers) for work, layers in self.jobs])
+        self.set_works([work._replace(tree=tree, shared=shared) for work, *_ in self.jobs])
 
     def simulate(self, end: int) -> None:
         """Let every thread play games until number `end`, or until the arrays are full."""
 
         def run_thread(number: int) -> None:
             simulate(*self.held[number], end, self.side_by_side, self.stages)
-            check_done(self.jobs[number][0].policy.rules.memory)
-            ownbandit.check_done(self.jobs[number][0].arms.urgency)
+            work, _, policy = self.jobs[number]
+            check_done(policy.rules.memory)
+            ownbandit.check_done(work.arms.urgency)
 
         if len(self.jobs) == 1:
             run_thread(0)
@@ -207,7 +213,7 @@ class TreeSearch(uct.Tree):
 
     def tallied(self) -> tally.Counts:
         """Return the counts of the games."""
-        return counts_of(merged([work.counts for work, _ in self.jobs]), self.board.geometry)
+        return counts_of(merged([work.counts for work, *_ in self.jobs]), self.board.geometry)
 
     def result(self, seconds: float) -> SearchResult:
         """Return the result so far."""

@@ -192,8 +192,6 @@ class Work(NamedTuple):
         The settings.
     terms : Terms
         The terms that are the same in all random games.
-    policy : Policy
-        The policy that draws their moves.
     tree : Tree
         The tree.
     shared : Shared
@@ -229,7 +227,6 @@ class Work(NamedTuple):
 
     how: How
     terms: Terms
-    policy: Policy
     tree: Tree
     shared: Shared
     begin: Starts
@@ -270,32 +267,25 @@ def new_how(how: UCT, gives_back: bool, sign: int, group: tuple[int, ...], point
     )
 
 
-def longest(board: Game, policy: Policy) -> int:
-    """Return the largest number of moves that a random game can have."""
-    if policy.database is None:
-        return board.geometry.longest
-    return policy.database.longest + policy.database.passes
-
-
 def new_work(
     board: Game,
     moves: Sequence[int],
     how: How,
     terms: Terms,
-    policy: Policy,
     tree: Tree,
     shared: Shared,
-    with_moves: bool,
+    room: int,
 ) -> Work:
-    """Return the data that a thread works with; `moves` are those at the root."""
+    """Return the data that a thread works with; `moves` are those at the root.
+
+    There is room for so many moves of a game.
+    """
     most, batch = len(board.geometry.points) + 1, how.batch
     row = np.zeros(board.size * board.geometry.stride + 1, np.int64)
     row[[*moves]] = np.arange(len(moves))
-    room = longest(board, policy) if with_moves else 0
     return Work(
         how=how,
         terms=terms,
-        policy=policy,
         tree=tree,
         shared=shared,
         begin=positions_after(board, [*moves, NOTHING]),
@@ -317,5 +307,9 @@ def new_work(
     )
 
 
-Job = tuple[Work, Layers | None]
-"""The data that a thread needs; without layers their code is not compiled."""
+Job = tuple[Work, Layers | None, Policy]
+"""The data that a thread needs, and the policy that draws the moves of its games.
+
+Without layers their code is not compiled. The policy stands by itself because it has several types, for
+each of which all that gets it is compiled.
+"""

@@ -166,7 +166,9 @@ def expand(work: Work, layers: Layers | None, node: int, grandfather: int, view:
 
 # Paper: CF II-A
 @inlined
-def evaluate(work: Work, batch: int, side_by_side: bool | None, stages: Policy | None) -> None:
+def evaluate(
+    work: Work, policy: Policy, batch: int, side_by_side: bool | None, stages: Policy | None
+) -> None:
     """Play a random game from each leaf, and write down its record and Black's reward.
 
     The games are played side by side or, if `side_by_side` is None, one by one; then the code for lanes
@@ -179,9 +181,8 @@ def evaluate(work: Work, batch: int, side_by_side: bool | None, stages: Policy |
         play_side_by_side(leaves, work.in_turn, counted, 0, *games, stages)
         return
     for leaf in range(batch):
-        policy = work.policy, work.policy.kind, work.policy.database
-        game = leaves, leaf, work.rng[leaf], work.terms
-        random_game(*game, *policy, work.moves[leaf], work.states, finished, leaf)
+        game = leaves, leaf, work.rng[leaf], work.terms, policy, policy.kind, policy.database
+        random_game(*game, work.moves[leaf], work.states, finished, leaf)
         count_game(finished, leaf, leaves.signs[leaf], work.terms, work.counts, 0)
 
 
@@ -207,7 +208,6 @@ def update(work: Work, layers: Layers | None, leaf: int) -> None:
         update_layers(work, layers, leaf)
     if how.solve and work.leaves.passes[leaf] >= how.passes and others != 0.5:
         mark(tree, path, length - 1, others > 0.5)  # that of the last node
-    learn_line(work, work.policy.replies, leaf)
 
 
 @inlined
@@ -226,16 +226,26 @@ def learn_line(work: Work, replies: Replies | None, leaf: int) -> None:
 
 @kernel
 def simulate(
-    work: Work, layers: Layers | None, end: int, side_by_side: bool | None, stages: Policy | None
+    work: Work,
+    layers: Layers | None,
+    policy: Policy,
+    end: int,
+    side_by_side: bool | None,
+    stages: Policy | None,
 ) -> None:
     """Play games as `repeat_steps` does."""
-    repeat_steps(work, layers, end, side_by_side, stages)
+    repeat_steps(work, layers, policy, end, side_by_side, stages)
 
 
 # Paper: RR 3.5, CF II-E processors
 @separate
 def repeat_steps(
-    work: Work, layers: Layers | None, end: int, side_by_side: bool | None, stages: Policy | None
+    work: Work,
+    layers: Layers | None,
+    policy: Policy,
+    end: int,
+    side_by_side: bool | None,
+    stages: Policy | None,
 ) -> None:
     """Play games until number `end`, or the root is solved, or the arrays or the tree are full.
 
@@ -261,8 +271,9 @@ def repeat_steps(
             work.number[leaf] = index + leaf
             descend(work, layers, leaf, stream(work.terms.seed, index + leaf))
         atomics.leave(shared.lock, how.locked)
-        evaluate(work, batch, side_by_side, stages)
+        evaluate(work, policy, batch, side_by_side, stages)
         atomics.enter(shared.lock, how.locked)
         for leaf in range(batch):
             update(work, layers, leaf)
+            learn_line(work, policy.replies, leaf)  # here, as `update` is the same for all policies
         atomics.leave(shared.lock, how.locked)
