@@ -49,7 +49,7 @@ from gomc.fast.compiler.words import (
 )
 from gomc.fast.counts import new_counts, starts, terms
 from gomc.fast.lanes import can_play
-from gomc.fast.playout import play_games, play_one_by_one
+from gomc.fast.playout import play_games, play_one_by_one, room_for
 from gomc.fast.policy import policy_of
 from gomc.fast.positions import NOTHING, positions_after
 from gomc.fast.rng import GAMMA, below, mix, stream
@@ -604,7 +604,7 @@ def test_stages_are_asked_in_lanes_as_in_one_game_at_a_time(size: int) -> None:
             common, counts = terms(board, 7, eyes), [new_counts(1, size) for _ in range(2)]
             assert can_play(common, how) is not config.DISABLE_JIT
             play_games(begin, here, 3, 200, common, how, counts[0])
-            play_one_by_one(begin, here, 3, 200, common, how, counts[1])
+            play_one_by_one(begin, here, 3, 200, common, how, counts[1], *room_for(how, size))
             assert all(np.array_equal(one, other) for one, other in zip(*counts, strict=True))
 
 

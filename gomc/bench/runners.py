@@ -101,7 +101,7 @@ def one_by_one(size: int) -> Callable[[int], None]:
     import numpy as np
 
     from gomc.fast.counts import new_counts, starts, terms
-    from gomc.fast.playout import play_one_by_one
+    from gomc.fast.playout import play_one_by_one, room_for
     from gomc.fast.policy import policy_of
 
     board = load("fast").Board(size)
@@ -110,7 +110,8 @@ def one_by_one(size: int) -> Callable[[int], None]:
     def play(n: int) -> None:
         how = terms(board, 1, "diagonal")
         policy = policy_of(gomc.settings.UNIFORM, size)
-        play_one_by_one(begin, here, 0, n, how, policy, new_counts(1, size))
+        room = room_for(policy, size)
+        play_one_by_one(begin, here, 0, n, how, policy, new_counts(1, size), *room)
 
     return play
 

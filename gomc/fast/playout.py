@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from gomc.fast.board import area, play
-from gomc.fast.compiler.kernel import inlined, kernel, making_arrays, separate
+from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.compiler.words import (
     Shape,
     Words,
@@ -42,7 +42,7 @@ from gomc.fast.eyes import candidates
 from gomc.fast.lanes import LANES, can_play, narrow, play_side_by_side, with_stages
 from gomc.fast.lastgoodreply import Replies, learn, set_out
 from gomc.fast.own import TAKEN, check_done
-from gomc.fast.policy import BY_STAGES, Policy, draw, policy_of
+from gomc.fast.policy import BY_STAGES, Policy, draw, longest, policy_of
 from gomc.fast.rng import stream
 from gomc.game import Game, check_board
 from gomc.game.points import LONGEST, owner_rows
@@ -146,30 +146,19 @@ def after(view: View, move: int, shape: Shape) -> View:
     return play_on(view, point(move, shape.board), shape)
 
 
-@kernel
-def _record(
-    begin: Starts, terms: Terms, policy: Policy, moves: Ints, states: Words, finished: Finished
-) -> None:
-    rng, kind, database = stream(terms.seed, 0), policy.kind, policy.database
-    random_game(begin, 0, rng, terms, policy, kind, database, moves, states, finished, 0)
-
-
 def playout(
     board: Game, seed: int = 0, eyes: Eyes = "diagonal", policy: settings.Policy = UNIFORM
 ) -> PlayoutRecord:
     """Play one random game from a position, and return it move by move."""
     begin = starts([check_board(board).state], board.size)
     common = terms(board, check_seed(seed), check_eyes(eyes))
-    drawn, finished = policy_of(check_policy(policy), board.size), new_finished(1, board.size)
-    room = 4 * len(board.geometry.points)
-    while True:
-        moves, states = np.empty(room, np.int64), np.empty(room, np.uint64)
-        _record(begin, common, drawn, moves, states, finished)
-        check_done(drawn.rules.memory)
-        length = int(finished.length[0])
-        if length <= room:
-            break
-        room = length
+    drawn, counts = policy_of(check_policy(policy), board.size), new_counts(1, board.size)
+    most, finished = longest(board, drawn), new_finished(1, board.size)
+    moves, states = np.empty(most, np.int64), np.empty(most, np.uint64)
+    here = np.zeros(1, np.int64)
+    play_one_by_one(begin, here, 0, 1, common, drawn, counts, moves, states, finished)
+    check_done(drawn.rules.memory)
+    length = int(finished.length[0])
     black, white = to_ints(finished.sets[:2])[:: int(board.to_play)]
     return PlayoutRecord(
         size=board.size,
@@ -199,7 +188,8 @@ def play_games(
     if can_play(few, policy):
         play_in_lanes(begin, positions, index, games, few, counts, with_stages(policy))
     else:
-        play_one_by_one(begin, positions, index, games, terms, policy, counts)
+        room = room_for(policy, int(terms.shape.stride) - 1)
+        play_one_by_one(begin, positions, index, games, terms, policy, counts, *room)
         check_done(policy.rules.memory)
 
 
@@ -231,36 +221,39 @@ def play_one_by_one(
     terms: Terms,
     policy: Policy,
     counts: Counts,
+    moves: Ints,
+    states: Words,
+    finished: Finished,
 ) -> None:
-    """Play these games one at a time; a policy that learns, learns from each before the next."""
-    moves, states = room(policy.replies)
-    sets = np.empty((RECORD, len(terms.shape.board)), np.uint64)
-    finished = Finished(sets, np.empty(1, np.int64), np.empty(1))
+    """Play these games one at a time; a policy that learns, learns from each before the next.
+
+    What is written down of the last game stays in `moves`, `states` and `finished`; see `random_game`.
+    """
     for i in range(index, index + games):
         k = positions[i % len(positions)]
         rng = stream(terms.seed, i)
         its = policy, policy.kind, policy.database
         random_game(begin, k, rng, terms, *its, moves, states, finished, 0)
         count_game(finished, 0, begin.signs[k], terms, counts, k)
-        learn_game(policy.replies, begin, k, terms.shape, finished)
+        learn_game(policy.replies, begin, k, terms.shape, moves, finished)
 
 
-@making_arrays
-def room(replies: Replies | None) -> tuple[Ints, Words]:
-    """Return room for the moves of a game, and the states after them, if it is learned from."""
+def room_for(policy: Policy, size: int) -> tuple[Ints, Words, Finished]:
+    """Return room for a game, with its moves and the states after them if it is learned from."""
+    finished, replies = new_finished(1, size), policy.replies
     if replies is not None:
-        return replies.line, replies.states
-    return np.empty(0, np.int64), np.empty(0, np.uint64)
+        return replies.line, replies.states, finished
+    return np.empty(0, np.int64), np.empty(0, np.uint64), finished
 
 
 @inlined
 def learn_game(
-    replies: Replies | None, begin: Starts, k: int, shape: Shape, finished: Finished
+    replies: Replies | None, begin: Starts, k: int, shape: Shape, moves: Ints, finished: Finished
 ) -> None:
     """Learn from the only game that is written down, which began from position `k`."""
     if replies is not None:
         view = load_position(begin, k, shape.board)
-        game = replies.line, int(finished.length[0]), begin.signs[k], finished.reward[0]
+        game = moves, int(finished.length[0]), begin.signs[k], finished.reward[0]
         learn(replies, view, *game)
 
 
