@@ -33,6 +33,7 @@ ADDED = {
     "first": "the place of the first of a node's children",
     "side_by_side": "whether lanes play the games",
     "stages": "a policy whose stages lanes ask",
+    "policy": "what draws the moves, apart from the tree's data, which are compiled once for all",
     "tree": "the arrays in which nodes are places",
     "sign": "the player to move, whom a view does not know",
     "graph": "the arrays in which nodes and arcs are places",

@@ -52,7 +52,7 @@ class Held(types.Type):
 
     @property
     def literal_type(self) -> Held:
-        """This type, which is never None: numba then leaves out what stands where an argument is None."""
+        """The type itself, which is never None: numba then leaves out what is compiled for None."""
         return self
 
 
