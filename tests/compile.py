@@ -11,6 +11,7 @@ import sys
 import tempfile
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import gomc
 from gomc.backend import Backend
@@ -44,6 +45,35 @@ def trees(fast: Backend, board: Game) -> None:
     games.append(gomc.UCT(policy=gomc.settings.PURE, batch=2))
     for how in (gomc.UCT(), gomc.UCT(batch=2), *layers, *games, gomc.settings.GnuGo()):
         fast.search(board, how, playouts=1)
+    if board.size < 10:
+        more(fast, board)
+
+
+def more(fast: Backend, board: Game) -> None:
+    """Compile what else programs have, and what tests try on small boards.
+
+    Here a tree takes some three seconds, as most functions of all trees are the same; in each of the
+    processes that run tests it would take ten.
+    """
+    choices, database = gomc.settings, gomc.patterns.MONTEGNU_DB
+    hows: list[Any] = [program.search for program in gomc.programs.PROGRAMS.values()]
+    hows.append(gomc.UCT(rave=gomc.Rave(), batch=2, policy=choices.PURE))
+    if board.size == 5:
+        hows.append(gomc.UCT(rave=gomc.Rave(), policy=choices.Stages(choices.LastGoodReply())))
+        weights = choices.Weights.of([], otherwise=1)
+        wide, biased = (
+            {"widening": choices.Widening(order=weights)},
+            {"bias": choices.Bias(order=weights)},
+        )
+        layers: list[Any] = [wide, biased, wide | biased]
+        hows += [gomc.UCT(**each, batch=batch) for each in layers for batch in (1, 2)]
+    for how in hows:
+        if getattr(how, "has_layers", False):
+            fast.search(board, how, playouts=1)
+    for source in (choices.LearnedMoves(), choices.PolicyMoves(database)):
+        fast.priors(board, choices.Priors((source,)))
+    fast.playout(board, policy=database)
+    fast.playouts(board, 1, policy=database)
 
 
 def tables(fast: Backend, board: Game) -> None:
