@@ -24,6 +24,9 @@ def load() -> ModuleType:
 golden = load()
 CASES = dict(golden.cases())
 KEPT = json.loads(golden.FILE.read_text())
+HOWS = {name: getattr(how, "search", how) for name, how in {**golden.SEARCHES, **golden.LAYERS}.items()}
+LONG = {f"search {name} 13" for name, how in HOWS.items() if getattr(how, "has_layers", False)}
+"""Trees with layers on 13x13: to compile their kernels takes a minute, and smaller boards have some."""
 
 
 def test_every_case_is_kept():
@@ -32,6 +35,8 @@ def test_every_case_is_kept():
     assert len(set(KEPT.values())) == len(KEPT)  # each case shows something of its own
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long) if name in LONG else name for name in CASES]
+)
 def test_an_answer_is_what_it_was(backend: Backend, name: str) -> None:
     assert golden.hashed(CASES[name](backend)) == KEPT[name]
