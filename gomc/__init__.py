@@ -56,7 +56,7 @@ if TYPE_CHECKING:  # loaded when they are asked for, so that `import gomc` stays
         Zone,
     )
 
-__version__ = "0.1.0"
+__version__ = "1.0.0rc1"
 __all__ = [
     "CHINESE",
     "GREEDY",
