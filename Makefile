@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: help install tour test test-long test-site docs site bench lab clean
+.PHONY: help install tour test test-long test-site docs site bench lab dist clean
 
 help:
 	@echo "make tour      watch Monte-Carlo Go choose a move, on both backends"
@@ -19,6 +19,7 @@ help:
 	@echo "make test-site look at the site in Chromium"
 	@echo "make bench     measure the speed"
 	@echo "make lab       the tutorials, in JupyterLab"
+	@echo "make dist      what is given out, built and checked, in dist"
 	@echo "make clean     remove all that the other targets made"
 
 install: $(VENV)/have-library
@@ -63,8 +64,15 @@ bench: install
 lab: $(VENV)/have-notebook $(VENV)/have-plots $(VENV)/have-look
 	$(BIN)/jupyter lab --ServerApp.root_dir=$(CURDIR) --LabApp.default_url=/lab/tree/tutorials/01-rules.ipynb
 
+# Built with the tools that are installed, so that no network is needed then.
+dist: $(VENV)/have-dev
+	rm -rf dist
+	$(BIN)/python -m build --no-isolation
+	$(BIN)/twine check --strict dist/*
+	$(BIN)/pytest -m long tests/test_dist.py
+
 clean:
-	rm -rf $(VENV) docs/_build docs/api docs/tutorials .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) dist docs/_build docs/api docs/tutorials .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find gomc tests -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/have-python:

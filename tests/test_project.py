@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,22 @@ def test_the_reading_order_has_every_chapter(page):
     text = (PROJECT / page).read_text()
     names = {f"`{path.name}`" for path in CHAPTERS} | {f"`gomc.reference.{p.stem}`" for p in CHAPTERS}
     assert len([name for name in names if name in text]) == len(CHAPTERS)
+
+
+def test_the_version_is_the_same_everywhere():
+    citation, changes = ((PROJECT / name).read_text() for name in ("CITATION.cff", "CHANGELOG.md"))
+    [day] = re.findall(r"^date-released: (\S+)$", citation, re.MULTILINE)
+    assert f"\nversion: {gomc.__version__}\n" in citation
+    headings = re.findall(r"^## (.*)$", changes, re.MULTILINE)
+    assert f"[{gomc.__version__}] - {day}" in headings[:2]  # before it only what is unreleased
+
+
+def test_all_is_what_gomc_can_do_without_what_develops_it():
+    extras = tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    [names] = re.findall(r"^gomc\[(.*)\]$", extras["all"][0])
+    assert {*names.split(",")} == {*extras} - {"all", "docs", "site", "dev"}
+    page = (PROJECT / "docs/howto/install.md").read_text()
+    assert sorted(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == sorted(extras)
 
 
 def test_notebooks_are_kept_without_what_they_printed():
