@@ -47,19 +47,12 @@ def compile_for(size: int, programs: Iterable[Program]) -> float:
 def compile_all(
     sizes: Sequence[int], programs: Iterable[Program], processes: int = CORES
 ) -> Iterator[tuple[int, float]]:
-    """Compile for several sizes, each in a process; yield each size and its seconds, in order.
-
-    Where there are more processes than sizes left, two of them share a size: they begin at either end
-    of the programs, and each reads from disk what the other has compiled.
-    """
+    """Compile for several sizes, each in a process; yield each size and its seconds, in order."""
     chosen = list(programs)
-    shared = sizes[len(sizes) // processes * processes :]
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        started = {size: [pool.submit(compile_for, size, chosen)] for size in sizes}
-        for size in shared:
-            started[size].append(pool.submit(compile_for, size, chosen[::-1]))
-        for size, parts in started.items():
-            yield size, max(part.result() for part in parts)
+        started = [(size, pool.submit(compile_for, size, chosen)) for size in sizes]
+        for size, done in started:
+            yield size, done.result()
 
 
 def programs_of_the_tour() -> list[Program]:

@@ -206,7 +206,7 @@ def compile_kernels(sizes: tuple[int, ...], names: tuple[str, ...], processes: i
     wanted = [check_size(size) for size in dict.fromkeys(sizes or SIZES)]
     number = CORES if processes is None else check_whole("--processes", processes, 1)
     load(QUICKEST)
-    for size, seconds in compile_all(wanted, chosen, number):
+    for size, seconds in compile_all(wanted, chosen, min(number, len(wanted))):
         click.echo(f"{size}x{size}: compiled, or read from disk, in {seconds:.1f} s.")
     from gomc.fast.compiler.cache import cache_folder
 
