@@ -7,8 +7,8 @@ many there are, so that all sides take the same time on enough machines.
 
 from __future__ import annotations
 
-from gomc.arena.experiments.declared import Experiment, Quick, Row
-from gomc.arena.experiments.frontiers import NO_FIGURES, PAPER, stronger
+from gomc.arena.experiments.declared import Experiment, Quick, Row, stronger
+from gomc.arena.experiments.frontiers import NO_FIGURES, PAPER
 
 GAMES = 2000
 """Games of a tree for a move."""

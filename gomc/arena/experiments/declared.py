@@ -105,6 +105,16 @@ class Hypothesis:
     high: float = math.inf
 
 
+def stronger(text: str, label: str) -> Hypothesis:
+    """Return the hypothesis that a row's player wins more than half of its games."""
+    return Hypothesis(text, {label: 1}, low=0.5)
+
+
+def better(text: str, one: str, other: str) -> Hypothesis:
+    """Return the hypothesis that a row wins more often than another."""
+    return Hypothesis(text, {one: 1, other: -1}, low=0)
+
+
 @dataclass(frozen=True)
 class Quick:
     """The quick form of an experiment.

@@ -7,7 +7,7 @@ All play MoGo's random games, and what varies is in the tree.
 
 from __future__ import annotations
 
-from gomc.arena.experiments.declared import Experiment, Figure, Hypothesis, Quick, Row
+from gomc.arena.experiments.declared import Experiment, Figure, Hypothesis, Quick, Row, better, stronger
 
 PAPER = '"Current Frontiers in Computer Go", 2010'
 GNUGO = "gnugo --mode gtp --level={} --chinese-rules --positional-superko --seed {{seed}}"
@@ -19,16 +19,6 @@ RAVE = "mogo:bandit=ucb1(0),rave=on"
 NO_FIGURES = "The paper has no figures for this; all are gomc's."
 LEVEL = "The quick form has GNU Go at level 0, and fewer random games."
 EQUAL = "Both sides have the same number of random games; the time that a move takes does not count."
-
-
-def stronger(text: str, label: str) -> Hypothesis:
-    """Return the hypothesis that a row's player wins more than half of its games."""
-    return Hypothesis(text, {label: 1}, low=0.5)
-
-
-def better(text: str, one: str, other: str) -> Hypothesis:
-    """Return the hypothesis that a row wins more often than another."""
-    return Hypothesis(text, {one: 1, other: -1}, low=0)
 
 
 def rave_by_games(games: int, without: Figure | None, has: Figure | None) -> tuple[Row, ...]:

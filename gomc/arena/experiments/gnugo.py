@@ -6,7 +6,7 @@ MoGo's, whatever the random games; only where GNU Go itself plays it is GNU Go's
 
 from __future__ import annotations
 
-from gomc.arena.experiments.declared import Experiment, Hypothesis, Quick, Row
+from gomc.arena.experiments.declared import Experiment, Hypothesis, Quick, Row, stronger
 from gomc.settings.database import Database, Value, WeightedPattern
 from gomc.settings.notation import UNIFORM_DB, write
 from gomc.settings.patterns import MOGO
@@ -21,11 +21,6 @@ TREE = (
     "The tree is that of gomc's MoGo (RR-6062), with the same number of random games on both sides. "
     "The time that these take is not taken into account."
 )
-
-
-def stronger(text: str, label: str) -> Hypothesis:
-    """Return the hypothesis that a row's player wins more than half of its games."""
-    return Hypothesis(text, {label: 1}, low=0.5)
 
 
 def with_eyes(*patterns: WeightedPattern) -> str:

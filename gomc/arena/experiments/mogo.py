@@ -5,7 +5,7 @@ Their figures are win rates of MoGo against GNU Go 3.6, with komi 7.5.
 
 from __future__ import annotations
 
-from gomc.arena.experiments.declared import Experiment, Figure, Hypothesis, Quick, Row
+from gomc.arena.experiments.declared import Experiment, Figure, Hypothesis, Quick, Row, better
 
 PAPER = "Gelly, Wang, Munos and Teytaud, INRIA report RR-6062, 2006"
 GNUGO = "gnugo --mode gtp --level={} --chinese-rules --positional-superko --seed {{seed}}"
@@ -20,11 +20,6 @@ VERSION = (
     "the report has 10, and fewer random games."
 )
 UNKNOWN = "What gomc takes where the report is silent, `gomc programs` tells for each program."
-
-
-def better(text: str, one: str, other: str) -> Hypothesis:
-    """Return the hypothesis that a row wins more often than another."""
-    return Hypothesis(text, {one: 1, other: -1}, low=0)
 
 
 # Paper: RR Table 3

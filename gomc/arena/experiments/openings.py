@@ -6,15 +6,13 @@ gomc's book was built by gomc's own program (`gomc/data/README.md`).
 
 from __future__ import annotations
 
-from gomc.arena.experiments.declared import Experiment, Quick, Row
+from gomc.arena.experiments.declared import Experiment, Quick, Row, better, stronger
 from gomc.arena.experiments.frontiers import (
     DEFAULT,
     NO_FIGURES,
     PAPER,
     RAVE,
     WEAKER,
-    better,
-    stronger,
 )
 
 BOOK = "book=9x9"

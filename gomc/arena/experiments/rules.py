@@ -6,8 +6,8 @@ words, so the experiment asks for the sign.
 
 from __future__ import annotations
 
-from gomc.arena.experiments.declared import Experiment, Hypothesis, Quick, Row
-from gomc.arena.experiments.frontiers import DEFAULT, EQUAL, LEVEL, NO_FIGURES, PAPER, WEAKER, stronger
+from gomc.arena.experiments.declared import Experiment, Hypothesis, Quick, Row, stronger
+from gomc.arena.experiments.frontiers import DEFAULT, EQUAL, LEVEL, NO_FIGURES, PAPER, WEAKER
 
 PLAIN = "save+mogo+capture"
 """The stages that every row has: MoGo's of 2006."""

@@ -9,15 +9,8 @@ from __future__ import annotations
 
 from gomc.arena.experiments import bouzy_helmstetter as bh
 from gomc.arena.experiments import mogo
-from gomc.arena.experiments.declared import Experiment, Figure, Hypothesis, Quick, Row
-
-EQUAL = "Both sides have the same number of random games; the time that these take does not count."
-
-
-def over_half(text: str, label: str) -> Hypothesis:
-    """Return the hypothesis that a row's first player wins more than half."""
-    return Hypothesis(text, {label: 1}, low=0.5)
-
+from gomc.arena.experiments.declared import Experiment, Figure, Hypothesis, Quick, Row, stronger
+from gomc.arena.experiments.frontiers import EQUAL
 
 _LOCAL = "mogo:playouts=10000"
 _EVERYWHERE = "mogo:policy=save+mogo(everywhere)+capture,playouts=10000"
@@ -33,8 +26,8 @@ MOGO_LOCAL = Experiment(
     varies="where the random games look for MoGo's patterns: round the last move, everywhere, or not",
     finding="Patterns help because moves answer each other; used everywhere they help less.",
     hypotheses=(
-        over_half("round the last move they beat those everywhere", "last - everywhere"),
-        over_half("round the last move they beat none", "last - none"),
+        stronger("round the last move they beat those everywhere", "last - everywhere"),
+        stronger("round the last move they beat none", "last - none"),
     ),
     rows=(
         Row("last - everywhere", _LOCAL, _EVERYWHERE, games=200),
@@ -96,8 +89,8 @@ MOGO_ZONES = Experiment(
     varies="the part of the board that MoGo looks at: groups for the tree, zones for random games",
     finding="Groups, and zones round them, make MoGo stronger on large boards.",
     hypotheses=(
-        over_half("with zones too it beats groups alone", "group and zone - group"),
-        over_half("groups and zones beat the whole board", "group and zone - whole board"),
+        stronger("with zones too it beats groups alone", "group and zone - group"),
+        stronger("groups and zones beat the whole board", "group and zone - whole board"),
     ),
     rows=(
         Row("group and zone - group", _BOTH, _GROUP, games=100),
