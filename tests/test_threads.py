@@ -17,6 +17,9 @@ import numpy as np
 import gomc
 from gomc import fast, reference
 from gomc.fast.bandits import bandit_of, choose, new_arms
+from gomc.fast.compiler import atomics
+from gomc.fast.compiler.kernel import kernel
+from gomc.fast.tree import CACHE_LINE, FEW_NODES, NODE, nodes_for
 from gomc.search.results import SearchResult, TreeNode
 from gomc.settings import UCB1, UCT, EpsilonGreedy, UCB1Tuned
 
@@ -37,11 +40,11 @@ HOWS = {
 }
 
 
-def nodes(root: TreeNode) -> Iterator[TreeNode]:
+def all_nodes(root: TreeNode) -> Iterator[TreeNode]:
     """Yield all nodes of a tree."""
     yield root
     for child in root.children:
-        yield from nodes(child)
+        yield from all_nodes(child)
 
 
 def searched(how: UCT, **named: Any) -> SearchResult:
@@ -64,7 +67,7 @@ def test_nothing_is_lost(how: UCT) -> None:
     assert root.reward == result.games.white_wins, "each reward once"
     assert sum(child.visits for child in root.children) == GAMES
     full = 0
-    for node in nodes(root):
+    for node in all_nodes(root):
         assert node.reward == node.squares, "no draws with this komi"
         assert 0 <= node.reward <= node.visits
         ended = node.visits - sum(child.visits for child in node.children)
@@ -73,7 +76,7 @@ def test_nothing_is_lost(how: UCT) -> None:
             full = max(full, ended)
     if how.max_nodes > GAMES:
         assert 1 <= full <= how.expand_visits + how.threads * how.batch
-    assert result.nodes == sum(1 for _ in nodes(root)) <= how.max_nodes
+    assert result.nodes == sum(1 for _ in all_nodes(root)) <= how.max_nodes
 
 
 # Paper: RR 3.5
@@ -91,7 +94,7 @@ def test_the_games_are_those_of_one_thread() -> None:
 def test_the_nodes_of_a_tree_are_each_given_once() -> None:
     root = searched(HOWS["many"]).root
     assert root is not None
-    for node in nodes(root):
+    for node in all_nodes(root):
         moves = [child.move for child in node.children]
         assert len(set(moves)) == len(moves)
         assert moves == sorted(moves, key=lambda move: (move == gomc.PASS, move))
@@ -134,6 +137,40 @@ def test_sums_that_another_thread_has_half_changed() -> None:
     arms.visits[0], arms.reward[0], arms.squares[0] = 2.0, 4.0, 4.0
     assert chosen_of_one(arms, bandit_of(UCB1Tuned())) == 0
     assert np.isnan(arms.urgency[0])
+
+
+@pytest.mark.parametrize("room", [1, 100, FEW_NODES])
+def test_what_a_game_changes_of_a_node_is_on_one_cache_line(room: int) -> None:
+    nodes = nodes_for(room)
+    fields = [nodes[name].__array_interface__["data"][0] for name in NODE.names or ()]
+    ends = [nodes[name].itemsize for name in NODE.names or ()]
+    for node in range(room):
+        lines = {
+            (field + NODE.itemsize * node + last) // CACHE_LINE
+            for field, size in zip(fields, ends, strict=True)
+            for last in (0, size - 1)
+        }
+        assert len(lines) == 1
+    assert len(nodes) == room
+    assert not nodes["visits"].any()
+
+
+@kernel
+def count_up(array: Any, other: Any, place: int) -> tuple[int, bool, int]:
+    """Do all atomic operations at a place of two arrays."""
+    before = atomics.add(array, place, 3)
+    claimed = atomics.claim(other, place, 7)
+    atomics.publish(other, place + 1, 5)
+    return before, claimed, atomics.read(array, place)
+
+
+def test_atomic_operations_find_the_places_of_arrays_with_gaps() -> None:
+    both = np.zeros(6, [("one", "i4"), ("gap", "i4"), ("two", "i2")])
+    assert count_up(both["one"], both["two"], 2) == (0, True, 3)
+    assert count_up(both["one"], both["two"], 2) == (3, False, 6)
+    assert both["one"].tolist() == [0, 0, 6, 0, 0, 0]
+    assert both["two"].tolist() == [0, 0, 7, 5, 0, 0]
+    assert not both["gap"].any()
 
 
 def test_a_solved_root_ends_all_threads() -> None:

@@ -3,7 +3,7 @@
 A table finds the children of a position: its place there is drawn from its key, and if another position
 has that place, it has the next one that is free. Keys are compared word by word, so that none is taken
 for another. A position takes 28 bytes on 5x5, 52 on 9x9 and 196 on 19x19, and its places in the table 8
-to 16. Its children take far more, 29 bytes each; so on 9x9 this is some 1.3 bytes for each node.
+to 16. Its children take far more, 32 bytes each; so on 9x9 this is some 1.3 bytes for each node.
 
 Threads share the table. One that finds a place free claims it, and frees it again if the tree has no
 room; others that come to the place meanwhile do not wait: their node gets its children the next time.

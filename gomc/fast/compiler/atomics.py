@@ -56,8 +56,12 @@ def pause() -> None:
 
 
 def _pointer(context: Any, b: ir.IRBuilder, kind: Any, array: ir.Value, place: ir.Value) -> ir.Value:
-    data = context.make_array(kind)(context, b, array).data
-    return b.gep(data, [place])
+    its = context.make_array(kind)(context, b, array)
+    if kind.layout == "C":
+        return b.gep(its.data, [place])
+    first = b.bitcast(its.data, ir.IntType(8).as_pointer())
+    step = b.extract_value(its.strides, 0)
+    return b.bitcast(b.gep(first, [b.mul(place, step)]), its.data.type)
 
 
 def _place(context: Any, b: ir.IRBuilder, signature: Any, args: Any) -> ir.Value:
