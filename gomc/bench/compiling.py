@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
@@ -20,46 +20,85 @@ from multiprocessing import get_context
 from gomc.backend import QUICKEST, load
 from gomc.bench.figures import Figure, limited
 from gomc.bench.runners import CORES, SIZES
-from gomc.programs import Program
+from gomc.programs import PROGRAMS
+from gomc.settings import UCT, Search
 
-THIS = "from gomc.bench import compiling; from gomc.programs import PROGRAMS; "
-TOUR = THIS + "compiling.compile_for(9, compiling.programs_of_the_tour())"
-ALL = THIS + f"list(compiling.compile_all({SIZES}, PROGRAMS.values()))"
+THIS = "from gomc.bench import compiling; "
+TOUR = THIS + "compiling.compile_for(9, compiling.searches_of_the_tour())"
+ALL = THIS + f"list(compiling.compile_all({SIZES}, compiling.all_searches()))"
 FIRST = "import gomc, gomc.fast as go; go.search(go.Board(9), gomc.UCT(), playouts=1000)"
-EACH = THIS + "compiling.print_kernels(9, PROGRAMS.values())"
+EACH = THIS + "compiling.print_kernels(9, compiling.all_searches())"
 
 
-def compile_for(size: int, programs: Iterable[Program]) -> float:
-    """Compile what boards of a size, uniform games and some programs need; return the seconds."""
+Part = Callable[[int, "Sequence[Search]"], float]
+
+
+def compile_games(size: int, searches: Iterable[Search]) -> float:
+    """Compile what boards, uniform games and searches that are no trees need; return the seconds."""
     begin = time.perf_counter()
     fast = load(QUICKEST)
     board = fast.Board(size)
     fast.playouts(board, 1)
-    fast.playout(board)
-    for program in programs:
-        fast.search(board, program, playouts=1)
+    for search in searches:
+        if not isinstance(search, UCT):
+            fast.search(board, search, playouts=1)
     fast.eyes(board)
     board.play(board.legal_moves().names[0])
     board.score()
     return time.perf_counter() - begin
 
 
+def compile_trees(size: int, searches: Iterable[Search]) -> float:
+    """Compile the tree searches among some, and their random games; return the seconds."""
+    begin = time.perf_counter()
+    fast = load(QUICKEST)
+    fast.playout(fast.Board(size))
+    for search in searches:
+        if isinstance(search, UCT):
+            fast.search(fast.Board(size), search, playouts=1)
+    return time.perf_counter() - begin
+
+
+PARTS = compile_trees, compile_games
+"""The two halves of what is compiled for a size."""
+
+
+def compile_for(size: int, searches: Sequence[Search], parts: Sequence[Part] = PARTS) -> float:
+    """Compile what boards of a size, random games and some searches need; return the seconds."""
+    return sum(part(size, searches) for part in parts)
+
+
 def compile_all(
-    sizes: Sequence[int], programs: Iterable[Program], processes: int = CORES
+    sizes: Sequence[int], searches: Sequence[Search], processes: int = CORES
 ) -> Iterator[tuple[int, float]]:
-    """Compile for several sizes, each in a process; yield each size and its seconds, in order."""
-    chosen = list(programs)
+    """Compile for several sizes, in processes; yield each size and its seconds, in order.
+
+    A process compiles a whole size, as games and trees share functions. Only of the last sizes, if
+    there are more processes than these, one process compiles the trees and one the games. Every other
+    process begins with the games: what all sizes have in common it finds on disk then.
+    """
+    whole = len(sizes) // processes * processes
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        started = [(size, pool.submit(compile_for, size, chosen)) for size in sizes]
-        for size, done in started:
-            yield size, done.result()
+        started = []
+        for i, size in enumerate(sizes):
+            parts = PARTS[:: -1 if i % 2 else 1]
+            pieces = (parts,) if i < whole else [(part,) for part in parts]
+            running = [pool.submit(compile_for, size, searches, piece) for piece in pieces]
+            started.append((size, running))
+        for size, running in started:
+            yield size, sum(each.result() for each in running)
 
 
-def programs_of_the_tour() -> list[Program]:
-    """Return the programs of the tour."""
+def searches_of_the_tour() -> list[Search]:
+    """Return the searches of the programs of the tour."""
     from gomc.tour.chapters import CHAPTERS
 
-    return [chapter.program for chapter in CHAPTERS]
+    return [chapter.program.search for chapter in CHAPTERS]
+
+
+def all_searches() -> list[Search]:
+    """Return the searches of all programs."""
+    return [program.search for program in PROGRAMS.values()]
 
 
 # --- Measured.
@@ -101,8 +140,8 @@ def timed(name: str, program: str, variables: dict[str, str], most: float) -> Fi
     return limited(name, time.perf_counter() - begin, "s", most)
 
 
-def print_kernels(size: int, programs: Iterable[Program]) -> None:
+def print_kernels(size: int, searches: Sequence[Search]) -> None:
     """Compile in this process, and print the kernels, their functions and their seconds as JSON."""
     from gomc.fast.compiler.recording import recorded
 
-    print(json.dumps(recorded(lambda: compile_for(size, programs))))
+    print(json.dumps(recorded(lambda: compile_for(size, searches))))

@@ -198,16 +198,16 @@ def bench(
 )
 def compile_kernels(sizes: tuple[int, ...], names: tuple[str, ...], processes: int | None) -> None:
     """Compile the fast backend beforehand, for the sizes and programs that will be used."""
-    from gomc.bench.compiling import compile_all
+    from gomc.bench.compiling import all_searches, compile_all
     from gomc.bench.runners import CORES, SIZES
     from gomc.game.points import check_size
 
-    chosen = [programs.find(name) for name in names] or [*programs.PROGRAMS.values()]
+    chosen = [programs.find(name).search for name in names] or all_searches()
     wanted = [check_size(size) for size in dict.fromkeys(sizes or SIZES)]
     number = CORES if processes is None else check_whole("--processes", processes, 1)
     load(QUICKEST)
-    for size, seconds in compile_all(wanted, chosen, min(number, len(wanted))):
-        click.echo(f"{size}x{size}: compiled, or read from disk, in {seconds:.1f} s.")
+    for size, seconds in compile_all(wanted, chosen, min(number, 2 * len(wanted))):
+        click.echo(f"{size}x{size}: {seconds:.1f} s of compiling, or of reading it from disk.")
     from gomc.fast.compiler.cache import cache_folder
 
     click.echo(f"It is kept in {cache_folder()}." if cache_folder() else "It could not be kept.")

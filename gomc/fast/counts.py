@@ -245,6 +245,8 @@ def tallies(sums: Ints) -> list[Tally]:
 
 def merged(parts: Sequence[Counts]) -> Counts:
     """Return the sum of the counts of all parts."""
+    if len(parts) == 1:
+        return parts[0]
     return Counts(*(np.sum(arrays, axis=0) for arrays in zip(*parts, strict=True)))
 
 

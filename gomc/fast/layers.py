@@ -35,8 +35,8 @@ def prepare_children(
 ) -> None:
     """Give the `n` new children of a node, from place `first` on, what layers know of them."""
     priors, tree = layers.priors, work.tree
-    if len(priors.rules):
-        seed_children(work, priors, node, grandfather, view, first, n, priors.database, priors.learned)
+    if priors.on:
+        seed_children(work, priors, node, grandfather, view, first, n)
     found, terms, guess, order = layers.hopes, work.terms, layers.bias.order, layers.widening.order
     if layers.bias.on:
         hopes_of(guess, view, tree, first, n, terms.shape, terms.seed, found, guess.draw)

@@ -12,7 +12,8 @@ import numpy as np
 
 from gomc.errors import check_type
 from gomc.fast.bandits import Arms
-from gomc.fast.board import legal
+from gomc.fast.board import Board
+from gomc.fast.compiler.apart import call
 from gomc.fast.compiler.held import hold
 from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.compiler.words import (
@@ -23,12 +24,12 @@ from gomc.fast.compiler.words import (
     has_any,
     load,
     nothing,
-    shape,
     store,
+    to_words,
     width,
     word,
 )
-from gomc.fast.counts import Floats, Ints, Starts, load_position, starts
+from gomc.fast.counts import Floats, Ints, load_position, starts, store_position
 from gomc.fast.database import neighbourhoods, weights_of
 from gomc.fast.databasework import ByDatabase
 from gomc.fast.near import few_before, few_now
@@ -47,11 +48,11 @@ from gomc.fast.priorwork import (
     STAGES,
     TABLE,
     PriorWork,
-    prior_work,
 )
-from gomc.fast.sight.weighing import Weigher, weigh_moves
+from gomc.fast.sight.weighing import BEFORE, KO, LATEST, OTHER, OWN, POINTS
 from gomc.fast.sources import find, lives_of, pass_of
 from gomc.fast.tree import Tree, guesses
+from gomc.fast.treepriors import HAS_MEANS, HAS_OWNERS, Asked, TreePriors, asked
 from gomc.fast.treework import NOBODY, Work
 from gomc.game import Game, check_board
 from gomc.game.points import PASS
@@ -163,15 +164,22 @@ def add_by_weight(
 
 # Paper: CF II-B patterns
 @separate
-def add_by_strength(view: View, points: int, priors: PriorWork, rule: int, weigher: Weigher) -> None:
+def add_by_strength(view: View, points: int, priors: PriorWork, rule: int) -> None:
     """Give every point games by the root of its part of the largest strength."""
-    weigh_moves(view, points, weigher, priors.known.memory, SURROUNDED)
+    sets, strengths = priors.seen, priors.strengths
+    store(sets, OWN, view.own)
+    store(sets, OTHER, view.other)
+    store(sets, KO, view.ko)
+    store(sets, LATEST, view.last)
+    store(sets, BEFORE, view.before)
+    store(sets, POINTS, points)
+    call(priors.learned)
     largest = 0.0
-    for p in range(len(weigher.strengths)):
-        largest = max(largest, weigher.strengths[p])
-    for p in range(len(weigher.strengths)):
-        if weigher.strengths[p] > 0:
-            part = sqrt(weigher.strengths[p] / largest)
+    for p in range(len(strengths)):
+        largest = max(largest, strengths[p])
+    for p in range(len(strengths)):
+        if strengths[p] > 0:
+            part = sqrt(strengths[p] / largest)
             priors.given[p] += priors.games[rule] * part
             priors.given_won[p] += priors.won[rule] * part
 
@@ -187,13 +195,12 @@ def give_priors(
     has_means: bool,
     has_owners: bool,
     database: ByDatabase | None,
-    learned: Weigher | None,
 ) -> None:
     """Write down what all rules give to the moves in a position: some points, and a pass.
 
     `has_means` says if there are means of two moves before, and `has_owners` if the shares of owners
-    are known; `database` and `learned` are those of the priors, apart so that
-    their code is left out if there are none.
+    are known; `database` is that of the priors, an argument so that its code is left out if there is
+    none.
     """
     priors.given[:], priors.given_won[:] = 0.0, 0.0
     moves, lives = points | pass_of(shape, priors), lives_of(view, points, shape, priors)
@@ -207,8 +214,7 @@ def give_priors(
         if kind in (GRANDFATHER, FRONTIER):
             add_known(priors, moves, rule, means, has_means, has_owners)
         elif kind == LEARNED:
-            if learned is not None:
-                add_by_strength(view, points, priors, rule, learned)
+            add_by_strength(view, points, priors, rule)
         elif kind in (TABLE, DATABASE):
             add_by_weight(view, points, shape, priors, rule, database)
         else:
@@ -220,44 +226,47 @@ def give_priors(
                 named = named | found
 
 
+@kernel
+def give(question: Asked) -> None:
+    """Write down what all rules give to the moves in a position."""
+    form, known, work = question.shape, question.known, question.work
+    view, points = load_position(question.begin, 0, form.board), load(question.points, 0, form.board)
+    flags = known[HAS_MEANS] != 0, known[HAS_OWNERS] != 0
+    give_priors(view, points, form, work, question.means, *flags, work.database)
+
+
 # --- In the tree.
 
 
 @inlined
-def points_after(tree: Tree, first: int, n: int, shape: Shape, memory: Words) -> int:
-    """Return the points among the moves of `n` nodes, from place `first` on."""
-    memory[SURROUNDED] = word(0)
+def write_points(tree: Tree, first: int, n: int, sets: Words) -> None:
+    """Write down the points among the moves of `n` nodes, from place `first` on."""
+    sets[0] = word(0)
     for k in range(first, first + n):
         move = tree.move[k]
         if move != PASS:
-            memory[SURROUNDED, move >> 6] |= ONE << word(move & 63)
-    return load(memory, SURROUNDED, shape.board)
+            sets[0, move >> 6] |= ONE << word(move & 63)
 
 
 # Paper: CF II-B
 @separate
 def seed_children(
-    work: Work,
-    priors: PriorWork,
-    node: int,
-    grandfather: int,
-    view: View,
-    first: int,
-    n: int,
-    database: ByDatabase | None,
-    learned: Weigher | None,
+    work: Work, asking: TreePriors, node: int, grandfather: int, view: View, first: int, n: int
 ) -> None:
     """Give the `n` new children of a node, from place `first` on, what priors give to their moves."""
-    tree, shape = work.tree, work.terms.shape
-    has_means = grandfather != NOBODY and tree.visits[grandfather] > 0
-    if has_means:
-        guesses(tree, work.guess, work.child, work.arms.order, 0, grandfather)
-    has_owners = priors.ask_owners and shares(tree, work.how.points, node, grandfather, priors.owned)
-    points = points_after(tree, first, n, shape, priors.known.memory)
-    give_priors(view, points, shape, priors, work.guess, has_means, has_owners, database, learned)
+    tree, known = work.tree, asking.known
+    known[HAS_MEANS] = grandfather != NOBODY and tree.visits[grandfather] > 0
+    if known[HAS_MEANS]:
+        guesses(tree, asking.means, work.child, work.arms.order, 0, grandfather)
+    known[HAS_OWNERS] = asking.ask_owners and shares(
+        tree, work.how.points, node, grandfather, asking.owned
+    )
+    store_position(asking.begin, 0, view)
+    write_points(tree, first, n, asking.points)
+    call(asking.give)
     for k in range(first, first + n):
-        tree.prior_visits[k] = priors.given[tree.move[k]]
-        tree.prior_reward[k] = priors.given_won[tree.move[k]]
+        tree.prior_visits[k] = asking.given[tree.move[k]]
+        tree.prior_reward[k] = asking.given_won[tree.move[k]]
 
 
 # Paper: CF II-B
@@ -279,20 +288,13 @@ def see_priors(tree: Tree, child: Ints, arms: Arms, n: int) -> None:
         arms.squares[j] += tree.prior_reward[child[j]]
 
 
-@kernel
-def _priors(
-    begin: Starts, shape: Shape, priors: PriorWork, database: ByDatabase | None, learned: Weigher | None
-) -> None:
-    view = load_position(begin, 0, shape.board)
-    points = legal(view.own, view.other, view.atari, view.ko, shape)
-    give_priors(view, points, shape, priors, priors.given, False, False, database, learned)
-
-
 def priors(board: Game, priors: Priors) -> dict[str, tuple[float, float]]:
     """Return what priors give to each move by its name: the value, and the number of games."""
-    state, size = check_board(board).state, board.size
+    view, size = check_board(board).state.view, board.size
+    points = Board._algebra.legal(view.own, view.other, view.atari, view.ko, board.geometry)
     memory = np.full((ROWS, width(size)), ~np.uint64(0))
-    work = prior_work(check_type("priors", priors, Priors), size, memory)
-    _priors(starts([state], size), shape(size), work, work.database, hold(work.learned))
+    its = asked(check_type("priors", priors, Priors), size, memory)
+    its = its._replace(begin=starts([board.state], size), points=to_words(width(size), points))
+    give(hold(its))
     check_done(memory)
-    return Given(work.given.tolist(), work.given_won.tolist()).named(size)
+    return Given(its.work.given.tolist(), its.work.given_won.tolist()).named(size)

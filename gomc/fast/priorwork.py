@@ -8,11 +8,12 @@ from typing import NamedTuple
 import numpy as np
 
 from gomc import settings
+from gomc.fast.compiler.apart import Apart
 from gomc.fast.compiler.words import Words, width
 from gomc.fast.counts import Floats, Ints
 from gomc.fast.databasework import ByDatabase, by_database
 from gomc.fast.ladders import new_ladders
-from gomc.fast.sight.weighing import Weigher, new_weigher
+from gomc.fast.sight.weighing import Weigher, new_weigher, weigh_moves
 from gomc.fast.stages import Rules, are_newer, new_rules, room_to_read, stages_in_rows, table_of
 from gomc.search.priors import Rule, rules_of
 from gomc.settings.factors import Tabled
@@ -85,12 +86,8 @@ class PriorWork(NamedTuple):
         The games that it gives.
     share, width : array of float, [rule]
         The bell of a `FRONTIER`.
-    ask_owners : bool
-        Whether any of them asks who owned the points.
     lives : bool
         Whether any of them asks what a stone would do.
-    in_mean, in_rave : bool
-        Whether what they give is added to the games of moves, and to those of RAVE.
     tactics : True or None
         Whether a stage of a policy is of the newer kinds; see `gomc.fast.policy.Policy`.
     known : Rules
@@ -99,8 +96,10 @@ class PriorWork(NamedTuple):
         The weights of neighbourhoods.
     database : ByDatabase or None
         A database, if a source is one.
-    learned : Weigher or None
+    learned : Apart
         What weighs moves by learned weights, if a source asks for them.
+    seen, strengths : array of words, and array of float
+        Where it finds the position, and writes the strengths (`gomc.fast.sight.weighing.Weigher`).
     weights : array of int, [point]
         Room for the weights of points.
     owned : array of float, [point]
@@ -114,15 +113,14 @@ class PriorWork(NamedTuple):
     won: Floats
     share: Floats
     width: Floats
-    ask_owners: bool
     lives: bool
-    in_mean: bool
-    in_rave: bool
     tactics: bool | None
     known: Rules
     tables: Ints
     database: ByDatabase | None
-    learned: Weigher | None
+    learned: Apart
+    seen: Words
+    strengths: Floats
     weights: Ints
     owned: Floats
     given: Floats
@@ -187,22 +185,21 @@ def prior_work(how: Priors | None, size: int, memory: Words) -> PriorWork:
     rows = [tables.row_of(rule) for rule in rules]
     stages = np.array(tables.stages, np.int64).reshape(-1, 3)
     reads = any(row.kind == LOST for row in rows)
-    ladders = new_ladders(size) if reads else room_to_read(stages, size)
+    ladders, learned = new_ladders(size) if reads else room_to_read(stages, size), tables.learned
     return PriorWork(
         rules=np.array(rows, np.int64).reshape(-1, len(PriorRule._fields)),
         games=np.array([rule.games for rule in rules]),
         won=np.array([rule.won for rule in rules]),
         share=np.array([getattr(rule.source, "share", 0.0) for rule in rules]),
         width=np.array([getattr(rule.source, "width", 1.0) for rule in rules]),
-        ask_owners=how is not None and how.ask_owners,
         lives=any(row.kind in LIVES for row in rows),
-        in_mean=how is not None and how.into != "rave",
-        in_rave=how is not None and how.into != "mean",
         tactics=True if are_newer(stages) else None,
         known=new_rules(stages, tables.matched, memory, ladders),
         tables=np.array(tables.weights, np.int64).reshape(-1, NEIGHBOURHOODS),
         database=tables.database,
-        learned=tables.learned,
+        learned=Apart(weigh_moves, learned) if learned else Apart(),
+        seen=learned.sets if learned else np.zeros((0, width(size)), np.uint64),
+        strengths=learned.strengths if learned else np.zeros(0),
         weights=np.zeros(64 * width(size), np.int64),
         owned=np.zeros(size * (size + 1)),
         given=np.zeros(size * (size + 1) + 1),

@@ -205,12 +205,12 @@ def stages_in_rows(stages: tuple[Stage, ...], size: int, patterns: int = 0) -> I
 
 def are_newer(rows: Ints) -> bool:
     """Whether one of some stages is of the newer kinds, or left to chance."""
-    return bool(np.any(rows[:, 0] >= FIRST_TACTIC) or np.any(rows[:, 2] >= 0))
+    return bool((rows[:, 0] >= FIRST_TACTIC).any() or (rows[:, 2] >= 0).any())
 
 
 def room_to_read(rows: Ints, size: int) -> Words | None:
     """Return room to read ladders, if one of some stages does so."""
-    return new_ladders(size) if np.any(rows[:, 0] == SAVE_READING) else None
+    return new_ladders(size) if (rows[:, 0] == SAVE_READING).any() else None
 
 
 def table_of(stage: Stage) -> bytes:

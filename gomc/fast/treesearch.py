@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from gomc.fast import ownbandit
+from gomc.fast.compiler.apart import Apart
 from gomc.fast.compiler.held import hold
 from gomc.fast.compiler.words import to_words, width
 from gomc.fast.counts import counts_of, merged, new_counts, starts, terms
@@ -21,12 +22,14 @@ from gomc.fast.lanes import can_play, with_stages
 from gomc.fast.layers import ROOT
 from gomc.fast.own import check_done
 from gomc.fast.playout import play_games
-from gomc.fast.policy import longest, policy_of
+from gomc.fast.policy import Policy, longest, policy_of
+from gomc.fast.priors import give
 from gomc.fast.reuse import copy_below, positions_of, take_games
 from gomc.fast.transpositions import Positions, enlarged
 from gomc.fast.tree import FEW_NODES, MANY, Node, Tree, grown, kept_of, more_room, widened
+from gomc.fast.treepriors import tree_priors
 from gomc.fast.treework import Job, Work, layers_of, new_how, new_shared, new_work
-from gomc.fast.uct import BEFORE, simulate
+from gomc.fast.uct import BEFORE, Turn, one_by_one, side_by_side, simulate
 from gomc.game import Game
 from gomc.game.points import PASS
 from gomc.search import tally, uct
@@ -50,14 +53,11 @@ class TreeSearch(uct.Tree):
         tree.move[:nodes] = [PASS, *self.moves]
         tree.child[ROOT], tree.children[ROOT] = ROOT + 1, nodes - 1
         self.set_jobs([self.new_job() for _ in range(how.threads)])
-        work, _, policy = self.jobs[0]
-        lanes = how.batch > 1 and can_play(work.terms, policy) and not work.moves.size
-        self.side_by_side = True if lanes else None
-        self.stages = with_stages(policy) if lanes else None
         self.pool = ThreadPoolExecutor(how.threads)  # which starts no thread before it has work
         self.before = new_counts(1, board.size)
         if how.has_layers:
-            simulate(*self.held[0], BEFORE, self.side_by_side, self.stages)
+            work, layers, _ = self.held[0]
+            simulate(work, layers, Apart(), BEFORE)
 
     def new_job(self) -> Job:
         """Return the data that a thread needs."""
@@ -67,7 +67,10 @@ class TreeSearch(uct.Tree):
         games = games._replace(zone=zone, komi=self.komi, scale=self.scale)
         settings = new_how(how, self.gives_back, int(board.to_play), group, self.layered.owners)
         policy = policy_of(how.policy, board.size)  # has room to work in, which threads do not share
-        layers = layers_of(how, board.size, policy.rules.memory)
+        layers = None
+        if how.has_layers:
+            priors = tree_priors(how.priors, board.size, policy.rules.memory, give)
+            layers = layers_of(how, board.size, priors)
         with_moves = bool(policy.replies or (how.rave and not how.rave.by_record))
         data = self.tree, self.shared, longest(board, policy) if with_moves else 0
         return new_work(board, self.moves, settings, games, *data), layers, policy
@@ -75,7 +78,16 @@ class TreeSearch(uct.Tree):
     def set_jobs(self, jobs: list[Job]) -> None:
         """Let the threads work with these data."""
         self.jobs = jobs
-        self.held = [(hold(work), hold(layers), policy) for work, layers, policy in jobs]
+        self.held = []
+        for work, layers, policy in jobs:
+            its = hold(work)
+            self.held.append((its, hold(layers), self.games_of(its, policy)))
+
+    def games_of(self, work: Work, policy: Policy) -> Apart:
+        """Return the kernel that plays the games of a thread."""
+        if self.how.batch > 1 and can_play(work.terms, policy) and not work.moves.size:
+            return Apart(side_by_side, Turn(work, with_stages(policy)))
+        return Apart(one_by_one, Turn(work, policy))
 
     def set_works(self, works: list[Work]) -> None:
         """Let the threads go on with other data, the same layers, and the same policies."""
@@ -137,7 +149,7 @@ class TreeSearch(uct.Tree):
         """Let every thread play games until number `end`, or until the arrays are full."""
 
         def run_thread(number: int) -> None:
-            simulate(*self.held[number], end, self.side_by_side, self.stages)
+            simulate(*self.held[number], end)
             work, _, policy = self.jobs[number]
             check_done(policy.rules.memory)
             ownbandit.check_done(work.arms.urgency)

@@ -26,10 +26,10 @@ from gomc.fast.greedy import Greedy, greedy_of
 from gomc.fast.owners import Bell, bell_of
 from gomc.fast.policy import Policy
 from gomc.fast.positions import NOTHING, positions_after
-from gomc.fast.priorwork import PriorWork, prior_work
 from gomc.fast.rave import Rave, rave_of
 from gomc.fast.transpositions import FEW_POSITIONS, KEY, Positions, new_positions
 from gomc.fast.tree import Tree
+from gomc.fast.treepriors import TreePriors
 from gomc.fast.widening import Widening, widening_of
 from gomc.game import Game
 from gomc.settings import MAX_DEPTH, UCT
@@ -131,7 +131,7 @@ class Layers(NamedTuple):
     ----------
     bonus : array of float
         Room for what is added to the urgencies of a node's children.
-    priors : PriorWork
+    priors : TreePriors
         Priors.
     hopes : array of float
         Room for the hopes of a node's children.
@@ -149,7 +149,7 @@ class Layers(NamedTuple):
 
     bonus: Floats
     hopes: Floats
-    priors: PriorWork
+    priors: TreePriors
     rave: Rave
     widening: Widening
     bias: Bias
@@ -160,18 +160,13 @@ class Layers(NamedTuple):
     memory: Words
 
 
-def layers_of(how: UCT, size: int, memory: Words) -> Layers | None:
-    """Return the layers of a search on a board of this size; None if it has none.
-
-    `memory` is the room of a policy (`gomc.fast.policy.Rules`).
-    """
-    if not how.has_layers:
-        return None
+def layers_of(how: UCT, size: int, priors: TreePriors) -> Layers:
+    """Return the layers of a search on a board of this size."""
     most = size * size + 1
     return Layers(
         bonus=np.zeros(most),
         hopes=np.zeros(most),
-        priors=prior_work(how.priors, size, memory),
+        priors=priors,
         rave=rave_of(how.rave, 64 * width(size)),
         widening=widening_of(how.widening, size),
         bias=bias_of(how.bias, size),
@@ -206,6 +201,8 @@ class Work(NamedTuple):
         Room for their places in the tree.
     guess : array of float
         Room for the guess of every move's value, by its int, a pass last.
+    batch : array of one int
+        The number of leaves whose games are played.
     number : array of int
         The number of each leaf's game.
     path, length : arrays of int, a row a leaf
@@ -234,6 +231,7 @@ class Work(NamedTuple):
     arms: Arms
     child: Ints
     guess: Floats
+    batch: Ints
     number: Ints
     path: Ints
     length: Ints
@@ -293,6 +291,7 @@ def new_work(
         arms=new_arms(most),
         child=np.zeros(most, np.int64),
         guess=np.zeros(board.size * board.geometry.stride + 1),
+        batch=np.zeros(1, np.int64),
         number=np.zeros(batch, np.int64),
         path=np.zeros((batch, MAX_DEPTH), np.int64),
         length=np.zeros(batch, np.int64),

@@ -11,8 +11,11 @@ Here a node is its place in the arrays, and a leaf its number in the batch.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from gomc.fast.bandits import at_depth, choose
 from gomc.fast.compiler import atomics
+from gomc.fast.compiler.apart import Apart, call
 from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.compiler.words import count, points_of
 from gomc.fast.counts import RECORD, Ints, count_game, load_position, store_position
@@ -165,25 +168,19 @@ def expand(work: Work, layers: Layers | None, node: int, grandfather: int, view:
 
 
 # Paper: CF II-A
-@inlined
-def evaluate(
-    work: Work, policy: Policy, batch: int, side_by_side: bool | None, stages: Policy | None
-) -> None:
+@separate
+def evaluate(work: Work, policy: Policy) -> None:
     """Play a random game from each leaf, and write down its record and Black's reward.
 
-    The games are played side by side or, if `side_by_side` is None, one by one; then the code for lanes
-    is not compiled; nor is that for stages of games in lanes, if there are none.
+    A policy that learns, learns from each of the games here, as the tree is compiled without policies.
     """
-    leaves, finished = work.leaves, work.finished
-    if side_by_side is not None:
-        rng, counted = work.rng[:batch], work.counted
-        games = rng, work.terms, work.counts, finished
-        play_side_by_side(leaves, work.in_turn, counted, 0, *games, stages)
-        return
+    leaves, finished, batch = work.leaves, work.finished, work.batch[0]
     for leaf in range(batch):
         game = leaves, leaf, work.rng[leaf], work.terms, policy, policy.kind, policy.database
         random_game(*game, work.moves[leaf], work.states, finished, leaf)
         count_game(finished, leaf, leaves.signs[leaf], work.terms, work.counts, 0)
+    for leaf in range(batch):
+        learn_line(work, policy.replies, leaf)
 
 
 # Paper: RR Table 1, RR Remark 2, SL UpdateWin, CF II-A
@@ -224,31 +221,49 @@ def learn_line(work: Work, replies: Replies | None, leaf: int) -> None:
         learn(replies, root, line, n, work.how.sign, work.finished.reward[leaf])
 
 
+class Turn(NamedTuple):
+    """What plays the games of a batch of leaves.
+
+    Attributes
+    ----------
+    work : Work
+        The data of the search, as a held tuple.
+    policy : Policy or None
+        What draws the moves of games one by one, or whose stages lanes ask; None if these have none.
+    """
+
+    work: Work
+    policy: Policy | None
+
+
 @kernel
-def simulate(
-    work: Work,
-    layers: Layers | None,
-    policy: Policy,
-    end: int,
-    side_by_side: bool | None,
-    stages: Policy | None,
-) -> None:
+def one_by_one(turn: Turn) -> None:
+    """Play a game from each leaf, one after the other."""
+    assert turn.policy is not None
+    evaluate(turn.work, turn.policy)
+
+
+@kernel
+def side_by_side(turn: Turn) -> None:
+    """Play a game from each leaf in lanes."""
+    work = turn.work
+    rng, counted = work.rng[: work.batch[0]], work.counted
+    games = rng, work.terms, work.counts, work.finished
+    play_side_by_side(work.leaves, work.in_turn, counted, 0, *games, turn.policy)
+
+
+@kernel
+def simulate(work: Work, layers: Layers | None, playing: Apart, end: int) -> None:
     """Play games as `repeat_steps` does."""
-    repeat_steps(work, layers, policy, end, side_by_side, stages)
+    repeat_steps(work, layers, playing, end)
 
 
 # Paper: RR 3.5, CF II-E processors
 @separate
-def repeat_steps(
-    work: Work,
-    layers: Layers | None,
-    policy: Policy,
-    end: int,
-    side_by_side: bool | None,
-    stages: Policy | None,
-) -> None:
+def repeat_steps(work: Work, layers: Layers | None, playing: Apart, end: int) -> None:
     """Play games until number `end`, or the root is solved, or the arrays or the tree are full.
 
+    `playing` is the kernel that plays those of a batch: `one_by_one` or `side_by_side`.
     With `BEFORE` as `end` no game is played, but layers prepare the root. This is no kernel of its own,
     because what prepares children would be compiled twice.
     """
@@ -271,9 +286,9 @@ def repeat_steps(
             work.number[leaf] = index + leaf
             descend(work, layers, leaf, stream(work.terms.seed, index + leaf))
         atomics.leave(shared.lock, how.locked)
-        evaluate(work, policy, batch, side_by_side, stages)
+        work.batch[0] = batch
+        call(playing)
         atomics.enter(shared.lock, how.locked)
         for leaf in range(batch):
             update(work, layers, leaf)
-            learn_line(work, policy.replies, leaf)  # here, as `update` is the same for all policies
         atomics.leave(shared.lock, how.locked)

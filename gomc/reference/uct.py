@@ -129,7 +129,10 @@ def expand(work: Work, node: Node, grandfather: Node | None, view: View) -> bool
 
 # Paper: CF II-A
 def evaluate(work: Work, batch: Sequence[Leaf]) -> None:
-    """Play a random game from each leaf, and write down its record and Black's reward."""
+    """Play a random game from each leaf, and write down its record and Black's reward.
+
+    A policy that learns, learns from each of the games.
+    """
     for leaf in batch:
         own, other = work.policies
         policies = (own, other) if leaf.state.to_play is work.board.to_play else (other, own)
@@ -138,6 +141,9 @@ def evaluate(work: Work, batch: Sequence[Leaf]) -> None:
         leaf.reward = work.counts.add(0, leaf.game, work.komi)
         if work.scale:
             leaf.reward = 0.5 + (leaf.game.score - work.komi) * work.scale
+    if work.replies:
+        for leaf in batch:
+            learn_line(work, work.replies, leaf)
 
 
 # Paper: RR Table 1, RR Remark 2, SL UpdateWin, CF II-A
@@ -155,8 +161,6 @@ def update(work: Work, leaf: Leaf) -> None:
     update_layers(work, leaf)
     if work.how.solve and leaf.state.passes >= work.passes and reward != 0.5:
         mark(leaf.path, reward > 0.5)
-    if work.replies:
-        learn_line(work, work.replies, leaf)
 
 
 def learn_line(work: Work, replies: Replies, leaf: Leaf) -> None:

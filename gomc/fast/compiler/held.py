@@ -6,7 +6,8 @@ seconds. So Python writes the tuple down as the compiler lays it out in memory (
 where. A held tuple is read like any other, by the names of its fields; a large tuple in it is read by
 its own address. Nothing in it ever changes.
 
-It has numbers of eight bytes, flags, arrays, None, tuples of these, and held tuples.
+It has numbers of eight bytes, flags, arrays, None, tuples of these, held tuples, and kernels apart
+(`gomc.fast.compiler.apart`).
 """
 
 from __future__ import annotations
@@ -34,7 +35,13 @@ from numba.extending import (
 T = TypeVar("T")
 
 
-class Held(types.Type):
+class ByAddress(types.Type):
+    """The type of what a held tuple has by addresses, of which there are so many."""
+
+    addresses = 1
+
+
+class Held(ByAddress):
     """The type of a held tuple.
 
     Parameters
@@ -66,11 +73,23 @@ them from both would be compiled twice, if these were held.
 held_of = cache(Held)
 """The type of a held tuple of a type."""
 
-KINDS: dict[bytes, tuple[Held, Struct]] = {}
-"""The types and formats of the tuples that were held, by what numba tells types apart by."""
+KINDS: dict[tuple[object, ...], tuple[Held, Struct]] = {}
+"""The types and formats of the tuples that were held, by what numba tells types apart by, and the types
+of what they have by addresses."""
 
 
-class HeldTuple:
+class Addressed:
+    """What a held tuple has by addresses (`ByAddress`)."""
+
+    _numba_type_: types.Type
+
+    @property
+    def addresses(self) -> list[int]:
+        """The addresses."""
+        raise NotImplementedError
+
+
+class HeldTuple(Addressed):
     """A tuple in memory, and its address.
 
     Parameters
@@ -81,13 +100,19 @@ class HeldTuple:
 
     def __init__(self, values: Any) -> None:
         self.values = values
-        fingerprint = compute_fingerprint(plain(values))
-        if fingerprint not in KINDS:
+        inside: list[types.Type] = []
+        key = compute_fingerprint(plain(values, inside)), *inside
+        if key not in KINDS:
             kind = typeof(values)
-            KINDS[fingerprint] = held_of(kind), Struct("=" + layout(kind)[0])
-        self._numba_type_, form = KINDS[fingerprint]
+            KINDS[key] = held_of(kind), Struct("=" + layout(kind)[0])
+        self._numba_type_, form = KINDS[key]
         self._memory = np.frombuffer(form.pack(*numbers(values)), np.uint8)
-        self.address = self._memory.__array_interface__["data"][0]
+        self.address: int = self._memory.__array_interface__["data"][0]
+
+    @property
+    def addresses(self) -> list[int]:
+        """Its address."""
+        return [self.address]
 
     def __getattr__(self, name: str) -> Any:
         """Return a field of the tuple."""
@@ -101,15 +126,21 @@ def hold(values: T) -> T:
     return HeldTuple(values)  # type: ignore[return-value]
 
 
-def plain(values: Any) -> Any:
-    """Return a tuple of which no part is held, as numba cannot tell these apart.
+LEAVES = np.ndarray, int, float, bool, type(None)
+"""The types of what numba tells apart by itself; most that a held tuple has is of these."""
 
-    So a field must be held always or never.
+
+def plain(values: Any, inside: list[types.Type]) -> Any:
+    """Return a tuple with None for what it has by addresses, whose types are added to a list.
+
+    numba's fingerprint, which tells types apart, is only for what numba knows by itself.
     """
-    if isinstance(values, HeldTuple):
-        return plain(values.values)
     if isinstance(values, tuple):
-        return tuple.__new__(type(values), map(plain, values))
+        parts = [value if type(value) in LEAVES else plain(value, inside) for value in values]
+        return tuple.__new__(type(values), parts)
+    if isinstance(values, Addressed):
+        inside.append(values._numba_type_)
+        return None
     return values
 
 
@@ -119,8 +150,8 @@ def layout(kind: Any) -> tuple[str, int, int]:
         return "?", 1, 1
     if isinstance(kind, types.Array):
         return f"{5 + 2 * kind.ndim}q", 8 * (5 + 2 * kind.ndim), 8
-    if isinstance(kind, Held):
-        return "q", 8, 8
+    if isinstance(kind, ByAddress):
+        return f"{kind.addresses}q", 8 * kind.addresses, 8
     if not isinstance(kind, types.BaseTuple):
         return {types.int64: "q", types.uint64: "Q", types.float64: "d", types.none: "q"}[kind], 8, 8
     text, size, widest = "", 0, 1
@@ -145,8 +176,8 @@ def numbers(values: Any) -> list[Any]:
         if isinstance(value, np.ndarray):
             address = value.__array_interface__["data"][0]
             found += [0, 0, value.size, value.itemsize, address, *value.shape, *value.strides]
-        elif isinstance(value, HeldTuple):
-            found.append(value.address)
+        elif isinstance(value, Addressed):
+            found += value.addresses
         elif isinstance(value, tuple):
             found += numbers(value)
         else:

@@ -92,6 +92,12 @@ class LinkedCompiler(Compiler):
         return super()._compile_core()
 
 
+def usual(kind: types.Type) -> types.Type:
+    """Return the type for which a function is compiled that gets one of this type."""
+    found = unliteral(kind)
+    return types.int64 if found in types.signed_domain else found
+
+
 class Inner(CPUDispatcher):
     """A compiled function that only compiled code can call.
 
@@ -102,10 +108,10 @@ class Inner(CPUDispatcher):
     def get_call_template(self, args: Sequence[types.Type], kws: dict[str, types.Type]) -> Any:
         """Compile it for the types of its arguments, whatever the values of constants among them.
 
-        numba would compile it once more for a constant.
+        numba would compile it once more for a constant, and for each width of an integer.
         """
-        named = {name: unliteral(kind) for name, kind in kws.items()}
-        return super().get_call_template([unliteral(kind) for kind in args], named)
+        named = {name: usual(kind) for name, kind in kws.items()}
+        return super().get_call_template([usual(kind) for kind in args], named)
 
     def __call__(self, *_args: object, **_named: object) -> None:
         """Say so, where Python would end in a crash."""

@@ -16,19 +16,7 @@ import numpy as np
 from gomc.errors import GomcError, quoted
 from gomc.fast.compiler.held import hold
 from gomc.fast.compiler.kernel import kernel, separate
-from gomc.fast.compiler.words import (
-    ONE,
-    Shape,
-    Words,
-    first_bit,
-    index_of,
-    load,
-    nothing,
-    shape,
-    store,
-    to_words,
-    width,
-)
+from gomc.fast.compiler.words import ONE, Words, first_bit, to_words, width
 from gomc.fast.sight.ground import Ground, ground
 from gomc.fast.sight.largest import Eyes
 from gomc.fast.sight.look import Now, look, look_round, phase_of
@@ -37,8 +25,8 @@ from gomc.fast.sight.stones import BLACK, EMPTY, WHITE, Table, find_strings, new
 from gomc.fast.sight.tactics import Levels
 from gomc.game.position import View
 
-OWN, OTHER, KO, LATEST, BEFORE, POINTS, ROOM = range(7)
-"""The rows of sets in which a position is handed over."""
+OWN, OTHER, KO, LATEST, BEFORE, POINTS = range(6)
+"""The rows of sets in which a position is handed over; the last has the moves to be weighed."""
 
 
 class Weigher(NamedTuple):
@@ -54,6 +42,8 @@ class Weigher(NamedTuple):
         Where the weights of each of them begin.
     gammas : array
         The weights of all features.
+    sets : array of words, [row]
+        Room for the position.
     strengths : array, [point]
         Room for the strengths of moves, by their ints.
     """
@@ -64,6 +54,7 @@ class Weigher(NamedTuple):
     wanted: Levels
     begins: Levels
     gammas: Gammas
+    sets: Words
     strengths: Gammas
 
 
@@ -86,6 +77,7 @@ def new_weigher(name: str, size: int) -> Weigher:
         its.wanted,
         np.cumsum([0, *lengths[:-1]]),
         np.concatenate([*its.gammas.values()]),
+        np.zeros((POINTS + 1, width(size)), np.uint64),
         np.zeros(size * (size + 1)),
     )
 
@@ -97,13 +89,22 @@ def place(point: int, size: int) -> int:
 
 
 @separate
-def put_stones(color: int, its: Weigher, memory: Words, row: int) -> None:
-    """Put the stones on a row of the memory onto the board."""
-    for w in range(memory.shape[1]):
-        part = memory[row, w]
+def put_stones(color: int, its: Weigher, row: int) -> None:
+    """Put the stones of a row onto the board."""
+    for w in range(its.sets.shape[1]):
+        part = its.sets[row, w]
         while part:
             its.table.colors[place(64 * w + first_bit(part), its.ground.size)] = color
             part &= part - ONE
+
+
+@separate
+def only(its: Weigher, row: int) -> int:
+    """Return the place of the only point of a row, -1 if there is none."""
+    for w in range(its.sets.shape[1]):
+        if its.sets[row, w]:
+            return place(64 * w + first_bit(its.sets[row, w]), its.ground.size)
+    return -1
 
 
 @separate
@@ -116,41 +117,28 @@ def strength(point: int, now: Now, its: Weigher) -> float:
     return product
 
 
-@separate
-def weigh_moves(view: View, points: int, its: Weigher, memory: Words, row: int) -> None:
+@kernel
+def weigh_moves(its: Weigher) -> None:
     """Write down the strengths of some legal moves, 0 for other points.
 
-    The player to move has the black stones. `memory` has room for a set in this row.
+    The player to move has the black stones. The sets are rows of words, and so this is compiled once
+    for boards of all sizes.
     """
-    size, table = its.ground.size, its.table
+    table = its.table
     table.colors[:-1] = EMPTY
-    store(memory, row, view.own)
-    put_stones(BLACK, its, memory, row)
-    store(memory, row, view.other)
-    put_stones(WHITE, its, memory, row)
+    put_stones(BLACK, its, OWN)
+    put_stones(WHITE, its, OTHER)
     find_strings(its.ground, table)
-    last, before = place(index_of(view.last), size), place(index_of(view.before), size)
-    ko = place(index_of(view.ko), size)
-    now = Now(BLACK, last, before, ko, phase_of(its.ground, table))
+    phase = phase_of(its.ground, table)
+    now = Now(BLACK, only(its, LATEST), only(its, BEFORE), only(its, KO), phase)
     look_round(now, its.ground, table)
     its.strengths[:] = 0.0
-    store(memory, row, points)
-    for w in range(memory.shape[1]):
-        part = memory[row, w]
+    for w in range(its.sets.shape[1]):
+        part = its.sets[POINTS, w]
         while part:
             p = 64 * w + first_bit(part)
-            its.strengths[p] = strength(place(p, size), now, its)
+            its.strengths[p] = strength(place(p, its.ground.size), now, its)
             part &= part - ONE
-
-
-@kernel
-def _weigh(sets: Words, shape: Shape, its: Weigher) -> None:
-    """Write down the strengths of moves, in a position that is handed over in rows."""
-    board = shape.board
-    own, none = load(sets, OWN, board), nothing(load(sets, OWN, board))
-    ko, last, before = load(sets, KO, board), load(sets, LATEST, board), load(sets, BEFORE, board)
-    view = View(own, load(sets, OTHER, board), none, ko, last, before, 0, none)
-    weigh_moves(view, load(sets, POINTS, board), its, sets, ROOM)
 
 
 @lru_cache(maxsize=4)
@@ -162,7 +150,8 @@ def strengths(view: View, points: int, size: int, name: str) -> Sequence[float]:
     """Return the strengths of some legal moves by their ints, 0 for others; the sets are plain ints."""
     file = name and name not in KEPT and Path(name).exists()
     its = _kept(name, size, Path(name).stat().st_mtime_ns if file else 0)
-    sets = to_words(width(size), view.own, view.other, view.ko, view.last, view.before, points, 0)
-    _weigh(sets, shape(size), hold(its))
+    sets = view.own, view.other, view.ko, view.last, view.before, points
+    its.sets[:] = to_words(width(size), *sets)
+    weigh_moves(hold(its))
     found: list[float] = its.strengths.tolist()
     return found

@@ -1,0 +1,106 @@
+"""Kernels apart: a kernel calls another one by its address, and is compiled without knowing which.
+
+What is called so is compiled for itself, once, and only where somebody asks for it. A kernel that knew
+what it calls would be compiled anew for each choice, with all else in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, cached_property
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import NativeValue, lower_builtin, models, register_model, type_callable, unbox
+
+from gomc.fast.compiler.held import Addressed, ByAddress, hold
+from gomc.fast.compiler.vectors import I64
+
+
+class ApartType(ByAddress):
+    """The type of all kernels apart."""
+
+    addresses = 2
+
+    def __init__(self) -> None:
+        super().__init__(name="Apart")
+
+
+APART = ApartType()
+
+
+class Apart(Addressed):
+    """A kernel apart, and the only argument that it has.
+
+    Parameters
+    ----------
+    kernel : callable, optional
+        The kernel; without one, this stands for none, and nobody may call it.
+    values : tuple
+        The named tuple that it works on, which it takes as a held one.
+    """
+
+    _numba_type_ = APART
+
+    def __init__(self, kernel: Callable[[Any], None] | None = None, values: Any = None) -> None:
+        self.kernel, self.held = kernel, hold(values)
+
+    @cached_property
+    def addresses(self) -> list[int]:
+        """The addresses of the kernel's code and of the held tuple; this compiles the kernel."""
+        if self.kernel is None:
+            return [0, 0]
+        return [address_of(self.kernel, self.held._numba_type_), self.held.address]
+
+
+@cache
+def address_of(kernel: Any, kind: types.Type) -> int:
+    """Return the address of the code of a kernel for an argument of a type."""
+    kernel.compile((kind,))
+    made = kernel.overloads[(kind,)]
+    return int(made.library.get_pointer_to_function(made.fndesc.llvm_func_name))
+
+
+def call(apart: Apart) -> None:
+    """Call a kernel apart."""
+    assert apart.kernel is not None
+    apart.kernel(apart.held)
+
+
+@register_model(ApartType)
+class ApartModel(models.PrimitiveModel):
+    """The addresses of the kernel's code and of the held tuple."""
+
+    def __init__(self, manager: Any, kind: ApartType) -> None:
+        super().__init__(manager, kind, ir.ArrayType(I64, 2))
+
+
+@unbox(ApartType)
+def _unbox(kind: ApartType, found: Any, c: Any) -> NativeValue:
+    whole = cgutils.alloca_once(c.builder, c.context.get_value_type(kind))
+    numbers = c.pyapi.object_getattr_string(found, "addresses")
+    failed = cgutils.is_null(c.builder, numbers)  # the kernel does not compile
+    with c.builder.if_then(c.builder.not_(failed)):
+        for i in range(kind.addresses):
+            number = c.pyapi.list_getitem(numbers, i)  # which stays the list's
+            place = cgutils.gep_inbounds(c.builder, whole, 0, i)
+            c.builder.store(c.pyapi.long_as_longlong(number), place)
+        c.pyapi.decref(numbers)
+    return NativeValue(c.builder.load(whole), is_error=failed)
+
+
+@type_callable(call)
+def _type_call(_context: Any) -> Any:
+    return lambda apart: types.none  # noqa: ARG005 (numba asks for its name)
+
+
+@lower_builtin(call, ApartType)
+def _call(context: Any, b: ir.IRBuilder, _signature: Any, args: Any) -> Any:
+    kinds = (types.voidptr,)
+    code, held = (b.extract_value(args[0], i) for i in range(2))
+    kernel = context.call_conv.get_function_type(types.none, kinds).as_pointer()
+    held = b.inttoptr(held, context.get_value_type(types.voidptr))
+    context.call_conv.call_function(b, b.inttoptr(code, kernel), types.none, kinds, [held])
+    return context.get_dummy_value()
