@@ -224,7 +224,7 @@ def thread_runners() -> Iterator[Runner]:
         yield Runner(one, size, timed(searches(gomc.UCT(), size)), games=games)
         for sharing in ("lock-free", "lock"):
             work = timed(searches(gomc.UCT(threads=2, sharing=sharing), size))
-            least = 1.8 if sharing == "lock-free" and CORES > 1 else None
+            least = 1.9 if sharing == "lock-free" and CORES > 1 else None
             name = f"fast, {size}x{size}, UCT, 2 threads, {sharing}, by 1 thread"
             yield Runner(name, size, work, least, games, one)
 
@@ -234,10 +234,9 @@ def thread_runners() -> Iterator[Runner]:
 
 def bytes_of_a_node() -> Figure:
     """Return the bytes that a node of a tree takes in the fast backend."""
-    from gomc.fast.tree import Kept, grown
+    from gomc.fast.tree import NODE
 
-    size = sum(array.nbytes for array in grown(None, 1, Kept()))
-    return limited("fast, a node of a UCT tree", size, "bytes", 64)
+    return limited("fast, a node of a UCT tree", NODE.itemsize, "bytes", 64)
 
 
 def has_avx512() -> bool:
