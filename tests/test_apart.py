@@ -65,6 +65,13 @@ def wrong(sums: Sums) -> None:
     sums.missing[0] = 1  # type: ignore[attr-defined]
 
 
+@kernel
+def refuse(sums: Sums) -> None:
+    """Raise an error."""
+    if sums.number:
+        raise IndexError("beyond the end")
+
+
 @pytest.fixture
 def compiled() -> None:
     """Leave out what is only true of compiled kernels."""
@@ -105,6 +112,12 @@ def test_without_a_kernel_nothing_is_called() -> None:
 def test_what_does_not_compile_raises_the_error_where_it_is_called() -> None:
     with pytest.raises(TypingError, match="missing"):
         repeat(Apart(wrong, Sums(np.zeros(1), 1)), 1)
+
+
+def test_an_error_in_it_is_one_of_the_kernel_that_calls_it() -> None:
+    repeat(Apart(refuse, Sums(np.zeros(1), 0)), 1)
+    with pytest.raises(IndexError, match=r"^beyond the end$"):
+        repeat(Apart(refuse, Sums(np.zeros(1), 1)), 1)
 
 
 @pytest.mark.usefixtures("compiled")

@@ -309,6 +309,6 @@ def new_work(
 Job = tuple[Work, Layers | None, Policy]
 """The data that a thread needs, and the policy that draws the moves of its games.
 
-Without layers their code is not compiled. The policy stands by itself because it has several types, for
-each of which all that gets it is compiled.
+Without layers their code is not compiled. The policy stands by itself, as only the kernel that plays
+the games is compiled for its type (`gomc.fast.uct.Turn`).
 """

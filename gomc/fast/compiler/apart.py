@@ -102,5 +102,8 @@ def _call(context: Any, b: ir.IRBuilder, _signature: Any, args: Any) -> Any:
     code, held = (b.extract_value(args[0], i) for i in range(2))
     kernel = context.call_conv.get_function_type(types.none, kinds).as_pointer()
     held = b.inttoptr(held, context.get_value_type(types.voidptr))
-    context.call_conv.call_function(b, b.inttoptr(code, kernel), types.none, kinds, [held])
+    code = b.inttoptr(code, kernel)
+    status, _ = context.call_conv.call_function(b, code, types.none, kinds, [held])
+    with cgutils.if_unlikely(b, status.is_error):  # such as a place beyond an array's end, if checked
+        context.call_conv.return_status_propagate(b, status)
     return context.get_dummy_value()
