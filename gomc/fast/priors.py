@@ -52,7 +52,7 @@ from gomc.fast.priorwork import (
 from gomc.fast.sight.weighing import BEFORE, KO, LATEST, OTHER, OWN, POINTS
 from gomc.fast.sources import find, lives_of, pass_of
 from gomc.fast.tree import Tree, guesses
-from gomc.fast.treepriors import HAS_MEANS, HAS_OWNERS, Asked, TreePriors, asked
+from gomc.fast.treepriors import HAS_MEANS, HAS_OWNERS, PriorsAsked, TreePriors, priors_asked
 from gomc.fast.treework import NOBODY, Work
 from gomc.game import Game, check_board
 from gomc.game.points import PASS
@@ -227,7 +227,7 @@ def give_priors(
 
 
 @kernel
-def give(question: Asked) -> None:
+def give(question: PriorsAsked) -> None:
     """Write down what all rules give to the moves in a position."""
     form, known, work = question.shape, question.known, question.work
     view, points = load_position(question.begin, 0, form.board), load(question.points, 0, form.board)
@@ -293,7 +293,7 @@ def priors(board: Game, priors: Priors) -> dict[str, tuple[float, float]]:
     view, size = check_board(board).state.view, board.size
     points = Board._algebra.legal(view.own, view.other, view.atari, view.ko, board.geometry)
     memory = np.full((ROWS, width(size)), ~np.uint64(0))
-    its = asked(check_type("priors", priors, Priors), size, memory)
+    its = priors_asked(check_type("priors", priors, Priors), size, memory)
     its = its._replace(begin=starts([board.state], size), points=to_words(width(size), points))
     give(hold(its))
     check_done(memory)

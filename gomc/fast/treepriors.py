@@ -18,7 +18,7 @@ from gomc.fast.priorwork import PriorWork, prior_work
 from gomc.settings.priors import Priors
 
 
-class Asked(NamedTuple):
+class PriorsAsked(NamedTuple):
     """A position in which priors are asked.
 
     Attributes
@@ -48,12 +48,12 @@ class Asked(NamedTuple):
 HAS_MEANS, HAS_OWNERS = range(2)
 
 
-def asked(how: Priors | None, size: int, memory: Words) -> Asked:
+def priors_asked(how: Priors | None, size: int, memory: Words) -> PriorsAsked:
     """Return room for a position in which priors are asked, on a board of this size."""
     points, room = np.zeros((SETS + 1, width(size)), np.uint64), size * (size + 1) + 1
     begin = Starts(points[:SETS], np.zeros(1, np.int64), np.zeros(1, np.int64))
     work, known = prior_work(how, size, memory), np.zeros(2, np.int64)
-    return Asked(begin, points[SETS:], shape(size), np.zeros(room), known, work)
+    return PriorsAsked(begin, points[SETS:], shape(size), np.zeros(room), known, work)
 
 
 class TreePriors(NamedTuple):
@@ -70,7 +70,7 @@ class TreePriors(NamedTuple):
     in_mean, in_rave : bool
         Whether what they give is added to the games of moves, and to those of RAVE.
     begin, points, means, known
-        The position in which they are asked; see `Asked`.
+        The position in which they are asked; see `PriorsAsked`.
     owned, given, given_won : array of float
         The shares of owners, and what the rules give; see `gomc.fast.priorwork.PriorWork`.
     """
@@ -90,7 +90,7 @@ class TreePriors(NamedTuple):
 
 
 def tree_priors(
-    how: Priors | None, size: int, memory: Words, give: Callable[[Asked], None]
+    how: Priors | None, size: int, memory: Words, give: Callable[[PriorsAsked], None]
 ) -> TreePriors:
     """Return what a tree knows of priors, on a board of this size; `give` is the kernel of that name.
 
@@ -98,7 +98,7 @@ def tree_priors(
     """
     if how is None:
         return no_priors(size)
-    its = asked(how, size, memory)
+    its = priors_asked(how, size, memory)
     return told(its)._replace(
         give=Apart(give, its),
         on=True,
@@ -111,10 +111,10 @@ def tree_priors(
 @lru_cache(maxsize=4)
 def no_priors(size: int) -> TreePriors:
     """Return what a tree knows without priors, which all such trees can share."""
-    return told(asked(None, size, np.zeros((1, width(size)), np.uint64)))
+    return told(priors_asked(None, size, np.zeros((1, width(size)), np.uint64)))
 
 
-def told(its: Asked) -> TreePriors:
+def told(its: PriorsAsked) -> TreePriors:
     """Return what a tree knows of room for positions, in which nobody is asked yet."""
     work = its.work
     return TreePriors(

@@ -29,7 +29,7 @@ from gomc.fast.transpositions import Positions, enlarged
 from gomc.fast.tree import FEW_NODES, MANY, Node, Tree, grown, kept_of, more_room, widened
 from gomc.fast.treepriors import tree_priors
 from gomc.fast.treework import Job, Work, layers_of, new_how, new_shared, new_work
-from gomc.fast.uct import BEFORE, Turn, one_by_one, side_by_side, simulate
+from gomc.fast.uct import BEFORE, Batch, one_by_one, side_by_side, simulate
 from gomc.game import Game
 from gomc.game.points import PASS
 from gomc.search import tally, uct
@@ -86,8 +86,8 @@ class TreeSearch(uct.Tree):
     def games_of(self, work: Work, policy: Policy) -> Apart:
         """Return the kernel that plays the games of a thread."""
         if self.how.batch > 1 and can_play(work.terms, policy) and not work.moves.size:
-            return Apart(side_by_side, Turn(work, with_stages(policy)))
-        return Apart(one_by_one, Turn(work, policy))
+            return Apart(side_by_side, Batch(work, with_stages(policy)))
+        return Apart(one_by_one, Batch(work, policy))
 
     def set_works(self, works: list[Work]) -> None:
         """Let the threads go on with other data, the same layers, and the same policies."""

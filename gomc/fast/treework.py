@@ -310,5 +310,5 @@ Job = tuple[Work, Layers | None, Policy]
 """The data that a thread needs, and the policy that draws the moves of its games.
 
 Without layers their code is not compiled. The policy stands by itself, as only the kernel that plays
-the games is compiled for its type (`gomc.fast.uct.Turn`).
+the games is compiled for its type (`gomc.fast.uct.Batch`).
 """

@@ -221,7 +221,7 @@ def learn_line(work: Work, replies: Replies | None, leaf: int) -> None:
         learn(replies, root, line, n, work.how.sign, work.finished.reward[leaf])
 
 
-class Turn(NamedTuple):
+class Batch(NamedTuple):
     """What plays the games of a batch of leaves.
 
     Attributes
@@ -237,19 +237,19 @@ class Turn(NamedTuple):
 
 
 @kernel
-def one_by_one(turn: Turn) -> None:
+def one_by_one(batch: Batch) -> None:
     """Play a game from each leaf, one after the other."""
-    assert turn.policy is not None
-    evaluate(turn.work, turn.policy)
+    assert batch.policy is not None
+    evaluate(batch.work, batch.policy)
 
 
 @kernel
-def side_by_side(turn: Turn) -> None:
+def side_by_side(batch: Batch) -> None:
     """Play a game from each leaf in lanes."""
-    work = turn.work
+    work = batch.work
     rng, counted = work.rng[: work.batch[0]], work.counted
     games = rng, work.terms, work.counts, work.finished
-    play_side_by_side(work.leaves, work.in_turn, counted, 0, *games, turn.policy)
+    play_side_by_side(work.leaves, work.in_turn, counted, 0, *games, batch.policy)
 
 
 @kernel
