@@ -47,7 +47,8 @@ CF_BOOK = Experiment(
         "Both sides have the same time for each move. The player with the book does not use the time "
         "that it saves; with a clock for the whole game, a book is worth more.",
         "Where both sides would play the book's moves anyway, it changes nothing.",
-        "The quick form has GNU Go at level 0, and less time.",
+        "The quick form has GNU Go at level 0, and less time: 0.05 s instead of 0.2 s, and 0.1 s "
+        "instead of 1 s.",
     ),
 )
 """The book of 9x9."""
