@@ -9,6 +9,7 @@ import json
 import re
 import shutil
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import asdict
 from itertools import pairwise
 from pathlib import Path
@@ -308,6 +309,47 @@ def test_only_compiling_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     result = run_bench("--compile")
     assert result.exit_code == 0, result.output
     assert [line.split()[0] for line in result.stdout.splitlines()[2:]] == ["all", "one,"]
+
+
+class Pool:
+    """Processes that only note what they are given, and say that it took a second."""
+
+    given: list[tuple[int, tuple[compiling.Part, ...]]]
+
+    def __init__(self, *_args: object) -> None:
+        Pool.given = []
+
+    def __enter__(self) -> Pool:
+        return self
+
+    def __exit__(self, *_args: object) -> None:
+        pass
+
+    def submit(
+        self, _work: object, size: int, _searches: object, parts: tuple[compiling.Part, ...]
+    ) -> Future[float]:
+        Pool.given.append((size, parts))
+        done: Future[float] = Future()
+        done.set_result(1.0)
+        return done
+
+
+@pytest.mark.parametrize("processes", [1, 2, 3, 4, 6])
+def test_every_size_is_compiled_once_and_only_the_last_ones_in_two_parts(
+    processes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiling, "ProcessPoolExecutor", Pool)
+    whole = {1: 3, 2: 2, 3: 3, 4: 0, 6: 0}[processes]
+    seconds = [1.0 if i < whole else 2.0 for i in range(3)]
+    assert [*compiling.compile_all((9, 13, 19), [], processes)] == [
+        *zip((9, 13, 19), seconds, strict=True)
+    ]
+    for size in (9, 13, 19):
+        parts = [part for given, parts in Pool.given if given == size for part in parts]
+        assert {*parts} == {*compiling.PARTS}
+        assert len(parts) == 2
+    begins = [parts[0] for _, parts in Pool.given[:2]]
+    assert begins == [*compiling.PARTS]
 
 
 def test_programs_are_compiled_beforehand() -> None:

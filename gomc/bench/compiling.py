@@ -29,8 +29,8 @@ ALL = THIS + f"list(compiling.compile_all({SIZES}, compiling.all_searches()))"
 FIRST = "import gomc, gomc.fast as go; go.search(go.Board(9), gomc.UCT(), playouts=1000)"
 EACH = THIS + "compiling.print_kernels(9, compiling.all_searches())"
 
-
-Part = Callable[[int, "Sequence[Search]"], float]
+Part = Callable[[int, Sequence[Search]], float]
+"""A part of what is compiled for a size: compiles it for some searches, and returns the seconds."""
 
 
 def compile_games(size: int, searches: Iterable[Search]) -> float:
