@@ -22,7 +22,7 @@ from gomc.fast.compiler.vectors import I64
 class ApartType(ByAddress):
     """The type of all kernels apart."""
 
-    addresses = 2
+    count = 2
 
     def __init__(self) -> None:
         super().__init__(name="Apart")
@@ -74,7 +74,7 @@ class ApartModel(models.PrimitiveModel):
     """The addresses of the kernel's code and of the held tuple."""
 
     def __init__(self, manager: Any, kind: ApartType) -> None:
-        super().__init__(manager, kind, ir.ArrayType(I64, 2))
+        super().__init__(manager, kind, ir.ArrayType(I64, kind.count))
 
 
 @unbox(ApartType)
@@ -83,7 +83,7 @@ def _unbox(kind: ApartType, found: Any, c: Any) -> NativeValue:
     numbers = c.pyapi.object_getattr_string(found, "addresses")
     failed = cgutils.is_null(c.builder, numbers)  # the kernel does not compile
     with c.builder.if_then(c.builder.not_(failed)):
-        for i in range(kind.addresses):
+        for i in range(kind.count):
             number = c.pyapi.list_getitem(numbers, i)  # which stays the list's
             place = cgutils.gep_inbounds(c.builder, whole, 0, i)
             c.builder.store(c.pyapi.long_as_longlong(number), place)

@@ -36,9 +36,10 @@ T = TypeVar("T")
 
 
 class ByAddress(types.Type):
-    """The type of what a held tuple has by addresses, of which there are so many."""
+    """The type of what a held tuple has by one or more addresses."""
 
-    addresses = 1
+    count = 1
+    """The number of addresses."""
 
 
 class Held(ByAddress):
@@ -151,7 +152,7 @@ def layout(kind: Any) -> tuple[str, int, int]:
     if isinstance(kind, types.Array):
         return f"{5 + 2 * kind.ndim}q", 8 * (5 + 2 * kind.ndim), 8
     if isinstance(kind, ByAddress):
-        return f"{kind.addresses}q", 8 * kind.addresses, 8
+        return f"{kind.count}q", 8 * kind.count, 8
     if not isinstance(kind, types.BaseTuple):
         return {types.int64: "q", types.uint64: "Q", types.float64: "d", types.none: "q"}[kind], 8, 8
     text, size, widest = "", 0, 1
