@@ -112,6 +112,11 @@ def expect(found: Any) -> Any:
     return expect(found)
 
 
+def wait_for_kernel(page: Any) -> None:
+    """Wait until a notebook has its kernel; Jupyter may forget cells that are run before."""
+    expect(page.locator(".jp-KernelStatus-success")).to_be_attached()
+
+
 @site
 def test_a_click_on_the_front_page_is_answered_by_uct(page: Any, address: str) -> None:
     page.goto(f"{address}/index.html")
@@ -151,10 +156,11 @@ def test_a_search_in_the_page_is_the_one_outside(page: Any, address: str) -> Non
 def test_cells_of_a_tutorial_run_in_the_page(page: Any, address: str) -> None:
     page.goto(f"{address}/tutorials/01-rules.html")
     page.get_by_role("link", name="Run it here").click()
-    page.locator(".jp-CodeCell .cm-content").first.click()
+    wait_for_kernel(page)
+    cells = page.locator(".jp-CodeCell")
+    cells.first.locator(".cm-content").click()
     for _ in range(6):  # the cells, and the texts between them
         page.keyboard.press("Shift+Enter")
-    cells = page.locator(".jp-CodeCell")
     expect(cells.nth(2).locator(".jp-InputPrompt")).to_have_text("[3]:")
     expect(cells.nth(1).locator("img[src^='data:image/svg']")).to_be_visible()
     expect(cells.nth(2).locator(".jp-OutputArea-output")).to_contain_text("3 . O X . .")
@@ -163,6 +169,7 @@ def test_cells_of_a_tutorial_run_in_the_page(page: Any, address: str) -> None:
 @site
 def test_a_board_in_the_page_plays_without_threads(page: Any, address: str) -> None:
     page.goto(f"{address}/lab/notebooks/index.html?path=01-rules.ipynb")
+    wait_for_kernel(page)
     first = page.locator(".jp-CodeCell .cm-content").first
     first.click()
     page.keyboard.press("Control+a")
