@@ -54,10 +54,12 @@ def importers(of: str, among: list[Path]) -> list[str]:
     ]
 
 
-def test_importing_gomc_takes_less_than_50_ms():
-    code = "import time; t = time.process_time(); import gomc; print(time.process_time() - t)"
-    # Processor time, the best of several: what else the machine does is not gomc's doing.
-    assert min(float(python(code)) for _ in range(10)) < 0.050
+def test_importing_gomc_takes_hardly_longer_than_importing_asyncio():
+    """That is some 50 ms of processor time: the best of several in turn, as the machine may be busy."""
+    code = "import time; t = time.process_time(); import {}; print(time.process_time() - t)"
+    took = [[float(python(code.format(name))) for name in ("gomc", "asyncio")] for _ in range(10)]
+    gomc_takes, asyncio_takes = map(min, zip(*took, strict=True))
+    assert gomc_takes < 1.3 * asyncio_takes
 
 
 def test_importing_gomc_loads_the_standard_library_alone():

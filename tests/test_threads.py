@@ -58,7 +58,8 @@ def test_nothing_is_lost(how: UCT) -> None:
     """Every game was begun once and is counted once in each node that it came through.
 
     The games that ended in a node are those that came before it had children: `expand_visits`, and
-    those of other threads, and of other leaves of a batch, that were there at the same time.
+    those of other threads, and of other leaves of a batch, that were there at the same time. Without a
+    lock there are more of them if the thread that makes the children has to wait for a processor.
     """
     result = searched(how)
     root = result.root
@@ -66,16 +67,18 @@ def test_nothing_is_lost(how: UCT) -> None:
     assert result.playouts == result.games.n == root.visits == GAMES
     assert root.reward == result.games.white_wins, "each reward once"
     assert sum(child.visits for child in root.children) == GAMES
-    full = 0
+    ends = []
     for node in all_nodes(root):
         assert node.reward == node.squares, "no draws with this komi"
         assert 0 <= node.reward <= node.visits
         ended = node.visits - sum(child.visits for child in node.children)
         if node.children and node is not root:
             assert sum(child.visits - child.reward for child in node.children) <= node.reward + ended
-            full = max(full, ended)
+            ends.append(ended)
     if how.max_nodes > GAMES:
-        assert 1 <= full <= how.expand_visits + how.threads * how.batch
+        late = sum(ended > how.expand_visits + how.threads * how.batch for ended in ends)
+        assert late <= (0 if how.sharing == "lock" else 0.05 * len(ends))
+        assert max(ends) >= 1
     assert result.nodes == sum(1 for _ in all_nodes(root)) <= how.max_nodes
 
 
