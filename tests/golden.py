@@ -51,7 +51,7 @@ from gomc.settings import (
     Zone,
 )
 from gomc.settings.patterns import EDGE, HANE
-from gomc.testing.strategies import an_own_stage
+from gomc.testing.policies import an_own_stage
 
 FILE = Path(__file__).parent / "data" / "golden.json"
 

@@ -66,7 +66,9 @@ from gomc.settings.priors import Into
 from gomc.settings.sources import Source
 from gomc.settings.weights import NEIGHBOURHOODS
 from gomc.testing.pair import differences
-from gomc.testing.strategies import PRIORS, SEARCHED_PRIORS, SEEDS, an_own_stage
+from gomc.testing.policies import an_own_stage
+from gomc.testing.priors import PRIORS, SEARCHED_PRIORS
+from gomc.testing.strategies import SEEDS
 
 
 def board_of(backend: Backend, diagram: str, *moves: str) -> Game:

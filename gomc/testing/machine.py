@@ -40,16 +40,15 @@ from gomc.settings import (
 )
 from gomc.settings.factors import Tabled
 from gomc.testing.pair import NotInLockstep, Pair
+from gomc.testing.policies import ANY_WEIGHTS, GAME_POLICIES
+from gomc.testing.priors import PRIORS
 from gomc.testing.strategies import (
-    ANY_WEIGHTS,
     BANDITS,
     COLORS,
     EYES,
-    GAME_POLICIES,
     KOMI,
     LONG,
     NUMBERS,
-    PRIORS,
     RULES,
     SEARCHES,
     SEEDS,

@@ -1,4 +1,4 @@
-"""Strategies from which Hypothesis draws boards, rules, and every setting of playouts and searches."""
+"""Strategies from which Hypothesis draws boards, rules, and every setting of searches."""
 
 from __future__ import annotations
 
@@ -9,94 +9,52 @@ from typing import get_args
 
 from hypothesis import strategies as st
 
-import gomc.reference.sequence
 from gomc import programs
 from gomc.errors import MissingExtra
 from gomc.game.rules import Rules
-from gomc.patterns import MOGO_DB, MONTEGNU_DB, UNIFORM_DB
+from gomc.patterns import MOGO_DB, MONTEGNU_DB
 from gomc.rng import WORD
 from gomc.settings import (
     FACTORS,
-    FUEGO_PRIORS,
-    MICHI_PRIORS,
-    MOGO_PRIORS,
-    PACHI_PRIORS,
-    PURE,
-    SEQUENCE_LIKE,
     STEADY,
     UCB1,
     UCT,
-    UNIFORM,
     Abramson,
     AllMovesAsFirst,
     Annealing,
-    Ataris,
     Bias,
-    Capture,
-    Captures,
-    Chance,
     Criticality,
     DepthTwo,
-    EmptyTriangle,
     EpsilonGreedy,
-    EvenGame,
-    Extensions,
     Eyes,
-    Factors,
-    FillBoard,
-    FirstOf,
     FixedAlpha,
     Frontier,
     GnuGo,
-    Grandfather,
     Greedy,
     Group,
     HandSchedule,
-    KoMove,
     Ladders,
-    LastGoodReply,
-    Line,
-    LostLadder,
-    LowLiberties,
     MinimumMSE,
     MoveLists,
-    Nakade,
-    NearLast,
-    Own,
     OwnBandit,
     Owners,
-    PassMove,
-    PatternMoves,
-    Patterns,
-    Policy,
-    PolicyMoves,
     Power,
-    Priors,
     Pruning,
     Rave,
     Reliability,
-    Save,
     Search,
-    SelfAtari,
-    Stages,
     Table,
     Temperature,
     Thinking,
-    TwoLiberties,
     UCB1Tuned,
     Unpruning,
-    Weights,
     Widening,
     Zone,
 )
-from gomc.settings.database import Database, Value, WeightedPattern
-from gomc.settings.patterns import MOGO
-from gomc.settings.policy import Asked, Stage
 from gomc.settings.priors import Into
-from gomc.settings.properties import WORDS
-from gomc.settings.sources import Source
-from gomc.settings.weights import LARGEST_WEIGHT, NEIGHBOURHOODS
 from gomc.settings.widening import Order
+from gomc.testing.policies import DATABASES, POLICIES, WEIGHTS
+from gomc.testing.priors import SEARCHED_PRIORS
 
 SIZES = st.sampled_from([3, 2, 5, 1, 4, 7, 9, 13, 19])
 """Mostly small, where much happens; few of them, as a compiled backend is compiled for a size."""
@@ -114,140 +72,6 @@ BY = st.sampled_from(["score", "wins"])
 EYES: st.SearchStrategy[Eyes] = st.sampled_from(["diagonal", "olga", "oleg"])
 
 
-def an_own_stage() -> Own:
-    """Return a stage of one's own: one of MoGo's, as if it were new."""
-    reference = gomc.reference.sequence.saving_moves
-    try:
-        from gomc.fast.sequence import saving_moves
-    except MissingExtra:
-        return Own(reference)
-    return Own(reference, saving_moves)
-
-
-ASKED: st.SearchStrategy[Asked] = st.one_of(
-    st.sampled_from([Save(), Capture(), Capture(everywhere=False), LowLiberties(), TwoLiberties()]),
-    st.builds(Patterns, st.sampled_from([MOGO, MOGO[:4]]), last=st.sampled_from([1, 2])),
-    st.builds(Patterns, st.sampled_from([MOGO, MOGO[:4]]), everywhere=st.just(True)),
-    st.builds(FillBoard, tries=st.integers(1, 8)),
-    st.builds(Nakade, st.lists(st.integers(3, 6), min_size=1).map(tuple)),
-    st.sampled_from([TwoLiberties(escape=False), TwoLiberties(kill=False)]),
-    st.builds(an_own_stage),
-)
-STAGE: st.SearchStrategy[Stage] = st.one_of(
-    ASKED, ASKED, st.builds(Chance, ASKED, percent=st.sampled_from([0, 20, 50, 90, 100]))
-)
-
-
-LEARNER: st.SearchStrategy[Asked] = st.builds(LastGoodReply, st.sampled_from([2, 1]), st.booleans())
-LEARNING = st.one_of(LEARNER, LEARNER, st.builds(Chance, LEARNER, percent=st.sampled_from([0, 50, 90])))
-"""Stages that learn, of which a policy may have one."""
-
-
-def a_diagram(signs: str, edge: str) -> str:
-    """Return the diagram of a pattern, with one of two edges above it, or with none."""
-    above, rest = (edge or signs[:3]), signs[3:]
-    return f"{above} {rest[0]}*{rest[1]} {rest[2:]}"
-
-
-PATTERN = st.builds(
-    WeightedPattern,
-    st.builds(a_diagram, st.text("OoXx.?%", min_size=8, max_size=8), st.sampled_from(["", "", "---"])),
-    st.lists(
-        st.builds(
-            Value,
-            st.sampled_from([0, 1, 2, 100, LARGEST_WEIGHT]),
-            st.lists(st.sampled_from([*WORDS]), max_size=2).map(tuple),
-        ),
-        min_size=1,
-        max_size=3,
-    ).map(tuple),
-)
-DATABASES = st.builds(
-    Database,
-    st.lists(PATTERN, max_size=6).map(lambda patterns: (*UNIFORM_DB.patterns, *patterns)),
-    passes=st.sampled_from([3, 2, 4]),
-    longest=st.sampled_from([601, 50]),
-    score=st.sampled_from(["neighbours", "area"]),
-)
-FACTOR = st.sampled_from([1.0, 0.01, 0.5, 3.0, 40.0])
-THREE, SIX = st.tuples(*[FACTOR] * 3), st.tuples(*[FACTOR] * 6)
-OWN_FACTORS = st.builds(
-    Factors,
-    st.sampled_from([1, 13]).map(lambda period: tuple((n % period + 1) / 5 for n in range(1107))),
-    near=THREE,
-    captures=SIX,
-    saves=SIX,
-    attacks=st.tuples(FACTOR, FACTOR),
-    unsafe=FACTOR,
-    power=st.sampled_from([1.0, 2.0, 0.0, 0.7]),
-)
-TABLED = st.one_of(DATABASES, OWN_FACTORS, st.sampled_from([*FACTORS.values()]))
-WEIGHTS = Weights(tuple((7 * n + n // 5) % 11 for n in range(NEIGHBOURHOODS)))
-ANY_WEIGHTS = st.one_of(st.sampled_from([WEIGHTS, MOGO_DB, MONTEGNU_DB]), TABLED)
-POLICIES: st.SearchStrategy[Policy] = st.one_of(
-    st.sampled_from([UNIFORM, PURE, SEQUENCE_LIKE, WEIGHTS, MONTEGNU_DB]),
-    st.builds(
-        lambda stages, **corrections: Stages(*stages, **corrections),
-        st.lists(STAGE, max_size=4),
-        approach=st.booleans(),
-        careful=st.booleans(),
-    ),
-    st.builds(
-        lambda before, learning, after, approach: Stages(*before, learning, *after, approach=approach),
-        st.lists(STAGE, max_size=2),
-        LEARNING,
-        st.lists(STAGE, max_size=3),
-        st.booleans(),
-    ),
-    TABLED,
-)
-STAGES = st.lists(st.one_of(STAGE), max_size=3).map(
-    lambda stages: Stages(*(stage for stage in stages if not isinstance(stage, FillBoard | Chance)))
-)
-"""Stages none of which draws."""
-
-GAME_POLICIES = st.one_of(
-    POLICIES, st.lists(STAGE, max_size=2).map(lambda some: Stages(Save(ladders=True), *some))
-)
-"""Policies of random games alone; for those that read ladders all of a search is compiled anew."""
-
-VALUES = st.sampled_from([1.0, 0.0, 0.5, 0.1])
-GAMES = st.sampled_from([10, 15.5, 0.3, 0])
-SEVERAL = st.lists(GAMES, min_size=1, max_size=3).map(tuple)
-PLAIN_SOURCE: st.SearchStrategy[Source] = st.one_of(
-    st.builds(EvenGame, GAMES, VALUES),
-    st.builds(PatternMoves, st.sampled_from([MOGO, MOGO[:4]]), VALUES, GAMES),
-    st.builds(Captures, VALUES, SEVERAL),
-    *(
-        st.builds(kind, VALUES, GAMES)
-        for kind in (Ataris, Extensions, SelfAtari, EmptyTriangle, PassMove, KoMove)
-    ),
-    st.builds(NearLast, SEVERAL, VALUES, st.booleans(), st.sampled_from([1, 2])),
-    st.just(NearLast((4, 4, 4), (1.0, 0.6, 0.3))),
-    st.builds(Line, st.integers(1, 4), VALUES, GAMES, st.sampled_from([0, 3, 1])),
-)
-BY_STAGES = st.builds(PolicyMoves, STAGES, VALUES, GAMES, st.lists(PLAIN_SOURCE, max_size=2).map(tuple))
-SOURCE = st.one_of(
-    PLAIN_SOURCE,
-    BY_STAGES,
-    st.builds(Grandfather, GAMES),
-    st.builds(PolicyMoves, st.just(WEIGHTS), VALUES, GAMES),
-    st.lists(st.one_of(PLAIN_SOURCE, BY_STAGES), max_size=4).map(lambda sources: FirstOf(*sources)),
-)
-SEARCHED_PRIORS = st.one_of(
-    st.sampled_from([MICHI_PRIORS, PACHI_PRIORS, FUEGO_PRIORS, MOGO_PRIORS]),
-    st.builds(Priors, st.lists(SOURCE, max_size=4).map(tuple), scale=st.sampled_from([1.0, 0.15, 2.5])),
-).map(lambda priors: replace(priors, into="mean"))
-"""Priors of searches, without databases, learned weights and ladders: they make it be compiled anew."""
-
-PRIORS = st.builds(
-    lambda priors, by: replace(priors, sources=(*priors.sources, *by)),
-    SEARCHED_PRIORS,
-    st.lists(
-        st.one_of(st.builds(PolicyMoves, TABLED, VALUES, GAMES), st.builds(LostLadder, VALUES, GAMES)),
-        max_size=1,
-    ),
-)
 PRUNING = st.builds(
     Pruning,
     ratio=st.floats(0, 3),

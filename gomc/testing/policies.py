@@ -1,0 +1,132 @@
+"""Strategies from which Hypothesis draws policies: stages, weights and databases."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+import gomc.reference.sequence
+from gomc.errors import MissingExtra
+from gomc.patterns import MOGO_DB, MONTEGNU_DB, UNIFORM_DB
+from gomc.settings import (
+    FACTORS,
+    PURE,
+    SEQUENCE_LIKE,
+    UNIFORM,
+    Capture,
+    Chance,
+    Factors,
+    FillBoard,
+    LastGoodReply,
+    LowLiberties,
+    Nakade,
+    Own,
+    Patterns,
+    Policy,
+    Save,
+    Stages,
+    TwoLiberties,
+    Weights,
+)
+from gomc.settings.database import Database, Value, WeightedPattern
+from gomc.settings.patterns import MOGO
+from gomc.settings.policy import Asked, Stage
+from gomc.settings.properties import WORDS
+from gomc.settings.weights import LARGEST_WEIGHT, NEIGHBOURHOODS
+
+
+def an_own_stage() -> Own:
+    """Return a stage of one's own: one of MoGo's, as if it were new."""
+    reference = gomc.reference.sequence.saving_moves
+    try:
+        from gomc.fast.sequence import saving_moves
+    except MissingExtra:
+        return Own(reference)
+    return Own(reference, saving_moves)
+
+
+ASKED: st.SearchStrategy[Asked] = st.one_of(
+    st.sampled_from([Save(), Capture(), Capture(everywhere=False), LowLiberties(), TwoLiberties()]),
+    st.builds(Patterns, st.sampled_from([MOGO, MOGO[:4]]), last=st.sampled_from([1, 2])),
+    st.builds(Patterns, st.sampled_from([MOGO, MOGO[:4]]), everywhere=st.just(True)),
+    st.builds(FillBoard, tries=st.integers(1, 8)),
+    st.builds(Nakade, st.lists(st.integers(3, 6), min_size=1).map(tuple)),
+    st.sampled_from([TwoLiberties(escape=False), TwoLiberties(kill=False)]),
+    st.builds(an_own_stage),
+)
+STAGE: st.SearchStrategy[Stage] = st.one_of(
+    ASKED, ASKED, st.builds(Chance, ASKED, percent=st.sampled_from([0, 20, 50, 90, 100]))
+)
+
+
+LEARNER: st.SearchStrategy[Asked] = st.builds(LastGoodReply, st.sampled_from([2, 1]), st.booleans())
+LEARNING = st.one_of(LEARNER, LEARNER, st.builds(Chance, LEARNER, percent=st.sampled_from([0, 50, 90])))
+"""Stages that learn, of which a policy may have one."""
+
+
+def a_diagram(signs: str, edge: str) -> str:
+    """Return the diagram of a pattern, with one of two edges above it, or with none."""
+    above, rest = (edge or signs[:3]), signs[3:]
+    return f"{above} {rest[0]}*{rest[1]} {rest[2:]}"
+
+
+PATTERN = st.builds(
+    WeightedPattern,
+    st.builds(a_diagram, st.text("OoXx.?%", min_size=8, max_size=8), st.sampled_from(["", "", "---"])),
+    st.lists(
+        st.builds(
+            Value,
+            st.sampled_from([0, 1, 2, 100, LARGEST_WEIGHT]),
+            st.lists(st.sampled_from([*WORDS]), max_size=2).map(tuple),
+        ),
+        min_size=1,
+        max_size=3,
+    ).map(tuple),
+)
+DATABASES = st.builds(
+    Database,
+    st.lists(PATTERN, max_size=6).map(lambda patterns: (*UNIFORM_DB.patterns, *patterns)),
+    passes=st.sampled_from([3, 2, 4]),
+    longest=st.sampled_from([601, 50]),
+    score=st.sampled_from(["neighbours", "area"]),
+)
+FACTOR = st.sampled_from([1.0, 0.01, 0.5, 3.0, 40.0])
+THREE, SIX = st.tuples(*[FACTOR] * 3), st.tuples(*[FACTOR] * 6)
+OWN_FACTORS = st.builds(
+    Factors,
+    st.sampled_from([1, 13]).map(lambda period: tuple((n % period + 1) / 5 for n in range(1107))),
+    near=THREE,
+    captures=SIX,
+    saves=SIX,
+    attacks=st.tuples(FACTOR, FACTOR),
+    unsafe=FACTOR,
+    power=st.sampled_from([1.0, 2.0, 0.0, 0.7]),
+)
+TABLED = st.one_of(DATABASES, OWN_FACTORS, st.sampled_from([*FACTORS.values()]))
+WEIGHTS = Weights(tuple((7 * n + n // 5) % 11 for n in range(NEIGHBOURHOODS)))
+ANY_WEIGHTS = st.one_of(st.sampled_from([WEIGHTS, MOGO_DB, MONTEGNU_DB]), TABLED)
+POLICIES: st.SearchStrategy[Policy] = st.one_of(
+    st.sampled_from([UNIFORM, PURE, SEQUENCE_LIKE, WEIGHTS, MONTEGNU_DB]),
+    st.builds(
+        lambda stages, **corrections: Stages(*stages, **corrections),
+        st.lists(STAGE, max_size=4),
+        approach=st.booleans(),
+        careful=st.booleans(),
+    ),
+    st.builds(
+        lambda before, learning, after, approach: Stages(*before, learning, *after, approach=approach),
+        st.lists(STAGE, max_size=2),
+        LEARNING,
+        st.lists(STAGE, max_size=3),
+        st.booleans(),
+    ),
+    TABLED,
+)
+STAGES = st.lists(st.one_of(STAGE), max_size=3).map(
+    lambda stages: Stages(*(stage for stage in stages if not isinstance(stage, FillBoard | Chance)))
+)
+"""Stages none of which draws."""
+
+GAME_POLICIES = st.one_of(
+    POLICIES, st.lists(STAGE, max_size=2).map(lambda some: Stages(Save(ladders=True), *some))
+)
+"""Policies of random games alone; for those that read ladders all of a search is compiled anew."""

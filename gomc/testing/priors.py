@@ -1,0 +1,71 @@
+"""Strategies from which Hypothesis draws the priors of tree searches."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import strategies as st
+
+from gomc.settings import (
+    FUEGO_PRIORS,
+    MICHI_PRIORS,
+    MOGO_PRIORS,
+    PACHI_PRIORS,
+    Ataris,
+    Captures,
+    EmptyTriangle,
+    EvenGame,
+    Extensions,
+    FirstOf,
+    Grandfather,
+    KoMove,
+    Line,
+    LostLadder,
+    NearLast,
+    PassMove,
+    PatternMoves,
+    PolicyMoves,
+    Priors,
+    SelfAtari,
+)
+from gomc.settings.patterns import MOGO
+from gomc.settings.sources import Source
+from gomc.testing.policies import STAGES, TABLED, WEIGHTS
+
+VALUES = st.sampled_from([1.0, 0.0, 0.5, 0.1])
+GAMES = st.sampled_from([10, 15.5, 0.3, 0])
+SEVERAL = st.lists(GAMES, min_size=1, max_size=3).map(tuple)
+PLAIN_SOURCE: st.SearchStrategy[Source] = st.one_of(
+    st.builds(EvenGame, GAMES, VALUES),
+    st.builds(PatternMoves, st.sampled_from([MOGO, MOGO[:4]]), VALUES, GAMES),
+    st.builds(Captures, VALUES, SEVERAL),
+    *(
+        st.builds(kind, VALUES, GAMES)
+        for kind in (Ataris, Extensions, SelfAtari, EmptyTriangle, PassMove, KoMove)
+    ),
+    st.builds(NearLast, SEVERAL, VALUES, st.booleans(), st.sampled_from([1, 2])),
+    st.just(NearLast((4, 4, 4), (1.0, 0.6, 0.3))),
+    st.builds(Line, st.integers(1, 4), VALUES, GAMES, st.sampled_from([0, 3, 1])),
+)
+BY_STAGES = st.builds(PolicyMoves, STAGES, VALUES, GAMES, st.lists(PLAIN_SOURCE, max_size=2).map(tuple))
+SOURCE = st.one_of(
+    PLAIN_SOURCE,
+    BY_STAGES,
+    st.builds(Grandfather, GAMES),
+    st.builds(PolicyMoves, st.just(WEIGHTS), VALUES, GAMES),
+    st.lists(st.one_of(PLAIN_SOURCE, BY_STAGES), max_size=4).map(lambda sources: FirstOf(*sources)),
+)
+SEARCHED_PRIORS = st.one_of(
+    st.sampled_from([MICHI_PRIORS, PACHI_PRIORS, FUEGO_PRIORS, MOGO_PRIORS]),
+    st.builds(Priors, st.lists(SOURCE, max_size=4).map(tuple), scale=st.sampled_from([1.0, 0.15, 2.5])),
+).map(lambda priors: replace(priors, into="mean"))
+"""Priors of searches, without databases, learned weights and ladders: they make it be compiled anew."""
+
+PRIORS = st.builds(
+    lambda priors, by: replace(priors, sources=(*priors.sources, *by)),
+    SEARCHED_PRIORS,
+    st.lists(
+        st.one_of(st.builds(PolicyMoves, TABLED, VALUES, GAMES), st.builds(LostLadder, VALUES, GAMES)),
+        max_size=1,
+    ),
+)
