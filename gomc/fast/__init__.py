@@ -10,7 +10,7 @@ try:
 except ImportError as error:
     missing_extra("the fast backend", "fast", error)
 
-import gomc.fast.compiler.vectors  # noqa: F401 (tells numba what a set is, before all else)
+import gomc.fast.compiler.memory  # noqa: F401 (tells numba what a set is, before all else)
 from gomc.fast.bandits import bandit
 from gomc.fast.board import Board
 from gomc.fast.eyes import eyes
