@@ -240,8 +240,8 @@ def test_a_report_tells_of_games_without_result_and_of_errors(store, invented):
     store.add(match, void, crash, invented(match, 2, 3.5))
     warnings = " ".join(Report.of(experiment, store).warnings)
     assert "only 1 of 2 games were counted to the end" in warnings
-    assert "1 games have no result" in warnings
-    assert "1 games were lost on time or by an error" in warnings
+    assert "games without a result, which are left out: 1." in warnings
+    assert "games lost on time or by an error: 1." in warnings
 
 
 # Paper: BH 4.4.1, BH 4.6

@@ -116,7 +116,9 @@ class Report:
                     "other, so that its interval is too narrow."
                 )
             if outcome.uncounted:
-                said.append(f"{label}: {outcome.uncounted} games have no result and are left out.")
+                said.append(
+                    f"{label}: games without a result, which are left out: {outcome.uncounted}."
+                )
             scored = outcome.score.n if outcome.score else 0
             if self.experiment.measure == "score" and scored < outcome.tally.games:
                 said.append(
@@ -129,7 +131,7 @@ class Report:
                 if way in ("time", "illegal", "crash", "error")
             )
             if lost:
-                said.append(f"{label}: {lost} games were lost on time or by an error.")
+                said.append(f"{label}: games lost on time or by an error: {lost}.")
         return said
 
     @property
