@@ -7,11 +7,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: help install tour test test-long test-site docs site bench lab dist clean
+.PHONY: help install tour test test-all test-long test-site docs site bench lab dist clean
 
 help:
 	@echo "make tour      watch Monte-Carlo Go choose a move, on both backends"
 	@echo "make test      lint, formatting, types, tests and doctests"
+	@echo "make test-all  that, and what takes longer: boards of all sizes, bounds checks, the reference asked everything"
 	@echo "make test-long more examples and sizes, and ten minutes of attacks"
 	@echo "make install   the library with its fast backend, in $(VENV)"
 	@echo "make docs      the documentation, in docs/_build/html"
@@ -27,16 +28,19 @@ install: $(VENV)/have-library
 tour: install
 	$(BIN)/gomc tour
 
-# Code with bounds checks need not be fast: with less optimising it is compiled in three quarters of the time.
-CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1
-KERNELS = $$(grep --files-with-matches mark.kernels tests/test_*.py)
-
 test: $(VENV)/have-dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/python tests/compile.py $(CORES)
 	$(BIN)/pytest --numprocesses $(CORES) --dist loadgroup
+
+# Code with bounds checks need not be fast: with less optimising it is compiled in three quarters of the time.
+CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1
+KERNELS = $$(grep --files-with-matches mark.kernels tests/test_*.py)
+
+test-all: test
+	$(BIN)/pytest -m 'slow and not long' --numprocesses $(CORES) --dist loadgroup
 	$(CHECKED) $(BIN)/pytest -m 'kernels and not long' --numprocesses $(CORES) --dist loadfile $(KERNELS)
 
 test-long: $(VENV)/have-dev

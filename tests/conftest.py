@@ -5,16 +5,19 @@ import signal
 from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import settings
 
 import gomc
+from gomc import reference
 from gomc.arena import Match, Played, Turn
 from gomc.backend import BACKENDS, Backend
 from gomc.errors import MissingExtra
 from gomc.game import Game
+from gomc.search.results import SearchResult
+from gomc.search.stats import PlayoutRecord
 from gomc.settings import UNIFORM, Stages
 from gomc.settings.policy import Stage
 
@@ -24,10 +27,49 @@ settings.register_profile("long", max_examples=10 * settings.default.max_example
 """The profile of `make test-long`."""
 
 
-@pytest.fixture(scope="session", params=[*BACKENDS])
-def backend(request: pytest.FixtureRequest) -> Backend:
-    """Each backend in turn, so that every test of one is a test of both."""
+CHEAP = 4000
+"""So many games times points are searched by the reference in a tenth of a second."""
+
+
+class Compared:
+    """The fast backend; what is cheap is asked of the reference as well, and must be the same."""
+
+    def __init__(self, fast: Backend) -> None:
+        self.fast = fast
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.fast, name)
+
+    def search(self, board: Game, *how: Any, **options: Any) -> SearchResult:
+        """Search by the fast backend, and by the reference if that is cheap and needs no clock."""
+        searched = self.fast.search(board, *how, **options)
+        by_number = "playouts" in options and options.keys() <= {"playouts", "seed", "moves"}
+        if by_number and searched.playouts * board.size**2 <= CHEAP:
+            assert reference.search(board, *how, **options) == searched
+        return searched
+
+    def playout(self, *arguments: Any, **options: Any) -> PlayoutRecord:
+        """Play a random game by both backends."""
+        record = self.fast.playout(*arguments, **options)
+        assert reference.playout(*arguments, **options) == record
+        return record
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Let every test of a backend be a test of both, one after the other, or of both `Compared`."""
+    if "backend" in metafunc.fixturenames:
+        names: list[Any] = [*BACKENDS]
+        if metafunc.definition.get_closest_marker("compared"):
+            names = ["compared", pytest.param("reference", marks=pytest.mark.slow)]
+        metafunc.parametrize("backend", names, indirect=True)
+
+
+@pytest.fixture(scope="session")
+def backend(request: pytest.FixtureRequest) -> Any:
+    """The backend that a test asks."""
     try:
+        if request.param == "compared":
+            return Compared(gomc.load("fast"))
         return gomc.load(request.param)
     except MissingExtra as missing:
         pytest.skip(str(missing))

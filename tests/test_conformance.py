@@ -27,6 +27,8 @@ from gomc.reference.eyes import candidates
 from gomc.rng import stream
 from gomc.search.stats import PlayoutRecord, PlayoutStats
 
+pytestmark = pytest.mark.compared
+
 MILLION = 1_000_000
 SIMPLE = Rules(ko="simple", suicide="none")
 

@@ -22,6 +22,8 @@ from gomc.settings import UCT, Abramson, RootParallel, Weights
 from gomc.settings.patterns import HANE
 from gomc.settings.zones import Group, Zone
 
+pytestmark = pytest.mark.compared
+
 ALL_ONE = Database((WeightedPattern("%%% %*% %%%", (Value(1),)),))
 NEVER = Database((WeightedPattern("%%% %*% %%%", (Value(0),)),))
 

@@ -21,6 +21,8 @@ from gomc.search.results import Candidate, SearchResult
 from gomc.search.search import root_moves
 from gomc.search.stats import mean_and_sd
 
+pytestmark = pytest.mark.compared
+
 RACE = """
     . X O O .
     X X X O O

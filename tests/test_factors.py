@@ -23,6 +23,8 @@ from gomc.settings.patterns import turned
 from gomc.settings.table import numbers
 from gomc.settings.weights import LARGEST_WEIGHT
 
+pytestmark = pytest.mark.compared
+
 GAMES = Path(__file__).parent / "data" / "games_9x9.sgf"
 
 PRIMES = Factors(

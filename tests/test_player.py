@@ -20,6 +20,8 @@ from gomc.play.player import JUDGING, Player
 from gomc.play.status import judge, useful_moves
 from gomc.programs import ABRAMSON, UCT
 
+pytestmark = pytest.mark.compared
+
 FINISHED = """
     . X . X O .
     X X X X O O

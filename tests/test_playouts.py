@@ -19,6 +19,8 @@ from gomc.game.rules import Rules
 from gomc.rng import GAMMA, WORD, stream
 from gomc.search import running
 
+pytestmark = pytest.mark.compared
+
 SIMPLE = Rules(ko="simple", suicide="none")
 
 SETTLED = """

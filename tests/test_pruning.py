@@ -19,6 +19,8 @@ from gomc.search.results import Candidate, SearchResult
 from gomc.search.search import root_moves
 from gomc.search.tally import Estimate
 
+pytestmark = pytest.mark.compared
+
 MOVES = (0, 1, 2, 4)
 """A3, B3, C3 and A2 on a board of 3x3."""
 

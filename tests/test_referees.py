@@ -16,6 +16,8 @@ from gomc.game.points import point_name
 from gomc.game.rules import Ko, Suicide
 from gomc.rng import Rng
 
+pytestmark = pytest.mark.compared
+
 SIMPLE = Rules(ko="simple", suicide="none")
 GAMES = {
     "mogo-zhou-2009-9x9.sgf": 71,

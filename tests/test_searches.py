@@ -34,6 +34,8 @@ from gomc.search import running
 from gomc.search.results import SearchResult, TreeNode
 from gomc.settings import MOGO_TABLES
 
+pytestmark = pytest.mark.compared
+
 SEARCHES = [
     pytest.param(how, id=name)
     for name, how in {

@@ -37,6 +37,8 @@ from gomc.settings import (
 )
 from gomc.settings.patterns import CUT, EDGE, HANE, MOGO, Pattern
 
+pytestmark = pytest.mark.compared
+
 SAVE = Stages(Save())
 CAPTURE = Stages(Capture())
 PATTERNS = Stages(Patterns(MOGO))

@@ -10,6 +10,8 @@ from gomc.backend import Backend
 from gomc.game import Game
 from gomc.settings import MOGO_TABLES, Search, Temperature
 
+pytestmark = pytest.mark.compared
+
 PRUNING = Pruning(minimum=20)
 
 KINDS: dict[str, Search] = {

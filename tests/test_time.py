@@ -32,6 +32,8 @@ from gomc.settings import (
     Search,
 )
 
+pytestmark = pytest.mark.compared
+
 LIMIT = 0.05
 """Seconds of most searches here."""
 

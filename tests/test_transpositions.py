@@ -28,6 +28,8 @@ from gomc.show.plots import by_depth
 from gomc.testing.pair import differences
 from gomc.testing.strategies import TREES
 
+pytestmark = pytest.mark.compared
+
 FOUR_KOS = """
 X . X
 . X O

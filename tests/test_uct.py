@@ -41,6 +41,8 @@ from gomc.settings import (
     Zone,
 )
 
+pytestmark = pytest.mark.compared
+
 Path = tuple[int, ...]
 """The moves from the root to a node."""
 

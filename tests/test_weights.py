@@ -16,6 +16,8 @@ from gomc.settings import UCT, Abramson, Weights
 from gomc.settings.patterns import HANE, MOGO, Pattern
 from gomc.settings.weights import LARGEST_WEIGHT, NEIGHBOURHOODS
 
+pytestmark = pytest.mark.compared
+
 POSITION = """
     . . . . .
     . X O . .

@@ -43,6 +43,8 @@ from gomc.settings import (
 from gomc.settings.patterns import HANE, Pattern
 from gomc.testing import strategies
 
+pytestmark = pytest.mark.compared
+
 RANDOM = Widening(order="random")
 EYE = Pattern("eye", "?X? X*X ?X?", mover="X")
 HANES = Weights.of([(EYE, 0), *((pattern, 100) for pattern in HANE)])
