@@ -35,6 +35,8 @@ from pathlib import Path
 import click
 from tqdm import tqdm
 
+from gomc.fast.compiler.cache import fingerprint
+
 ROOT = Path(__file__).parents[1]
 
 ROOMS = "game", "settings", "search", "reference", "fast"
@@ -218,10 +220,20 @@ def is_code(node: ast.AST) -> bool:
     return True
 
 
+def in_function(path: Path, line: int) -> bool:
+    """Whether a line of a module stands in a function."""
+    functions = ast.FunctionDef, ast.AsyncFunctionDef
+    found = (
+        node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, functions)
+    )
+    return any(node.lineno <= line <= (node.end_lineno or 0) for node in found)
+
+
 def draw(number: int, seed: int) -> list[Mutant]:
-    """Draw mutants, as many from each room, of all kinds in turn, and no two of a line."""
+    """Draw mutants from each room in turn, of all kinds in turn, and no two of a line."""
     rng = random.Random(seed)
-    return [mutant for room in ROOMS for mutant in draw_from(room, number // len(ROOMS), rng)]
+    rooms = [draw_from(room, number // len(ROOMS), rng) for room in ROOMS]
+    return [mutant for row in zip(*rooms, strict=True) for mutant in row]
 
 
 def draw_from(room: str, number: int, rng: random.Random) -> list[Mutant]:
@@ -274,6 +286,24 @@ class Bench:
             "XDG_CACHE_HOME": str(folder / "cache"),
             "PYTHONDONTWRITEBYTECODE": "1",
         }
+        compiling = [sys.executable, "tests/compile.py", str(os.cpu_count())]
+        subprocess.run(compiling, cwd=self.checkout, env=self.environment, check=True)
+        (folder / "cache").rename(folder / "kernels")
+
+    def lend_kernels(self, mutant: Mutant) -> None:
+        """Give a mutant the compiled kernels of gomc, if its fault is in none of them.
+
+        Kernels are compiled from `gomc/fast`, and know the constants of all modules.
+        """
+        if "fast" in Path(mutant.path).parts or not in_function(
+            self.checkout / mutant.path, mutant.line
+        ):
+            return
+        [kept] = (self.folder / "kernels" / "gomc").iterdir()
+        lent = self.folder / "cache" / "gomc" / fingerprint(self.checkout / "gomc")
+        lent.mkdir(mode=0o700, parents=True)
+        for file in kept.iterdir():
+            (lent / file.name).hardlink_to(file)
 
     def verdict(self, mutant: Mutant) -> dict[str, object]:
         """Return the first test that notices a mutant, if there is one, and the seconds it took."""
@@ -281,6 +311,7 @@ class Bench:
         text, began = path.read_text(encoding="utf-8"), time.monotonic()
         path.write_text(mutant.applied(text), encoding="utf-8")
         try:
+            self.lend_kernels(mutant)
             noticed = self.ask(mutant)
         finally:
             path.write_text(text, encoding="utf-8")

@@ -17,10 +17,10 @@ import gomc
 from gomc.backend import Backend
 from gomc.game import Game
 
-SIZES = (9, 5, 19, 13)
-"""A board of each width (`gomc.fast.compiler.words.width`), but of the widest, which few tests need.
+SIZES = (5, 9, 19)
+"""A board of each width (`gomc.fast.compiler.words.width`) that many tests need.
 
-Searches on 13x13 are long tests, all but few.
+Searches on 13x13 and on the largest boards are slow tests, all but few.
 """
 
 
@@ -45,8 +45,7 @@ def trees(fast: Backend, board: Game) -> None:
     games.append(gomc.UCT(policy=gomc.settings.PURE, batch=2))
     for how in (gomc.UCT(), gomc.UCT(batch=2), *layers, *games, gomc.settings.GnuGo()):
         fast.search(board, how, playouts=1)
-    if board.size < 10:
-        more(fast, board)
+    more(fast, board)
 
 
 def more(fast: Backend, board: Game) -> None:
@@ -74,6 +73,14 @@ def more(fast: Backend, board: Game) -> None:
         fast.priors(board, choices.Priors((source,)))
     fast.playout(board, policy=database)
     fast.playouts(board, 1, policy=database)
+
+
+def large(fast: Backend, board: Game) -> None:
+    """Compile what is tried on a large board: uniform games, those of MoGo, and its tree."""
+    fast.playout(board)
+    for policy in (gomc.settings.UNIFORM, gomc.settings.SEQUENCE_LIKE):
+        fast.playouts(board, 1, policy=policy)
+    fast.search(board, gomc.programs.MOGO, playouts=1)
 
 
 def tables(fast: Backend, board: Game) -> None:
@@ -107,7 +114,7 @@ def learning() -> None:
 def compile_all(size: int) -> None:
     """Compile every kernel for boards as wide as those of a size."""
     fast = gomc.load("fast")
-    for part in (games, boards) if size == 13 else (games, trees, tables, boards):
+    for part in (large, boards) if size == 19 else (games, trees, tables, boards):
         part(fast, fast.Board(size))
 
 

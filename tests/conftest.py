@@ -43,8 +43,8 @@ class Compared:
     def search(self, board: Game, *how: Any, **options: Any) -> SearchResult:
         """Search by the fast backend, and by the reference if that is cheap and needs no clock."""
         searched = self.fast.search(board, *how, **options)
-        by_number = "playouts" in options and options.keys() <= {"playouts", "seed", "moves"}
-        if by_number and searched.playouts * board.size**2 <= CHEAP:
+        games = options.get("playouts") if options.keys() <= {"playouts", "seed"} else None
+        if games is not None and games * board.size**2 <= CHEAP:
             assert reference.search(board, *how, **options) == searched
         return searched
 
