@@ -2,9 +2,9 @@
 
     python -m benchmarks.fresh -- make test
 
-The clone stands in a private folder whose name has a blank and a letter that is not ASCII. There is no home,
-the locale is C, all caches are empty, and neither GNU Go nor a browser can be found. Root runs the
-command as root, and once more as an ordinary user, who may enter none of root's folders.
+The clone stands in a private folder whose name has a blank and a letter that is not ASCII. There is no
+home, the locale is C, all caches are empty, and neither GNU Go nor a browser can be found. Root runs
+the command as root, and once more as an ordinary user, who may enter none of root's folders.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ HIDDEN = ("gnugo", "chromium", "google-chrome", "chrome", "firefox")
 NOBODY = 65534
 """The number of the ordinary user."""
 
-KEPT = ("PATH", "TMPDIR", "PIP_", "SSL_", "HTTP", "NO_PROXY", "http", "no_proxy", "REQUESTS_")
+KEPT = ("PIP_", "SSL_", "HTTP", "NO_PROXY", "http", "no_proxy", "REQUESTS_")
 """The beginnings of the names of variables that are handed on: those by which pip finds packages."""
 
 
@@ -59,10 +59,13 @@ def run(command: tuple[str, ...], user: int, folder: Path) -> int:
     environment |= {
         "PATH": str(private / "bin"),
         "LC_ALL": "C",
+        "TMPDIR": str(private / "tmp"),
         "XDG_CACHE_HOME": str(private / "cache"),
     }
-    groups = {} if user == os.getuid() else {"user": user, "group": user, "extra_groups": []}
-    return subprocess.run(command, cwd=clone, env=environment, check=False, **groups).returncode
+    words = [*command]
+    if user != os.getuid():
+        words[:0] = ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups"]
+    return subprocess.run(words, cwd=clone, env=environment, check=False).returncode
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
