@@ -7,13 +7,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: help install tour test test-all test-long test-site docs site bench lab dist clean
+.PHONY: help install tour test test-all test-long test-fresh test-site docs site bench lab dist clean
 
 help:
 	@echo "make tour      watch Monte-Carlo Go choose a move, on both backends"
 	@echo "make test      lint, formatting, types, tests and doctests"
 	@echo "make test-all  that, and what takes longer: boards of all sizes, bounds checks, the reference asked everything"
 	@echo "make test-long more examples and sizes, and ten minutes of attacks"
+	@echo "make test-fresh the tests in a fresh clone in a private folder, as root and as somebody else"
 	@echo "make install   the library with its fast backend, in $(VENV)"
 	@echo "make docs      the documentation, in docs/_build/html"
 	@echo "make site      the documentation with a board and tutorials that run in the page, in docs/_build/site"
@@ -47,6 +48,9 @@ test-long: $(VENV)/have-dev
 	$(BIN)/python tests/compile.py $(CORES)
 	$(BIN)/pytest -m 'long or hypothesis or kernels' --hypothesis-profile long --numprocesses $(CORES) --dist loadgroup tests
 	$(BIN)/python -m benchmarks.soak --minutes 10
+
+test-fresh: $(VENV)/have-dev
+	$(BIN)/python -m benchmarks.fresh -- $(MAKE) test
 
 SPHINX := $(BIN)/sphinx-build --fail-on-warning --nitpicky -d docs/_build/doctrees
 

@@ -46,10 +46,10 @@ def run(command: tuple[str, ...], user: int, folder: Path) -> int:
     private = folder / "a private é folder"
     private.mkdir(mode=0o700)
     (private / "tmp").mkdir()
-    (private / "bin").mkdir()
+    (folder / "bin").mkdir()  # some scripts that start Python cannot stand in a folder with a blank
     path = os.environ["PATH"] if user == os.getuid() else "/usr/local/bin:/usr/bin:/bin"
     for file in programs(path):
-        (private / "bin" / file.name).symlink_to(file)
+        (folder / "bin" / file.name).symlink_to(file)
     clone = private / "gomc"
     subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
     if user != os.getuid():
@@ -57,7 +57,7 @@ def run(command: tuple[str, ...], user: int, folder: Path) -> int:
         folder.chmod(0o755)
     environment = {name: value for name, value in os.environ.items() if name.startswith(KEPT)}
     environment |= {
-        "PATH": str(private / "bin"),
+        "PATH": str(folder / "bin"),
         "LC_ALL": "C",
         "TMPDIR": str(private / "tmp"),
         "XDG_CACHE_HOME": str(private / "cache"),
