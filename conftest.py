@@ -1,5 +1,84 @@
-"""What tests and doctests share: exercises that they solve are not the user's."""
+"""What tests and doctests share: exercises that they solve are not the user's; time has a budget."""
+
+from __future__ import annotations
 
 import os
+from collections import Counter
+from collections.abc import Generator
+from typing import Any
+
+import pytest
 
 os.environ["GOMC_PROGRESS"] = "off"
+
+BUDGET = 20.0
+"""The seconds of a processor that `make test` has for the tests of a file."""
+
+BUDGETS = {"tests/test_lockstep.py": 60.0}
+"""The files with another budget."""
+
+FAILED = 3
+"""A file that takes so many times its budget fails the run; what is less may be a slow machine."""
+
+Steps = Generator[None, Any, Any]
+"""What pytest does before and after the hooks that it calls inside."""
+
+BEGAN = pytest.StashKey[float]()
+
+spent: Counter[str] = Counter()
+"""The seconds that the tests of each file took."""
+
+
+def processor_time() -> float:
+    """Return the seconds of a processor that this process and its children have taken."""
+    return sum(os.times()[:4])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Steps:
+    """Look at the clock before a test."""
+    item.stash[BEGAN] = processor_time()
+    return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, Any, Any]:
+    """Look at the clock after a test, and tell the process that counts."""
+    if call.when == "teardown":
+        item.user_properties.append(("processor", processor_time() - item.stash[BEGAN]))
+    return (yield)
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Count the time of a test for its file."""
+    for name, seconds in report.user_properties:
+        if report.when == "teardown" and name == "processor":
+            spent[report.nodeid.partition("::")[0]] += float(str(seconds))
+
+
+def over() -> dict[str, float]:
+    """Return how many times their budget the files took that are over it."""
+    shares = {file: seconds / BUDGETS.get(file, BUDGET) for file, seconds in spent.items()}
+    return {file: share for file, share in shares.items() if share > 1}
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Name the files that took longest, and those that are over their budget."""
+    if spent.total() < BUDGET:
+        return
+    terminalreporter.section("seconds of a processor")
+    for file, seconds in spent.most_common(10):
+        terminalreporter.line(f"{seconds:6.1f} {file}")
+    terminalreporter.line(f"{spent.total():6.1f} all tests")
+    for file, share in over().items():
+        terminalreporter.line(f"{file} took {share:.1f} times its budget (conftest.py).")
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Let a file that is far over its budget fail the tests of `make test`."""
+    if "not slow" in session.config.option.markexpr and any(
+        share > FAILED for share in over().values()
+    ):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
