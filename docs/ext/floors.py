@@ -21,7 +21,10 @@ class Floor(NamedTuple):
 
 
 FLOORS = (
-    Floor(("errors", "rng", "backend"), "the ground: error messages, random numbers, contract"),
+    Floor(
+        ("errors", "files", "rng", "backend"),
+        "the ground: error messages, files, random numbers, contract",
+    ),
     Floor(("game",), "what Go is: points, rules, positions, records"),
     Floor(("settings",), "what one can choose, as data"),
     Floor(("patterns", "programs"), "known patterns and programs, as data"),
