@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from itertools import count, repeat
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -93,6 +95,59 @@ def test_two_early_searches_are_equal(backend: Backend) -> None:
     )
     assert once == again
     assert once == go.search(go.Board(5, komi=0.5), BY_VISITS, playouts=500, seed=5, thinking=EARLY)
+
+
+@pytest.mark.parametrize(("batch", "playouts"), [(8, 46), (3, 50)])
+def test_the_clock_changes_no_search_by_games(backend: Backend, monkeypatch, batch, playouts) -> None:
+    """A clock that stands still makes long stretches; one that jumps lets each be one batch.
+
+    The search ends in the middle of a batch, goes on, and is looked at for an early end.
+    """
+    how, board = replace(BY_VISITS, batch=batch), backend.Board(3, komi=0.5)
+    both = Thinking(early=True, unstable=1.0, behind=1.0, losing=1.0)
+    for seed in range(2):
+        found = []
+        for times in (repeat(0), count()):
+            clock = SimpleNamespace(perf_counter=times.__next__)
+            monkeypatch.setattr("gomc.search.running.time", clock)
+            found.append(backend.search(board, how, playouts=playouts, seed=seed, thinking=both))
+        assert found[0] == found[1]
+
+
+class Trees:
+    """Two trees, to which batches are dealt in turn; the first is solved after some games."""
+
+    step = 4
+    kept = 0
+    ended = False
+
+    def __init__(self, solved: int) -> None:
+        self.solved = solved
+        self.done = self.dealt = 0
+        self.ends: list[int] = []
+
+    def advance(self, games: int) -> None:
+        self.dealt += games
+        self.ends.append(self.dealt)
+        self.done = min(self.dealt // 2, self.solved) + -(-self.dealt // 2)
+
+    def result(self, _: float) -> Any:
+        candidates = [type("C", (), {"visits": self.done})()] * 2
+        return type("R", (), {"candidates": candidates})()
+
+
+@given(st.integers(1, 90), st.integers(1, 40), st.integers(0, 30), st.lists(st.integers(1, 9)))
+def test_batches_stay_whole(first: int, more: int, solved: int, stretches: list[int]) -> None:
+    """All stretches end at whole batches, but those at which a search ends."""
+    search: Any = Trees(solved)
+    end = EarlyEnd(search, lambda: first + more - search.done)
+    lengths = iter(stretches)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("gomc.search.running._next", lambda *_: search.step * next(lengths, 1))
+        run(end.advance, first, step=search.step)
+        run(end.advance, more, step=search.step, begun=first)
+    assert search.dealt == first + more
+    assert {n for n in search.ends if n % search.step} <= {first, first + more}
 
 
 def test_one_move_needs_half_of_the_games() -> None:

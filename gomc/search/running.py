@@ -69,6 +69,7 @@ def run(
     step: int = 1,
     stop: Callable[[], object] | None = None,
     stretch: float | None = None,
+    begun: int = 0,
 ) -> float:
     """Call `advance(n)` with small `n` until enough is done, and return the seconds it took.
 
@@ -82,11 +83,14 @@ def run(
     playouts, seconds : optional
         The limits; the first one that is reached ends the work. At least one game is played.
     step : int
-        All `n` but the last are multiples of this.
+        All stretches but the last end at a multiple of this number of games, `begun` among them: so
+        the clock chooses how long they are, but not how games are put together in batches.
     stop : callable, optional
         A function that is called after every stretch of work; the work stops if it returns true.
     stretch : float, optional
         The seconds of a stretch, if not `STRETCH`.
+    begun : int
+        The number of games that were played before.
 
     Raises
     ------
@@ -99,7 +103,7 @@ def run(
     limit = None if seconds is None else check_number("seconds", seconds, 0)
     begin = now = time.perf_counter()
     longest = STRETCH if stretch is None else stretch
-    n = step
+    n = step - begun % step
     with interruptible() as interrupt:
         while True:
             n = n if left is None else min(n, left)

@@ -260,5 +260,6 @@ def run_searcher(
             more = longer(thinking, searcher.result(0.0))
             games = None if playouts is None else int(more * playouts)
             if more and games != 0:
-                run(advance, games, left(1 + more), searcher.step, stop, searcher.stretch)
+                begun = playouts or 0
+                run(advance, games, left(1 + more), searcher.step, stop, searcher.stretch, begun)
     return replace(searcher.result(0.0), seconds=took())

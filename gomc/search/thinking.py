@@ -82,16 +82,19 @@ class EarlyEnd:
     def __init__(self, searcher: UnderWay, rest: Callable[[], float]) -> None:
         self.searcher = searcher
         self.rest = rest
+        self.asked = searcher.done  # one of several trees that is solved plays no more
         self.ended = False
         self.next_look = 0
         self.plan(searcher.kept)  # no move is ahead by more
 
     def advance(self, games: int) -> None:
         """Play this many more games, or fewer if the rest cannot change the choice."""
-        end = self.searcher.done + games
-        while self.searcher.done < end and not (self.ended or self.searcher.ended):
-            self.searcher.advance(min(end, self.next_look) - self.searcher.done)
-            if self.searcher.done >= self.next_look:
+        end = self.asked + games
+        while self.asked < end and not (self.ended or self.searcher.ended):
+            part = min(end, self.next_look) - self.asked
+            self.searcher.advance(part)
+            self.asked += part
+            if self.asked == self.next_look:
                 self.look()
 
     def look(self) -> None:
@@ -103,7 +106,7 @@ class EarlyEnd:
 
     def plan(self, lead: int) -> None:
         """Say when to look again, if the best move is ahead by this many games."""
-        rest, done, step = self.rest(), self.searcher.done, self.searcher.step
+        rest, done, step = self.rest(), self.asked, self.searcher.step
         if rest == inf:
             games = done // GROWTH + 1
         else:
