@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import count, repeat
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -26,7 +28,7 @@ from gomc.rng import stream
 from gomc.search import cluster, clusterparallel, workers
 from gomc.search.exchange import Member, Route, nodes_at, totals
 from gomc.search.results import SearchResult
-from gomc.settings import Criticality, Group, UCB1Tuned, Zone
+from gomc.settings import Criticality, Group, Thinking, UCB1Tuned, Zone
 
 HOW = ClusterParallel(UCT(final="visits"), workers=4, every=20)
 GAMES = 310
@@ -207,6 +209,20 @@ def test_it_makes_no_difference_how_the_work_is_cut(monkeypatch: pytest.MonkeyPa
     at_once = found(reference, how, 299)
     monkeypatch.setattr("gomc.search.running.STRETCH", 0.0)
     assert found(reference, how, 299) == at_once
+
+
+def test_nor_where_a_search_goes_on_in_the_middle_of_a_batch(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers.Here, "inside", True)
+    how = ClusterParallel(UCT(batch=2), workers=2, every=4)
+    on = Thinking(behind=1.0, losing=1.0)
+    results = []
+    for times in (repeat(0), count()):  # one long stretch, and one for each batch
+        clock = SimpleNamespace(perf_counter=times.__next__)
+        monkeypatch.setattr("gomc.search.running.time", clock)
+        board = reference.Board(3, 0.5)
+        results.append(reference.search(board, how, playouts=17, seed=1, thinking=on))
+    assert results[0] == results[1]
+    assert results[0].playouts == 34
 
 
 @pytest.mark.parametrize(
