@@ -1,13 +1,16 @@
-"""What tests and doctests share: exercises that they solve are not the user's; time has a budget."""
+"""Tests and doctests leave nothing to the user and to the next test, and their time has a budget."""
 
 from __future__ import annotations
 
+import math
 import os
 from collections import defaultdict
 from collections.abc import Generator
 from typing import Any
 
 import pytest
+
+from gomc.search.running import Interrupt
 
 os.environ["GOMC_PROGRESS"] = "off"
 
@@ -29,6 +32,12 @@ spent: defaultdict[str, float] = defaultdict(float)
 """The seconds that the tests of each file took."""
 
 
+@pytest.fixture(autouse=True)
+def ctrl_c_was_never_pressed() -> None:
+    """Let a test press Ctrl-C shortly after another did."""
+    Interrupt.last = -math.inf
+
+
 def processor_time() -> float:
     """Return the seconds of a processor that this process and its children have taken."""
     return sum(os.times()[:4])
@@ -42,9 +51,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Steps:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(
-    item: pytest.Item, call: pytest.CallInfo[None]
-) -> Generator[None, Any, Any]:
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Steps:
     """Look at the clock after a test, and tell the process that counts."""
     if call.when == "teardown":
         item.user_properties.append(("processor", processor_time() - item.stash[BEGAN]))

@@ -150,10 +150,12 @@ class Backend(Protocol):
             ``"mogo"``, ``"mogo:fpu=0.9"`` and ``gomc.UCT()``.
         playouts, seconds : optional
             The limits, whichever comes first; at least one is needed. Ctrl-C stops the search too,
-            which then returns its result so far. A time limit holds for all the work of the search, its
-            report included, and is kept within 10 % or 100 ms; but the search plays at least one game
-            (or one batch, if it plays in batches). Work that is done only once, before the first search
-            with these settings on a board of this size, does not count: compiling, starting processes.
+            which then returns its result so far; a second one within two seconds is a
+            `KeyboardInterrupt`, in this search or the next. A time limit holds for all the work of the
+            search, its report included, and is kept within 10 % or 100 ms; but the search plays at
+            least one game (or one batch, if it plays in batches). Work that is done only once, before
+            the first search with these settings on a board of this size, does not count: compiling,
+            starting processes.
         seed : int
             The seed, of 64 bits.
         moves : iterable of moves, optional

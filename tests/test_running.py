@@ -2,10 +2,11 @@
 
 import signal
 from contextlib import nullcontext
+from types import SimpleNamespace
 
 import pytest
 
-from gomc.search.running import Interrupt, interruptible, run
+from gomc.search.running import AGAIN, Interrupt, interruptible, run
 
 
 def test_a_game_is_played_even_if_ctrl_c_comes_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -26,3 +27,24 @@ def test_where_ctrl_c_is_ignored_it_stays_so() -> None:
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def pressed(_games: int) -> None:
+    signal.raise_signal(signal.SIGINT)
+
+
+def test_two_ctrl_c_end_a_loop_over_searches() -> None:
+    """The first ends a search; the second, shortly after it, the loop."""
+    run(pressed, 1000)
+    with pytest.raises(KeyboardInterrupt):
+        run(pressed, 1000)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_ctrl_c_now_and_then_ends_one_search_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = (n * AGAIN for n in range(5))
+    clock = SimpleNamespace(monotonic=times.__next__, perf_counter=lambda: 0.0)
+    monkeypatch.setattr("gomc.search.running.time", clock)
+    for _ in range(5):
+        run(pressed, 1000)
+    assert [*times] == []

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import inf
 from types import FrameType
 
 from gomc.errors import GomcError, check_number, check_whole
@@ -15,10 +16,17 @@ STRETCH = 0.05
 """Seconds of work between two looks at the clock."""
 
 
+AGAIN = 2.0
+"""Seconds in which a second Ctrl-C ends more than the work under way."""
+
+
 class Interrupt:
     """Whether Ctrl-C was pressed."""
 
     pressed = False
+
+    last = -inf
+    """When Ctrl-C ended any work the last time."""
 
 
 _under_way: list[Interrupt] = []
@@ -30,8 +38,10 @@ def interruptible() -> Iterator[Interrupt]:
     """Turn the first Ctrl-C into a note, so that work can end and return its result so far.
 
     Only the main thread of a program can do so; in other threads nothing changes, nor in a program that
-    ignores Ctrl-C. A second Ctrl-C acts as usual. Work inside other work shares its note, and so both
-    end together.
+    ignores Ctrl-C. Work inside other work shares its note, and so both end together.
+
+    A second Ctrl-C in `AGAIN` seconds acts as usual, in the same work or the next. So two end a loop
+    over searches, in which the first ends only one of them.
     """
     interrupt = Interrupt()
     before = signal.getsignal(signal.SIGINT)
@@ -42,7 +52,11 @@ def interruptible() -> Iterator[Interrupt]:
         yield _under_way[0]
         return
 
-    def note(_number: int, _frame: FrameType | None) -> None:
+    def note(number: int, frame: FrameType | None) -> None:
+        now = time.monotonic()
+        if now - Interrupt.last < AGAIN:
+            before(number, frame)
+        Interrupt.last = now
         interrupt.pressed = True
         signal.signal(signal.SIGINT, before)
 
