@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -211,26 +212,114 @@ def test_it_goes_on_where_it_was_broken_off(tmp_path, found):
     assert more[-1] == 8  # nothing was left to search
 
 
-@pytest.mark.parametrize("cut", [1, 40, 400])
-def test_a_line_that_was_cut_off_does_not_count(tmp_path, found, cut):
+@pytest.mark.parametrize(("cut", "lost"), [(1, 0), (40, 1), (400, 2)])
+def test_a_line_that_was_cut_off_does_not_count(tmp_path, found, cut, lost):
     file = tmp_path / "kept"
     asked(keep=file)
     whole = file.read_bytes()
     file.write_bytes(whole[:-cut])
-    assert asked(keep=file) == found
-    assert file.read_bytes() == whole
+    searched = []
+    assert asked(keep=file, watch=searched.append) == found
+    assert len(searched) == lost
+    assert file.read_bytes().startswith(whole[:-cut])
+    assert asked(keep=file, watch=searched.append) == found
+    assert len(searched) == lost
 
 
-def test_lines_that_make_no_sense_do_not_count(tmp_path):
-    record, file = Record(5), tmp_path / "kept"
+def kept(file: Path, record: Record, *lines: object) -> dict[int, Look]:
+    """Return the looks of a file with these lines after the first one."""
+    file.unlink(missing_ok=True)
     KeptLooks(file, record, {})
-    head = file.read_text()
-    good = look(0.5)._asdict() | {"to_play": 1}
-    for bad in ({"to_play": 0}, {"line": []}, {"ownership": [[0]]}, {"win_rate": "much"}, {"more": 1}):
-        file.write_text(f"{head}{json.dumps(good | bad)}\n")
-        assert KeptLooks(file, record, {}).looks == []
-    file.write_text(f"{head}{json.dumps(good)}\n")
-    assert KeptLooks(file, record, {}).looks == [look(0.5)]
+    with file.open("a") as end:
+        end.writelines(f"{line if isinstance(line, str) else json.dumps(line)}\n" for line in lines)
+    return KeptLooks(file, record, {}).looks
+
+
+GOOD = look(0.5)._asdict() | {"to_play": 1, "moves": 0}
+BAD_VALUES = {
+    "moves": (-1, 1, "0", None, 0.5, 10**400),
+    "to_play": (0, 2, None, [], "1"),
+    "win_rate": ("much", "0.5", -0.1, 1.1, math.nan, math.inf, 10**400, True, None, [0.5]),
+    "better": (math.nan, math.inf, 9, -1, 10**400, "0.5"),
+    "games": (0, -2, math.inf, math.nan, 10**400, 1.5, None),
+    "line": ([], [math.inf], [29], [99], [5], [-2], [10**400], [0.5], ["A1"], None, 12, "A1"),
+    "ownership": ([[0]], [[0] * 5] * 4, [[0] * 5] * 4 + [[0] * 4], [[math.nan] * 5] * 5, None),
+}
+
+
+@pytest.mark.parametrize(
+    "bad", [{name: value} for name, values in BAD_VALUES.items() for value in values], ids=str
+)
+def test_a_line_with_a_value_that_cannot_be_does_not_count(tmp_path, bad):
+    assert kept(tmp_path / "kept", Record(5), GOOD | bad) == {}
+
+
+def test_other_lines_do_not_count_nor_hide_those_that_do(tmp_path):
+    bad = ["", "x", "null", "[]", "7", '"moves"', "[" * 50_000, "[" * 200_000, "\0", '{"moves": 0}']
+    bad += [json.dumps(GOOD)[:-9], f'{{"moves": {"9" * 5000}}}', "\n" * 50]
+    moves = ((BLACK, -1),)
+    file, second = tmp_path / "kept", GOOD | {"moves": 1}
+    assert kept(file, Record(5, moves=moves), *bad, second, *bad, GOOD) == {0: look(0.5), 1: look(0.5)}
+    assert kept(file, Record(5), GOOD, GOOD | {"win_rate": 0.1}) == {0: look(0.5)}
+
+
+def test_no_more_lines_are_read_than_there_can_be(tmp_path, monkeypatch):
+    monkeypatch.setattr("gomc.review.keeping.LINES", 3)
+    assert kept(tmp_path / "kept", Record(5), "[]", "[]", GOOD) == {0: look(0.5)}
+    assert kept(tmp_path / "kept", Record(5), "[]", "[]", "[]", "[]", GOOD) == {}
+
+
+def test_a_position_that_is_missing_is_searched_again(tmp_path, found):
+    file = tmp_path / "kept"
+    asked(keep=file)
+    lines = file.read_text().split("\n")
+    del lines[7]  # the third, an empty one before each
+    file.write_text("\n".join(lines))
+    searched: list[int] = []
+    assert asked(keep=file, watch=lambda so_far: searched.append(len(so_far.looks))) == found
+    assert searched == [8]
+
+
+def test_two_analyses_at_once_share_a_file(tmp_path):
+    record, file = Record(5, moves=((BLACK, -1),)), tmp_path / "kept"
+    one, other = KeptLooks(file, record, {}), KeptLooks(file, record, {})
+    for n in range(2):
+        one.add(n, look(n / 2))
+        other.add(n, look(n / 2))
+    assert KeptLooks(file, record, {}).together == (look(0.0), look(0.5))
+
+
+def test_of_two_others_that_begin_at_once_the_second_is_refused(tmp_path, monkeypatch):
+    file = tmp_path / "kept"
+
+    def read(_: Path) -> bytes:
+        """Let the other one begin after the file was looked at."""
+        monkeypatch.undo()
+        KeptLooks(file, Record(5), {"seed": 2})
+        return b""
+
+    monkeypatch.setattr("gomc.review.keeping._text", read)
+    with pytest.raises(GomcError, match="keeps another analysis"):
+        KeptLooks(file, Record(5), {"seed": 1})
+    assert KeptLooks(file, Record(5), {"seed": 2}).looks == {}
+
+
+def test_nothing_is_written_where_all_is_known(tmp_path, found):
+    """So no write can fail and take away what the file has."""
+    file = tmp_path / "kept"
+    asked(keep=file)
+    before, when = file.read_bytes(), file.stat().st_mtime_ns
+    assert asked(keep=file) == found
+    assert (file.read_bytes(), file.stat().st_mtime_ns) == (before, when)
+
+
+@pytest.mark.parametrize("length", [1, 30, 90])
+def test_a_first_line_that_was_cut_off_is_written_again(tmp_path, length):
+    file = tmp_path / "kept"
+    KeptLooks(file, Record(5), {})
+    file.write_bytes(file.read_bytes()[: length + 1])
+    KeptLooks(file, Record(5), {}).add(0, look(0.5))
+    assert KeptLooks(file, Record(5), {}).looks == {0: look(0.5)}
 
 
 def test_another_analysis_is_not_written_over(tmp_path):

@@ -1,6 +1,9 @@
 """A file that keeps an analysis: a line for what it is, and then one for each position.
 
-Lines are JSON. A line that was cut off, as by a kill, does not count; the analysis goes on before it.
+Lines are JSON, and only added, never changed: so nothing that the file has can be lost. Each says
+which position it is of, and stands alone: what a kill or a full disk cut off, damage, and the lines
+that a second process adds to the same file do not change what the others say. A line that is none
+does not count, and its position is searched again.
 """
 
 from __future__ import annotations
@@ -8,12 +11,16 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections.abc import Iterator
 from contextlib import suppress
+from io import BytesIO
+from itertools import count, islice, takewhile
 from pathlib import Path
 from typing import Any
 
-from gomc.errors import GomcError, quoted
+from gomc.errors import GomcError, check_number, check_whole, quoted
 from gomc.game.files import read_regular
+from gomc.game.points import PASS, geometry
 from gomc.game.record import Record
 from gomc.game.rules import Color
 from gomc.review.findings import Look
@@ -21,7 +28,16 @@ from gomc.review.findings import Look
 LARGEST = 100_000_000
 """Bytes of a file that is read, at most."""
 
-FORMAT = "gomc analysis 1"
+LONGEST = 100_000
+"""Bytes of a line, at most; the longest that are written have some 20,000."""
+
+LINES = 100
+"""Lines that are read for each position, at most."""
+
+MOST_GAMES = 10**15
+"""A larger number of games is none."""
+
+FORMAT = "gomc analysis 2"
 
 
 class KeptLooks:
@@ -38,8 +54,8 @@ class KeptLooks:
 
     Attributes
     ----------
-    looks : list of Look
-        Those that the file had.
+    looks : dict of int to Look
+        Those that the file had, by the number of moves before them.
 
     Raises
     ------
@@ -50,33 +66,40 @@ class KeptLooks:
     def __init__(
         self, path: str | os.PathLike[str] | None, record: Record, about: dict[str, object]
     ) -> None:
-        self.looks: list[Look] = []
+        self.looks: dict[int, Look] = {}
         self._path = None if path is None else _path(path)
         if self._path is None:
             return
         head = json.dumps({"format": FORMAT, "game": game_digest(record), **about})
-        if self._path.exists():
-            text = read_regular(self._path, LARGEST).decode("utf-8", "replace")
-            first, *lines = text.split("\n")
-            if text and json_or_none(first) != json_or_none(head):
-                raise GomcError(
-                    f"{self._path} keeps another analysis or something else; "
-                    "name another file, or take this one away."
-                )
-            self.looks = _looks(lines, record)
-        self._write("\n".join([head, *map(line_of, self.looks), ""]), "w")
+        if head.encode().startswith(_text(self._path).strip()):  # nothing, or a head that was cut off
+            self._add(head)
+        lines = _lines(_text(self._path), LINES * (len(record.moves) + 2))
+        if next(lines, None) != json.loads(head):  # of two that begin at once, the first has the file
+            raise GomcError(
+                f"{self._path} keeps another analysis or something else; "
+                "name another file, or take this one away."
+            )
+        for line in lines:
+            with suppress(ValueError, KeyError, TypeError):
+                self.looks.setdefault(*look_of(line, record))
 
-    def add(self, look: Look) -> None:
-        """Keep a look."""
-        self.looks.append(look)
+    @property
+    def together(self) -> tuple[Look, ...]:
+        """The looks at the first positions, up to the first that nobody looked at."""
+        return tuple(self.looks[n] for n in takewhile(self.looks.__contains__, count()))
+
+    def add(self, n: int, look: Look) -> None:
+        """Keep the look at the position after `n` moves."""
+        self.looks[n] = look
         if self._path:
-            self._write(line_of(look) + "\n", "a")
+            self._add(line_of(n, look))
 
-    def _write(self, text: str, mode: str) -> None:
+    def _add(self, line: str) -> None:
+        """Add a line in one step, also after one that was cut off."""
         assert self._path
         try:
-            with self._path.open(mode, encoding="utf-8", newline="\n") as file:
-                file.write(text)
+            with self._path.open("ab") as file:
+                file.write(f"\n{line}\n".encode())
         except OSError as error:
             raise GomcError(f"cannot write {self._path}: {error.strerror}.") from None
 
@@ -98,41 +121,44 @@ def game_digest(record: Record) -> str:
     return hashlib.sha256(repr(what).encode()).hexdigest()[:16]
 
 
-def line_of(look: Look) -> str:
-    """Return a look as a line."""
-    return json.dumps(look._asdict() | {"to_play": int(look.to_play)})
+def _text(path: Path) -> bytes:
+    """Return what stands in a file, nothing if there is none."""
+    return read_regular(path, LARGEST) if path.exists() else b""
 
 
-def json_or_none(line: str) -> Any:
-    """Return what a line of JSON says; None if it is none."""
-    try:
-        return json.loads(line)
-    except ValueError:
-        return None
+def _lines(text: bytes, most: int) -> Iterator[Any]:
+    """Yield what the lines say that are JSON, and not too long; look at so many lines only."""
+    for line in islice(BytesIO(text), most):
+        with suppress(ValueError, RecursionError):
+            if len(line) <= LONGEST and line.strip():
+                yield json.loads(line)
 
 
-def _looks(lines: list[str], record: Record) -> list[Look]:
-    """Return the looks of some lines, up to the first that is none."""
-    looks: list[Look] = []
-    for line in lines[: len(record.moves) + 1]:
-        try:
-            found = Look(**json.loads(line))
-            looks.append(_checked(found, record.size))
-        except (ValueError, TypeError):
-            break
-    return looks
+def line_of(n: int, look: Look) -> str:
+    """Return the look at the position after `n` moves as a line."""
+    return json.dumps({"moves": n} | look._asdict() | {"to_play": int(look.to_play)})
 
 
-def _checked(look: Look, size: int) -> Look:
-    """Return a look in its own types, or raise `ValueError` or `TypeError`."""
-    rows = tuple(tuple(map(float, row)) for row in look.ownership)
-    if [len(row) for row in rows] != [size] * size or not look.line:
+def look_of(said: Any, record: Record) -> tuple[int, Look]:
+    """Return what a line says: the number of moves, and the look at the position after them.
+
+    Raises
+    ------
+    ValueError, KeyError, TypeError
+        If it is no such line.
+    """
+    size, points = record.size, geometry(record.size).points
+    line = tuple(check_whole("a move", move, PASS, points[-1]) for move in said["line"])
+    rows = tuple(
+        tuple(check_number("an owner", its, -1, 1) for its in row) for row in said["ownership"]
+    )
+    if not line or not {*line} <= {PASS, *points} or [*map(len, rows)] != [size] * size:
         raise ValueError
-    return Look(
-        to_play=Color(look.to_play),
-        win_rate=float(look.win_rate),
-        line=tuple(map(int, look.line)),
-        better=None if look.better is None else float(look.better),
-        games=int(look.games),
+    return check_whole("moves", said["moves"], 0, len(record.moves)), Look(
+        to_play=Color(said["to_play"]),
+        win_rate=check_number("win_rate", said["win_rate"], 0, 1),
+        line=line,
+        better=None if said["better"] is None else check_number("better", said["better"], 0, 1),
+        games=check_whole("games", said["games"], 1, MOST_GAMES),
         ownership=rows,
     )

@@ -58,7 +58,8 @@ def analyze(
     seed : int
         The same seed and number of games give the same analysis.
     keep : str or path, optional
-        A file that keeps what is found out. The same analysis goes on from it if it was broken off.
+        A file that keeps what is found out. The same analysis goes on from it if it was broken off;
+        two at once may share it.
     watch : callable, optional
         A function that is called after every position with the analysis so far; if it returns true,
         the analysis ends there.
@@ -87,16 +88,15 @@ def analyze(
     check_function("watch", watch)
     review = _Review(game, check_module(backend), find(program), playouts, seconds, check_seed(seed))
     kept = KeptLooks(keep, game, review.about)
-    looks = kept.looks
     with interruptible() as interrupt:
-        while len(looks) <= len(game.moves):
-            look = review.look(len(looks))
+        while (n := len(kept.together)) <= len(game.moves):
+            look = review.look(n)
             if interrupt.pressed:  # its last search was cut short
                 break
-            kept.add(look)
-            if watch and watch(Analysis(game, review.program_text, tuple(looks))):
+            kept.add(n, look)
+            if watch and watch(Analysis(game, review.program_text, kept.together)):
                 break
-    return Analysis(game, review.program_text, tuple(looks))
+    return Analysis(game, review.program_text, kept.together)
 
 
 class _Review:
