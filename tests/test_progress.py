@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from html import escape
 from pathlib import Path
 from xml.etree import ElementTree
@@ -39,6 +40,11 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return file
 
 
+def beside(file: Path) -> set[str]:
+    """Return the names in the folder of a file."""
+    return {path.name for path in file.parent.iterdir()}
+
+
 def test_nothing_is_written_before_something_is_solved(file: Path) -> None:
     assert progress().solved == ()
     assert not check("elo", lambda rate: rate)
@@ -50,7 +56,16 @@ def test_what_is_solved_is_kept_in_its_order_and_once(file: Path) -> None:
         assert "noted" not in solve(name)
         assert name in progress().solved
     assert json.loads(file.read_text()) == {"solved": ["elo", "nth"]}
-    assert [*file.parent.iterdir()] == [file]
+    assert beside(file) == {"mine.json", "mine.json.lock"}
+
+
+@pytest.mark.usefixtures("file")
+def test_what_several_note_at_once_is_kept() -> None:
+    """Threads wait for each other as processes do; without that some of these marks are lost."""
+    names = [f"of_tomorrow_{n}" for n in range(40)]
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(kept.note, names))
+    assert {*kept.solved()} == {*names}
 
 
 @pytest.mark.usefixtures("file")
@@ -120,7 +135,7 @@ def test_a_full_disk_leaves_what_was_there(file: Path, monkeypatch: pytest.Monke
         disk.setattr(Path, "replace", full)
         assert "cannot be used (No space left on device)" in solve("nth")
     assert progress().solved == ("elo",)
-    assert [*file.parent.iterdir()] == [file]
+    assert beside(file) == {"mine.json", "mine.json.lock"}
 
 
 def test_a_link_stays_a_link(file: Path) -> None:

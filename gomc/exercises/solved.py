@@ -2,9 +2,9 @@
 
 The file is JSON, such as ``{"solved": ["flood", "liberties"]}``, in the order in which they were
 solved. It is made when the first one is, and a new one takes its place as a whole, so that it is never
-half written. One that cannot be read stays as it is. The variable ``GOMC_PROGRESS`` names another
-file; with ``off``, and in the browser, which has no disk, what is solved is known only as long as
-Python runs.
+half written. Several processes wait for each other, by a file beside it whose name ends in ``.lock``.
+One that cannot be read stays as it is. The variable ``GOMC_PROGRESS`` names another file; with ``off``,
+and in the browser, which has no disk, what is solved is known only as long as Python runs.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ import contextlib
 import json
 import os
 import sys
-import tempfile
 from pathlib import Path
 
 from gomc.errors import GomcError
+from gomc.files import locked, replace
 
 VARIABLE = "GOMC_PROGRESS"
 """The variable of the environment that names the file, or is ``off``."""
@@ -88,29 +88,17 @@ def note(name: str) -> None:
     GomcError
         If the file cannot be read or written; what it had, it still has.
     """
-    names = solved()
-    if name in names:
+    if name in solved():
         return
     file = progress_file()
     if file is None:
         _here.append(name)
-    else:
-        _write(file, json.dumps({"solved": [*names, name]}, indent=1) + "\n")
-
-
-def _write(file: Path, text: str) -> None:
-    """Put a file in the place of an old one at once."""
+        return
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", dir=file.parent, prefix=f"{file.name}.", delete=False
-        ) as new:
-            try:
-                new.write(text)
-                new.close()
-                Path(new.name).replace(file)
-            finally:
-                Path(new.name).unlink(missing_ok=True)
+        with locked(file):  # another process may have noted something meanwhile
+            names = dict.fromkeys((*solved(), name))
+            replace(file, (json.dumps({"solved": [*names]}, indent=1) + "\n").encode())
     except OSError as error:
         raise _refused(file, error) from None
 
