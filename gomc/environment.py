@@ -200,6 +200,15 @@ class GoEnv(AECEnv):
         """Do nothing: there is nothing to close."""
 
 
+class _Illegal(wrappers.TerminateIllegalWrapper):
+    """Ends the game at an illegal action, after what is none was told: its mask takes True as well."""
+
+    def step(self, action: int | None) -> None:
+        if action is not None:
+            self.env.unwrapped.move(action)
+        super().step(action)
+
+
 def env(
     size: int = 9,
     komi: float = 7.5,
@@ -215,7 +224,7 @@ def env(
         See `GoEnv`.
     """
     bare = GoEnv(size, komi, rules, backend, render_mode)
-    checked = wrappers.TerminateIllegalWrapper(bare, illegal_reward=-1)
+    checked = _Illegal(bare, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
 
 

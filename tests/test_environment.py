@@ -123,3 +123,10 @@ def test_the_missing_package_is_named(monkeypatch):
     monkeypatch.delitem(sys.modules, "gomc.environment")
     with pytest.raises(gomc.errors.MissingExtra, match=r"pettingzoo.*pip install 'gomc\[zoo\]'"):
         __import__("gomc.environment")
+
+
+def test_a_truth_value_is_no_action():
+    game = environment.env(size=5)
+    game.reset()
+    with pytest.raises(GomcError, match="an action must be a whole number from 0 to 25, not True"):
+        game.step(True)
