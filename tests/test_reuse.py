@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -340,6 +341,27 @@ def test_a_full_tree_keeps_to_its_size_and_goes_on_growing(backend: Backend) -> 
         assert found.root.visits == sum(child.visits for child in found.root.children) == 1500
         most[when_full] = len(found.variation)
     assert most["prune"] > most["stop"]
+
+
+def test_a_full_tree_is_handed_to_the_kernels_once_for_all_that_it_gives_back(monkeypatch) -> None:
+    fast = pytest.importorskip("gomc.fast", reason="the fast backend needs numba")
+    search = fast.treesearch.TreeSearch
+    calls: Counter[str] = Counter()
+
+    def count(name: str) -> None:
+        its = getattr(search, name)
+
+        def counted(*args: Any) -> Any:
+            calls[name] += 1
+            return its(*args)
+
+        monkeypatch.setattr(search, name, counted)
+
+    for name in ("use", "make_way", "give_back"):
+        count(name)
+    how = UCT(max_nodes=40, when_full="prune", expand_visits=0)
+    fast.search(fast.Board(3), how, playouts=200)
+    assert 0 < calls["use"] == calls["make_way"] < calls["give_back"]
 
 
 def test_a_tree_without_room_for_more_than_its_root_gives_nothing_back(backend: Backend) -> None:

@@ -70,7 +70,7 @@ class TreeSearch(uct.Tree):
         layers = None
         if how.has_layers:
             priors = tree_priors(how.priors, board.size, policy.rules.memory, give)
-            layers = layers_of(how, board.size, priors)
+            layers = hold(layers_of(how, board.size, priors))
         with_moves = bool(policy.replies or (how.rave and not how.rave.by_record))
         data = self.tree, self.shared, longest(board, policy) if with_moves else 0
         return new_work(board, self.moves, settings, games, *data), layers, policy
@@ -81,7 +81,7 @@ class TreeSearch(uct.Tree):
         self.held = []
         for work, layers, policy in jobs:
             its = hold(work)
-            self.held.append((its, hold(layers), self.games_of(its, policy)))
+            self.held.append((its, layers, self.games_of(its, policy)))
 
     def games_of(self, work: Work, policy: Policy) -> Apart:
         """Return the kernel that plays the games of a thread."""
@@ -133,6 +133,7 @@ class TreeSearch(uct.Tree):
         known, room = self.shared.positions, more_room(len(self.tree.move))
         if self.is_full(int(self.shared.nodes[0])):
             self.make_way()
+            self.use(self.tree)
         elif 2 * known.entered[0] > len(known.node):
             self.shared = self.shared._replace(positions=enlarged(known))
             self.use(self.tree)
@@ -182,6 +183,7 @@ class TreeSearch(uct.Tree):
         take_games(tree, ROOT, old.tree, node.place)
         tree.move[ROOT], tree.child[ROOT], tree.children[ROOT] = PASS, ROOT + 1, len(self.moves)
         self.keep(tree, old.tree, old.shared.positions, odd)
+        self.use(tree)
 
     def cut_down(self, room: int, like: Tree) -> Tree:
         """Return a new tree of the root and its children alone, with room for so many nodes."""
@@ -205,7 +207,7 @@ class TreeSearch(uct.Tree):
             positions = positions_of(positions, copies, odd, tree, n, old)
         self.shared.nodes[0] = n
         self.shared = self.shared._replace(positions=positions)
-        self.use(tree)
+        self.tree = tree
         return n
 
     def give_back(self, least: int) -> int:
