@@ -74,7 +74,8 @@ class Rng:
         r"""Draw one of 0, 1, ..., n - 1, using up one output.
 
         :math:`\lfloor \lfloor x / 2^{32} \rfloor \, n / 2^{32} \rfloor`; for the `n` of Go (at
-        most 626) no outcome is favoured by more than one part in six million.
+        most 626) no outcome is favoured by more than one part in six million. For any `n`, the sums
+        of weights too, the probability of any outcomes in a row is right to one part in 2^32.
         """
         self.state = z = (self.state + GAMMA) & WORD
         z = ((z ^ z >> 30) * MIX_1) & WORD  # as in `mix`, which would take longer to call than to do

@@ -12,10 +12,9 @@ import pytest
 
 from gomc import patterns
 from gomc.errors import GomcError
-from gomc.settings.database import Database, Value, WeightedPattern
+from gomc.settings.database import LARGEST_VALUE, Database, Value, WeightedPattern
 from gomc.settings.properties import NEAR, OCAP, OUNSAFE, WORDS, XCAP, XSUICIDE, XUNSAFE, states
 from gomc.settings.table import numbers
-from gomc.settings.weights import LARGEST_WEIGHT
 
 
 def says(word: str, state: int) -> bool:
@@ -158,8 +157,8 @@ def test_a_database_can_be_varied_compared_and_kept() -> None:
 
 
 WRONG: dict[str, tuple[Any, str]] = {
-    "value": (lambda: Value(-1), "a value must be a whole number from 0 to 6871947, not -1"),
-    "too large": (lambda: Value(LARGEST_WEIGHT + 1), "from 0 to 6871947"),
+    "value": (lambda: Value(-1), "a value must be a whole number from 0 to 268435455, not -1"),
+    "too large": (lambda: Value(LARGEST_VALUE + 1), "from 0 to 268435455"),
     "word": (lambda: Value(1, ("nere",)), "there is no property 'nere'; there are near, far, osafe"),
     "words": (lambda: Value(1, "near"), "the words of a value must be a tuple"),
     "diagram": (lambda: WeightedPattern("XO# .*. ???", (Value(1),)), "eight of the signs O o X x"),

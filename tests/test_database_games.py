@@ -19,6 +19,7 @@ from gomc.game.rules import Rules
 from gomc.patterns import MOGO_DB, MONTEGNU_DB, UNIFORM_DB, Database, Value, WeightedPattern
 from gomc.rng import stream
 from gomc.settings import UCT, Abramson, RootParallel, Weights
+from gomc.settings.database import LARGEST_VALUE
 from gomc.settings.patterns import HANE
 from gomc.settings.zones import Group, Zone
 
@@ -38,21 +39,40 @@ def test_a_move_lies_at_the_place_that_is_drawn(
 ) -> None:
     """Weights end to end in reading order, one draw for each move that is no pass."""
     for seed in range(5):
-        board = backend.Board(size, rules=Rules("simple", "none"))
-        game = backend.playout(board, seed, policy=database)
-        rng = stream(seed, 0)
-        for move, state in zip(game.moves, game.states, strict=True):
-            if board.ended:
-                board.resume()
-            weights = backend.weights(board, database)
-            ends = [*accumulate(weights.values())]
-            expected = "pass"
-            if ends and ends[-1]:
-                place = rng.below(ends[-1])
-                expected = next(name for name, end in zip(weights, ends, strict=True) if end > place)
-            assert (point_name(move, size), state) == (expected, rng.state)
-            board.play(move)
-        assert game.moves[-3:] == (PASS,) * 3
+        check_draws(backend, database, size, seed)
+
+
+# Paper: GG 14 probability
+@pytest.mark.parametrize("size", [5, 9])
+def test_the_largest_values_are_drawn_as_smaller_ones(backend: Backend, size: int) -> None:
+    """Their sums need more than 32 bits; beside some of them stand values of 1."""
+    corner = WeightedPattern("+-- |*% |%%", (Value(1),))
+    stone = WeightedPattern("?O? ?*? ???", (Value(LARGEST_VALUE - 1, ("near",)), Value(10_000_000)))
+    rest = WeightedPattern("%%% %*% %%%", (Value(LARGEST_VALUE),))
+    large = Database((*UNIFORM_DB.patterns, corner, stone, rest))
+    board = backend.Board(size)
+    assert sum(backend.weights(board, large).values()) > 2**32
+    for seed in range(3):
+        check_draws(backend, large, size, seed)
+
+
+def check_draws(backend: Backend, database: Database, size: int, seed: int) -> None:
+    """See that every move of a random game lies at the place that its draw says."""
+    board = backend.Board(size, rules=Rules("simple", "none"))
+    game = backend.playout(board, seed, policy=database)
+    rng = stream(seed, 0)
+    for move, state in zip(game.moves, game.states, strict=True):
+        if board.ended:
+            board.resume()
+        weights = backend.weights(board, database)
+        ends = [*accumulate(weights.values())]
+        expected = "pass"
+        if ends and ends[-1]:
+            place = rng.below(ends[-1])
+            expected = next(name for name, end in zip(weights, ends, strict=True) if end > place)
+        assert (point_name(move, size), state) == (expected, rng.state)
+        board.play(move)
+    assert game.moves[-3:] == (PASS,) * 3
 
 
 # Paper: GG 14 eyes, GG 14 databases

@@ -52,7 +52,7 @@ from gomc.fast.lanes import can_play
 from gomc.fast.playout import play_games, play_one_by_one, room_for
 from gomc.fast.policy import policy_of
 from gomc.fast.positions import NOTHING, positions_after
-from gomc.fast.rng import GAMMA, below, mix, stream
+from gomc.fast.rng import GAMMA, below, below_wide, mix, stream
 from gomc.game import Game
 from gomc.game.points import geometry, point_name
 from gomc.settings import MAX_DEPTH, Capture, Patterns, Save, Stages
@@ -273,7 +273,7 @@ def compiled_number() -> Callable[..., Any]:
 @pytest.mark.kernels
 @WIDTHS
 def test_numbers_mean_compiled_what_they_mean_in_python(n: int) -> None:
-    largest = (2**32 - 1) // (64 * n + 40)
+    largest = (2**32 - 1) // 16
 
     @settings(deadline=None, max_examples=settings.default.max_examples // 5)
     @given(
@@ -420,7 +420,7 @@ def draws(seed: int, index: int, limits: Any, drawn: Any) -> int:
     state = stream(seed, index)
     for i in range(len(limits)):
         state += GAMMA
-        drawn[i] = below(state, limits[i])
+        drawn[i] = below_wide(state, limits[i]) if limits[i] >> word(32) else below(state, limits[i])
     drawn[len(limits)] = mix(seed)
     return state
 
@@ -430,7 +430,7 @@ def draws(seed: int, index: int, limits: Any, drawn: Any) -> int:
 @given(
     seed=st.integers(0, rng.WORD),
     index=st.integers(0, 2**31),
-    limits=st.lists(st.integers(1, 626), max_size=20),
+    limits=st.lists(st.integers(1, 626) | st.integers(2**32, 2**40), max_size=20),
 )
 def test_the_generator_is_that_of_the_reference(seed: int, index: int, limits: list[int]) -> None:
     drawn = np.zeros(len(limits) + 1, np.uint64)

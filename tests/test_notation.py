@@ -44,10 +44,10 @@ WRONG = {
     "no centre": ("?X?\nO.O\n???\n:1", "line 1: the diagram of a pattern must have eight of"),
     "two centres": ("?X?\nO*O\n?*?\n:1", "line 1: the diagram of a pattern must have eight of"),
     "half an edge": ("?X?\nO*O\n?--\n:1", "line 1: no point of a board can look like"),
-    "no number": (f"{JUMP}:1\n:x,near", "line 5: a value must be a whole number from 0 to 6871947"),
+    "no number": (f"{JUMP}:1\n:x,near", "line 5: a value must be a whole number from 0 to 268435455"),
     "no comma": (f"{JUMP}:1 near", "line 4: a value must be a whole number .*, not '1 near'"),
     "less than nothing": (f"{JUMP}:-1", "line 4: a value must be a whole number .*, not '-1'"),
-    "too much": (f"{JUMP}:10000000", "line 4: a value must be a whole number from 0 to 6871947"),
+    "too much": (f"{JUMP}:268435456", "line 4: a value must be a whole number from 0 to 268435455"),
     "an unknown word": (
         f"{JUMP}:1,near,osave",
         "line 4: there is no property 'osave'; there are near,",
@@ -115,8 +115,8 @@ def test_the_lenient_reader_reads_as_gnu_go_does(case: str) -> None:
 
 
 def test_the_lenient_reader_names_a_value_that_gomc_cannot_have() -> None:
-    with pytest.raises(GomcError, match=r"^line 4: a value must be a whole number from 0 to 6871947"):
-        read(f"{JUMP}:10000000", strict=False)
+    with pytest.raises(GomcError, match=r"^line 4: a value must be a whole number from 0 to 268435455"):
+        read(f"{JUMP}:268435456", strict=False)
 
 
 def invented(draw: random.Random) -> Database:

@@ -33,7 +33,7 @@ from gomc.fast.databasework import ByDatabase
 from gomc.fast.liberties import play_counting
 from gomc.fast.near import few_before, few_now
 from gomc.fast.properties import properties, state_bits
-from gomc.fast.rng import GAMMA, below
+from gomc.fast.rng import GAMMA, below_wide
 from gomc.game.position import View
 
 TWO, FOUR, EIGHT, SIXTEEN = word(2), word(4), word(8), word(16)
@@ -136,7 +136,7 @@ def draw_by_database(
     if not total:
         return nothing(points), rng
     rng += GAMMA
-    place, group = below(rng, total), word(0)
+    place, group = below_wide(rng, total), word(0)
     passed, before = reached(draw.sums, group, place)
     while passed == SIXTEEN:
         place -= before

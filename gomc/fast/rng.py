@@ -8,6 +8,7 @@ from gomc.fast.compiler.words import word
 
 GAMMA, MIX_1, MIX_2 = map(word, (rng.GAMMA, rng.MIX_1, rng.MIX_2))
 TWO_TO_32 = 2.0**32
+LOW = word(2**32 - 1)
 S27, S30, S31, S32 = map(word, (27, 30, 31, 32))
 
 
@@ -23,6 +24,13 @@ def mix(z: int) -> int:
 def below(state: int, n: int) -> int:
     """Return the number below `n` that is drawn from a state just moved on by `GAMMA`."""
     return ((mix(state) >> S32) * n) >> S32
+
+
+@inlined
+def below_wide(state: int, n: int) -> int:
+    """Return the same for an `n` up to 2^64: the product of 96 bits is added up from two halves."""
+    x = mix(state) >> S32
+    return x * (n >> S32) + (x * (n & LOW) >> S32)
 
 
 @inlined

@@ -33,13 +33,19 @@ from gomc.game import Game, check_board
 from gomc.game.pictures import Shown
 from gomc.settings.properties import asked, check_words, states
 from gomc.settings.table import SIGNS, UNMATCHED, Table, fill, matched, members, possible
-from gomc.settings.weights import LARGEST_WEIGHT
 
 Score = Literal["neighbours", "area"]
 """How the empty points of a finished game are counted."""
 
 LONGEST_GAME = 10_000
 """The largest limit of moves."""
+
+LARGEST_VALUE = 2**28 - 1
+"""The largest value: sixteen of them, which the fast backend adds in 32 bits, fit there.
+
+GNU Go 3.8 reads values up to 2^32, but warns of those above 10,000,000: it draws wrong moves when
+the values of a side's moves have a sum of 2^31. Here all sums are right; that of all moves has 64 bits.
+"""
 
 
 # Paper: GG 14 properties
@@ -50,7 +56,7 @@ class Value:
     Parameters
     ----------
     value : int
-        The value of the move, from 0 (it is never played) to 6,871,947.
+        The value of the move, from 0 (it is never played) to 268,435,455.
     words : tuple of str
         Words of `gomc.settings.properties.WORDS`; all of them must be true. If they contradict each
         other, the line never fits.
@@ -70,7 +76,7 @@ class Value:
     words: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        keep(self, value=check_whole("a value", self.value, 0, LARGEST_WEIGHT))
+        keep(self, value=check_whole("a value", self.value, 0, LARGEST_VALUE))
         check_words(check_type("the words of a value", self.words, tuple))
 
     def __repr__(self) -> str:

@@ -27,11 +27,11 @@ from gomc.settings import (
     TwoLiberties,
     Weights,
 )
-from gomc.settings.database import Database, Value, WeightedPattern
+from gomc.settings.database import LARGEST_VALUE, Database, Value, WeightedPattern
 from gomc.settings.patterns import MOGO
 from gomc.settings.policy import Asked, Stage
 from gomc.settings.properties import WORDS
-from gomc.settings.weights import LARGEST_WEIGHT, NEIGHBOURHOODS
+from gomc.settings.weights import NEIGHBOURHOODS
 
 
 def an_own_stage() -> Own:
@@ -75,7 +75,7 @@ PATTERN = st.builds(
     st.lists(
         st.builds(
             Value,
-            st.sampled_from([0, 1, 2, 100, LARGEST_WEIGHT]),
+            st.sampled_from([0, 1, 2, 100, LARGEST_VALUE]),
             st.lists(st.sampled_from([*WORDS]), max_size=2).map(tuple),
         ),
         min_size=1,

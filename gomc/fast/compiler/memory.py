@@ -94,14 +94,14 @@ def _type_reached(_context: Any) -> Any:
 def _reached(context: Any, b: Any, signature: Any, args: Any) -> Any:
     row = _pointer(context, b, signature, args, 0)
     start, place = (context.cast(b, args[i], signature.args[i], types.uint64) for i in (1, 2))
-    first, place = b.gep(row, [start]), b.trunc(place, I32)
-    passed = before = end = ir.Constant(I32, 0)
+    first = b.gep(row, [start])
+    passed = before = end = ir.Constant(I64, 0)
     for i in range(words.BLOCK):
-        end = b.add(end, b.load(b.gep(first, [ir.Constant(I64, i)])))
+        end = b.add(end, b.zext(b.load(b.gep(first, [ir.Constant(I64, i)])), I64))
         here = b.icmp_unsigned("<=", end, place)
-        passed = b.add(passed, b.zext(here, I32))
+        passed = b.add(passed, b.zext(here, I64))
         before = b.select(here, end, before)
-    return context.make_tuple(b, signature.return_type, [b.zext(passed, I64), b.zext(before, I64)])
+    return context.make_tuple(b, signature.return_type, [passed, before])
 
 
 @type_callable(words.store_bytes)

@@ -25,7 +25,7 @@ Words = NDArray[np.uint64]
 
 
 Weights = NDArray[np.uint32]
-"""A number below 2^32 for every point or place, as the sum of all of them is."""
+"""A number below 2^32 for every point or place, as the sum of `BLOCK` points is."""
 
 BLOCK = 16
 """The length of a block of such numbers."""
@@ -117,9 +117,9 @@ def store_where(row: Weights, sums: Weights, numbers: Weights, start: int, point
 def reached(row: Weights, start: int, place: int) -> tuple[int, int]:
     """Return how many of 16 numbers, laid end to end from `start` on, end at a place or before it.
 
-    And the sum of these; both are words.
+    And the sum of these; both are words, and so is the sum of all 16.
     """
-    ends = np.cumsum(row[start : start + BLOCK])
+    ends = np.cumsum(row[start : start + BLOCK], dtype=np.uint64)
     passed = int(np.sum(ends <= place))
     return word(passed), word(ends[passed - 1] if passed else 0)
 
