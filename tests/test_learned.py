@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from math import sqrt
+import gzip
+import json
+import random
+import time
+import tracemalloc
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from math import isfinite, sqrt
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 pytest.importorskip("numba", reason="learned weights need numba: pip install 'gomc[fast]'")
+
+import numpy as np
 
 import gomc
 from gomc import fast, learn, reference
@@ -16,6 +26,7 @@ from gomc.errors import GomcError
 from gomc.fast.sight.model import model
 from gomc.game import Game
 from gomc.settings import UCB1, UCT, EvenGame, FirstOf, LearnedMoves, PolicyMoves, Priors
+from gomc.settings.factors import LEAST, MOST
 from gomc.settings.rave import Rave
 
 FIGHT = ["E5", "E4", "D4", "E3", "F4"]
@@ -98,6 +109,118 @@ def test_what_is_no_file_of_weights_is_refused(backend: Backend, tmp_path: Path)
     assert backend.priors(board, Priors((LearnedMoves(str(factors)),)))
     with pytest.raises(GomcError, match="weights must be a str, not 9"):
         LearnedMoves(9)  # type: ignore[arg-type]
+
+
+def packed(its: dict[str, Any]) -> bytes:
+    return gzip.compress(json.dumps(its).encode(), 1)
+
+
+def with_shapes(its: dict[str, Any], numbers: Sequence[int]) -> bytes:
+    """Return a file with other shapes."""
+    its["features"]["shape"] = {"numbers": [f"{n:x}" for n in numbers], "weights": [2.0] * len(numbers)}
+    return packed(its)
+
+
+def with_weight(its: dict[str, Any], weight: object) -> bytes:
+    """Return a file with another weight."""
+    its["features"]["3x3"]["weights"][0] = weight
+    return packed(its)
+
+
+def with_certificate(its: dict[str, Any], **more: object) -> bytes:
+    return packed(its | {"certificate": its["certificate"] | more})
+
+
+HOSTILE: dict[str, Callable[[dict[str, Any]], bytes]] = {
+    "lists": lambda _: gzip.compress(b'{"format": 1, "features": [' + b"[]," * 3_000_000),
+    "dicts": lambda _: b"[" + b"{}," * 3_000_000,
+    "deep": lambda _: b"[" * 1_000_000,
+    "deep in what is short": lambda _: b"[" * 999,
+    "large": lambda _: b" " * 10_000_001,
+    "large once unpacked": lambda _: gzip.compress(b"0" + b" " * 50_000_000),
+    "cut off": lambda its: packed(its)[:-5000],
+    "flipped": lambda its: packed(its)[:500] + b"\0" * 500 + packed(its)[1000:],
+    "shapes with the same lowest bits": lambda its: with_shapes(its, range(5, 60_000 << 20, 1 << 20)),
+    "shapes in a row": lambda its: with_shapes(its, range(1, 60_000)),
+    "too many shapes": lambda its: with_shapes(its, random.Random(1).sample(range(1, 2**63), 65_536)),
+    "a shape twice": lambda its: with_shapes(its, [7, 8, 7]),
+    "no shape": lambda its: with_shapes(its, [0]),
+    "a shape beyond": lambda its: with_shapes(its, [2**64]),
+    "a shape below": lambda its: with_shapes(its, [-1]),
+    "too large": lambda its: with_weight(its, 1e308),
+    "just too large": lambda its: with_weight(its, 1.1e6),
+    "too small": lambda its: with_weight(its, 5e-324),
+    "nothing": lambda its: with_weight(its, 0.0),
+    "no number": lambda its: with_weight(its, float("nan")),
+    "without end": lambda its: with_weight(its, float("inf")),
+    "digits": lambda its: with_weight(its, 10**400),
+    "a text": lambda its: with_weight(its, "1"),
+    "a long text": lambda its: with_weight(its, "1" * 1_000_000),
+    "a list": lambda its: with_weight(its, [1.0]),
+    "many updates": lambda its: with_certificate(its, updates="many"),
+    "another seed": lambda its: with_certificate(its, seed=[]),
+}
+
+
+@pytest.mark.parametrize("case", HOSTILE)
+def test_hostile_files_of_weights_are_refused_in_a_sentence(tmp_path: Path, case: str) -> None:
+    path = tmp_path / "weights.json.gz"
+    model("9x9").write(path)
+    path.write_bytes(HOSTILE[case](json.loads(gzip.decompress(path.read_bytes()))))
+    begun = time.process_time()
+    tracemalloc.start()
+    try:
+        with pytest.raises(GomcError) as error:
+            model(path)
+        assert tracemalloc.get_traced_memory()[1] < 100e6
+    finally:
+        tracemalloc.stop()
+    assert time.process_time() - begun < 4  # most of it is what tracing takes
+    assert "'weights.json.gz'" in str(error.value) or "it has more than 10 MB" in str(error.value)
+    assert "is no file of weights" in str(error.value) or case in ("another seed", "large")
+
+
+def test_weights_of_the_largest_and_the_smallest_size_play_in_lockstep(tmp_path: Path) -> None:
+    path, its = tmp_path / "weights.json", model("9x9")
+    extreme = {
+        name: np.where(np.arange(len(gammas)) % 2, LEAST, MOST) for name, gammas in its.gammas.items()
+    }
+    replace(its, gammas=extreme).write(path)
+    priors = Priors((LearnedMoves(str(path)),))
+    boards = [played(backend, 9, FIGHT) for backend in (reference, fast)]
+    found = reference.priors(boards[0], priors)
+    assert found == fast.priors(boards[1], priors)
+    assert all(isfinite(number) for pair in found.values() for number in pair)
+    assert sum(learn.weights(boards[0], str(path)).values()) == pytest.approx(1)
+
+
+def test_weights_beyond_the_bounds_are_written_as_the_bounds(tmp_path: Path) -> None:
+    path, its = tmp_path / "weights.json", model("9x9")
+    gammas = its.gammas | {"3x3": np.geomspace(1e-9, 1e9, len(its.gammas["3x3"]))}
+    replace(its, gammas=gammas).write(path)
+    again = model(path).gammas["3x3"][1:]
+    assert (again.min(), again.max()) == (LEAST, MOST)
+
+
+def test_writing_follows_no_link_beside_the_file(tmp_path: Path) -> None:
+    """Nor does it take the user's own file of that name."""
+    path, beside, victim = (tmp_path / name for name in ("w.json", "w.json.part", "victim"))
+    victim.write_text("mine")
+    beside.symlink_to(victim)
+    model("9x9").write(path)
+    assert victim.read_text() == "mine"
+    assert not path.is_symlink()
+    assert {*tmp_path.iterdir()} == {path, beside, victim}
+
+
+def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
+    with pytest.raises(GomcError, match=r"cannot write '.*weights.json': No such file or directory"):
+        model("9x9").write(tmp_path / "nowhere" / "weights.json")
+
+
+def test_a_name_that_is_too_long_is_no_file() -> None:
+    with pytest.raises(GomcError, match="or a file of weights, not 'x"):
+        model("x" * 5000)
 
 
 def test_a_file_that_is_written_anew_is_read_anew(backend: Backend, tmp_path: Path) -> None:

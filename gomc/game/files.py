@@ -1,6 +1,7 @@
-"""Reading files that a user names: only regular ones, and only up to a largest size.
+"""Reading and writing files that a user names.
 
-A pipe would hang its reader, and a device such as ``/dev/zero`` has no end.
+Only regular files are read, and only up to a largest size: a pipe would hang its reader, and a device
+such as ``/dev/zero`` has no end.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import stat
 from pathlib import Path
 
 from gomc.errors import GomcError, quoted
+from gomc.files import replace
 
 
 def read_regular(path: Path, largest: int) -> bytes:
@@ -42,6 +44,27 @@ def read_regular(path: Path, largest: int) -> bytes:
     if len(data) > largest:
         raise GomcError(f"cannot read {quoted(str(path))}: it has more than {largest / 1e6:g} MB.")
     return data
+
+
+def write(path: Path, data: bytes) -> None:
+    """Write a file in one step (`gomc.files.replace`).
+
+    Raises
+    ------
+    GomcError
+        If it cannot be written.
+
+    Examples
+    --------
+    >>> write(Path("/no/such/folder/file"), b"")
+    Traceback (most recent call last):
+    ...
+    gomc.errors.GomcError: cannot write '/no/such/folder/file': No such file or directory.
+    """
+    try:
+        replace(path, data)
+    except OSError as error:
+        raise GomcError(f"cannot write {quoted(str(path))}: {error.strerror}.") from None
 
 
 def _read(path: Path, most: int) -> bytes:

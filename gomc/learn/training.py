@@ -27,16 +27,13 @@ from gomc.errors import GomcError, check_number, check_whole, quoted
 from gomc.fast.sight.features import LARGE, chosen
 from gomc.fast.sight.ground import RINGS, SEED, Numbers
 from gomc.fast.sight.model import NOTHING, Model, new_model, read
-from gomc.fast.sight.shapes import SMALLEST
+from gomc.fast.sight.shapes import MOST, SMALLEST
 from gomc.fast.sight.tactics import Levels
 from gomc.game.record import Record
 from gomc.learn.games import check_records, played, split
 from gomc.learn.harvest import harvest
 from gomc.learn.minorization import Competitions, Learner
 from gomc.learn.scoring import Bar, Sight, score
-
-MOST = 2**16 - 2
-"""The most shapes that are kept: levels are numbers of 16 bits."""
 
 EVERY = 16
 """At every so many-th move all candidates are looked at for shapes that are often seen."""

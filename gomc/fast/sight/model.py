@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import json
 import zlib
+from array import array
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -21,9 +22,11 @@ from gomc.errors import GomcError, quoted
 from gomc.fast.sight.features import FACTORS, FEATURES, LARGE, LEVELS
 from gomc.fast.sight.ground import SEED, Numbers
 from gomc.fast.sight.largest import Eyes, new_eyes
-from gomc.fast.sight.shapes import known, small_shapes
+from gomc.fast.sight.shapes import MOST, known, longest_search, small_shapes
 from gomc.fast.sight.tactics import Levels
-from gomc.game.files import read_regular
+from gomc.game.files import read_regular, write
+from gomc.settings.factors import LEAST
+from gomc.settings.factors import MOST as LARGEST_GAMMA
 
 Gammas = NDArray[np.float64]
 """Weights of levels."""
@@ -33,8 +36,31 @@ DATA = Path(__file__).parents[2] / "data"
 FORMAT = 1
 """The format of files: whatever changes the meaning of a level changes it."""
 
-LARGEST = 100_000_000
+LARGEST = 10_000_000
 """Bytes of a file that is read, at most, packed or not."""
+
+MOST_BRACKETS = 1000
+"""A file has at most so many; gomc's own have fewer than 100.
+
+Each list or object of two bytes takes some hundred bytes of memory. Numbers and words take far less.
+"""
+
+LONGEST_SEARCH = 1000
+"""A search for a shape looks at so many others at most.
+
+Among random numbers it looks at some 50. Numbers can be chosen so that it looks at all of them.
+"""
+
+BROKEN = (
+    ValueError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+    zlib.error,
+)
+"""What reading raises if a file is anything else."""
 
 KEPT = {
     path.name.removeprefix("learned-").removesuffix(".json.gz"): path
@@ -80,9 +106,18 @@ class Model:
         return {*self.gammas} == {*FACTORS}
 
     def write(self, path: Path) -> None:
-        """Write a file, in one step: who reads it finds the old weights or the new."""
+        """Write a file, in one step: who reads it finds the old weights or the new.
+
+        Weights beyond the bounds of `gomc.settings.factors` are written as the bound.
+
+        Raises
+        ------
+        GomcError
+            If it cannot be written.
+        """
         features: dict[str, Any] = {}
         for name, gammas in self.gammas.items():
+            gammas = np.clip(gammas, LEAST, LARGEST_GAMMA)
             features[name] = {"weights": [float(f"{gamma:.4g}") for gamma in gammas[1:]]}
         for name, numbers in self.shapes.items():
             if name in features:
@@ -92,9 +127,7 @@ class Model:
             "{\n" + ",\n".join(f"{json.dumps(k)}: {json.dumps(v)}" for k, v in whole.items()) + "\n}\n"
         )
         data = text.encode()
-        beside = path.with_name(f"{path.name}.part")
-        beside.write_bytes(gzip.compress(data, mtime=0) if path.suffix == ".gz" else data)
-        beside.replace(path)
+        write(path, gzip.compress(data, mtime=0) if path.suffix == ".gz" else data)
 
 
 def new_model(features: tuple[str, ...], shapes: dict[str, Numbers]) -> Model:
@@ -116,30 +149,51 @@ def read(path: Path) -> Model:
     try:
         if data[:2] == b"\x1f\x8b":
             data = zlib.decompressobj(31).decompress(data, LARGEST)
+        if data.count(b"[") + data.count(b"{") > MOST_BRACKETS:
+            raise ValueError
         found = json.loads(data)
-        if found["format"] != FORMAT or found["certificate"]["seed"] != SEED:
-            raise GomcError(f"{quoted(path.name)} was made by another version of gomc: learn it anew.")
-        return _model(found)
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError, zlib.error):
+        made_here = found["format"] == FORMAT and found["certificate"]["seed"] == SEED
+        its = _model(found) if made_here else None
+    except BROKEN:
         raise GomcError(f"{quoted(path.name)} is no file of weights made by `gomc learn`.") from None
+    if its is None:
+        raise GomcError(f"{quoted(path.name)} was made by another version of gomc: learn it anew.")
+    return its
 
 
 def _model(found: dict[str, Any]) -> Model:
     """Return the weights of a file, or raise an error that says nothing in particular."""
-    features = found["features"]
-    shapes = {
-        name: np.array([int(n, 16) for n in features.get(name, {}).get("numbers", ())], np.uint64)
-        for name in LARGE
-    }
+    features, certificate = found["features"], dict(found["certificate"])
+    array("d", [certificate.get(name, 0) for name in ("updates", "seconds")])  # a lesson adds to them
+    shapes = {name: _numbers(features.get(name, {}).get("numbers", [])) for name in LARGE}
     blank = new_model(tuple(name for name in (*FEATURES, *FACTORS) if name in features), shapes)
-    gammas = {name: np.array([1.0, *features[name]["weights"]]) for name in blank.gammas}
+    gammas = {name: np.array(array("d", [1.0, *features[name]["weights"]])) for name in blank.gammas}
     for name, its in gammas.items():
-        if its.shape != blank.gammas[name].shape or not (np.isfinite(its) & (its > 0)).all():
+        if its.shape != blank.gammas[name].shape or not ((its >= LEAST) & (its <= LARGEST_GAMMA)).all():
             raise ValueError
     mixed = {*FACTORS} & {*gammas} and {*FACTORS} != {*gammas}
     if not gammas or len(gammas) < len(features) or mixed:
         raise ValueError
-    return Model(gammas, shapes, dict(found["certificate"]))
+    return Model(gammas, shapes, certificate)
+
+
+def _numbers(texts: list[str]) -> Numbers:
+    """Return the numbers of shapes; raise an error if they could not be harvested."""
+    if len(texts) > MOST:
+        raise ValueError
+    numbers = np.array([int(text, 16) for text in texts], np.uint64)
+    different = 0 not in numbers and len(np.unique(numbers)) == len(numbers)
+    if not different or longest_search(known(numbers)) > LONGEST_SEARCH:
+        raise ValueError
+    return numbers
+
+
+def changed(name: str | Path) -> int:
+    """Return when a file was changed, in ns; 0 if there is none."""
+    try:
+        return Path(name).stat().st_mtime_ns
+    except (OSError, ValueError):
+        return 0
 
 
 @cache
@@ -159,7 +213,7 @@ def model(name: str | Path) -> Model:
     """
     if name in KEPT:
         return _kept(str(name))
-    if not Path(name).exists():
+    if not changed(name):
         names = ", ".join(map(repr, KEPT))
         raise GomcError(f"weights must be {names} or a file of weights, not {quoted(str(name))}.")
     return read(Path(name))

@@ -44,6 +44,9 @@ from gomc.fast.sight.stones import BLACK, EMPTY, OFF, WHITE, Table
 SMALLEST = 1
 """The ring that the smallest of the larger shapes ends with: it has the eight points of 3x3."""
 
+MOST = 2**16 - 2
+"""The most shapes of a kind that are known: levels are numbers of 16 bits."""
+
 HALF = np.uint64(32)
 
 AROUND = sorted(OFFSETS[:8])
@@ -79,15 +82,25 @@ class KnownShapes(NamedTuple):
 
 
 def known(numbers: Numbers) -> KnownShapes:
-    """Return a table of shapes, whose levels are their places in a row, from 1."""
-    room = 1 << max(4, int(2 * len(numbers)).bit_length())
+    """Return a table of shapes, whose levels are their places in a row, from 1.
+
+    Each number lies at the place that its lowest bits name, or behind the number before it. They stand
+    here in a row twice, since the table goes on at its beginning where it ends.
+    """
+    count, room = len(numbers), 1 << max(4, int(2 * len(numbers)).bit_length())
+    named = (numbers & np.uint64(room - 1)).astype(np.int64)
+    order = np.argsort(named, kind="stable")
+    row, steps = np.concatenate([named[order], named[order] + room]), np.arange(2 * count)
+    places = (np.maximum.accumulate(row - steps) + steps)[count:] % room
     table = KnownShapes(np.zeros(room, np.uint64), np.zeros(room, np.uint16))
-    for level, number in enumerate(numbers, 1):
-        place = int(number) & (room - 1)
-        while table.numbers[place]:
-            place = (place + 1) & (room - 1)
-        table.numbers[place], table.levels[place] = number, level
+    table.numbers[places], table.levels[places] = numbers[order], order + 1
     return table
+
+
+def longest_search(table: KnownShapes) -> int:
+    """Return how many places of a table `level_of` has to look at, at most."""
+    empty = np.flatnonzero(table.numbers == 0)
+    return int(np.diff(empty, append=empty[0] + len(table.numbers)).max())
 
 
 @separate

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -20,7 +19,7 @@ from gomc.fast.compiler.words import ONE, Words, first_bit, to_words, width
 from gomc.fast.sight.ground import Ground, ground
 from gomc.fast.sight.largest import Eyes
 from gomc.fast.sight.look import Now, look, look_round, phase_of
-from gomc.fast.sight.model import KEPT, Gammas, for_size, model
+from gomc.fast.sight.model import KEPT, Gammas, changed, for_size, model
 from gomc.fast.sight.stones import BLACK, EMPTY, WHITE, Table, find_strings, new_table
 from gomc.fast.sight.tactics import Levels
 from gomc.game.position import View
@@ -148,8 +147,7 @@ def _kept(name: str, size: int, _changed: int) -> Weigher:
 
 def strengths(view: View, points: int, size: int, name: str) -> Sequence[float]:
     """Return the strengths of some legal moves by their ints, 0 for others; the sets are plain ints."""
-    file = name and name not in KEPT and Path(name).exists()
-    its = _kept(name, size, Path(name).stat().st_mtime_ns if file else 0)
+    its = _kept(name, size, changed(name) if name and name not in KEPT else 0)
     sets = view.own, view.other, view.ko, view.last, view.before, points
     its.sets[:] = to_words(width(size), *sets)
     weigh_moves(hold(its))
