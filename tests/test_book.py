@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import random
 import shlex
+import time
 from pathlib import Path
 
 import pytest
@@ -23,7 +25,7 @@ from gomc.game.points import PASS, parse_point, point_name
 from gomc.game.symmetries import inverse, symmetries, turned_by
 from gomc.gtp import Engine
 from gomc.play import Player
-from gomc.play.book import BOOKS, load, read, shipped
+from gomc.play.book import BOOKS, Book, load, read, shipped
 from gomc.play.places import place
 from gomc.rng import mix
 from gomc.show.openings import openings
@@ -159,11 +161,69 @@ def test_answers_are_drawn_by_the_seed_each_as_often():
         ("9 E5 | C4\n\n9 E5 | G6", "line 3: this position is there already, as '9 E5 . C4'"),
         ("9 C3 | E5\n9 G7 | E5", "line 2: this position is there already"),
         ("# komi: much\n9 | E5", "the komi of a book must be a number, not 'much'"),
+        ("# komi: nan\n9 | E5", "the komi of a book must be a number, not 'nan'"),
+        ("# komi: -inf\n9 | E5", "the komi of a book must be a number, not '-inf'"),
+        ("# komi: 1e999\n9 | E5", "the komi of a book must be a number, not '1e999'"),
+        pytest.param(
+            f"9 | E5\n{'1' * 5000} | C4",
+            "line 2: size must be a whole number from 1 to 25",
+            id="digits",
+        ),
+        ("9 | E5=1.0001/5", "line 1: the rate of E5 must be 1 or less, not 1.0001"),
+        ("9 E5 C4 | G6\n9 | E5\n9 E5 E5 | C4\n9 E5 | C4 C4", "line 3: .*E5"),
     ],
 )
 def test_an_error_names_the_line(text, said):
     with pytest.raises(GomcError, match=said):
         read(text)
+
+
+def game_of(moves: int) -> list[str]:
+    """Return the moves of a long game on 25x25."""
+    return go.playout(go.Board(25), 1).names[:moves]
+
+
+LONG = {
+    "blanks in a comment": ("# " + " " * 100_000 + "x", None),
+    "colons in a comment": ("#" + ":" * 100_000, None),
+    "blanks in a line": ("9" + " " * 100_000 + "|", "no answer follows the bar"),
+    "signs of an answer": ("9 | " + "=" * 100_000, "an answer is written as C4"),
+    "answers": ("9 |" + " A1" * 30_000, "the answer A1 is given twice"),
+    "lines": ("9 | A1\n" * 3000, "this position is there already"),
+}
+
+
+@pytest.mark.parametrize("case", LONG)
+def test_a_book_of_some_kilobytes_is_read_or_refused_at_once(case):
+    text, said = LONG[case]
+    begun = time.process_time()
+    if said:
+        with pytest.raises(GomcError, match=rf"line [12]: {said}"):
+            read(text)
+    else:
+        assert not read(text).lines
+    assert time.process_time() - begun < 2
+
+
+def test_lines_from_the_longest_to_the_shortest_are_read_as_quickly():
+    """Each begins as that before it does; their moves are played once, and not once for each."""
+    moves = go.playout(go.Board(25), 1).names[:241]
+    rows = [f"25 {' '.join(moves[:n])} | {moves[n]}" for n in range(240, 0, -1)]
+    begun = time.process_time()
+    assert len(read("\n".join(rows)).lines) == 240
+    taken = time.process_time() - begun
+    begun = time.process_time()
+    assert len(read("\n".join(reversed(rows))).lines) == 240
+    assert taken < 2 * (time.process_time() - begun) + 0.1
+
+
+def test_lines_in_any_order_are_one_book():
+    """Each of them has the answers of its position, whichever was played before."""
+    known = shipped("9x9")
+    mixed = Book(random.Random(1).sample(known.lines, len(known.lines)), known.certificate)
+    for line in known.lines:
+        board = board_after(" ".join(names(line.moves)), komi=mixed.komi)
+        assert {*mixed.answers(board)} == {*known.answers(board)} == {*line.answers}
 
 
 def test_a_book_is_written_as_it_is_read():

@@ -11,6 +11,7 @@ from gomc.backend import QUICKEST
 from gomc.cli.arena import stop
 from gomc.cli.options import NewFile, a_board, a_file, a_seed, who_plays
 from gomc.errors import GomcError, missing_extra, printable
+from gomc.game.files import write
 
 if TYPE_CHECKING:
     from gomc.play.book import Book
@@ -79,7 +80,7 @@ def build(
             bar.update(number - bar.n)
 
         made, ended = grow(plan, store, positions, seconds, workers, cluster, watch)
-    out.write_text(str(made), "utf-8")
+    write(out, str(made).encode())
     what = "games" if "games" in made.certificate else "searches"
     click.echo(
         f"{len(made.lines)} positions, {made.certificate['answers']} answers, of "

@@ -24,13 +24,14 @@ With komi 0 both players are in the same place, and positions are also the same 
 
 from __future__ import annotations
 
+import math
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-from gomc.errors import GomcError, check_type, quoted
+from gomc.errors import GomcError, check_number, check_type, quoted
 from gomc.game import Game
 from gomc.game.files import read_regular
 from gomc.game.points import check_size, parse_point, point_name
@@ -47,11 +48,10 @@ BOOKS = {
 }
 """The books that come with gomc, by name."""
 
-LARGEST = 20_000_000
+LARGEST = 5_000_000
 """Bytes of a file that is read, at most."""
 
 _ANSWER = re.compile(r"([^=]+)(?:=([01]\.[0-9]{1,9})/([0-9]{1,9}))?")
-_ENTRY = re.compile(r"#\s*([^:]+):\s*(.*)")
 
 
 # Paper: CF II-E book, CF III-B, CF Figure 6
@@ -68,8 +68,8 @@ class Book:
     Raises
     ------
     GomcError
-        If a line has moves that are illegal or given twice, or a position is there twice; the message
-        has the number of the line.
+        If a line has moves that are illegal or given twice, or a rate that is none, or a position is
+        there twice; the message has the number of the line.
 
     Examples
     --------
@@ -88,18 +88,34 @@ class Book:
         self.certificate = dict(certificate or {})
         self.komi = _komi(self.certificate)
         self._found: dict[Key, tuple[int, Symmetry]] = {}
-        boards = _Boards()
-        for number, line in enumerate(self.lines):
+        for number, (line, its) in enumerate(zip(self.lines, self._places(), strict=True)):
             try:
-                board = boards.after(line)
-                key, there = place(board, self.komi == 0)
+                if isinstance(its, GomcError):
+                    raise its
+                key, there = its
                 if key in self._found:
                     first = self.lines[self._found[key][0]]
                     raise GomcError(f"this position is there already, as {quoted(str(first))}.")
-                _check_answers(board, line)
             except GomcError as error:
                 raise GomcError(f"line {line.row or number + 1}: {error}") from None
             self._found[key] = number, there
+
+    def _places(self) -> list[tuple[Key, Symmetry] | GomcError]:
+        """Return what the position of each line is known by, or what is wrong with the line.
+
+        Lines that begin alike follow each other here, so that their first moves are played only once.
+        """
+        found: list[tuple[Key, Symmetry] | GomcError] = [GomcError()] * len(self.lines)
+        board = Board()
+        for number in sorted(range(len(found)), key=lambda number: self.lines[number][:2]):
+            line = self.lines[number]
+            try:
+                board = _go_to(board, line)
+                _check_answers(board, line)
+                found[number] = place(board, self.komi == 0)
+            except GomcError as error:
+                found[number] = error
+        return found
 
     def answers(self, board: Game) -> tuple[BookMove, ...]:
         """Return the answers to a position, turned as its board is; none if it is not in the book."""
@@ -131,46 +147,44 @@ class Book:
         return f"<Book: {len(self.lines)} positions>"
 
 
-class _Boards:
-    """The boards of a book's lines, of which many begin as others do."""
-
-    def __init__(self) -> None:
-        self._known: dict[tuple[int, tuple[int, ...]], Board] = {}
-
-    def after(self, line: BookLine) -> Board:
-        """Return the board of a line."""
-        board = self._known.get((line.size, line.moves[:-1]))
-        board = board.copy() if board else _played(Board(line.size), line.moves[:-1])
-        _played(board, line.moves[-1:])
-        self._known[line.size, line.moves] = board
-        return board
-
-
-def _played(board: Board, moves: Iterable[int]) -> Board:
-    for move in moves:
+def _go_to(board: Board, line: BookLine) -> Board:
+    """Return a board with the position of a line: this one, unless the size differs."""
+    if board.size != line.size:
+        board = Board(line.size)
+    played = tuple(move for _, move in board.moves)
+    alike = [one == other for one, other in zip(played, line.moves, strict=False)]
+    same = [*alike, False].index(False)
+    for _ in played[same:]:
+        board.undo()
+    for move in line.moves[same:]:
         board.play(move)
     return board
 
 
 def _check_answers(board: Board, line: BookLine) -> None:
-    moves = [each.move for each in line.answers]
-    if not moves:
+    if not line.answers:
         raise GomcError("no answer follows the bar.")
-    for move in moves:
+    known = set()
+    for move, rate, _ in line.answers:
         board.check(move)
-        if moves.count(move) > 1:
-            raise GomcError(f"the answer {point_name(move, line.size)} is given twice.")
+        name = point_name(move, line.size)
+        if move in known:
+            raise GomcError(f"the answer {name} is given twice.")
+        known.add(move)
+        if rate is not None:
+            check_number(f"the rate of {name}", rate, 0, 1)
 
 
 def _komi(certificate: Mapping[str, str]) -> float | None:
     if "komi" not in certificate:
         return None
     try:
-        return float(certificate["komi"])
+        komi = float(certificate["komi"])
     except ValueError:
-        raise GomcError(
-            f"the komi of a book must be a number, not {quoted(certificate['komi'])}."
-        ) from None
+        komi = math.nan
+    if not math.isfinite(komi):
+        raise GomcError(f"the komi of a book must be a number, not {quoted(certificate['komi'])}.")
+    return komi
 
 
 # --- Books as text.
@@ -198,9 +212,11 @@ def read(text: str) -> Book:
     certificate, lines = {}, []
     for number, row in enumerate(text.splitlines(), 1):
         line = row.strip()
-        if entry := _ENTRY.fullmatch(line):
-            certificate[entry[1].strip()] = entry[2].strip()
-        elif line and not line.startswith("#"):
+        if line.startswith("#"):
+            name, colon, said = line[1:].partition(":")
+            if colon and name:
+                certificate[name.strip()] = said.strip()
+        elif line:
             try:
                 lines.append(_line(line)._replace(row=number))
             except GomcError as error:
@@ -213,7 +229,7 @@ def _line(text: str) -> BookLine:
     words = head.split()
     if not bar or not words or not words[0].isdecimal():
         raise GomcError(f"a line of a book is written as '9 E5 C4 | G4 F4', not as {quoted(text)}.")
-    size = check_size(int(words[0]))
+    size = check_size(int(words[0]) if len(words[0]) < 3 else words[0])
     moves = tuple(parse_point(word, size) for word in words[1:])
     return BookLine(size, moves, tuple(_answers(tail, size)))
 
