@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from sgfmill import sgf_grammar
 
 import gomc
 import gomc.reference as go
@@ -285,6 +286,36 @@ HUGE = {  # a head, what is repeated, a tail
 def test_a_megabyte_is_read_or_refused_in_two_seconds(parts):
     head, unit, tail = parts
     records.timed(head + unit * ((MB - len(head) - len(tail)) // len(unit)) + tail)
+
+
+@pytest.mark.parametrize(
+    "source", [b"(;C[%b])" % (b"x" * 10 * MB), f"(;C[{'x' * 10 * MB}])"], ids=["bytes", "text"]
+)
+@pytest.mark.parametrize("read", [sgf.read, sgf.read_tree])
+def test_what_is_no_file_has_the_same_limit(read, source):
+    with pytest.raises(GomcError, match="this SGF file is too large: it has more than 10 MB"):
+        read(source)
+
+
+def test_a_game_is_taken_apart_only_once(monkeypatch):
+    """Most of the time of reading goes there."""
+    read, times = sgf_grammar.tokenise, []
+    monkeypatch.setattr(sgf_grammar, "tokenise", lambda *args: times.append(args) or read(*args))
+    assert len(sgf.read(b"(;SZ[9];B[aa](;W[cc])(;W[dd]))").moves) == 2
+    assert len(times) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "further"),
+    [
+        ("[] (;C[\\](;]\n[)]SZ[5];B[aa]) [", False),
+        ("(;C[a)\\\\];B[aa]) (;", True),
+        ("(;C[\\\\](;B[aa])(;C[(;]))\n( \n;)", True),
+    ],
+)
+def test_what_stands_in_values_is_no_further_game(text, further):
+    notes = sgf.read(text).notes
+    assert any("further games" in note for note in notes) == further
 
 
 @pytest.mark.parametrize("letter", [b"9", b"\xc3\xa9"])

@@ -20,10 +20,14 @@ from gomc.game.record import Record, Setup
 from gomc.game.rules import Color
 
 LARGEST = 10_000_000
-"""Bytes of a file that is read, at most."""
+"""Bytes of a game that are read, at most, from a file or not."""
 
 LARGEST_COLLECTION = 30_000_000
-"""Bytes of a file of many games, at most."""
+"""Bytes of many games, at most."""
+
+_START = re.compile(rb"\(\s*;")
+_VALUE = re.compile(rb"\[[^\\\]]*+(?:\\.[^\\\]]*+)*+(?:\]|\\?\Z)", re.DOTALL)
+"""A value in its brackets; the last one need not end, so that none is looked through twice."""
 
 Node = dict[str, list[bytes]]
 """The properties of a node, each with its raw values."""
@@ -79,12 +83,12 @@ def first_game(
     Notes on letters go into `notes`, one on further games into `later`.
     """
     data = _utf8(source, notes, LARGEST)
-    end = _check_nodes(data)
+    rest = _check_nodes(data)
     try:
         branch = sgf_grammar.parse_sgf_game(data)
     except ValueError as error:
         raise _unreadable(error) from None
-    if re.search(rb"\(\s*;", data[end:]):
+    if _START.search(rest):
         later.append("the file has further games, which were skipped: only the first is read.")
     return branch
 
@@ -164,23 +168,36 @@ def _utf8(source: str | bytes | os.PathLike[str], notes: list[str], largest: int
         source = Path(source)
     if not isinstance(source, str):
         return to_utf8(_bytes(source, largest), notes)
-    return source.encode("utf-8", "replace")
+    return _checked(source.encode("utf-8", "replace"), largest)
 
 
 def _bytes(source: bytes | os.PathLike[str], largest: int) -> bytes:
     if isinstance(source, (bytes, bytearray)):
-        return bytes(source)
+        return _checked(bytes(source), largest)
     if not isinstance(source, os.PathLike):
         raise GomcError(f"a game record is read from text, bytes or a path, not {quoted(source)}.")
     return read_regular(Path(source), largest)
 
 
-def _check_nodes(data: bytes) -> int:
-    """Return where the first game ends, having seen that it has not too many nodes."""
-    tokens, end = sgf_grammar.tokenise(data)
-    if tokens.count(("D", b";")) > _NODES:
+def _checked(data: bytes, largest: int) -> bytes:
+    if len(data) > largest:
+        raise GomcError(f"this SGF file is too large: it has more than {largest / 1e6:g} MB.")
+    return data
+
+
+def _check_nodes(data: bytes) -> bytes:
+    """Return what follows the first game, without values; see that the game has not too many nodes."""
+    start = _START.search(data)
+    bare = _VALUE.sub(b"", data[start.start() :]) if start else b""
+    depth, end = 0, len(bare)
+    for sign in re.finditer(rb"[()]", bare):
+        depth += 1 if sign[0] == b"(" else -1
+        if not depth:
+            end = sign.end()
+            break
+    if bare.count(b";", 0, end) > _NODES:
         raise GomcError(f"this SGF file is too large: its game has more than {_NODES:,} nodes.")
-    return int(end)
+    return bare[end:]
 
 
 def _main_line(branch: sgf_grammar.Coarse_game_tree, notes: list[str]) -> list[Node]:
