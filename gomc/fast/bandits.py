@@ -244,7 +244,7 @@ def bandit(
         nonlocal done
         _play_runs(np.array(means), rule, word(seed), done, runs, arms, chosen, rewards)
         done += runs
-        check_done(arms.urgency)
+        check_done(arms.urgency, how)
 
     run(advance, check_whole("runs", runs, 1, MOST_PLAYS))
     return bandit_result(means, done, chosen.tolist(), rewards.tolist())

@@ -19,10 +19,13 @@ from gomc.fast.compiler.kernel import separate
 from gomc.fast.counts import Floats
 from gomc.fast.own import returned_by
 from gomc.settings.own import name_of
-from gomc.settings.ownbandit import OwnBandit
+from gomc.settings.ownbandit import OwnBandit, no_urgency
 
 FAILED, DONE = -1.0, 1.0
-"""What stands in the place after all urgencies: whether the function did return."""
+"""What stands in the place after all urgencies: whether the function did return.
+
+Or the answer that is no urgency: NaN, or less than any number.
+"""
 
 _KEPT: dict[int, Any] = {}
 """The C functions by their addresses; their code must not go away."""
@@ -72,15 +75,17 @@ def own_urgencies(
 ) -> None:
     """Write down the urgencies of `n` arms, NaN for those that were never played."""
     mark = len(answers) - 1
-    if answers[mark] != FAILED:  # it has raised no error before
+    if answers[mark] > FAILED:  # nothing was wrong before
         answers[mark] = FAILED
         call(address, played, paid, squared, answers, n, plays)
 
 
-def check_done(found: Floats) -> None:
-    """Raise `GomcError` if a learner's own bandit has raised an error in a kernel that is over."""
+def check_done(found: Floats, bandit: object) -> None:
+    """Raise `GomcError` if a learner's own bandit went wrong in a kernel that is over."""
     if found[-1] == FAILED:
         raise GomcError("the fast function of a bandit of one's own raised an error, printed above.")
+    if isinstance(bandit, OwnBandit) and not found[-1] > FAILED:
+        raise no_urgency(bandit.fast, float(found[-1]))
 
 
 def address_of(own: OwnBandit) -> int:
@@ -107,7 +112,8 @@ def compiled(function: Callable[..., Any]) -> int:
             if visits[j] > 0.0:
                 urgency = float(function(visits[j], reward[j], squares[j], plays))
                 if not urgency > -math.inf:
-                    raise ValueError("the urgency of an arm must be a number")
+                    found[room - 1] = urgency
+                    return
                 found[j] = urgency
         found[room - 1] = DONE
 

@@ -153,7 +153,7 @@ class TreeSearch(uct.Tree):
             simulate(*self.held[number], end)
             work, _, policy = self.jobs[number]
             check_done(policy.rules.memory)
-            ownbandit.check_done(work.arms.urgency)
+            ownbandit.check_done(work.arms.urgency, self.how.bandit)
 
         if len(self.jobs) == 1:
             run_thread(0)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from gomc.errors import GomcError
+from gomc.errors import GomcError, quoted
 from gomc.settings.common import check_urgency
 from gomc.settings.own import check_arguments, is_compiled, is_left_plain, name_of
 
@@ -79,3 +79,11 @@ class OwnBandit:
         fast = f", {name_of(self.fast)}" if self.fast is not None else ""
         urgency = f", urgency={self.urgency!r}" if self.urgency != math.inf else ""
         return f"OwnBandit({name_of(self.reference)}{fast}{urgency})"
+
+
+def no_urgency(function: object, answer: object) -> GomcError:
+    """Return the error that a function gave something else than an urgency."""
+    return GomcError(
+        f"{name_of(function)} must return how urgent an arm is, a number above -inf, "
+        f"not {quoted(answer)}."
+    )
