@@ -23,9 +23,10 @@ def used(use: Callable[[], T], seconds: float, said: object) -> T | None:
     A busy machine may need more of the processor's time, and so may try thrice.
     """
     for _ in range(3):
-        before, begun = resident(), time.process_time()
+        before, highest, begun = resident(), peak(), time.process_time()
         found = _called(use, said)
-        took, grew = time.process_time() - begun, peak() - before
+        took = time.process_time() - begun
+        grew = peak() - before if peak() > highest else 0.0  # else the peak was before
         assert grew < MEBIBYTES, f"{grew:.0f} MiB more: {said}"
         if took < seconds:
             return found

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 import gomc
 import gomc.reference as go
+from benchmarks import hostile
 from benchmarks.doors import doors
-from benchmarks.trials import calls, records, texts
+from benchmarks.trials import books, calls, records, texts
 from gomc import exercises, sgf, show
 from gomc.errors import GomcError
 
@@ -37,6 +38,13 @@ def test_large_game_records_take_no_time(seed: int) -> None:
     records.timed(records.large(random.Random(seed)))
 
 
+@settings(max_examples=settings.default.max_examples * 10 // 100, deadline=None)
+@given(seeds)
+def test_opening_books_of_any_kind(rng: random.Random) -> None:
+    for _ in range(10):
+        books.tried(books.small(rng), 1.0)
+
+
 @settings(max_examples=settings.default.max_examples * 6 // 100, deadline=None)
 @given(seeds)
 def test_texts_that_are_nearly_right(rng: random.Random) -> None:
@@ -53,6 +61,38 @@ def test_texts_of_any_kind(text: str) -> None:
 @given(seeds)
 def test_calls_with_wrong_arguments(rng: random.Random) -> None:
     calls.attack(rng)
+
+
+def raising(error: Exception) -> Callable[[], None]:
+    def use() -> None:
+        raise error
+
+    return use
+
+
+@pytest.mark.parametrize(
+    ("use", "seconds", "said"),
+    [
+        (lambda: sum(range(10_000)), 0.0, " s: input"),
+        (raising(GomcError("no sentence")), 1.0, "'no sentence': input"),
+        (raising(GomcError("two\nlines.")), 1.0, "lines.': input"),
+        (raising(GomcError("\x1b[2J.")), 1.0, "2J.': input"),
+        (raising(KeyError("x")), 1.0, "KeyError: 'x': input"),
+    ],
+)
+def test_trials_notice_what_is_slow_or_no_sentence(
+    use: Callable[[], object], seconds: float, said: str
+) -> None:
+    with pytest.raises(AssertionError, match=said):
+        hostile.used(use, seconds, "input")
+
+
+def test_trials_notice_what_takes_much_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    peaks = iter([100.0, 1000.0, 1000.0])
+    monkeypatch.setattr(hostile, "resident", lambda: 90.0)
+    monkeypatch.setattr(hostile, "peak", lambda: next(peaks))
+    with pytest.raises(AssertionError, match="910 MiB more: input"):
+        hostile.used(lambda: None, 1.0, "input")
 
 
 DOORS = doors()

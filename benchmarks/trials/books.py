@@ -13,7 +13,7 @@ from benchmarks.hostile import damaged, repeated, used
 from gomc.game.points import point_name
 from gomc.play.book import BOOKS, Book, read
 
-SECONDS = 30.0
+SECONDS = 20.0
 """How long a megabyte may take."""
 
 BOOKS_A_ROUND = 30
