@@ -6,11 +6,11 @@ time, a small book in one.
 
 from __future__ import annotations
 
+import math
 import random
 
 import gomc.reference as go
 from benchmarks.hostile import damaged, repeated, used
-from gomc.game.points import point_name
 from gomc.play.book import BOOKS, Book, read
 
 SECONDS = 20.0
@@ -58,6 +58,25 @@ PIECES += [
     b"25 A1 B1 | C1\n",
 ]
 
+SIZES = ["9", "9", "9", "5", "25", "1", "0", "26", "009", "1" * 5000, "-9", "٣"]
+NUMBERS = [
+    "0",
+    "1",
+    "0.5",
+    "0.50001",
+    "1.0",
+    "1.00001",
+    "1.99999",
+    "-1",
+    "nan",
+    "inf",
+    "1e999",
+    "7.5",
+    "2",
+]
+
+NAMES = [*go.Board(5).legal_moves().names, "E9", "A6", "T19"]
+
 WHOLE = [path.read_bytes() for path in BOOKS.values()]
 
 
@@ -72,15 +91,31 @@ def attack(rng: random.Random) -> int:
 
 
 def small(rng: random.Random) -> bytes:
-    """Return pieces in any order, or a book of gomc's with something exchanged."""
-    if rng.random() < 0.5:
+    """Return pieces in any order, lines that are nearly right, or gomc's with something exchanged."""
+    kind = rng.randrange(3)
+    if kind == 0:
         return b"".join(rng.choices(PIECES, k=rng.randrange(1, 40)))
+    if kind == 1:
+        return "\n".join(row(rng) for _ in range(rng.randrange(1, 5))).encode()
     return damaged(rng.choice(WHOLE), PIECES, rng)
+
+
+def row(rng: random.Random) -> str:
+    """Return a line with moves and answers, or one of the certificate, with odd sizes and numbers."""
+    if rng.random() < 0.3:
+        return f"# {rng.choice(['komi', 'komi', 'by', ''])}: {rng.choice(NUMBERS)}"
+    moves, answers = (rng.sample(NAMES, rng.randrange(most)) for most in (4, 3))
+    told = [
+        f"{name}={rng.choice(NUMBERS)}/{rng.choice(NUMBERS)}" if rng.random() < 0.3 else name
+        for name in answers
+    ]
+    return " ".join([rng.choice(SIZES), *moves, "|", *told])
 
 
 def many(rng: random.Random) -> bytes:
     """Return something repeated up to a megabyte."""
-    return repeated(PIECES, 1_000_000, rng)
+    head = rng.choice([b"#", b"# komi:", b"9 ", b"9 | ", b"9 | E5=", b"9 | E5\n", b""])
+    return head + repeated(rng.sample(PIECES, 2), rng.choice([30_000, 1_000_000]), rng)
 
 
 def backwards(rng: random.Random) -> bytes:
@@ -94,7 +129,7 @@ def backwards(rng: random.Random) -> bytes:
 def at_random(rng: random.Random) -> bytes:
     """Return very many short lines with different positions."""
     size = rng.choice([9, 19, 25])
-    names = [point_name(point, size) for point in go.Board(size).legal_moves()]
+    names = go.Board(size).legal_moves().names
     lines = (
         " ".join((str(size), *rng.sample(names, 2), "|", rng.choice(names))) for _ in range(50_000)
     )
@@ -108,6 +143,8 @@ def tried(data: bytes, seconds: float) -> None:
     book = used(lambda: read(text), seconds, said)
     if book is None or len(text) > 100_000:
         return
+    assert book.komi is None or math.isfinite(book.komi), said
+    assert all(0 <= (each.rate or 0) <= 1 for line in book.lines for each in line.answers), said
     again = read(str(book))
     assert [line[:2] for line in again.lines] == [line[:2] for line in book.lines], said
     for line in book.lines[:20]:
