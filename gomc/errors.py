@@ -59,8 +59,10 @@ class CacheWarning(UserWarning):
 
 def missing_extra(what: str, extra: str, error: ImportError) -> NoReturn:
     """Raise `MissingExtra` for the part `what`, which the extra `extra` would bring."""
+    from gomc.installing import installing  # nobody needs it without an error
+
     raise MissingExtra(
-        f"{what} needs the package {error.name}, which is not installed: pip install 'gomc[{extra}]'."
+        f"{what} needs the package {error.name}, which is not installed: {installing(extra)}."
     ) from error
 
 
@@ -75,9 +77,11 @@ def check_installed(what: str, extras: Mapping[str, Sequence[str]]) -> None:
     Traceback (most recent call last):
     ...
     gomc.errors.MissingExtra: a flight needs the packages wings and wax, which are not installed:
-        pip install 'gomc[sky,sun]'.
+        ...pip install ...[sky,sun]'.
     """
     from importlib.util import find_spec
+
+    from gomc.installing import installing
 
     missing = {
         extra: [package for package in packages if find_spec(package) is None]
@@ -89,7 +93,7 @@ def check_installed(what: str, extras: Mapping[str, Sequence[str]]) -> None:
         several = f"packages {', '.join(others)} and {last}, which are"
         said = several if others else f"package {last}, which is"
         needed = ",".join(extra for extra, packages in missing.items() if packages)
-        raise MissingExtra(f"{what} needs the {said} not installed: pip install 'gomc[{needed}]'.")
+        raise MissingExtra(f"{what} needs the {said} not installed: {installing(needed)}.")
 
 
 def printable(text: str) -> str:

@@ -97,8 +97,7 @@ for missing in (lambda: gomc.load("fast"), lambda: gomc.sgf.read_all("(;)")):
     said = run(python, "-I", "-c", code, folder=tmp_path).splitlines()
     assert said[0] == f"{gomc.__version__} B2"
     assert [line.rpartition(": ")[2] for line in said[1:]] == [
-        "pip install 'gomc[fast]'.",
-        "pip install 'gomc[sgf]'.",
+        f"env/bin/pip install '{wheel}[{extra}]'." for extra in ("fast", "sgf")
     ]
 
 

@@ -255,13 +255,13 @@ def test_all_missing_packages_are_told_in_one_sentence(monkeypatch):
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name in absent else name)
     said = (
         "a match needs the packages scipy, tqdm and numba, which are not installed: "
-        r"pip install 'gomc\[arena,fast\]'\."
+        r".*pip install .*\[arena,fast\]'\."
     )
     with Store(":memory:") as store:
         with pytest.raises(MissingExtra, match=said):
             play_shown([Match("uct", "random")], store)
         absent -= {"scipy", "tqdm"}
-        with pytest.raises(MissingExtra, match=r"the package numba, which is .*'gomc\[fast\]'"):
+        with pytest.raises(MissingExtra, match=r"the package numba, which is .*\[fast\]'"):
             play_shown([Match("uct", "random")], store)
         play_shown([Match("uct", "random", games=0, backend="reference")], store)
     check_installed("nothing", {"fast": ("click",)})

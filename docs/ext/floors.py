@@ -22,7 +22,7 @@ class Floor(NamedTuple):
 
 FLOORS = (
     Floor(
-        ("errors", "files", "rng", "backend"),
+        ("errors", "files", "installing", "rng", "backend"),
         "the ground: error messages, files, random numbers, contract",
     ),
     Floor(("game",), "what Go is: points, rules, positions, records"),

@@ -39,6 +39,8 @@ def strengths(view: View, points: int, size: int, name: str) -> Sequence[float]:
     try:
         weighing = import_module(WEIGHING)
     except ImportError:
-        raise GomcError("learned weights need numba: pip install 'gomc[fast]'.") from None
+        from gomc.installing import installing  # nobody needs it without an error
+
+        raise GomcError(f"learned weights need numba: {installing('fast')}.") from None
     found: Sequence[float] = weighing.strengths(view, points, size, name)
     return found
