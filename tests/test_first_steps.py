@@ -15,6 +15,7 @@ import gomc.reference as go
 from gomc import GomcError, Points, sgf, show
 from gomc.arena import Match, Store
 from gomc.arena.progress import play_shown
+from gomc.arena.referee import play_game
 from gomc.cli import main
 from gomc.errors import MissingExtra, check_installed
 from gomc.game.record import Record
@@ -267,8 +268,40 @@ def test_all_missing_packages_are_told_in_one_sentence(monkeypatch):
     check_installed("nothing", {"fast": ("click",)})
 
 
+def test_a_match_that_cannot_begin_leaves_no_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    asked = ["match", "random", "random", "--games", "1", "--size", "3", "--workers", "1"]
+    with monkeypatch.context() as patched:
+        patched.setattr(importlib.util, "find_spec", lambda name: None if name == "scipy" else name)
+        done = CliRunner().invoke(main, asked)
+        assert (done.exit_code, "needs the package scipy" in done.output) == (2, True)
+        assert [*tmp_path.iterdir()] == []
+        assert (
+            CliRunner().invoke(main, ["match", f"{sys.executable} -c pass", *asked[2:]]).exit_code == 2
+        )
+        assert [*tmp_path.iterdir()] == []
+    assert CliRunner().invoke(main, asked).exit_code == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["results.sqlite"]
+
+
+def test_a_file_that_somebody_uses_stays(tmp_path):
+    match = Match("random", "random", games=2, size=3, backend="reference")
+    kept, shared = Store(tmp_path / "kept.sqlite"), Store(tmp_path / "shared.sqlite")
+    kept.add(match, play_game(match, 0))
+    with Store(shared.path) as other:
+        for store in (kept, shared):
+            store.__exit__(GomcError, GomcError("this run failed."), None)
+        assert other.add(match, play_game(match, 0)) == 1
+    for path in (kept.path, shared.path):
+        with Store(path, read_only=True) as store:
+            assert store.count(match) == 1
+
+
 def test_an_engine_that_does_not_start_is_no_result(tmp_path: Path) -> None:
-    results = ["--results", str(tmp_path / "results.sqlite")]
+    file = tmp_path / "results.sqlite"
+    with Store(file) as store:
+        store.register(Match("random", "random", size=3))
+    results = ["--results", str(file)]
     engine = f"{sys.executable} -c pass"
     asked = ["match", engine, "random", "--games", "1", "--size", "3", "--workers", "1", *results]
     done = CliRunner().invoke(main, asked)

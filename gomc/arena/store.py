@@ -68,11 +68,14 @@ class Store:
         self.path = Path(path)
         self._ids: dict[str, int] = {}
         self._depth = 0
+        self._made = False
         with self._sentences():
             if read_only:
                 self.connection = _reader(self.path)
                 return
-            if os.fspath(path) != ":memory:" and self.path.exists():
+            in_file = os.fspath(path) != ":memory:"
+            self._made = in_file and not self.path.exists()
+            if in_file and not self._made:
                 with closing(_open(self.path)) as connection:
                     _look_over(connection, self.path)
             self.connection = sqlite3.connect(path, PATIENCE, isolation_level=None)
@@ -182,7 +185,19 @@ class Store:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        if self._made and isinstance(error, GomcError):
+            self._take_away()
         self.close()
+
+    def _take_away(self) -> None:
+        """Take the file away if nothing is kept in it and nobody else has it open."""
+        with suppress(sqlite3.DatabaseError, OSError):  # what the run failed of says more
+            self.connection.execute("PRAGMA busy_timeout = 0")
+            self.connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+            self.connection.execute("PRAGMA journal_mode = DELETE")  # fails if it is open elsewhere
+            which = "SELECT 1 FROM games UNION SELECT 1 FROM answers UNION SELECT 1 FROM runs"
+            if self.connection.execute(which).fetchone() is None:
+                self.path.unlink()
 
     def _id(self, match: Match) -> int | None:
         """Return the id of a match, or None if it was not entered yet."""
