@@ -1,4 +1,4 @@
-"""Plots, drawn by matplotlib (`pip install 'gomc[plots]'`).
+"""Plots, drawn by matplotlib, which the extra `plots` brings.
 
 Every function draws into the axes given, or into new ones, and returns them, so that matplotlib can
 work on them further. matplotlib is imported only when something is drawn.
