@@ -125,6 +125,14 @@ def test_a_diagram_may_be_written_in_several_ways() -> None:
     assert spaced.to_play is Color.WHITE
 
 
+def test_stones_may_be_round_and_the_last_move_stands_in_brackets() -> None:
+    printed = "    A  B  C\n 3  .  +  .  3\n 2  .  O (X) 2\n 1  .  .  .  1\n    A  B  C"
+    round_ = "\x1b[48;5;179m . + .\x1b[0m\n. \x1b[97m○(●)\n..."
+    for text in (printed, round_):
+        assert diagram.parse(text) == diagram.parse(". . .\n. O X\n. . .\nWhite to play")
+    assert diagram.parse(f"Black to play\n{printed}").to_play is Color.BLACK
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -136,6 +144,7 @@ def test_a_diagram_may_be_written_in_several_ways() -> None:
         ),
         ("kk\n..", "a diagram may have one ko point (k), not 2."),
         (".#\n..", "a diagram has rows of X, O and . (and k for a ko), not '.#'."),
+        ("(X)X\n(.)X", "a diagram has rows of X, O and . (and k for a ko), not '(.)X'."),
         (
             "..\n..\nred to play",
             "a diagram has rows of X, O and . (and k for a ko), not 'red to play'.",

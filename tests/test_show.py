@@ -162,7 +162,17 @@ def test_colors_of_the_terminal_change_only_the_looks(board, result):
     plain, colored = show.text(board, result), show.text(board, result, color=True)
     assert "\x1b" not in plain
     bare = re.sub(r"\x1b\[[0-9;]*m", "", colored)
-    assert bare == plain.replace("X", "●").replace("O", "●")
+    assert bare == plain.replace("X", "●").replace("O", "○")
+
+
+@pytest.mark.parametrize("size", [1, 9, 19])
+@pytest.mark.parametrize("color", [False, True])
+def test_a_board_that_was_printed_can_be_pasted_back(size, color):
+    board = go.Board(size)
+    for move in ("A1", "pass", "E5", "C4")[: 4 if size > 1 else 0]:
+        board.play(move)
+    again = go.Board.from_diagram(show.text(board, color=color))
+    assert str(again) == str(board)
 
 
 def test_what_does_not_fit_the_board_is_refused(result):

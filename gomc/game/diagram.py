@@ -1,4 +1,8 @@
-"""Positions as text: rows of ``X``, ``O`` and ``.``, for people and programs to read."""
+"""Positions as text: rows of ``X``, ``O`` and ``.``, for people and programs to read.
+
+What `gomc.show.text` prints is read too: round stones, dots of a wooden board, brackets round the last
+move, and colours of a terminal.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,9 @@ from gomc.game.points import COLUMNS, MAX_SIZE, bits, grid
 from gomc.game.rules import Color
 
 _ROW = re.compile(r"(?:\d{1,2}\s+)?([XO.k](?:\s*[XO.k])*)(?:\s+\d{1,2})?")
+_COLORS = re.compile(r"\x1b\[[\d;]*m")
+_LAST = re.compile(r"\(([XO])\)")
+_PRINTED = str.maketrans("●○+", "XO.")
 _TO_PLAY = re.compile(r"(black|white) to play", re.IGNORECASE)
 
 
@@ -49,18 +56,23 @@ def parse(text: str) -> Diagram:
     gomc.errors.GomcError: a diagram needs as many points in a row as it has rows (2), but row 2 has 3.
     """
     check_type("a diagram", text, str)
-    rows, to_play = [], Color.BLACK
-    for line in text.splitlines():
-        turn, row = _TO_PLAY.fullmatch(line.strip()), _ROW.fullmatch(line.strip())
+    rows: list[str] = []
+    said = waits = None
+    for line in _COLORS.sub("", text).splitlines():
+        signs = line.strip().translate(_PRINTED)
+        turn, last = _TO_PLAY.fullmatch(signs), _LAST.search(signs)
+        row = _ROW.fullmatch(_LAST.sub(r" \1 ", signs).strip())
+        if last and row:
+            waits = Color.WHITE if last[1] == "X" else Color.BLACK
         if turn:
-            to_play = Color.parse(turn[1])
+            said = Color.parse(turn[1])
         elif row:
             rows.append("".join(row[1].split()))
         elif line.split() and line.split() != list(COLUMNS[: len(line.split())]):
             raise GomcError(
                 f"a diagram has rows of X, O and . (and k for a ko), not {quoted(line.strip())}."
             )
-    return _read(rows, to_play)
+    return _read(rows, said or waits or Color.BLACK)
 
 
 def _read(rows: list[str], to_play: Color) -> Diagram:

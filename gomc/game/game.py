@@ -294,14 +294,15 @@ class Game(Shown, Legality):
         rules: Rules | str = CHINESE,
         to_play: Color | str | None = None,
     ) -> Self:
-        """Return the board that a diagram shows; it reads all that ``str(board)`` writes.
+        """Return the board that a diagram shows, as ``str(board)`` and `gomc.show.text` write it.
 
         Parameters
         ----------
         text : str
             Rows of ``X`` (Black), ``O`` (White), ``.`` (empty) and at most one ``k`` (the point of
             simple ko), with or without spaces, with or without coordinates; and "White to play", if it
-            is White's turn.
+            is White's turn. ``●`` and ``○`` are stones too, ``+`` is an empty point, and round the last
+            move, whose player waits then, there may be brackets.
         komi, rules
             As for the board.
         to_play : Color or str, optional

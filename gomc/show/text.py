@@ -10,7 +10,7 @@ from gomc.search.results import SearchResult
 from gomc.show.common import star_points, worth_showing
 
 PLAIN = {Color.BLACK: "X", Color.WHITE: "O"}
-COLORED = {Color.BLACK: "\x1b[30m●", Color.WHITE: "\x1b[97m●"}
+COLORED = {Color.BLACK: "\x1b[30m●", Color.WHITE: "\x1b[97m○"}
 WOOD, RESET = "\x1b[48;5;179m\x1b[30m", "\x1b[0m"
 
 
