@@ -140,6 +140,11 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module 'gomc' has no attribute {name!r}")
 
 
+def __dir__() -> list[str]:
+    """Return what Tab offers: all that a learner types, loaded or not."""
+    return sorted([*__all__, "__version__"])
+
+
 pictures.load_by(lambda: import_module("gomc.show"))
 
 MOVED = {
