@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import pickle
+import subprocess
 import sys
 from pathlib import Path
 
@@ -236,6 +237,36 @@ def test_a_node_prints_its_move_its_visits_and_its_rate(backend):
     assert any(repr(node).endswith(" 0 visits, win rate unknown>") for node in few.root.children)
 
 
+def test_everything_prints_itself_in_a_line(result):
+    assert repr(result) == (
+        f"<SearchResult: Black plays {result.best}, 60 playouts, win rate {result.win_rate:.3f}>"
+    )
+    assert repr(result.games).startswith("<PlayoutStats: 60 playouts: Black wins ")
+    game = go.playout(go.Board(3), 1)
+    moves = len(game.moves)
+    assert repr(game) == f"<PlayoutRecord: Black first, {moves} moves, score {game.score:+g}>"
+    assert repr(gomc.Player(go, "uct", seconds=2)) == "<Player: uct, 2 s, gomc.reference, seed 0>"
+    both = gomc.Player(go, gomc.UCT(), playouts=50, seconds=0.5, seed=7)
+    assert repr(both).endswith("50 playouts, 0.5 s, gomc.reference, seed 7>")
+    assert repr(sgf.read(SMALL)) == "<Record: ? (Black) and ? (White), 5x5, komi 0.5, 4 moves>"
+    match = Match("random", "random", size=3, backend="reference")
+    played = play_game(match, 4)
+    said = f"random (Black) and random (White), {len(played.turns)} moves, {played.result}"
+    assert repr(played) == f"<Played: game 4, {said}>"
+
+
+def test_nodes_of_a_game_print_their_moves():
+    root = sgf.read_tree("(;SZ[5];B[cc](;W[])(;W[dd]))")
+    first = root.children[0]
+    assert [repr(node) for node in (root, first, first.children[0])] == [
+        "<GameNode: no move, 1 after it>",
+        "<GameNode: Black C3, 2 after it>",
+        "<GameNode: White pass, 0 after it>",
+    ]
+    first.properties["B"] = [b"zz"]
+    assert repr(first) == "<GameNode: a move that cannot be read, 2 after it>"
+
+
 def test_help_of_a_search_has_its_parameters(backend):
     for name in ("board : Board", "how : Search, Program or str", "playouts, seconds : optional"):
         assert name in backend.search.__doc__
@@ -246,6 +277,15 @@ def test_what_gomc_has_needs_no_import_of_its_own():
     assert gomc.show is show
     assert gomc.reference is go
     assert {*gomc.MODULES} <= {*gomc.__all__}
+
+
+def test_tab_offers_what_a_learner_types():
+    code = "import gomc; print(*dir(gomc))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    offered = done.stdout.split()
+    assert {"UCT", "Player", "analyze", "sgf", "show", "reference", "__version__"} <= {*offered}
+    assert {"Any", "MODULES", "MOVED", "ModuleSpec", "sys"}.isdisjoint(offered)
+    assert all(hasattr(gomc, name) for name in offered)
 
 
 # --- Packages and engines that are missing.

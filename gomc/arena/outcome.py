@@ -51,7 +51,7 @@ class Turn(NamedTuple):
     points: float | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Played:
     """A finished game.
 
@@ -102,6 +102,11 @@ class Played:
     version: str
     handicap: tuple[str, ...] = ()
     black: Black = "alternate"
+
+    def __repr__(self) -> str:
+        black, white = self.players
+        said = f"{black} (Black) and {white} (White), {len(self.turns)} moves, {self.result}"
+        return f"<Played: game {self.number}, {said}>"
 
     @property
     def winner(self) -> Color | None:

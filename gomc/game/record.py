@@ -68,7 +68,7 @@ def _are(values: object, kind: type[tuple[Any, ...]], kinds: list[type]) -> bool
     )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Record(Shown):
     """The main line of a game as it was written down.
 
@@ -139,6 +139,9 @@ class Record(Shown):
             raise GomcError(f"players must be Black's name and White's, not {quoted(self.players)}.")
         for n in [setup.after for setup in self.setups] + [n for n, _ in self.comments]:
             check_whole("the number of moves before a set-up or comment", n, 0, len(self.moves))
+
+    def __repr__(self) -> str:
+        return f"<Record: {self}>"
 
     def __str__(self) -> str:
         black, white = (name or "?" for name in self.players)

@@ -133,6 +133,12 @@ class Player:
         self.tree = KeptTree()
         self.book = None if book is None else check_type("book", book, Book)
 
+    def __repr__(self) -> str:
+        limits = [f"{self.playouts} playouts"] if self.playouts is not None else []
+        limits += [f"{self.seconds:g} s"] if self.seconds is not None else []
+        backend = getattr(self.backend, "__name__", "a backend of its own")
+        return f"<Player: {', '.join([self.program.name, *limits, backend])}, seed {self.seed}>"
+
     def choose(
         self,
         board: Game,

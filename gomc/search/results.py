@@ -219,7 +219,7 @@ class Replies(Mapping[str, tuple[Candidate, ...]]):
 
 
 # Paper: CF II-C owner, BH 5.2.3
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SearchResult(Shown):
     """The result of a search.
 
@@ -309,6 +309,10 @@ class SearchResult(Shown):
     def win_rate(self) -> float:
         """The win rate of the chosen move, for the player to move."""
         return self.candidates[0].win_rate
+
+    def __repr__(self) -> str:
+        said = f"{self.to_play} plays {self.best}, {self.playouts} playouts"
+        return f"<SearchResult: {said}, win rate {self.win_rate:.3f}>"
 
     def __str__(self) -> str:
         head = f"{self.to_play} plays {self.best}: {self.playouts} playouts, "

@@ -23,7 +23,7 @@ Rows = tuple[tuple[float, ...], ...]
 """A number for every point, row by row from the top."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class PlayoutRecord(Shown):
     """One random game, move by move.
 
@@ -58,11 +58,14 @@ class PlayoutRecord(Shown):
         """The moves' GTP names."""
         return tuple(point_name(move, self.size) for move in self.moves)
 
+    def __repr__(self) -> str:
+        return f"<PlayoutRecord: {self.to_play} first, {len(self.moves)} moves, score {self.score:+g}>"
+
     def __str__(self) -> str:
         return f"{self.to_play} first: {' '.join(self.names)}; score {self.score:+g}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class PlayoutStats(Shown):
     r"""The statistics of many random games from one position.
 
@@ -99,6 +102,9 @@ class PlayoutStats(Shown):
     def black_win_rate(self) -> float:
         """The part of the games that Black won, where a draw counts one half."""
         return (self.black_wins + self.draws / 2) / self.n
+
+    def __repr__(self) -> str:
+        return f"<PlayoutStats: {self}>"
 
     def __str__(self) -> str:
         return (

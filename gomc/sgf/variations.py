@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from sgfmill import sgf_grammar
 
-from gomc.errors import check_type
+from gomc.errors import GomcError, check_type
 from gomc.game import Game
 from gomc.game.points import PASS, parse_move, point_name
 from gomc.game.position import Move
@@ -67,6 +67,13 @@ class GameNode:
         self.properties = properties
         self.parent = parent
         self.children: list[GameNode] = []
+
+    def __repr__(self) -> str:
+        try:
+            said = f"{self.move[0]} {self.name}" if self.move else "no move"
+        except GomcError:  # it says what the file says
+            said = "a move that cannot be read"
+        return f"<GameNode: {said}, {len(self.children)} after it>"
 
     # --- What a node says.
 
