@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("numba", reason="the fast backend needs numba: pip install 'gomc[fast]'")
 
 from gomc.fast.compiler import announce
-from gomc.fast.compiler.announce import announced, count_function, reader
+from gomc.fast.compiler.announce import announced, count_function, in_parts, reader
 
 
 class Terminal(io.StringIO):
@@ -46,10 +46,26 @@ def test_one_line_says_what_and_how_far_and_goes_away(terminal: Terminal) -> Non
         count_function()
         count_function()
     assert lines(terminal) == [
-        f"compiling gomc.fast.uct.simulate: {n} functions, 0 s (kept for later)"[:59] for n in (1, 2)
+        f"compiling gomc.fast.uct.simulate: {n} functions, 0 s (first time only)"[:59] for n in (1, 2)
     ]
     assert terminal.getvalue().endswith("\r" + " " * 59 + "\r")
     assert "\n" not in terminal.getvalue()
+
+
+def test_a_work_of_several_parts_says_which_it_is_at(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+
+    def compile_one() -> None:
+        with announced("simulate", kept=True):
+            count_function()
+
+    in_parts([compile_one, lambda: None, compile_one])
+    compile_one()
+    assert [line.partition("s (")[2] for line in lines(terminal)] == [
+        *("part 1 of 3, first time only)", "part 3 of 3, first time only)", "first time only)")
+    ]
 
 
 def test_where_nothing_can_be_kept_it_is_said(

@@ -33,15 +33,18 @@ def test_tour_on_both_backends(tmp_path, capsys):
         assert f"{program}: {found.best} again; node for node, all {found.nodes} are the same" in text
         assert str(found).splitlines()[2] in text
         assert re.search(rf"{program} +[\d,]+ +[\d,]+ +\d+x", text)
-    best = gomc.load("fast").search(board_of_the_moment(), programs.GOMC, playouts=120, seed=1)
+    best = gomc.load("fast").search(board_of_the_moment(), programs.GOMC, playouts=12, seed=1)
     assert str(best).splitlines()[2] in text
-    assert re.search(r"That was at [\d,]+ games a second", text)
+    plain = " ".join(text.split())
+    assert re.search(r"That was at [\d,]+ games a second\. The other programs hope to win \d+% ", plain)
+    expected = f"this one expects {best.win_rate:.0%} of {best.best}, its best."
+    assert f"{expected} Is there a right move? One move earlier there were two: J4" in plain
     assert re.search(r"in \d+\.\d seconds", text)
     assert "120 playouts" in text
     assert "MoGo played H5, and 22 moves later it gave up" in " ".join(text.split())
     picture = (tmp_path / "tour.svg").read_text()
     assert "White: " in picture
-    assert "120 playouts" in picture
+    assert "12 playouts" in picture
     ElementTree.fromstring(picture)
 
 

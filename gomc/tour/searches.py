@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import gomc.reference
 from gomc import programs
-from gomc.backend import QUICKEST, Backend, load
+from gomc.backend import QUICKEST, Backend, compiles, load
 from gomc.errors import GomcError, MissingExtra
 from gomc.programs import Program
 from gomc.search.results import SearchResult
@@ -17,17 +17,22 @@ from gomc.testing.pair import differences
 from gomc.tour.chapters import CHAPTERS
 from gomc.tour.game import Tour
 
+# 40,000 games of `gomc`, seed 1, on the fast backend, after either move of White's.
+AFTERWARDS = (
+    "One move earlier there were two: J4, where Black played then, and A5, which keeps the left alive. "
+    "White could have but one of them, and took A5. (By gomc's program Black wins 94% with A5 after "
+    "J4, and 74% with J4 after A5.) Now no move is quite right any more."
+)
+"""What a long search says of the move before."""
+
 
 def play_on_the_reference(tour: Tour) -> None:
     """Let every program choose a move on the reference."""
     title("Random games, in plain Python (gomc.reference)")
-    board = tour.board(gomc.reference)
     say(f"{tour.few:,} games for each of the programs. Win rates and points are White's.")
     for program, idea in CHAPTERS:
         say(idea)
-        result = whole(
-            gomc.reference.search(board, program, playouts=tour.few, seed=tour.seed), tour.few
-        )
+        result = search_with_progress(tour, gomc.reference, program, tour.few)
         tour.found[program.name] = result
         tour.speeds[program.name] = [result.playouts / result.seconds]
         say_what_was_found(result)
@@ -42,13 +47,19 @@ def compile_the_fast_backend(tour: Tour) -> None:
         say(f"It cannot be shown: {missing} The tour goes on without it.")
         return
     fast, board = tour.fast, tour.board(tour.fast)
-    say("numba turns the fast backend into machine code; the first time this takes a while.")
+    say(
+        "numba turns the fast backend into machine code. The first time this takes half a minute, or "
+        "more on a slow machine."
+    )
     tasks: list[Callable[[], object]] = [lambda: fast.playouts(board, 100, tour.seed)]
     for program, _ in CHAPTERS:
         tasks.append(lambda program=program: fast.search(board, program, playouts=1))  # type: ignore[misc]
+    tasks.append(lambda: fast.search(board, programs.GOMC, playouts=1))
     begin = time.perf_counter()
-    for task in tasks:  # the fast backend shows what it compiles
-        task()
+    if compiles(fast):
+        from gomc.fast.compiler.announce import in_parts  # it needs numba
+
+        in_parts(tasks)
     say(f"Compiled, or loaded from its cache, in {time.perf_counter() - begin:.1f} seconds.")
 
 
@@ -78,7 +89,7 @@ def play_many(tour: Tour) -> None:
         return
     say(f"Equal, then. So here are {tour.many:,} games each, on the fast backend.")
     for program, _ in CHAPTERS:
-        result = search_with_progress(tour, tour.fast, program)
+        result = search_with_progress(tour, tour.fast, program, tour.many)
         tour.found[program.name] = result
         tour.speeds[program.name].append(result.playouts / result.seconds)
         say_what_was_found(result)
@@ -92,13 +103,17 @@ def play_the_best(tour: Tour) -> None:
     say(
         "gomc's own program has what the programs of 2010 had. Every node counts the moves that came "
         "later in its games (RAVE); patterns learned from games say which moves to try first; and "
-        "random games have Fuego's rules. Its code is compiled first."
+        f"random games have Fuego's rules. Its games take longer, so here are {tour.many // 10:,}."
     )
-    tour.fast.search(tour.board(tour.fast), programs.GOMC, playouts=1)
-    result = search_with_progress(tour, tour.fast, programs.GOMC)
+    hopes = [found.win_rate for found in tour.found.values()]
+    result = search_with_progress(tour, tour.fast, programs.GOMC, tour.many // 10)
     tour.found[programs.GOMC.name] = result
     say_what_was_found(result)
-    say(f"That was at {result.playouts / result.seconds:,.0f} games a second.")
+    say(
+        f"That was at {result.playouts / result.seconds:,.0f} games a second. The other programs hope "
+        f"to win {min(hopes):.0%} to {max(hopes):.0%} of the games with their moves; this one expects "
+        f"{result.win_rate:.0%} of {result.best}, its best. Is there a right move? {AFTERWARDS}"
+    )
 
 
 def measure_random_games(tour: Tour) -> None:
@@ -106,7 +121,7 @@ def measure_random_games(tour: Tour) -> None:
     title("How fast")
     backends = [gomc.reference, *([tour.fast] if tour.fast else [])]
     for backend in backends:
-        games = tour.many if backend is tour.fast else tour.few
+        games = (tour.many if backend is tour.fast else tour.few) // 4
         board = tour.board(backend)
         begin = time.perf_counter()
         backend.playouts(board, games, tour.seed)
@@ -123,17 +138,21 @@ def measure_random_games(tour: Tour) -> None:
 # --- What these steps use.
 
 
-def search_with_progress(tour: Tour, backend: Backend, program: Program) -> SearchResult:
-    """Search with many games, with a bar that shows the progress."""
-    with progress(total=tour.many, desc=program.name, unit="game", unit_scale=True) as bar:
+def search_with_progress(tour: Tour, backend: Backend, program: Program, games: int) -> SearchResult:
+    """Search with so many games, with a bar that shows the progress if there is tqdm to draw it."""
+    board = tour.board(backend)
+    try:
+        bar = progress(total=games, desc=program.name, unit="game", unit_scale=True)
+    except ImportError:
+        return whole(backend.search(board, program, playouts=games, seed=tour.seed), games)
+    with bar:
 
         def watch(so_far: Callable[[], SearchResult]) -> None:
             bar.update(so_far().playouts - bar.n)
 
-        board = tour.board(backend)
-        result = backend.search(board, program, playouts=tour.many, seed=tour.seed, watch=watch)
+        result = backend.search(board, program, playouts=games, seed=tour.seed, watch=watch)
         bar.update(result.playouts - bar.n)
-    return whole(result, tour.many)
+    return whole(result, games)
 
 
 def whole(result: SearchResult, playouts: int) -> SearchResult:

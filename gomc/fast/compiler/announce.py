@@ -1,7 +1,7 @@
 """What a person sees while a kernel is compiled: one line on a terminal or in a notebook, else nothing.
 
-The line says what is compiled, how far it is, and whether the code is kept. How much is left nobody
-knows before: each function names the next ones.
+The line says what is compiled, how far it is, and whether the code is kept. How much of it is left
+nobody knows before: each function names the next ones. A work of several parts knows its part.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any
@@ -36,7 +36,7 @@ class Announcement:
 
     def __init__(self, name: str, kept: bool, show: Callable[[str], None]) -> None:
         self.name = name
-        self.ending = "kept for later" if kept else "not kept: no folder for it"
+        self.ending = _part[0] + ("first time only" if kept else "not kept: no folder for it")
         self.show = show
         self.functions = 0
         self.began = time.monotonic()
@@ -56,6 +56,20 @@ class Announcement:
         """Take the line away."""
         if self.shown:
             self.show("")
+
+
+_part = [""]
+"""What the line says of the part of a work that is done."""
+
+
+def in_parts(work: Sequence[Callable[[], object]]) -> None:
+    """Do the parts of a work that compiles; each line says which of them it is."""
+    for number, part in enumerate(work, 1):
+        _part[0] = f"part {number} of {len(work)}, "
+        try:
+            part()
+        finally:
+            _part[0] = ""
 
 
 _now: list[Announcement] = []
