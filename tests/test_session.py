@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +49,7 @@ class Talk:
 def test_a_move_is_answered(line):
     talk = Talk(line)
     assert [color for color, _ in talk.board.moves] == [Color.BLACK, Color.WHITE]
-    assert "You are Black, uct is White" in talk.answer(0)
+    assert "You are Black; uct is White, with 20 random games a move." in talk.answer(0)
     assert f"White plays {talk.board.last_move}, which it thinks wins" in talk.answer(1)
     assert "(O)" in talk.answer(1)
 
@@ -67,6 +68,9 @@ def test_white_waits_for_the_first_move():
         ("c3 d4", "Type help"),
         ("help", HELP.splitlines()[0]),
         ("HELP", "hint"),
+        ("?", "hint"),
+        ("load", "load needs the name of a file"),
+        ("load nowhere.sgf", "cannot read 'nowhere.sgf': No such file"),
         ("thoughts", "has not searched"),
         ("undo", "no move of yours to take back"),
         ("save", "save needs the name of a file"),
@@ -145,6 +149,71 @@ def test_the_game_is_saved(tmp_path: Path) -> None:
     talk = Talk("c3", f"save {tmp_path / 'game.sgf'}", "quit", "c4")
     assert sgf.read(tmp_path / "game.sgf").moves == talk.board.moves
     assert next(talk.lines) == "c4"  # quit ends it before
+    record = sgf.read(tmp_path / "game.sgf")
+    assert record.players == ("you", "uct")
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", record.date)
+
+
+def test_a_file_of_another_game_is_not_overwritten(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text("mine")
+    talk = Talk(f"save {file}")
+    assert "is there already; name another file." in talk.answer(1)
+    assert file.read_text() == "mine"
+    file.unlink()
+    talk = Talk(f"save {file}", "c3", f"save {file}")  # the same game may be saved again
+    assert sgf.read(file).moves == talk.board.moves
+
+
+def test_a_game_that_was_saved_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    before = Talk("c3", f"save {file}", color=Color.WHITE).board
+    talk = Talk(f"load {file}", "undo", color=Color.WHITE)
+    assert f"you (White), 5x5, komi 0.5, {len(before.moves)} moves. You are White." in talk.answer(1)
+    assert talk.board.moves == before.moves[:1]
+    file.write_text("(;SZ[3];B[bb])")
+    assert Talk(f"load {file}", color=Color.WHITE).board.size == 3
+    file.write_text("no game")
+    assert "no readable SGF file" in Talk(f"load {file}").answer(1)
+
+
+@pytest.mark.parametrize("word", ["q", "exit", "quit"])
+def test_words_that_leave(word):
+    talk = Talk(word, "c3")
+    assert next(talk.lines) == "c3"
+
+
+def test_one_ctrl_c_at_the_prompt_keeps_the_game(monkeypatch):
+    typed = iter(["", "c3", "", "undo", "", ""])
+
+    def ask(_prompt: str = "") -> str:
+        line = next(typed)
+        if not line:
+            raise KeyboardInterrupt
+        return line
+
+    monkeypatch.setattr("builtins.input", ask)
+    done = command("", "--size", "5")
+    assert done.exit_code == 130
+    assert done.output.count("Ctrl-C once more leaves the game") == 3
+    assert list(typed) == []
+
+
+@pytest.mark.parametrize(("columns", "shown"), [(40, "19 . . ."), (64, "19  .  .  .")])
+def test_a_large_board_fits_into_a_narrow_terminal(monkeypatch, columns, shown):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    said = Talk("quit", board=go.Board(19)).answer(0).splitlines()
+    assert sum(line.startswith(shown) for line in said) == 1
+    assert max(map(len, said[1:])) <= columns
+
+
+def test_without_a_seed_every_game_is_another(monkeypatch):
+    seeds = []
+    monkeypatch.setattr(Session, "run", lambda its: seeds.append(its.player.seed))
+    for seed in ((), (), ("--seed", "7")):
+        assert command("", *seed).exit_code == 0
+    assert seeds[0] != seeds[1]
+    assert seeds[2] == 7
 
 
 def test_a_terminal_has_colours():

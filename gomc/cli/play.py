@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from random import randrange
+from typing import TYPE_CHECKING
+
 import click
 
-from gomc.cli.options import a_board, a_seed, thought
+from gomc.cli.options import a_board, thought
 from gomc.errors import GomcError, quoted
+
+if TYPE_CHECKING:
+    from gomc.game import Game
+    from gomc.play.player import Player
+
+GAMES = 30
+"""The random games of a move that is only made so that its code is compiled."""
 
 
 @click.command()
@@ -16,7 +26,7 @@ from gomc.errors import GomcError, quoted
 )
 @thought
 @a_board
-@a_seed
+@click.option("--seed", type=int, metavar="N", help="The seed; if not given, each game is another.")
 def play(
     program: str,
     color: str,
@@ -26,14 +36,14 @@ def play(
     seconds: float | None,
     size: int,
     komi: float,
-    seed: int,
+    seed: int | None,
 ) -> None:
     """Play against a program in the terminal; `gomc programs` lists them.
 
     You type moves such as e5, and help says what else.
     """
     from gomc.arena.players import Gomc, entrant
-    from gomc.backend import load
+    from gomc.backend import compiles, load
     from gomc.cli.session import Session
     from gomc.game.rules import Color
     from gomc.play.player import Player
@@ -48,10 +58,31 @@ def play(
     board = module.Board(size, komi)
     if handicap:
         board.place_free_handicap(handicap)
+    drawn = randrange(2**32) if seed is None else seed  # noqa: S311 (a seed is no secret)
     player = Player(
-        module, found.program, found.playouts, found.seconds, seed, found.playing, found.book
+        module, found.program, found.playouts, found.seconds, drawn, found.playing, found.book
     )
+    if compiles(module):
+        prepare(player, board)
     Session(player, board, Color.parse(color), _ask, click.echo, in_color()).run()
+
+
+def prepare(player: Player, board: Game) -> None:
+    """Have all compiled that a game needs, before it begins: no move waits for it then."""
+    from gomc.fast.compiler.announce import in_parts
+    from gomc.play.player import RESIGN, Player
+    from gomc.play.status import judge
+
+    twin = Player(player.backend, player.program, GAMES, seed=player.seed, playing=player.playing)
+    game = board.copy()
+
+    def move() -> None:
+        """Make a move; from the second on a part of the tree is kept."""
+        chosen = twin.choose(game).move
+        if chosen != RESIGN and not game.ended:
+            game.play(chosen)
+
+    in_parts([lambda: judge(player.backend, game), move, move, move])
 
 
 def _ask(prompt: str) -> str | None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 from gomc.errors import GomcError, printable
 from gomc.game import Game
 from gomc.game.points import PASS, point_name
+from gomc.game.record import Record
 from gomc.game.rules import Color
 from gomc.play.player import RESIGN, Player
 from gomc.play.status import judge
@@ -23,7 +27,8 @@ HELP = """\
   board            show the board again
   resign           give up
   save game.sgf    write the game into a file
-  quit             leave"""
+  load game.sgf    go on with a game from a file
+  quit             leave; q and exit too"""
 
 
 class Session:
@@ -69,6 +74,7 @@ class Session:
         self.color = color
         self.last: SearchResult | None = None
         self._begun = len(board.moves)
+        self._saved = ""
         self._ask = ask
         self._say = say
         self._colored = colored
@@ -81,28 +87,42 @@ class Session:
             "board": lambda _: self._show(),
             "resign": self._resign,
             "save": self._save,
-            "help": lambda _: self._tell(HELP),
-            "quit": self._quit,
+            "load": self._load,
+            **dict.fromkeys(("help", "?"), lambda _: self._tell(HELP)),
+            **dict.fromkeys(("quit", "q", "exit"), self._quit),
         }
 
     def run(self) -> None:
         """Play until the person leaves, or the input ends."""
-        name = self.player.program.name
+        name, limits = self.player.program.name, []
+        if self.player.playouts is not None:
+            limits.append(f"{self.player.playouts:,} random games")
+        if self.player.seconds is not None:
+            limits.append(f"{self.player.seconds:g} seconds")
         self._tell(
-            f"You are {self.color}, {name} is {self.color.other}. Type help for what you can type."
+            f"You are {self.color}; {name} is {self.color.other}, with {' or '.join(limits)} a move. "
+            "Type help for what you can type."
         )
         self._show()
         while not self._over:
             if not self.board.ended and self.board.to_play is not self.color:
                 self._answer()
                 continue
-            line = self._ask(f"{self.color}> " if not self.board.ended else "> ")
+            line = self._asked(f"{self.color}> " if not self.board.ended else "> ")
             if line is None:
                 break
             try:
                 self._obey(line.strip())
             except GomcError as error:
                 self._tell(str(error))
+
+    def _asked(self, prompt: str) -> str | None:
+        """Return the line that was typed; a second Ctrl-C in turn ends the game."""
+        try:
+            return self._ask(prompt)
+        except KeyboardInterrupt:
+            self._tell("\nCtrl-C once more leaves the game; save game.sgf keeps it.")
+        return self._ask(prompt)
 
     def _obey(self, line: str) -> None:
         """Do what a line says: a word with perhaps an argument, or a move."""
@@ -151,7 +171,9 @@ class Session:
     # --- Words.
 
     def _show(self, result: SearchResult | None = None) -> None:
-        self._say(text(self.board, result, self._colored))
+        shown = text(self.board, result, self._colored)
+        wide = 3 * self.board.size + 7
+        self._say(shown if wide <= shutil.get_terminal_size().columns else str(self.board))
 
     def _tell(self, said: str) -> None:
         self._say(printable(said))
@@ -197,12 +219,32 @@ class Session:
 
         if not name:
             raise GomcError("save needs the name of a file: save game.sgf.")
+        if Path(name).exists() and name != self._saved:
+            raise GomcError(f"{name} is there already; name another file.")
+        players = ("you", self.player.program.name)
+        record = replace(
+            Record.of(self.board),
+            players=players if self.color is Color.BLACK else players[::-1],
+            date=date.today().isoformat(),
+        )
         try:
-            Path(name).write_text(sgf.write(self.board), encoding="utf-8")
+            Path(name).write_text(sgf.write(record), encoding="utf-8")
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else error
             raise GomcError(f"cannot write {name}: {reason}.") from None
+        self._saved = name
         self._tell(f"written: {name}")
+
+    def _load(self, name: str) -> None:
+        from gomc import sgf
+
+        if not name:
+            raise GomcError("load needs the name of a file: load game.sgf.")
+        record = sgf.read(Path(name))
+        self.board = record.board_at(len(record.moves), type(self.board), self.board.rules)
+        self._begun, self.last = 0, None
+        self._tell(f"{record}. You are {self.color}.")
+        self._moved()
 
     def _quit(self, _: str) -> None:
         self._over = True
