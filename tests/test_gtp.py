@@ -255,7 +255,7 @@ def test_the_names_that_the_standard_asks_for_are_known(engine):
         komi fixed_handicap place_free_handicap set_free_handicap play genmove undo time_settings
         time_left final_score final_status_list loadsgf reg_genmove showboard"""
     extra = """kgs-genmove_cleanup cputime gogui-analyze_commands lz-analyze lz-genmove_analyze
-        ref-nodes ref-score"""
+        ref-nodes ref-score stop"""
     listed = ask(engine, "list_commands").split("\n")
     assert set(f"{standard} {extra}".split()) <= set(listed)
     assert all(ask(engine, f"known_command {name}") == "true" for name in listed)
@@ -1159,13 +1159,14 @@ def test_live_analysis_goes_on_until_the_next_line():
         reports = [read_info(engine.stdout.readline()) for _ in range(3)]
         visits = [sum(int(move["visits"]) for move in report) for report in reports]
         assert visits == sorted(visits)
-        say(engine, "\n")
+        say(engine, "stop\n")
         began = time.monotonic()
         rest = list(iter(engine.stdout.readline, "\n"))
         assert time.monotonic() - began < 30
         assert all(line.startswith("info move") for line in rest)
         say(engine, "9 name\nlz-analyze\n")
-        assert [engine.stdout.readline() for _ in range(3)] == ["=9 gomc\n", "\n", "=\n"]
+        said = [engine.stdout.readline() for _ in range(5)]
+        assert said == ["=\n", "\n", "=9 gomc\n", "\n", "=\n"]
         assert engine.stdout.readline().startswith("info move")
         engine.stdin.close()
         assert engine.wait() == 0

@@ -1,7 +1,7 @@
 """Live analysis, in the dialects of Leela Zero and KataGo, which Sabaki, Lizzie and others read.
 
-``lz-analyze`` searches on until the next line of input, and reports its results from time to time, all
-moves in one line::
+``lz-analyze`` searches on until the next line of input, such as ``stop``, and reports its results from
+time to time, all moves in one line::
 
     info move E5 visits 410 winrate 5310 prior 0 order 0 pv E5 C3 info move D5 visits 300 ...
 
@@ -84,6 +84,12 @@ def _lz_genmove_analyze(engine: Engine, args: Args) -> str:
 @command("kata-genmove_analyze")
 def _kata_genmove_analyze(engine: Engine, args: Args) -> str:
     return _genmove_analyze(engine, wish(engine, args, kata=True))
+
+
+@command("stop")
+def _stop(_engine: Engine, _args: Args) -> str:
+    """End an analysis, as every line of input does."""
+    return ""
 
 
 def _analyze(engine: Engine, wanted: Wish) -> str:
