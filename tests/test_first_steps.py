@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import importlib.util
 import pickle
+import re
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -306,6 +308,25 @@ def test_all_missing_packages_are_told_in_one_sentence(monkeypatch):
             play_shown([Match("uct", "random")], store)
         play_shown([Match("uct", "random", games=0, backend="reference")], store)
     check_installed("nothing", {"fast": ("click",)})
+
+
+def test_a_long_name_leaves_room_for_the_bar(monkeypatch):
+    said = []
+
+    class Bar:
+        n = 0
+        set_postfix_str = staticmethod(lambda text, **_: said.append(text))
+
+        def update(self, n: int) -> None:
+            self.n += n
+
+    monkeypatch.setattr(gomc.arena.progress, "progress", lambda **_: nullcontext(Bar()))
+    long = "uct:playouts=2,bandit=ucb1,bandit.exploration=0.25"
+    with Store(":memory:") as store:
+        play_shown([Match(long, "random", 1, 3, backend="reference")], store, workers=1)
+        play_shown([Match("random", "random", 1, 3)], store, workers=1)
+    assert re.fullmatch(r"uct:playouts=2,ba\.\.\. [01] of 1", said[0])
+    assert re.fullmatch(r"random [01] of 1", said[1])
 
 
 def test_a_match_that_cannot_begin_leaves_no_file(tmp_path, monkeypatch):

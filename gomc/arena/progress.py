@@ -12,6 +12,9 @@ from gomc.arena.store import Store
 from gomc.errors import check_installed
 from gomc.show.terminal import progress
 
+NAME = 20
+"""The most letters of a player's name beside the bar, which needs the rest of the line."""
+
 
 def play_shown(
     matches: Sequence[Match],
@@ -41,7 +44,8 @@ def play_shown(
             points = game.points_of_a
             if points is not None:
                 running[match.key] = tally = running[match.key].plus(points)
-                bar.set_postfix_str(f"{match.a} {tally.points:g} of {tally.games}", refresh=False)
+                name = match.a if len(match.a) <= NAME else f"{match.a[: NAME - 3]}..."
+                bar.set_postfix_str(f"{name} {tally.points:g} of {tally.games}", refresh=False)
             kept[match.key] = store.count(match)  # another run may have played some too
             bar.update(sum(kept.values()) - bar.n)
             return watch(match, game) if watch else None

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from gomc.cli.arena import stop
 from gomc.cli.options import NewFile, a_file, a_seed, together, who_plays
 from gomc.errors import GomcError
+
+if TYPE_CHECKING:
+    from gomc.arena.experiments import Experiment, Study
 
 
 @click.group()
@@ -34,13 +38,26 @@ of_cases = click.option(
 
 @experiment.command(name="list")
 def list_experiments() -> None:
-    """List the experiments."""
+    """List the experiments, each with its games or questions in the quick form and in full."""
     from gomc.arena.experiments import EXPERIMENTS, STUDIES
 
     known = EXPERIMENTS | STUDIES
     width = max(map(len, known))
+    click.echo(f"{'':<{width}}  {'quick':>6} {'full':>6}")
     for each in known.values():
-        click.echo(f"{each.key:<{width}}  {each.title} ({each.table})")
+        quick, full = (_amount(each, quick) for quick in (True, False))
+        click.echo(f"{each.key:<{width}}  {quick:>6} {full:>6}  {each.title} ({each.table})")
+
+
+def _amount(each: Experiment | Study, quick: bool) -> str:
+    """Return how many games or questions a form has; a dash if files must say, or nothing is played."""
+    from gomc.arena.experiments import Study
+
+    if isinstance(each, Study):
+        number = 0 if each.wants else len(each.questions(each.form(quick)))
+    else:
+        number = sum(match.games for match in each.matches(quick).values())
+    return f"{number:,}" if number else "-"
 
 
 @experiment.command()
