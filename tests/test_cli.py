@@ -16,6 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import gomc
+from gomc.arena.experiments import EXPERIMENTS
 from gomc.cli import main
 
 
@@ -60,7 +61,7 @@ def test_every_command_has_help(command):
 
 
 def test_programs_lists_all_with_their_sources():
-    result = run("programs")
+    result = run("programs", "--full")
     entries = re.split(r"\n(?=\S)", result.stdout)  # lines are broken anywhere, also at hyphens
     assert result.exit_code == 0
     assert len(entries) == len(gomc.programs.PROGRAMS)
@@ -69,6 +70,15 @@ def test_programs_lists_all_with_their_sources():
         expected += f" settings {program.search}"
         expected += f" unknown {program.unknown}" if program.unknown else ""
         assert "".join(entry.split()) == "".join(expected.split())
+
+
+def test_the_overview_of_programs_has_a_line_for_each():
+    *lines, empty, advice = run("programs").stdout.splitlines()
+    assert [line.split()[:2] for line in lines] == [
+        [name, str(program.year)] for name, program in gomc.programs.PROGRAMS.items()
+    ]
+    assert (empty, "gomc programs --full" in advice) == ("", True)
+    assert max(map(len, [*lines, advice])) < 80
 
 
 @pytest.mark.parametrize(
@@ -89,9 +99,18 @@ def test_programs_lists_all_with_their_sources():
     ],
 )
 def test_programs_tells_the_year_and_the_settings(name, year, settings):
-    text = " ".join(run("programs").stdout.split())
+    text = " ".join(run("programs", "--full").stdout.split())
     entry = text.partition(f"{name} ({year}) ")[2]
     assert entry.partition(" settings ")[2].startswith(settings)
+
+
+def test_experiments_are_listed_with_the_work_that_they_are():
+    rows = {line.split()[0]: line.split() for line in run("experiment", "list").stdout.splitlines()}
+    assert rows["quick"] == ["quick", "full"]
+    assert rows["bh-3"][1:4] == ["24", "200", EXPERIMENTS["bh-3"].title.split()[0]]
+    assert rows["road"][1:3] == ["1,440", "7,200"]
+    assert rows["cf-nakade"][1:3] == ["180", "180"]
+    assert rows["bh-7"][1:3] == rows["cf-tactics"][1:3] == ["-", "-"]
 
 
 def test_an_error_is_one_sentence_and_exit_code_2(failing):

@@ -64,8 +64,17 @@ def main() -> None:
 
 
 @main.command(name="programs")
-def list_programs() -> None:
-    """List the programs that gomc can play, where they come from and their settings."""
+@click.option(
+    "--full", is_flag=True, help="Their sources and settings too, and what is unknown of each."
+)
+def list_programs(full: bool) -> None:
+    """List the programs that gomc can play: name, year, kind of search, and authors."""
+    if not full:
+        for program in programs.PROGRAMS.values():
+            kind, by = type(program.search).__name__, program.authors.partition(";")[0]
+            click.echo(f"{program.name:<14} {program.year}  {kind:<16} {textwrap.shorten(by, 40)}")
+        click.echo("\ngomc programs --full has sources and settings, and what is unknown of each.")
+        return
     width = min(shutil.get_terminal_size().columns, 100)
     for program in programs.PROGRAMS.values():
         click.echo(f"{program.name} ({program.year})")
@@ -83,7 +92,7 @@ def list_programs() -> None:
 
 @main.command()
 @click.option(
-    "--program", default="uct", show_default=True, metavar="NAME", help="See `gomc programs`."
+    "--program", default="mogo", show_default=True, metavar="NAME", help="See `gomc programs`."
 )
 @thought
 @a_board
