@@ -126,7 +126,7 @@ def test_every_public_function_is_called() -> None:
     ("call", "said"),
     [
         (lambda: sgf.write("x"), "a game to be written must be a Board, a Record or a GameNode"),
-        (lambda: sgf.read(5), "a game record is read from text, bytes or a path, not 5."),
+        (lambda: sgf.read(5), "a game record is read from text, bytes, a path or an open file, not 5."),
         (lambda: go.playout("x"), "board must be a Board, not 'x'."),
         (lambda: go.search(go, gomc.UCT(), playouts=1), "board must be a Board, not <module 'gomc"),
         (lambda: go.search(go.Board(3), gomc.UCT(), playouts=1, moves=5), "moves must be several"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import encodings
 import importlib
+import io
 import pkgutil
 import sys
 import time
@@ -243,7 +244,7 @@ def test_str_needs_no_encoding():
         ("(;SZ[9];B[ee];W[zz])", "move 2 of the record must be a point of the 9x9 board .* not 'zz'"),
         ("(;SZ[9];B[ee][ff])", "move 1 of the record must be a point .* not 'ee ff'"),
         ("(;SZ[9]AB[aa][j])", "AB after move 0 must be points of the 9x9 board, not 'aa j'"),
-        (3, "read from text, bytes or a path, not 3"),
+        (3, "read from text, bytes, a path or an open file, not 3"),
         (Path("no/such/game.sgf"), "cannot read 'no/such/game.sgf': No such file"),
         (Path("a\0b"), "cannot read"),
     ],
@@ -437,3 +438,24 @@ def test_missing_package_is_named(monkeypatch):
     monkeypatch.delitem(sys.modules, "gomc.sgf")
     with pytest.raises(gomc.errors.MissingExtra, match=r"sgfmill.*pip install .*\[sgf\]'"):
         importlib.import_module("gomc.sgf")
+
+
+def test_open_files_are_read(tmp_path):
+    text = "(;SZ[5]PB[Zoë];B[cc])(;SZ[5];B[dd])"
+    file = tmp_path / "game.sgf"
+    file.write_text(text, encoding="utf-8")
+    right = sgf.read(file)
+    for mode in ({"mode": "rb"}, {"mode": "r", "encoding": "utf-8"}):
+        with file.open(**mode) as opened:
+            assert sgf.read(opened) == right
+        with file.open(**mode) as opened:
+            assert len(sgf.read_all(opened)) == 2
+        with file.open(**mode) as opened:
+            assert sgf.read_tree(opened).children[0].name == "C3"
+    with file.open("a") as opened, pytest.raises(GomcError, match="the open file cannot be read"):
+        sgf.read(opened)
+    file.write_text("game.sgf")  # no name of a file
+    with file.open() as opened, pytest.raises(GomcError, match="no readable SGF file"):
+        sgf.read(opened)
+    with pytest.raises(GomcError, match="too large: more than 10,000,000 letters"):
+        sgf.read(io.BytesIO(b" " * 10_000_001))

@@ -9,6 +9,7 @@ import math
 import os
 import re
 from pathlib import Path
+from typing import IO
 
 from sgfmill import sgf_grammar, sgf_properties
 
@@ -29,6 +30,9 @@ _START = re.compile(rb"\(\s*;")
 _VALUE = re.compile(rb"\[[^\\\]]*+(?:\\.[^\\\]]*+)*+(?:\]|\\?\Z)", re.DOTALL)
 """A value in its brackets; the last one need not end, so that none is looked through twice."""
 
+Source = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
+"""A file of games, or what is in it."""
+
 Node = dict[str, list[bytes]]
 """The properties of a node, each with its raw values."""
 
@@ -41,14 +45,14 @@ _STONES = 1_000_000
 """A game that sets up more points in all its nodes is refused too: eleven bytes can name 625."""
 
 
-def read(source: str | bytes | os.PathLike[str]) -> Record:
+def read(source: Source) -> Record:
     """Read the main line of the first game of a file.
 
     Parameters
     ----------
-    source : str, bytes or path
-        The name of the file or its `pathlib.Path`; or what is in it, as text or bytes. A text without a
-        semicolon, which every game has, is a name.
+    source : str, bytes, path or open file
+        The name of the file, its `pathlib.Path`, or the file itself, open for reading; or what is in
+        it, as text or bytes. A text without a semicolon, which every game has, is a name.
 
     Returns
     -------
@@ -75,9 +79,7 @@ def read(source: str | bytes | os.PathLike[str]) -> Record:
     return record_of(nodes, [*notes, *later])
 
 
-def first_game(
-    source: str | bytes | os.PathLike[str], notes: list[str], later: list[str]
-) -> sgf_grammar.Coarse_game_tree:
+def first_game(source: Source, notes: list[str], later: list[str]) -> sgf_grammar.Coarse_game_tree:
     """Return the first game of a file, with all variations, as sgfmill has it.
 
     Notes on letters go into `notes`, one on further games into `later`.
@@ -93,7 +95,7 @@ def first_game(
     return branch
 
 
-def read_all(source: str | bytes | os.PathLike[str]) -> tuple[Record, ...]:
+def read_all(source: Source) -> tuple[Record, ...]:
     """Read the main line of every game of a file, as `read` reads the first.
 
     Raises
@@ -162,8 +164,10 @@ def record_of(nodes: list[Node], notes: list[str]) -> Record:
     )
 
 
-def _utf8(source: str | bytes | os.PathLike[str], notes: list[str], largest: int) -> bytes:
+def _utf8(source: Source, notes: list[str], largest: int) -> bytes:
     """Return the file in UTF-8, whatever its encoding was."""
+    if not isinstance(source, (str, bytes, bytearray, os.PathLike)) and hasattr(source, "read"):
+        source = _contents(source, largest)
     if isinstance(source, str) and ";" not in source and "\n" not in source:
         source = Path(source)
     if not isinstance(source, str):
@@ -171,11 +175,24 @@ def _utf8(source: str | bytes | os.PathLike[str], notes: list[str], largest: int
     return _checked(source.encode("utf-8", "replace"), largest)
 
 
-def _bytes(source: bytes | os.PathLike[str], largest: int) -> bytes:
+def _contents(file: IO[str] | IO[bytes], largest: int) -> str | bytes:
+    """Return what an open file has, as text that is no name, or as bytes."""
+    try:
+        found = file.read(largest + 1)
+    except (OSError, ValueError) as error:
+        raise GomcError(f"the open file cannot be read: {error}.") from None
+    if len(found) > largest:
+        raise GomcError(f"the open file is too large: more than {largest:,} letters are not read.")
+    return f"{found}\n" if isinstance(found, str) else found
+
+
+def _bytes(source: object, largest: int) -> bytes:
     if isinstance(source, (bytes, bytearray)):
         return _checked(bytes(source), largest)
     if not isinstance(source, os.PathLike):
-        raise GomcError(f"a game record is read from text, bytes or a path, not {quoted(source)}.")
+        raise GomcError(
+            f"a game record is read from text, bytes, a path or an open file, not {quoted(source)}."
+        )
     return read_regular(Path(source), largest)
 
 

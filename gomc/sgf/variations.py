@@ -7,7 +7,6 @@ variations. One walks the tree from node to node, adds moves and comments, and w
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from typing import TypeVar
 
@@ -20,7 +19,7 @@ from gomc.game.position import Move
 from gomc.game.record import RECORDED, Record
 from gomc.game.rules import Color, Rules
 from gomc.reference import Board
-from gomc.sgf.reading import Node, first_game, moves_of, record_of, size_of
+from gomc.sgf.reading import Node, Source, first_game, moves_of, record_of, size_of
 
 BoardT = TypeVar("BoardT", bound=Game)
 
@@ -175,12 +174,12 @@ class GameNode:
         return record_of([node.properties for node in self.line], [])
 
 
-def read_tree(source: str | bytes | os.PathLike[str]) -> GameNode:
+def read_tree(source: Source) -> GameNode:
     """Read the first game of a file with all its variations, and return the root of its tree.
 
     Parameters
     ----------
-    source : str, bytes or path
+    source : str, bytes, path or open file
         As for `gomc.sgf.read`.
 
     Raises
