@@ -203,13 +203,36 @@ def test_a_file_that_cannot_be_written_is_told_before_the_work(asked, tmp_path, 
     assert [*tmp_path.iterdir()] == []
 
 
-@pytest.mark.parametrize("name", ["board.png", "board", "svg"])
-def test_pictures_are_written_as_svg_alone(name, tmp_path):
-    with pytest.raises(GomcError, match=r"is written as SVG, into a file such as 'board.svg', not "):
+@pytest.mark.parametrize("name", ["board.jpg", "board", "svg"])
+def test_pictures_are_written_as_their_name_says(name, tmp_path):
+    with pytest.raises(GomcError, match=r"into a file such as 'board.svg' or 'board.png', not "):
         show.svg(go.Board(5)).save(tmp_path / name)
     assert [*tmp_path.iterdir()] == []
     show.svg(go.Board(5)).save(tmp_path / "Board.SVG")
     assert (tmp_path / "Board.SVG").read_text().startswith("<svg")
+
+
+def test_a_picture_as_png(tmp_path):
+    pytest.importorskip("cairosvg", reason="pictures as PNG need cairosvg: pip install 'gomc[plots]'")
+    picture = show.svg(go.Board(5))
+    picture.save(tmp_path / "board.png")
+    data = (tmp_path / "board.png").read_bytes()
+    wide = int(re.search(r'width="(\d+)"', picture)[1])
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    assert int.from_bytes(data[16:20]) == 2 * wide
+
+
+def test_what_makes_a_png_may_be_missing(tmp_path, monkeypatch):
+    picture = show.svg(go.Board(5))
+    monkeypatch.setitem(sys.modules, "cairosvg", None)
+    with pytest.raises(MissingExtra, match=r"as PNG needs the package cairosvg.*\[plots\]'\.$"):
+        picture.save(tmp_path / "board.png")
+    (tmp_path / "cairosvg.py").write_text("raise OSError('no library called cairo')")
+    monkeypatch.delitem(sys.modules, "cairosvg")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(GomcError, match="needs the library cairo"):
+        picture.save(tmp_path / "board.png")
+    assert not (tmp_path / "board.png").exists()
 
 
 # --- Results.

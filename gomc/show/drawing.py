@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
-from gomc.errors import GomcError, quoted
+from gomc.errors import GomcError, missing_extra, quoted
 from gomc.show.themes import blend, style
 
 CELL = 40
@@ -53,23 +53,39 @@ class Picture(str):
         return self.partition("<title>")[2].partition("</title>")[0]
 
     def save(self, path: str | Path) -> None:
-        """Write the picture into a file, such as ``board.svg``.
+        """Write the picture into a file: as SVG if its name ends in ``.svg``, as dots if in ``.png``.
+
+        A PNG has twice the picture's size, so that it is sharp on paper too, and the light theme.
 
         Raises
         ------
         GomcError
             If the name ends otherwise, or the file cannot be written.
+        MissingExtra
+            If a PNG is asked for, and there is nothing that makes it.
         """
-        if not str(path).lower().endswith(".svg"):
+        kind = str(path).lower()[-4:]
+        if kind not in (".svg", ".png"):
             raise GomcError(
-                f"a picture is written as SVG, into a file such as 'board.svg', not {quoted(path)}; "
-                "a browser shows it, and prints it in other forms."
+                "a picture is written into a file such as 'board.svg' or 'board.png', "
+                f"not {quoted(path)}."
             )
+        data = self.encode() if kind == ".svg" else self._png()
         try:
-            Path(path).write_text(self, encoding="utf-8")
+            Path(path).write_bytes(data)
         except (OSError, TypeError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else error
             raise GomcError(f"cannot write {quoted(path)}: {reason}.") from None
+
+    def _png(self) -> bytes:
+        try:
+            import cairosvg
+        except ImportError as error:
+            missing_extra("a picture as PNG", "plots", error)
+        except OSError:  # its package is there
+            raise GomcError("a picture as PNG needs the library cairo (Debian's libcairo2).") from None
+        dots: bytes = cairosvg.svg2png(bytestring=self.encode(), scale=2)
+        return dots
 
     def _repr_svg_(self) -> str:
         return str(self)
