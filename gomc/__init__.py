@@ -30,6 +30,7 @@ if TYPE_CHECKING:  # loaded when they are asked for, so that `import gomc` stays
     )
     from gomc.game.record import Record
     from gomc.play import Player
+    from gomc.play.status import judge
     from gomc.reference import Board
     from gomc.review import analyze
     from gomc.search.reuse import KeptTree
@@ -94,6 +95,7 @@ __all__ = [
     "arena",
     "exercises",
     "fast",
+    "judge",
     "learn",
     "load",
     "patterns",
@@ -127,8 +129,9 @@ CLASSES = {
     "Player": "gomc.play",
     "Record": "gomc.game.record",
     "analyze": "gomc.review",
+    "judge": "gomc.play.status",
 }
-"""The modules of classes, and of a function, that are loaded when asked for, besides settings."""
+"""The modules of classes, and of functions, that are loaded when asked for, besides settings."""
 
 
 def __getattr__(name: str) -> Any:

@@ -6,14 +6,15 @@
 - `referee`: one game;
 - `outcome`: what came of a game, and of a match;
 - `store`: where finished games are kept;
-- `run`: all games of some matches, over processes or machines.
+- `run`: all games of some matches, over processes or machines, and `progress`: the same with a bar.
 
 `gomc.arena.experiments` has the papers' tables, `gomc.arena.tuning` looks for settings that win.
 """
 
 from gomc.arena.match import Match
 from gomc.arena.outcome import Outcome, Played, Turn
+from gomc.arena.progress import play_shown
 from gomc.arena.run import play
 from gomc.arena.store import Store
 
-__all__ = ["Match", "Outcome", "Played", "Store", "Turn", "play"]
+__all__ = ["Match", "Outcome", "Played", "Store", "Turn", "play", "play_shown"]
