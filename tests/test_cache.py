@@ -69,13 +69,20 @@ def loaded() -> set[str]:
     return {name for name in FILES if str(PACKAGE / name) in done.stdout.split()} - {"__init__.py"}
 
 
-def test_the_name_changes_with_each_file_that_kernels_are_made_of(copied, loaded):
+def test_the_name_changes_with_each_file_that_kernels_are_made_of(copied, loaded, monkeypatch):
     """Each file is left changed, so that every name must be another than all before."""
+    files = {f"gomc.{name[:-3].replace('/', '.')}".removesuffix(".__init__"): name for name in loaded}
+    found = cache.sources(copied)
+    assert {name: (copied / file).read_bytes() for name, file in files.items()}.items() <= found.items()
     names = [cache.fingerprint(copied)]
-    for file in sorted(loaded):
-        add_a_comment(copied / file)
-        names.append(cache.fingerprint(copied))
+    with monkeypatch.context() as patch:
+        patch.setattr(cache, "sources", lambda _: found)
+        for name in files:
+            found[name] += b"# A comment.\n"
+            names.append(cache.fingerprint(copied))
     assert len({*names}) == len(loaded) + 1 > 100
+    add_a_comment(copied / "fast" / "board.py")
+    assert cache.fingerprint(copied) not in names
 
 
 def test_the_name_changes_with_nothing_else(copied, loaded):
@@ -89,6 +96,12 @@ def test_the_name_changes_with_nothing_else(copied, loaded):
 def add_a_comment(path: Path) -> None:
     """Change a source."""
     path.write_text(path.read_text() + "# A comment.\n")
+
+
+def test_the_name_changes_with_the_settings_of_the_code(monkeypatch):
+    before = cache.fingerprint(PACKAGE)
+    monkeypatch.setattr(cache.config, "BOUNDSCHECK", True)
+    assert cache.fingerprint(PACKAGE) != before
 
 
 def test_an_edit_of_what_only_uses_kernels_compiles_nothing_anew(loaded):
