@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gomc import PASS, Color, GomcError, Rules
+from gomc import PASS, Color, GomcError, Rules, reference
 from gomc.backend import Backend
 from gomc.game import Game
 from gomc.game.rules import Suicide
@@ -27,12 +27,19 @@ def legal_positions(backend: Backend, size: int) -> Iterator[Game]:
             continue
 
 
-@pytest.mark.parametrize(("size", "count"), [(1, 1), (2, 57), (3, 12675)])
+@pytest.mark.parametrize(
+    ("size", "count"), [(1, 1), (2, 57), pytest.param(3, 12675, marks=pytest.mark.slow)]
+)
 def test_legal_positions_are_as_many_as_tromp_and_farnebaeck_counted(
     backend: Backend, size: int, count: int
 ) -> None:
     """OEIS A094777: the numbers of J. Tromp and G. Farnebaeck, "Combinatorics of Go"."""
     assert sum(1 for _ in legal_positions(backend, size)) == count
+
+
+def test_a_board_of_nine_points_has_12675_legal_positions() -> None:
+    """On the boards of the reference, which are set up sooner."""
+    assert sum(1 for _ in legal_positions(reference, 3)) == 12675
 
 
 @pytest.mark.parametrize(
@@ -75,9 +82,32 @@ def names(oracle: dict[str, Any]) -> str:
     return f"{oracle['start']}-{oracle['ko']}-{oracle['suicide']}"
 
 
-@pytest.mark.parametrize("oracle", PERFT["oracles"], ids=names)
+@pytest.mark.parametrize(
+    "oracle",
+    [
+        pytest.param(
+            oracle, marks=[pytest.mark.slow] * (oracle["ko"] != "situational"), id=names(oracle)
+        )
+        for oracle in PERFT["oracles"]
+    ],
+)
 def test_sequences_of_legal_moves(backend: Backend, oracle: dict[str, Any]) -> None:
-    """As many as sgfmill's boards give: see benchmarks/make_oracles.py."""
+    """As many as sgfmill's boards give: see benchmarks/make_oracles.py.
+
+    Positions that were there before are remembered by what both backends share (`gomc.game`).
+    """
+    check(backend, oracle)
+
+
+@pytest.mark.parametrize(
+    "oracle", [oracle for oracle in PERFT["oracles"] if oracle["ko"] != "situational"], ids=names
+)
+def test_sequences_by_other_rules_of_ko(oracle: dict[str, Any]) -> None:
+    check(reference, oracle)
+
+
+def check(backend: Backend, oracle: dict[str, Any]) -> None:
+    """Count the sequences from a position."""
     rules = Rules(oracle["ko"], oracle["suicide"])
     board = backend.Board.from_diagram("\n".join(oracle["rows"]), rules=rules)
     assert sequences(board, len(oracle["counts"])) == oracle["counts"]
