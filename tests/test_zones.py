@@ -174,7 +174,9 @@ def slow_group(board: go.Board, most: int) -> Points:
     return Points(sum(1 << point for point in points), board.size)
 
 
-@pytest.mark.parametrize("size", [2, 3, 5, 9, 13, 19])
+@pytest.mark.parametrize(
+    "size", [2, 3, 5, 9, *(pytest.param(n, marks=pytest.mark.slow) for n in (13, 19))]
+)
 def test_groups_of_random_games(size):
     """Against a walk over the graph, node by node."""
     seen = set()
