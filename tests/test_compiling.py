@@ -1,7 +1,7 @@
 """The compiled code that is kept on disk: never stale, used again, and not needed.
 
-Each test copies the package and runs a small program in processes of their own, since a process
-chooses its folder of compiled code only once.
+Each test has the package in a folder of its own, and runs a small program there in new processes, since
+a process chooses its folder of compiled code only once. Most begin with what one such process compiled.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -43,26 +45,52 @@ STEPS = {"fast": " | earlier(points, ONE)", "reference": " | points >> 1"}
 """A step in ``board.py`` of both backends. The eyes of ``eyes.py`` get it by several calls."""
 
 
-@pytest.fixture
-def start(tmp_path: Path) -> Callable[..., subprocess.Popen[str]]:
-    """Start the program on a copy of the package, in a folder that nothing else knows."""
+def started(folder: Path, *arguments: str, **variables: str) -> subprocess.Popen[str]:
+    """Start the program on the package in a folder."""
+    usual = {"PYTHONPATH": ".", "NUMBA_CACHE_DIR": "cache", "NUMBA_BOUNDSCHECK": ""}
+    variables = {**os.environ, **usual, **variables}
+    return subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, *arguments],
+        cwd=folder,
+        env={name: value for name, value in variables.items() if value},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+class Cold(NamedTuple):
+    """The first start: the folder with its package and its compiled code, and what it found."""
+
+    folder: Path
+    found: tuple[str, str, int]
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory: pytest.TempPathFactory) -> Cold:
+    """Let the program compile its code on a copy of the package, once for all tests."""
+    folder = tmp_path_factory.mktemp("first")
     package = Path(gomc.__file__).parent
-    shutil.copytree(package, tmp_path / "gomc", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(package, folder / "gomc", ignore=shutil.ignore_patterns("__pycache__"))
+    return Cold(folder, finish(started(folder)))
+
+
+@pytest.fixture
+def start(tmp_path: Path, first: Cold) -> Callable[..., subprocess.Popen[str]]:
+    """Start the program on the package, in a folder that nothing else knows.
+
+    The files of the package are hard links, which `edit` breaks.
+    """
+    shutil.copytree(first.folder / "gomc", tmp_path / "gomc", copy_function=os.link)
     (tmp_path / "a file").touch()
+    return partial(started, tmp_path)
 
-    def start(*arguments: str, **variables: str) -> subprocess.Popen[str]:
-        usual = {"PYTHONPATH": ".", "NUMBA_CACHE_DIR": "cache", "NUMBA_BOUNDSCHECK": ""}
-        variables = {**os.environ, **usual, **variables}
-        return subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, *arguments],
-            cwd=tmp_path,
-            env={name: value for name, value in variables.items() if value},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
 
-    return start
+@pytest.fixture
+def cold(tmp_path: Path, first: Cold) -> tuple[str, str, int]:
+    """What the first start found; its compiled code is kept for the next."""
+    shutil.copytree(first.folder / "cache", tmp_path / "cache")
+    return first.found
 
 
 def finish(process: subprocess.Popen[str], said: str = "") -> tuple[str, str, int]:
@@ -79,6 +107,7 @@ def edit(path: Path, old: str, new: str) -> None:
     """Change a source of the copied package in one place."""
     text = path.read_text()
     assert text.count(old) == 1, f"{path} has {old!r} {text.count(old)} times"
+    path.unlink()
     path.write_text(text.replace(old, new))
 
 
@@ -94,8 +123,8 @@ def compiled_files(folder: Path) -> dict[str, int]:
     return {str(path.relative_to(folder)): path.stat().st_mtime_ns for path in kept}
 
 
-def test_code_is_compiled_once_and_then_read(tmp_path, start):
-    cold, kept = finish(start()), compiled_files(tmp_path / "cache")
+def test_code_is_compiled_once_and_then_read(tmp_path, start, cold):
+    kept = compiled_files(tmp_path / "cache")
     warm = finish(start())
     assert cold[0] == cold[1]
     assert cold[2] > 0
@@ -104,48 +133,46 @@ def test_code_is_compiled_once_and_then_read(tmp_path, start):
     assert compiled_files(tmp_path / "cache") == kept
 
 
-def test_code_is_compiled_anew_after_a_change_of_what_it_calls(tmp_path, start):
-    before = finish(start())
+def test_code_is_compiled_anew_after_a_change_of_what_it_calls(tmp_path, start, cold):
     take_a_step_away(tmp_path / "gomc")
     after = finish(start())
-    assert before[0] == before[1]
-    assert after[0] == after[1] != before[0]
-    assert after[2] == before[2]
+    assert cold[0] == cold[1]
+    assert after[0] == after[1] != cold[0]
+    assert after[2] == cold[2]
 
 
-def test_numba_alone_would_not_have_noticed(tmp_path, start):
+def test_numba_alone_would_not_have_noticed(tmp_path, start, cold):
     """The test above can fail: with one folder for all sources, numba runs the code of the old ones."""
+    [folder] = (tmp_path / "cache" / "gomc").iterdir()
+    folder.rename(folder.with_name("always the same"))
     cache = tmp_path / "gomc" / "fast" / "compiler" / "cache.py"
     edit(cache, "return code.hexdigest()[:16]", 'return "always the same"')
-    before = finish(start())
     take_a_step_away(tmp_path / "gomc")
     after = finish(start())
-    assert after[1] != before[1]
-    assert after[0] == before[0]
+    assert after[1] != cold[1]
+    assert after[0] == cold[0]
     assert after[2] == 0
 
 
-def test_a_setting_that_changes_the_code_has_a_folder_of_its_own(tmp_path, start):
-    plain = finish(start())
+@pytest.mark.slow
+def test_a_setting_that_changes_the_code_has_a_folder_of_its_own(tmp_path, start, cold):
     checked = finish(start(NUMBA_BOUNDSCHECK="1"))
-    assert checked == plain
+    assert checked == cold
     assert len(list((tmp_path / "cache" / "gomc").iterdir())) == 2
 
 
-@pytest.mark.parametrize(
-    "variables",
-    [
+@pytest.mark.slow
+def test_where_nothing_can_be_kept_the_folder_of_temporary_files_is_used(tmp_path, start, first):
+    """Neither in the folder given, nor in the user's; a second start finds what was kept there."""
+    (tmp_path / "temporary").mkdir()
+    ways = (
         {"NUMBA_CACHE_DIR": "a file/cache"},
         {"NUMBA_CACHE_DIR": "", "XDG_CACHE_HOME": "", "HOME": "a file/home"},
-    ],
-    ids=["the folder given", "the user's folder"],
-)
-def test_where_nothing_can_be_kept_the_folder_of_temporary_files_is_used(tmp_path, start, variables):
-    (tmp_path / "temporary").mkdir()
-    cold, warm = (finish(start("temporary", **variables)) for _ in range(2))
-    assert cold[0] == cold[1]
+    )
+    cold, warm = (finish(start("temporary", **variables)) for variables in ways)
+    assert cold == first.found
     assert warm == (*cold[:2], 0)
-    assert compiled_files(tmp_path) == compiled_files_below(tmp_path, "temporary")
+    assert compiled_files(tmp_path) == compiled_files_below(tmp_path, "temporary") != {}
 
 
 def compiled_files_below(folder: Path, name: str) -> dict[str, int]:
@@ -153,38 +180,38 @@ def compiled_files_below(folder: Path, name: str) -> dict[str, int]:
     return {str(Path(name) / path): when for path, when in compiled_files(folder / name).items()}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can give files away"
 )
-def test_code_that_another_user_left_is_not_run(tmp_path, start):
+def test_code_that_another_user_left_is_not_run(tmp_path, start, cold):
     (tmp_path / "temporary").mkdir()
-    before = finish(start("temporary"))
     [folder] = (tmp_path / "cache" / "gomc").iterdir()
     os.chown(folder, 65534, -1)
-    assert finish(start("temporary")) == before
+    assert finish(start("temporary")) == cold
     assert compiled_files(tmp_path / "temporary")
 
 
-def test_a_read_only_install_works_without_keeping_anything(tmp_path, start):
+def test_a_read_only_install_works_without_keeping_anything(tmp_path, start, first):
     for path in (tmp_path / "gomc", *(tmp_path / "gomc").rglob("*")):
         path.chmod(path.stat().st_mode & ~0o222)
     nowhere, said = "a file/temporary", "gomc finds no folder where compiled code can be kept safely"
-    eyes = [finish(start(nowhere, NUMBA_CACHE_DIR="a file/cache"), said) for _ in range(2)]
-    assert eyes[0] == eyes[1]
-    assert eyes[0][0] == eyes[0][1]
-    assert eyes[0][2] > 0
+    assert finish(start(nowhere, NUMBA_CACHE_DIR="a file/cache"), said) == first.found
     assert compiled_files(tmp_path) == {}
 
 
-def test_damaged_code_is_compiled_anew(tmp_path, start):
-    cold = finish(start())
-    for name in compiled_files(tmp_path / "cache"):
+def test_damaged_code_is_compiled_anew(tmp_path, start, cold):
+    kept = compiled_files(tmp_path / "cache")
+    for name in kept:
         data = bytearray((tmp_path / "cache" / name).read_bytes())
         for place in range(len(data) // 2, len(data), 100):
             data[place] ^= 1 << place % 8
         (tmp_path / "cache" / name).write_bytes(data)
+    damaged = compiled_files(tmp_path / "cache")
     assert finish(start(), said="gomc compiles anew what is damaged in ") == cold
-    assert finish(start()) == (*cold[:2], 0)
+    replaced = compiled_files(tmp_path / "cache")
+    assert replaced.keys() == kept.keys()
+    assert all(replaced[name] > damaged[name] for name in kept)
 
 
 def test_two_processes_may_compile_at_once(start):
