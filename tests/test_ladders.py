@@ -17,8 +17,10 @@ from gomc.reference.board import neighbours
 from gomc.reference.ladders import lasting_saves
 from gomc.reference.sequence import saving_moves
 from gomc.search.ladders import runs
+from gomc.search.results import SearchResult
 from gomc.settings import (
     UCT,
+    Abramson,
     Chance,
     EvenGame,
     Ladders,
@@ -166,7 +168,7 @@ def test_playing_on_boards_says_the_same() -> None:
 
 
 @pytest.mark.kernels
-@pytest.mark.parametrize("size", [5, 7, 9, 13, 19])
+@pytest.mark.parametrize("size", [5, 7, 9, pytest.param(13, marks=pytest.mark.slow), 19])
 def test_both_backends_read_the_same(size: int) -> None:
     fast = pytest.importorskip("gomc.fast", reason="the fast backend needs numba")
     for board in positions(size, 12 if size < 13 else 3):
@@ -226,13 +228,18 @@ def test_moves_that_save_are_those_after_which_no_ladder_is_read() -> None:
 
 
 @pytest.mark.kernels
-@pytest.mark.parametrize("size", [5, 9, 19])
+@pytest.mark.parametrize("size", [5, *(pytest.param(n, marks=pytest.mark.slow) for n in (9, 19))])
 def test_games_that_read_are_the_same_in_both_backends(size: int) -> None:
     fast = pytest.importorskip("gomc.fast", reason="the fast backend needs numba")
     policy = Stages(READING, Chance(Patterns(last=2), 90))
     for seed in range(15 if size < 19 else 1):
         found = fast.playout(fast.Board(size), seed, policy=policy)
         assert found == reference.playout(reference.Board(size), seed, policy=policy)
+    found, right = (
+        go.search(go.Board(size), Abramson(policy=policy), playouts=30, seed=1)
+        for go in (fast, reference)
+    )
+    assert found == right
 
 
 # --- Tactics before a search.
@@ -290,17 +297,27 @@ def test_runs_are_the_last_liberties_of_strings_that_are_caught() -> None:
     assert min(found, taking) > 10
 
 
+ALL_READ = UCT(policy=Stages(READING), priors=Priors((EvenGame(10), LostLadder(0, 10))), rave=Rave())
+
+
+def all_read(go: Backend, how: UCT) -> SearchResult:
+    """Search after White has begun a ladder."""
+    board = after(go, STAIRCASE.replace(". O X", ". . X"), "B3", "white")
+    return go.search(board, how, playouts=150, seed=1)
+
+
+def test_games_and_priors_that_read_make_another_search() -> None:
+    found = all_read(reference, ALL_READ)
+    usual = {"policy": Stages(Save())}, {"priors": Priors((EvenGame(10),))}
+    for other in usual:
+        assert all_read(reference, replace(ALL_READ, **other)) != found
+
+
+@pytest.mark.slow
 @pytest.mark.kernels
 def test_a_search_whose_games_and_priors_read_is_the_same_in_both_backends() -> None:
     fast = pytest.importorskip("gomc.fast", reason="the fast backend needs numba")
-    reading, usual = Stages(READING), Stages(Save())
-    priors = Priors((EvenGame(10), LostLadder(0, 10)))
-    how = UCT(policy=reading, priors=priors, rave=Rave())
-    board = after(reference, STAIRCASE.replace(". O X", ". . X"), "B3", "white")
-    found = reference.search(board, how, playouts=150, seed=1)
-    assert fast.search(board, how, playouts=150, seed=1) == found
-    for other in (replace(how, policy=usual), replace(how, priors=Priors((EvenGame(10),)))):
-        assert reference.search(board, other, playouts=150, seed=1) != found
+    assert all_read(fast, ALL_READ) == all_read(reference, ALL_READ)
 
 
 # --- Pachi's ladders, read in place.
