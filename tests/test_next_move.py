@@ -158,7 +158,7 @@ def test_the_probabilities_are_those_of_all_draws(policy: Policy) -> None:
 @pytest.mark.parametrize("policy", DRAWN, ids=repr)
 def test_games_begin_as_the_probabilities_say(policy: Policy) -> None:
     draws = 2000
-    for board in (nakade(), *positions(5, 6)):
+    for board in (nakade(), *positions(5, 3)):
         view, points, draw = (
             board.state.view,
             possible(board, policy),
