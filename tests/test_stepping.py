@@ -56,7 +56,7 @@ SEARCHES = [
     gomc.programs.MOGO,
     gomc.programs.GNUGO_MC,
 ]
-for size, playouts in ((5, 40), (9, 10)):
+for size, playouts in ((5, 20), (9, 4)):
     a, b = boards(size)
     for how in SEARCHES:
         right = reference.search(b, how, playouts=playouts)
