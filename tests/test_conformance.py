@@ -136,10 +136,13 @@ def test_the_reference_bot_has_the_published_length_score_and_win_rates(fast: Ba
     assert far_off(sample_of_stats(result.games)) == {}
 
 
-def test_a_million_random_games_without_komi(fast: Backend) -> None:
-    stats = fast.playouts(fast.Board(9, komi=0), MILLION, seed=10)
+@pytest.mark.parametrize(
+    "games", [MILLION // 10, pytest.param(MILLION, marks=pytest.mark.slow)], ids=["tenth", "million"]
+)
+def test_a_million_random_games_without_komi(fast: Backend, games: int) -> None:
+    stats = fast.playouts(fast.Board(9, komi=0), games, seed=10)
     assert stats.draws == 0
-    assert abs(stats.black_win_rate - WINS_AT_0.mean) < 4 * WINS_AT_0.error(MILLION)
+    assert abs(stats.black_win_rate - WINS_AT_0.mean) < 4 * WINS_AT_0.error(games)
 
 
 @pytest.fixture(scope="module")
@@ -199,6 +202,7 @@ def scanning_games() -> Callable[[int], Sample]:
     return sample
 
 
+@pytest.mark.slow
 def test_a_tenth_of_it_would_show_that_moves_are_scanned_for(
     scanning_games: Callable[[int], Sample],
 ) -> None:
