@@ -98,6 +98,7 @@ def test_counts_of_replies_are_parts_of_the_counts_two_moves_before(
             assert below <= node.owners[p] <= node.visits
 
 
+@pytest.mark.compared
 @pytest.mark.parametrize("name", VARIANTS)
 def test_owners_change_no_search(backend: Backend, name: str) -> None:
     with_owners = VARIANTS[name]
