@@ -38,6 +38,8 @@ from gomc.settings import (
 )
 from gomc.testing.pair import differences
 
+pytestmark = pytest.mark.compared
+
 PLAIN = UCT(bandit=UCB1(0.2, urgency=0.9), final="visits")
 """A search that tries few moves often, so that much is kept."""
 
@@ -288,8 +290,8 @@ def kept_in_a_game(player: Player, moves: int = 6) -> list[tuple[int, int]]:
 
 
 def test_a_player_keeps_its_tree_unless_told_not_to() -> None:
-    keeping = Player(go, PROGRAM, playouts=150, seed=1)
-    forgetting = Player(go, PROGRAM, playouts=150, seed=1, playing=Playing(reuse=False))
+    keeping = Player(go, PROGRAM, playouts=80, seed=1)
+    forgetting = Player(go, PROGRAM, playouts=80, seed=1, playing=Playing(reuse=False))
     kept, without = kept_in_a_game(keeping), kept_in_a_game(forgetting)
     assert sum(games for _, games in kept) > 0
     assert {games for _, games in without} == {0}
