@@ -41,6 +41,8 @@ from gomc.settings import (
 from gomc.show import criticality as shown
 from gomc.testing.pair import tree_differences
 
+pytestmark = pytest.mark.compared
+
 COUNTED = Criticality(weight=0)
 
 SEMEAI = """
