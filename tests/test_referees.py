@@ -3,7 +3,9 @@
 import shutil
 import subprocess
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sgfmill.boards import Board as SgfmillBoard
@@ -26,6 +28,10 @@ GAMES = {
     "fuego-mogo-2008-19x19.sgf": 187,
 }
 """Real games, and how many moves they have."""
+
+REAL_GAMES = pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * ("13x13" in name)) for name in GAMES]
+)
 
 
 class GnuGo:
@@ -132,16 +138,22 @@ def referee_with_sgfmill(board: Game, moves: Moves) -> None:
         assert board.ko == ko, context
 
 
-@pytest.mark.parametrize("name", GAMES)
+@REAL_GAMES
 def test_real_games_with_sgfmill(backend: Backend, shared: Path, name: str) -> None:
     size, moves = real_game(shared / "games" / name)
     assert len(moves) == GAMES[name]
     referee_with_sgfmill(backend.Board(size, rules=SIMPLE), moves)
 
 
-@pytest.mark.parametrize("size", [2, 3, 4, 5, 7, 9, 13, 19])
-@pytest.mark.parametrize("suicide", ["none", "any"])
-def test_random_games_with_sgfmill(backend: Backend, size: int, suicide: str) -> None:
+def sizes_of_games() -> Iterator[Any]:
+    """Yield sizes and rules of suicide; the largest board has one rule, as its games are long."""
+    for size, suicide in product((2, 3, 4, 5, 7, 9, 13, 19), ("none", "any")):
+        slow = size == 13 or (size, suicide) == (19, "any")
+        yield pytest.param(size, suicide, marks=[pytest.mark.slow] * slow)
+
+
+@pytest.mark.parametrize(("size", "suicide"), sizes_of_games())
+def test_random_games_with_sgfmill(backend: Backend, size: int, suicide: Suicide) -> None:
     rules = Rules("simple", suicide)
     for seed in range(40 // size):
         moves = random_moves(backend, size, seed, rules, 2 * size**2)
@@ -172,13 +184,13 @@ def referee_with_gnugo(board: Game, moves: Moves, gnugo: GnuGo) -> None:
             assert len(board.liberties(name)) == int(gnugo.ask(f"countlib {name}")), context
 
 
-@pytest.mark.parametrize("name", GAMES)
+@REAL_GAMES
 def test_real_games_with_gnugo(backend: Backend, shared: Path, gnugo: GnuGo, name: str) -> None:
     size, moves = real_game(shared / "games" / name)
     referee_with_gnugo(backend.Board(size, rules=SIMPLE), moves, gnugo)
 
 
-@pytest.mark.parametrize("size", [5, 7, 9, 13, 19])
+@pytest.mark.parametrize("size", [5, 7, 9, pytest.param(13, marks=pytest.mark.slow), 19])
 def test_random_games_with_gnugo(backend: Backend, gnugo: GnuGo, size: int) -> None:
     for seed in range(1 + 20 // size):
         moves = random_moves(backend, size, seed, SIMPLE, min(2 * size**2, 400))
