@@ -6,6 +6,8 @@ the moves that it should find.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -234,7 +236,9 @@ HANE_SHAPE = """
 # Paper: RR 3.2, CF Algorithm 1, CF II-D sequences
 @both_colors
 @pytest.mark.parametrize("everywhere", [False, True])
-@pytest.mark.parametrize("move", ["D5", "D4", "D3", "E5"])
+@pytest.mark.parametrize(
+    "move", ["D5", "E5", *(pytest.param(move, marks=pytest.mark.slow) for move in ("D4", "D3"))]
+)
 def test_pattern_moves_fit_and_are_next_to_the_last_or_anywhere(
     backend: Backend, move: str, everywhere: bool, swap: bool
 ) -> None:
@@ -430,8 +434,15 @@ def test_the_first_stage_that_finds_moves_decides_in_any_order(
         assert found == names if len(names) < 8 else found <= names
 
 
-@pytest.mark.parametrize("size", [5, 9, 19])
-@pytest.mark.parametrize("stages", ORDERS, ids=lambda stages: f"{len(stages.stages)} stages")
+def orders() -> Iterator[Any]:
+    """Yield sizes and orders; on 19x19, where games are long, one order stands for all."""
+    for size, stages in product((5, 9, 19), ORDERS):
+        slow = size == 19 and stages != ORDERS[2]
+        name = f"{len(stages.stages)} stages-{size}"
+        yield pytest.param(stages, size, marks=[pytest.mark.slow] * slow, id=name)
+
+
+@pytest.mark.parametrize(("stages", "size"), orders())
 def test_any_order_is_in_lockstep(stages: Stages, size: int) -> None:
     fast = pytest.importorskip("gomc.fast", reason="numba is not installed")
     for seed in range(4 if size == 19 else 10):
