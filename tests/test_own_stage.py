@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -51,8 +53,9 @@ needs_numba = pytest.mark.skipif(
 )
 
 
+@cache
 def compiled(function: Any) -> Any:
-    """Return a function compiled, if numba is there."""
+    """Return a function compiled, if numba is there; it is the same one each time."""
     return numba.njit(function) if numba else None
 
 
@@ -131,8 +134,16 @@ def first_moves(go: Backend, board: Game, stages: Policy, games: int = 60) -> se
 # --- The two backends.
 
 
-@pytest.mark.parametrize("stages", KINDS, ids=repr)
-@pytest.mark.parametrize("size", [1, 5, pytest.param(9, marks=pytest.mark.kernels), 19])
+def kinds() -> Iterator[Any]:
+    """Yield sizes and stages; on 19x19 all stages but one are compiled by `make test-all` only."""
+    for size, stages in itertools.product((1, 5, 9, 19), KINDS):
+        marks = [pytest.mark.kernels] * (size == 9) + [pytest.mark.slow] * (
+            size == 19 and stages != KINDS[1]
+        )
+        yield pytest.param(size, stages, marks=marks, id=f"{size}-{stages}")
+
+
+@pytest.mark.parametrize(("size", "stages"), [*kinds()])
 def test_whole_games_are_in_lockstep(fast: Backend, size: int, stages: Stages) -> None:
     for seed in range(4 if size == 19 else 10):
         found = fast.playout(fast.Board(size), seed, policy=stages)
@@ -174,6 +185,7 @@ BOARD = """
 """Black to play; some stones of both are in atari."""
 
 
+@cache
 def given(which: str, unless: str = "False") -> Own:
     """Return a stage that plays around one of the sets that it is given, or beside own stones."""
     lines = [
