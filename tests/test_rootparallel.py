@@ -128,9 +128,9 @@ def test_it_makes_no_difference_how_the_work_is_cut(
 
 
 def test_the_result_so_far_is_that_of_so_many_games() -> None:
-    go, seen = gomc.load(), []
-    found(go, watch=lambda so_far: seen.append(so_far()))
-    assert found(go, games=seen[0].playouts) == seen[0]
+    seen: list[SearchResult] = []
+    found(reference, watch=lambda so_far: seen.append(so_far()))
+    assert found(reference, games=seen[0].playouts) == seen[0]
 
 
 def test_moves_can_be_given(backend: Backend) -> None:
@@ -145,7 +145,7 @@ def test_time_is_kept(backend: Backend, promptly: Any) -> None:
     assert result.playouts >= 2
 
 
-# --- Workers.
+# --- Workers. Most tests ask the reference, whose workers start sooner.
 
 
 def pids() -> set[int]:
@@ -167,43 +167,39 @@ def test_workers_are_kept(backend: Backend) -> None:
 
 
 def test_a_worker_that_died_while_idle_is_replaced() -> None:
-    go = gomc.load()
-    result = found(go)
+    result = found(reference)
     for worker in workers._idle:
         kill(worker)
-    assert found(go) == result
+    assert found(reference) == result
 
 
 def test_a_worker_that_dies_ends_the_search_and_not_the_next() -> None:
-    go = gomc.load()
-    result = found(go)
+    result = found(reference)
 
     pair = workers._idle[:2]
     with pytest.raises(GomcError, match=r"^a worker process ended before its work was done\.$"):
-        found(go, watch=lambda _: kill(pair[1]))
-    assert found(go) == result
+        found(reference, watch=lambda _: kill(pair[1]))
+    assert found(reference) == result
 
 
 @pytest.mark.parametrize("error", [ZeroDivisionError, KeyboardInterrupt])
 def test_an_error_in_watch_leaves_the_workers_in_step(error: type[BaseException]) -> None:
-    go = gomc.load()
-    result, before = found(go), pids()
+    result, before = found(reference), pids()
 
     def watch(so_far: Callable[[], SearchResult]) -> None:
         so_far()
         raise error
 
     with pytest.raises(error):
-        found(go, watch=watch)
+        found(reference, watch=watch)
     assert pids() == before
-    assert found(go) == result
+    assert found(reference) == result
 
 
 def test_answers_that_nobody_waited_for_are_not_taken_for_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    go = gomc.load()
-    result, before = found(go), pids()
+    result, before = found(reference), pids()
 
     def interrupted(_: workers.Worker) -> None:
         raise KeyboardInterrupt
@@ -214,9 +210,9 @@ def test_answers_that_nobody_waited_for_are_not_taken_for_others(
             patch.setattr(workers.Worker, "receive", interrupted)
 
         with pytest.raises(KeyboardInterrupt):
-            found(go, watch=watch)
+            found(reference, watch=watch)
     assert len(before - pids()) == 2
-    assert found(go) == result
+    assert found(reference) == result
 
 
 def test_a_worker_that_cannot_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,18 +229,17 @@ def test_what_goes_wrong_in_a_worker_is_said_in_one_sentence() -> None:
 
 
 def test_searches_in_two_threads_have_workers_of_their_own() -> None:
-    go = gomc.load()
     results: dict[int, SearchResult] = {}
 
     def search(games: int) -> None:
-        results[games] = found(go, games=games)
+        results[games] = found(reference, games=games)
 
     threads = [threading.Thread(target=search, args=(games,)) for games in (150, 151)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert results == {games: found(go, games=games) for games in (150, 151)}
+    assert results == {games: found(reference, games=games) for games in (150, 151)}
 
 
 def test_a_search_that_is_over_says_so() -> None:
@@ -286,7 +281,7 @@ print(result.playouts > 0)
 """
 
 
-@pytest.mark.parametrize("form", ["script", "input"])
+@pytest.mark.parametrize("form", ["script", pytest.param("input", marks=pytest.mark.slow)])
 def test_a_script_needs_no_guard_and_ctrl_c_stops_the_search_and_not_the_workers(
     form: str, tmp_path: Path
 ) -> None:
@@ -316,12 +311,11 @@ def test_workers_end_with_a_program_that_is_killed() -> None:
 
 
 def test_a_fork_does_not_take_its_parents_workers() -> None:
-    go = gomc.load()
-    result = found(go)
+    result = found(reference)
     child = os.fork()
     if not child:
-        os._exit(0 if found(go) == result else 1)
-    assert found(go) == result
+        os._exit(0 if found(reference) == result else 1)
+    assert found(reference) == result
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
 
 
