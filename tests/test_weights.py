@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import accumulate
 
 import pytest
 
@@ -44,8 +45,12 @@ def first_moves(backend: Backend, board: Game, weights: Weights, games: int) -> 
     return Counter(backend.playout(board, seed, policy=weights).names[0] for seed in range(games))
 
 
+WEIGHTS = pytest.mark.parametrize("weights", [UNEVEN, LARGE, HANES], ids=["uneven", "large", "hanes"])
+
+
 # Paper: GG 14 probability
-@pytest.mark.parametrize("weights", [UNEVEN, LARGE, HANES], ids=["uneven", "large", "hanes"])
+@pytest.mark.slow
+@WEIGHTS
 def test_moves_are_drawn_in_proportion_to_their_weights(backend: Backend, weights: Weights) -> None:
     board, games = backend.Board.from_diagram(POSITION), 1500
     found, its = first_moves(backend, board, weights, games), weight_of(board, weights)
@@ -56,16 +61,18 @@ def test_moves_are_drawn_in_proportion_to_their_weights(backend: Backend, weight
         assert abs(found[name] / games - p) <= 4.5 * (p * (1 - p) / games) ** 0.5, name
 
 
-def test_a_place_on_the_line_of_weights_is_one_draw(backend: Backend) -> None:
+# Paper: GG 14 probability
+@WEIGHTS
+def test_a_place_on_the_line_of_weights_is_one_draw(backend: Backend, weights: Weights) -> None:
     """The k-th unit of the weights laid end to end, with k drawn below their sum."""
     board = backend.Board.from_diagram(POSITION)
-    its = weight_of(board, UNEVEN)
+    its = weight_of(board, weights)
+    ends = [*accumulate(its.values())]
     for seed in range(40):
         rng = stream(seed, 0)
-        place = rng.below(sum(its.values()))
-        line = [name for name, weight in its.items() for _ in range(weight)]
-        record = backend.playout(board, seed, policy=UNEVEN)
-        assert record.names[0] == line[place]
+        place = rng.below(ends[-1])
+        record = backend.playout(board, seed, policy=weights)
+        assert record.names[0] == next(n for n, end in zip(its, ends, strict=True) if end > place)
         assert record.states[0] == rng.state
 
 
@@ -85,7 +92,9 @@ def test_without_any_weight_it_is_a_pass_and_no_draw(backend: Backend) -> None:
 
 
 @pytest.mark.kernels
-@pytest.mark.parametrize("size", [2, 5, 9, 13, 19, 25])
+@pytest.mark.parametrize(
+    "size", [2, 5, 9, 19, *(pytest.param(n, marks=pytest.mark.slow) for n in (13, 25))]
+)
 def test_both_backends_play_the_same_games(size: int) -> None:
     fast = pytest.importorskip("gomc.fast", reason="the fast backend needs numba")
     for weights in (UNEVEN, LARGE, HANES):
