@@ -81,20 +81,20 @@ ALL_OF = (
 
 
 def test_nobody_learns_to_fill_eyes_and_a_game_ends_at_a_later_set_up():
-    eye = sgf.read("(;SZ[3]AB[ba][ab];W[cc];B[aa];W[cb];AE[cc];B[cc])")
+    eye = sgf.read("(;SZ[8]AB[ba][ab];W[cc];B[aa];W[cb];AE[cc];B[cc])")
     its, numbers = compete(eye)
     assert numbers.tolist() == [1, 3]
-    assert its.ends.tolist() == [6, 11]
-    wrong = sgf.read("(;SZ[3];B[bb];W[bb];B[aa])")
+    assert its.ends.tolist() == [61, 121]  # White may not play into the eye
+    wrong = sgf.read("(;SZ[8];B[bb];W[bb];B[aa])")
     assert compete(wrong)[1].tolist() == [1]
-    assert compete(sgf.read("(;SZ[3];B[])"))[1].tolist() == []
+    assert compete(sgf.read("(;SZ[8];B[])"))[1].tolist() == []
 
 
 def test_the_evidence_of_equal_factors_is_that_of_any_move():
     """Without knowledge a move is one of all candidates."""
-    its, _ = compete(sgf.read("(;SZ[3];B[bb];W[aa])"))
+    its, _ = compete(sgf.read("(;SZ[8];B[bb];W[aa])"))
     guessed, evidence = judged(its, new_model((*FACTORS,), NOTHING).gammas.values())
-    assert evidence == pytest.approx([-2.1972, -2.0794], abs=1e-4)  # of nine, and of eight
+    assert evidence == pytest.approx([-4.1589, -4.1431], abs=1e-4)  # of 64, and of 63
     assert guessed.tolist() == [False, True]  # the first in reading order
 
 
