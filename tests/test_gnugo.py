@@ -424,6 +424,7 @@ def agree(database: str, runs: list[dict[str, float]]) -> None:
 
 
 # Paper: GG 14
+@pytest.mark.slow
 def test_the_figures_of_a_search_are_near_gnu_go_s(monkeypatch: pytest.MonkeyPatch) -> None:
     found = all_figures("uniform", 1, monkeypatch)
     for name, (mean, sd) in FIGURES["uniform"].items():
