@@ -283,7 +283,10 @@ def positions(go: Backend, size: int, games: int, every: int) -> Iterator[Game]:
 
 
 # Paper: BH 3.3, GG 14 eyes
-@pytest.mark.parametrize(("size", "games", "every"), [(2, 12, 1), (5, 30, 4), (9, 9, 8), (13, 3, 20)])
+@pytest.mark.parametrize(
+    ("size", "games", "every"),
+    [(2, 12, 1), (5, 30, 4), (9, 9, 8), pytest.param(13, 3, 20, marks=pytest.mark.slow)],
+)
 def test_eyes_are_those_of_the_definitions(backend: Backend, size: int, games: int, every: int) -> None:
     found = dict.fromkeys(RULES, 0)
     for board in positions(backend, size, games, every):
