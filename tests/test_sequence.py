@@ -442,7 +442,7 @@ def orders() -> Iterator[Any]:
         yield pytest.param(stages, size, marks=[pytest.mark.slow] * slow, id=name)
 
 
-@pytest.mark.parametrize(("stages", "size"), orders())
+@pytest.mark.parametrize(("stages", "size"), [*orders()])
 def test_any_order_is_in_lockstep(stages: Stages, size: int) -> None:
     fast = pytest.importorskip("gomc.fast", reason="numba is not installed")
     for seed in range(4 if size == 19 else 10):
