@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import accumulate
 from math import prod
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -211,11 +213,19 @@ def test_a_move_lies_at_the_place_that_is_drawn_and_two_passes_end_a_game(
             assert board.legal_moves(color).bits & ~eyes == 0
 
 
-@pytest.mark.parametrize("name", FACTORS)
-def test_both_backends_play_the_same_games_with_the_factors_of_gomc(name: str) -> None:
+def sizes_of_factors() -> Iterator[Any]:
+    """Yield the factors of gomc with a size: all of them on 9x9, whose kernels other tests have too."""
+    for name in FACTORS:
+        size = int(name.rpartition("x")[2])
+        yield name, 9
+        if size > 9:
+            yield pytest.param(name, size, marks=pytest.mark.slow)
+
+
+@pytest.mark.parametrize(("name", "size"), [*sizes_of_factors()])
+def test_both_backends_play_the_same_games_with_the_factors_of_gomc(name: str, size: int) -> None:
     pytest.importorskip("numba")
     reference, fast = gomc.load("reference"), gomc.load("fast")
-    size = int(name.rpartition("x")[2])
     played = [
         backend.playout(backend.Board(size), 7, policy=FACTORS[name]) for backend in (reference, fast)
     ]
