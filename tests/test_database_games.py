@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, product
+from typing import Any
 
 import pytest
 
@@ -31,9 +33,15 @@ NEVER = Database((WeightedPattern("%%% %*% %%%", (Value(0),)),))
 THREE = [(db, db.name.removeprefix("mc_")) for db in (UNIFORM_DB, MOGO_DB, MONTEGNU_DB)]
 
 
+def databases() -> Iterator[Any]:
+    """Yield the databases with sizes of boards; on 9x9 the one with most patterns stands for all."""
+    for (database, name), size in product(THREE, (2, 3, 5, 9)):
+        slow = size == 9 and database != MONTEGNU_DB
+        yield pytest.param(database, size, marks=[pytest.mark.slow] * slow, id=f"{name}-{size}")
+
+
 # Paper: GG 14 probability, GG 14 near
-@pytest.mark.parametrize("size", [2, 3, 5, 9])
-@pytest.mark.parametrize("database", [db for db, _ in THREE], ids=[name for _, name in THREE])
+@pytest.mark.parametrize(("database", "size"), [*databases()])
 def test_a_move_lies_at_the_place_that_is_drawn(
     backend: Backend, database: Database, size: int
 ) -> None:
@@ -171,9 +179,8 @@ def test_the_point_of_the_smallest_board_is_blacks(backend: Backend) -> None:
         UCT(policy=MONTEGNU_DB),
         UCT(policy=MOGO_DB, group=Group(), zone=Zone(games=100)),
         UCT(policy=UNIFORM_DB, solve=True),
-        RootParallel(UCT(policy=MONTEGNU_DB), workers=2),
     ],
-    ids=["flat", "tree", "zone", "solved", "roots"],
+    ids=["flat", "tree", "zone", "solved"],
 )
 def test_searches_play_games_with_databases(backend: Backend, how: gomc.settings.Search) -> None:
     """The player who has the centre of 3x3 has everything."""
@@ -181,6 +188,17 @@ def test_searches_play_games_with_databases(backend: Backend, how: gomc.settings
     result = backend.search(board, how, playouts=400, seed=1)
     assert result.best == "B2"
     assert backend.search(board, how, playouts=400, seed=1).candidates == result.candidates
+
+
+@pytest.mark.parametrize("name", ["reference", pytest.param("fast", marks=pytest.mark.slow)])
+def test_processes_play_games_with_databases(name: str) -> None:
+    """They are sent one."""
+    if name == "fast":
+        pytest.importorskip("numba", reason="the fast backend needs numba: pip install 'gomc[fast]'")
+    backend, how = gomc.load(name), RootParallel(UCT(policy=MONTEGNU_DB), workers=2)
+    one, other = (backend.search(backend.Board(3), how, playouts=400, seed=1) for _ in range(2))
+    assert one.best == "B2"
+    assert one.candidates == other.candidates
 
 
 def test_a_tree_goes_on_after_two_passes(backend: Backend) -> None:
