@@ -357,7 +357,7 @@ SEARCHES = {
 @pytest.mark.parametrize("name", SEARCHES)
 def test_both_backends_search_the_same(name: str, size: int) -> None:
     fast = pytest.importorskip("gomc.fast", reason="the fast backend needs numba")
-    games = {5: 120, 7: 50, 9: 25}.get(size, 6)
+    games = {5: 50, 7: 50, 9: 25}.get(size, 6)
     for number, kind in enumerate(KINDS if size < 13 else KINDS[:1]):
         stages = Stages(Chance(kind, 80), *MICHI.stages), Stages(kind), Stages(Save(), kind)
         how = replace(SEARCHES[name], policy=stages[(number + size) % 3])
@@ -368,7 +368,9 @@ def test_both_backends_search_the_same(name: str, size: int) -> None:
 
 
 @pytest.mark.kernels
-@pytest.mark.parametrize("size", [5, 9, pytest.param(13, marks=pytest.mark.long), 19])
+@pytest.mark.parametrize(
+    "size", [5, 9, pytest.param(13, marks=pytest.mark.long), pytest.param(19, marks=pytest.mark.slow)]
+)
 def test_both_backends_play_the_same_games(size: int) -> None:
     fast = pytest.importorskip("gomc.fast", reason="the fast backend needs numba")
     for kind in KINDS:
@@ -380,6 +382,7 @@ def test_both_backends_play_the_same_games(size: int) -> None:
         assert one == other
 
 
+@pytest.mark.compared
 def test_a_search_is_the_same_in_small_steps(backend: Backend) -> None:
     """Also while it is watched, and its tree grows."""
     how, board = UCT(policy=Stages(LastGoodReply()), max_nodes=100_000), backend.Board(5)
