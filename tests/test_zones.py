@@ -242,8 +242,8 @@ def test_a_margin_goes_over_stones_and_takes_strings_whole():
 
 
 def test_a_zone_holds_its_group_and_grows_with_the_margin(backend: Backend):
-    record = backend.playout(backend.Board(13), seed=3)
-    board = backend.Board(13, rules=Rules("simple"))
+    record = backend.playout(backend.Board(9), seed=3)
+    board = backend.Board(9, rules=Rules("simple"))
     for number, move in enumerate(record.moves[:60]):
         board.play(move)
         if number % 7 == 0:
