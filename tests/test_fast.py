@@ -71,7 +71,16 @@ def one_process(n: int) -> pytest.MarkDecorator:
     return pytest.mark.xdist_group(f"{n} words")
 
 
-WIDTHS = pytest.mark.parametrize("n", [pytest.param(n, marks=one_process(n)) for n in LARGEST])
+def widths(*of: int) -> pytest.MarkDecorator:
+    """Test sets of these widths; as they take seconds to compile, 4 and 8 words are `slow`.
+
+    Those left are one word, a power of two, and another number.
+    """
+    slow = {n: [pytest.mark.slow] * (n in (4, 8)) for n in of}
+    return pytest.mark.parametrize("n", [pytest.param(n, marks=[one_process(n), *slow[n]]) for n in of])
+
+
+WIDTHS, GROUPS = widths(*LARGEST), widths(1, 2, 4)
 
 
 def sets(n: int) -> st.SearchStrategy[int]:
@@ -348,7 +357,7 @@ def on_groups(xs: list[int], ys: list[int], alone: int, step: int, n: int) -> tu
 
 
 @pytest.mark.kernels
-@pytest.mark.parametrize("n", [pytest.param(n, marks=one_process(n)) for n in (1, 2, 4)])
+@GROUPS
 def test_a_group_is_the_same_for_each_of_its_games(n: int) -> None:
     each = st.lists(sets(n), min_size=LANES, max_size=LANES)
     half, none = LANES // 2, [0] * LANES
@@ -386,7 +395,7 @@ def draw_for_group(rows: Any, numbers: Any, lane: int, board: tuple[int, ...]) -
 
 
 @pytest.mark.kernels
-@pytest.mark.parametrize("n", [pytest.param(n, marks=one_process(n)) for n in (1, 2, 4)])
+@GROUPS
 def test_a_group_draws_for_each_of_its_games(n: int) -> None:
     half = LANES // 2
 
@@ -459,16 +468,20 @@ def both(size: int, moves: int = 0) -> tuple[Game, Game]:
     return boards
 
 
-BOTH_ENDS = pytest.mark.parametrize(
-    "size",
-    [
-        pytest.param(size, marks=[one_process(width(size)), *[pytest.mark.kernels] * (size == 10)])
+def both_ends(*compiled: int) -> pytest.MarkDecorator:
+    """Test boards at both ends of every width; `slow` are those whose kernels no other test has."""
+    marks = {
+        size: [
+            one_process(width(size)),
+            *[pytest.mark.kernels] * (size == 10),
+            *[pytest.mark.slow] * (size not in compiled),
+        ]
         for size in (1, 7, 8, 10, 11, 15, 16, 22, 23, 25)
-    ],
-)
+    }
+    return pytest.mark.parametrize("size", [pytest.param(s, marks=its) for s, its in marks.items()])
 
 
-@BOTH_ENDS
+@both_ends(1, 7, 8, 10, 16, 22)
 def test_rules_to_the_last_corner(size: int) -> None:
     boards = both(size, moves=size**2)
     last = geometry(size).points[-1]
@@ -484,7 +497,7 @@ def test_rules_to_the_last_corner(size: int) -> None:
     assert all(fast.eyes(a, color) == reference.eyes(b, color) for color in gomc.Color)
 
 
-@BOTH_ENDS
+@both_ends(1, 7, 8, 10, 16, 22)
 def test_games_from_the_first_point_to_the_last(size: int) -> None:
     a, b = both(size)
     assert fast.playout(a, seed=1) == reference.playout(b, seed=1)
@@ -492,7 +505,7 @@ def test_games_from_the_first_point_to_the_last(size: int) -> None:
     assert fast.playouts(a, games, seed=2) == reference.playouts(b, games, seed=2)
 
 
-@BOTH_ENDS
+@both_ends(1, 7, 8, 10)
 def test_searches_from_the_first_point_to_the_last(size: int) -> None:
     if size > 22:
         pytest.skip("to compile tree search for the largest boards takes a minute")
