@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -83,10 +84,8 @@ def imports(package: Path) -> dict[str, set[str]]:
 
 
 def _imported(name: str, path: Path, known: dict[str, Path]) -> Iterator[str]:
-    tree = ast.parse(path.read_text())
-    if name in DOORS:
-        tree.body = [node for node in tree.body if not _for_types_only(node)]
-    for node in ast.walk(tree):
+    body = [node for node in _read(path) if name not in DOORS or not _for_types_only(node)]
+    for node in _walk(body):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in known)
         elif isinstance(node, ast.ImportFrom):
@@ -100,8 +99,7 @@ def _imported(name: str, path: Path, known: dict[str, Path]) -> Iterator[str]:
 
 def named_by_variables(package: Path) -> set[str]:
     """Return the modules that import something by a name that does not stand in the call."""
-    trees = {name: ast.parse(path.read_text()) for name, path in modules(package).items()}
-    names = {module: map(_named, ast.walk(tree)) for module, tree in trees.items()}
+    names = {name: map(_named, _walk(_read(path))) for name, path in modules(package).items()}
     return {
         module
         for module, found in names.items()
@@ -109,10 +107,24 @@ def named_by_variables(package: Path) -> set[str]:
     }
 
 
+@cache
+def _read(path: Path) -> list[ast.stmt]:
+    """Return the statements of a module, which nobody changes."""
+    return ast.parse(path.read_text()).body
+
+
+def _walk(body: list[ast.stmt]) -> Iterator[ast.AST]:
+    """Yield statements and all within them."""
+    for node in body:
+        yield from ast.walk(node)
+
+
 def _named(node: ast.AST) -> ast.expr | None:
     """Return the name of the module that a call imports, if it is such a call."""
-    if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("import_module", "__import__")):
-        return node.args[0]
+    if isinstance(node, ast.Call):
+        name = getattr(node.func, "attr", getattr(node.func, "id", None))
+        if name in ("import_module", "__import__"):
+            return node.args[0]
     return None
 
 
