@@ -6,6 +6,8 @@ import ast
 import importlib.util
 import os
 import re
+from copy import deepcopy
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,17 +26,20 @@ pytestmark = [
 FOLDER = Path(__file__).parents[1] / "tutorials"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 PICTURES = {"image/svg+xml", "image/png", "text/html", "application/vnd.jupyter.widget-view+json"}
+LATER = [[], *[[pytest.mark.slow]] * 4]
 RUN = [
-    pytest.param(path, marks=[pytest.mark.long] if int(path.name[:2]) > 5 else [], id=path.stem)
-    for path in NOTEBOOKS
+    pytest.param(path, marks=LATER[n] if n < len(LATER) else [pytest.mark.long], id=path.stem)
+    for n, path in enumerate(NOTEBOOKS)
 ]
-"""The tutorials to run; `make docs` runs all of them, and so do long tests."""
+"""The tutorials to run; `make docs` runs all of them, and so do slow and long tests together."""
 
 SECONDS = 180
 """The most that a cell may take, on a machine that does much else."""
 
 
+@cache
 def read(path: Path) -> Any:
+    """Return a notebook, which nobody changes."""
     import nbformat  # which takes seconds, so that only those wait who need it
 
     notebook = nbformat.read(path, as_version=4)
@@ -114,11 +119,25 @@ def test_what_a_tutorial_names_exists(path):
     assert [page for page in pages if not (project / page).is_file()] == []
 
 
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_the_code_of_a_tutorial_is_python_and_imports_what_is_there(path):
+    for source in sources(path, "code"):
+        for node in ast.walk(ast.parse(source)):
+            for each in node.names if isinstance(node, ast.Import | ast.ImportFrom) else ():
+                if isinstance(node, ast.Import):
+                    assert importlib.util.find_spec(each.name), each.name
+                elif each.name != "*":
+                    module = importlib.import_module(str(node.module))
+                    assert hasattr(module, each.name) or importlib.util.find_spec(
+                        f"{node.module}.{each.name}"
+                    )
+
+
 @pytest.mark.parametrize("path", RUN)
 def test_a_tutorial_runs_and_shows_pictures(path):
     import nbclient
 
-    notebook = read(path)
+    notebook = deepcopy(read(path))
     nbclient.NotebookClient(notebook, timeout=SECONDS, kernel_name="python3").execute()
     shown = [output for output in outputs(notebook) if PICTURES & {*output.get("data", {})}]
     assert len(shown) >= 5
