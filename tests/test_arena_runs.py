@@ -474,10 +474,19 @@ needs_proc = pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs /proc 
 
 
 @needs_proc
-@pytest.mark.parametrize("wrapper", ["{}", "sh -c '{}; :'"])
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
-def test_nothing_is_left_of_a_match_that_was_ended(file, engine, tmp_path, how, wrapper):
-    command = wrapper.format(engine(HANGS))
+@pytest.mark.parametrize(
+    ("how", "wrapped"),
+    [
+        (signal.SIGKILL, True),
+        (signal.SIGINT, True),
+        (signal.SIGTERM, False),
+        pytest.param(signal.SIGKILL, False, marks=pytest.mark.slow),
+        pytest.param(signal.SIGINT, False, marks=pytest.mark.slow),
+        pytest.param(signal.SIGTERM, True, marks=pytest.mark.slow),
+    ],
+)
+def test_nothing_is_left_of_a_match_that_was_ended(file, engine, tmp_path, how, wrapped):
+    command = f"sh -c '{engine(HANGS)}; :'" if wrapped else engine(HANGS)
     with running(command, "random", "--workers", "2", "--results", str(file)) as process:
         engines = tmp_path / "engines"
         wait_until(lambda: engines.exists() and len(engines.read_text().split()) == 2)
