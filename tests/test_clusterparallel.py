@@ -31,7 +31,7 @@ from gomc.search.results import SearchResult
 from gomc.settings import Criticality, Group, Thinking, UCB1Tuned, Zone
 
 HOW = ClusterParallel(UCT(final="visits"), workers=4, every=20)
-GAMES = 310
+GAMES = 190
 
 
 def found(backend: Backend, how: Any = HOW, games: int = GAMES, **more: Any) -> SearchResult:
@@ -137,7 +137,7 @@ TREES = {
 
 @pytest.mark.parametrize("how", TREES)
 def test_sums_are_right_and_nothing_is_counted_twice(how: str, played: Counter[int]) -> None:
-    @settings(max_examples=settings.default.max_examples // 4, deadline=None)
+    @settings(max_examples=settings.default.max_examples // 8, deadline=None)
     @given(
         steps=st.lists(
             st.tuples(st.lists(st.integers(0, 40), min_size=3, max_size=3), st.floats(0, 0.5)),
@@ -196,10 +196,10 @@ def test_both_backends_find_the_same_however_many_processes_hold_the_trees(
     backend: Backend, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     results = []
-    for processes in (1, 2, 4):
+    for processes in (1, 3):  # one has all four trees; two have one of them each, and one has two
         monkeypatch.setattr(clusterparallel, "cores", lambda: processes)  # noqa: B023
         results.append(found(backend))
-    assert results == [found(gomc.load())] * 3
+    assert results == [found(gomc.load())] * 2
     assert results[0].playouts == results[0].games.n == GAMES
     assert sum(c.visits for c in results[0].candidates) == GAMES
 
@@ -379,7 +379,22 @@ def test_a_search_that_is_over_says_so() -> None:
 # --- A cluster.
 
 
-def test_workers_of_a_cluster_hold_the_trees_and_may_be_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_of_a_cluster_hold_the_trees(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here they are threads of this process, which cannot be killed, but start at once."""
+    distributed = pytest.importorskip("distributed", reason="needs Dask: pip install 'gomc[cluster]'")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None, silence_logs=50
+    ) as machines:
+        monkeypatch.setattr(clusterparallel, "FAR", 5.0)  # few questions
+        there = replace(HOW, cluster=machines.scheduler_address)
+        assert found(reference, there) == found(reference)
+        each, two = replace(there, workers=None), replace(HOW, workers=2)
+        assert found(reference, each, 60) == found(reference, two, 60)
+        cluster.client_of(machines.scheduler_address).close()
+
+
+@pytest.mark.slow
+def test_workers_of_a_cluster_may_be_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     distributed = pytest.importorskip("distributed", reason="needs Dask: pip install 'gomc[cluster]'")
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
@@ -387,8 +402,6 @@ def test_workers_of_a_cluster_hold_the_trees_and_may_be_killed(monkeypatch: pyte
         monkeypatch.setattr(clusterparallel, "FAR", 5.0)  # few questions
         there = replace(HOW, cluster=machines.scheduler_address)
         assert found(reference, there) == found(reference)
-        each, two = replace(there, workers=None), replace(HOW, workers=2)
-        assert found(reference, each, 60) == found(reference, two, 60)
         seen: list[int] = []
         exchange = clusterparallel.ClusterSearch.exchange
 
