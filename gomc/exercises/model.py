@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from gomc.exercises.cases import Source
@@ -77,7 +78,7 @@ class Task:
         words = str(inspect.signature(self.answer)).replace("'", "")
         return f"def {self.name}{words}:"
 
-    @property
+    @cached_property
     def parameters(self) -> tuple[str, ...]:
         """The names of the function's parameters."""
         return tuple(inspect.signature(self.answer).parameters)
