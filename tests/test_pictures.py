@@ -65,6 +65,11 @@ def firsts() -> gomc.search.results.SearchResult:
     return searched(gomc.AllMovesAsFirst(), 60)
 
 
+@cache
+def grown() -> gomc.search.results.SearchResult:
+    return go.search(go.Board(4, 0.5), gomc.UCT(), playouts=800, seed=1)
+
+
 RAVE = gomc.Rave(gomc.settings.MinimumMSE(0.05))
 
 
@@ -185,8 +190,8 @@ SVG: dict[str, Callable[[], show.Picture | str | None]] = {
     "firsts-rave": lambda: show.firsts(searched(gomc.UCT(rave=RAVE), 60)),
     "pruning": lambda: show.pruning(pruned()),
     "moves-left": lambda: pruned().pruning._repr_svg_(),
-    "tree": lambda: show.tree(result(), depth=3, width=2),
-    "tree-dark": lambda: show.tree(result(), depth=2, width=3, theme="wood-dark"),
+    "tree": lambda: show.tree(grown(), depth=3, width=2),
+    "tree-dark": lambda: show.tree(grown(), depth=2, width=3, theme="wood-dark"),
     "regret": lambda: show.searches.regret(bandit(gomc.UCB1())),
     "pattern": lambda: EDGES.patterns[0]._repr_svg_(),
     "database": lambda: gomc.patterns.MONTEGNU_DB._repr_svg_(),
@@ -200,7 +205,7 @@ HTML: dict[str, Callable[[], str]] = {
     "search-with-pruning": lambda: pruned()._repr_html_(),
     "first-tables": lambda: firsts().tables._repr_html_(),
     "bandit": lambda: bandit(gomc.UCB1())._repr_html_(),
-    "openings": lambda: openings(read("# komi: 7.5\n5 | C3=0.6/9\n5 C3 | C4=0.4/2 B2=0.3/1"), depth=2),
+    "openings": lambda: openings(read("# komi: 7.5\n5 | C3=0.6/9\n5 C3 | C4=0.4/2 B2=0.3/1")),
 }
 MATCH = [1, 0, 1, 1, 0.5, 0, 1, 1, 0, 1, 0.5, 1, 1, 0, 0, 1, 1, 1, 0, 1]
 SMALL = go.Board(5)

@@ -300,14 +300,25 @@ def test_a_tree_tells_of_all_visits(result):
     assert lines[1].startswith(f"  Black {result.best}  ")
 
 
-def test_trees_too_large_or_absent_are_refused(result, firsts):
+def test_trees_that_are_absent_are_refused(result, firsts):
     with pytest.raises(GomcError, match="has no tree"):
         show.tree(firsts)
     with pytest.raises(GomcError, match="depth must be a whole number from 1 to 20, not 0"):
         show.tree(result, depth=0)
-    large = go.search(go.Board(5), gomc.UCT(), playouts=1500, seed=1)
-    with pytest.raises(GomcError, match="more than 600 nodes"):
-        show.tree(large, depth=5, width=25)
+
+
+def test_a_tree_shows_no_single_games():
+    """Below the first moves a node has a hundredth of the games; no row only sums up others."""
+    found = go.search(go.Board(4), gomc.UCT(), playouts=600, seed=1)
+    lines = show.tree_text(found, depth=6, width=25).splitlines()
+    deeper = [line for line in lines if line.startswith("    ") and " more " not in line]
+    assert len(deeper) > 10
+    assert min(int(line.split()[-1]) for line in deeper) >= 6
+    for before, line in pairwise(lines):
+        if line.startswith("    ") and " more " in line:
+            assert len(before) - len(before.lstrip()) >= len(line) - len(line.lstrip())
+    few = show.tree_text(go.search(go.Board(4), gomc.UCT(), playouts=15, seed=1), depth=2)
+    assert [len(line) - len(line.lstrip()) for line in few.splitlines()] == [0, 2, 2, 2, 2, 2]
 
 
 def test_what_a_search_does_not_have_is_not_shown(result):

@@ -1,6 +1,7 @@
 """A search tree to a chosen depth, as a picture and as text.
 
-Only the children with most visits are shown, the most visited first; one line sums up the others. Every
+Only the children with most visits are shown, the most visited first; one line sums up the others. Below
+the first moves a node must have a hundredth of all games: the outcome of one game says nothing. Every
 win rate is from the view of the player who makes the move, and so changes sides from one depth to the
 next.
 """
@@ -17,8 +18,8 @@ from gomc.search.results import SearchResult, TreeNode
 from gomc.show.drawing import Picture, page, short, text
 from gomc.show.themes import BLACK, WHITE, paper
 
-MOST = 600
-"""The largest number of nodes in a drawing."""
+WORTH = 0.01
+"""The part of all games that a node below the first moves must have; and it must have two games."""
 
 WIDE, HIGH, GAP, ROW = 128, 26, 44, 34
 ENDS = {1: "won", -1: "lost", 0: ""}
@@ -46,7 +47,8 @@ def tree(result: SearchResult, depth: int = 2, width: int = 4, *, theme: str | N
     depth : int
         The depth in moves, from 1 to 20.
     width : int
-        The number of children shown of each node, from 1 to 25: those with most visits.
+        The most children shown of each node, from 1 to 25: those with most visits. Below the first
+        moves they must have a hundredth of all games.
     theme : str, optional
         The look; see `gomc.show.set_theme`.
 
@@ -59,7 +61,7 @@ def tree(result: SearchResult, depth: int = 2, width: int = 4, *, theme: str | N
     Raises
     ------
     GomcError
-        If the search grew no tree, or more than 600 nodes would be shown.
+        If the search grew no tree.
 
     Examples
     --------
@@ -105,30 +107,34 @@ def shown(result: SearchResult, depth: int, width: int) -> Shown:
     depth, width = check_whole("depth", depth, 1, 20), check_whole("width", width, 1, 25)
     if result.root is None:
         raise GomcError("this search has no tree to show: only UCT keeps one, in one process.")
-    room = [MOST]
     visits = result.root.visits
     top = Shown("root", f"{short(visits)}", None, 1.0, [])
-    top.children = _children(result.root, result, result.to_play, depth, width, room)
+    top.children = _children(result.root, result, result.to_play, depth, width, 1)
     return top
 
 
 def _children(
-    node: TreeNode, result: SearchResult, color: Color, depth: int, width: int, room: list[int]
+    node: TreeNode,
+    result: SearchResult,
+    color: Color,
+    depth: int,
+    width: int,
+    least: float,
 ) -> list[Shown]:
+    """Return the children that are drawn, and a summary of the others; nothing if none is drawn."""
     visited = sorted((c for c in node.children if c.visits), key=lambda c: -c.visits) if depth else []
     through = max(node.visits, sum(child.visits for child in visited), 1)  # also by other ways
+    drawn = [child for child in visited[:width] if child.visits >= least]
+    below = max(2, WORTH * result.playouts)
     found = []
-    for child in visited[:width]:
-        room[0] -= 1
-        if room[0] < 0:
-            raise GomcError(f"more than {MOST} nodes would be shown: choose a smaller depth or width.")
+    for child in drawn:
         rate = f"{100 * child.reward / child.visits:.0f}%"
         said = f"{ENDS[child.solved] or rate}  {short(child.visits)}"
-        below = _children(child, result, color.other, depth - 1, width, room)
+        after = _children(child, result, color.other, depth - 1, width, below)
         share = child.visits / through
-        found.append(Shown(point_name(child.move, result.size), said, color, share, below))
-    rest = visited[width:]
-    if rest:
+        found.append(Shown(point_name(child.move, result.size), said, color, share, after))
+    rest = visited[len(drawn) :]
+    if drawn and rest:
         visits = sum(child.visits for child in rest)
         found.append(Shown(f"{len(rest)} more", short(visits), None, visits / through, []))
     return found
