@@ -122,21 +122,15 @@ a_book = click.argument("name", metavar="NAME|FILE")
     help="Where the page goes.",
 )
 @click.option("--size", type=int, metavar="N", help="The board's size, if the book has several.")
-@click.option(
-    "--depth", default=3, show_default=True, metavar="N", help="How many moves deep it is drawn."
-)
-@click.option(
-    "--width", default=3, show_default=True, metavar="N", help="How many moves of each position."
-)
-def show(name: str, out: Path, size: int | None, depth: int, width: int) -> None:
-    """Show how a book came about, and draw its openings as a page for a browser."""
+def show(name: str, out: Path, size: int | None) -> None:
+    """Show how a book came about, and write a page for a browser, to click through its openings."""
     from gomc.play.book import load
     from gomc.show.openings import openings
 
     found = load(name)
     click.echo(printable(_about(found)))
-    out.write_text(openings(found, size, depth, width), "utf-8")
-    click.echo(f"the openings are drawn in {out}")
+    out.write_text(openings(found, size), "utf-8")
+    click.echo(f"the openings are in {out}")
 
 
 def _about(found: Book) -> str:

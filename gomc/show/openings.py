@@ -1,76 +1,63 @@
-"""Opening books as pictures: a tree of boards, the empty one at the left.
+"""Opening books as a page for a browser: one board, on which a reader clicks through the book.
 
-Below each board stands the move that led to it. The book's answers are letters on the board, the best
-one A; beside the board come the positions after them, and those after other moves to which the book
-has an answer.
+The book's answers are letters on the board, the best one A; a dot is another move after which the book
+knows something. The page has each position once, however it is turned; a way to it says how the
+position is turned there, so that the board stays as the reader's moves made it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
-from typing import NamedTuple
+from typing import Any
 
-from gomc.errors import GomcError, check_type, check_whole
-from gomc.game import Game
-from gomc.game.points import point_name
+from gomc.errors import GomcError, check_type
+from gomc.game.symmetries import Symmetry, inverse, symmetries
 from gomc.play.book import Book
 from gomc.play.places import BookMove, Key, place
 from gomc.reference import Board
-from gomc.show.html import image
-from gomc.show.svg import svg
+from gomc.show import live
 
-MOST = 400
-"""The largest number of boards on a page."""
+MOST = 5000
+"""The largest number of a book's lines on a page: those with the fewest moves."""
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-SCALE = 0.4
-"""The size of a board, as a part of a usual picture's."""
-
 STYLE = """
 :root { color-scheme: light dark; }
-body { font: 14px/1.4 sans-serif; margin: 16px; }
-.node { display: flex; align-items: flex-start; margin: 4px 0; }
-.board { flex: none; margin-right: 12px; }
-.small { font-size: 12px; color: #777; }
-.after { border-left: 2px solid #8888; padding-left: 12px; }
-.out { color: #777; }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 16px auto; max-width: 1000px; padding: 0 16px; }
+#walk:not([hidden]) { display: flex; flex-wrap: wrap; gap: 24px; }
+#board { flex: 1 1 300px; max-width: 520px; } #ways { flex: 1 1 260px; }
+#answers button { display: block; margin: 4px 0; }
+#others button { margin: 0 4px 4px 0; }
+button { font: inherit; padding: 2px 12px; } .named { cursor: pointer; }
+.small { font-size: 13px; opacity: 0.75; overflow-wrap: anywhere; }
 """
 
-
-class Drawn(NamedTuple):
-    """A position as it is drawn.
-
-    Attributes
-    ----------
-    board : Game
-        The position.
-    said : str
-        How it came about, and what the book says of that move.
-    answers : tuple of BookMove
-        The book's answers.
-    """
-
-    board: Game
-    said: str
-    answers: tuple[BookMove, ...]
+WALK = """<div id="walk" hidden>
+<div id="board">{board}
+<p><button data-back="all" aria-label="to the empty board">|◀</button>
+<button data-back="one" aria-label="a move back">◀</button></p></div>
+<div id="ways"><p id="line"></p><p id="about" aria-live="polite"></p>
+<div id="answers"></div>
+<div id="more"><p>Other moves after which the book knows something, a dot each:</p>
+<div id="others"></div></div>
+<p class="small">Click on the board or on a button. The letter of an answer plays it, the left arrow
+takes a move back, Home takes all back.</p></div>
+</div>
+<noscript><p>A click through the book needs JavaScript.</p></noscript>"""
 
 
 # Paper: CF II-E book
-def openings(book: Book, size: int | None = None, depth: int = 3, width: int = 3) -> str:
+def openings(book: Book, size: int | None = None) -> str:
     r"""Return the openings of a book as a page for a browser, complete in itself.
 
     Parameters
     ----------
     book : Book
-        The book.
+        The book. A page has its 5,000 shortest lines.
     size : int, optional
         The board's size; needed only if the book has several.
-    depth : int
-        How many moves deep the tree is drawn, from 0 to 20.
-    width : int
-        How many moves are followed in each position, from 1 to 25: the book's answers first.
 
     Returns
     -------
@@ -80,34 +67,41 @@ def openings(book: Book, size: int | None = None, depth: int = 3, width: int = 3
     Raises
     ------
     GomcError
-        If the book has no such positions, or more than 400 boards would be drawn.
+        If the book has no positions of the size.
 
     Examples
     --------
     >>> from gomc.play.book import read
-    >>> page = openings(read("9 | E5\n9 E5 | C4 C3"), depth=2)
-    >>> page.count("<img")
+    >>> page = openings(read("9 | E5\n9 E5 | C4 C3"))
+    >>> page.count('"stones"')
     4
     """
     check_type("book", book, Book)
-    depth, width = check_whole("depth", depth, 0, 20), check_whole("width", width, 1, 25)
-    board = Board(_size(book, size), 7.5 if book.komi is None else book.komi)
-    tree = _Tree(book, width)
-    body = "\n".join(tree.drawn(Drawn(board, "", book.answers(board)), depth))
+    size = _size(book, size)
+    title = f"Openings on {size}x{size}"
+    lines = sorted((line for line in book.lines if line.size == size), key=lambda line: len(line.moves))
+    number = f"{len(lines)} positions"
+    if len(lines) > MOST:
+        number += f", of which the page has the {MOST:,} after the fewest moves"
     about = "<br>".join(f"{escape(name)}: {escape(text)}" for name, text in book.certificate.items())
-    title = f"Openings on {board.size}x{board.size}"
+    walks = _Walks(book, size)
+    for line in lines[:MOST]:
+        walks.go(line.moves)
+    data = {"positions": [*walks.written()], "turns": walks.turns()}
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
 <title>{title}</title>
-<style>{STYLE}</style>
+<style>{STYLE}{live.STYLE}</style>
 </head>
 <body>
 <h1>{title}</h1>
-<p>{len(book.lines)} positions</p>
+{WALK.format(board=live.board(size, title))}
+<p>{number}</p>
 <p class="small">{about}</p>
-{body}
+{live.script(data, live.source("gomc.show", "openings.js"))}
 </body>
 </html>
 """
@@ -125,48 +119,79 @@ def _size(book: Book, size: int | None) -> int:
     return size
 
 
-class _Tree:
-    """The tree of a book, while it is drawn."""
+class _Position:
+    """A position as it was met first, and the moves that lead on from it."""
 
-    def __init__(self, book: Book, width: int) -> None:
-        self.book = book
-        self.width = width
-        self.room = MOST
-        self.shown: set[Key] = set()
+    def __init__(self, board: Board, number: int, there: Symmetry) -> None:
+        self.board, self.number, self.there = board, number, there
+        self.moves: dict[int, None] = {}
 
-    def drawn(self, at: Drawn, depth: int) -> Iterator[str]:
-        """Yield the page's lines for a position and all after it."""
-        self.room -= 1
-        if self.room < 0:
-            raise GomcError(f"more than {MOST} boards would be drawn: choose a smaller depth or width.")
-        key = place(at.board)[0]
-        again = key in self.shown
-        self.shown.add(key)
-        marks = {each.move: letter for each, letter in zip(at.answers, LETTERS, strict=False)}
-        picture = image(svg(at.board, marks=marks, theme="plain"), SCALE)
-        note = "as above" if again else "" if at.answers else "out of the book"
-        yield f'<div class="node"><div class="board">{picture}<br>{escape(at.said)}'
-        yield f'<span class="out"> {note}</span></div>'
-        if depth and not again and (after := list(self._after(at))):
-            yield '<div class="after">'
-            for each in after:
-                yield from self.drawn(each, depth - 1)
-            yield "</div>"
-        yield "</div>"
 
-    def _after(self, at: Drawn) -> Iterator[Drawn]:
-        """Yield the positions after the book's answers, and after moves to which it has an answer."""
-        answers = [each.move for each in at.answers]
-        seen: set[Key] = set()
-        for move in [*answers, *(m for m in at.board.legal_moves() if m not in answers)]:
-            board = at.board.copy()
+class _Walks:
+    """All positions of a book's lines and after its answers, each once."""
+
+    def __init__(self, book: Book, size: int) -> None:
+        self.book, self.size = book, size
+        self.start = Board(size, 7.5 if book.komi is None else book.komi)
+        self.known: dict[Key, _Position] = {}
+        self.at(self.start)
+
+    def at(self, board: Board) -> tuple[_Position, Symmetry]:
+        """Return the position on a board, and where its points are there."""
+        key, there = place(board)
+        if key not in self.known:
+            self.known[key] = _Position(board.copy(), len(self.known), there)
+        found = self.known[key]
+        back = inverse(there)
+        return found, {point: back[kept] for point, kept in found.there.items()}
+
+    def go(self, moves: tuple[int, ...]) -> None:
+        """Go along a line, and note its ways."""
+        board = self.start.copy()
+        for move in moves:
+            position, turned = self.at(board)
+            position.moves.setdefault(inverse(turned)[move])
             board.play(move)
-            key, found = place(board)[0], self.book.answers(board)
-            if key not in seen and (move in answers or found) and len(seen) < self.width:
-                seen.add(key)
-                said = f"{at.board.to_play} {point_name(move, board.size)}"
-                if move in answers:
-                    _, rate, tried = at.answers[answers.index(move)]
-                    said = f"{LETTERS[answers.index(move) % 26]}: {said}"
-                    said += "" if rate is None else f", wins {rate:.0%}, tried {tried:,}x"
-                yield Drawn(board, said, found)
+        self.at(board)
+
+    def written(self) -> Iterator[dict[str, Any]]:
+        """Yield all positions with their ways, as the script reads them."""
+        for position in (found := [*self.known.values()]):  # those after answers have no ways
+            answers = self.book.answers(position.board)
+            about = "" if answers or position.moves else "The book ends here."
+            yield self._written(position, [*self._ways(position, answers)], about)
+        for position in [*self.known.values()][len(found) :]:
+            yield self._written(position, [], "The book ends here.")
+
+    def _written(self, position: _Position, ways: list[dict[str, Any]], about: str) -> dict[str, Any]:
+        stones, player = live.stones_of(position.board), str(position.board.to_play)
+        return {"stones": stones, "player": player, "about": about, "ways": ways}
+
+    def _ways(self, position: _Position, answers: tuple[BookMove, ...]) -> Iterator[dict[str, Any]]:
+        """Yield the book's answers, and then the other moves that lead to positions of the book."""
+        seen: set[int] = set()
+        for i, (move, rate, tried) in enumerate(answers):
+            said = "" if rate is None else f", wins {rate:.0%}, tried {tried:,}x"
+            way = self._way(position, move)
+            seen.add(way["at"])
+            yield {**way, "letter": LETTERS[i % 26], "said": said}
+        for move in position.moves:
+            way = self._way(position, move)
+            if way["at"] not in seen:  # not even as the image of another move
+                seen.add(way["at"])
+                yield {**way, "letter": "", "said": ""}
+
+    def _way(self, position: _Position, move: int) -> dict[str, int]:
+        board = position.board.copy()
+        board.play(move)
+        after, turned = self.at(board)
+        turn = symmetries(self.size).index(turned)
+        return {"point": self._index()[move], "at": after.number, "turn": turn}
+
+    def turns(self) -> list[list[int]]:
+        """Return the symmetries, by the numbers of points in reading order."""
+        index = self._index()
+        return [[index[each[point]] for point in index] for each in symmetries(self.size)]
+
+    def _index(self) -> dict[int, int]:
+        return {point: i for i, point in enumerate(self.start.geometry.points)}
