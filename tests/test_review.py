@@ -25,6 +25,8 @@ from gomc.game.rules import Color
 from gomc.review import Analysis, BadMove, Look, analyze
 from gomc.review.keeping import KeptLooks
 from gomc.review.searching import black_rate
+from gomc.show.drawing import CELL
+from gomc.show.layers import place
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
 
@@ -415,12 +417,64 @@ def test_the_sgf_has_comments_and_the_better_line(found):
 def test_the_page_stands_alone(found):
     page = found.page()
     assert page.startswith("<!DOCTYPE html>")
-    assert "<script" not in page
-    assert "http" not in re.sub(r'src="data:[^"]*"', "", page)
+    assert page.count("<script>") == page.count("</script>") == 1
+    assert "http" not in re.sub(r'src="data:[^"]*"', "", page).replace("http://www.w3.org/2000/svg", "")
     assert "<b>Ann</b>" not in page
     assert "&lt;b&gt;Ann&lt;/b&gt; - Bob" in page
-    assert page.count("<h2>") == len(found.mistakes()) + 2
-    assert page.count("<tr>") == 7 + 1
+    assert page.count("<h2>") == len(found.mistakes()) + 3
+    assert page.count("<tr>") == (7 + 1) + (2 + 1)
+
+
+def test_no_loss_is_written_as_minus_nothing():
+    found = made(look(0.5), look(0.5, 0.4, WHITE), look(0.4))
+    assert str(found.losses) == "(0.0, 0.0)"
+    assert ">-0<" not in found.page()
+
+
+def test_a_date_is_written_once():
+    for event, date, said in (
+        ("KGS, 2009-02-10", "2009-02-10", "komi 7.5, KGS, 2009-02-10<"),
+        ("KGS", "2009-02-10", "komi 7.5, KGS, 2009-02-10<"),
+        ("", "2009-02-10", "komi 7.5, 2009-02-10<"),
+        ("", "", "komi 7.5<"),
+    ):
+        page = Analysis(Record(9, 7.5, event=event, date=date), "uct", ()).page()
+        assert f"<p>9x9, {said}/p>" in page
+
+
+def test_the_page_says_when_the_curve_contradicts_the_result():
+    for result, rate, says in (
+        ("B+R", 0.35, "gives Black only 35%"),
+        ("W+2.5", 0.7, "gives White only 30%"),
+        ("B+R", 0.6, ""),
+        ("?", 0.35, ""),
+    ):
+        record = Record(5, moves=((BLACK, -1),), result=result)
+        page = replace(made(look(rate), look(rate)), record=record).page()
+        assert says in page
+        assert ("but the program gives" in page) == bool(says)
+
+
+def test_the_summary_counts_each_players_moves():
+    found = made(look(0.5, 0.7), look(0.4, 0.1, WHITE), look(0.6), look(0.6))
+    assert found.summary("black") == (2, 0, 1, pytest.approx((0.7 - 0.4) / 2))
+    assert found.summary(WHITE) == (1, 0, 1, pytest.approx(0.5))
+    assert made().summary(BLACK) == (0, 0, 0, 0.0)
+
+
+def test_the_cross_leaves_a_number_legible():
+    """The move played, C3, is the second of the better line: its cross is not on the number."""
+    record = Record(5, moves=((BLACK, 14),))
+    alone, numbered = (
+        str(BadMove(1, BLACK, "C3", "D3", 0.5, 0.9, 0.4, line, record)._repr_svg_())
+        for line in (("D3",), ("D3", "C3"))
+    )
+    x, y = place(14, 5)
+    middle = f"M{x - 0.22 * CELL:.1f} {y - 0.22 * CELL:.1f}L"
+    assert middle in alone
+    assert middle not in numbered
+    small = f"M{x + 13 - 0.11 * CELL:.1f} {y - 13 - 0.11 * CELL:.1f}L"
+    assert small in numbered
 
 
 def test_it_shows_itself(found):

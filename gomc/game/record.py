@@ -6,7 +6,9 @@ files of records.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
 from gomc.errors import (
@@ -199,18 +201,32 @@ class Record(Shown):
             If there are fewer moves, or a string is set up without a liberty.
         """
         n = check_whole("the number of moves replayed", n, 0, len(self.moves))
+        return next(islice(self.boards(board_class, rules), n, None))
+
+    def boards(self, board_class: type[BoardT], rules: Rules | str = RECORDED) -> Iterator[BoardT]:
+        """Yield a board with the position after no move, then the same board after one, and so on.
+
+        See `board_at` for the parameters and the errors.
+
+        Examples
+        --------
+        >>> import gomc.reference as go
+        >>> from gomc import sgf
+        >>> [len(board.black) for board in sgf.read("(;SZ[3];B[bb];W[aa];B[ba])").boards(go.Board)]
+        [0, 1, 1, 2]
+        """
         if not (isinstance(board_class, type) and issubclass(board_class, Game)):
             raise GomcError(f"board_class must be a backend's Board, not {quoted(board_class)}.")
         board = board_class(self.size, self.komi, rules)
         setups = self.setups_by_move()
         if self.moves and self.moves[0][0] is Color.WHITE:
             board.set_up(to_play=Color.WHITE)
-        for number in range(n + 1):
+        for number in range(len(self.moves) + 1):
             if number:
                 self._replay(board, number)
             for setup in setups.get(number, ()):
                 self._set_up(board, setup)
-        return board
+            yield board
 
     def _replay(self, board: Game, number: int) -> None:
         color, move = self.moves[number - 1]

@@ -4,14 +4,16 @@
 - `searching`: the searches;
 - `keeping`: a file from which an analysis that was broken off goes on;
 - `comments`: the game with comments and variations, for SGF;
-- `pictures`: the curve and the mistakes as pictures, and the page;
+- `pictures`: the curve and the mistakes as pictures;
+- `page`: the page, on which a reader steps through the game;
 - `analysis`: the findings with all that is made of them.
 """
 
 from gomc.game.pictures import html, svg
 from gomc.review.analysis import Analysis
 from gomc.review.findings import BadMove, Findings, Look
-from gomc.review.pictures import mistake_picture, part, win_rate_picture
+from gomc.review.page import part
+from gomc.review.pictures import mistake_picture, win_rate_picture
 from gomc.review.searching import analyze
 
 __all__ = ["Analysis", "BadMove", "Findings", "Look", "analyze"]

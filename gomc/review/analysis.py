@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from gomc.errors import GomcError, quoted
 from gomc.review.comments import commented
 from gomc.review.findings import LETTERS, Findings
-from gomc.review.pictures import page_of
+from gomc.review.page import page_of
 from gomc.show.plots import win_rates
 
 if TYPE_CHECKING:

@@ -104,6 +104,29 @@ class BadMove(Shown):
         return said + f"{self.better} wins {self.before:.0%} ({' '.join(self.line[:6])})"
 
 
+class Summary(NamedTuple):
+    """What an analysis says of all moves of a player.
+
+    Attributes
+    ----------
+    moves, alike : int
+        The moves, and those of them that the program would have played.
+    mistakes : int
+        The moves that lost more than chance can explain, and no less than `LEAST`.
+    lost : float
+        The part of games that a move lost, the mean of all.
+    """
+
+    moves: int
+    alike: int
+    mistakes: int
+    lost: float
+
+    def __str__(self) -> str:
+        said = f"{self.moves} moves, {self.alike} as the program, {self.mistakes} mistakes"
+        return f"{said}, {100 * self.lost:.1f} of 100 games lost a move"
+
+
 @dataclass(frozen=True)
 class Findings(Shown):
     """A game, and what a program found out about it.
@@ -174,6 +197,23 @@ class Findings(Shown):
         ]
         return tuple(sorted(found, key=lambda mistake: -mistake.loss)[:most])
 
+    def summary(self, color: Color | str) -> Summary:
+        """Return what the analysis says of a player's moves in all.
+
+        Examples
+        --------
+        >>> looks = [Look(Color.BLACK, rate, (0,), 0.5, 1000, ()) for rate in (0.5, 0.3, 0.5, 0.4)]
+        >>> record = Record(9, moves=((Color.BLACK, 0), (Color.WHITE, 1), (Color.BLACK, 2)))
+        >>> print(Findings(record, "uct", tuple(looks)).summary("black"))
+        2 moves, 1 as the program, 2 mistakes, 15.0 of 100 games lost a move
+        """
+        color = Color.parse(color)
+        own = [n for n in range(len(self.losses)) if self.record.moves[n][0] is color]
+        alike = sum(self.record.moves[n][1] == self.looks[n].line[0] for n in own)
+        bad = sum(mistake.color is color for mistake in self.mistakes(len(self.losses)))
+        lost = sum(self.losses[n] for n in own) / len(own) if own else 0.0
+        return Summary(len(own), alike, bad, lost)
+
     def ownership(self, n: int) -> Rows:
         """Return the mean owner of every point after `n` moves, row by row from the top."""
         return self.looks[check_whole("the number of moves", n, 0, len(self.looks) - 1)].ownership
@@ -192,7 +232,7 @@ class Findings(Shown):
     def _loss(self, n: int) -> float:
         """Return what move `n` + 1 lost."""
         better, color = self.looks[n].better, self.record.moves[n][0]
-        return 0.0 if better is None else color * (better - self.looks[n + 1].win_rate)
+        return 0.0 if better is None else color * (better - self.looks[n + 1].win_rate) + 0.0  # no -0
 
     def _error(self, n: int) -> float:
         """Return the standard error of this loss, by the variance of two win rates.

@@ -164,16 +164,21 @@ def label(x: float, y: float, sign: str, color: Color | None) -> str:
 
 def _shape(x: float, y: float, kind: str, look: str) -> str:
     r = 0.26 * CELL
+    if kind == "cross":
+        return cross(x, y, 0.22, look)
     if kind == "circle":
         return circle(x, y, 0.24, look)
     if kind == "square":
         return square(x, y, 0.42, look)
-    if kind == "triangle":
-        path = f"M{x:g} {y - 1.1 * r:.1f}L{x + r:.1f} {y + 0.7 * r:.1f}H{x - r:.1f}Z"
-    else:
-        r *= 0.85
-        left, right, up, down = x - r, x + r, y - r, y + r
-        path = f"M{left:.1f} {up:.1f}L{right:.1f} {down:.1f}M{left:.1f} {down:.1f}L{right:.1f} {up:.1f}"
+    path = f"M{x:g} {y - 1.1 * r:.1f}L{x + r:.1f} {y + 0.7 * r:.1f}H{x - r:.1f}Z"
+    return f'<path d="{path}" {look}/>'
+
+
+def cross(x: float, y: float, half: float, look: str) -> str:
+    """Return a cross about a place; half of its width is in cells."""
+    r = half * CELL
+    left, right, up, down = x - r, x + r, y - r, y + r
+    path = f"M{left:.1f} {up:.1f}L{right:.1f} {down:.1f}M{left:.1f} {down:.1f}L{right:.1f} {up:.1f}"
     return f'<path d="{path}" {look}/>'
 
 
