@@ -50,11 +50,15 @@ class IllegalMove(GomcError):
 
 
 class MissingExtra(GomcError, ImportError):
-    """A part of gomc needs a package that is not installed; the message says what to install."""
+    """A part of gomc needs a package that is not installed, or too old; the message says what to do."""
 
 
 class CacheWarning(UserWarning):
     """Compiled code cannot be kept on disk, or not read from there; gomc works, but compiles anew."""
+
+
+class NumbaWarning(UserWarning):
+    """gomc does not know this numba from inside; the fast backend works, but compiles for minutes."""
 
 
 def missing_extra(what: str, extra: str, error: ImportError) -> NoReturn:

@@ -14,9 +14,7 @@ from numba.core.errors import TypingError
 import gomc
 from gomc.fast import treesearch, uct
 from gomc.fast.compiler import apart
-from gomc.fast.compiler.apart import Apart, call
-from gomc.fast.compiler.held import hold
-from gomc.fast.compiler.kernel import kernel
+from gomc.fast.compiler.kernel import Apart, call, hold, kernel
 
 pytestmark = pytest.mark.kernels
 

@@ -24,8 +24,9 @@ import numba
 import gomc
 from gomc.errors import CacheWarning
 from gomc.fast.compiler import cache
-from gomc.fast.compiler.cache import DiskCache, Files, make_safely
-from gomc.fast.compiler.kernel import WholeCompiler
+from gomc.fast.compiler.cache import make_safely
+from gomc.fast.compiler.kept import DiskCache, Files
+from gomc.fast.compiler.quick import WholeCompiler
 
 PACKAGE = Path(gomc.__file__).parent
 FILES = sorted(str(path.relative_to(PACKAGE)) for path in PACKAGE.rglob("*.py"))

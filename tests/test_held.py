@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba import njit, typeof
 
-from gomc.fast.compiler.held import hold, layout
+from gomc.fast.compiler.kernel import hold
+from gomc.fast.compiler.layout import layout
 
 pytestmark = pytest.mark.kernels
 

@@ -3,14 +3,8 @@
 The names here are those of the protocol `gomc.backend.Backend`; `gomc.reference` has the same.
 """
 
-from gomc.errors import missing_extra
-
-try:
-    import numba  # noqa: F401
-except ImportError as error:
-    missing_extra("the fast backend", "fast", error)
-
-import gomc.fast.compiler.memory  # noqa: F401 (tells numba what a set is, before all else)
+import gomc.fast.compiler.ways  # noqa: I001 (looks at numba, before all else)
+import gomc.fast.compiler.memory  # noqa: F401 (tells numba what a set is)
 from gomc.fast.bandits import bandit
 from gomc.fast.board import Board
 from gomc.fast.eyes import eyes

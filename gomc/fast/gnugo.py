@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gomc.fast.board import legal
-from gomc.fast.compiler.held import hold
-from gomc.fast.compiler.kernel import inlined, kernel, separate
+from gomc.fast.compiler.kernel import hold, inlined, kernel, separate
 from gomc.fast.compiler.words import (
     ONE,
     Shape,

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba.core import config
+from numba import config
 
 from gomc.fast.board import area, flood, neighbours, with_two_neighbours
 from gomc.fast.compiler.kernel import inlined, making_arrays, separate

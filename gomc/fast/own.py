@@ -16,8 +16,7 @@ from typing import Any
 import numba
 import numpy as np
 from llvmlite import ir
-from numba import types
-from numba.core import config
+from numba import config, types
 from numba.extending import lower_builtin, type_callable
 
 from gomc.errors import GomcError

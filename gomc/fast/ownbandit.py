@@ -10,8 +10,7 @@ from typing import Any
 
 import numba
 from llvmlite import ir
-from numba import types
-from numba.core import config
+from numba import config, types
 from numba.extending import lower_builtin, type_callable
 
 from gomc.errors import GomcError

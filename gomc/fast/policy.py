@@ -12,8 +12,7 @@ import numpy as np
 
 from gomc.fast.approach import is_safe
 from gomc.fast.careful import corrected, draw_corrected
-from gomc.fast.compiler.held import hold
-from gomc.fast.compiler.kernel import inlined, kernel, separate
+from gomc.fast.compiler.kernel import hold, inlined, kernel, separate
 from gomc.fast.compiler.words import (
     ONE,
     Shape,

@@ -13,9 +13,7 @@ import numpy as np
 from gomc.errors import check_type
 from gomc.fast.bandits import Arms
 from gomc.fast.board import Board
-from gomc.fast.compiler.apart import call
-from gomc.fast.compiler.held import hold
-from gomc.fast.compiler.kernel import inlined, kernel, separate
+from gomc.fast.compiler.kernel import call, hold, inlined, kernel, separate
 from gomc.fast.compiler.words import (
     ONE,
     Shape,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gomc import settings
-from gomc.fast.compiler.apart import Apart
+from gomc.fast.compiler.kernel import Apart
 from gomc.fast.compiler.words import Words, width
 from gomc.fast.counts import Floats, Ints
 from gomc.fast.databasework import ByDatabase, by_database

@@ -13,8 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gomc.fast.compiler.held import hold
-from gomc.fast.compiler.kernel import separate
+from gomc.fast.compiler.kernel import hold, separate
 from gomc.fast.compiler.words import Shape, Words, has_any, nothing, points_of, word
 from gomc.fast.counts import Ints
 from gomc.fast.fillboard import fill_board

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gomc.fast.compiler.apart import Apart
+from gomc.fast.compiler.kernel import Apart
 from gomc.fast.compiler.words import Shape, Words, shape, width
 from gomc.fast.counts import SETS, Floats, Ints, Starts
 from gomc.fast.priorwork import PriorWork, prior_work

@@ -13,8 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from gomc.fast import ownbandit
-from gomc.fast.compiler.apart import Apart
-from gomc.fast.compiler.held import hold
+from gomc.fast.compiler.kernel import Apart, hold
 from gomc.fast.compiler.words import to_words, width
 from gomc.fast.counts import counts_of, merged, new_counts, starts, terms
 from gomc.fast.ladders import ladder

@@ -15,8 +15,7 @@ from typing import NamedTuple
 
 from gomc.fast.bandits import at_depth, choose
 from gomc.fast.compiler import atomics
-from gomc.fast.compiler.apart import Apart, call
-from gomc.fast.compiler.kernel import inlined, kernel, separate
+from gomc.fast.compiler.kernel import Apart, call, inlined, kernel, separate
 from gomc.fast.compiler.words import count, points_of
 from gomc.fast.counts import RECORD, Ints, count_game, load_position, store_position
 from gomc.fast.eyes import candidates

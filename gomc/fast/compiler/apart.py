@@ -12,10 +12,11 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
 from numba.extending import NativeValue, lower_builtin, models, register_model, type_callable, unbox
 
-from gomc.fast.compiler.held import Addressed, ByAddress, hold
+from gomc.fast.compiler.held import Addressed, hold
+from gomc.fast.compiler.internals import cgutils
+from gomc.fast.compiler.layout import ByAddress
 from gomc.fast.compiler.vectors import I64
 
 
@@ -64,9 +65,7 @@ def address_of(kernel: Any, kind: types.Type) -> int:
 
 
 def call(apart: Apart) -> None:
-    """Call a kernel apart."""
-    assert apart.kernel is not None
-    apart.kernel(apart.held)
+    """Call a kernel apart; only kernels can."""
 
 
 @register_model(ApartType)

@@ -13,10 +13,10 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
 from numba.extending import lower_builtin, type_callable
 from numpy.typing import NDArray
 
+from gomc.fast.compiler.internals import cgutils
 from gomc.fast.compiler.kernel import inlined
 from gomc.fast.compiler.vectors import I32
 

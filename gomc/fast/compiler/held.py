@@ -20,9 +20,6 @@ from typing import Any, TypeVar
 import numpy as np
 from llvmlite import ir
 from numba import typeof, types
-from numba._dispatcher import compute_fingerprint
-from numba.core import cgutils, config
-from numba.core.typing.templates import AttributeTemplate
 from numba.extending import (
     NativeValue,
     infer_getattr,
@@ -32,14 +29,10 @@ from numba.extending import (
     unbox,
 )
 
+from gomc.fast.compiler.internals import AttributeTemplate, cgutils, compute_fingerprint
+from gomc.fast.compiler.layout import ByAddress, layout
+
 T = TypeVar("T")
-
-
-class ByAddress(types.Type):
-    """The type of what a held tuple has by one or more addresses."""
-
-    count = 1
-    """The number of addresses."""
 
 
 class Held(ByAddress):
@@ -122,7 +115,7 @@ class HeldTuple(Addressed):
 
 def hold(values: T) -> T:
     """Return a named tuple as kernels take it; None stays None."""
-    if values is None or config.DISABLE_JIT:
+    if values is None:
         return values
     return HeldTuple(values)  # type: ignore[return-value]
 
@@ -143,25 +136,6 @@ def plain(values: Any, inside: list[types.Type]) -> Any:
         inside.append(values._numba_type_)
         return None
     return values
-
-
-def layout(kind: Any) -> tuple[str, int, int]:
-    """Return how a tuple or a part of one lies in memory: format, size, and what divides its place."""
-    if kind == types.boolean:
-        return "?", 1, 1
-    if isinstance(kind, types.Array):
-        return f"{5 + 2 * kind.ndim}q", 8 * (5 + 2 * kind.ndim), 8
-    if isinstance(kind, ByAddress):
-        return f"{kind.count}q", 8 * kind.count, 8
-    if not isinstance(kind, types.BaseTuple):
-        return {types.int64: "q", types.uint64: "Q", types.float64: "d", types.none: "q"}[kind], 8, 8
-    text, size, widest = "", 0, 1
-    for each in kind:
-        part, length, step = layout(each)
-        gap = -size % step
-        text, size, widest = f"{text}{gap}x{part}", size + gap + length, max(widest, step)
-    gap = -size % widest
-    return f"{text}{gap}x", size + gap, widest
 
 
 @cache

@@ -1,150 +1,34 @@
-"""Compiling: the decorators that have all of numba's options in one place.
+"""The decorators that compile, and what kernels get: the quick way or the plain one.
 
-With ``NUMBA_DISABLE_JIT=1`` nothing is compiled: kernels are the Python functions that they are
-written as, for a debugger to step through.
+=====================  ================================================================
+`kernel`               what Python calls
+`inlined`              short functions, compiled into every place that calls them
+`separate`             long functions that only kernels call
+`making_arrays`        the few that make arrays
+`hold`                 a large named tuple as kernels take it
+`Apart`, `call`        a kernel that another one calls, and knows nothing of
+=====================  ================================================================
 """
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING
 
-import numba
-import numpy as np
-from numba.core import config, types
-from numba.core.compiler import Compiler
-from numba.core.registry import CPUDispatcher
-from numba.core.types.misc import unliteral
+from gomc.fast.compiler.ways import PLAIN
 
-from gomc.errors import GomcError
-from gomc.fast.compiler.announce import announced, count_function
-from gomc.fast.compiler.cache import DiskCache, cache_folder
-from gomc.fast.compiler.linking import Linked, Whole
+if TYPE_CHECKING or not PLAIN:
+    from gomc.fast.compiler.apart import Apart, call
+    from gomc.fast.compiler.held import hold
+    from gomc.fast.compiler.quick import inlined, kernel, making_arrays, separate
+else:
+    from gomc.fast.compiler.plain import (
+        Apart,
+        call,
+        hold,
+        inlined,
+        kernel,
+        making_arrays,
+        separate,
+    )
 
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-def kernel(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function that Python calls; it lets other threads run, and is kept on disk."""
-    if config.DISABLE_JIT:
-        return in_python(function)
-    compiled = numba.njit(
-        nogil=True, error_model="numpy", no_cfunc_wrapper=True, pipeline_class=WholeCompiler
-    )(function)
-    folder = cache_folder()
-    if folder:
-        compiled._cache = DiskCache(function, folder)
-    return compiled
-
-
-def in_python(function: Callable[P, R]) -> Callable[P, R]:
-    """Let a kernel compute as if it were compiled: words wrap round, and 0 divides without an error."""
-
-    @wraps(function)
-    def quiet(*args: P.args, **named: P.kwargs) -> R:
-        with np.errstate(all="ignore"):
-            return function(*args, **named)
-
-    return quiet
-
-
-@contextmanager
-def without_collector() -> Iterator[None]:
-    """Let no garbage be collected: while a kernel is compiled there is little, and much to look at."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
-
-
-class WholeCompiler(Compiler):
-    """numba's way from a kernel to code, which becomes `Whole`."""
-
-    def compile_extra(self, function: Callable[..., object]) -> Any:
-        """Compile a function."""
-        self.state.library = Whole(self.state.targetctx.codegen(), function.__qualname__)
-        name = f"{function.__module__}.{function.__qualname__}"
-        with without_collector(), announced(name, kept=cache_folder() is not None):
-            return super().compile_extra(function)
-
-
-class LinkedCompiler(Compiler):
-    """numba's way from a function to code, which becomes `Linked`."""
-
-    def compile_extra(self, function: Callable[..., object]) -> Any:
-        """Compile a function."""
-        self.state.library = Linked(self.state.targetctx.codegen(), function.__qualname__)
-        self.state.library.separate = not self.state.flags.forceinline
-        count_function()
-        return super().compile_extra(function)
-
-    def _compile_core(self) -> Any:
-        """Name it in the code as in every process: numba would add a number, that of its turn."""
-        if "<locals>" not in self.state.func_id.func_qualname:  # of which there can be several
-            self.state.func_id.unique_id = None
-        return super()._compile_core()
-
-
-def usual(kind: types.Type) -> types.Type:
-    """Return the type for which a function is compiled that gets one of this type."""
-    found = unliteral(kind)
-    return types.int64 if found in types.signed_domain else found
-
-
-class Inner(CPUDispatcher):
-    """A compiled function that only compiled code can call.
-
-    It is made without what Python or C would need to call it, which takes a third of the time of
-    compiling.
-    """
-
-    def get_call_template(self, args: Sequence[types.Type], kws: dict[str, types.Type]) -> Any:
-        """Compile it for the types of its arguments, whatever the values of constants among them.
-
-        numba would compile it once more for a constant, and for each width of an integer.
-        """
-        named = {name: usual(kind) for name, kind in kws.items()}
-        return super().get_call_template([usual(kind) for kind in args], named)
-
-    def __call__(self, *_args: object, **_named: object) -> None:
-        """Say so, where Python would end in a crash."""
-        raise GomcError(
-            f"{self.__name__} can only be called by compiled functions, such as one of yours with "
-            "@numba.njit."
-        )
-
-
-def _inner(function: Callable[P, R], **options: bool) -> Callable[P, R]:
-    options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    compiled = numba.njit(error_model="numpy", pipeline_class=LinkedCompiler, **options)(function)
-    if not config.DISABLE_JIT:
-        compiled.__class__ = Inner
-    return compiled
-
-
-def inlined(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function that only kernels call, into each of them; it makes no arrays."""
-    return _inner(function, forceinline=True, _nrt=False)
-
-
-def separate(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function that only kernels call, and that is too long to be put into each of them.
-
-    It makes no arrays, and so need not count who holds them. To count takes time, and more with several
-    threads, which would count the same arrays.
-
-    numba would put it into its caller, if that is to be put into its own.
-    """
-    return _inner(function, forceinline=False, _nrt=False)
-
-
-def making_arrays(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function that only kernels call, and that makes arrays."""
-    return _inner(function, forceinline=False, _nrt=True)
+__all__ = ["Apart", "call", "hold", "inlined", "kernel", "making_arrays", "separate"]

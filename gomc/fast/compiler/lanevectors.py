@@ -20,11 +20,10 @@ from typing import Any
 from llvmlite import ir
 from llvmlite.binding import get_host_cpu_features
 from numba import types
-from numba.core import cgutils
-from numba.core.datamodel.models import PrimitiveModel
-from numba.extending import intrinsic, lower_builtin, register_model, type_callable
+from numba.extending import intrinsic, lower_builtin, models, register_model, type_callable
 
 from gomc.fast.compiler import words
+from gomc.fast.compiler.internals import cgutils
 from gomc.fast.compiler.vectors import I32, I64, SetType, deposit
 
 GROUP = 8 if get_host_cpu_features().get("avx512f") else 4
@@ -45,7 +44,7 @@ class GroupType(types.Type):
 
 
 @register_model(GroupType)
-class _GroupModel(PrimitiveModel):
+class _GroupModel(models.PrimitiveModel):
     def __init__(self, manager: Any, kind: GroupType) -> None:
         super().__init__(manager, kind, ir.ArrayType(VECTOR, kind.n))
 

@@ -13,7 +13,8 @@ from __future__ import annotations
 from typing import Any
 
 import llvmlite.binding as llvm
-from numba.core.codegen import JITCodeLibrary
+
+from gomc.fast.compiler.internals import JITCodeLibrary
 
 CODE: dict[str, bytes] = {}
 """The machine code of separate functions, by their names in it; all of it is loaded."""

@@ -9,10 +9,10 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
 from numba.extending import lower_builtin, type_callable
 
 from gomc.fast.compiler import words
+from gomc.fast.compiler.internals import cgutils
 from gomc.fast.compiler.vectors import I1, I32, I64, SetType, take_word
 
 BLOCK = ir.VectorType(I32, words.BLOCK)

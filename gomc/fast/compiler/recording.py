@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from numba.core.event import install_recorder
-
-from gomc.fast.compiler.kernel import Inner
+from gomc.fast.compiler.internals import install_recorder
 
 
 def recorded(work: Callable[[], object]) -> list[tuple[str, int, float]]:
@@ -19,13 +17,14 @@ def recorded(work: Callable[[], object]) -> list[tuple[str, int, float]]:
 
 def of_kernels(events: Iterable[tuple[float, Any]]) -> Iterator[tuple[str, int, float]]:
     """Yield the kernels that numba's events tell of."""
-    begin, functions = 0.0, 0
+    begin, functions, depth = 0.0, 0, 0
     for when, event in events:
-        dispatcher = event.data["dispatcher"]
-        name = f"{dispatcher.py_func.__module__}.{dispatcher.py_func.__qualname__}"
-        if isinstance(dispatcher, Inner):
-            functions += event.is_start
-        elif name.startswith("gomc.") and event.is_start:
-            begin, functions = when, 1
-        elif name.startswith("gomc."):
+        function = event.data["dispatcher"].py_func
+        if not function.__module__.startswith("gomc."):
+            continue
+        depth += 1 if event.is_start else -1
+        if event.is_start:
+            begin, functions = (when, 1) if depth == 1 else (begin, functions + 1)
+        elif depth == 0:
+            name = f"{function.__module__}.{function.__qualname__}"
             yield name.removeprefix("gomc."), functions, when - begin

@@ -12,14 +12,16 @@ from typing import Any
 from llvmlite import ir
 from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
 from numba import types
-from numba.core import cgutils
-from numba.core.datamodel.models import PrimitiveModel
-from numba.extending import lower_builtin, register_model, type_callable
+from numba.extending import lower_builtin, models, register_model, type_callable
 
 from gomc.fast.compiler import words
+from gomc.fast.compiler.internals import cgutils
 
 I1, I32, I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
 ONE = ir.Constant(I64, 1)
+
+MOVES_BITS = get_host_cpu_features().get("bmi2") and get_host_cpu_name() not in ("znver1", "znver2")
+"""Whether the processor has quick instructions for `_move_bits`."""
 
 
 class SetType(types.Type):
@@ -31,7 +33,7 @@ class SetType(types.Type):
 
 
 @register_model(SetType)
-class _SetModel(PrimitiveModel):
+class _SetModel(models.PrimitiveModel):
     def __init__(self, manager: Any, kind: SetType) -> None:
         super().__init__(manager, kind, ir.VectorType(I64, kind.n))
 
@@ -134,12 +136,6 @@ def _at(b: ir.IRBuilder, n: int, place: ir.Value, word: ir.Value) -> ir.Value:
     return b.select(here, _everywhere(b, word, n), _vector(n))
 
 
-def _moves_bits() -> bool:
-    """Whether the processor has quick instructions for `_move_bits`."""
-    slow = get_host_cpu_name() in ("znver1", "znver2")
-    return bool(get_host_cpu_features().get("bmi2")) and not slow
-
-
 def _move_bits(b: ir.IRBuilder, how: str, word: ir.Value, places: ir.Value) -> ir.Value:
     """Move a word's bits to the places set in another ("pdep"), or those there together ("pext")."""
     kind = ir.FunctionType(I64, [I64, I64])
@@ -149,7 +145,7 @@ def _move_bits(b: ir.IRBuilder, how: str, word: ir.Value, places: ir.Value) -> i
 
 def deposit(b: ir.IRBuilder, k: ir.Value, word: ir.Value) -> ir.Value:
     """Return the `k`-th bit that is set in a word, by one instruction where there is a quick one."""
-    if _moves_bits():
+    if MOVES_BITS:
         return _move_bits(b, "pdep", b.shl(ONE, k), word)
     place = ir.Constant(I64, 0)
     for half in (32, 16, 8, 4, 2, 1):
@@ -282,7 +278,7 @@ def _type_eight_of_window(_context: Any) -> Any:
 def _eight_of_window(context: Any, b: Any, signature: Any, args: Any) -> Any:
     window, place = (context.cast(b, args[i], signature.args[i], types.uint64) for i in range(2))
     part = b.lshr(window, place)
-    if _moves_bits():
+    if MOVES_BITS:
         return _move_bits(b, "pext", part, ir.Constant(I64, 0b111_00101_00111 * (1 + 2**32)))
     found = ir.Constant(I64, 0)
     for step, bits in ((0, 0b111), (2, 0b1000), (3, 0b1_0000), (5, 0b1110_0000)):

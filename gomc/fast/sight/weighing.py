@@ -13,8 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gomc.errors import GomcError, quoted
-from gomc.fast.compiler.held import hold
-from gomc.fast.compiler.kernel import kernel, separate
+from gomc.fast.compiler.kernel import hold, kernel, separate
 from gomc.fast.compiler.words import ONE, Words, first_bit, to_words, width
 from gomc.fast.sight.ground import Ground, ground
 from gomc.fast.sight.largest import Eyes
