@@ -18,18 +18,17 @@ from itertools import pairwise
 from typing import Any
 
 from llvmlite import ir
-from llvmlite.binding import get_host_cpu_features
 from numba import types
 from numba.extending import intrinsic, lower_builtin, models, register_model, type_callable
 
-from gomc.fast.compiler import words
+from gomc.fast.compiler import processor, words
 from gomc.fast.compiler.internals import cgutils
 from gomc.fast.compiler.vectors import I32, I64, SetType, deposit
 
-GROUP = 8 if get_host_cpu_features().get("avx512f") else 4
+GROUP = 8 if processor.has("avx512f") else 4
 """The number of games in a group."""
 
-FUNNELS = get_host_cpu_features().get("avx512vbmi2", False)
+FUNNELS = processor.has("avx512vbmi2")
 """Whether one instruction shifts the words of a vector with those of another behind them."""
 
 VECTOR = ir.VectorType(I64, GROUP)

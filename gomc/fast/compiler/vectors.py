@@ -10,17 +10,16 @@ from collections.abc import Callable
 from typing import Any
 
 from llvmlite import ir
-from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
 from numba import types
 from numba.extending import lower_builtin, models, register_model, type_callable
 
-from gomc.fast.compiler import words
+from gomc.fast.compiler import processor, words
 from gomc.fast.compiler.internals import cgutils
 
 I1, I32, I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
 ONE = ir.Constant(I64, 1)
 
-MOVES_BITS = get_host_cpu_features().get("bmi2") and get_host_cpu_name() not in ("znver1", "znver2")
+MOVES_BITS = processor.has("bmi2") and processor.NAME not in ("znver1", "znver2")
 """Whether the processor has quick instructions for `_move_bits`."""
 
 
