@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any, NamedTuple
 
 import pytest
@@ -126,6 +128,17 @@ def test_it_is_compiled_only_where_somebody_asks(monkeypatch: pytest.MonkeyPatch
     assert not asked
     assert its.addresses[0] == 0
     assert asked == [add]
+
+
+@pytest.mark.usefixtures("compiled")
+def test_a_copy_asks_for_addresses_of_its_own() -> None:
+    its = Apart(add, Sums(np.array([3, 0]), 4))
+    old = list(its.addresses)
+    for each in (copy.copy(its), copy.deepcopy(its), pickle.loads(pickle.dumps(its))):
+        assert each.addresses[0] == old[0]
+        assert (each.addresses[1] == old[1]) is (each.held is its.held)
+        repeat(each, 1)
+        assert each.held.found[0] in (7, 11)
 
 
 @pytest.mark.usefixtures("compiled")

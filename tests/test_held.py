@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any, NamedTuple
 
 import pytest
@@ -13,7 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba import njit, typeof
 
-from gomc.fast.compiler.kernel import hold
+import gomc
+from gomc.fast import treesearch
+from gomc.fast.compiler.kernel import Apart, hold
 from gomc.fast.compiler.layout import layout
 
 pytestmark = pytest.mark.kernels
@@ -104,3 +108,62 @@ def test_a_held_part_is_read_there_too() -> None:
         whole = hold(Outer(flags, rows, part.inner, (3, 4), True, part))
         assert read(whole) == (1, 5, third, 4)
         assert whole.line.flags is flags
+
+
+# --- Copies lie elsewhere in memory.
+
+
+def copies(its: Any) -> list[Any]:
+    """Return copies of every kind."""
+    return [copy.copy(its), copy.deepcopy(its), pickle.loads(pickle.dumps(its))]
+
+
+def test_a_copy_is_held_anew() -> None:
+    flags, rows = Flags(True, False, True), np.arange(6).reshape(2, 3)
+    inner = Inner(True, 1, flags, (True, 1.0), None)
+    whole = hold(Outer(flags, rows, inner, (3, 4), True, np.array([7, 8])))
+    right = read(whole)
+    for each in copies(whole):
+        assert each.address != whole.address  # type: ignore[attr-defined]
+        assert each._numba_type_ == whole._numba_type_  # type: ignore[attr-defined]
+        assert read(each) == right
+    shallow, deep, other = copies(whole)
+    del whole
+    rows[1, 2] += 10
+    assert [read(each)[13] for each in (shallow, deep, other)] == [right[13] + 10, right[13], right[13]]
+
+
+def test_what_is_held_stays_held() -> None:
+    held = hold(Flags(True, False, True))
+    assert hold(held) is held
+
+
+def arrays(its: Any) -> list[Any]:
+    """Return all arrays of what kernels get, in order."""
+    if isinstance(its, np.ndarray):
+        return [its]
+    if isinstance(its, Apart):
+        return arrays(its.held)
+    parts = getattr(its, "values", its)
+    return [array for part in parts for array in arrays(part)] if isinstance(parts, tuple) else []
+
+
+@pytest.mark.parametrize("name", ["uct", "gomc"])
+def test_arrays_that_share_memory_share_it_in_a_deep_copy(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A kernel may write by the one and read by the other."""
+    monkeypatch.setattr(treesearch, "simulate", lambda *_: None)
+    how, board = gomc.programs.find(name).search, gomc.load("fast").Board(3)
+    assert isinstance(how, gomc.UCT)
+    jobs = tuple(treesearch.TreeSearch(board, how, [0, 1], 0).held)
+    old = arrays(jobs)
+    apart = {(i, j): np.shares_memory(old[i], old[j]) for i in range(len(old)) for j in range(i)}
+    assert sum(apart.values()) > 10
+    for copied in (copy.deepcopy(jobs), pickle.loads(pickle.dumps(jobs))):
+        new = arrays(copied)
+        assert len(old) == len(new)
+        assert not [i for i in range(len(old)) if np.shares_memory(old[i], new[i])]
+        assert [
+            (i, j) for (i, j), its in apart.items() if np.shares_memory(new[i], new[j]) != its
+        ] == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections import Counter
 from dataclasses import replace
 from typing import Any
@@ -391,3 +393,17 @@ def test_nodes_with_few_games_lose_their_children() -> None:
     assert [node.children for node in a.children] == [[], []]
     assert [*copies.values()] == [a.children]
     assert len(shared[0].children) == 1
+
+
+@pytest.mark.parametrize("name", ["plain", "whole games"])
+def test_a_copy_of_any_kind_is_a_tree_of_its_own(name: str) -> None:
+    pytest.importorskip("numba", reason="the fast backend needs numba: pip install 'gomc[fast]'")
+    fast, tree = gomc.load("fast"), gomc.KeptTree()
+    board, how = fast.Board(5), TREES[name]
+    first = fast.search(board, how, playouts=100, seed=1, tree=tree)
+    copies = [copy.copy(tree), copy.deepcopy(tree), pickle.loads(pickle.dumps(tree))]
+    for move in first.variation[:2]:
+        board.play(move)
+    found = [fast.search(board, how, playouts=50, seed=2, tree=its) for its in (*copies, tree)]
+    assert found == [found[0]] * 4
+    assert found[0].kept > 0

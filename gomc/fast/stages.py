@@ -8,7 +8,7 @@ learner's own, are packed into one number (`by_rules`), and played fastest. Othe
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,6 +65,10 @@ KINDS: dict[type, int] = {
 """The kinds of those stages that have one each."""
 
 
+Matched = NDArray[np.uint8]
+"""Tables of patterns (`gomc.settings.patterns.table`), each a row."""
+
+
 class Rules(NamedTuple):
     """The data of stages, which kernels take as a held tuple (`gomc.fast.compiler.held`).
 
@@ -74,7 +78,7 @@ class Rules(NamedTuple):
         For every stage its kind, a number (see `number_of`), and in how many of 100 cases it is asked,
         -1 if nothing is drawn for that.
     matched : array of uint8, [row, neighbourhood]
-        Tables of patterns (`gomc.settings.patterns.table`), one for every stage that has patterns.
+        Tables of patterns, one for every stage that has patterns.
     memory : array of words
         Room to work: the rows of `gomc.fast.patterns`, one for the candidates, and those of
         `gomc.fast.own`.
@@ -85,16 +89,25 @@ class Rules(NamedTuple):
     """
 
     stages: Ints
-    matched: NDArray[np.uint8]
+    matched: Matched
     memory: Words
     flat: Words
     ladders: Words | None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let a copy's row be the copy's memory, too."""
+        return rules_in, (self.stages, self.matched, self.memory, self.ladders)
+
+
+def rules_in(stages: Ints, matched: Matched, memory: Words, ladders: Words | None) -> Rules:
+    """Return the data of stages, with the memory as one row too."""
+    return Rules(stages, matched, memory, memory.ravel(), ladders)
 
 
 def new_rules(stages: Ints, tables: Iterable[bytes], memory: Words, ladders: Words | None) -> Rules:
     """Return the data of stages, given their rows and their tables of patterns, as a held tuple."""
     matched = np.frombuffer(bytearray(b"".join(tables)), np.uint8).reshape(-1, NEIGHBOURHOODS)
-    return hold(Rules(stages, matched, memory, memory.ravel(), ladders))
+    return hold(rules_in(stages, matched, memory, ladders))
 
 
 # Paper: RR 3.2, CF Algorithm 1

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 
@@ -223,6 +224,10 @@ class TreeSearch(uct.Tree):
         tree.visits[place] += visits
         tree.reward[place] += reward
         tree.squares[place] += squares
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what copies and pickles keep, for a search to come: no threads, nor their data."""
+        return {name: its for name, its in vars(self).items() if name not in ("jobs", "held", "pool")}
 
     def tallied(self) -> tally.Counts:
         """Return the counts of the games."""

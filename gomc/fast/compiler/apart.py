@@ -55,6 +55,10 @@ class Apart(Addressed):
             return [0, 0]
         return [address_of(self.kernel, self.held._numba_type_), self.held.address]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let copies and pickles ask for the addresses anew."""
+        return Apart, (self.kernel, self.held)
+
 
 @cache
 def address_of(kernel: Any, kind: types.Type) -> int:

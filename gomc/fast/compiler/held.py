@@ -112,10 +112,14 @@ class HeldTuple(Addressed):
         """Return a field of the tuple."""
         return getattr(self.values, name)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let copies and pickles be held anew, as their arrays lie elsewhere in memory."""
+        return hold, (self.values,)
+
 
 def hold(values: T) -> T:
-    """Return a named tuple as kernels take it; None stays None."""
-    if values is None:
+    """Return a named tuple as kernels take it; None stays None, and what is held stays held."""
+    if values is None or isinstance(values, Addressed):
         return values
     return HeldTuple(values)  # type: ignore[return-value]
 
