@@ -23,7 +23,7 @@ from gomc.fast.compiler.ways import NEWEST, OLDEST, written
 HERE = Path(__file__).parents[1]
 
 VERSIONS = (
-    f"numba=={written(OLDEST)}.*",
+    f"numba=={written(OLDEST)}.0",
     f"numba<{NEWEST[0]}.{NEWEST[1] + 1}",
     "numba",
 )
