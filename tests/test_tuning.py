@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from gomc.arena import Match, Store
-from gomc.arena.tuning import Tuning
+from gomc.arena.tuning import Tuning, optimise
 from gomc.arena.tuning import tuning as module
 from gomc.arena.tuning.optimise import Best, Tried, best, response, run, spread
 from gomc.arena.tuning.response import Response, rate_of
@@ -223,6 +223,9 @@ def test_the_same_seed_places_the_same_trials(short_and_long: Any) -> None:
 
 # --- Trials as matches.
 
+FEW = 50
+"""So many candidates suffice where it does not matter how good they are, and take little time."""
+
 ODDS = {"size": 5, "playouts": 2, "backend": "reference"}
 
 
@@ -234,7 +237,9 @@ def small(**changes: Any) -> Tuning:
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> list[Tried]:
     """The trials of a tuning that was not stopped; the first three are spread, others follow."""
-    with Store(tmp_path_factory.mktemp("tuning") / "whole.sqlite") as store:
+    folder = tmp_path_factory.mktemp("tuning")
+    with Store(folder / "whole.sqlite") as store, pytest.MonkeyPatch.context() as patched:
+        patched.setattr(optimise, "CANDIDATES", FEW)
         assert small().play(store, 17, workers=1)
         tried = small().tried(store, 17)
         assert len(store.matches()) == 8
@@ -255,6 +260,7 @@ def test_a_tuning_that_was_stopped_goes_on_as_if_it_had_not(
             raise KeyboardInterrupt
 
     real = module.play
+    monkeypatch.setattr(optimise, "CANDIDATES", FEW)
     with Store(tmp_path / "stopped.sqlite") as store:
         assert small().play(store, 6, workers=1)  # a round and a half
         with monkeypatch.context() as patched:
@@ -263,7 +269,7 @@ def test_a_tuning_that_was_stopped_goes_on_as_if_it_had_not(
             assert small().tried(store, 16) == whole[:7]
         for name in ("spread", "suggest"):  # nothing is placed again
             monkeypatch.setattr(f"gomc.arena.tuning.optimise.{name}", None)
-        assert small().play(store, 16, workers=2)
+        assert small().play(store, 16, workers=1)
         assert small().tried(store, 16) == whole
 
 
