@@ -1,6 +1,26 @@
 """The book: every idea of gomc in plain Python, written to be read.
 
 The names here are those of the protocol `gomc.backend.Backend`; `gomc.fast` has the same.
+
+The book begins with `gomc.game.points`, which says what a set of points is. Then its chapters are read
+in this order:
+
+Rules
+    `board`, `eyes`
+Random games
+    `playout`, `policy`
+Searches
+    `search`, which says which setting starts which search; `montecarlo`, `amaf`, `gobble`, `depthtwo`,
+    `bandits`, `ownbandit`
+The tree
+    `uct`, `tree`, `treework`, `solving`, `reuse`, `treesearch`; and beside it two other searches,
+    `ranking`, and `gnugo` with `gnugowork`
+The layers of the tree
+    `layers`, `owners`, `rave`, `criticality`, `priors`, `sources`, `features`, `fategraph`, `widening`,
+    `bias`, `greedy`, `transpositions`
+Knowledge of random games
+    `sequence`, `patterns`, `fillboard`, `nakade`, `twoliberties`, `lowliberties`, `approach`,
+    `careful`, `lastgoodreply`, `ladders`, `weights`, `near`, `properties`, `database`, `own`
 """
 
 from gomc.reference.bandits import bandit
