@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -124,6 +125,15 @@ def test_a_program_with_an_own_bandit_plays_matches() -> None:
         play([match], store)
         assert store.outcome(match).tally.games == 2
     assert text_of(gomc.UCT(bandit=OwnBandit(mean))) is None
+
+
+def test_it_plays_matches_in_a_page_which_has_no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gomc.arena.executors.IN_PAGE", True)
+    monkeypatch.delattr(threading.Thread, "start")
+    match = Match(gomc.UCT(OwnBandit(mean)), "random", games=2, size=3, playouts=5, backend="reference")
+    with Store(":memory:") as store:
+        play([match], store)
+        assert store.outcome(match).tally.games == 2
 
 
 def test_it_is_the_same_at_every_depth() -> None:

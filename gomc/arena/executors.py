@@ -23,7 +23,7 @@ from typing import NamedTuple, Self
 from gomc.backend import BACKENDS, Known
 from gomc.errors import GomcError, check_whole
 from gomc.search.cluster import connect
-from gomc.search.machine import cores
+from gomc.search.machine import IN_PAGE, cores
 from gomc.search.workers import Worker, acquire, kill, release
 
 TRIES = 3
@@ -212,13 +212,14 @@ class Here(Executor):
     """The process itself, one task at a time: for what no other can know.
 
     A thread of its own does the task, so that Ctrl-C is heard meanwhile. A task that is under way then
-    goes on to its end, and nobody asks for what it finds.
+    goes on to its end, and nobody asks for what it finds. In a web page, which has no threads, the task
+    is done at once.
     """
 
     room = 1
 
     def submit(self, task: Work, *args: object) -> Future[object]:
-        """Let a task be done by a thread that ends with this process."""
+        """Let a task be done by a thread that ends with this process, where there are threads."""
         future: Future[object] = Future()
 
         def do() -> None:
@@ -227,7 +228,10 @@ class Here(Executor):
             except Exception as error:
                 future.set_exception(error)
 
-        threading.Thread(target=do, daemon=True).start()
+        if IN_PAGE:
+            do()
+        else:
+            threading.Thread(target=do, daemon=True).start()
         return future
 
     def stop(self) -> None:

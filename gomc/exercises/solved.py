@@ -17,6 +17,7 @@ from pathlib import Path
 
 from gomc.errors import GomcError
 from gomc.files import locked, replace
+from gomc.search.machine import IN_PAGE
 
 VARIABLE = "GOMC_PROGRESS"
 """The variable of the environment that names the file, or is ``off``."""
@@ -34,7 +35,7 @@ def progress_file() -> Path | None:
         If the user has no home folder.
     """
     named = os.environ.get(VARIABLE, "")
-    if named == "off" or sys.platform == "emscripten":
+    if named == "off" or IN_PAGE:
         return None
     try:
         file = Path(named).expanduser() if named else _data_folder() / "gomc" / "exercises.json"

@@ -7,7 +7,6 @@ cell is done, and the work gives way to messages of the page whenever it asks wh
 from __future__ import annotations
 
 import asyncio
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -15,9 +14,7 @@ from contextlib import AbstractContextManager
 from functools import partial
 
 from gomc.errors import GomcError
-
-IN_PAGE = sys.platform == "emscripten"
-"""Whether this Python runs in a web page, and so has no threads."""
+from gomc.search.machine import IN_PAGE
 
 
 class Task:
