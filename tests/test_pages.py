@@ -39,6 +39,15 @@ def test_figures_beside_those_of_a_paper_are_those_of_the_report():
         assert cells in (DOCS / f"{report[1:]}.md").read_text()
 
 
+def test_the_strength_in_the_readme_is_that_of_the_documentation():
+    said = (ROOT / "README.md").read_text()
+    said = said[said.index("**Strength.**") : said.index("**Speed.**")]
+    figures = re.findall(r"\d+ of \d+|[\d.]+ to [\d.]+ %", said)
+    assert len(figures) == 6
+    page = (DOCS / "howto" / "tree-of-2010.md").read_text()
+    assert [figure for figure in figures if figure not in page] == []
+
+
 @pytest.mark.parametrize("words", [*commands()], ids=" ".join)
 def test_the_command_line_takes_every_command_that_is_shown(words, tmp_path, monkeypatch):
     """All is checked but what happens when it runs: names of commands and options, and their values."""
