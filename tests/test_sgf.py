@@ -7,6 +7,7 @@ import encodings
 import importlib
 import io
 import pkgutil
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -25,6 +26,12 @@ from gomc.game.record import Record, Setup
 from gomc.game.rules import Color
 
 PACKAGED = Path(gomc.__file__).parent / "data" / "mogo-zhou-2009-9x9.sgf"
+
+
+def test_the_text_of_sgfmill_is_compiled_without_a_warning(tmp_path):
+    """In a page Python compiles it anew, and a learner would see a warning that is none of gomc's."""
+    anew = ["-W", "error", "-X", f"pycache_prefix={tmp_path}"]
+    subprocess.run([sys.executable, *anew, "-c", "import gomc.sgf"], check=True)
 
 
 def test_packaged_game_reads_and_replays():

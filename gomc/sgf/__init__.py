@@ -11,10 +11,14 @@ Source: A. Hollosi, "SGF FF[4], official specification", https://www.red-bean.co
 
 from __future__ import annotations
 
+import warnings
+
 from gomc.errors import missing_extra
 
 try:
-    import sgfmill  # noqa: F401
+    with warnings.catch_warnings():  # of sgfmill's own text, where Python compiles it now
+        warnings.simplefilter("ignore")
+        import sgfmill.sgf  # noqa: F401
 except ModuleNotFoundError as missing:
     missing_extra("reading and writing game records", "sgf", missing)
 
