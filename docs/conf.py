@@ -39,6 +39,7 @@ extensions = [
     "sphinx.ext.mathjax",
     "sphinx-mathjax-offline",  # formulas are drawn without a network
     "sphinx.ext.viewcode",
+    "sphinx_copybutton",
     "sphinx_design",
     "numpydoc",
     "papermap",
@@ -53,7 +54,14 @@ html_theme = "furo"
 html_title = "gomc"
 html_static_path = ["_static"]
 html_css_files = ["gomc.css"]
+html_js_files = ["sidebar.js"]
+html_favicon = "_static/favicon.svg"
 html_search_scorer = str(HERE / "scorer.js")
+
+# What is copied are the commands, without prompts and answers.
+copybutton_prompt_text = r"^(?:>>> |\.\.\. ?|\$ )"
+copybutton_prompt_is_regexp = True
+copybutton_line_continuation_character = "\\"
 
 # Names in single backticks become links where there is something to link to.
 default_role = "autolink"
