@@ -42,6 +42,7 @@ extensions = [
     "sphinx_copybutton",
     "sphinx_design",
     "numpydoc",
+    "commands",
     "papermap",
     "publicnames",
     "shown",
