@@ -226,3 +226,22 @@ def test_notebooks_of_the_page_need_no_numba_and_link_only_to_each_other(noteboo
         said = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
         links = re.findall(r"\]\(([^)#]+)\)", "".join(said))
         assert [link for link in links if "://" not in link and not (notebooks / link).is_file()] == []
+
+
+def test_notebooks_of_the_page_are_trusted_and_their_sentences_end_once(notebooks: Path) -> None:
+    for path in notebooks.glob("*.ipynb"):
+        cells = json.loads(path.read_text())["cells"]
+        code = [cell for cell in cells if cell["cell_type"] == "code"]
+        assert all(cell["metadata"].get("trusted") for cell in code)
+        said = "".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+        assert re.findall(r"\w[?!.]\. ", said) == []
+
+
+def test_notebooks_of_the_page_need_no_numba_and_link_only_to_each_other(notebooks: Path) -> None:
+    for path in notebooks.glob("*.ipynb"):
+        text = path.read_text()
+        assert "gomc.fast" not in "".join(re.findall(r"import [\w.]+", text))
+        cells = json.loads(text)["cells"]  # in code, f[i](x) is no link
+        said = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
+        links = re.findall(r"\]\(([^)#]+)\)", "".join(said))
+        assert [link for link in links if "://" not in link and not (notebooks / link).is_file()] == []

@@ -28,6 +28,8 @@ def write_notebooks(tutorials: Path, out: Path) -> None:
         for cell in book["cells"]:
             if cell["cell_type"] == "markdown":
                 cell["source"] = shortened("".join(cell["source"]), [*edits])
+            else:  # Jupyter shows the pictures of a notebook that it trusts
+                cell["metadata"]["trusted"] = True
         note = {"cell_type": "markdown", "id": "in-the-page", "metadata": {}, "source": NOTE}
         book["cells"].insert(1, note)
         (out / f"{name}.ipynb").write_text(json.dumps(book, indent=1))
@@ -55,11 +57,18 @@ def edit(cells: list[dict[str, Any]], pairs: list[list[str]], name: str) -> None
 
 
 def shortened(text: str, names: list[str]) -> str:
-    """Return a text whose links lead to notebooks of the page; of others only the words remain."""
+    """Return a text whose links lead to notebooks of the page; of others only the words remain.
+
+    Examples
+    --------
+    >>> shortened("[UCT](08-uct.ipynb) and [Was it better?](06-was-it-better.ipynb).", ["08-uct"])
+    '[UCT](08-uct.ipynb) and Was it better?'
+    """
 
     def link(match: re.Match[str]) -> str:
-        words, target = match.groups()
-        here = "://" in target or target.removesuffix(".ipynb") in names
-        return match[0] if here else words
+        words, target, stop = match.groups()
+        if "://" in target or target.removesuffix(".ipynb") in names:
+            return match[0]
+        return words if words.endswith(("?", "!", ".")) else words + stop
 
-    return re.sub(r"(?<!!)\[([^\]]*)\]\(([^)]+)\)", link, text)
+    return re.sub(r"(?<!!)\[([^\]]*)\]\(([^)]+)\)(\.?)", link, text)
