@@ -118,7 +118,7 @@ def wait_for_kernel(page: Any) -> None:
 
 
 @site
-def test_a_click_on_the_front_page_is_answered_by_uct(page: Any, address: str) -> None:
+def test_a_click_on_the_front_page_is_answered(page: Any, address: str) -> None:
     page.goto(f"{address}/index.html")
     page.select_option("#gomc-front-size", "5")
     board = page.locator("#gomc-front .gomc-board")
@@ -127,19 +127,41 @@ def test_a_click_on_the_front_page_is_answered_by_uct(page: Any, address: str) -
     board.locator(".gomc-picture").focus()
     for key in ("ArrowRight", "Enter"):  # the first key comes to the middle
         page.keyboard.press(key)
+    played = board.locator(".gomc-played")
+    expect(played).to_have_count(1)  # at once: Python has only begun to come
     said = board.locator(".gomc-said")
+    expect(said).to_have_text(re.compile("^Python is "))
+    expect(played).to_have_count(1)
+    expect(page.locator("#gomc-front-progress")).to_be_visible()
     expect(said).to_have_text(re.compile("^White plays .* your turn"))
+    expect(page.locator("#gomc-front-progress")).to_be_hidden()
     expect(stones).to_have_count(2)
     board.get_by_role("button", name="Undo").click()
     expect(stones).to_have_count(0)
 
 
 @site
+def test_another_size_is_played_by_the_same_python(page: Any, address: str) -> None:
+    workers: list[Any] = []
+    page.on("worker", lambda worker: workers.append(worker))
+    page.goto(f"{address}/index.html")
+    board = page.locator("#gomc-front .gomc-board")
+    said = board.locator(".gomc-said")
+    for size in ("5", "7"):  # the first board is left while Python comes, or thinks
+        page.select_option("#gomc-front-size", size)
+        board.locator(".gomc-picture").click()
+    expect(said).to_have_text(re.compile("^White plays .* your turn"))
+    expect(board.locator(".gomc-picture")).to_have_attribute("aria-label", re.compile("7 by 7"))
+    assert len(workers) == 1
+
+
+@site
 def test_a_search_in_the_page_is_the_one_outside(page: Any, address: str) -> None:
-    page.goto(f"{address}/search.html")
+    page.goto(f"{address}/front/beginning.json")  # no page of the site, and so without its policy
     found = page.evaluate(
         """async (code) => {
-            const { loadPyodide } = await import(new URL("lab/static/pyodide/pyodide.mjs", location));
+            const source = new URL("../lab/static/pyodide/pyodide.mjs", location);
+            const { loadPyodide } = await import(source);
             const python = await loadPyodide({ packages: ["gomc"] });
             python.runPython(code);
             return [python.runPython("import sys; sys.platform"), python.globals.get("text")];
@@ -216,16 +238,6 @@ def test_the_tutorials_of_the_page_are_those_that_the_documentation_offers(noteb
     names = [path.stem for path in sorted(notebooks.glob("*.ipynb"))]
     assert names == [*tomllib.loads((SOURCE / "tutorials.toml").read_text())]
     assert [int(name[:2]) for name in names] == [1, 2, 3, 4, 5, 7, 8, 9]  # the sixth needs scipy
-
-
-def test_notebooks_of_the_page_need_no_numba_and_link_only_to_each_other(notebooks: Path) -> None:
-    for path in notebooks.glob("*.ipynb"):
-        text = path.read_text()
-        assert "gomc.fast" not in "".join(re.findall(r"import [\w.]+", text))
-        cells = json.loads(text)["cells"]  # in code, f[i](x) is no link
-        said = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
-        links = re.findall(r"\]\(([^)#]+)\)", "".join(said))
-        assert [link for link in links if "://" not in link and not (notebooks / link).is_file()] == []
 
 
 def test_notebooks_of_the_page_are_trusted_and_their_sentences_end_once(notebooks: Path) -> None:

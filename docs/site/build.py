@@ -58,7 +58,7 @@ def main(site: Path) -> None:
     configure([*lock["packages"]])
     write_notebooks(ROOT / "tutorials", LITE / "contents")
     lite(site / "lab")
-    front(site / "front")
+    front(site / "front", pyodide)
 
 
 def fetch() -> None:
@@ -151,7 +151,7 @@ def lite(out: Path) -> None:
         theme.write_text(theme.read_text() + style)
 
 
-def front(out: Path) -> None:
+def front(out: Path, pyodide: Path) -> None:
     """Put the front page's board together: the notebook's own, Python for the worker, pictures."""
     shutil.rmtree(out, ignore_errors=True)
     shutil.copytree(HERE / "front", out)
@@ -161,8 +161,10 @@ def front(out: Path) -> None:
 
     style = (FOLDER / "board.css").read_text() + page_style()
     (out / "board.css").write_text(style)
-    beginnings = {size: board.new_board(size).shown for size in board.SIZES}
-    (out / "beginnings.json").write_text(json.dumps(beginnings))
+    boards = {size: board.new_board(size).shown for size in board.SIZES}
+    fetched = [*(pyodide / name for name in CORE), *pyodide.glob("gomc-*.whl")]
+    size = sum(path.stat().st_size for path in fetched)
+    (out / "beginning.json").write_text(json.dumps({"boards": boards, "bytes": size}))
 
 
 if __name__ == "__main__":

@@ -13,11 +13,8 @@ from types import ModuleType
 from typing import Any
 
 SIZES = (5, 7, 9)
-PLAYOUTS = 1000
+PLAYOUTS = 500
 """The random games for a move: some seconds in a browser."""
-
-listeners: list[Callable[[str], None]] = []
-"""What gets all that the board shows, as JSON."""
 
 
 class Shown:
@@ -32,12 +29,14 @@ class Shown:
 
     def __set__(self, board: Any, value: dict[str, Any]) -> None:
         board.__dict__["shown"] = value
-        for listener in listeners:
-            listener(json.dumps(value))
+        if board.tell:
+            board.tell(json.dumps(value))
 
 
 class Widget:
-    """Stands for a widget: it keeps the function that hears messages of the page."""
+    """Stands for a widget: it keeps the functions that hear the page and tell it something."""
+
+    tell: Callable[[str], None] | None = None
 
     def on_msg(self, hear: Callable[..., None]) -> None:
         """Keep the function."""
@@ -57,9 +56,19 @@ import gomc.reference as go  # noqa: E402
 from gomc.show.notebook.playing import PlayBoard, play  # noqa: E402
 
 
-def new_board(size: int) -> PlayBoard:
-    """Return an empty board on which UCT answers."""
-    return play("uct", go.Board(size), backend=go, playouts=PLAYOUTS)
+def new_board(size: int, tell: Callable[[str], None] | None = None) -> PlayBoard:
+    """Return an empty board on which MoGo answers; the function gets all that it shows, as JSON."""
+    board = play("mogo", go.Board(size), backend=go, playouts=PLAYOUTS)
+    board.tell = tell
+    if tell:
+        tell(json.dumps(board.shown))
+    return board
+
+
+def leave(board: PlayBoard) -> None:
+    """Let a board say nothing more, and end its search."""
+    board.tell = None
+    board.stop()
 
 
 def hear(board: PlayBoard, message: str) -> None:

@@ -1,31 +1,62 @@
 // The board on the front page: what a notebook's board is, with a web worker in the place of the kernel.
-// Python is fetched when the reader touches the board for the first time.
+// Python is fetched when the reader comes near the board, and serves all sizes.
 
 import notebook from "./board.js";
 
 const here = document.getElementById("gomc-front");
 const sizes = document.getElementById("gomc-front-size");
-const beginnings = await (await fetch(new URL("beginnings.json", import.meta.url))).json();
+const progress = document.getElementById("gomc-front-progress");
+const beginning = await (await fetch(new URL("beginning.json", import.meta.url))).json();
 const listeners = new Set();
-const FETCHING = "Python is coming into this page (13 MB, once) ...";
 
 let worker = null;
-let shown = beginnings[sizes.value];
+let awake = false; // Python has answered
+let failed = null;
+let asked = 0; // the number of the board's last message
+let shown = beginning.boards[sizes.value];
 
 function show(next) {
   shown = next;
   listeners.forEach((listener) => listener());
 }
 
+// --- While Python comes: the bar moves, and a stone that was played stays where it is.
+
+function megabytes(bytes) {
+  return Math.round(bytes / 1e6);
+}
+
+function waiting(fetched) {
+  const all = beginning.bytes;
+  progress.value = fetched / all;
+  const part = `${megabytes(Math.min(fetched, all))} of ${megabytes(all)} MB`;
+  const said = fetched < all ? `Python is coming into this page: ${part} ...` : "Python is starting ...";
+  return { ...shown, heard: asked, busy: true, said };
+}
+
 function wake() {
   if (worker) return;
+  progress.hidden = false;
   worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-  worker.onmessage = ({ data }) => {
-    const next = JSON.parse(data);
-    if (next.failed) show({ ...shown, busy: false, said: `Python does not start here: ${next.failed}` });
-    else show(next);
-  };
+  worker.onmessage = ({ data }) => hear(data);
+  worker.onerror = (event) => hear({ failed: event.message || "its file is missing" });
   worker.postMessage({ size: Number(sizes.value) });
+}
+
+function hear(data) {
+  if (data.shown) {
+    const next = JSON.parse(data.shown);
+    awake = progress.hidden = true;
+    if (next.rows.length !== Number(sizes.value) || next.heard < asked) return; // of a board that was left
+    show(next);
+  } else if (data.failed) {
+    failed = `Python does not start here: ${data.failed}`;
+    progress.hidden = true;
+    show({ ...shown, heard: asked, busy: false, said: failed });
+  } else if (!awake) {
+    const next = waiting(data.fetched);
+    if (asked) show(next);
+  }
 }
 
 const model = {
@@ -33,23 +64,31 @@ const model = {
   on: (_, listener) => listeners.add(listener),
   off: (_, listener) => listeners.delete(listener),
   send: (message) => {
-    if (!worker) {
-      const waiting = { ...shown, heard: message.number, busy: true, said: FETCHING };
-      queueMicrotask(() => show(waiting)); // when the board has noted that it sent this message
-    }
+    asked = message.number;
     wake();
     worker.postMessage({ message: JSON.stringify(message) });
+    if (!awake) {
+      const next = failed ? { ...shown, heard: asked, busy: false, said: failed } : waiting(0);
+      queueMicrotask(() => show(next)); // when the board has noted that it sent this message
+    }
   },
 };
 
-sizes.addEventListener("change", () => {
-  worker?.terminate();
-  worker = null;
-  shown = beginnings[sizes.value];
+function begin() {
+  asked = 0;
+  shown = beginning.boards[sizes.value];
   here.replaceChildren();
   listeners.clear();
   notebook.render({ model, el: here });
-});
+}
 
-notebook.render({ model, el: here });
+sizes.addEventListener("change", () => {
+  begin();
+  worker?.postMessage({ size: Number(sizes.value) });
+});
+for (const sign of ["pointerenter", "focusin"]) {
+  here.parentElement.addEventListener(sign, wake, { once: true });
+}
+
+begin();
 here.dataset.ready = "yes";

@@ -1,15 +1,30 @@
 // Python in a web worker, for the board on the front page. The page sends {size} for a new board, or
-// {message} for the one there is; the worker sends what is to be shown.
+// {message} for the one there is. The worker sends {fetched}, the bytes that have come so far; {shown},
+// what the board shows, as JSON; or {failed}.
 
 import { loadPyodide } from "../lab/static/pyodide/pyodide.mjs";
 
+const fetchWhole = self.fetch;
+let fetched = 0;
+
+// Pyodide fetches its files by this function, which tells the page how far they are.
+self.fetch = async (...asked) => {
+  const answer = await fetchWhole(...asked);
+  const count = new TransformStream({
+    transform: (bytes, on) => {
+      fetched += bytes.length;
+      self.postMessage({ fetched });
+      on.enqueue(bytes);
+    },
+  });
+  return new Response(answer.body.pipeThrough(count), answer);
+};
+
 async function start() {
   const python = await loadPyodide({ packages: ["gomc"] });
-  const source = await (await fetch(new URL("board.py", import.meta.url))).text();
+  const source = await (await fetchWhole(new URL("board.py", import.meta.url))).text();
   python.FS.writeFile("board.py", source);
-  const front = python.pyimport("board");
-  front.listeners.append((shown) => self.postMessage(shown));
-  return front;
+  return python.pyimport("board");
 }
 
 const started = start();
@@ -17,8 +32,9 @@ let board = null;
 
 self.onmessage = async ({ data }) => {
   const front = await started;
-  if (data.size) board = front.new_board(data.size);
-  else front.hear(board, data.message);
+  if (data.message) return front.hear(board, data.message);
+  if (board) front.leave(board);
+  board = front.new_board(data.size, (shown) => self.postMessage({ shown }));
 };
 
-started.catch((error) => self.postMessage(JSON.stringify({ failed: String(error) })));
+started.catch((error) => self.postMessage({ failed: String(error) }));

@@ -27,6 +27,7 @@ function render({ model, el }) {
   let sent = 0;
   let timer = null;
   let waiting = false; // for the picture with the stone that was played
+  let drawn = ""; // the picture that is there
 
   // --- Telling Python.
 
@@ -56,8 +57,8 @@ function render({ model, el }) {
   function show() {
     shown = model.get("shown");
     if (shown.heard >= sent) clearTimeout(timer);
-    waiting = false;
-    picture.innerHTML = shown.picture;
+    waiting = waiting && shown.busy && shown.picture === drawn;
+    if (!waiting) picture.innerHTML = drawn = shown.picture;
     root.style.maxWidth = `${Math.max(NARROWEST, Math.min(WIDEST, picture.firstChild.width.baseVal.value))}px`;
     picture.classList.toggle("gomc-clicks", Boolean(shown.color));
     picture.setAttribute("aria-label", label());
