@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import doctest
 import functools
 import http.server
+import importlib
 import json
 import re
 import shutil
@@ -93,16 +95,19 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def page(browser: Any, address: str) -> Iterator[Any]:
-    """A new page, and proof that it asked nobody else for anything."""
+    """A new page, and proof that it asked nobody else for anything, and kept to its policy."""
     context = browser.new_context(viewport={"width": 1200, "height": 1000})
     context.set_default_timeout(1000 * PATIENCE)
     asked: list[str] = []
+    told: list[str] = []
     context.on("request", lambda request: asked.append(request.url))
+    context.on("console", lambda message: told.append(message.text))
     yield context.new_page()
     context.close()
     assert asked
     local = (address, address.replace("http", "ws", 1), "data:", "blob:")
     assert [url for url in asked if not url.startswith(local)] == []
+    assert [text for text in told if "Content Security Policy" in text] == []
 
 
 def expect(found: Any) -> Any:
@@ -153,6 +158,25 @@ def test_another_size_is_played_by_the_same_python(page: Any, address: str) -> N
     expect(said).to_have_text(re.compile("^White plays .* your turn"))
     expect(board.locator(".gomc-picture")).to_have_attribute("aria-label", re.compile("7 by 7"))
     assert len(workers) == 1
+
+
+@site
+def test_every_page_has_a_policy_that_forbids_other_scripts(browser: Any, address: str) -> None:
+    files = [*SITE.glob("**/*.html")]
+    assert len(files) > 50
+    policy = '<meta http-equiv="Content-Security-Policy"'
+    assert [path.name for path in files if path.read_text().count(policy) != 1] == []
+    page = browser.new_page()
+    page.goto(f"{address}/index.html")
+    add = """() => {
+        const script = document.createElement("script");
+        script.text = "window.ran = true";
+        document.body.append(script);
+    }"""
+    with page.expect_console_message(lambda message: "Content Security Policy" in message.text):
+        page.evaluate(add)
+    assert page.evaluate("window.ran") is None
+    page.close()
 
 
 @site
@@ -238,6 +262,22 @@ def test_the_tutorials_of_the_page_are_those_that_the_documentation_offers(noteb
     names = [path.stem for path in sorted(notebooks.glob("*.ipynb"))]
     assert names == [*tomllib.loads((SOURCE / "tutorials.toml").read_text())]
     assert [int(name[:2]) for name in names] == [1, 2, 3, 4, 5, 7, 8, 9]  # the sixth needs scipy
+
+
+@pytest.mark.parametrize("module", ["notebooks", "policy"])
+def test_examples_of_what_builds_the_site_are_true(
+    module: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(SOURCE)
+    assert doctest.testmod(importlib.import_module(module)) == (0, 1)
+
+
+def test_every_wheel_of_the_page_has_its_hash() -> None:
+    lines = (SOURCE / "wheels.txt").read_text().splitlines()
+    wheels = [line for line in lines if not line.startswith("#")]
+    pinned = re.compile(r"[\w-]+==\S+ --hash=sha256:[0-9a-f]{64}")
+    assert len(wheels) > 20
+    assert [line for line in wheels if not pinned.fullmatch(line)] == []
 
 
 def test_notebooks_of_the_page_are_trusted_and_their_sentences_end_once(notebooks: Path) -> None:

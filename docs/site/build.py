@@ -18,6 +18,7 @@ from email.parser import Parser
 from pathlib import Path
 
 from notebooks import write_notebooks
+from policy import protect
 
 import gomc
 from gomc.show.themes import page_style
@@ -33,14 +34,22 @@ PYTHON = "3.14"
 """The Python that Pyodide is."""
 
 LOCK = "pyodide-lock.json"
-CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", LOCK)
-"""Pyodide itself."""
+PYODIDE = {
+    "pyodide.mjs": "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109",
+    "pyodide.asm.mjs": "f7cdc8ece80678ceb712f8e65ebe6d3a83203a180c399865f49612a051693635",
+    "pyodide.asm.wasm": "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6",
+    "python_stdlib.zip": "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
+    LOCK: "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
+}
+"""Pyodide itself: its files, with the SHA-256 that they have in the package pyodide 314.0.7 of npm."""
 
-WASM = "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6"
-"""The SHA-256 of its largest file, as the package pyodide 314.0.7 of npm has it."""
-
-KERNEL = ("ipykernel", "piplite", "pyodide_kernel", "widgetsnbextension-4")
-"""Wheels of the kernel, which has them in it."""
+KERNEL = {
+    "ipykernel-6.9.2": "8447aa1ccb644458ce5a9af98745155fdfa693f68dd71cee1d721c6278583391",
+    "piplite-0.8.6": "9628f2b38154d960c12e4844b4f1aaf496156e19ba7081f0a300971fadc80f60",
+    "pyodide_kernel-0.8.6": "edee0de1587d27f02e3c612f0de9ea84e30febb2eafd1d87e958ba8f3cdd8348",
+    "widgetsnbextension-4.0.999": "039c50f98888362a78424addc7eef90e2051f9736c4c800b2cca11686af925fc",
+}
+"""Wheels of the kernel of JupyterLite, which has them in it, with their SHA-256."""
 
 
 def main(site: Path) -> None:
@@ -59,6 +68,8 @@ def main(site: Path) -> None:
     write_notebooks(ROOT / "tutorials", LITE / "contents")
     lite(site / "lab")
     front(site / "front", pyodide)
+    for page in site.glob("**/*.html"):
+        protect(page, runs_python=page.is_relative_to(site / "lab"))
 
 
 def fetch() -> None:
@@ -66,7 +77,8 @@ def fetch() -> None:
     wanted = HERE / "wheels.txt"
     if not (WHEELS / "all").exists() or (WHEELS / "all").read_text() != wanted.read_text():
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "download", "--quiet"]
-        pure = ["--no-deps", "--only-binary=:all:", "--platform=any", f"--python-version={PYTHON}"]
+        pure = ["--no-deps", "--only-binary=:all:", "--platform=any", "--require-hashes"]
+        pure += [f"--python-version={PYTHON}"]
         shutil.rmtree(WHEELS, ignore_errors=True)
         subprocess.run([*pip, *pure, f"--dest={WHEELS}", f"--requirement={wanted}"], check=True)
         (WHEELS / "all").write_text(wanted.read_text())
@@ -81,18 +93,27 @@ def unpack(pyodide: Path) -> None:
     with zipfile.ZipFile(flet) as archive:
         names = [name for name in archive.namelist() if "/pyodide/" in name]
         for name in names:
-            if name.endswith((*CORE, ".whl")):
+            if name.endswith((*PYODIDE, ".whl")):
                 (pyodide / Path(name).name).write_bytes(archive.read(name))
-    found = digest(pyodide / "pyodide.asm.wasm")
-    if found != WASM:
-        sys.exit(f"This is not the Pyodide that is expected: pyodide.asm.wasm has the SHA-256 {found}.")
+    for name, expected in PYODIDE.items():
+        check(pyodide / name, expected)
 
 
 def kernel_wheels() -> list[Path]:
     """Return the wheels that the kernel of JupyterLite brings."""
     extension = "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension"
-    wheels = Path(sys.prefix, extension, "static", "pypi")
-    return [path for name in KERNEL for path in wheels.glob(f"{name}*.whl")]
+    folder = Path(sys.prefix, extension, "static", "pypi")
+    wheels = [folder / f"{name}-py3-none-any.whl" for name in KERNEL]
+    for wheel, expected in zip(wheels, KERNEL.values(), strict=True):
+        check(wheel, expected)
+    return wheels
+
+
+def check(path: Path, expected: str) -> None:
+    """End the build if a file is not the one that is expected."""
+    found = digest(path)
+    if found != expected:
+        sys.exit(f"{path.name} is not the file that is expected: its SHA-256 is {found}.")
 
 
 def digest(path: Path) -> str:
@@ -162,7 +183,7 @@ def front(out: Path, pyodide: Path) -> None:
     style = (FOLDER / "board.css").read_text() + page_style()
     (out / "board.css").write_text(style)
     boards = {size: board.new_board(size).shown for size in board.SIZES}
-    fetched = [*(pyodide / name for name in CORE), *pyodide.glob("gomc-*.whl")]
+    fetched = [*(pyodide / name for name in PYODIDE), *pyodide.glob("gomc-*.whl")]
     size = sum(path.stat().st_size for path in fetched)
     (out / "beginning.json").write_text(json.dumps({"boards": boards, "bytes": size}))
 
