@@ -28,7 +28,8 @@ function megabytes(bytes) {
 
 function waiting(fetched) {
   const all = beginning.bytes;
-  progress.value = fetched / all;
+  if (fetched < all) progress.value = fetched / all;
+  else progress.removeAttribute("value"); // it moves, and does not say how far it is
   const part = `${megabytes(Math.min(fetched, all))} of ${megabytes(all)} MB`;
   const said = fetched < all ? `Python is coming into this page: ${part} ...` : "Python is starting ...";
   return { ...shown, heard: asked, busy: true, said };
