@@ -44,6 +44,7 @@ extensions = [
     "numpydoc",
     "commands",
     "papermap",
+    "experimenttable",
     "publicnames",
     "shown",
     "sphinx_click",

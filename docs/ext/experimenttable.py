@@ -1,0 +1,24 @@
+"""The directive ``experiment-table``: a row for every kept report; see ``kept.py``."""
+
+from __future__ import annotations
+
+from docutils import nodes
+from kept import reports, written
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import ExtensionMetadata
+
+
+class ExperimentTable(SphinxDirective):
+    """``{experiment-table}``: the table."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return the table."""
+        self.env.note_reread()
+        return self.parse_text_to_nodes(written(reports()))
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Add the directive."""
+    app.add_directive("experiment-table", ExperimentTable)
+    return {"parallel_read_safe": True}
