@@ -15,7 +15,9 @@ class ExperimentTable(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return the table."""
         self.env.note_reread()
-        return self.parse_text_to_nodes(written(reports()))
+        (table,) = self.parse_text_to_nodes(written(reports()))
+        table["classes"].append("gomc-kept")
+        return [table]
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
