@@ -285,18 +285,15 @@ import warnings
 import gomc
 from gomc import fast, reference
 warnings.simplefilter("error")
-a, b = fast.Board(3), reference.Board(3)
-for how in HOWS:
-    for each in (fast, reference):
-        each.found = each.search(each.Board(SIZE), how, playouts=40)
-    assert fast.found == reference.found, how
-    assert repr(fast.found.root) == repr(reference.found.root)
+found, right = (go.search(go.Board(SIZE), HOW, playouts=40) for go in (fast, reference))
+assert found == right
+assert repr(found.root) == repr(right.root)
 print("same")
 """
 
 
 def test_a_search_by_the_plain_way_is_that_of_the_reference():
-    program = SEARCH.replace("HOWS", "[gomc.UCT()]").replace("SIZE", "3")
+    program = SEARCH.replace("HOW", "gomc.UCT()").replace("SIZE", "3")
     done = run(program, GOMC_PLAIN_NUMBA="1", NUMBA_OPT="0")
     assert done.stdout == "same\n", done.stderr
     assert done.stderr.count("NumbaWarning: ") == 1
@@ -306,6 +303,6 @@ def test_a_search_by_the_plain_way_is_that_of_the_reference():
 @pytest.mark.long
 @pytest.mark.parametrize("program", ["MOGO", "GNUGO_MC", "GOMC", "OLEG", "GOBBLE"])
 def test_programs_by_the_plain_way_are_those_of_the_reference(program):
-    found = SEARCH.replace("HOWS", f"[gomc.programs.{program}.search]").replace("SIZE", "5")
+    found = SEARCH.replace("HOW", f"gomc.programs.{program}.search").replace("SIZE", "5")
     done = run(found, GOMC_PLAIN_NUMBA="1", NUMBA_OPT="1")
     assert done.stdout == "same\n", done.stderr
