@@ -74,7 +74,7 @@ def test_another_process_knows_it() -> None:
     command = [sys.executable, "-m", "gomc", "exercises"]
     found = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True).stdout
     assert found.startswith("1 of 55 exercises are solved. The next: ")
-    assert re.findall("  x ([a-z_]+)", found) == ["annealing"]
+    assert re.findall(r"  \+ ([a-z_]+)", found) == ["annealing"]
 
 
 def test_names_that_another_version_has_are_kept(file: Path) -> None:

@@ -31,7 +31,7 @@ class Progress:
     2 of 55 exercises are solved. The next: 3. The liberties of a string, exercise("liberties").
     <BLANKLINE>
     tutorial  solved
-           1  2 of 6  ✓ neighbours  ✓ flood  - liberties  - capture  - ko_point  - score
+           1  2 of 6  + neighbours  + flood  - liberties  - capture  - ko_point  - score
            2  0 of 4  - olga_eyes  - oleg_eyes  - diagonal_eyes  - unconditional
     ...
     >>> mine.next.name
@@ -67,7 +67,7 @@ class Progress:
     def __str__(self) -> str:
         lines = [self._said(), "", "tutorial  solved"]
         for tutorial, names in self._rows():
-            marked = (f"{'✓' if done else '-'} {name}" for name, done in names.items())
+            marked = (f"{'+' if done else '-'} {name}" for name, done in names.items())
             solved = f"{sum(names.values())} of {len(names)}"
             lines.append(f"{tutorial:>8}  {solved}  {'  '.join(marked)}")
         return "\n".join(lines)
