@@ -180,6 +180,29 @@ def test_every_page_has_a_policy_that_forbids_other_scripts(browser: Any, addres
 
 
 @site
+def test_the_sidebar_shows_the_current_page(page: Any, address: str) -> None:
+    page.set_viewport_size({"width": 1200, "height": 400})
+    page.goto(f"{address}/glossary.html")
+    expect(page.locator(".sidebar-tree .current-page > a")).to_be_in_viewport()
+
+
+@site
+def test_commands_and_examples_are_copied_without_prompts_and_answers(page: Any, address: str) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"{address}/index.html")
+    copied = []
+    for button in page.locator("button.copybtn").all()[:2]:
+        button.dispatch_event("click")
+        page.wait_for_timeout(500)
+        copied.append(page.evaluate("navigator.clipboard.readText()"))
+    assert copied[0].startswith("make tour")
+    assert "\nmake lab" in copied[0]
+    assert copied[1].startswith("import gomc\nimport gomc.reference as go\n")
+    assert "    . X X . .\n" in copied[1]
+    assert copied[1].splitlines()[-1].endswith("== result")
+
+
+@site
 def test_a_search_in_the_page_is_the_one_outside(page: Any, address: str) -> None:
     page.goto(f"{address}/front/beginning.json")  # no page of the site, and so without its policy
     found = page.evaluate(
