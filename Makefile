@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: help install tour test test-all test-long test-fresh test-site docs site bench lab dist clean
+.PHONY: help install tour test test-all test-long test-fresh test-numba test-site docs site bench lab dist clean
 
 help:
 	@echo "make tour      watch Monte-Carlo Go choose a move, on both backends"
@@ -15,6 +15,7 @@ help:
 	@echo "make test-all  that, and what takes longer: boards of all sizes, bounds checks, the reference asked everything"
 	@echo "make test-long more examples and sizes, and ten minutes of attacks"
 	@echo "make test-fresh the tests in a fresh clone in a private folder, as root and as somebody else"
+	@echo "make test-numba the oldest and the newest numba, beside the reference"
 	@echo "make install   the library with its fast backend, in $(VENV)"
 	@echo "make docs      the documentation, in docs/_build/html"
 	@echo "make site      the documentation with a board and tutorials that run in the page, in docs/_build/site"
@@ -51,6 +52,10 @@ test-long: $(VENV)/have-dev
 
 test-fresh: $(VENV)/have-dev
 	$(BIN)/python -m benchmarks.fresh -- $(MAKE) test
+
+# Needs the network: pip installs each numba into an environment of its own, which goes away at the end.
+test-numba: $(VENV)/have-library
+	$(BIN)/python -m benchmarks.numba_versions
 
 SPHINX := $(BIN)/sphinx-build --fail-on-warning --nitpicky -d docs/_build/doctrees
 
