@@ -75,7 +75,7 @@ bench: install
 	$(BIN)/gomc bench
 
 lab: $(VENV)/have-notebook $(VENV)/have-plots $(VENV)/have-look
-	$(BIN)/jupyter lab --ServerApp.root_dir=$(CURDIR) --LabApp.default_url=/lab/tree/tutorials/01-rules.ipynb
+	$(BIN)/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) --ServerApp.root_dir=$(CURDIR) --LabApp.default_url=/lab/tree/tutorials/01-rules.ipynb
 
 # Built with the tools that are installed, so that no network is needed then.
 dist: $(VENV)/have-dev
@@ -96,7 +96,7 @@ $(VENV)/have-python:
 
 $(VENV)/have-library: pyproject.toml | $(VENV)/have-python
 	@echo "Installing gomc with its fast backend into $(VENV) ..."
-	$(PIP) install --editable '.[fast,sgf]'
+	$(PIP) install --editable '.[fast,sgf,arena]'
 	@touch $@
 
 # In this JupyterLab pictures follow its theme, and links lead to pages that are shown.
