@@ -14,10 +14,14 @@ from gomc.search.running import Interrupt
 
 os.environ["GOMC_PROGRESS"] = "off"
 
-BUDGET = 20.0
+BUDGET = 25.0
 """The seconds of a processor that `make test` has for the tests of a file."""
 
-BUDGETS = {"tests/test_lockstep.py": 60.0}
+BUDGETS = {
+    "tests/test_exercises.py": 70.0,
+    "tests/test_golden.py": 50.0,
+    "tests/test_lockstep.py": 80.0,
+}
 """The files with another budget."""
 
 FAILED = 3

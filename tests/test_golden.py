@@ -6,6 +6,7 @@ import importlib.util
 import json
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -35,8 +36,13 @@ def test_every_case_is_kept():
     assert len(set(KEPT.values())) == len(KEPT)  # each case shows something of its own
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.long) if name in LONG else name for name in CASES]
-)
+def marked(name: str) -> Any:
+    """Return a case with its mark: kernels for 13x13 are compiled for these cases alone."""
+    if name in LONG:
+        return pytest.param(name, marks=pytest.mark.long)
+    return pytest.param(name, marks=pytest.mark.slow) if name.endswith(" 13") else name
+
+
+@pytest.mark.parametrize("name", map(marked, CASES))
 def test_an_answer_is_what_it_was(backend: Backend, name: str) -> None:
     assert golden.hashed(CASES[name](backend)) == KEPT[name]

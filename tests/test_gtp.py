@@ -1150,7 +1150,7 @@ def test_commands_that_were_written_before_the_end_are_answered_whole():
         texts.append(out)
     assert texts[0] == texts[1]
     assert re.fullmatch(r"(= [A-G][1-7]\n\n){2}", texts[0])
-    moves = conversation(b"genmove b\ngenmove w\n", size=7, playouts=100, seed=1)
+    moves = conversation(b"genmove b\ngenmove w\n", program="mogo", size=7, playouts=100, seed=1)
     assert texts[0] == "\n\n".join([*moves, ""])
 
 

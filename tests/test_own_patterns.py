@@ -61,7 +61,7 @@ REMARKS = {
     "OOO\nO*O\nOO?\n:10": "pattern 4, :10: it never decides, because lines before it decide",
     "?X?\nO*O\n???\n:10 # near": "GNU Go reads this file in another way",
     f"#{'x' * 79}\nX??\n?*?\n???\n:10": "GNU Go reads this file in another way",
-    f"#{'x' * 78}:99999999": "GNU Go reads this file in another way",
+    f"#{'x' * 78}:999999999": "GNU Go reads this file in another way",
 }
 
 

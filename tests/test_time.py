@@ -32,15 +32,17 @@ from gomc.settings import (
     Search,
 )
 
-pytestmark = pytest.mark.compared
-
 LIMIT = 0.05
 """Seconds of most searches here."""
 
 SLACK = 0.2
 """Seconds of a processor that a search may take longer: two that share a core slow each other down."""
 
-SIZES = [9, 19, *(pytest.param(size, marks=pytest.mark.long) for size in (5, 13, 25))]
+SIZES = [
+    9,
+    pytest.param(19, marks=pytest.mark.slow),
+    *(pytest.param(size, marks=pytest.mark.long) for size in (5, 13, 25)),
+]
 
 KINDS: list[Search] = [
     *(program.search for program in programs.PROGRAMS.values()),

@@ -292,6 +292,7 @@ print("same")
 """
 
 
+@pytest.mark.slow
 def test_a_search_by_the_plain_way_is_that_of_the_reference():
     program = SEARCH.replace("HOW", "gomc.UCT()").replace("SIZE", "3")
     done = run(program, GOMC_PLAIN_NUMBA="1", NUMBA_OPT="0")
