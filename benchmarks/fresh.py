@@ -45,21 +45,21 @@ def run(command: tuple[str, ...], user: int, folder: Path) -> int:
     """Run a command in a clone below a folder, as a user, and return its exit code."""
     private = folder / "a private é folder"
     private.mkdir(mode=0o700)
-    (private / "tmp").mkdir()
-    (folder / "bin").mkdir()  # some scripts that start Python cannot stand in a folder with a blank
+    for name in ("bin", "tmp"):  # some scripts and tests cannot stand in a folder with a blank
+        (folder / name).mkdir()
     path = os.environ["PATH"] if user == os.getuid() else "/usr/local/bin:/usr/bin:/bin"
     for file in programs(path):
         (folder / "bin" / file.name).symlink_to(file)
     clone = private / "gomc"
     subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
     if user != os.getuid():
-        subprocess.run(["chown", "-R", f"{user}:{user}", str(private)], check=True)
+        subprocess.run(["chown", "-R", f"{user}:{user}", str(private), str(folder / "tmp")], check=True)
         folder.chmod(0o755)
     environment = {name: value for name, value in os.environ.items() if name.startswith(KEPT)}
     environment |= {
         "PATH": str(folder / "bin"),
         "LC_ALL": "C",
-        "TMPDIR": str(private / "tmp"),
+        "TMPDIR": str(folder / "tmp"),
         "XDG_CACHE_HOME": str(private / "cache"),
     }
     words = [*command]
