@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import pickle
 import shutil
@@ -65,9 +66,10 @@ def loaded() -> set[str]:
     kernels = [name for name in FILES if name.startswith(("fast/", "learn/"))]
     modules = [name.removesuffix(".py").replace("/", ".") for name in kernels]
     imports = ", ".join(f"gomc.{name.removesuffix('.__init__')}" for name in modules)
-    code = f"import sys, {imports}; print(*(getattr(m, '__file__', 0) for m in sys.modules.values()))"
+    found = "[getattr(module, '__file__', None) for module in sys.modules.values()]"
+    code = f"import json, sys, {imports}; print(json.dumps({found}))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    return {name for name in FILES if str(PACKAGE / name) in done.stdout.split()} - {"__init__.py"}
+    return {name for name in FILES if str(PACKAGE / name) in json.loads(done.stdout)} - {"__init__.py"}
 
 
 def test_the_name_changes_with_each_file_that_kernels_are_made_of(copied, loaded, monkeypatch):

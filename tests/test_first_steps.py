@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import pickle
 import re
+import shlex
 import subprocess
 import sys
 from contextlib import nullcontext
@@ -361,7 +362,10 @@ def test_a_match_that_cannot_begin_leaves_no_file(tmp_path, monkeypatch):
         assert (done.exit_code, "needs the package scipy" in done.output) == (2, True)
         assert [*tmp_path.iterdir()] == []
         assert (
-            CliRunner().invoke(main, ["match", f"{sys.executable} -c pass", *asked[2:]]).exit_code == 2
+            CliRunner()
+            .invoke(main, ["match", shlex.join([sys.executable, "-c", "pass"]), *asked[2:]])
+            .exit_code
+            == 2
         )
         assert [*tmp_path.iterdir()] == []
     assert CliRunner().invoke(main, asked).exit_code == 0
@@ -386,7 +390,7 @@ def test_an_engine_that_does_not_start_is_no_result(tmp_path: Path) -> None:
     with Store(file) as store:
         store.register(Match("random", "random", size=3))
     results = ["--results", str(file)]
-    engine = f"{sys.executable} -c pass"
+    engine = shlex.join([sys.executable, "-c", "pass"])
     asked = ["match", engine, "random", "--games", "1", "--size", "3", "--workers", "1", *results]
     done = CliRunner().invoke(main, asked)
     assert done.exit_code == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 import sys
 from pathlib import Path
@@ -45,7 +46,7 @@ def listener(tmp_path: Path):
     def make(**known: str) -> str:
         script = tmp_path / "listener.py"
         script.write_text(LISTENER.format(known=known, log=str(log)))
-        return f"{sys.executable} {script}"
+        return shlex.join([sys.executable, str(script)])
 
     return make, lambda: [line for line in log.read_text().splitlines() if "known" not in line]
 

@@ -214,7 +214,7 @@ def test_writing_follows_no_link_beside_the_file(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
-    with pytest.raises(GomcError, match=r"cannot write '.*weights.json': No such file or directory"):
+    with pytest.raises(GomcError, match=r"cannot write '.*: No such file or directory"):
         model("9x9").write(tmp_path / "nowhere" / "weights.json")
 
 
