@@ -194,7 +194,7 @@ class Trial:
     def _changed(self, before: Args, after: Args) -> str:
         """Return what is said of arguments that changed and should not have."""
         for name, old, new in zip(self.exercise.parameters, before, after, strict=False):
-            if name == self.exercise.changes or isinstance(old, (*FIXED, Rng)):
+            if name == self.exercise.changes or isinstance(old, Rng) or is_fixed(old):
                 continue
             for (path, was), (_, now) in zip(leaves(old, name), leaves(new, name), strict=False):
                 if was != now:
@@ -270,12 +270,25 @@ def _effect(function: Function, case: Case) -> Effect:
         value = function(*args)
     except Exception as error:
         value = type(error)
-    return Effect(value, [*leaves([arg for arg in args if not isinstance(arg, FIXED)])])
+    return Effect(value, [*leaves([arg for arg in args if not is_fixed(arg)])])
 
 
 def _fresh(args: Args) -> Args:
     """Return arguments that may be changed."""
-    return tuple(arg if isinstance(arg, FIXED) else deepcopy(arg) for arg in args)
+    return tuple(arg if is_fixed(arg) else deepcopy(arg) for arg in args)
+
+
+def is_fixed(value: object) -> bool:
+    """Whether nothing in a value can be changed: in a number, a setting, a tuple of such values."""
+    if isinstance(value, tuple):
+        return all(map(is_fixed, value))
+    kind = getattr(type(value), "__dataclass_params__", None)
+    if kind is None or not kind.frozen:
+        return isinstance(value, FIXED)
+    with contextlib.suppress(TypeError):
+        hash(value)  # what has a list or a dict in it has no hash
+        return True
+    return False
 
 
 def _draws(before: Rng, after: Rng) -> int | str:
