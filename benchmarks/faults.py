@@ -6,7 +6,7 @@ import ast
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
 
@@ -75,6 +75,19 @@ class Mutant:
         """Return the text of the module with the fault."""
         assert text[self.start : self.end] == self.old, f"{self.path} has changed"
         return text[: self.start] + self.new + text[self.end :]
+
+    def moved_to(self, text: str) -> Mutant | None:
+        """Return the same fault in another text of the module: in the same lines, nearest to here."""
+        here = (ROOT / self.path).read_text(encoding="utf-8")
+        first = here.rfind("\n", 0, self.start) + 1
+        lines = here[first : here.index("\n", self.end) + 1]
+        places = [found.start() for found in re.finditer(re.escape(lines), text)]
+        if not places:
+            return None
+        place = min(places, key=lambda place: abs(place - first))
+        step = place - first
+        line = text.count("\n", 0, place + self.start - first) + 1
+        return replace(self, start=self.start + step, end=self.end + step, line=line)
 
 
 class Faults:

@@ -11,6 +11,10 @@ tested by the tests of the module's own name, then by the other tests that name 
 those that hold for all of gomc (`EVERYWHERE`). The first test that fails ends it. Each line of the
 file is one mutant with its verdict; a run that was stopped goes on where it was.
 
+Before and after tests were changed the same mutants can be tried: ``--source`` puts them into an older
+checkout, where the same line of code stands there, and ``--again`` takes those of a file of verdicts
+alone that live.
+
 Tools from PyPI do not fit: mutmut calls mutants through a wrapper in Python, which numba cannot
 compile, and cosmic-ray can neither draw with a seed nor drop a line.
 """
@@ -26,6 +30,7 @@ import sys
 import tempfile
 import time
 from dataclasses import asdict
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -33,16 +38,19 @@ import click
 from tqdm import tqdm
 
 from benchmarks.faults import ROOMS, ROOT, Mutant, draw, in_function
-from gomc.fast.compiler.cache import fingerprint
+from gomc.fast.compiler.cache import fingerprint, imported, sources
 
 EVERYWHERE = "test_golden.py", "test_lockstep.py", "test_searches.py", "test_solved.py", "test_door.py"
 """The tests that hold for all of gomc."""
+
+COMPILED = "fast", "reference"
+"""The rooms whose functions are compiled."""
 
 PATIENCE = 600
 """The seconds for all tests of a mutant; one that hangs is noticed."""
 
 
-def tests_of(mutant: Mutant, tests: Path) -> list[list[str]]:
+def tests_of(mutant: Mutant, tests: Path) -> list[str]:
     """Return the files of tests for a mutant, in the order in which they are asked."""
     stem = Path(mutant.path).stem
     own = [f"test_{stem}.py"] if (tests / f"test_{stem}.py").exists() else []
@@ -52,7 +60,7 @@ def tests_of(mutant: Mutant, tests: Path) -> list[list[str]]:
         for path in tests.glob("test_*.py")
         if module.search(path.read_text(encoding="utf-8")) and path.name not in (*own, *EVERYWHERE)
     }
-    return [own, sorted(naming), list(EVERYWHERE)]
+    return [*own, *sorted(naming), *EVERYWHERE]
 
 
 class Bench:
@@ -66,12 +74,12 @@ class Bench:
         The checkout whose gomc and tests are copied.
     """
 
-    def __init__(self, folder: Path, source: Path = ROOT) -> None:
+    def __init__(self, folder: Path, source: Path) -> None:
         self.folder = folder
         left_out = shutil.ignore_patterns(".venv*", ".git", "_build", "__pycache__", ".*_cache")
         shutil.copytree(source, folder / "gomc", ignore=left_out)
         self.checkout = folder / "gomc"
-        shared = source.parent / "shared"
+        shared = ROOT.parent / "shared"
         if shared.is_dir():
             (folder / "shared").symlink_to(shared)
         self.environment = {
@@ -85,43 +93,56 @@ class Bench:
         (folder / "cache").rename(folder / "kernels")
 
     def lend_kernels(self, mutant: Mutant) -> None:
-        """Give a mutant the compiled kernels of gomc, if its fault is in none of them.
+        """Give a mutant the compiled kernels of gomc in which its fault cannot be.
 
-        Kernels are compiled from `gomc/fast`, and know the constants of all modules.
+        A kernel is compiled from its module and from what this imports, by all modules that compile. A
+        constant of any module may be in any kernel.
         """
-        if "fast" in Path(mutant.path).parts or not in_function(
-            self.checkout / mutant.path, mutant.line
-        ):
+        package = self.checkout / "gomc"
+        compiling = mutant.path.startswith("gomc/fast/compiler/")
+        if compiling or not in_function(self.checkout / mutant.path, mutant.line):
             return
         [kept] = (self.folder / "kernels" / "gomc").iterdir()
-        lent = self.folder / "cache" / "gomc" / fingerprint(self.checkout / "gomc")
+        lent = self.folder / "cache" / "gomc" / fingerprint(package)
         lent.mkdir(mode=0o700, parents=True)
+        changed = mutant.path.removesuffix(".py").replace("/", ".")
+        safe = Path(mutant.path).parts[1] not in COMPILED
         for file in kept.iterdir():
-            (lent / file.name).hardlink_to(file)
+            if safe or changed not in self.below(file.name.partition(".")[0]):
+                (lent / file.name).hardlink_to(file)
+
+    @cache  # noqa: B019
+    def below(self, stem: str) -> set[str]:
+        """Return the modules of this name, and all that they import, one by another."""
+        texts = sources(self.checkout / "gomc")
+        del texts["gomc.fast"]  # it has the names that learners type
+        found: set[str] = set()
+        left = [name for name in texts if name.rpartition(".")[2] == stem]
+        while left:
+            name = left.pop()
+            if name in texts and name not in found:
+                found.add(name)
+                left += imported(texts[name].decode())
+        return found
 
     def verdict(self, mutant: Mutant) -> dict[str, object]:
         """Return the first test that notices a mutant, if there is one, and the seconds it took."""
         path = self.checkout / mutant.path
         text, began = path.read_text(encoding="utf-8"), time.monotonic()
-        path.write_text(mutant.applied(text), encoding="utf-8")
+        there = mutant.moved_to(text)
+        if there is None:
+            return {"noticed": "this code does not stand there", "seconds": 0.0}
+        path.write_text(there.applied(text), encoding="utf-8")
         try:
-            self.lend_kernels(mutant)
-            noticed = self.ask(mutant)
+            self.lend_kernels(there)
+            noticed = self.first_failure(tests_of(mutant, self.checkout / "tests"))
         finally:
             path.write_text(text, encoding="utf-8")
             shutil.rmtree(self.folder / "cache", ignore_errors=True)
         return {"noticed": noticed, "seconds": round(time.monotonic() - began, 1)}
 
-    def ask(self, mutant: Mutant) -> str | None:
-        """Return the first test that fails; None if all pass."""
-        ends = time.monotonic() + PATIENCE
-        for files in tests_of(mutant, self.checkout / "tests"):
-            if files and (failed := self.first_failure(files, ends)):
-                return failed
-        return None
-
-    def first_failure(self, files: list[str], ends: float) -> str | None:
-        """Return the first test of some files that fails."""
+    def first_failure(self, files: list[str]) -> str | None:
+        """Return the first test of some files that fails; None if all pass."""
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-rfE"]
         command += ["--hypothesis-seed=0", *(f"tests/{name}" for name in files)]
         try:
@@ -132,14 +153,14 @@ class Bench:
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
                 text=True,
-                timeout=max(1.0, ends - time.monotonic()),
+                timeout=PATIENCE,
             )
         except subprocess.TimeoutExpired:
-            return f"no end of {files[0]} within {PATIENCE} s"
+            return f"no end within {PATIENCE} s"
         if done.returncode in (0, 5):  # 5: the files have no test for here
             return None
         found = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
-        return found[1] if found else f"exit code {done.returncode} of {files[0]}"
+        return found[1] if found else f"exit code {done.returncode}"
 
 
 def table(verdicts: list[dict[str, Any]]) -> str:
@@ -171,24 +192,36 @@ def share(verdicts: list[dict[str, Any]]) -> str:
 @click.option("--seed", default=1, show_default=True, help="The seed by which mutants are drawn.")
 @click.option("--part", default="1/1", show_default=True, help="2/3: the second of three equal parts.")
 @click.option("--out", type=click.Path(path_type=Path), default="mutants.jsonl", show_default=True)
-def main(number: int, seed: int, part: str, out: Path) -> None:
+@click.option("--source", type=click.Path(path_type=Path, exists=True), default=ROOT)
+@click.option("--again", type=click.Path(path_type=Path, exists=True), help="A file of verdicts.")
+def main(number: int, seed: int, part: str, out: Path, source: Path, again: Path | None) -> None:
     """Draw mutants, test each, write the verdicts down, and print the table."""
     which, parts = map(int, part.split("/"))
-    known = [json.loads(line) for line in out.read_text().splitlines()] if out.exists() else []
-    done = {(line["path"], line["start"], line["new"]) for line in known}
-    mutants = draw(number, seed)[which - 1 :: parts]
-    left = [each for each in mutants if (each.path, each.start, each.new) not in done]
-    if not left:
-        click.echo(table(known))
-        return
-    with tempfile.TemporaryDirectory() as folder, out.open("a", encoding="utf-8") as file:
-        bench = Bench(Path(folder))
-        for mutant in tqdm(left, unit="mutant"):
-            line = json.dumps({**asdict(mutant), **bench.verdict(mutant)})
-            file.write(line + "\n")
-            file.flush()
-            known.append(json.loads(line))
+    known, before = read(out), read(again)
+    lived = {key(line) for line in before if not line["noticed"]}
+    done = {key(line) for line in known}
+    mutants = [each for each in draw(number, seed) if again is None or key(asdict(each)) in lived]
+    left = [each for each in mutants[which - 1 :: parts] if key(asdict(each)) not in done]
+    if left:
+        with tempfile.TemporaryDirectory() as folder, out.open("a", encoding="utf-8") as file:
+            bench = Bench(Path(folder), source.resolve())
+            for mutant in tqdm(left, unit="mutant"):
+                line = json.dumps({**asdict(mutant), **bench.verdict(mutant)})
+                file.write(line + "\n")
+                file.flush()
+                known.append(json.loads(line))
     click.echo(table(known))
+
+
+def read(path: Path | None) -> list[dict[str, Any]]:
+    """Return the verdicts in a file, if there is one."""
+    lines = path.read_text().splitlines() if path and path.exists() else []
+    return [json.loads(line) for line in lines]
+
+
+def key(line: dict[str, Any]) -> tuple[object, ...]:
+    """Return what tells a mutant from all others."""
+    return line["path"], line["start"], line["new"]
 
 
 if __name__ == "__main__":

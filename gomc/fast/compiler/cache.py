@@ -55,7 +55,7 @@ def sources(package: Path) -> dict[str, bytes]:
         name = left.pop()
         if name in paths and name not in found:
             found[name] = Path(paths[name]).read_bytes()
-            left += _imported(found[name].decode())
+            left += imported(found[name].decode())
     return dict(sorted(found.items()))
 
 
@@ -65,7 +65,7 @@ def _name(path: str, package: Path) -> str:
     return "gomc" + inside.removesuffix(".__init__")
 
 
-def _imported(text: str) -> Iterator[str]:
+def imported(text: str) -> Iterator[str]:
     """Find what a source imports: modules, the packages around them, and what stands in them."""
     for module, names, whole in IMPORT.findall(text):
         parts = (module or whole).split(".")
