@@ -34,7 +34,8 @@ def fast() -> Backend:
 
 
 def test_the_fast_backend_is_in_lockstep(fast: Backend) -> None:
-    check_backend(fast, examples=10, seed=1)
+    """On boards for which other tests need kernels too."""
+    check_backend(fast, examples=10, seed=1, sizes=(3, 2, 5, 1, 4, 7, 9))
 
 
 @pytest.mark.slow
@@ -503,7 +504,22 @@ def test_what_is_no_backend_is_named() -> None:
         check_backend(module)
 
 
-@pytest.mark.parametrize(("examples", "seed"), [(0, 0), ("many", 0), (1, -1), (1, None)])
-def test_bad_arguments(examples: Any, seed: Any) -> None:
+@pytest.mark.parametrize(
+    ("examples", "seed", "sizes"),
+    [(0, 0, (5,)), ("many", 0, (5,)), (1, -1, (5,)), (1, None, (5,)), (1, 0, (5, 26)), (1, 0, ("9",))],
+)
+def test_bad_arguments(examples: Any, seed: Any, sizes: Any) -> None:
     with pytest.raises(gomc.GomcError, match="must be a whole number"):
-        check_backend(reference, examples, seed)
+        check_backend(reference, examples, seed, sizes)
+
+
+def test_only_boards_of_the_sizes_given_are_tried() -> None:
+    seen = set()
+
+    class Board(reference.Board):
+        def __init__(self, size: int = 9, *more: Any, **named: Any) -> None:
+            seen.add(size)
+            super().__init__(size, *more, **named)
+
+    check_backend(wrong(Board=Board), examples=8, seed=1, sizes=(3, 4))
+    assert seen == {3, 4}

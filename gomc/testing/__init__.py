@@ -9,15 +9,24 @@ as short as it can. It is how gomc tests its own fast backend, and it tests one 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gomc.backend import NAMES, Backend
 from gomc.errors import check_whole, missing_extra
+from gomc.game.points import check_size
 from gomc.rng import check_seed
 from gomc.testing.pair import NotInLockstep, name_of
 
 __all__ = ["NotInLockstep", "check_backend"]
 
 
-def check_backend(module: Backend, examples: int = 100, seed: int = 0) -> None:
+SIZES = 3, 2, 5, 1, 4, 7, 9, 13, 19
+"""Mostly small boards, where much happens; few of them, as a fast backend is compiled for a size."""
+
+
+def check_backend(
+    module: Backend, examples: int = 100, seed: int = 0, sizes: Sequence[int] = SIZES
+) -> None:
     """Prove that a backend answers as the reference does, or say where it does not.
 
     Parameters
@@ -31,6 +40,8 @@ def check_backend(module: Backend, examples: int = 100, seed: int = 0) -> None:
         thousand takes thousands.
     seed : int
         Chooses the games.
+    sizes : sequence of int
+        The sizes of boards, of which a backend of your own may have few.
 
     Raises
     ------
@@ -48,12 +59,15 @@ def check_backend(module: Backend, examples: int = 100, seed: int = 0) -> None:
         missing_extra("gomc.testing", "dev", error)
     check_whole("examples", examples, 1)
     check_seed(seed)
+    for size in sizes:
+        check_size(size)
     name = name_of(module)
     for part in NAMES:
         if not hasattr(module, part):
             raise NotInLockstep(f"{name} is no backend: it has no {part} (see gomc.backend.Backend).")
-    call = f"check_backend({name}, examples={examples}, seed={seed})"
+    boards = "" if sizes is SIZES else f", sizes={tuple(sizes)}"
+    call = f"check_backend({name}, examples={examples}, seed={seed}{boards})"
     try:
-        find_difference(module, examples, seed)
+        find_difference(module, examples, seed, sizes)
     except NotInLockstep as difference:
         raise NotInLockstep(f"{difference}\n\nFound by {call}.") from difference.__cause__

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -52,7 +53,6 @@ from gomc.testing.strategies import (
     RULES,
     SEARCHES,
     SEEDS,
-    SIZES,
     THINKING,
     TREES,
 )
@@ -68,8 +68,11 @@ class Machine(RuleBasedStateMachine):
     """A game on two boards; every rule is a step."""
 
     module: ClassVar[Backend]
+    sizes: ClassVar[Sequence[int]]
 
-    @initialize(size=SIZES, komi=KOMI, rules=RULES)
+    @initialize(
+        size=st.runner().flatmap(lambda machine: st.sampled_from(machine.sizes)), komi=KOMI, rules=RULES
+    )
     def begin(self, size: int, komi: float, rules: Rules) -> None:
         """Begin with an empty board."""
         self.pair = Pair(self.module, size, komi, rules)
@@ -297,12 +300,12 @@ def search_twice(
     return go.search(later, how, playouts=playouts, seed=seed ^ 1, tree=tree)
 
 
-def find_difference(module: Backend, examples: int, seed: int) -> None:
+def find_difference(module: Backend, examples: int, seed: int, sizes: Sequence[int]) -> None:
     """Run the machine, and raise the shortest `NotInLockstep` that is found.
 
     An answer that is another when it is asked for again is a difference too.
     """
-    machine = seeded(seed)(type("Machine", (Machine,), {"module": module}))
+    machine = seeded(seed)(type("Machine", (Machine,), {"module": module, "sizes": sizes}))
     how = settings(
         max_examples=examples,
         stateful_step_count=20,

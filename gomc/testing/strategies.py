@@ -56,9 +56,6 @@ from gomc.settings.widening import Order
 from gomc.testing.policies import DATABASES, POLICIES, WEIGHTS
 from gomc.testing.priors import SEARCHED_PRIORS
 
-SIZES = st.sampled_from([3, 2, 5, 1, 4, 7, 9, 13, 19])
-"""Mostly small, where much happens; few of them, as a compiled backend is compiled for a size."""
-
 KOMI = st.sampled_from([0.0, 7.5, 0.5, 1.0, -3.25, 1000.0])
 RULES = st.builds(
     Rules,
