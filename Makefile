@@ -3,6 +3,8 @@
 
 PYTHON ?= python3
 CORES ?= 2
+# Containers often forbid Python to keep bytecode. The tests start Python hundreds of times, and each start then takes longer.
+unexport PYTHONDONTWRITEBYTECODE
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check

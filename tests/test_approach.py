@@ -97,7 +97,7 @@ def test_other_moves_stay(backend: Backend, which: str) -> None:
     assert firsts(backend, board, ONLY) == firsts(backend, board, Stages())
 
 
-@pytest.mark.parametrize("size", [3, 5, 9, 19])
+@pytest.mark.parametrize("size", [3, 5, 9, pytest.param(19, marks=pytest.mark.slow)])
 def test_both_backends_play_the_same_games(size: int) -> None:
     fast = pytest.importorskip("gomc.fast", reason="numba is not installed")
     for seed in range(20 if size < 19 else 2):

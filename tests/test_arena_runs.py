@@ -536,6 +536,7 @@ def test_two_runs_on_one_file_share_the_games(file):
 # --- A cluster.
 
 
+@pytest.mark.slow
 def test_every_game_is_found_once_though_a_worker_of_the_cluster_is_killed(file):
     distributed = pytest.importorskip("distributed", reason="needs Dask: pip install 'gomc[cluster]'")
     match = replace(MATCH, games=40)

@@ -134,6 +134,7 @@ def test_every_target_is_there(source: Path, monkeypatch: pytest.MonkeyPatch, av
     assert targets == WITH_TARGETS | in_lanes
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("tiny")
 def test_without_a_yardstick_there_are_no_ratios(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -29,6 +29,7 @@ PATIENCE = 120
 """Seconds after which something is not going to happen any more."""
 
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.skipif(not NOTEBOOK, reason="no JupyterLab: pip install 'gomc[notebook]'"),
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium: apt-get install chromium"),
     pytest.mark.xdist_group("browser"),

@@ -19,6 +19,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium: apt-get install chromium"),
     pytest.mark.xdist_group("browser"),
 ]

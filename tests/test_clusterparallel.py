@@ -301,7 +301,7 @@ def pair(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("pair")
-@pytest.mark.parametrize("victim", [0, 1])
+@pytest.mark.parametrize("victim", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_a_killed_process_costs_its_games_and_nothing_else(
     victim: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -192,6 +192,7 @@ def test_code_that_another_user_left_is_not_run(tmp_path, start, cold):
     assert compiled_files(tmp_path / "temporary")
 
 
+@pytest.mark.slow
 def test_a_read_only_install_works_without_keeping_anything(tmp_path, start, first):
     for path in (tmp_path / "gomc", *(tmp_path / "gomc").rglob("*")):
         path.chmod(path.stat().st_mode & ~0o222)
@@ -214,6 +215,7 @@ def test_damaged_code_is_compiled_anew(tmp_path, start, cold):
     assert all(replaced[name] > damaged[name] for name in kept)
 
 
+@pytest.mark.slow
 def test_two_processes_may_compile_at_once(start):
     both = [finish(process) for process in [start(), start()]]
     assert both[0][:2] == both[1][:2]

@@ -560,6 +560,7 @@ def give_games(search: Any, games: int) -> None:
     tree.visits[0], tree.visits[1], tree.reward[1], tree.squares[1] = games, most, most / 2, most / 2
 
 
+@pytest.mark.slow
 @pytest.mark.kernels
 @one_process(width(2))
 def test_a_tree_counts_more_games_than_32_bits_hold() -> None:

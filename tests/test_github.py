@@ -21,6 +21,7 @@ KINDS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_file_has_the_form_that_github_wants(kind: str) -> None:
     pytest.importorskip("check_jsonschema", reason="no check-jsonschema: pip install 'gomc[dev]'")

@@ -36,13 +36,18 @@ def test_every_case_is_kept():
     assert len(set(KEPT.values())) == len(KEPT)  # each case shows something of its own
 
 
+ALONE = "search amaf-temperature 19", "search lists 19"
+"""Cases for which alone kernels are compiled for 19x19."""
+
+
 def marked(name: str) -> Any:
     """Return a case with its mark: kernels for 13x13 are compiled for these cases alone."""
     if name in LONG:
         return pytest.param(name, marks=pytest.mark.long)
-    return pytest.param(name, marks=pytest.mark.slow) if name.endswith(" 13") else name
+    slow = name.endswith(" 13") or name in ALONE
+    return pytest.param(name, marks=pytest.mark.slow) if slow else name
 
 
-@pytest.mark.parametrize("name", map(marked, CASES))
+@pytest.mark.parametrize("name", [*map(marked, CASES)])
 def test_an_answer_is_what_it_was(backend: Backend, name: str) -> None:
     assert golden.hashed(CASES[name](backend)) == KEPT[name]

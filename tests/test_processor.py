@@ -63,6 +63,7 @@ def right() -> str:
     return f"(66, {number})"
 
 
+@pytest.mark.slow
 def test_each_processor_has_code_of_its_own(run):
     assert [run(name) for name in ("", "generic", "")] == [f"{right()} {n}\n" for n in (0, 0, 1)]
 

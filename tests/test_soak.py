@@ -162,6 +162,7 @@ def test_a_trial_with_many_faults_is_given_up(monkeypatch: pytest.MonkeyPatch) -
     assert result.stderr.count("No module named 'nothing_of_this_name'") == 2
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("trials")
 def test_a_trial_that_leaks_is_noticed_on_the_way() -> None:
     result = run("--only", "leaks", "--rounds", "140")

@@ -39,6 +39,7 @@ def test_searches_are_in_lockstep(size: int) -> None:
     lockstep.searches(size, seed=size, examples=4)
 
 
+@pytest.mark.slow
 def test_memory_stays_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "WARM", 1)
     for seed in range(memory.WARM + 2):

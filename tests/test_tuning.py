@@ -209,6 +209,7 @@ def test_more_games_make_the_best_point_surer(short_and_long: Any) -> None:
     assert width(many.maxima) < 0.7 * width(few.maxima)
 
 
+@pytest.mark.slow
 def test_games_are_played_where_the_best_point_may_be(short_and_long: Any) -> None:
     tried, _ = short_and_long[1]
     means = [sum(map(odds, (its.values for its in part))) / 30 for part in (tried[:30], tried[30:])]

@@ -100,8 +100,13 @@ class Proof:
 
 
 LONG = ("killing move", "four that live", "lost race")
+SLOW = ("bent three", "even race")
 PROVEN = [
-    pytest.param(each, id=each.name, marks=[pytest.mark.long] if each.name in LONG else [])
+    pytest.param(
+        each,
+        id=each.name,
+        marks=[pytest.mark.long] * (each.name in LONG) + [pytest.mark.slow] * (each.name in SLOW),
+    )
     for each in PUZZLES
     if each.name not in ("empty 3x3", "empty 5x5")
 ]

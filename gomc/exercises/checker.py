@@ -280,11 +280,13 @@ def _fresh(args: Args) -> Args:
 
 def is_fixed(value: object) -> bool:
     """Whether nothing in a value can be changed: in a number, a setting, a tuple of such values."""
+    if isinstance(value, FIXED):
+        return True
     if isinstance(value, tuple):
         return all(map(is_fixed, value))
     kind = getattr(type(value), "__dataclass_params__", None)
     if kind is None or not kind.frozen:
-        return isinstance(value, FIXED)
+        return False
     with contextlib.suppress(TypeError):
         hash(value)  # what has a list or a dict in it has no hash
         return True
