@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 import gomc.reference as go
 from gomc import programs, sgf
-from gomc.cli import main
+from gomc.cli import main, session
 from gomc.cli.session import HELP, Session
 from gomc.game import Game
 from gomc.game.rules import Color
@@ -52,6 +52,45 @@ def test_a_move_is_answered(line):
     assert "You are Black; uct is White, with 20 random games a move." in talk.answer(0)
     assert f"White plays {talk.board.last_move}, which it thinks wins" in talk.answer(1)
     assert "(O)" in talk.answer(1)
+
+
+class Bar:
+    """A bar that writes down what it showed."""
+
+    def __init__(self, **options: Any) -> None:
+        self.options, self.n, self.shown = options, 0, []
+
+    def __enter__(self) -> Bar:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def set_postfix_str(self, text: str, refresh: bool) -> None:  # noqa: ARG002 (as tqdm has it)
+        self.shown.append(text)
+
+    def update(self, n: int) -> None:
+        self.n += n
+
+
+def test_a_long_search_shows_how_far_it_is(monkeypatch):
+    monkeypatch.setattr(session, "PATIENCE", 0.0)
+    bars: list[Bar] = []
+
+    def progress(**options: Any) -> Bar:
+        bars.append(Bar(**options))
+        return bars[-1]
+
+    lines, said = iter(["c3", "hint"]), []
+    player = Player(go, programs.UCT, playouts=60, seed=1)
+    Session(
+        player, go.Board(5, 0.5), Color.BLACK, lambda _: next(lines, None), said.append, False, progress
+    ).run()
+    assert len(bars) == 2
+    for bar in bars:
+        assert bar.options == {"total": 60, "unit": "game", "delay": 0.0}
+        assert 0 < bar.n <= 60
+        assert re.fullmatch(r"[A-E][1-5] wins \d+%", bar.shown[-1])
 
 
 def test_white_waits_for_the_first_move():

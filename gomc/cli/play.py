@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from random import randrange
 from typing import TYPE_CHECKING
 
@@ -47,7 +48,7 @@ def play(
     from gomc.cli.session import Session
     from gomc.game.rules import Color
     from gomc.play.player import Player
-    from gomc.show.terminal import in_color
+    from gomc.show.terminal import in_color, progress
 
     found = entrant(program, playouts, seconds, backend)
     if not isinstance(found, Gomc):
@@ -64,7 +65,8 @@ def play(
     )
     if compiles(module):
         prepare(player, board)
-    Session(player, board, Color.parse(color), _ask, click.echo, in_color()).run()
+    bar = progress if find_spec("tqdm") else None
+    Session(player, board, Color.parse(color), _ask, click.echo, in_color(), bar).run()
 
 
 def prepare(player: Player, board: Game) -> None:

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import shutil
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from gomc.errors import GomcError, printable
 from gomc.game import Game
 from gomc.game.points import PASS, point_name
 from gomc.game.record import Record
 from gomc.game.rules import Color
-from gomc.play.player import RESIGN, Player
+from gomc.play.player import RESIGN, Decision, Player
 from gomc.play.status import judge
 from gomc.search.results import SearchResult
 from gomc.show.text import text
+
+PATIENCE = 0.5
+"""A search that takes so many seconds shows how far it is, as often."""
 
 HELP = """\
   e5, pass         your move
@@ -48,6 +53,8 @@ class Session:
         Prints a text.
     colored : bool
         Whether the board has the colours of a terminal.
+    progress : callable, optional
+        Returns a bar that shows how far a search is, as `gomc.show.terminal.progress` does.
 
     Examples
     --------
@@ -68,6 +75,7 @@ class Session:
         ask: Callable[[str], str | None],
         say: Callable[[str], object],
         colored: bool = False,
+        progress: Callable[..., Any] | None = None,
     ) -> None:
         self.player = player
         self.board = board
@@ -78,6 +86,7 @@ class Session:
         self._ask = ask
         self._say = say
         self._colored = colored
+        self._progress = progress
         self._over = False
         self._words: dict[str, Callable[[str], None]] = {
             "hint": self._hint,
@@ -147,7 +156,7 @@ class Session:
 
     def _answer(self) -> None:
         self._tell(f"{self.player.program.name} is thinking ... (Ctrl-C: move at once)")
-        move, self.last = self.player.choose(self.board)
+        move, self.last = self._choose()
         mover = self.board.to_play
         if move == RESIGN:
             self.board.resign(mover)
@@ -158,6 +167,22 @@ class Session:
         rate = f", which it thinks wins {self.last.win_rate:.0%}" if self.last else ""
         self._tell(f"{mover} passes." if move == PASS else f"{mover} plays {name}{rate}.")
         self._moved()
+
+    def _choose(self) -> Decision:
+        """Let the program choose a move, and show how far it is if it thinks for long."""
+        if self._progress is None:
+            return self.player.choose(self.board)
+        with self._progress(total=self.player.playouts, unit="game", delay=PATIENCE) as bar:
+            shown = time.monotonic()
+
+            def watch(so_far: Callable[[], SearchResult]) -> None:
+                nonlocal shown
+                if time.monotonic() - shown > PATIENCE:
+                    result, shown = so_far(), time.monotonic()
+                    bar.set_postfix_str(f"{result.best} wins {result.win_rate:.0%}", refresh=False)
+                    bar.update(result.playouts - bar.n)
+
+            return self.player.choose(self.board, watch=watch)
 
     def _moved(self) -> None:
         if self.board.ended:
@@ -181,7 +206,7 @@ class Session:
     def _hint(self, _: str) -> None:
         if self.board.ended:
             raise GomcError("the game is over: there is no move to look for.")
-        move, found = self.player.choose(self.board)
+        move, found = self._choose()
         if found is None:
             name = "pass" if move == PASS else point_name(move, self.board.size)
             self._tell(f"No search is needed: {name}.")
