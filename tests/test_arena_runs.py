@@ -346,6 +346,7 @@ def test_processes_start_side_by_side(file, monkeypatch):
     assert len(heard) == 2
 
 
+@pytest.mark.slow
 def test_a_game_that_kills_its_process_again_and_again_is_an_error(file, monkeypatch):
     from gomc.search.workers import Worker
 

@@ -63,6 +63,7 @@ def run_bench(*arguments: object) -> Result:
     return CliRunner().invoke(main, ["bench", *map(str, arguments)])
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("tiny")
 def test_every_figure_is_printed_and_written(tmp_path: Path, source: Path) -> None:
     result = run_bench("--json", tmp_path / "bench.json", "--yardstick", source)

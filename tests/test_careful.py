@@ -230,7 +230,7 @@ def test_no_move_of_a_game_is_a_big_self_atari() -> None:
 
 
 @pytest.mark.kernels
-@pytest.mark.parametrize("size", [3, 5, 9, 19])
+@pytest.mark.parametrize("size", [3, 5, 9, pytest.param(19, marks=pytest.mark.slow)])
 def test_both_backends_play_the_same_games(size: int) -> None:
     fast = pytest.importorskip("gomc.fast", reason="numba is not installed")
     for seed in range(20 if size < 19 else 2):

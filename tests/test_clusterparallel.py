@@ -330,6 +330,7 @@ def test_a_killed_process_costs_its_games_and_nothing_else(
     assert found(reference, how, 200) == whole, "another process joins at the next search"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("pair")
 def test_trees_go_on_exchanging_after_a_death(monkeypatch: pytest.MonkeyPatch) -> None:
     how = replace(HOW, workers=4)

@@ -44,7 +44,10 @@ def play(black: Client, white: Client, size: int) -> go.Board:
     return board
 
 
-@pytest.mark.parametrize(("size", "ours"), [(9, 0), pytest.param(13, 1, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("size", "ours"),
+    [pytest.param(9, 0, marks=pytest.mark.slow), pytest.param(13, 1, marks=pytest.mark.long)],
+)
 def test_a_whole_game_against_gnu_go(size, ours):
     """Every move is legal for the referee and for both programs; at the end they agree who won."""
     backend, playouts = ("fast", 100) if FAST else ("reference", 20)

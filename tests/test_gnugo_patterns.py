@@ -22,7 +22,10 @@ from gomc.show.explain import explained
 
 Case = dict[str, Any]
 
-FILES = ("games", "playouts", "passes_and_roots", "customs")
+FILES = [
+    pytest.param(name, marks=[pytest.mark.slow] * (name in ("games", "playouts")))
+    for name in ("games", "playouts", "passes_and_roots", "customs")
+]
 
 
 def cases(folder: Path, file: str) -> list[Case]:

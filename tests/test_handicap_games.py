@@ -131,6 +131,7 @@ def test_fixed_stones_elsewhere_lose_the_game(listener) -> None:
 
 
 # Paper: CF III
+@pytest.mark.slow
 def test_gnu_go_plays_with_fixed_and_free_stones() -> None:
     path = shutil.which("gnugo") or shutil.which("/usr/games/gnugo")
     if path is None:

@@ -196,6 +196,7 @@ def test_an_error_in_watch_leaves_the_workers_in_step(error: type[BaseException]
     assert found(reference) == result
 
 
+@pytest.mark.slow
 def test_answers_that_nobody_waited_for_are_not_taken_for_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -238,7 +238,9 @@ def run(program: str, **variables: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, env=variables, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("other", OTHERS)
+@pytest.mark.parametrize(
+    "other", [pytest.param(each, marks=[pytest.mark.slow] * (n > 0)) for n, each in enumerate(OTHERS)]
+)
 def test_a_numba_that_gomc_does_not_know_gives_the_same_answers(other):
     change, why = OTHERS[other]
     done = run(change + PROGRAM)
