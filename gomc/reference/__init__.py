@@ -2,8 +2,8 @@
 
 The names here are those of the protocol `gomc.backend.Backend`; `gomc.fast` has the same.
 
-The book begins with `gomc.game.points`, which says what a set of points is. Then its chapters are read
-in this order:
+Look first at `smalltree`: a search that grows a tree, in 90 lines. The book itself begins with
+`gomc.game.points`, which says what a set of points is. Then its chapters are read in this order:
 
 Rules
     `board`, `eyes`
@@ -13,8 +13,9 @@ Searches
     `search`, which says which setting starts which search; `montecarlo`, `amaf`, `gobble`, `depthtwo`,
     `bandits`, `ownbandit`
 The tree
-    `uct`, `tree`, `treework`, `solving`, `reuse`, `treesearch`; and beside it two other searches,
-    `ranking`, and `gnugo` with `gnugowork`
+    `smalltree`, which has the tree alone; with all that programs have added, `uct`, `tree`, `treework`,
+    `solving`, `reuse`, `treesearch`; and beside it two other searches, `ranking`, and `gnugo` with
+    `gnugowork`
 The layers of the tree
     `layers`, `owners`, `rave`, `criticality`, `priors`, `sources`, `features`, `fategraph`, `widening`,
     `bias`, `greedy`, `transpositions`

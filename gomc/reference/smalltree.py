@@ -1,0 +1,90 @@
+r"""UCT (Kocsis and Szepesvari 2006) and nothing else; ``gomc.UCT()`` grows the very same tree.
+
+Four steps make a game ("Current Frontiers in Computer Go", 2010, section II-A). The *descent* goes from
+the root down, in each node to the move whose mean and number of games have the largest upper bound,
+
+.. math::  \bar X_j + C \sqrt{\frac{\ln N}{n_j}}, \qquad N = \sum_j n_j.
+
+*Growth* gives a node its children at its second game. Where there are none the descent ends: there the
+*evaluation* is a random game, and the *update* adds its result to all nodes on the path.
+
+>>> from gomc.reference import Board, smalltree
+>>> smalltree.search(Board(3), playouts=500, seed=1)
+('B2', <Node: move -1, 500 visits, win rate 0.336>)
+"""
+
+import math
+
+from gomc.errors import check_whole
+from gomc.game import Game, check_board
+from gomc.game.points import PASS, bits, point_name
+from gomc.game.position import State
+from gomc.reference.eyes import candidates
+from gomc.reference.playout import after, random_game
+from gomc.rng import Rng, check_seed, stream
+from gomc.search.results import PrintedNode
+from gomc.search.search import root_moves
+
+C = math.sqrt(1 / 5)  # as on Sensei's page about UCT; a larger constant explores more
+
+
+class Node(PrintedNode):
+    """A move, with its games, the sum of their rewards for the player who makes it, and the replies."""
+
+    def __init__(self, move: int) -> None:
+        self.move, self.visits, self.reward = move, 0, 0.0
+        self.children: list[Node] = []
+
+
+def choose(node: Node, rng: Rng) -> Node:
+    """Return the child to go to: any of those without games, else the one with the largest bound."""
+    if unvisited := [child for child in node.children if not child.visits]:
+        return unvisited[rng.below(len(unvisited))]
+    log_n = math.log(sum(child.visits for child in node.children))
+    bounds = [c.reward / c.visits + C * math.sqrt(log_n / c.visits) for c in node.children]
+    return node.children[bounds.index(max(bounds))]
+
+
+def descent(root: Node, board: Game, rng: Rng) -> tuple[list[Node], State]:
+    """Go down from the root; return the path and the position at its end."""
+    path = [root, choose(root, rng)]
+    state = board.after(path[-1].move)
+    while growth(path[-1], state, board):
+        path.append(choose(path[-1], rng))
+        state = after(state, path[-1].move, board.geometry)
+    return path, state
+
+
+def growth(node: Node, state: State, board: Game) -> bool:
+    """Give a node its children if it is time; return whether it has any. Two passes end the game."""
+    if node.visits and not node.children and state.passes < 2:
+        points = candidates(*state.view[:4], board.geometry, "diagonal")  # no own eye is filled
+        node.children = [Node(move) for move in (*bits(points), PASS)]
+    return bool(node.children)
+
+
+def evaluation(state: State, board: Game, rng: Rng) -> float:
+    """Play a random game; return 1 if the root's player to move lost it, 1/2 for a draw, else 0."""
+    lead = (random_game(state, board.geometry, rng, "diagonal").score - board.komi) * board.to_play
+    return 0.5 * ((lead < 0) + (lead <= 0))
+
+
+def update(path: list[Node], reward: float) -> None:
+    """Add a game to the nodes of a path: they are in turn moves of the one player and of the other."""
+    for node in path:
+        node.visits += 1
+        node.reward += reward
+        reward = 1.0 - reward
+
+
+# Paper: CF II-A, CF (1)
+def search(board: Game, playouts: int, seed: int = 0) -> tuple[str, Node]:
+    """Return the move with the best mean of so many games, by name, and the root of the tree."""
+    root = Node(PASS)
+    root.children = [Node(move) for move in root_moves(check_board(board), None)]
+    for number in range(check_whole("playouts", playouts, 1)):
+        rng = stream(check_seed(seed), number)
+        path, state = descent(root, board, rng)
+        update(path, evaluation(state, board, rng))
+    best = max((c for c in root.children if c.visits), key=lambda c: c.reward / c.visits)
+    return point_name(best.move, board.size), root
