@@ -93,6 +93,14 @@ def test_the_reading_order_has_every_chapter_once():
     assert sorted(chapters) == [path.stem for path in CHAPTERS]
 
 
+def test_the_readme_names_the_parts_of_the_book_in_their_order():
+    parts = re.findall(r"(?m)^(\w.*)\n    ", gomc.reference.__doc__)
+    [row] = re.findall(
+        r"(?m)^\| read the code \|.* parts: (.*) \|$", (PROJECT / "README.md").read_text()
+    )
+    assert row.split(", ") == [part.lower() for part in parts]
+
+
 def test_the_version_is_the_same_everywhere():
     citation, changes = ((PROJECT / name).read_text() for name in ("CITATION.cff", "CHANGELOG.md"))
     [day] = re.findall(r"^date-released: (\S+)$", citation, re.MULTILINE)
