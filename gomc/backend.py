@@ -155,7 +155,8 @@ class Backend(Protocol):
             search, its report included, and is kept within 10 % or 100 ms; but the search plays at
             least one game (or one batch, if it plays in batches). Work that is done only once, before
             the first search with these settings on a board of this size, does not count: compiling,
-            starting processes.
+            starting processes. Settings that are made anew for each search, or read from a text with
+            settings, are new ones each time; then setting out (some milliseconds) does not count.
         seed : int
             The seed, of 64 bits.
         moves : iterable of moves, optional

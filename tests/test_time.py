@@ -8,8 +8,12 @@ search is run once before: it compiles then, or starts processes.
 
 from __future__ import annotations
 
+import gc
 import time
+import weakref
 from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -20,6 +24,7 @@ from gomc.gtp import Engine
 from gomc.play.player import Player
 from gomc.play.status import judge
 from gomc.settings import (
+    SEQUENCE_LIKE,
     UCT,
     Abramson,
     AllMovesAsFirst,
@@ -27,10 +32,14 @@ from gomc.settings import (
     ClusterParallel,
     DepthTwo,
     MoveLists,
+    Own,
     Pruning,
     RootParallel,
     Search,
+    Stages,
+    Weights,
 )
+from gomc.settings.weights import NEIGHBOURHOODS
 
 LIMIT = 0.05
 """Seconds of most searches here."""
@@ -144,6 +153,66 @@ def test_seconds_are_those_of_all_that_a_search_does(backend: Backend) -> None:
     found = backend.search(board, how, playouts=1)
     took = time.perf_counter() - began
     assert 0.9 * took - 0.002 <= found.seconds <= took
+
+
+def test_a_search_keeps_no_settings_and_no_functions_of_a_learner(backend: Backend) -> None:
+    """But the fast backend keeps the functions that it has compiled, as their code can be asked for."""
+
+    def any_move(_view: object, points: int, _geometry: object) -> int:
+        return points
+
+    reference = backend is gomc.load("reference")
+    policy = Stages(Own(any_move)) if reference else SEQUENCE_LIKE
+    how = UCT(policy=policy)
+    backend.search(backend.Board(5), how, playouts=5)
+    kept = [weakref.ref(how), *([weakref.ref(any_move)] if reference else [])]
+    del how, policy, any_move
+    gc.collect()
+    assert [ref() for ref in kept] == [None] * len(kept)
+
+
+def test_no_search_hashes_weights(backend: Backend) -> None:
+    hashed = []
+
+    class Numbers(tuple[int, ...]):
+        __slots__ = ()
+
+        def __hash__(self) -> int:
+            hashed.append(self)
+            return super().__hash__()
+
+    board, how = backend.Board(5), Abramson(policy=Weights(Numbers([1] * NEIGHBOURHOODS)))
+    for _ in range(2):
+        backend.search(board, how, playouts=5)
+    assert not hashed
+
+
+def test_only_the_first_search_with_some_settings_leaves_out_its_setting_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A clock that shows the setting out alone: each kind of search, and each size, has a first one."""
+    from gomc.reference.montecarlo import FlatSearch
+    from gomc.search import search as searches
+
+    clock = SimpleNamespace(now=0.0)
+
+    class Slow(FlatSearch):
+        def __init__(self, *args: Any) -> None:
+            super().__init__(*args)
+            clock.now += 10.0
+
+    def seconds(kind: type, size: int, how: Abramson) -> float:
+        options: Any = {"playouts": 1, "seconds": None, "seed": 0, "moves": None, "watch": None}
+        return searches.run_search({Abramson: kind}, gomc.Board(size), how, **options).seconds
+
+    class Slower(Slow):
+        pass
+
+    monkeypatch.setattr(searches, "time", SimpleNamespace(perf_counter=lambda: clock.now))
+    how = Abramson()
+    assert [seconds(Slow, 3, how) for _ in range(3)] == [0, 10, 10]
+    assert [seconds(Slow, 4, how), seconds(Slower, 3, how), seconds(Slow, 3, Abramson())] == [0, 0, 0]
+    assert seconds(Slow, 3, how) == 10
 
 
 def test_replies_look_like_a_dict(backend: Backend) -> None:

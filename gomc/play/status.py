@@ -35,6 +35,9 @@ from gomc.search.stats import Rows
 from gomc.search.thinking import mean_win_rate
 from gomc.settings import Abramson
 
+HOW = Abramson(by="wins")
+"""The search that plays random games and counts owners."""
+
 GAMES = 128
 """Random games for a judgement; the mean owner of a point is then known to about 0.1."""
 
@@ -172,8 +175,7 @@ def _games(
     game = turned(board, color)
     moves = useful_moves(backend, game) or [PASS]
     half = None if seconds is None else seconds / 2
-    how = Abramson(by="wins")
-    return backend.search(game, how, playouts=GAMES // 2, seconds=half, seed=seed, moves=moves)
+    return backend.search(game, HOW, playouts=GAMES // 2, seconds=half, seed=seed, moves=moves)
 
 
 def _color(board: Game, string: Points) -> Color:

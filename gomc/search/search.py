@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import cached_property
 from math import inf
 from typing import Any
+from weakref import WeakValueDictionary
 
 from gomc.errors import GomcError, check_function, check_number, check_several, check_type, quoted
 from gomc.game import Game, check_board
@@ -166,10 +167,14 @@ def root_moves(board: Game, moves: Iterable[Move] | None) -> tuple[int, ...]:
     return tuple(sorted(points, key=lambda point: (point == PASS, point)))
 
 
-_run_before: set[tuple[Callable[..., Searcher], Search, int]] = set()
-"""The kinds of searches that ran before, with their settings and the sizes of the boards.
+_ran_before: WeakValueDictionary[tuple[int, Callable[..., Searcher], int], Search] = (
+    WeakValueDictionary()
+)
+"""The settings of searches that ran before: by their identity, kind of search, and size of the board.
 
-For these nothing is left to compile, and so all of their work counts as a part of the search.
+For these nothing is left to compile, and so all of their work counts as a part of the search. Settings
+can have 65,536 weights, which nobody wants to hash, and a learner's functions: those that nobody else
+holds are forgotten here too.
 """
 
 
@@ -205,8 +210,9 @@ def run_search(
         searcher.prepare(0)
         searcher.advance(0)
         began += searcher.starting
-        if (kind, settings, board.size) not in _run_before:
-            _run_before.add((kind, settings, board.size))
+        key = id(settings), kind, board.size
+        if key not in _ran_before:
+            _ran_before[key] = settings
             began = time.perf_counter()
         if tree:
             tree.hand_to(searcher)
