@@ -200,8 +200,7 @@ class Known(NamedTuple):
     Attributes
     ----------
     module : str
-        The module that has the names of `Backend`; its submodule ``search`` has the searches by their
-        settings (``KINDS``).
+        The module that has the names of `Backend`.
     threads : bool
         Whether several threads can search one tree.
     compiles : bool

@@ -149,7 +149,7 @@ def test_sums_are_right_and_nothing_is_counted_twice(how: str, played: Counter[i
         played.clear()
         board = reference.Board(3, 0.5)
         moves = (*board.legal_moves(), -1)
-        members = [Member("gomc.reference", board, TREES[how], moves, seed) for seed in range(3)]
+        members = [Member(treesearch.TreeSearch, board, TREES[how], moves, seed) for seed in range(3)]
         for games, share in steps:
             for member, more in zip(members, games, strict=True):
                 member.advance(member.search.done + more)

@@ -106,6 +106,8 @@ def test_modules_that_import_by_a_variable_name_are_listed():
         if floors.height(module) < len(floors.FLOORS) - 1
     }
     assert below == {*floors.BY_NAME}
+    page = (PACKAGE.parent / "docs" / "explanation" / "architecture.md").read_text()
+    assert [module for module in below if f"{{mod}}`{module}`" not in page] == []
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ def tree_search(*args):
         print(os.getpid(), file=grown)
     return ITS_KINDS[UCT](*args)
 
-KINDS = {**ITS_KINDS, UCT: tree_search, RootParallel: partial(RootSearch, "third")}
+KINDS = {**ITS_KINDS, UCT: tree_search, RootParallel: partial(RootSearch, tree_search)}
 
 def search(
     board, how, *, playouts=None, seconds=None, seed=0, moves=None, watch=None, thinking=None, tree=None

@@ -23,13 +23,14 @@ class Floor(NamedTuple):
 
 FLOORS = (
     Floor(
-        ("errors", "files", "installing", "rng", "backend"),
-        "the ground: error messages, files, random numbers, contract",
+        ("errors", "files", "installing", "rng"),
+        "the ground: error messages, files, random numbers",
     ),
     Floor(("game",), "what Go is: points, rules, positions, records"),
     Floor(("settings",), "what one can choose, as data"),
     Floor(("patterns", "programs"), "known patterns and programs, as data"),
     Floor(("search",), "what both backends share of a search"),
+    Floor(("backend",), "the contract of the two backends, and where they are"),
     Floor(("reference", "fast"), apart=("the standard library alone", "numba and numpy")),
     Floor(("learn", "play", "sgf"), "whole games, records, learning from them"),
     Floor(("show",), "pictures"),
@@ -41,15 +42,14 @@ FLOORS = (
 )
 """The floors, the lowest first."""
 
-DOORS = ("gomc", "gomc.backend")
-"""Modules whose types name what stands above them: they import it for a type checker only."""
+DOOR = "gomc"
+"""The module whose types name what stands above it: it imports that for a type checker only."""
 
 BY_NAME = {
     "gomc": "loads what a learner asks for only then, and tells the ground floor where pictures are",
     "gomc.backend": "loads a backend when it is asked for by its name",
     "gomc.programs.finding": "loads a learner's own module, in which a program stands",
     "gomc.search.learned": "loads what weighs moves by learned weights, which needs numba",
-    "gomc.search.rootparallel": "loads, in each process, the searches of the backend that it is told",
 }
 """Modules below the top floor that import by a name which a variable has, and why.
 
@@ -84,7 +84,7 @@ def imports(package: Path) -> dict[str, set[str]]:
 
 
 def _imported(name: str, path: Path, known: dict[str, Path]) -> Iterator[str]:
-    body = [node for node in _read(path) if name not in DOORS or not _for_types_only(node)]
+    body = [node for node in _read(path) if name != DOOR or not _for_types_only(node)]
     for node in _walk(body):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in known)

@@ -40,8 +40,8 @@ KINDS: dict[type[Search], Callable[..., Searcher]] = {
     DepthTwo: DepthTwoSearch,
     UCT: TreeSearch,
     GnuGo: GraphSearch,
-    RootParallel: partial(RootSearch, "fast"),
-    ClusterParallel: partial(ClusterSearch, "fast"),
+    RootParallel: partial(RootSearch, TreeSearch),
+    ClusterParallel: partial(ClusterSearch, TreeSearch),
 }
 
 

@@ -40,8 +40,8 @@ KINDS: dict[type[Search], Callable[..., Searcher]] = {
     DepthTwo: DepthTwoSearch,
     UCT: TreeSearch,
     GnuGo: GraphSearch,
-    RootParallel: partial(RootSearch, "reference"),
-    ClusterParallel: partial(ClusterSearch, "reference"),
+    RootParallel: partial(RootSearch, TreeSearch),
+    ClusterParallel: partial(ClusterSearch, TreeSearch),
 }
 
 

@@ -19,7 +19,7 @@ from gomc.rng import stream
 from gomc.search import cluster, workers
 from gomc.search.exchange import Host, totals
 from gomc.search.machine import cores
-from gomc.search.rootparallel import OVER, Report, RootSearch
+from gomc.search.rootparallel import OVER, NewTree, Report, RootSearch
 from gomc.search.workers import Seat
 from gomc.settings import ClusterParallel
 
@@ -40,16 +40,16 @@ class ClusterSearch(RootSearch):
 
     Parameters
     ----------
-    backend, board, how, moves, seed
+    new_tree, board, how, moves, seed
         See `gomc.search.rootparallel.RootSearch`.
     """
 
     def __init__(
-        self, backend: str, board: Game, how: ClusterParallel, moves: Sequence[int], seed: int
+        self, new_tree: NewTree, board: Game, how: ClusterParallel, moves: Sequence[int], seed: int
     ) -> None:
         if how.workers is None:
             how = replace(how, workers=cluster.count(how.cluster) if how.cluster else cores())
-        super().__init__(backend, board, how, moves, seed)
+        super().__init__(new_tree, board, how, moves, seed)
         self.how = how
         self.stretch = FAR if how.cluster else None
         self.holders: list[Holder] = []
@@ -68,7 +68,7 @@ class ClusterSearch(RootSearch):
         numbers = range(self.trees)
         self.holders = [Holder(seat, numbers[i :: len(seats)]) for i, seat in enumerate(seats)]
         new, holders = any(seat.new for seat in seats), self.holders
-        shared = self.module, self.board, self.settings, self.moves
+        shared = self.new_tree, self.board, self.settings, self.moves
         seeds = [{k: stream(self.seed, k).state for k in numbers} for _, numbers in holders]
         self.ask(holders[:1], Host, [(*shared, its) for its in seeds[:1]])
         self.ask(holders[1:], Host, [(*shared, its) for its in seeds[1:]])

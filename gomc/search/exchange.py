@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 
 from gomc.game import Game
 from gomc.search.results import TreeNode
-from gomc.search.rootparallel import Grower, Report
+from gomc.search.rootparallel import Grower, NewTree, Report
 from gomc.settings import UCT
 
 Route = tuple[int, ...]
@@ -90,8 +90,10 @@ class Member(Grower):
         The nodes of the exchange under way.
     """
 
-    def __init__(self, module: str, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
-        super().__init__(module, board, how, moves, seed)
+    def __init__(
+        self, new_tree: NewTree, board: Game, how: UCT, moves: Sequence[int], seed: int
+    ) -> None:
+        super().__init__(new_tree, board, how, moves, seed)
         self.given: dict[Route, NodeGames] = {}
         self.nodes: dict[Route, TreeNode] = {}
 
@@ -139,17 +141,22 @@ class Host:
 
     Parameters
     ----------
-    module, board, how, moves
+    new_tree, board, how, moves
         As of `gomc.search.rootparallel.Grower`.
     seeds : mapping of int to int
         The seed of each tree.
     """
 
     def __init__(
-        self, module: str, board: Game, how: UCT, moves: Sequence[int], seeds: Mapping[int, int]
+        self,
+        new_tree: NewTree,
+        board: Game,
+        how: UCT,
+        moves: Sequence[int],
+        seeds: Mapping[int, int],
     ) -> None:
         self.members = {
-            number: Member(module, board, how, moves, seed) for number, seed in seeds.items()
+            number: Member(new_tree, board, how, moves, seed) for number, seed in seeds.items()
         }
 
     def each(self, what: str, *args: object) -> dict[int, Any]:

@@ -8,11 +8,9 @@ stretches in which a search is run change anything.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from importlib import import_module
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from gomc.backend import known
 from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.rng import stream
@@ -66,11 +64,11 @@ class Root(NamedTuple):
     children: Sequence[TreeNode] = ()
 
 
-def tree_search(module: str, board: Game, how: UCT, moves: Sequence[int], seed: int) -> Tree:
-    """Return a tree search of a backend, which is a module."""
-    kinds = import_module(f"{module}.search").KINDS
-    found: Tree = kinds[UCT](board, how, moves, seed)
-    return found
+NewTree = Callable[[Game, UCT, Sequence[int], int], Tree]
+"""Makes a tree search of a position, settings, moves and a seed.
+
+It is a class or a function of a module, which other processes import.
+"""
 
 
 class Grower:
@@ -78,15 +76,16 @@ class Grower:
 
     Parameters
     ----------
-    module : str
-        The backend that grows it, as a module: a worker need not know the name under which another
-        process has registered it.
+    new_tree : callable
+        Makes the search that grows it.
     board, how, moves, seed
         See `gomc.search.search.Searcher`.
     """
 
-    def __init__(self, module: str, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
-        self.search = tree_search(module, board, how, moves, seed)
+    def __init__(
+        self, new_tree: NewTree, board: Game, how: UCT, moves: Sequence[int], seed: int
+    ) -> None:
+        self.search = new_tree(board, how, moves, seed)
         self.children: Sequence[TreeNode] = ()
         self.search.advance(0)  # lets the fast backend compile
 
@@ -127,8 +126,8 @@ class RootSearch(Searcher):
 
     Parameters
     ----------
-    backend : str
-        The name of the backend that grows the trees.
+    new_tree : callable
+        Makes the searches that grow the trees: those of a backend.
     board, how, moves, seed
         See `gomc.search.search.Searcher`; worker number `k` has the `k`-th output of the seed as its
         own.
@@ -136,15 +135,15 @@ class RootSearch(Searcher):
 
     def __init__(
         self,
-        backend: str,
+        new_tree: NewTree,
         board: Game,
         how: RootParallel | ClusterParallel,
         moves: Sequence[int],
         seed: int,
     ) -> None:
         assert how.workers is not None  # a search on a cluster has counted them
-        self.module = known(backend).module
-        self.tree = tree_search(self.module, board, how.search, moves, seed)
+        self.new_tree = new_tree
+        self.tree = new_tree(board, how.search, moves, seed)
         super().__init__(board, self.tree.moves, seed)
         self.preparation = self.tree.preparation
         self.settings = how.search
@@ -171,7 +170,7 @@ class RootSearch(Searcher):
         """
         began = time.perf_counter()
         self.workers = acquire(self.trees)
-        shared = self.module, self.board, self.settings, self.moves
+        shared = self.new_tree, self.board, self.settings, self.moves
         args = [(*shared, stream(self.seed, k).state) for k in range(self.trees)]
         call(self.workers[:1], Grower, args[:1])
         call(self.workers[1:], Grower, args[1:])
