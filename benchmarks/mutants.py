@@ -7,9 +7,11 @@ colour, a dropped line, two arguments exchanged, a condition turned round. A mut
 notices *lives*: either the tests are blind there, or the fault changes nothing that can be seen.
 
 The mutants are drawn by a seed, as many from each room. Each is put into a copy of the checkout, and
-tested by the tests of the module's own name, then by the other tests that name the module, then by
-those that hold for all of gomc (`EVERYWHERE`). The first test that fails ends it. Each line of the
-file is one mutant with its verdict; a run that was stopped goes on where it was.
+tested by the tests that run its line, the quickest first (`benchmarks.reach`), and by those of the
+module's own name. Nobody sees which tests run a line of a kernel: there it is the tests of the module's
+own name, the other tests that name the module, and those that hold for all of gomc (`EVERYWHERE`). The
+first test that fails ends it. Each line of the file is one mutant with its verdict; a run that was
+stopped goes on where it was.
 
 Before and after tests were changed the same mutants can be tried: ``--source`` puts them into an older
 checkout, where the same line of code stands there, and ``--again`` takes those of a file of verdicts
@@ -27,7 +29,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from dataclasses import asdict
 from functools import cache
@@ -38,9 +39,10 @@ import click
 from tqdm import tqdm
 
 from benchmarks.faults import ROOMS, ROOT, Mutant, draw, in_function
+from benchmarks.reach import Reach
 from gomc.fast.compiler.cache import fingerprint, imported, sources
 
-EVERYWHERE = "test_golden.py", "test_lockstep.py", "test_searches.py", "test_solved.py", "test_door.py"
+EVERYWHERE = [f"tests/test_{name}.py" for name in ("golden", "lockstep", "searches", "solved", "door")]
 """The tests that hold for all of gomc."""
 
 COMPILED = "fast", "reference"
@@ -52,15 +54,20 @@ PATIENCE = 600
 
 def tests_of(mutant: Mutant, tests: Path) -> list[str]:
     """Return the files of tests for a mutant, in the order in which they are asked."""
-    stem = Path(mutant.path).stem
-    own = [f"test_{stem}.py"] if (tests / f"test_{stem}.py").exists() else []
-    module = re.compile(rf"\b{stem}\b")
+    module = re.compile(rf"\b{Path(mutant.path).stem}\b")
+    own = own_tests(mutant, tests)
     naming = {
-        path.name
+        f"tests/{path.name}"
         for path in tests.glob("test_*.py")
-        if module.search(path.read_text(encoding="utf-8")) and path.name not in (*own, *EVERYWHERE)
+        if module.search(path.read_text(encoding="utf-8"))
     }
-    return [*own, *sorted(naming), *EVERYWHERE]
+    return [*own, *sorted(naming - {*own, *EVERYWHERE}), *EVERYWHERE]
+
+
+def own_tests(mutant: Mutant, tests: Path) -> list[str]:
+    """Return the file of tests with the module's own name, if there is one."""
+    name = f"test_{Path(mutant.path).stem}.py"
+    return [f"tests/{name}"] if (tests / name).exists() else []
 
 
 class Bench:
@@ -76,21 +83,29 @@ class Bench:
 
     def __init__(self, folder: Path, source: Path) -> None:
         self.folder = folder
-        left_out = shutil.ignore_patterns(".venv*", ".git", "_build", "__pycache__", ".*_cache")
-        shutil.copytree(source, folder / "gomc", ignore=left_out)
         self.checkout = folder / "gomc"
-        shared = ROOT.parent / "shared"
-        if shared.is_dir():
-            (folder / "shared").symlink_to(shared)
         self.environment = {
             **os.environ,
             "PYTHONPATH": str(self.checkout),
             "XDG_CACHE_HOME": str(folder / "cache"),
-            "PYTHONDONTWRITEBYTECODE": "1",
         }
+        self.environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        self.reach = Reach(self.checkout, folder / "reach", self.environment)
+        if not (folder / "kernels").exists():
+            self.prepare(source)
+        self.environment["PYTHONDONTWRITEBYTECODE"] = "1"  # what is kept is that of unchanged modules
+
+    def prepare(self, source: Path) -> None:
+        """Copy the checkout, compile its kernels, and see which tests run which lines."""
+        left_out = shutil.ignore_patterns(".venv*", ".git", "_build", "__pycache__", ".*_cache")
+        shutil.copytree(source, self.checkout, ignore=left_out)
+        shared = ROOT.parent / "shared"
+        if shared.is_dir():
+            (self.folder / "shared").symlink_to(shared)
         compiling = [sys.executable, "tests/compile.py", str(os.cpu_count())]
         subprocess.run(compiling, cwd=self.checkout, env=self.environment, check=True)
-        (folder / "cache").rename(folder / "kernels")
+        self.reach.measure()
+        (self.folder / "cache").rename(self.folder / "kernels")
 
     def lend_kernels(self, mutant: Mutant) -> None:
         """Give a mutant the compiled kernels of gomc in which its fault cannot be.
@@ -135,16 +150,22 @@ class Bench:
         path.write_text(there.applied(text), encoding="utf-8")
         try:
             self.lend_kernels(there)
-            noticed = self.first_failure(tests_of(mutant, self.checkout / "tests"))
+            noticed = self.first_failure(self.asked(there))
         finally:
             path.write_text(text, encoding="utf-8")
             shutil.rmtree(self.folder / "cache", ignore_errors=True)
         return {"noticed": noticed, "seconds": round(time.monotonic() - began, 1)}
 
+    def asked(self, mutant: Mutant) -> list[str]:
+        """Return the tests that are asked about a mutant, in their order."""
+        tests = self.checkout / "tests"
+        running = self.reach.tests_of(mutant.path, mutant.line)
+        return [*running, *own_tests(mutant, tests)] if running else tests_of(mutant, tests)
+
     def first_failure(self, files: list[str]) -> str | None:
-        """Return the first test of some files that fails; None if all pass."""
+        """Return the first of some tests that fails; None if all pass."""
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-rfE"]
-        command += ["--hypothesis-seed=0", *(f"tests/{name}" for name in files)]
+        command += ["--hypothesis-seed=0", *self.reach.left_out(), *files]
         try:
             done = subprocess.run(
                 command,
@@ -193,9 +214,15 @@ def share(verdicts: list[dict[str, Any]]) -> str:
 @click.option("--part", default="1/1", show_default=True, help="2/3: the second of three equal parts.")
 @click.option("--out", type=click.Path(path_type=Path), default="mutants.jsonl", show_default=True)
 @click.option("--source", type=click.Path(path_type=Path, exists=True), default=ROOT)
+@click.option("--folder", type=click.Path(path_type=Path), default="mutants", show_default=True)
 @click.option("--again", type=click.Path(path_type=Path, exists=True), help="A file of verdicts.")
-def main(number: int, seed: int, part: str, out: Path, source: Path, again: Path | None) -> None:
-    """Draw mutants, test each, write the verdicts down, and print the table."""
+def main(
+    number: int, seed: int, part: str, out: Path, source: Path, folder: Path, again: Path | None
+) -> None:
+    """Draw mutants, test each, write the verdicts down, and print the table.
+
+    The copy of the checkout, its kernels and what its tests reach are kept in the folder.
+    """
     which, parts = map(int, part.split("/"))
     known, before = read(out), read(again)
     lived = {key(line) for line in before if not line["noticed"]}
@@ -203,8 +230,8 @@ def main(number: int, seed: int, part: str, out: Path, source: Path, again: Path
     mutants = [each for each in draw(number, seed) if again is None or key(asdict(each)) in lived]
     left = [each for each in mutants[which - 1 :: parts] if key(asdict(each)) not in done]
     if left:
-        with tempfile.TemporaryDirectory() as folder, out.open("a", encoding="utf-8") as file:
-            bench = Bench(Path(folder), source.resolve())
+        bench = Bench(folder.resolve(), source.resolve())
+        with out.open("a", encoding="utf-8") as file:
             for mutant in tqdm(left, unit="mutant"):
                 line = json.dumps({**asdict(mutant), **bench.verdict(mutant)})
                 file.write(line + "\n")
