@@ -126,6 +126,20 @@ def bits(points: int) -> Iterator[int]:
         points ^= lowest
 
 
+def singles(points: int) -> Iterator[int]:
+    """Yield the points of a set in reading order, each as a set of one.
+
+    Examples
+    --------
+    >>> [bin(point) for point in singles(0b101001)]
+    ['0b1', '0b1000', '0b100000']
+    """
+    while points:
+        lowest = points & -points
+        yield lowest
+        points ^= lowest
+
+
 @cache
 def _halves(width: int) -> tuple[tuple[int, int], ...]:
     """Return the steps of `nth` for a set of `width` bits: how many to split off, and their mask."""

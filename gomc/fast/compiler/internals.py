@@ -1,7 +1,8 @@
 """All that gomc uses of numba and that is not numba's public interface, each with a word why.
 
 No other module of gomc imports such a name. Each release of numba may change them. Where one is missing
-gomc goes the plain way, which needs none of them but `cgutils` (`gomc.fast.compiler.ways`).
+gomc goes the plain way, which needs none of them but `cgutils` and `Conversion`
+(`gomc.fast.compiler.ways`).
 """
 
 from __future__ import annotations
@@ -10,12 +11,14 @@ from collections.abc import Mapping
 from types import FunctionType
 
 from numba.core import cgutils  # finds a row of an array; numba's own guide to extensions uses it
+from numba.core.typeconv import Conversion  # says that a number becomes a set where one is needed
 
 __all__ = [
     "AttributeTemplate",
     "CPUDispatcher",
     "CompileResultCacheImpl",
     "Compiler",
+    "Conversion",
     "FunctionCache",
     "JITCodeLibrary",
     "UserProvidedCacheLocator",

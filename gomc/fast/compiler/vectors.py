@@ -5,7 +5,6 @@ A set is one LLVM vector of `n` words of 64 bits; the compiler picks the registe
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -193,9 +192,6 @@ def _operation(
         return code(builder, signature.args[0].n, *values)
 
 
-_operation(operator.invert, None, lambda b, n, x: b.not_(x))
-_operation(operator.and_, SetType, lambda b, n, x, y: b.and_(x, y))
-_operation(operator.or_, SetType, lambda b, n, x, y: b.or_(x, y))
 _operation(words.nothing, None, lambda _b, n, _x: _vector(n))
 _operation(words.has_any, None, _any, types.boolean)
 _operation(words.has_several, None, _several, types.boolean)

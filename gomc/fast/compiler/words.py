@@ -16,6 +16,7 @@ from functools import cache
 from typing import NamedTuple, cast
 
 import numpy as np
+from numba import config
 from numpy.typing import NDArray
 
 from gomc.game.points import geometry
@@ -39,6 +40,26 @@ def word(number: int) -> int:
 ONE = word(1)
 
 
+class SetWords(tuple[int, ...]):
+    """The words of a set, which are this set among others: in Python, as they are in kernels."""
+
+    __slots__ = ()
+
+    def __and__(self, points: int) -> int:
+        return points_of(self) & points
+
+    def __or__(self, points: int) -> int:
+        return points_of(self) | points
+
+    def __xor__(self, points: int) -> int:
+        return points_of(self) ^ points
+
+    def __invert__(self) -> int:
+        return ~points_of(self)
+
+    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
+
+
 class Shape(NamedTuple):
     """The shape of a board for kernels: `gomc.game.points.Geometry` in words.
 
@@ -60,10 +81,11 @@ class Shape(NamedTuple):
 def shape(size: int) -> Shape:
     """Return the shape of a board of this size."""
     g, n = geometry(size), width(size)
+    all_of = SetWords if config.DISABLE_JIT else tuple  # which numba tells apart from others quickly
     return Shape(
         word(g.stride),
-        tuple(to_words(n, g.board)[0]),
-        tuple(to_words(n, g.edge)[0]),
+        all_of(to_words(n, g.board)[0]),
+        all_of(to_words(n, g.edge)[0]),
     )
 
 
