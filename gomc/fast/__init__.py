@@ -6,7 +6,8 @@ The names here are those of the protocol `gomc.backend.Backend`; `gomc.reference
 import gomc.fast.compiler.ways  # noqa: I001 (looks at numba, before all else)
 import gomc.fast.compiler.memory
 import gomc.fast.compiler.operators
-import gomc.fast.compiler.loops  # noqa: F401 (they tell numba what a set is)
+import gomc.fast.compiler.loops
+import gomc.fast.geometry  # noqa: F401 (they tell numba what a set is, and the shape of a board)
 from gomc.fast.bandits import bandit
 from gomc.fast.board import Board
 from gomc.fast.eyes import eyes

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gomc.fast.compiler.kernel import inlined, kernel
+from gomc.fast.compiler import words
+from gomc.fast.compiler.kernel import from_book, inlined, instead_of, kernel
 from gomc.fast.compiler.words import (
     ONE,
     Shape,
     Words,
     earlier,
     has_any,
-    has_several,
     later,
     load,
     lowest,
@@ -31,14 +31,17 @@ from gomc.fast.compiler.words import (
 from gomc.game import Game
 from gomc.game.points import Geometry
 from gomc.game.position import Algebra
+from gomc.reference import board as book
 
 
+@instead_of(book.neighbours)
 @inlined
 def neighbours(points: int, stride: int) -> int:
     """Return the points one step from a set, off-board bits and points of the set included."""
     return later(points, ONE) | earlier(points, ONE) | later(points, stride) | earlier(points, stride)
 
 
+@instead_of(book.flood)
 @inlined
 def flood(seed: int, within: int, stride: int) -> int:
     """Return `seed`, a part of `within`, with all of `within` that is connected to it.
@@ -53,6 +56,14 @@ def flood(seed: int, within: int, stride: int) -> int:
         seed = seed | added
 
 
+@instead_of(book.has_several)
+@inlined
+def has_several(points: int) -> bool:
+    """Whether a set has more than one point."""
+    return words.has_several(points)
+
+
+@instead_of(book.probe)
 @inlined
 def probe(stone: int, own: int, empty: int, stride: int) -> tuple[int, bool]:
     """Grow the string of `stone` until a second liberty is seen, for most strings at once."""
@@ -65,6 +76,9 @@ def probe(stone: int, own: int, empty: int, stride: int) -> tuple[int, bool]:
         if not has_any(added):
             return stone, True
         stone = stone | added
+
+
+grow = from_book(book.grow, inlined)
 
 
 @inlined
@@ -88,6 +102,7 @@ def with_two_neighbours(points: int, stride: int) -> int:
     return a & b | c & d | (a | b) & (c | d)
 
 
+@instead_of(book.all_in_atari)
 @inlined
 def all_in_atari(stones: int, empty: int, stride: int) -> int:
     """Return those of one colour's `stones` whose string has fewer than two liberties."""
@@ -100,6 +115,7 @@ def all_in_atari(stones: int, empty: int, stride: int) -> int:
     return found
 
 
+@instead_of(book.legal)
 @inlined
 def legal(own: int, other: int, atari: int, ko: int, shape: Shape) -> int:
     """Return all points that the player of `own` may play without suicide, less the point of ko."""
@@ -108,6 +124,7 @@ def legal(own: int, other: int, atari: int, ko: int, shape: Shape) -> int:
     return empty & neighbours(welcome, shape.stride) & ~ko
 
 
+@instead_of(book.play)
 @inlined
 def play(point: int, own: int, other: int, atari: int, shape: Shape) -> tuple[int, int, int, int]:
     """Put a stone of `own` on a legal point, and take what it takes."""
@@ -141,6 +158,7 @@ def play(point: int, own: int, other: int, atari: int, shape: Shape) -> tuple[in
     return own, other, atari, ko
 
 
+@instead_of(book.play_suicide)
 @inlined
 def play_suicide(
     point: int, own: int, other: int, atari: int, shape: Shape
@@ -223,9 +241,9 @@ def on_ints(compiled: Callable[[Words, Shape], None], results: int) -> Callable[
     def function(*args: Any) -> Any:
         *sets, where = args
         form = shape(where.size if isinstance(where, Geometry) else where - 1)
-        words = to_words(len(form.board), *sets)
-        compiled(words, form)
-        found = to_ints(words[:results])
+        rows = to_words(len(form.board), *sets)
+        compiled(rows, form)
+        found = to_ints(rows[:results])
         return found if results > 1 else found[0]
 
     return function

@@ -1,60 +1,19 @@
-"""Big self-ataris, compiled; ``reference/careful.py`` explains them."""
+"""Big self-ataris, compiled from ``reference/careful.py``, but for what draws."""
 
 from __future__ import annotations
 
-from gomc.fast.approach import approach_move, is_safe
-from gomc.fast.board import flood
-from gomc.fast.compiler.kernel import inlined, separate
-from gomc.fast.compiler.words import (
-    ONE,
-    Shape,
-    count,
-    earlier,
-    has_any,
-    later,
-    nothing,
-    nth,
-    word,
-)
-from gomc.fast.nakade import FOUR, vital_point
-from gomc.fast.patterns import is_self_atari
+import gomc.fast.approach
+import gomc.fast.nakade  # noqa: F401 (they have compiled what these call)
+from gomc.fast.compiler.kernel import from_book, inlined, separate
+from gomc.fast.compiler.words import Shape, count, has_any, nth
 from gomc.fast.rng import GAMMA, below
 from gomc.game.position import View
+from gomc.reference import careful as book
 
-SMALL = word(3)
-
-
-@inlined
-def is_square(string: int, stride: int) -> bool:
-    """Whether a string of four stones is a square: each has one beside it, and one above or below."""
-    row = later(string, ONE) | earlier(string, ONE)
-    column = later(string, stride) | earlier(string, stride)
-    return not has_any(string & ~(row & column))
-
-
+is_square = from_book(book.is_square, inlined)
 # Paper: CF II-D others
-@separate
-def is_big_self_atari(view: View, move: int, shape: Shape) -> bool:
-    """Whether a move gives away a string that is not small, nor of a shape with which nakade kills."""
-    stride = shape.stride
-    if is_safe(view, move, shape) or not is_self_atari(view, move, shape):
-        return False
-    string = flood(move, view.own | move, stride)
-    n = count(string)
-    if n <= SMALL or has_any(vital_point(string, stride)):
-        return False
-    return n != FOUR or not is_square(string, stride)
-
-
-# Paper: CF II-D others
-@inlined
-def corrected(view: View, move: int, points: int, shape: Shape, approach: bool, careful: bool) -> int:
-    """Return what is played if a move was drawn: this one, its approach move, or nothing."""
-    if approach:
-        move = approach_move(view, move, points, shape)
-    if careful and is_big_self_atari(view, move, shape):
-        return nothing(move)
-    return move
+is_big_self_atari = from_book(book.is_big_self_atari, separate)
+corrected = from_book(book.corrected, inlined)
 
 
 @separate

@@ -5,14 +5,11 @@ from __future__ import annotations
 from typing import get_args
 
 from gomc.fast.board import flood, legal, neighbours, on_ints
-from gomc.fast.compiler.kernel import inlined, kernel, separate
+from gomc.fast.compiler.kernel import from_book, inlined, kernel, separate
 from gomc.fast.compiler.words import (
-    ONE,
     Shape,
     Words,
-    earlier,
     has_any,
-    later,
     load,
     lowest,
     points_of,
@@ -23,6 +20,9 @@ from gomc.game import check_board
 from gomc.game.points import Points
 from gomc.game.position import Position
 from gomc.game.rules import Color
+from gomc.reference.eyes import RULES
+from gomc.reference.eyes import off_diagonal as book_off_diagonal
+from gomc.reference.eyes import surrounded as book_surrounded
 from gomc.settings.eyes import Eyes, check_eyes
 
 DIAGONAL, OLGA, OLEG = range(3)
@@ -33,39 +33,11 @@ def number_of(rule: Eyes) -> int:
     return get_args(Eyes).index(rule)
 
 
-@inlined
-def surrounded(own: int, other: int, shape: Shape) -> int:
-    """Return the empty points all of whose neighbours are own stones."""
-    board = points_of(shape.board)
-    return board & ~(own | other) & ~neighbours(board & ~own, shape.stride)
-
-
-@inlined
-def off_diagonal(diamonds: int, points: int, shape: Shape) -> int:
-    """Return the `diamonds` with at most one of `points` on their diagonals; at the edge with none."""
-    above, below = earlier(points, shape.stride), later(points, shape.stride)
-    a, b = earlier(above, ONE), later(above, ONE)
-    c, d = earlier(below, ONE), later(below, ONE)
-    one = a | b | c | d
-    two = a & b | c & d | (a | b) & (c | d)
-    return diamonds & ~(two | one & points_of(shape.edge))
-
-
-# Paper: BH 2.2, GG 14 eyes
-@inlined
-def diagonal_eyes(own: int, other: int, atari: int, shape: Shape) -> int:
-    """Return the eyes of the player of `own` by the diagonal rule."""
-    diamonds = surrounded(own, other, shape)
-    if has_any(diamonds):
-        diamonds = off_diagonal(diamonds, other, shape)
-    return diamonds
-
-
-# Paper: BH 3.3
-@inlined
-def olga_eyes(own: int, other: int, atari: int, shape: Shape) -> int:
-    """Return the eyes of the player of `own` by Olga's rule."""
-    return surrounded(own, other, shape) & ~neighbours(own & atari, shape.stride)
+surrounded = from_book(book_surrounded, inlined)
+off_diagonal = from_book(book_off_diagonal, inlined)
+# Paper: BH 2.2, GG 14 eyes, BH 3.3
+diagonal_eyes = from_book(RULES["diagonal"], inlined)
+olga_eyes = from_book(RULES["olga"], inlined)
 
 
 # Paper: BH 3.3
@@ -73,8 +45,7 @@ def olga_eyes(own: int, other: int, atari: int, shape: Shape) -> int:
 def oleg_eyes(own: int, other: int, atari: int, shape: Shape) -> int:
     """Return the eyes of the player of `own` by Oleg's rule.
 
-    Stones round a point are of one string if own stones on the diagonals join them, which is quickly
-    seen.
+    It has no branch, which could not be taken in some of several games side by side alone.
     """
     board = points_of(shape.board)
     diamonds = surrounded(own, other, shape)

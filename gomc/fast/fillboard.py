@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from gomc.fast.compiler.kernel import inlined
+from gomc.fast import patterns  # noqa: F401 (has compiled what these call)
+from gomc.fast.compiler.kernel import from_book, inlined
 from gomc.fast.compiler.words import Shape, count, has_any, nothing, nth, word
-from gomc.fast.patterns import around
 from gomc.fast.rng import GAMMA, below
 from gomc.game.position import View
+from gomc.reference import fillboard as book
 
-
-@inlined
-def free_points(view: View, points: int, shape: Shape) -> int:
-    """Return those of some moves that have no stone around them."""
-    return points & ~around(view.own | view.other, shape.stride)
+free_points = from_book(book.free_points, inlined)
 
 
 # Paper: CF II-D fillboard

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from gomc.fast.board import flood, neighbours
-from gomc.fast.compiler.kernel import inlined, kernel, separate
+from gomc.fast.compiler.kernel import from_book, inlined, kernel, separate
 from gomc.fast.compiler.words import (
     Shape,
     Words,
-    count,
     has_any,
-    lowest,
-    nothing,
     points_of,
     shape,
     store,
     to_ints,
     to_words,
-    word,
 )
 from gomc.fast.counts import Starts, load_position, starts
 from gomc.fast.liberties import all_with_few
@@ -24,28 +20,9 @@ from gomc.fast.patterns import around
 from gomc.game import Game, check_board
 from gomc.game.points import Points
 from gomc.game.position import View
+from gomc.reference.near import few_liberties as book_few_liberties
 
-FEW = word(2)
-
-
-@separate
-def few_liberties(beside: int, stones: int, empty: int, stride: int) -> int:
-    """Return the liberties of those strings with a stone among some points that have few."""
-    found, seeds = nothing(stones), beside & stones
-    while has_any(seeds):
-        string = lowest(seeds)
-        while True:
-            next_to = neighbours(string, stride)
-            liberties = next_to & empty
-            added = next_to & stones & ~string
-            if count(liberties) > FEW:
-                break
-            if not has_any(added):
-                found = found | liberties
-                break
-            string = string | added
-        seeds = seeds & ~string
-    return found
+few_liberties = from_book(book_few_liberties, separate)
 
 
 # Paper: GG 14 near

@@ -7,7 +7,7 @@ board.
 from __future__ import annotations
 
 from gomc.fast.board import flood, in_atari, neighbours, with_two_neighbours
-from gomc.fast.compiler.kernel import inlined
+from gomc.fast.compiler.kernel import inlined, instead_of
 from gomc.fast.compiler.words import (
     ONE,
     Shape,
@@ -25,6 +25,7 @@ from gomc.fast.compiler.words import (
     word,
 )
 from gomc.game.position import View
+from gomc.reference import patterns as book
 
 SEVEN, SIXTY_THREE = word(7), word(63)
 TWO, THREE, FOUR, FIVE, EIGHT = word(2), word(3), word(4), word(5), word(8)
@@ -55,6 +56,7 @@ def self_atari(view: View, point: int, shape: Shape) -> tuple[int, int]:
     return in_atari(point | near & own, own, empty, stride), dead
 
 
+@instead_of(book.is_self_atari)
 @inlined
 def is_self_atari(view: View, point: int, shape: Shape) -> bool:
     """Whether a stone on a legal point, a set of one, would be in atari."""
@@ -108,6 +110,7 @@ def neighbourhood(p: int, stride: int, words: int, flat: Words) -> int:
     return int(own | other << EIGHT)
 
 
+@instead_of(book.around)
 @inlined
 def around(points: int, stride: int) -> int:
     """Return the eight points around each of some, also those off the board."""

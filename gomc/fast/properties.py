@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from gomc.fast.board import flood, neighbours, probe
-from gomc.fast.compiler.kernel import inlined, separate
+from gomc.fast.compiler.kernel import from_book, inlined, separate
 from gomc.fast.compiler.words import (
-    ONE,
     Shape,
-    earlier,
     has_any,
     has_several,
-    later,
     lowest,
     nothing,
     points_of,
@@ -18,6 +15,7 @@ from gomc.fast.compiler.words import (
 from gomc.fast.near import near_points
 from gomc.fast.patterns import around
 from gomc.game.position import View
+from gomc.reference import properties as book
 from gomc.search.properties import Beside, Outcome, Properties
 from gomc.settings.properties import ATARI, NEAR, OUNSAFE, SECOND, XSUICIDE, XUNSAFE
 
@@ -38,16 +36,7 @@ def captures(prey: int, empty: int, stride: int) -> tuple[int, int, int]:
     return empty & next_to.one, empty & (singles.two | pairs.one | three), empty & three
 
 
-@inlined
-def beside(points: int, stride: int) -> Beside:
-    """Return the points that have one, two, three neighbours or more in a set."""
-    a, b = later(points, ONE), earlier(points, ONE)
-    c, d = later(points, stride), earlier(points, stride)
-    return Beside(
-        a | b | c | d,
-        a & b | c & d | (a | b) & (c | d),
-        a & b & (c | d) | (a | b) & c & d,
-    )
+beside = from_book(book.beside, inlined)
 
 
 @separate
@@ -147,17 +136,4 @@ def properties(
     )
 
 
-@inlined
-def state_bits(its: Properties) -> tuple[int, ...]:
-    """Return for each bit of a state's number the set of points whose state has it."""
-    own, other = its.own, its.other
-    return (
-        its.near,
-        own.one & ~own.two | own.three,
-        own.two,
-        other.one & ~other.two | other.three,
-        other.two,
-        own.unsafe,
-        other.unsafe | its.atari,
-        other.suicide | its.second,
-    )
+state_bits = from_book(book.state_bits, inlined)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from gomc.fast.board import flood, neighbours
-from gomc.fast.compiler.kernel import inlined
+from gomc.fast.compiler.kernel import from_book, inlined
 from gomc.fast.compiler.words import Shape, has_any, lowest, nothing, where_empty
 from gomc.fast.patterns import self_atari
 from gomc.game.position import View
+from gomc.reference import sequence as book
 
 
 # Paper: RR 3.2
@@ -37,17 +38,5 @@ def saving_moves(view: View, points: int, shape: Shape) -> int:
 
 
 # Paper: RR 3.2
-@inlined
-def captures(view: View, points: int, shape: Shape) -> int:
-    """Return the moves that take stones."""
-    return points & neighbours(view.other & view.atari, shape.stride)
-
-
-@inlined
-def captures_of_last(view: View, points: int, shape: Shape) -> int:
-    """Return the moves that take the string of the last move."""
-    stones = view.other & view.atari
-    prey = view.last & stones
-    if has_any(prey):
-        prey = flood(prey, stones, shape.stride)
-    return points & neighbours(prey, shape.stride)
+captures = from_book(book.captures, inlined)
+captures_of_last = from_book(book.captures_of_last, inlined)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gomc.game import check_board
-from gomc.game.points import Geometry, Points, bits
+from gomc.game.points import Geometry, Points, singles
 from gomc.game.position import Position
 from gomc.game.rules import Color
 from gomc.reference.board import flood, legal, neighbours
@@ -24,6 +24,19 @@ def surrounded(own: int, other: int, geometry: Geometry) -> int:
     return (no_own ^ other) & ~neighbours(no_own, geometry.stride)
 
 
+def off_diagonal(diamonds: int, points: int, geometry: Geometry) -> int:
+    """Return the `diamonds` with at most one of `points` on their diagonals; at the edge with none.
+
+    Points are counted by sets: `one` has those with one of `points` on some diagonal, `two` those with
+    two of them or more.
+    """
+    above, below = points >> geometry.stride, points << geometry.stride
+    a, b, c, d = above >> 1, above << 1, below >> 1, below << 1
+    one = a | b | c | d
+    two = a & b | c & d | (a | b) & (c | d)
+    return diamonds & ~(two | one & geometry.edge)
+
+
 # Paper: BH 2.2, GG 14 eyes
 def diagonal_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     """Return the eyes of the player of `own` by the diagonal rule.
@@ -31,9 +44,6 @@ def diagonal_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     An eye is an empty point whose neighbours on the board are all own stones, and on whose
     diagonals stands at most one opposing stone; none if the point is on the edge. Two or more (one
     or more at the edge) make the eye false: the stones round it can be cut apart and taken.
-
-    Points are counted by sets: `one` has those with an opposing stone on some diagonal, `two`
-    those with opposing stones on two diagonals or more.
 
     Parameters
     ----------
@@ -48,14 +58,7 @@ def diagonal_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     October 2008), libego and GNU Go's Monte-Carlo patterns.
     """
     diamonds = surrounded(own, other, geometry)
-    if not diamonds:
-        return 0
-    stride, left, right = geometry.stride, other << 1, other >> 1
-    any_side, both = left | right, left & right
-    above, below = any_side << stride, any_side >> stride
-    one = above | below
-    two = above & below | both << stride | both >> stride
-    return diamonds & ~(two | one & geometry.edge)
+    return off_diagonal(diamonds, other, geometry) if diamonds else 0
 
 
 # Paper: BH 3.3
@@ -77,7 +80,8 @@ def olga_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
 def oleg_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     """Return the eyes of the player of `own` by Oleg's rule.
 
-    An eye is an empty point whose neighbours on the board are all stones of one own string. Here that
+    An eye is an empty point whose neighbours on the board are all stones of one own string. They are
+    if own stones on the diagonals join them, which is quickly seen. Where that is in doubt, the
     string is grown from the first of the neighbours.
 
     Parameters and result are those of `diagonal_eyes`.
@@ -86,12 +90,13 @@ def oleg_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     -----
     Bouzy and Helmstetter 2003, section 3.3.
     """
-    eyes = 0
-    for p in bits(surrounded(own, other, geometry)):
-        near = neighbours(1 << p, geometry.stride) & geometry.board
+    diamonds = surrounded(own, other, geometry)
+    eyes = off_diagonal(diamonds, geometry.board & ~own, geometry)
+    for point in singles(diamonds & ~eyes):
+        near = neighbours(point, geometry.stride) & geometry.board
         string = flood(near & -near, own, geometry.stride)
         if not near & ~string:
-            eyes |= 1 << p
+            eyes |= point
     return eyes
 
 

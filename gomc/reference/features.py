@@ -8,25 +8,22 @@ Source: "Current Frontiers in Computer Go" (2010), section II-B.
 
 from __future__ import annotations
 
-from functools import cache
-
-from gomc.game.points import Geometry, geometry
+from gomc.game.points import Geometry
 from gomc.reference.board import neighbours
 from gomc.reference.near import few_liberties
 from gomc.search.properties import Outcome
 
 
 # Paper: CF II-B rules
-@cache
-def line(number: int, size: int) -> int:
+def line(number: int, geometry: Geometry) -> int:
     """Return the points on a line of a board, 1 for that at the edge.
 
     What is left of a board without its first line is a smaller board, whose first line is the second.
 
     Examples
     --------
-    >>> from gomc.game.points import Points
-    >>> print(Points(line(2, 5), 5))
+    >>> from gomc.game.points import Points, geometry
+    >>> print(Points(line(2, geometry(5)), 5))
     5 . . . . .
     4 . # # # .
     3 . # . # .
@@ -34,11 +31,11 @@ def line(number: int, size: int) -> int:
     1 . . . . .
       A B C D E
     """
-    form = geometry(size)
-    found, inside = form.edge, form.board
+    inside = geometry.board
+    found = inside & geometry.edge
     for _ in range(number - 1):
         inside &= ~found
-        found = neighbours(found, form.stride) & inside
+        found = neighbours(found, geometry.stride) & inside
     return found
 
 
@@ -54,9 +51,12 @@ def far_from_stones(steps: int, own: int, other: int, geometry: Geometry) -> int
 # Paper: CF II-B rules
 def taking(outcome: Outcome, stones: int, more: bool) -> int:
     """Return the moves that take 1, 2 or 3 stones; with `more`, also those that take more."""
-    at_least = 0, outcome.one, outcome.two, outcome.three
-    more_than = 0 if more else at_least[stones + 1]
-    return at_least[stones] & ~more_than
+    at_least, more_than = outcome.three, 0
+    if stones == 1:
+        at_least, more_than = outcome.one, outcome.two
+    elif stones == 2:
+        at_least, more_than = outcome.two, outcome.three
+    return at_least if more else at_least & ~more_than
 
 
 # Paper: CF II-B rules
@@ -81,17 +81,14 @@ def ko_moves(own: int, empty: int, outcome: Outcome, stride: int) -> int:
 def empty_triangles(own: int, empty: int, stride: int) -> int:
     """Return the points at which a square of four gets its third own stone, while the fourth is empty.
 
-    A point is a corner of four squares. The other corners of one are a step `a` away, a step `b`, and
-    both; two of these have own stones, and one is empty.
+    A point is a corner of four squares. The other corners of a square are a step to one side, a step up
+    or down, and both; two of these have own stones, and one is empty.
     """
     found = 0
-    for a, b in ((1, stride), (1, -stride), (-1, stride), (-1, -stride)):
-        mine = [moved(own, step) for step in (a, b, a + b)]
-        free = [moved(empty, step) for step in (a, b, a + b)]
-        found |= mine[0] & mine[1] & free[2] | (mine[0] & free[1] | free[0] & mine[1]) & mine[2]
+    for side, free_side in ((own << 1, empty << 1), (own >> 1, empty >> 1)):
+        for row, free_row, both, free_both in (
+            (own << stride, empty << stride, side << stride, free_side << stride),
+            (own >> stride, empty >> stride, side >> stride, free_side >> stride),
+        ):
+            found |= side & row & free_both | (side & free_row | free_side & row) & both
     return found & empty
-
-
-def moved(points: int, step: int) -> int:
-    """Return the points from which a step leads into a set."""
-    return points >> step if step > 0 else points << -step

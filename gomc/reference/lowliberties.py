@@ -21,11 +21,10 @@ Source: Fuego's random games (Enzenberger and others, 2010), as its program has 
 
 from __future__ import annotations
 
-from gomc.game.points import Geometry
+from gomc.game.points import Geometry, singles
 from gomc.game.position import View
-from gomc.reference.board import flood, neighbours
+from gomc.reference.board import flood, grow, neighbours
 from gomc.reference.patterns import is_self_atari
-from gomc.reference.twoliberties import with_two_liberties
 
 ENOUGH = 2
 """So many new liberties make a move urgent."""
@@ -48,6 +47,22 @@ def gained(liberty: int, string: int, stones: int, far: int, stride: int) -> int
     return (neighbours(added, stride) & far).bit_count()
 
 
+def gaining(
+    view: View, points: int, string: int, liberties: int, stones: int, geometry: Geometry
+) -> int:
+    """Return the moves on the two liberties of a string that would gain enough."""
+    found, stride = 0, geometry.stride
+    far = geometry.board & ~(view.own | view.other | liberties)
+    one = liberties & -liberties
+    if joined(one, string, stones, stride) & neighbours(liberties & ~one, stride):
+        return 0
+    for move in singles(liberties & points):
+        enough = gained(move, string, stones, far, stride) >= ENOUGH
+        if enough and not is_self_atari(view, move, geometry):
+            found |= move
+    return found
+
+
 # Paper: CF II-D liberties
 def low_liberty_moves(view: View, points: int, geometry: Geometry) -> int:
     """Return the moves where a string by the last move would gain two liberties or more.
@@ -61,15 +76,14 @@ def low_liberty_moves(view: View, points: int, geometry: Geometry) -> int:
     geometry : Geometry
         The shape of the board.
     """
-    found, stride, last = 0, geometry.stride, view.last
+    found, stride = 0, geometry.stride
     empty = geometry.board ^ view.own ^ view.other
-    for seeds, stones in ((last, view.other), (geometry.beside[last], view.own)):
-        for string, liberties in with_two_liberties(seeds, stones, empty, stride):
-            one = liberties & -liberties
-            if joined(one, string, stones, stride) & neighbours(liberties & ~one, stride):
-                continue
-            for point in (one, liberties ^ one):
-                n = gained(point, string, stones, empty ^ liberties, stride) if point & points else 0
-                if n >= ENOUGH and not is_self_atari(view, point, geometry):
-                    found |= point
+    beside = neighbours(view.last, stride)
+    for touched, stones in ((view.last, view.other), (beside, view.own)):
+        seeds = touched & stones
+        while seeds:
+            string, liberties = grow(seeds & -seeds, stones, empty, stride, 2)
+            seeds &= ~string
+            if liberties.bit_count() == 2:
+                found |= gaining(view, points, string, liberties, stones, geometry)
     return found

@@ -57,7 +57,7 @@ def vital_point(region: int, stride: int) -> int:
 
 
 # Paper: CF II-D nakade, CF Figure 2
-def nakade_moves(view: View, points: int, geometry: Geometry, sizes: tuple[int, ...]) -> int:
+def nakade_moves(view: View, points: int, geometry: Geometry, sizes: int) -> int:
     """Return the vital points of the empty regions beside the last move that touch no own stone.
 
     Parameters
@@ -68,19 +68,21 @@ def nakade_moves(view: View, points: int, geometry: Geometry, sizes: tuple[int, 
         The moves to choose from.
     geometry : Geometry
         The shape of the board.
-    sizes : tuple of int
-        How many points a region may have, in their order.
+    sizes : int
+        How many points a region may have: bit 3 is set if it may have three.
     """
-    found, own, stride = 0, view.own, geometry.stride
-    empty = geometry.board ^ own ^ view.other
-    seeds = geometry.beside[view.last] & empty
+    found, stride = 0, geometry.stride
+    empty = geometry.board ^ view.own ^ view.other
+    seeds = neighbours(view.last, stride) & empty & ~neighbours(view.own, stride)  # seldom any
     while seeds:
-        region, grown = 0, seeds & -seeds
-        beside = geometry.beside[grown]
-        while grown != region and not (beside & own or grown.bit_count() > sizes[-1]):
-            region, grown = grown, grown | beside & empty
-            beside = neighbours(grown, stride)
-        if grown == region and region.bit_count() in sizes:  # else it was not grown to its end
-            found |= vital_point(region, stride)
-        seeds &= ~grown
+        region = added = seeds & -seeds
+        while added and sizes >> region.bit_count():  # else it is larger than all sizes
+            around = neighbours(region, stride)
+            added = around & empty & ~region
+            if around & view.own:
+                break
+            if not added and sizes >> region.bit_count() & 1:
+                found |= vital_point(region, stride)
+            region |= added
+        seeds &= ~region
     return found & points

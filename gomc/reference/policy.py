@@ -82,7 +82,8 @@ def finder(stage: Asked, geometry: Geometry, recall: Policy = no_reply) -> Polic
         case FillBoard(tries):
             return lambda view, points, rng: fill_board(view, points, rng, geometry, tries)
         case Nakade(sizes):
-            return lambda view, points, _: nakade_moves(view, points, geometry, sizes)
+            allowed = sum(1 << n for n in sizes)
+            return lambda view, points, _: nakade_moves(view, points, geometry, allowed)
         case TwoLiberties(kill, escape):
             return lambda view, points, _: two_liberty_moves(view, points, geometry, kill, escape)
         case LowLiberties():

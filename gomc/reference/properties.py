@@ -24,9 +24,8 @@ from __future__ import annotations
 from gomc.game.points import Geometry
 from gomc.game.position import View
 from gomc.reference.board import flood, neighbours, probe
-from gomc.reference.near import near_points
+from gomc.reference.near import few_liberties, near_points
 from gomc.reference.patterns import around
-from gomc.reference.twoliberties import with_two_liberties
 from gomc.search.properties import Beside, Outcome, Properties
 from gomc.settings.properties import ATARI, NEAR, OUNSAFE, SECOND, STATES, XSUICIDE, XUNSAFE
 
@@ -97,10 +96,8 @@ def outcome(
 # Paper: CF II-D others
 def giving_atari(other: int, atari: int, empty: int, stride: int) -> int:
     """Return the liberties of the strings of the player of `other` that have two."""
-    found, free = 0, other & ~atari
-    for _, liberties in with_two_liberties(free, free, empty, stride):
-        found |= liberties
-    return found
+    free = other & ~atari
+    return few_liberties(free, free, empty, stride)
 
 
 # Paper: GG 14 properties

@@ -16,7 +16,7 @@ that finds moves decides.
 
 from __future__ import annotations
 
-from gomc.game.points import Geometry, bits
+from gomc.game.points import Geometry, singles
 from gomc.game.position import View
 from gomc.reference.board import flood, neighbours, play
 
@@ -46,10 +46,10 @@ def saving_moves(view: View, points: int, geometry: Geometry) -> int:
     if prey:
         prey = flood(prey, other & atari, stride)
     found = 0
-    for p in bits(points & neighbours(threatened | prey, stride)):
-        _, _, atari_after, _ = play(1 << p, own, other, atari, geometry)
+    for move in singles(points & neighbours(threatened | prey, stride)):
+        _, _, atari_after, _ = play(move, own, other, atari, geometry)
         if threatened & ~atari_after:
-            found |= 1 << p
+            found |= move
     return found
 
 

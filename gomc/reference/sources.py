@@ -106,7 +106,7 @@ def moves_near(its: Asked, rule: Rule) -> int:
 def moves_on_line(its: Asked, rule: Rule) -> int:
     """Return the moves on a line, with no stones around."""
     far = far_from_stones(rule.source.empty, its.view.own, its.view.other, its.geometry)
-    return line(rule.source.line, its.geometry.size) & far
+    return line(rule.source.line, its.geometry) & far
 
 
 def captures(its: Asked, rule: Rule) -> int:

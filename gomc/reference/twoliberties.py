@@ -21,21 +21,10 @@ is taken. A move that escapes is one of the same two kinds, and after it no move
 
 from __future__ import annotations
 
-from gomc.game.points import Geometry, bits
+from gomc.game.points import Geometry, singles
 from gomc.game.position import View
 from gomc.reference.board import flood, grow, has_several, legal, neighbours, play
-
-
-def with_two_liberties(seeds: int, stones: int, empty: int, stride: int) -> list[tuple[int, int]]:
-    """Return the strings of some stones that have a seed in them and two liberties, and these."""
-    found = []
-    seeds &= stones
-    while seeds:
-        string, liberties = grow(seeds & -seeds, stones, empty, stride, 2)
-        if liberties.bit_count() == 2:
-            found.append((string, liberties))
-        seeds &= ~string
-    return found
+from gomc.reference.patterns import around
 
 
 def ways_out(string: int, other: int, atari: int, stride: int) -> int:
@@ -51,8 +40,8 @@ def ways_out(string: int, other: int, atari: int, stride: int) -> int:
 def can_be_saved(string: int, own: int, other: int, atari: int, ko: int, geometry: Geometry) -> bool:
     """Whether some move of `own` gives its string, which is in atari, two liberties."""
     moves = legal(own, other, atari, ko, geometry) & ways_out(string, other, atari, geometry.stride)
-    for p in bits(moves):
-        _, _, atari_after, _ = play(1 << p, own, other, atari, geometry)
+    for move in singles(moves):
+        _, _, atari_after, _ = play(move, own, other, atari, geometry)
         if string & ~atari_after:
             return True
     return False
@@ -64,8 +53,7 @@ def killers(string: int, own: int, other: int, atari: int, ko: int, geometry: Ge
     found, stride = 0, geometry.stride
     empty = geometry.board & ~(own | other)
     liberties = neighbours(string, stride) & empty
-    for p in bits(legal(own, other, atari, ko, geometry) & liberties):
-        move = 1 << p
+    for move in singles(legal(own, other, atari, ko, geometry) & liberties):
         if has_several(neighbours(liberties & ~move, stride) & empty & ~move):
             continue  # the string simply runs
         mine, its, atari_after, its_ko = play(move, own, other, atari, geometry)
@@ -79,12 +67,12 @@ def escapes(string: int, own: int, other: int, atari: int, ko: int, geometry: Ge
     """Return the moves of `own` after which its string, which has two liberties, cannot be killed."""
     found, stride = 0, geometry.stride
     moves = legal(own, other, atari, ko, geometry) & ways_out(string, other, atari, stride)
-    for p in bits(moves):
-        mine, others, atari_after, others_ko = play(1 << p, own, other, atari, geometry)
-        grown = flood(string, mine, stride)
-        n = (neighbours(grown, stride) & geometry.board & ~(mine | others)).bit_count()
+    for move in singles(moves):
+        mine, others, atari_after, others_ko = play(move, own, other, atari, geometry)
+        grown, liberties = grow(string, mine, geometry.board & ~(mine | others), stride, 2)
+        n = liberties.bit_count()
         if n > 2 or (n == 2 and not killers(grown, others, mine, atari_after, others_ko, geometry)):
-            found |= 1 << p
+            found |= move
     return found
 
 
@@ -105,14 +93,21 @@ def two_liberty_moves(view: View, points: int, geometry: Geometry, kill: bool, e
     """
     own, other, atari, ko, stride = view.own, view.other, view.atari, view.ko, geometry.stride
     empty = geometry.board ^ own ^ other
-    seeds, found = view.last | geometry.around[view.last], 0
+    near, found = view.last | around(view.last, stride), 0
     if kill:
-        for string, _ in with_two_liberties(seeds, other, empty, stride):
-            found |= killers(string, own, other, atari, ko, geometry)
+        seeds = near & other
+        while seeds:
+            string, liberties = grow(seeds & -seeds, other, empty, stride, 2)
+            seeds &= ~string
+            if liberties.bit_count() == 2:
+                found |= killers(string, own, other, atari, ko, geometry)
         found &= points
     if escape and not found:
-        for string, _ in with_two_liberties(seeds, own, empty, stride):
-            if killers(string, other, own, atari, 0, geometry):
+        seeds, no_ko = near & own, ko & ~ko
+        while seeds:
+            string, liberties = grow(seeds & -seeds, own, empty, stride, 2)
+            seeds &= ~string
+            if liberties.bit_count() == 2 and killers(string, other, own, atari, no_ko, geometry):
                 found |= escapes(string, own, other, atari, ko, geometry)
         found &= points
     return found

@@ -44,11 +44,12 @@ def sources(package: Path) -> dict[str, bytes]:
 
     They are ``fast/`` and ``learn/``, and all that these import.
 
-    `gomc` itself is none of them, though Python runs it first: it has the names that learners type, and
-    no module below it asks it for one (``tests/test_imports.py``).
+    `gomc` itself is none of them, nor is `gomc.reference`, though Python runs them first: they have the
+    names that learners type, and no module that kernels are made of asks them for one
+    (``tests/test_imports.py``).
     """
     paths = {_name(path, package): path for path in map(str, package.rglob("*.py"))}
-    del paths["gomc"]
+    del paths["gomc"], paths["gomc.reference"]
     found: dict[str, bytes] = {}
     left = [name for name in paths if f"{name}.".startswith(("gomc.fast.", "gomc.learn."))]
     while left:

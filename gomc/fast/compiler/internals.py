@@ -27,6 +27,7 @@ __all__ = [
     "cpu_target",
     "default_manager",
     "dumps",
+    "infer_global",
     "install_recorder",
     "rtsys",
     "unliteral",
@@ -63,7 +64,10 @@ try:
     from numba.core.runtime import rtsys  # must be ready before code that was kept is loaded
     from numba.core.serialize import dumps  # writes down compiled code, some of which pickle refuses
     from numba.core.types.misc import unliteral  # the type of a constant, whatever its value
-    from numba.core.typing.templates import AttributeTemplate  # types fields that are not all named
+    from numba.core.typing.templates import (
+        AttributeTemplate,  # types fields that are not all named
+        infer_global,  # lets a compiled function stand for one of Python's
+    )
 
     ASKED: dict[type, Mapping[str, str]] = {
         JITCodeLibrary: {

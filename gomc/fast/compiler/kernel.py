@@ -5,6 +5,8 @@
 `inlined`              short functions, compiled into every place that calls them
 `separate`             long functions that only kernels call
 `making_arrays`        the few that make arrays
+`instead_of`           what stands for a function of the reference
+`from_book`            what is a function of the reference, compiled
 `hold`                 a large named tuple as kernels take it
 `Apart`, `call`        a kernel that another one calls, and knows nothing of
 =====================  ================================================================
@@ -12,23 +14,54 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from gomc.fast.compiler.ways import PLAIN
 
 if TYPE_CHECKING or not PLAIN:
     from gomc.fast.compiler.apart import Apart, call
     from gomc.fast.compiler.held import hold
-    from gomc.fast.compiler.quick import inlined, kernel, making_arrays, separate
+    from gomc.fast.compiler.quick import inlined, instead_of, kernel, making_arrays, separate
 else:
     from gomc.fast.compiler.plain import (
         Apart,
         call,
         hold,
         inlined,
+        instead_of,
         kernel,
         making_arrays,
         separate,
     )
 
-__all__ = ["Apart", "call", "hold", "inlined", "kernel", "making_arrays", "separate"]
+__all__ = [
+    "Apart",
+    "call",
+    "from_book",
+    "hold",
+    "inlined",
+    "instead_of",
+    "kernel",
+    "making_arrays",
+    "separate",
+]
+
+R = TypeVar("R")
+
+
+def from_book(function: Callable[..., R], decorator: Callable[..., Any]) -> Callable[..., R]:
+    """Compile a function of the reference as it stands.
+
+    For the functions of the reference that it calls, kernels have those that `instead_of` names, or
+    that were compiled so before. It gets sets as kernels know them, and a `Shape` for its geometry.
+
+    Parameters
+    ----------
+    function : callable
+        The function.
+    decorator : callable
+        How it is compiled: `inlined` or `separate`.
+    """
+    compiled: Callable[..., R] = instead_of(function)(decorator(function))
+    return compiled

@@ -19,10 +19,11 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic, lower_builtin, models, register_model, type_callable
+from numba.extending import intrinsic, lower_builtin, lower_cast, models, register_model, type_callable
 
 from gomc.fast.compiler import processor, words
-from gomc.fast.compiler.internals import cgutils
+from gomc.fast.compiler.internals import Conversion, cgutils
+from gomc.fast.compiler.operators import are_words, number_as_set
 from gomc.fast.compiler.vectors import I32, I64, SetType, deposit
 
 GROUP = 8 if processor.has("avx512f") else 4
@@ -40,6 +41,10 @@ class GroupType(types.Type):
     def __init__(self, n: int) -> None:
         self.n = n
         super().__init__(name=f"Group({n})")
+
+    def can_convert_from(self, _context: Any, other: Any) -> Any:
+        """Let a number that is written down, such as 0, be the set of each game."""
+        return Conversion.safe if isinstance(other, types.IntegerLiteral) else None
 
 
 @register_model(GroupType)
@@ -99,9 +104,10 @@ def _elementwise(function: Any, code: Callable[..., ir.Value]) -> None:
     """Let `code` stand for a function of two sets or words of which one at least is a group's."""
 
     def typer(points: Any, second: Any) -> Any:
-        groups = [kind for kind in (points, second) if isinstance(kind, GroupType)]
-        sets = all(isinstance(kind, GroupType | SetType) for kind in (points, second))
-        return groups[0] if groups and (sets or second == types.uint64) else None
+        kinds = [SetType(kind.count) if are_words(kind) else kind for kind in (points, second)]
+        groups = [kind for kind in kinds if isinstance(kind, GroupType)]
+        sets = all(isinstance(kind, GroupType | SetType) for kind in kinds)
+        return groups[0](*kinds) if groups and (sets or second == types.uint64) else None
 
     type_callable(function)(lambda _context: typer)
 
@@ -120,7 +126,6 @@ _elementwise(operator.xor, lambda b, p, q: b.xor(p, q))
 _elementwise(operator.add, lambda b, p, q: b.add(p, q))
 _elementwise(operator.sub, lambda b, p, q: b.sub(p, q))
 _elementwise(operator.mul, lambda b, p, q: b.mul(p, q))
-_elementwise(operator.rshift, lambda b, p, q: b.lshr(p, q))
 
 
 def _typed(function: Any, arguments: int, returns: Any = None) -> None:
@@ -136,6 +141,10 @@ def _typed(function: Any, arguments: int, returns: Any = None) -> None:
 
 
 _typed(operator.invert, 1)
+_typed(operator.rshift, 2)
+_typed(operator.lshift, 2)
+_typed(operator.not_, 1, types.boolean)
+_typed(bool, 1, types.boolean)
 _typed(words.nothing, 1)
 _typed(words.has_any, 1, types.boolean)
 _typed(words.count, 1, GroupType(1))
@@ -157,11 +166,23 @@ def _nothing(context: Any, b: Any, signature: Any, args: Any) -> Any:
     return _whole(b, [_numbers(0)] * signature.return_type.n)
 
 
+@lower_builtin(bool, GroupType)
 @lower_builtin(words.has_any, GroupType)
 def _has_any(context: Any, b: Any, signature: Any, args: Any) -> Any:
     union = _union(b, _parts(b, signature.args[0], args[0]))
     whole = b.bitcast(union, ir.IntType(64 * GROUP))
     return b.icmp_unsigned("!=", whole, ir.Constant(whole.type, 0))
+
+
+@lower_builtin(operator.not_, GroupType)
+def _has_none(context: Any, b: Any, signature: Any, args: Any) -> Any:
+    return b.not_(_has_any(context, b, signature, args))
+
+
+@lower_cast(types.IntegerLiteral, GroupType)
+def _number_to_group(_context: Any, _b: Any, kind: Any, to: GroupType, _value: Any) -> Any:
+    parts = number_as_set(to.n, kind.literal_value).constant
+    return ir.Constant(ir.ArrayType(VECTOR, to.n), [_numbers(part.constant) for part in parts])
 
 
 @lower_builtin(words.lowest, GroupType)
@@ -174,6 +195,7 @@ def _lowest(context: Any, b: Any, signature: Any, args: Any) -> Any:
     return _whole(b, found)
 
 
+@lower_builtin(operator.rshift, GroupType, types.Any)
 @lower_builtin(words.earlier, GroupType, types.Any)
 def _earlier(context: Any, b: Any, signature: Any, args: Any) -> Any:
     parts, step = _parts(b, signature.args[0], args[0]), _step(context, b, signature, args)
@@ -182,6 +204,7 @@ def _earlier(context: Any, b: Any, signature: Any, args: Any) -> Any:
     )
 
 
+@lower_builtin(operator.lshift, GroupType, types.Any)
 @lower_builtin(words.later, GroupType, types.Any)
 def _later(context: Any, b: Any, signature: Any, args: Any) -> Any:
     parts, step = _parts(b, signature.args[0], args[0]), _step(context, b, signature, args)

@@ -28,6 +28,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import lower_builtin, lower_cast, overload_method, type_callable
 
+from gomc.errors import GomcError
 from gomc.fast.compiler import vectors, words
 from gomc.fast.compiler.internals import Conversion, cgutils
 from gomc.fast.compiler.vectors import I1, I32, I64, SetType, take_word
@@ -50,9 +51,14 @@ def becomes_set(kind: Any) -> bool:
 
 
 def _can_convert_from(self: SetType, _context: Any, other: Any) -> Any:
-    """Tell numba which types become a set; a number that is not known could have any meaning."""
-    fits = not are_words(other) or other.count == self.n
-    return Conversion.safe if becomes_set(other) and fits else None
+    """Tell numba which types become a set.
+
+    While it looks for types, what becomes a set in the end may be a number for a while, such as ``~found``
+    where `found` begins as 0. That all numbers are gone in the end is seen by `_number_to_set`.
+    """
+    if are_words(other):
+        return Conversion.safe if other.count == self.n else None
+    return Conversion.safe if isinstance(other, types.Integer | types.Boolean) else None
 
 
 SetType.can_convert_from = _can_convert_from
@@ -64,8 +70,11 @@ def number_as_set(n: int, number: int) -> ir.Constant:
     return ir.Constant(ir.VectorType(I64, n), parts)
 
 
-@lower_cast(types.IntegerLiteral, SetType)
+@lower_cast(types.Integer, SetType)
 def _number_to_set(_context: Any, _b: Any, kind: Any, to: SetType, _value: Any) -> Any:
+    """Make a set of a number that is written down; another could have lost bits of a set before."""
+    if not isinstance(kind, types.IntegerLiteral):
+        raise GomcError("a number is used as a set of points; the set of the point p is 1 << p.")
     return number_as_set(to.n, kind.literal_value)
 
 

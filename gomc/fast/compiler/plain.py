@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 import numba
 import numpy as np
 from numba import config
-from numba.extending import register_jitable
+from numba.extending import overload, register_jitable
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -43,6 +43,17 @@ def in_python(function: Callable[P, R]) -> Callable[P, R]:
 
 inlined = separate = making_arrays = register_jitable(error_model="numpy")
 """Compile a function that only kernels call. Python can call it too, with ints for sets."""
+
+
+def instead_of(function: Callable[..., Any]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Let a compiled function stand for one in Python, wherever compiled functions call that."""
+
+    def known(compiled: Callable[P, R]) -> Callable[P, R]:
+        if compiled is not function:  # which numba knows already
+            overload(function, jit_options={"error_model": "numpy"}, strict=False)(lambda *_: compiled)
+        return compiled
+
+    return known
 
 
 def hold(values: T) -> T:

@@ -17,7 +17,7 @@ from numba import types
 from gomc.errors import GomcError
 from gomc.fast.compiler.announce import announced, count_function
 from gomc.fast.compiler.cache import cache_folder
-from gomc.fast.compiler.internals import Compiler, CPUDispatcher, unliteral
+from gomc.fast.compiler.internals import Compiler, CPUDispatcher, infer_global, unliteral
 from gomc.fast.compiler.kept import DiskCache
 from gomc.fast.compiler.linking import Linked, Whole
 
@@ -131,3 +131,13 @@ def separate(function: Callable[P, R]) -> Callable[P, R]:
 def making_arrays(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function that only kernels call, and that makes arrays."""
     return _inner(function, forceinline=False, _nrt=True)
+
+
+def instead_of(function: Callable[..., Any]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Let a compiled function stand for one in Python, wherever compiled functions call that."""
+
+    def known(compiled: Callable[P, R]) -> Callable[P, R]:
+        infer_global(function, types.Dispatcher(compiled))
+        return compiled
+
+    return known

@@ -76,6 +76,21 @@ class Shape(NamedTuple):
     board: tuple[int, ...]
     edge: tuple[int, ...]
 
+    @property
+    def size(self) -> int:
+        """Points a side."""
+        return int(self.stride) - 1
+
+    @property
+    def beside(self) -> dict[int, int]:
+        """The points beside each point; see `gomc.game.points.Geometry`."""
+        return geometry(self.size).beside
+
+    @property
+    def around(self) -> dict[int, int]:
+        """The eight points around each point."""
+        return geometry(self.size).around
+
 
 @cache
 def shape(size: int) -> Shape:

@@ -1,0 +1,60 @@
+"""The shape of a board in functions of the reference that are compiled.
+
+What these ask of `gomc.game.points.Geometry` they get of `gomc.fast.compiler.words.Shape`. It has no
+tables of the points beside each point, which are found by shifts.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import Any, NamedTuple
+
+from numba import types
+from numba.extending import overload, overload_attribute
+
+from gomc.fast.board import neighbours
+from gomc.fast.compiler.words import Shape, points_of
+from gomc.fast.patterns import around
+
+
+class Beside(NamedTuple):
+    """Stands for the points beside each point."""
+
+    stride: int
+    board: tuple[int, ...]
+
+
+class Around(NamedTuple):
+    """Stands for the eight points around each point."""
+
+    stride: int
+    board: tuple[int, ...]
+
+
+def is_of(kind: Any, named: type) -> bool:
+    """Whether a type is that of a named tuple of this class."""
+    return isinstance(kind, types.BaseNamedTuple) and kind.instance_class is named
+
+
+@overload_attribute(types.BaseNamedTuple, "size")
+def _size(shape):  # type: ignore[no-untyped-def]
+    return (lambda shape: int(shape.stride) - 1) if is_of(shape, Shape) else None
+
+
+@overload_attribute(types.BaseNamedTuple, "beside")
+def _beside(shape):  # type: ignore[no-untyped-def]
+    return (lambda shape: Beside(shape.stride, shape.board)) if is_of(shape, Shape) else None
+
+
+@overload_attribute(types.BaseNamedTuple, "around")
+def _around(shape):  # type: ignore[no-untyped-def]
+    return (lambda shape: Around(shape.stride, shape.board)) if is_of(shape, Shape) else None
+
+
+@overload(operator.getitem)
+def _points(table, point):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    if is_of(table, Beside):
+        return lambda table, point: neighbours(point, table.stride) & points_of(table.board)
+    if is_of(table, Around):
+        return lambda table, point: around(point, table.stride) & points_of(table.board)
+    return None
