@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -47,8 +48,6 @@ ELSEWHERE = {
     "amaf.new_tables": "counts.new_tables",
     "amaf.count_firsts": "counts.count_firsts",
     "amaf.weighted": "policy.weighted",
-    "board.grow": "liberties.grow",
-    "board.has_several": "compiler.words.has_several",
     "database.ByDatabase": "databasework.ByDatabase",
     "database.marked": "compiler.words.store_bytes",
     "gnugowork.Node": "graph.Node",
@@ -66,7 +65,6 @@ MISSING = {
     "gobble.ListSearch.policy": "see TableSearch.policy",
     "database.Wide": "sets become bytes, and numbers words, by instructions of vectors",
     "database.wide": "see Wide",
-    "features.moved": "sets are moved by `earlier` and `later`",
     "sources.Asked": "a rule is asked about a view, some points, and what a stone would do there",
     "sources.every_move": "a branch of `find`, as a kernel knows a kind of source by its number",
     "sources.the_pass": "see every_move",
@@ -112,7 +110,6 @@ OTHERWISE = {
     "layers.see": "the children have been copied to the arms, of which `n` are in use",
     "lastgoodreply.replies_of": "makes arrays for boards of a size",
     "lastgoodreply.good_reply": "arrays have ints, of which it makes a set on a board of this shape",
-    "lowliberties.gained": "the string's liberties are not at hand",
     "own.own_moves": "a kernel knows a function of one's own by its address",
     "criticality.add_criticality": "children are places in the tree's arrays; room has what is added",
     "criticality.critical_moves": "written into the room of the layer",
@@ -129,7 +126,6 @@ OTHERWISE = {
     "rave.update_rave": "the record of a game is rows of arrays",
     "rave.count": "as put_before; the node is a place",
     "playout.random_game": "positions and records are rows of arrays",
-    "features.line": "the shape of the board is at hand",
     "sources.pass_of": "the length of an array is at hand, which tells the place",
     "sources.fitting_moves": "a rule is the number of a row, and the patterns that of a table",
     "priors.add": "games are added in the arrays of the data of priors",
@@ -162,13 +158,16 @@ OTHERWISE = {
 def definitions(backend: str, chapter: str) -> dict[str, list[str]]:
     """Return the classes, functions and methods of a chapter, with their arguments, in their order.
 
-    Names that begin with an underscore are left out.
+    Names that begin with an underscore are left out. What is compiled from the book has the arguments
+    that its twin must have.
     """
     found: dict[str, list[str]] = {}
 
     def add(body: list[ast.stmt], inside: str = "") -> None:
         for node in body:
-            if isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_"):
+            if name := compiled_from_book(node):
+                found[name] = twin_of(definitions("reference", chapter)[name])
+            elif isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_"):
                 name = f"{inside}{node.name}"
                 found[name] = []
                 if isinstance(node, ast.ClassDef):
@@ -181,9 +180,21 @@ def definitions(backend: str, chapter: str) -> dict[str, list[str]]:
     return found
 
 
+def compiled_from_book(node: ast.stmt) -> str:
+    """Return the name of what a statement compiles from the book; an empty text if it does not."""
+    if isinstance(node, ast.Assign) and ast.unparse(node.value).startswith("from_book("):
+        return ast.unparse(node.targets[0])
+    return ""
+
+
+def twin_of(book: list[str]) -> list[str]:
+    """Return the arguments that the twin of a definition has at least."""
+    return [CALLED.get(name, name) for name in (name.lstrip("_") for name in book)]
+
+
 def is_twin(book: list[str], fast: list[str]) -> bool:
     """Whether the arguments of a definition are those of its twin, in the same order."""
-    expected = [CALLED.get(name, name) for name in (name.lstrip("_") for name in book)]
+    expected = twin_of(book)
     return expected == [name for name in fast if name in expected or name not in ADDED]
 
 
@@ -223,6 +234,19 @@ def test_every_exception_is_of_something():
     assert {*ADDED} <= {
         name for book, fast in twins if is_twin(book, fast) for name in fast if name not in book
     }
+
+
+def test_what_is_compiled_from_the_book_is_what_stands_there():
+    pytest.importorskip("numba", reason="the fast backend needs numba: pip install 'gomc[fast]'")
+    found = 0
+    for chapter in CHAPTERS:
+        book, fast = (import_module(f"gomc.{room}.{chapter}") for room in ("reference", "fast"))
+        for node in ast.parse((PACKAGE / "fast" / f"{chapter}.py").read_text()).body:
+            if name := compiled_from_book(node):
+                compiled = getattr(fast, name)
+                assert getattr(compiled, "py_func", compiled) is getattr(book, name)
+                found += 1
+    assert found > 30
 
 
 @pytest.mark.parametrize(

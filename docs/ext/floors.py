@@ -17,8 +17,7 @@ class Floor(NamedTuple):
     """Parts that stand side by side, and what they are together."""
 
     parts: tuple[str, ...]
-    about: str = ""
-    apart: tuple[str, ...] = ()
+    about: str
 
 
 FLOORS = (
@@ -32,7 +31,7 @@ FLOORS = (
     Floor(("search",), "what both backends share of a search"),
     Floor(("backend",), "the contract of the two backends, and where they are"),
     Floor(("reference",), "the book: the standard library alone"),
-    Floor(("fast",), "the book compiled, and what is faster written otherwise"),
+    Floor(("fast",), "the book compiled, or told in a faster way: numba and NumPy"),
     Floor(("learn", "play", "sgf"), "whole games, records, learning from them"),
     Floor(("show",), "pictures"),
     Floor(("gomc",), "the door: what a learner types"),
@@ -144,17 +143,9 @@ def drawing() -> str:
     y = LEFT
     for number in reversed(range(len(FLOORS))):
         floor = FLOORS[number]
-        if floor.apart:
-            wide = (WIDTH - 3 * LEFT) // 2
-            for x, part_, about in zip((LEFT, 2 * LEFT + wide), floor.parts, floor.apart, strict=True):
-                lines += _box(x, y, wide, part_, about)
-        else:
-            lines += _box(LEFT, y, WIDTH - 2 * LEFT, ", ".join(floor.parts), floor.about)
+        lines += _box(LEFT, y, WIDTH - 2 * LEFT, ", ".join(floor.parts), floor.about)
         if number:
-            forked = floor.apart or FLOORS[number - 1].apart
-            lines += [
-                _arrow(x, y + TALL) for x in ((WIDTH // 4, 3 * WIDTH // 4) if forked else (WIDTH // 2,))
-            ]
+            lines.append(_arrow(WIDTH // 2, y + TALL))
         y += TALL + GAP
     head = (
         f'<svg class="drawing" xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" '

@@ -118,11 +118,10 @@ def _loop(_context: Any, _b: Any, _signature: Any, args: Any) -> Any:
 
 
 @lower_builtin("iternext", LoopType)
-def _next(context: Any, b: Any, signature: Any, args: Any) -> Any:
-    kind, n = signature.args[0], signature.args[0].points.n
-    left, found = b.load(args[0]), context.make_helper(b, signature.return_type)
-    first = vectors._lowest(b, n, left)
-    found.first = first if kind.yield_type == kind.points else vectors._index_of(b, n, left)
-    found.second = vectors._any(b, n, left)
+def _next(_context: Any, b: Any, signature: Any, args: Any) -> Any:
+    """Return a pair: the next point, and whether there is one."""
+    kind, left = signature.args[0], b.load(args[0])
+    n, first = kind.points.n, vectors._lowest(b, kind.points.n, left)
     b.store(b.xor(left, first), args[0])
-    return found._getvalue()
+    each = first if kind.yield_type == kind.points else vectors._index_of(b, n, left)
+    return cgutils.pack_struct(b, [each, vectors._any(b, n, left)])

@@ -53,8 +53,8 @@ def becomes_set(kind: Any) -> bool:
 def _can_convert_from(self: SetType, _context: Any, other: Any) -> Any:
     """Tell numba which types become a set.
 
-    While it looks for types, what becomes a set in the end may be a number for a while, such as ``~found``
-    where `found` begins as 0. That all numbers are gone in the end is seen by `_number_to_set`.
+    While it looks for types, what becomes a set in the end may be a number for a while, such as
+    ``~found`` where `found` begins as 0. That no number is left is seen by `_number_to_set`.
     """
     if are_words(other):
         return Conversion.safe if other.count == self.n else None
