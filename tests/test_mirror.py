@@ -100,7 +100,6 @@ OTHERWISE = {
     "bias.add_bias": "children are places in the tree's arrays",
     "bandits.choose_unplayed": "the arms' arrays are searched for those that were not played",
     "priors.add_by_strength": "the strengths and what is given are arrays",
-    "careful.draw_corrected": "is asked by all policies with corrections",
     "database.neighbourhoods": "written into an array, which a game keeps up to date",
     "database.weights_of": "written into an array; the player tells how neighbourhoods are seen",
     "database.database_game": "as playout.random_game",

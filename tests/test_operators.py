@@ -18,9 +18,13 @@ from hypothesis import strategies as st
 from numba.core.errors import NumbaError
 from numba.extending import register_jitable
 
+import gomc.fast  # noqa: F401 (tells numba what stands for functions of the reference)
+from gomc import reference
 from gomc.errors import GomcError
-from gomc.fast.compiler.words import SetWords, load, store, to_ints, to_words, word
+from gomc.fast.compiler.words import SetWords, load, shape, store, to_ints, to_words, width, word
 from gomc.game.points import bits, singles
+from gomc.game.position import View
+from gomc.reference import board
 
 WIDTHS = [pytest.param(n, marks=[pytest.mark.slow] * (n in (4, 8))) for n in (1, 2, 4, 8, 12)]
 """How many words a set has. As they take seconds to compile, 4 and 8 words are `slow`."""
@@ -209,3 +213,38 @@ def test_points_of_a_loop_are_ints_elsewhere() -> None:
 
     rows, values = to_words(2, 0b1001_0110 << 60), np.arange(128)
     assert places(rows, (*BOARDS[2],), values) == places.py_func(rows, BOARDS[2], values)
+
+
+# --- A whole function, with what it calls of the reference, and the shape of a board.
+
+
+def answers(view: View, points: int, geometry: Any) -> int:
+    """Moves beside the last string, but for those beside own stones, and those around the move."""
+    string, found = board.flood(view.last, view.other, geometry.stride), 0
+    for p in bits(points & board.neighbours(string, geometry.stride)):
+        if not geometry.beside[1 << p] & view.own and p < geometry.size * geometry.stride:
+            found |= 1 << p
+    return found | points & geometry.around[view.last] & ~geometry.edge
+
+
+@numba.njit
+def answer(rows: Any, form: Any) -> None:
+    own, other, last = (load(rows, 0, form.board), load(rows, 1, form.board), load(rows, 2, form.board))
+    view = View(own, other, own, own, last, own, 0, own)
+    store(rows, 3, compiled_answers(view, load(rows, 3, form.board), form))
+
+
+compiled_answers = numba.njit(answers)
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("size", [5, 9])
+def test_a_function_of_a_position_is_compiled_as_it_stands(size: int) -> None:
+    game = reference.Board(size)
+    for move in reference.playout(reference.Board(size), seed=1).names[:20]:
+        game.play(move)
+        view = game.state.view
+        points = game.geometry.board & ~(view.own | view.other)
+        rows = to_words(width(size), view.own, view.other, view.last, points)
+        answer(rows, shape(size))
+        assert to_ints(rows)[3] == answers(view, points, game.geometry)

@@ -7,16 +7,14 @@ board.
 from __future__ import annotations
 
 from gomc.fast.board import flood, in_atari, neighbours, with_two_neighbours
-from gomc.fast.compiler.kernel import inlined, instead_of
+from gomc.fast.compiler.kernel import from_book, inlined, instead_of
 from gomc.fast.compiler.words import (
     ONE,
     Shape,
     Words,
-    earlier,
     eight_of_window,
     has_any,
     index_of,
-    later,
     lowest,
     moved,
     nothing,
@@ -110,13 +108,7 @@ def neighbourhood(p: int, stride: int, words: int, flat: Words) -> int:
     return int(own | other << EIGHT)
 
 
-@instead_of(book.around)
-@inlined
-def around(points: int, stride: int) -> int:
-    """Return the eight points around each of some, also those off the board."""
-    row = later(points, ONE) | earlier(points, ONE)
-    rows = row | points
-    return row | later(rows, stride) | earlier(rows, stride)
+around = from_book(book.around, inlined)
 
 
 @inlined

@@ -94,13 +94,19 @@ def corrected(
 
 
 def draw_corrected(
-    view: View, preferred: int, points: int, rng: Rng, geometry: Geometry, approach: bool
+    view: View,
+    preferred: int,
+    points: int,
+    rng: Rng,
+    geometry: Geometry,
+    approach: bool,
+    careful: bool,
 ) -> int:
     """Draw one of the `preferred` moves, or else another one, that is not refused; see `corrected`."""
     while points:
         preferred = preferred or points
         move = nth(preferred, rng.below(preferred.bit_count()))
-        played = corrected(view, move, points, geometry, approach, careful=True)
+        played = corrected(view, move, points, geometry, approach, careful)
         if played:
             return played
         preferred, points = preferred & ~move, points & ~move

@@ -133,7 +133,7 @@ def by_stages(stages: Stages, geometry: Geometry, recall: Policy = no_reply) -> 
         else:
             found = points
         if careful:
-            return draw_corrected(view, found, points, rng, geometry, approach)
+            return draw_corrected(view, found, points, rng, geometry, approach, careful)
         move = uniform(view, found, rng)
         return move if safe or not approach else approach_move(view, move, points, geometry)
 

@@ -96,12 +96,10 @@ class Shape(NamedTuple):
 def shape(size: int) -> Shape:
     """Return the shape of a board of this size."""
     g, n = geometry(size), width(size)
-    all_of = SetWords if config.DISABLE_JIT else tuple  # which numba tells apart from others quickly
-    return Shape(
-        word(g.stride),
-        all_of(to_words(n, g.board)[0]),
-        all_of(to_words(n, g.edge)[0]),
-    )
+    board, edge = to_words(n, g.board, g.edge)
+    if config.DISABLE_JIT:
+        return Shape(g.stride, SetWords(board), SetWords(edge))
+    return Shape(word(g.stride), tuple(board), tuple(edge))  # which numba knows quickly
 
 
 def width(size: int) -> int:
