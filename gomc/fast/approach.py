@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 from gomc.fast import patterns  # noqa: F401 (has compiled what these call)
+from gomc.fast.board import neighbours
 from gomc.fast.compiler.kernel import from_book, inlined, separate
+from gomc.fast.compiler.words import Shape, has_any, has_several, points_of
+from gomc.game.position import View
 from gomc.reference import approach as book
 
-is_safe = from_book(book.is_safe, inlined)
+
+@inlined
+def is_safe(view: View, move: int, shape: Shape) -> bool:
+    """Whether a move has two empty points beside it, or takes stones: then it is no self-atari.
+
+    This is asked of every move that is drawn, and so it must be quick.
+    """
+    beside = neighbours(move, shape.stride)
+    empty = points_of(shape.board) & ~(view.own | view.other)
+    return has_several(beside & empty) or has_any(beside & view.other & view.atari)
+
+
 # Paper: CF II-D semeai, CF Figure 3
 approach_move = from_book(book.approach_move, separate)

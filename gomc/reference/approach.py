@@ -23,18 +23,8 @@ from __future__ import annotations
 
 from gomc.game.points import Geometry
 from gomc.game.position import View
-from gomc.reference.board import flood, has_several, neighbours
+from gomc.reference.board import flood, neighbours
 from gomc.reference.patterns import is_self_atari
-
-
-def is_safe(view: View, move: int, geometry: Geometry) -> bool:
-    """Whether a move has two empty points beside it, or takes stones.
-
-    Then it stays. This is asked of every move that is drawn, and so it must be quick.
-    """
-    beside = neighbours(move, geometry.stride)
-    empty = geometry.board & ~(view.own | view.other)
-    return has_several(beside & empty) or beside & view.other & view.atari != 0
 
 
 # Paper: CF II-D semeai, CF Figure 3
@@ -52,7 +42,7 @@ def approach_move(view: View, move: int, points: int, geometry: Geometry) -> int
     geometry : Geometry
         The shape of the board.
     """
-    if is_safe(view, move, geometry) or not is_self_atari(view, move, geometry):
+    if not is_self_atari(view, move, geometry) or geometry.beside[move] & view.other & view.atari:
         return move
     string = flood(move, view.own | move, geometry.stride)
     nearer = neighbours(string, geometry.stride) & points & ~move

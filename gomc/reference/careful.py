@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from gomc.game.points import Geometry, nth
 from gomc.game.position import View
-from gomc.reference.approach import approach_move, is_safe
+from gomc.reference.approach import approach_move
 from gomc.reference.board import flood
 from gomc.reference.nakade import vital_point
 from gomc.reference.patterns import is_self_atari
@@ -57,7 +57,7 @@ def is_big_self_atari(view: View, move: int, geometry: Geometry) -> bool:
     geometry : Geometry
         The shape of the board.
     """
-    if is_safe(view, move, geometry) or not is_self_atari(view, move, geometry):
+    if not is_self_atari(view, move, geometry) or geometry.beside[move] & view.other & view.atari:
         return False
     stride = geometry.stride
     string = flood(move, view.own | move, stride)

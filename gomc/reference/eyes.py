@@ -30,10 +30,11 @@ def off_diagonal(diamonds: int, points: int, geometry: Geometry) -> int:
     Points are counted by sets: `one` has those with one of `points` on some diagonal, `two` those with
     two of them or more.
     """
-    above, below = points >> geometry.stride, points << geometry.stride
-    a, b, c, d = above >> 1, above << 1, below >> 1, below << 1
-    one = a | b | c | d
-    two = a & b | c & d | (a | b) & (c | d)
+    stride, left, right = geometry.stride, points << 1, points >> 1
+    any_side, both = left | right, left & right
+    above, below = any_side << stride, any_side >> stride
+    one = above | below
+    two = above & below | both << stride | both >> stride
     return diamonds & ~(two | one & geometry.edge)
 
 
