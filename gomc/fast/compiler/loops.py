@@ -19,7 +19,7 @@ from numba.extending import lower_builtin, models, overload, register_model, typ
 
 from gomc.fast.compiler import vectors
 from gomc.fast.compiler.internals import Conversion, cgutils
-from gomc.fast.compiler.vectors import I64, SetType
+from gomc.fast.compiler.vectors import I1, I64, ONE, SetType, take_word
 from gomc.game.points import bits, singles
 
 
@@ -65,7 +65,7 @@ def _type_set_of_one(_context: Any) -> Any:
 
 @lower_builtin(set_of_one, PointType)
 def _set_of_one(_context: Any, b: Any, signature: Any, args: Any) -> Any:
-    word = b.shl(ir.Constant(I64, 1), b.and_(args[0], ir.Constant(I64, 63)))
+    word = b.shl(ONE, b.and_(args[0], ir.Constant(I64, 63)))
     return vectors._at(b, signature.return_type.n, b.lshr(args[0], ir.Constant(I64, 6)), word)
 
 
@@ -88,28 +88,60 @@ class LoopType(types.SimpleIteratorType):
         super().__init__(f"{function.__name__}({points})", each)
 
 
-@register_model(LoopType)
-class _LoopModel(models.PrimitiveModel):
-    def __init__(self, manager: Any, kind: LoopType) -> None:
-        left = manager.lookup(kind.points).get_value_type().as_pointer()
-        super().__init__(manager, kind, left)
+class PointsLoop(LoopType):
+    """The type of a loop over the ints of points.
+
+    It has the set's words, the number of the word where the loop is, and the bits that are left of it.
+    """
 
 
-def _looping(function: Callable[..., Any], each: Callable[[SetType], types.Type]) -> None:
-    """Let a function of a set return a loop, in which each point is of a type."""
+class SinglesLoop(LoopType):
+    """The type of a loop over sets of one: the set that is left."""
 
+
+@register_model(PointsLoop)
+class _PointsModel(models.PrimitiveModel):
+    def __init__(self, manager: Any, kind: PointsLoop) -> None:
+        kinds = ir.ArrayType(I64, kind.points.n), I64, I64
+        super().__init__(manager, kind, ir.LiteralStructType([each.as_pointer() for each in kinds]))
+
+
+@register_model(SinglesLoop)
+class _SinglesModel(models.PrimitiveModel):
+    def __init__(self, manager: Any, kind: SinglesLoop) -> None:
+        super().__init__(manager, kind, manager.lookup(kind.points).get_value_type().as_pointer())
+
+
+@type_callable(bits)
+def _type_bits(_context: Any) -> Any:
     def typer(points: Any) -> Any:
-        return LoopType(function, points, each(points)) if isinstance(points, SetType) else None
+        return PointsLoop(bits, points, PointType(points.n)) if isinstance(points, SetType) else None
 
-    type_callable(function)(lambda _context: typer)
-
-    @lower_builtin(function, SetType)
-    def begin(_context: Any, b: Any, _signature: Any, args: Any) -> Any:
-        return cgutils.alloca_once_value(b, args[0])
+    return typer
 
 
-_looping(bits, lambda points: PointType(points.n))
-_looping(singles, lambda points: points)
+@type_callable(singles)
+def _type_singles(_context: Any) -> Any:
+    def typer(points: Any) -> Any:
+        return SinglesLoop(singles, points, points) if isinstance(points, SetType) else None
+
+    return typer
+
+
+@lower_builtin(bits, SetType)
+def _begin_bits(_context: Any, b: Any, signature: Any, args: Any) -> Any:
+    n = signature.args[0].n
+    words = cgutils.alloca_once(b, ir.ArrayType(I64, n))
+    for i in range(n):
+        b.store(take_word(b, args[0], i), _place(b, words, ir.Constant(I64, i)))
+    here = cgutils.alloca_once_value(b, ir.Constant(I64, 0))
+    left = cgutils.alloca_once_value(b, take_word(b, args[0], 0))
+    return cgutils.pack_struct(b, [words, here, left])
+
+
+@lower_builtin(singles, SetType)
+def _begin_singles(_context: Any, b: Any, _signature: Any, args: Any) -> Any:
+    return cgutils.alloca_once_value(b, args[0])
 
 
 @lower_builtin("getiter", LoopType)
@@ -117,11 +149,38 @@ def _loop(_context: Any, _b: Any, _signature: Any, args: Any) -> Any:
     return args[0]
 
 
-@lower_builtin("iternext", LoopType)
-def _next(_context: Any, b: Any, signature: Any, args: Any) -> Any:
+@lower_builtin("iternext", PointsLoop)
+def _next_point(_context: Any, b: Any, signature: Any, args: Any) -> Any:
     """Return a pair: the next point, and whether there is one."""
-    kind, left = signature.args[0], b.load(args[0])
-    n, first = kind.points.n, vectors._lowest(b, kind.points.n, left)
+    n = signature.args[0].points.n
+    words, here, left = (b.extract_value(args[0], i) for i in range(3))
+    look, go_on, found = (b.append_basic_block(name) for name in ("look", "go_on", "found"))
+    b.branch(look)
+    b.position_at_end(look)
+    some = b.icmp_unsigned("!=", b.load(left), ir.Constant(I64, 0))
+    last = b.icmp_unsigned("==", b.load(here), ir.Constant(I64, n - 1))
+    b.cbranch(b.or_(some, last), found, go_on)
+    b.position_at_end(go_on)
+    following = b.add(b.load(here), ONE)
+    b.store(following, here)
+    b.store(b.load(_place(b, words, following)), left)
+    b.branch(look)
+    b.position_at_end(found)
+    part = b.load(left)
+    b.store(b.and_(part, b.sub(part, ONE)), left)
+    place = b.shl(b.load(here), ir.Constant(I64, 6))
+    return cgutils.pack_struct(b, [b.add(place, b.cttz(part, ir.Constant(I1, 0))), some])
+
+
+@lower_builtin("iternext", SinglesLoop)
+def _next_single(_context: Any, b: Any, signature: Any, args: Any) -> Any:
+    """Return a pair: the next point as a set of one, and whether there is one."""
+    n, left = signature.args[0].points.n, b.load(args[0])
+    first = vectors._lowest(b, n, left)
     b.store(b.xor(left, first), args[0])
-    each = first if kind.yield_type == kind.points else vectors._index_of(b, n, left)
-    return cgutils.pack_struct(b, [each, vectors._any(b, n, left)])
+    return cgutils.pack_struct(b, [first, vectors._any(b, n, left)])
+
+
+def _place(b: Any, words: ir.Value, i: ir.Value) -> ir.Value:
+    """Return where word `i` stands."""
+    return b.gep(words, [ir.Constant(I64, 0), i])
