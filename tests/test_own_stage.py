@@ -17,7 +17,7 @@ from gomc import reference
 from gomc.backend import Backend
 from gomc.errors import GomcError
 from gomc.game import Game
-from gomc.game.points import geometry
+from gomc.game.points import geometry, point_name
 from gomc.game.position import View
 from gomc.game.rules import Rules
 from gomc.reference.board import flood, neighbours
@@ -459,24 +459,35 @@ def test_an_error_in_a_reference_function_is_its_own() -> None:
 
 def truth(view: Any, points: Any, shape: Any) -> Any:
     if view.last:
-        return points
-    return view.own
+        return points & ~1
+    return points & shape.board
+
+
+def zero_or_set(view: Any, points: Any, shape: Any) -> Any:
+    return points & neighbours(view.last, shape.stride) if view.last else 0
+
+
+@needs_numba
+@pytest.mark.parametrize("function", [truth, zero_or_set])
+def test_sets_are_used_as_ints_are(fast: Backend, function: Any) -> None:
+    one, other = (go.playout(go.Board(5), 1, policy=Stages(both(function))) for go in (reference, fast))
+    assert one == other
 
 
 def number_beside_a_set(view: Any, points: Any, shape: Any) -> Any:
-    return points & 0
+    return points & view.passes
 
 
 def number_or_set(view: Any, points: Any, shape: Any) -> Any:
-    return points if words.has_any(view.last) else 0
+    return points if view.last else view.passes
 
 
 def unknown(view: Any, points: Any, shape: Any) -> Any:
     return find_good_ones(points)  # type: ignore[name-defined]  # noqa: F821
 
 
-def of_the_reference(view: Any, points: Any, shape: Any) -> Any:
-    return neighbours(view.last, shape.stride)
+def of_python(view: Any, points: Any, shape: Any) -> Any:
+    return point_name(view.passes, 5)
 
 
 def no_such_part(view: Any, points: Any, shape: Any) -> Any:
@@ -487,11 +498,10 @@ def no_such_part(view: Any, points: Any, shape: Any) -> Any:
 @pytest.mark.parametrize(
     ("function", "reason"),
     [
-        (truth, r"numba has no bool\(Set\(1\)\), line \d+"),
-        (number_beside_a_set, r"numba has no and_\(Set\(1\), Literal\[int\]\(0\)\), line \d+"),
-        (number_or_set, r"[Cc](an't|annot) unify .*"),
+        (number_beside_a_set, r"numba has no and_\(Set\(1\), int64\), line \d+"),
+        (number_or_set, r"a number is used as a set of points; the set of the point p is 1 << p"),
         (unknown, ".*find_good_ones.*"),
-        (of_the_reference, r"Untyped global name 'neighbours': .*, line \d+"),
+        (of_python, r"Untyped global name 'point_name': .*, line \d+"),
         (no_such_part, r"Unknown attribute 'bord' of type Shape.*, line \d+"),
     ],
 )
