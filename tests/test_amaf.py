@@ -17,8 +17,8 @@ from gomc.game import Game
 from gomc.game.points import PASS, bits, point_name, set_of
 from gomc.game.position import State, View
 from gomc.reference.amaf import weighted
+from gomc.reference.drawing import Draw, Sides, uniform
 from gomc.reference.playout import random_game
-from gomc.reference.policy import Policy, uniform
 from gomc.rng import Rng, stream
 from gomc.search.results import Candidate, SearchResult
 from gomc.settings.amaf import UNIT
@@ -81,7 +81,8 @@ class Again:
         for i in range(games):
             rng, record = stream(seed, i), []
             ways = self.policies(self, i, rng)
-            ends = random_game(board.state, board.geometry, rng, self.eyes, ways, record)
+            sides = Sides(*(ways if board.to_play is Color.BLACK else ways[::-1]))
+            ends = random_game(board.state, board.geometry, rng, self.eyes, sides, record)
             score = ends.black.bit_count() - ends.white.bit_count() - board.komi
             self.scores.append(score)
             for (color, point), value in self.firsts_of([move for move, _ in record], score):
@@ -112,7 +113,7 @@ def halves(scores: list[float]) -> int:
     return sum(2 if score > 0 else score == 0 for score in scores)
 
 
-def at_random(_search: Again, _game: int, _rng: Rng) -> tuple[Policy, Policy]:
+def at_random(_search: Again, _game: int, _rng: Rng) -> tuple[Draw, Draw]:
     """Draw all moves alike."""
     return uniform, uniform
 
@@ -313,10 +314,10 @@ def test_a_weighted_move_draws_once():
     assert rng.state == once.state
 
 
-def by_weight(how: AllMovesAsFirst) -> Callable[[Again, int, Rng], tuple[Policy, Policy]]:
+def by_weight(how: AllMovesAsFirst) -> Callable[[Again, int, Rng], tuple[Draw, Draw]]:
     """Return how both players draw at a temperature, made anew."""
 
-    def policy(search: Again, color: Color, k: float) -> Policy:
+    def policy(search: Again, color: Color, k: float) -> Draw:
         def weight(point: int) -> float:
             step = k * search.advantage(color, point, how.by)
             return math.exp(max(-40.0, min(40.0, step)))
@@ -329,7 +330,7 @@ def by_weight(how: AllMovesAsFirst) -> Callable[[Again, int, Rng], tuple[Policy,
         weights = {point: weight(point) for point in search.board.geometry.points}
         return draw
 
-    def policies(search: Again, game: int, _rng: Rng) -> tuple[Policy, Policy]:
+    def policies(search: Again, game: int, _rng: Rng) -> tuple[Draw, Draw]:
         k = how.temperature.at(game)
         own = search.board.to_play
         return (policy(search, own, k), policy(search, own.other, k)) if k else (uniform, uniform)

@@ -42,8 +42,7 @@ from gomc.settings import (
     Weights,
     Zone,
 )
-from gomc.settings.patterns import NAMES, Pattern
-from gomc.settings.weights import NEIGHBOURHOODS
+from gomc.settings.patterns import NAMES, NEIGHBOURHOODS, Pattern
 from gomc.testing.strategies import RAVE
 
 asked = st.one_of(

@@ -12,6 +12,7 @@ from gomc.backend import Backend
 from gomc.game import Game
 from gomc.game.points import set_of
 from gomc.game.position import State
+from gomc.reference.drawing import Sides
 from gomc.reference.gobble import down_the_list, let_down
 from gomc.reference.playout import random_game
 from gomc.rng import Rng, stream
@@ -184,7 +185,8 @@ def play_again(board: Game, how: MoveLists, games: int, seed: int) -> tuple[Firs
         for color in (own, own.other):
             best_first = values(firsts, scores, how.by, color, points)
             ways.append(down_the_list(let_down(best_first, how.at(i), rng)))
-        ends = random_game(board.state, board.geometry, rng, how.eyes, (ways[0], ways[1]), record)
+        sides = ways if own is Color.BLACK else ways[::-1]
+        ends = random_game(board.state, board.geometry, rng, how.eyes, Sides(*sides), record)
         scores.append(ends.black.bit_count() - ends.white.bit_count() - board.komi)
         moves = [move for move, _ in record]
         for point in {*moves} & {*points}:

@@ -16,8 +16,10 @@ from gomc.game.points import PASS, bits, geometry, parse_move
 from gomc.game.position import State, View
 from gomc.game.rules import Color, Rules
 from gomc.programs.policies import policy_text, read_policy
-from gomc.reference import lastgoodreply, uct
+from gomc.reference import lastgoodreply
+from gomc.reference.drawing import Sides
 from gomc.reference.playout import Moves, random_game
+from gomc.reference.stages import memory as memory_of
 from gomc.rng import Rng, stream
 from gomc.settings import (
     MICHI,
@@ -259,8 +261,8 @@ class Story:
 
     def play(self, board: Game, komi: float, seed: int, index: int) -> float:
         """Play a game, learn from it, and return Black's reward."""
-        first, moves = board.to_play is Color.BLACK, []  # type: ignore[var-annotated]
-        ways = self.policy(first), self.policy(not first)
+        moves: Moves = []
+        ways = Sides(self.policy(True), self.policy(False))
         rng = stream(seed, index)
         score = random_game(board.state, board.geometry, rng, "diagonal", ways, moves).score
         reward = 0.5 if score == komi else float(score > komi)
@@ -302,10 +304,10 @@ def test_a_tree_search_learns_from_whole_games(monkeypatch: pytest.MonkeyPatch, 
     """What is learned can be played from the root to the end, in the order of the games."""
     learned: list[tuple[State, list[int], float]] = []
 
-    def learn(_replies: Any, state: State, moves: list[int], reward: float) -> None:
+    def learn(_: Any, state: State, moves: list[int], reward: float) -> None:
         learned.append((state, moves, reward))
 
-    monkeypatch.setattr(uct, "learn", learn)
+    monkeypatch.setattr(lastgoodreply.Replies, "learn", learn)
     board = reference.Board(4, 0.5, SIMPLE)
     board.play("B2")
     how = UCT(policy=Stages(LastGoodReply()), batch=batch)
@@ -409,8 +411,7 @@ def test_threads_and_processes_have_memories_of_their_own() -> None:
 def test_others_have_no_memory() -> None:
     fast = pytest.importorskip("gomc.fast.policy", reason="the fast backend needs numba")
     assert fast.policy_of(MICHI, 9).replies is None
-    assert lastgoodreply.replies_of(MICHI) is None
-    assert lastgoodreply.replies_of(gomc.patterns.MONTEGNU_DB) is None
+    assert {*map(memory_of, MICHI.stages)} == {None}
 
 
 # --- What can be chosen, and what is said.

@@ -8,7 +8,7 @@ from gomc import Points, reference
 from gomc.backend import Backend
 from gomc.game import Game
 from gomc.game.points import geometry, parse_move
-from gomc.reference.policy import finder
+from gomc.reference.stages import finder
 from gomc.rng import Rng
 from gomc.settings import LowLiberties, Stages
 from gomc.testing.places import Fires, after, allowed, positions

@@ -33,12 +33,12 @@ ADDED = {
     "keys": "room for what is sorted by",
     "memory": "room for sets, whose words are gone through",
     "sets": "room for the sets of a line of moves",
-    "ladders": "the same, None in games that read no ladders, for which their code is not compiled",
-    "flat": "the same room, as one row",
+    "ladders": "room to read ladders, None in games that read no ladders, for which their code is not compiled",
     "last": "the place of the last node of a path, whose array is longer",
     "layers": "None in a search without layers, for which their code is not compiled",
     "first": "the place of the first of a node's children",
     "tree": "the arrays in which nodes are places",
+    "replies": "what a policy has learned, None if it does not learn",
     "sign": "the player to move, whom a view does not know",
     "graph": "the arrays in which nodes and arcs are places",
 }
@@ -50,9 +50,14 @@ ELSEWHERE = {
     "amaf.weighted": "policy.weighted",
     "database.ByDatabase": "databasework.ByDatabase",
     "database.marked": "compiler.words.store_bytes",
+    "database.ByDatabase.area": "database.areas",
+    "database.ByDatabase.limits": "policy.longest",
+    "database.ByWeights.draw": "weights.draw_by_weight",
+    "drawing.Policy": "policy.Policy",
+    "drawing.Policy.limits": "policy.longest",
+    "drawing.uniform": "policy.uniform",
     "gnugowork.Node": "graph.Node",
     "gobble.down_the_list": "policy.down_the_list",
-    "policy.by_stages": "stages.by_stages",
     "tree.new_nodes": "tree.add_children",
     "weights.weigh": "priors.weigh",
 }
@@ -73,6 +78,17 @@ MISSING = {
     "sources.moves_on_line": "see every_move",
     "sources.captures": "see every_move",
     "priors.weighs": "a kernel knows a kind of source by its number",
+    "database.ByWeights": "the table of a policy is a field of the data of all policies",
+    "database.ByWeights.of": "see drawing.Learner",
+    "drawing.at_place": "kernels go along the line as they add, or look for the place in sums of 16",
+    "drawing.Learner": "kernels know a policy by a number, and whose turn it is; they call no methods",
+    "drawing.Learner.of": "see Learner",
+    "drawing.Learner.begin": "see Learner",
+    "drawing.Learner.learn": "see Learner",
+    "drawing.Policy.of": "see Learner",
+    "drawing.Policy.area": "a function of each kind of game",
+    "drawing.Sides": "weights and lists have a row for each player",
+    "drawing.Sides.of": "see Sides",
     "depthtwo.DepthTwoSearch.result": "a result copies what it needs out of arrays",
     "depthtwo.DepthTwoSearch.set_apart": "see DepthTwoSearch.result",
     "gnugowork.Arc": "an arc is its place in the arrays of the graph",
@@ -84,11 +100,15 @@ MISSING = {
     "patterns.spread": "see patterns.windows",
     "patterns.Windows": "see patterns.windows",
     "patterns.windows": "kernels look the number of a neighbourhood up in the table itself",
-    "policy.by_chance": "see policy.finder; by_stages draws",
-    "policy.no_reply": "see policy.finder",
-    "policy.policies_of": "by_stages is told who is to move",
-    "policy.recalling": "see policy.policies_of",
-    "policy.finder": "kernels know a kind of stage by its number, not by a function",
+    "lastgoodreply.Replies.of": "see drawing.Learner",
+    "lastgoodreply.Replies.learn": "see drawing.Learner",
+    "stages.by_chance": "see finder; by_stages draws",
+    "stages.ByStages": "see drawing.Learner",
+    "stages.ByStages.of": "see drawing.Learner",
+    "stages.ByStages.begin": "see drawing.Learner",
+    "stages.ByStages.learn": "see drawing.Learner",
+    "stages.finder": "kernels know a kind of stage by its number, not by a function",
+    "stages.memory": "replies_of makes it, for a whole policy",
     "treework.Leaf": "a leaf is its number in the batch; what is known of it stands in arrays of Work",
 }
 """What the reference alone has."""
@@ -102,12 +122,10 @@ OTHERWISE = {
     "priors.add_by_strength": "the strengths and what is given are arrays",
     "database.neighbourhoods": "written into an array, which a game keeps up to date",
     "database.weights_of": "written into an array; the player tells how neighbourhoods are seen",
-    "database.database_game": "as playout.random_game",
     "gnugo.urgency": "is given the logarithm, which is the same for all children",
     "greedy.good_enough": "the children have been copied to arms, and the bounds are kept in an array",
     "depthtwo.replies_to": "the replies in all positions at once, written into an array",
     "layers.see": "the children have been copied to the arms, of which `n` are in use",
-    "lastgoodreply.replies_of": "makes arrays for boards of a size",
     "lastgoodreply.good_reply": "arrays have ints, of which it makes a set on a board of this shape",
     "own.own_moves": "a kernel knows a function of one's own by its address",
     "criticality.add_criticality": "children are places in the tree's arrays; room has what is added",
@@ -136,8 +154,8 @@ OTHERWISE = {
     "priors.seed_rave": "see seed_children",
     "priors.see_priors": "the children are places in the tree's arrays",
     "priors.give_priors": "the rules are rows in the data of priors, and the games are written there",
-    "policy.uniform": "the candidates have been counted, and the position is not asked",
     "policy.policy_of": "makes arrays for boards of a size, which may have room for weights or lists",
+    "stages.by_stages": "stages are rows of an array; it finds moves, and the caller draws one",
     "tree.guesses": "children are places in the tree's arrays, and the guesses are written into one",
     "reuse.take_games": "many nodes at once, which are places",
     "reuse.copy_below": "level by level, into new arrays",
@@ -161,6 +179,9 @@ def definitions(backend: str, chapter: str) -> dict[str, list[str]]:
     that its twin must have.
     """
     found: dict[str, list[str]] = {}
+    path = PACKAGE / backend / f"{chapter}.py"
+    if not path.exists():  # of some chapters all twins are elsewhere
+        return found
 
     def add(body: list[ast.stmt], inside: str = "") -> None:
         for node in body:
@@ -175,7 +196,7 @@ def definitions(backend: str, chapter: str) -> dict[str, list[str]]:
                     given = node.args
                     found[name] = [a.arg for a in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
 
-    add(ast.parse((PACKAGE / backend / f"{chapter}.py").read_text()).body)
+    add(ast.parse(path.read_text()).body)
     return found
 
 

@@ -44,8 +44,7 @@ from gomc.settings import (
     TwoLiberties,
     Weights,
 )
-from gomc.settings.patterns import HANE
-from gomc.settings.weights import NEIGHBOURHOODS
+from gomc.settings.patterns import HANE, NEIGHBOURHOODS
 from gomc.testing.places import positions
 
 HANES = Weights.of([(pattern, 5) for pattern in HANE])
@@ -128,7 +127,8 @@ def possible(board: Game, policy: Policy) -> int:
 
 def every_draw(board: Game, policy: Policy) -> dict[str, Fraction]:
     """Let a policy draw with all answers that a generator could give; add up their probabilities."""
-    view, points, draw = board.state.view, possible(board, policy), policy_of(policy, board.geometry)
+    view, points = board.state.view, possible(board, policy)
+    draw = policy_of(policy, board.geometry).of(board.to_play)
     found: Counter[str] = Counter()
     todo: list[tuple[int, ...]] = [()]
     while todo:
@@ -159,11 +159,8 @@ def test_the_probabilities_are_those_of_all_draws(policy: Policy) -> None:
 def test_games_begin_as_the_probabilities_say(policy: Policy) -> None:
     draws = 2000
     for board in (nakade(), *positions(5, 3)):
-        view, points, draw = (
-            board.state.view,
-            possible(board, policy),
-            policy_of(policy, board.geometry),
-        )
+        view, points = board.state.view, possible(board, policy)
+        draw = policy_of(policy, board.geometry).of(board.to_play)
         drawn = [draw(view, points, stream(seed, 0)).bit_length() - 1 for seed in range(draws)]
         assert drawn[:5] == [go.playout(board, seed, policy=policy).moves[0] for seed in range(5)]
         found = Counter(point_name(move, 5) for move in drawn)

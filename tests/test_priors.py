@@ -60,11 +60,10 @@ from gomc.settings import (
     Weights,
 )
 from gomc.settings.database import Database
-from gomc.settings.patterns import EDGE, HANE
+from gomc.settings.patterns import EDGE, HANE, NEIGHBOURHOODS
 from gomc.settings.policy import UNIFORM
 from gomc.settings.priors import Into
 from gomc.settings.sources import Source
-from gomc.settings.weights import NEIGHBOURHOODS
 from gomc.testing.pair import differences
 from gomc.testing.policies import an_own_stage
 from gomc.testing.priors import PRIORS, SEARCHED_PRIORS

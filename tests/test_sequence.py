@@ -19,7 +19,7 @@ from gomc.backend import Backend
 from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.game.rules import Rules
-from gomc.reference.policy import finder
+from gomc.reference.stages import finder
 from gomc.rng import Rng, stream
 from gomc.settings import (
     FUEGO,

@@ -14,8 +14,8 @@ from gomc.game import Game
 from gomc.reference.patterns import neighbourhood
 from gomc.rng import stream
 from gomc.settings import UCT, Abramson, Weights
-from gomc.settings.patterns import HANE, MOGO, Pattern
-from gomc.settings.weights import LARGEST_WEIGHT, NEIGHBOURHOODS
+from gomc.settings.patterns import HANE, MOGO, NEIGHBOURHOODS, Pattern
+from gomc.settings.weights import LARGEST_WEIGHT
 
 pytestmark = pytest.mark.compared
 

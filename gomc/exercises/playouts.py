@@ -15,9 +15,9 @@ from gomc.game.points import PASS, Geometry, nth
 from gomc.game.position import State, View
 from gomc.game.rules import Color
 from gomc.reference import board as rules
+from gomc.reference.drawing import uniform as draw_uniformly
 from gomc.reference.eyes import RULES
 from gomc.reference.playout import random_game as play_out
-from gomc.reference.policy import uniform as draw_uniformly
 from gomc.rng import Rng, stream
 
 
@@ -52,7 +52,7 @@ def _choices(spot: Spot) -> Iterator[Args]:
         ),
         ("It returns k, not the k-th point", lambda _v, s, rng: rng.below(s.bit_count())),
     ),
-    stands_for="gomc.reference.policy.uniform",
+    stands_for="gomc.reference.drawing.uniform",
 )
 def uniform(view: View, points: int, rng: Rng) -> int:
     """Return one of the points, as a set of one, all with the same probability.
@@ -63,7 +63,7 @@ def uniform(view: View, points: int, rng: Rng) -> int:
     One number `k` is drawn, from 0 to less than the number of points, and the `k`-th point in reading
     order is played. This is the contract of the two backends: the same draws make the same games.
 
-    See `gomc.reference.policy.uniform` and `gomc.backend`.
+    See `gomc.reference.drawing.uniform` and `gomc.backend`.
 
     Examples
     --------

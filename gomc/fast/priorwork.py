@@ -17,10 +17,10 @@ from gomc.fast.sight.weighing import Weigher, new_weigher, weigh_moves
 from gomc.fast.stages import Rules, are_newer, new_rules, room_to_read, stages_in_rows, table_of
 from gomc.search.priors import Rule, rules_of
 from gomc.settings.factors import Tabled
-from gomc.settings.patterns import table
+from gomc.settings.patterns import NEIGHBOURHOODS, table
 from gomc.settings.policy import Stages
 from gomc.settings.priors import Priors
-from gomc.settings.weights import NEIGHBOURHOODS, Weights
+from gomc.settings.weights import Weights
 
 EVERY, PASSES, STAGES, FITTING, CAPTURES, ATARIS, EXTENSIONS, LOST = range(8)
 SELF_ATARI, NEAR, LINE, TRIANGLE, KO, GRANDFATHER, FRONTIER, TABLE, DATABASE, LEARNED = range(8, 18)

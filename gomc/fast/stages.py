@@ -31,11 +31,10 @@ from gomc.settings.fillboard import FillBoard
 from gomc.settings.lastgoodreply import LastGoodReply
 from gomc.settings.nakade import Nakade
 from gomc.settings.own import Own
-from gomc.settings.patterns import Patterns, table
+from gomc.settings.patterns import NEIGHBOURHOODS, Patterns, table
 from gomc.settings.policy import ALWAYS, Asked, Chance, Stage, always
 from gomc.settings.sequence import Capture, Save
 from gomc.settings.twoliberties import LowLiberties, TwoLiberties
-from gomc.settings.weights import NEIGHBOURHOODS
 
 SAVE, PATTERNS, CAPTURE = range(1, 4)
 KIND_BITS, LAST_KIND = 2, 3

@@ -33,7 +33,6 @@ from gomc.fast.treepriors import TreePriors
 from gomc.fast.widening import Widening, widening_of
 from gomc.game import Game
 from gomc.settings import MAX_DEPTH, UCT
-from gomc.settings.policy import passes_of
 
 FIRST, RANDOM, GRANDFATHER = range(3)
 
@@ -261,7 +260,7 @@ def new_how(how: UCT, gives_back: bool, sign: int, group: tuple[int, ...], point
         sign,
         group,
         points,
-        passes_of(how.policy),
+        how.policy.passes,
     )
 
 

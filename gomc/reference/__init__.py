@@ -8,7 +8,7 @@ Look first at `smalltree`: a search that grows a tree, in 90 lines. The book its
 Rules
     `board`, `eyes`
 Random games
-    `playout`, `policy`
+    `playout`, `drawing`, `policy`
 Searches
     `search`, which says which setting starts which search; `montecarlo`, `amaf`, `gobble`, `depthtwo`,
     `bandits`, `ownbandit`
@@ -20,7 +20,7 @@ The layers of the tree
     `layers`, `owners`, `rave`, `criticality`, `priors`, `sources`, `features`, `fategraph`, `widening`,
     `bias`, `greedy`, `transpositions`
 Knowledge of random games
-    `sequence`, `patterns`, `fillboard`, `nakade`, `twoliberties`, `lowliberties`, `approach`,
+    `stages`, `sequence`, `patterns`, `fillboard`, `nakade`, `twoliberties`, `lowliberties`, `approach`,
     `careful`, `lastgoodreply`, `ladders`, `weights`, `near`, `properties`, `database`, `own`
 """
 

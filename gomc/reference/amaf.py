@@ -21,13 +21,14 @@ from __future__ import annotations
 import math
 from abc import abstractmethod
 from collections.abc import Sequence
+from itertools import accumulate
 
 from gomc.game import Game
 from gomc.game.points import bits
 from gomc.game.position import View
 from gomc.game.rules import Color
+from gomc.reference.drawing import Draw, Sides, at_place, uniform
 from gomc.reference.playout import random_game
-from gomc.reference.policy import Policy, uniform
 from gomc.rng import Rng, stream
 from gomc.search.amaf import FirstSearch, Table, Tables
 from gomc.search.tally import Counts, Finished, Tally
@@ -66,23 +67,12 @@ def weights(table: Table, all_games: Tally, by: By, color: Color, k: float) -> l
     return [math.exp(max(min(step, STEEPEST), -STEEPEST)) for step in steps]
 
 
-def weighted(weight: Sequence[float]) -> Policy:
-    """Return the policy that draws a move with a probability proportional to its weight.
-
-    The candidates' weights are laid end to end in reading order, and a place on the line is drawn.
-    """
+def weighted(weight: Sequence[float]) -> Draw:
+    """Return the function that draws a move with a probability proportional to its weight."""
 
     def draw(_view: View, points: int, rng: Rng) -> int:
-        total = 0.0
-        for p in bits(points):
-            total += weight[p]
-        place = rng.fraction() * total
-        reached = 0.0
-        for p in bits(points):
-            reached += weight[p]
-            if reached > place:
-                break
-        return 1 << p
+        ends = [*accumulate(weight[p] for p in bits(points))]
+        return at_place(points, ends, rng.fraction() * ends[-1])
 
     return draw
 
@@ -99,16 +89,17 @@ class TableSearch(FirstSearch):
         self._counts = Counts.of(1, board.geometry)
 
     @abstractmethod
-    def policy(self, color: Color, game: int, rng: Rng) -> Policy:
-        """Return the policy of a player in a game."""
+    def policy(self, color: Color, game: int, rng: Rng) -> Draw:
+        """Return the function that draws the moves of a player in a game."""
 
     def advance(self, games: int) -> None:
         """Play this many more games."""
         state, geometry, komi = self.board.state, self.board.geometry, self.board.komi
         for index in range(self.done, self.done + games):
             rng = stream(self.seed, index)
-            own, other = (self.policy(c, index, rng) for c in (state.to_play, state.to_play.other))
-            game = random_game(state, geometry, rng, self.how.eyes, (own, other))
+            draws = {c: self.policy(c, index, rng) for c in (state.to_play, state.to_play.other)}
+            policy = Sides(draws[Color.BLACK], draws[Color.WHITE])
+            game = random_game(state, geometry, rng, self.how.eyes, policy)
             self._counts.add(0, game, komi)
             count_firsts(self._tables, game, komi)
         self.done += games
@@ -128,8 +119,8 @@ class AmafSearch(TableSearch):
 
     how: AllMovesAsFirst
 
-    def policy(self, color: Color, game: int, rng: Rng) -> Policy:  # noqa: ARG002 (draws later)
-        """Return the policy of a player in a game."""
+    def policy(self, color: Color, game: int, rng: Rng) -> Draw:  # noqa: ARG002 (draws later)
+        """Return the function that draws the moves of a player in a game."""
         k = self.how.temperature.at(game) if self.how.temperature else 0.0
         if k == 0:
             return uniform

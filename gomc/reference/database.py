@@ -27,7 +27,6 @@ Source: GNU Go 3.8's documentation, chapter 14; how its games end is what GNU Go
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from codecs import utf_16_be_encode
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -36,16 +35,17 @@ from operator import getitem
 from struct import unpack
 from typing import NamedTuple
 
-from gomc.game.points import Geometry, geometry, nth
-from gomc.game.position import State, View, new_view
+from gomc.game.points import Geometry, geometry
+from gomc.game.position import View
 from gomc.game.rules import Color
-from gomc.reference.board import area, legal, play
+from gomc.reference.board import area
+from gomc.reference.drawing import Draw, Policy, at_place
 from gomc.reference.patterns import neighbourhood
 from gomc.reference.properties import properties, state_bits
 from gomc.rng import Rng
-from gomc.search.tally import Finished
-from gomc.settings.factors import Tabled
+from gomc.settings.factors import Tabled, table_of
 from gomc.settings.table import Table
+from gomc.settings.weights import Weights
 
 
 class Wide(NamedTuple):
@@ -144,81 +144,55 @@ def weights_of(view: View, points: int, geometry: Geometry, table: Table, asked:
 
 
 # Paper: GG 14 probability
-class ByDatabase:
-    """Draws moves by a database, on a board of one shape; a policy of `gomc.reference.policy`.
+class ByWeights(Policy):
+    """Draws moves by weights that stand in a table, on boards of one shape.
 
     Attributes
     ----------
-    how : Database or Factors
-        The policy.
     table : Table
-        Its values.
+        The weights.
     asked : int
-        What its values depend on; see `gomc.settings.properties.asked`.
+        What they depend on besides neighbourhoods; see `gomc.settings.properties.asked`.
     """
 
-    def __init__(self, how: Tabled, geometry: Geometry) -> None:
-        self.how = how
-        self.table = how.table()
+    def __init__(self, how: Weights | Tabled, geometry: Geometry) -> None:
+        self.table = table_of(how)
         self.asked = how.asked()
         self._geometry = geometry
 
-    def __call__(self, view: View, points: int, rng: Rng) -> int:
-        """Draw one of some legal moves; a pass, the empty set, if all have weight 0."""
-        weights = weights_of(view, points, self._geometry, self.table, self.asked)
-        ends = [*accumulate(weights, initial=0)]
-        if not ends[-1]:
-            return 0
-        return nth(points, bisect_right(ends, rng.below(ends[-1])) - 1)
+    def of(self, color: Color) -> Draw:  # noqa: ARG002 (both players draw alike)
+        """Return the function that draws the moves of a player."""
+        return self.draw
+
+    def draw(self, view: View, points: int, rng: Rng) -> int:
+        """Draw one of some moves by their weights; a pass, the empty set, if all have weight 0."""
+        ends = [*accumulate(weights_of(view, points, self._geometry, self.table, self.asked))]
+        return at_place(points, ends, rng.below(ends[-1])) if ends[-1] else 0
 
 
 # Paper: GG 14 limit
-def database_game(
-    state: State,
-    geometry: Geometry,
-    rng: Rng,
-    draw: ByDatabase,
-    record: list[tuple[int, int]] | None = None,
-    zone: int = -1,
-    made: int = 0,
-) -> Finished:
-    """Play a random game from a position as GNU Go does, and return its record.
+class ByDatabase(ByWeights):
+    """Draws moves by a database, and ends games as GNU Go does.
 
-    A move is drawn from all legal ones. The passes that end the game, the number of moves after which
+    A move is drawn from all legal ones. The passes that end a game, the number of moves after which
     only passes follow, and the way to count are settings of the database.
-
-    Parameters
-    ----------
-    state, geometry, rng, record, zone
-        As for `gomc.reference.playout.random_game`.
-    draw : ByDatabase
-        The policy of both players.
-    made : int
-        The moves made before, which count for the limit.
     """
-    how = draw.how
-    own, other, atari, ko, last, before, passes, taken = state.view
-    moves: list[int] = []
-    while passes < how.passes:
-        move = 0
-        points = legal(own, other, atari, ko, geometry) & zone
-        if points and made + len(moves) < how.longest:
-            view = new_view((own, other, atari, ko, last, before, passes, taken))
-            move = draw(view, points, rng)
-        stood, ko, passes = other, 0, passes + 1
-        if move:
-            own, other, atari, ko = play(move, own, other, atari, geometry)
-            passes = 0
-        if record is not None:
-            record.append((move.bit_length() - 1, rng.state))
-        own, other, taken = other, own, stood & ~other
-        before, last = last, move
-        moves.append(move)
-    blacks_turn = (state.to_play is Color.BLACK) == (len(moves) % 2 == 0)
-    black, white = (own, other) if blacks_turn else (other, own)
-    count = area if how.score == "area" else area_by_neighbours
-    black, white = count(black, white, geometry)
-    return Finished(black & zone, white & zone, state.to_play, moves)
+
+    fills_eyes = True
+
+    def __init__(self, how: Tabled, geometry: Geometry) -> None:
+        super().__init__(how, geometry)
+        self.passes = how.passes
+        self._longest = how.longest
+        self._count = area if how.score == "area" else area_by_neighbours
+
+    def limits(self, geometry: Geometry) -> tuple[int, int]:  # noqa: ARG002 (the same on all boards)
+        """Return after how many moves players only pass, and after how many a game is stopped."""
+        return self._longest, self._longest + self.passes
+
+    def area(self, black: int, white: int, geometry: Geometry) -> tuple[int, int]:
+        """Return the players' areas at the end of a game."""
+        return self._count(black, white, geometry)
 
 
 # Paper: GG 14 limit

@@ -55,10 +55,10 @@ from gomc.game.points import PASS
 from gomc.game.position import State
 from gomc.game.rules import Color
 from gomc.reference.board import legal
-from gomc.reference.database import ByDatabase, database_game
+from gomc.reference.database import ByDatabase
 from gomc.reference.eyes import candidates, eyes
 from gomc.reference.gnugowork import Arc, Leaf, Node, Work
-from gomc.reference.playout import after
+from gomc.reference.playout import after, random_game
 from gomc.reference.ranking import new_ranking, rise
 from gomc.rng import Rng, stream
 from gomc.search.gnugo import Graph, with_settled
@@ -126,7 +126,7 @@ def descend(work: Work, leaf: Leaf, rng: Rng) -> None:
 
 def goes_on(work: Work, node: Node, state: State, depth: int) -> bool:
     """Whether a game stays in the tree: it leaves where no game was, and at its end."""
-    if state.passes >= work.policy.how.passes or depth >= DEEPEST:
+    if state.passes >= work.policy.passes or depth >= DEEPEST:
         return False
     return node.games > 0 or node is work.root
 
@@ -143,7 +143,7 @@ def grow(work: Work, node: Node, state: State, urgent: Arc | None, depth: int, r
     view, move = state.view, 0
     points = legal(view.own, view.other, view.atari, view.ko, work.board.geometry)
     if points and not urgent:
-        move = work.policy(view, points, rng) & node.untried
+        move = work.policy.draw(view, points, rng) & node.untried
     if not move:
         move = next((1 << p for p in work.ranking.moves if node.untried >> p & 1), 0)
     node.untried &= ~move
@@ -167,8 +167,8 @@ def reach(work: Work, node: Node, state: State, move: int, depth: int) -> Arc:
 # Paper: GG 14 limit
 def evaluate(work: Work, leaf: Leaf, rng: Rng) -> None:
     """Play a random game from a leaf, and write down its record and whether Black has won."""
-    made = len(leaf.path) - 1
-    game = database_game(leaf.state, work.board.geometry, rng, work.policy, made=made)
+    where, made = (leaf.state, work.board.geometry, rng), len(leaf.path) - 1
+    game = random_game(*where, eyes="diagonal", policy=work.policy, made=made)  # it may fill eyes
     leaf.game = with_settled(game, work.settled)
     work.counts.add(0, leaf.game, work.board.komi)
     leaf.black_won = leaf.game.score >= work.board.komi

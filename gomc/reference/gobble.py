@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from gomc.game.position import View
 from gomc.game.rules import Color
 from gomc.reference.amaf import TableSearch, advantage
-from gomc.reference.policy import Policy
+from gomc.reference.drawing import Draw
 from gomc.rng import Rng
 from gomc.settings import MoveLists
 
@@ -43,8 +43,8 @@ def let_down(moves: Sequence[int], temperature: float, rng: Rng) -> list[int]:
     return [moves[i] for i in sorted(range(len(moves)), key=lambda i: places[i])]
 
 
-def down_the_list(points: Sequence[int]) -> Policy:
-    """Return the policy of one game: the next move of the list that is possible.
+def down_the_list(points: Sequence[int]) -> Draw:
+    """Return the function that draws in one game: the next move of the list that is possible.
 
     After the last move of the list comes the first, which is gomc's invention: no source tells what
     happens then, and a player who can move should not pass.
@@ -68,8 +68,8 @@ class ListSearch(TableSearch):
 
     how: MoveLists
 
-    def policy(self, color: Color, game: int, rng: Rng) -> Policy:
-        """Return the policy of a player in a game: by its list, sorted by value and disturbed."""
+    def policy(self, color: Color, game: int, rng: Rng) -> Draw:
+        """Return the function that draws a player's moves: by a list, sorted by value and disturbed."""
         table, all_games = self._tables[color], self._counts.tallies[0]
         value = {
             p: advantage(table[p], all_games, self.how.by, color) for p in self.board.geometry.points

@@ -27,12 +27,12 @@ from dataclasses import dataclass, field
 
 from gomc.game.position import State, View
 from gomc.game.rules import Color
+from gomc.reference.drawing import Draw, Learner
 from gomc.settings.lastgoodreply import LastGoodReply
-from gomc.settings.policy import Policy, learner
 
 
 @dataclass
-class Replies:
+class Replies(Learner):
     """The memory of a search.
 
     Attributes
@@ -47,11 +47,13 @@ class Replies:
     one: dict[tuple[Color, int], int] = field(default_factory=dict)
     two: dict[tuple[Color, int, int], int] = field(default_factory=dict)
 
+    def of(self, color: Color) -> Draw:
+        """Return the function that finds a player's last good reply."""
+        return lambda view, points, _: good_reply(view, points, self, color)
 
-def replies_of(how: Policy) -> Replies | None:
-    """Return an empty memory for a policy, or None if the policy does not learn."""
-    stage = learner(how)
-    return Replies(stage) if stage else None
+    def learn(self, state: State, moves: Sequence[int], reward: float) -> None:
+        """Learn from a game."""
+        learn(self, state, moves, reward)
 
 
 def good_reply(view: View, points: int, replies: Replies, color: Color) -> int:

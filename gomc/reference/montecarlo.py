@@ -14,9 +14,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gomc.game import Game
-from gomc.reference.lastgoodreply import learn, replies_of
 from gomc.reference.playout import random_game
-from gomc.reference.policy import policies_of
+from gomc.reference.policy import policy_of
 from gomc.rng import stream
 from gomc.search.montecarlo import Flat
 from gomc.search.tally import Counts
@@ -32,8 +31,7 @@ class FlatSearch(Flat):
     def __init__(self, board: Game, how: Abramson, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)
         self._counts = Counts.of(len(moves), board.geometry)
-        self._replies = replies_of(how.policy)
-        self._policies = policies_of(how.policy, board.geometry, board.to_play.other, self._replies)
+        self._policy = policy_of(how.policy, board.geometry)
 
     def play(self, positions: Sequence[int], index: int, games: int) -> None:
         """Play the games from number `index` on, from these positions in turn."""
@@ -41,10 +39,8 @@ class FlatSearch(Flat):
         for i in range(index, index + games):
             k = positions[i % len(positions)]
             rng = stream(self.seed, i)
-            game = random_game(self.starts[k], geometry, rng, self.how.eyes, self._policies)
-            reward = self._counts.add(k, game, komi)
-            if self._replies:
-                learn(self._replies, self.starts[k], game.moves, reward)
+            game = random_game(self.starts[k], geometry, rng, self.how.eyes, self._policy)
+            self._policy.learn(self.starts[k], game.moves, self._counts.add(k, game, komi))
 
     def counts(self) -> Counts:
         """Return the counts of the games from each position."""

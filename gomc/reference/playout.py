@@ -4,7 +4,7 @@ From a position both players play at random, without filling their own eyes, unt
 left; then the area is counted. One such game says nothing; the mean of many says which player stands
 better (Bruegmann 1993; Bouzy and Helmstetter 2003, section 3).
 
-A *policy* draws a move from those that are possible (`gomc.reference.policy`).
+A *policy* draws a move from those that are possible (`gomc.reference.drawing`).
 """
 
 from __future__ import annotations
@@ -15,11 +15,10 @@ from gomc.game import Game, check_board
 from gomc.game.points import PASS, Geometry, owner_rows
 from gomc.game.position import State, new_view
 from gomc.game.rules import Color
-from gomc.reference.board import area, play
-from gomc.reference.database import ByDatabase, database_game
+from gomc.reference.board import legal, play
+from gomc.reference.drawing import ANY, Policy, uniform
 from gomc.reference.eyes import candidates
-from gomc.reference.lastgoodreply import learn, replies_of
-from gomc.reference.policy import Policy, policies_of, uniform
+from gomc.reference.policy import policy_of
 from gomc.rng import Rng, check_seed, stream
 from gomc.search.running import run
 from gomc.search.stats import PlayoutRecord, PlayoutStats
@@ -38,15 +37,15 @@ def random_game(
     geometry: Geometry,
     rng: Rng,
     eyes: Eyes,
-    policies: tuple[Policy, Policy] = (uniform, uniform),
+    policy: Policy = ANY,
     record: Moves | None = None,
     zone: int = -1,
+    made: int = 0,
 ) -> Finished:
     """Play a random game from a position to its end, and return its record.
 
-    A move is drawn from the candidates; if there are none, it is a pass. Two passes end the game, and
-    so does a length that only a game going round in circles can have. Games with a database of patterns
-    are others: see `gomc.reference.database`.
+    A move is drawn from the candidates; if there are none, it is a pass. Passes end the game, and so
+    does a length that only a game going round in circles can have. The policy says how many passes.
 
     Parameters
     ----------
@@ -57,26 +56,29 @@ def random_game(
     rng : Rng
         The generator; a uniform policy makes one draw for every move that is no pass.
     eyes : Eyes
-        The rule of eyes.
-    policies : tuple of Policy
-        The policies of the player to move and of the opponent.
+        The rule of eyes, if the policy does not fill own eyes.
+    policy : Policy
+        The policy of both players.
     record : list, optional
         A list that gets every move and the generator's state after it.
     zone : int
         The points that may be played, and that count in the end; by default all.
+    made : int
+        The moves made before, which count for the number after which the policy only passes.
     """
-    if isinstance(policies[0], ByDatabase):
-        return database_game(state, geometry, rng, policies[0], record, zone)
-    view = state.view
-    own, other, atari, ko, last, before, passes, taken = view
+    own, other, atari, ko, last, before, passes, taken = view = state.view
     stood = own | taken  # the stones of the player to move, before the opponent's last move
-    draw, others_draw = policies
+    draw, others_draw = policy.of(state.to_play), policy.of(state.to_play.other)
+    enough, fills_eyes, (longest, most) = policy.passes, policy.fills_eyes, policy.limits(geometry)
     moves: list[int] = []
-    for _ in range(geometry.longest):
-        if passes >= 2:
+    for number in range(made, made + most):
+        if passes >= enough:
             break
-        points = candidates(own, other, atari, ko, geometry, eyes) & zone
-        if not points:
+        if fills_eyes:
+            points = legal(own, other, atari, ko, geometry) & zone
+        else:
+            points = candidates(own, other, atari, ko, geometry, eyes) & zone
+        if not points or number >= longest:
             move = 0
         elif draw is uniform:  # it looks at no view, and to make one takes a tenth of a uniform game
             move = draw(view, points, rng)
@@ -97,7 +99,7 @@ def random_game(
         before, last = last, move
         moves.append(move)
     blacks_turn = (state.to_play is Color.BLACK) == (len(moves) % 2 == 0)
-    black, white = area(own, other, geometry) if blacks_turn else area(other, own, geometry)
+    black, white = policy.area(*((own, other) if blacks_turn else (other, own)), geometry)
     return Finished(black & zone, white & zone, state.to_play, moves)
 
 
@@ -128,10 +130,9 @@ def playout(
     Black first: B2 B1 A2 A1 A2 B2 A2 B2 A1 B1 A1 A2 A1 B1 B2 pass pass; score +4
     """
     check_board(board)
-    rng, how, first = stream(check_seed(seed), 0), check_policy(policy), board.to_play
-    policies = policies_of(how, board.geometry, first, None)
+    rng, drawn = stream(check_seed(seed), 0), policy_of(check_policy(policy), board.geometry)
     moves: Moves = []
-    game = random_game(board.state, board.geometry, rng, check_eyes(eyes), policies, moves)
+    game = random_game(board.state, board.geometry, rng, check_eyes(eyes), drawn, moves)
     return PlayoutRecord(
         size=board.size,
         to_play=board.to_play,
@@ -160,18 +161,15 @@ def playouts(
     """
     check_board(board)
     seed, eyes = check_seed(seed), check_eyes(eyes)
-    replies = replies_of(check_policy(policy))
-    policies = policies_of(policy, board.geometry, board.to_play, replies)
+    drawn = policy_of(check_policy(policy), board.geometry)
     counts = Counts.of(1, board.geometry)
 
     def advance(games: int) -> None:
         done = counts.tallies[0].n
         for index in range(done, done + games):
             rng = stream(seed, index)
-            game = random_game(board.state, board.geometry, rng, eyes, policies)
-            reward = counts.add(0, game, board.komi)
-            if replies:
-                learn(replies, board.state, game.moves, reward)
+            game = random_game(board.state, board.geometry, rng, eyes, drawn)
+            drawn.learn(board.state, game.moves, counts.add(0, game, board.komi))
 
     run(advance, n)
     return replace(counts.stats(board.geometry, board.komi), board=board.copy())

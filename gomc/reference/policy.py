@@ -1,35 +1,24 @@
 """Policies: ways to draw a move from those that are possible.
 
-A policy gets the whole position, the candidates, of which there is at least one, and the generator. It
-returns the move as a set of one; the empty set is a pass. The simplest one is uniform: every candidate
-is as likely as any other. Others ask stages, or weigh the candidates (`gomc.settings.policy`).
+A policy of settings (`gomc.settings.policy`) is made an object here (`gomc.reference.drawing.Policy`):
+moves are uniform, or stages are asked (`gomc.reference.stages`), or the candidates are weighed
+(`gomc.reference.database`).
 
 The probabilities of the next move need no draws: `gomc.search.policy` adds them up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from gomc.game import Game, check_board
-from gomc.game.points import Geometry, nth
-from gomc.game.position import View
-from gomc.game.rules import Color
-from gomc.reference.approach import approach_move
-from gomc.reference.careful import corrected, draw_corrected
-from gomc.reference.database import ByDatabase
+from gomc.game.points import Geometry
+from gomc.reference.careful import corrected
+from gomc.reference.database import ByDatabase, ByWeights
+from gomc.reference.drawing import ANY, Policy
 from gomc.reference.eyes import candidates
 from gomc.reference.eyes import eyes as eyes_of
-from gomc.reference.fillboard import fill_board, free_points
-from gomc.reference.ladders import lasting_saves
-from gomc.reference.lastgoodreply import Replies, good_reply
-from gomc.reference.lowliberties import low_liberty_moves
-from gomc.reference.nakade import nakade_moves
-from gomc.reference.own import own_moves
-from gomc.reference.patterns import pattern_moves, windows
-from gomc.reference.sequence import captures, captures_of_last, saving_moves
-from gomc.reference.twoliberties import two_liberty_moves
-from gomc.reference.weights import draw_by_weight, weights
+from gomc.reference.fillboard import free_points
+from gomc.reference.stages import ByStages, finder
+from gomc.reference.weights import weights
 from gomc.rng import Rng
 from gomc.search import policy as probabilities
 from gomc.search.policy import NextMove
@@ -37,129 +26,17 @@ from gomc.settings import policy as settings
 from gomc.settings.eyes import Eyes, check_eyes
 from gomc.settings.factors import Tabled
 from gomc.settings.fillboard import FillBoard
-from gomc.settings.lastgoodreply import LastGoodReply
-from gomc.settings.nakade import Nakade
-from gomc.settings.own import Own
-from gomc.settings.patterns import Patterns, table
-from gomc.settings.policy import ALWAYS, UNIFORM, Asked, Chance, Stage, Stages, always, check_policy
-from gomc.settings.sequence import Capture, Save
-from gomc.settings.twoliberties import LowLiberties, TwoLiberties
+from gomc.settings.policy import UNIFORM, Asked, Stages, check_policy
 from gomc.settings.weights import Weights
-
-Policy = Callable[[View, int, Rng], int]
-"""Draws a move, or finds some, among the candidates in a position."""
-
-SAFE = FillBoard | Nakade | Save | LowLiberties | Patterns | Capture
-"""Stages whose moves are no self-ataris unless they take stones; so none needs an approach move."""
-
-
-# Paper: GG 14 databases
-def uniform(_view: View, points: int, rng: Rng) -> int:
-    """Draw any of the candidates, all with the same probability."""
-    return nth(points, rng.below(points.bit_count()))
-
-
-def no_reply(_view: View, _points: int, _rng: Rng) -> int:
-    """Find nothing, as a memory does that has learned nothing."""
-    return 0
-
-
-def recalling(replies: Replies, color: Color) -> Policy:
-    """Return the function that finds a player's last good reply."""
-    return lambda view, points, _: good_reply(view, points, replies, color)
-
-
-def finder(stage: Asked, geometry: Geometry, recall: Policy = no_reply) -> Policy:
-    """Return the function that finds the moves of a stage among the candidates; it may draw.
-
-    `recall` finds the last good reply, for the stage that asks for it.
-    """
-    match stage:
-        case LastGoodReply():
-            return recall
-        case Own():
-            return lambda view, points, _: own_moves(view, points, geometry, stage)
-        case FillBoard(tries):
-            return lambda view, points, rng: fill_board(view, points, rng, geometry, tries)
-        case Nakade(sizes):
-            allowed = sum(1 << n for n in sizes)
-            return lambda view, points, _: nakade_moves(view, points, geometry, allowed)
-        case TwoLiberties(kill, escape):
-            return lambda view, points, _: two_liberty_moves(view, points, geometry, kill, escape)
-        case LowLiberties():
-            return lambda view, points, _: low_liberty_moves(view, points, geometry)
-        case Patterns(patterns, last, everywhere):
-            matched, last = windows(table(patterns), geometry.size), 0 if everywhere else last
-            return lambda view, points, _: pattern_moves(view, points, geometry, matched, last)
-        case Save(ladders):
-            saves = lasting_saves if ladders else saving_moves
-            return lambda view, points, _: saves(view, points, geometry)
-        case Capture(everywhere):
-            moves = captures if everywhere else captures_of_last
-            return lambda view, points, _: moves(view, points, geometry)
-
-
-def by_chance(stage: Stage, geometry: Geometry, recall: Policy) -> Policy:
-    """Return the function of any stage; one that is left to chance is asked in so many of 100 cases."""
-    if not isinstance(stage, Chance):
-        return finder(stage, geometry, recall)
-    find, percent = finder(stage.stage, geometry, recall), stage.percent
-
-    def find_or_not(view: View, points: int, rng: Rng) -> int:
-        return find(view, points, rng) if rng.below(ALWAYS) < percent else 0
-
-    return find_or_not
-
-
-# Paper: RR 3.2, CF Algorithm 1, CF II-D sequences
-def by_stages(stages: Stages, geometry: Geometry, recall: Policy = no_reply) -> Policy:
-    """Return the policy that asks stages in their order; the first one that finds moves decides.
-
-    One of the moves that it found, or of all candidates if no stage finds any, is drawn uniformly. Then
-    the stages' corrections see if it is played (`gomc.reference.careful`).
-    """
-    finders = [
-        (by_chance(stage, geometry, recall), isinstance(always(stage), SAFE)) for stage in stages.stages
-    ]
-    approach, careful = stages.approach, stages.careful
-
-    def draw(view: View, points: int, rng: Rng) -> int:
-        safe = False
-        for find, is_safe in finders:
-            found = find(view, points, rng)
-            if found:
-                safe = is_safe
-                break
-        else:
-            found = points
-        if careful:
-            return draw_corrected(view, found, points, rng, geometry, approach, careful)
-        move = uniform(view, found, rng)
-        return move if safe or not approach else approach_move(view, move, points, geometry)
-
-    return draw
 
 
 def policy_of(how: settings.Policy, geometry: Geometry) -> Policy:
-    """Return the policy of settings, on a board of this shape."""
+    """Return the policy of settings, on boards of this shape; it has learned nothing."""
     if isinstance(how, Tabled):
         return ByDatabase(how, geometry)
     if isinstance(how, Weights):
-        return lambda view, points, rng: draw_by_weight(view, points, rng, geometry, how.table)
-    return by_stages(how, geometry) if how.stages or how.corrects else uniform
-
-
-def policies_of(
-    how: settings.Policy, geometry: Geometry, color: Color, replies: Replies | None
-) -> tuple[Policy, Policy]:
-    """Return the policies of a player and of the opponent; they differ by the replies they know."""
-    if replies and isinstance(how, Stages):
-        own, other = (
-            by_stages(how, geometry, recalling(replies, each)) for each in (color, color.other)
-        )
-        return own, other
-    draw = policy_of(how, geometry)
-    return draw, draw
+        return ByWeights(how, geometry)
+    return ByStages(how, geometry) if how.stages or how.corrects else ANY
 
 
 # Paper: CF Algorithm 1

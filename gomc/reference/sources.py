@@ -25,8 +25,8 @@ from gomc.reference.features import (
 )
 from gomc.reference.ladders import lost_runs
 from gomc.reference.patterns import neighbourhood
-from gomc.reference.policy import finder
 from gomc.reference.properties import beside, outcome
+from gomc.reference.stages import finder
 from gomc.rng import Rng
 from gomc.search.priors import Rule
 from gomc.search.properties import Outcome

@@ -11,10 +11,9 @@ from gomc.backend import check_threads
 from gomc.game import Game
 from gomc.game.points import PASS
 from gomc.reference.ladders import ladder
-from gomc.reference.lastgoodreply import learn, replies_of
 from gomc.reference.layers import prepare_children
 from gomc.reference.playout import random_game
-from gomc.reference.policy import policies_of
+from gomc.reference.policy import policy_of
 from gomc.reference.reuse import copy_below, positions_of, take_games
 from gomc.reference.tree import Node, new_nodes
 from gomc.reference.treework import Leaf, Work
@@ -25,7 +24,6 @@ from gomc.search.results import SearchResult, TreeNode
 from gomc.search.tally import Counts
 from gomc.search.uct import Tree
 from gomc.settings import UCT
-from gomc.settings.policy import passes_of
 
 
 # Paper: RR 2.3, RR 3.1, CF II-A, SL UCT
@@ -41,17 +39,14 @@ class TreeSearch(Tree):
         self.points = board.size * board.geometry.stride
         (root,) = new_nodes(how, [PASS], self.points)
         root.children = new_nodes(how, self.moves, self.points)
-        replies = replies_of(how.policy)
         self.work = Work(
             how=how,
             board=board,
             starts=dict(zip(self.moves, self.starts, strict=True)),
             group=self.group,
             zone=self.zone,
-            policies=policies_of(how.policy, board.geometry, board.to_play, replies),
-            replies=replies,
+            policy=policy_of(how.policy, board.geometry),
             rules=rules_of(how.priors) if how.priors else (),
-            passes=passes_of(how.policy),
             points=self.points,
             seed=seed,
             root=root,
@@ -65,13 +60,11 @@ class TreeSearch(Tree):
 
     def prepare(self, games: int) -> None:
         """Play this many more games on the whole board before the search, and tune komi by them."""
-        begun, replies, state = self.before.tallies[0].n, self.work.replies, self.board.state
+        begun, policy, state = self.before.tallies[0].n, self.work.policy, self.board.state
         for index in range(begun, begun + games):
             where = self.board.geometry, stream(self.seed, index), self.how.eyes
-            game = random_game(state, *where, self.work.policies)
-            reward = self.before.add(0, game, self.board.komi)
-            if replies:
-                learn(replies, state, game.moves, reward)
+            game = random_game(state, *where, policy)
+            policy.learn(state, game.moves, self.before.add(0, game, self.board.komi))
         self.tune(self.before)
 
     def set_komi(self, komi: float) -> None:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from gomc.game import Game
 from gomc.game.position import State
-from gomc.reference.lastgoodreply import Replies
-from gomc.reference.policy import Policy
+from gomc.reference.drawing import Policy
 from gomc.reference.transpositions import Position
 from gomc.reference.tree import Node
 from gomc.rng import Rng
@@ -31,14 +30,10 @@ class Work:
         The positions after the moves at the root.
     group, zone : int
         The points that the tree may play, and those that random games may.
-    policies : tuple of Policy
-        The policies of the player to move at the root, and of the opponent, in random games.
-    replies : Replies or None
-        What they learn, if they learn.
+    policy : Policy
+        The policy of random games.
     rules : sequence of Rule
         The rules of priors.
-    passes : int
-        The number of passes in a row that end a game.
     points : int
         The number of points, with those of the right edge.
     seed : int
@@ -62,10 +57,8 @@ class Work:
     starts: dict[int, State]
     group: int
     zone: int
-    policies: tuple[Policy, Policy]
-    replies: Replies | None
+    policy: Policy
     rules: Sequence[Rule]
-    passes: int
     points: int
     seed: int
     root: Node

@@ -34,7 +34,6 @@ from gomc.game.rules import Color
 from gomc.reference.bandits import at_depth, choose
 from gomc.reference.eyes import candidates
 from gomc.reference.greedy import good_enough
-from gomc.reference.lastgoodreply import Replies, learn
 from gomc.reference.layers import prepare_children, see, update_layers, visible
 from gomc.reference.owners import update_owners
 from gomc.reference.playout import after, random_game
@@ -101,7 +100,7 @@ def grow(work: Work, node: Node, grandfather: Node | None, view: View, odd: int)
 
     `odd` is 1 if its depth is odd, else 0.
     """
-    if node.children or node.visits < work.how.expand_visits or view.passes >= work.passes:
+    if node.children or node.visits < work.how.expand_visits or view.passes >= work.policy.passes:
         return bool(node.children)
     if not work.how.transpositions:
         return expand(work, node, grandfather, view)
@@ -133,17 +132,16 @@ def evaluate(work: Work, batch: Sequence[Leaf]) -> None:
 
     A policy that learns, learns from each of the games.
     """
+    policy = work.policy
     for leaf in batch:
-        own, other = work.policies
-        policies = (own, other) if leaf.state.to_play is work.board.to_play else (other, own)
         where = work.board.geometry, leaf.rng, work.how.eyes
-        leaf.game = random_game(leaf.state, *where, policies, zone=work.zone)
+        policy.begin(leaf.path)
+        leaf.game = random_game(leaf.state, *where, policy, zone=work.zone)
         leaf.reward = work.counts.add(0, leaf.game, work.komi)
         if work.scale:
             leaf.reward = 0.5 + (leaf.game.score - work.komi) * work.scale
-    if work.replies:
-        for leaf in batch:
-            learn_line(work, work.replies, leaf)
+    for leaf in batch:
+        learn_line(work, leaf)
 
 
 # Paper: RR Table 1, RR Remark 2, SL UpdateWin, CF II-A
@@ -159,11 +157,11 @@ def update(work: Work, leaf: Leaf) -> None:
         if work.how.counts_owners:
             update_owners(node.owners, leaf.game.area(color))
     update_layers(work, leaf)
-    if work.how.solve and leaf.state.passes >= work.passes and reward != 0.5:
+    if work.how.solve and leaf.state.passes >= work.policy.passes and reward != 0.5:
         mark(leaf.path, reward > 0.5)
 
 
-def learn_line(work: Work, replies: Replies, leaf: Leaf) -> None:
-    """Learn from a game, from the root on."""
+def learn_line(work: Work, leaf: Leaf) -> None:
+    """Let the policy learn from a game, from the root on."""
     line = [1 << node.move if node.move != PASS else 0 for node in leaf.path[1:]]
-    learn(replies, work.board.state, line + leaf.game.moves, leaf.reward)
+    work.policy.learn(work.board.state, line + leaf.game.moves, leaf.reward)

@@ -41,7 +41,7 @@ from typing import Any, Literal
 
 from gomc.errors import GomcError, check_number, check_type, keep, quoted
 from gomc.settings.database import LONGEST_GAME, Database
-from gomc.settings.patterns import OFF, OTHER, OWN, turned
+from gomc.settings.patterns import NEIGHBOURHOODS, OFF, OTHER, OWN, turned
 from gomc.settings.properties import (
     ATARI,
     NEAR,
@@ -54,7 +54,7 @@ from gomc.settings.properties import (
     XUNSAFE,
 )
 from gomc.settings.table import Table, numbers
-from gomc.settings.weights import LARGEST_WEIGHT, NEIGHBOURHOODS
+from gomc.settings.weights import LARGEST_WEIGHT, Weights
 
 UNIT = 1000
 """The whole number that stands for the weight 1 when weights are rounded."""
@@ -270,3 +270,8 @@ def rounded(weight: float) -> int:
 
 Tabled = Database | Factors
 """Policies whose weights stand in a table of neighbourhoods and states (`gomc.settings.table`)."""
+
+
+def table_of(how: Weights | Tabled) -> Table:
+    """Return the table of any weights; that of `Weights` has a single state."""
+    return how.one_state if isinstance(how, Weights) else how.table()

@@ -26,6 +26,9 @@ from typing import Literal, get_args
 
 from gomc.errors import GomcError, check_choice, check_flag, check_type, check_whole, keep, quoted
 
+NEIGHBOURHOODS = 1 << 16
+"""The number of neighbourhoods of eight points."""
+
 Mover = Literal["any", "X", "O"]
 """The player whose move a pattern shows."""
 

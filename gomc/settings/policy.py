@@ -136,6 +136,8 @@ class Stages:
     approach: bool = False
     careful: bool = False
 
+    passes = 2
+
     def __init__(self, *stages: Stage, approach: bool = False, careful: bool = False) -> None:
         if len(stages) > MOST_STAGES:
             raise GomcError(f"there may be {MOST_STAGES} stages at most, not {len(stages)}.")
@@ -202,8 +204,3 @@ def check_weights(weights: object) -> Weights | Tabled:
             f"not {quoted(weights)}."
         )
     return weights
-
-
-def passes_of(policy: Policy) -> int:
-    """Return the number of passes in a row that end a random game."""
-    return policy.passes if isinstance(policy, Tabled) else 2

@@ -13,9 +13,8 @@ from functools import cache
 from itertools import compress, product
 from typing import NamedTuple
 
-from gomc.settings.patterns import EMPTY, OFF, OTHER, OWN, turned
+from gomc.settings.patterns import EMPTY, NEIGHBOURHOODS, OFF, OTHER, OWN, turned
 from gomc.settings.properties import EVERY, STATES
-from gomc.settings.weights import NEIGHBOURHOODS
 
 UNMATCHED = 1
 """The value of a move that no line of a database fits."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from gomc.errors import GomcError, check_whole
-from gomc.settings.patterns import Pattern
-
-NEIGHBOURHOODS = 1 << 16
-"""The number of neighbourhoods of eight points; see `gomc.settings.patterns`."""
+from gomc.settings.patterns import NEIGHBOURHOODS, Pattern
+from gomc.settings.table import Table
 
 LARGEST_WEIGHT = (2**32 - 1) // 25**2
 """The largest weight: the weights of all points of the largest board have a sum below 2^32."""
@@ -57,6 +57,8 @@ class Weights:
 
     table: tuple[int, ...]
 
+    passes = 2
+
     def __post_init__(self) -> None:
         table = self.table
         if not isinstance(table, tuple) or len(table) != NEIGHBOURHOODS:
@@ -83,6 +85,24 @@ class Weights:
             for number in pattern.matches():
                 table[number] = weight
         return cls(tuple(table))
+
+    def asked(self) -> int:
+        """Return the bits of a state's number on which weights depend: none."""
+        return 0
+
+    @cached_property
+    def one_state(self) -> Table:
+        """The weights as a table with a single state (`gomc.settings.table`).
+
+        Examples
+        --------
+        >>> Weights.of([(Pattern("eye", "?X? X*X ?X?", mover="X"), 0)]).one_state.values
+        ((0,), (1,))
+        """
+        different = sorted({*self.table})
+        row_of = {weight: row for row, weight in enumerate(different)}
+        rows = array("i", (row_of[weight] for weight in self.table))
+        return Table(rows, tuple((weight,) for weight in different))
 
     def __repr__(self) -> str:
         return f"<Weights: {len({*self.table})} different ones>"

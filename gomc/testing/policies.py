@@ -28,10 +28,9 @@ from gomc.settings import (
     Weights,
 )
 from gomc.settings.database import LARGEST_VALUE, Database, Value, WeightedPattern
-from gomc.settings.patterns import MOGO
+from gomc.settings.patterns import MOGO, NEIGHBOURHOODS
 from gomc.settings.policy import Asked, Stage
 from gomc.settings.properties import WORDS
-from gomc.settings.weights import NEIGHBOURHOODS
 
 
 def an_own_stage() -> Own:
