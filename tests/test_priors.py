@@ -609,6 +609,7 @@ WRONG = [
     (lambda: PolicyMoves(others=(PolicyMoves(),)), "others must be plain sources, without PolicyM"),
     (lambda: PolicyMoves(others=5), "others must be a tuple of sources, not 5"),
     (lambda: FirstOf(Grandfather()), "FirstOf must have sources that name some moves, without"),
+    (lambda: FirstOf(PolicyMoves(others=(Grandfather(),))), "FirstOf must have sources that name some"),
     (lambda: FirstOf(FirstOf()), "FirstOf must have sources that name some moves, without"),
     (lambda: FirstOf(PolicyMoves(MONTEGNU_DB)), "FirstOf must have sources that name some moves"),
     (

@@ -1,9 +1,13 @@
-"""What kernels know of priors, and room to work in, for a board of one size."""
+"""What kernels know of priors, and room to work in, for a board of one size.
+
+Kernels go through a list of rules. A rule names some moves, and gives them all the same games. Most
+sources are one rule; those with several numbers of games are one for each.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,8 +19,8 @@ from gomc.fast.databasework import ByDatabase, by_database
 from gomc.fast.ladders import new_ladders
 from gomc.fast.sight.weighing import Weigher, new_weigher, weigh_moves
 from gomc.fast.stages import Rules, are_newer, new_rules, room_to_read, stages_in_rows, table_of
-from gomc.search.priors import Rule, rules_of
 from gomc.settings.factors import Tabled
+from gomc.settings.moresources import FirstOf, PolicyMoves
 from gomc.settings.patterns import NEIGHBOURHOODS, table
 from gomc.settings.policy import Stages
 from gomc.settings.priors import Priors
@@ -48,8 +52,63 @@ LIVES = (CAPTURES, EXTENSIONS, SELF_ATARI, KO)
 """Those that ask what a stone would do: take others, or be in atari."""
 
 
+class Rule(NamedTuple):
+    """Some moves, and the games that each of them has before its first.
+
+    Attributes
+    ----------
+    source : source
+        The source of which it is a part.
+    number : int
+        The number of the part, from 1: a distance, or a number of stones.
+    group : int
+        The number of a list of rules of which only the first that names a move counts; 0 for none.
+    forced : bool
+        Whether the rule holds only if the stages found a move that were asked last.
+    games, won : float
+        The number of games, and how many of them are won.
+    """
+
+    source: Any
+    number: int
+    group: int
+    forced: bool
+    games: float
+    won: float
+
+
+def rules_of(priors: Priors) -> list[Rule]:
+    """Return the rules of priors in their order.
+
+    Examples
+    --------
+    >>> from gomc.settings.sources import Captures
+    >>> for rule in rules_of(Priors((Captures(0.5, (15, 30)),), scale=2)):
+    ...     print(rule.number, rule.games, rule.won)
+    1 30.0 15.0
+    2 60.0 30.0
+    """
+    found: list[Rule] = []
+    for number, source in enumerate(priors.sources, 1):
+        group, parts = (number, source.sources) if isinstance(source, FirstOf) else (0, (source,))
+        for part in parts:
+            found += _parts(part, group, False, priors.scale)
+            if isinstance(part, PolicyMoves):
+                for other in part.others:
+                    found += _parts(other, group, True, priors.scale)
+    return found
+
+
+def _parts(source: Any, group: int, forced: bool, scale: float) -> Iterator[Rule]:
+    games, value = source.games, getattr(source, "value", 0.0)
+    several = games if isinstance(games, tuple) else (games,)
+    values = value if isinstance(value, tuple) else (value,) * len(several)
+    for number, (n, v) in enumerate(zip(several, values, strict=True), 1):
+        yield Rule(source, number, group, forced, n * scale, n * scale * v)
+
+
 class PriorRule(NamedTuple):
-    """A rule (`gomc.search.priors.Rule`) in a row of numbers, as the columns of an array.
+    """A rule (`Rule`) in a row of numbers, as the columns of an array.
 
     Attributes
     ----------

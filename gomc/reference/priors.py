@@ -20,90 +20,19 @@ Frontiers in Computer Go" (2010), section II-B.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
 
-from gomc import settings
 from gomc.errors import check_type
 from gomc.game import Game, check_board
-from gomc.game.points import PASS, Geometry, bits
+from gomc.game.points import PASS, Geometry
 from gomc.game.position import View
 from gomc.reference.board import legal
-from gomc.reference.owners import importance, shares
-from gomc.reference.sources import FINDERS, Asked, every_move
+from gomc.reference.owners import shares
+from gomc.reference.sources import Asked, given_by
 from gomc.reference.tree import Node, guesses
 from gomc.reference.treework import Work
-from gomc.reference.weights import weigh
 from gomc.search.bandits import Arm
-from gomc.search.learned import strengths
-from gomc.search.priors import Given, PriorGames, Rule, rules_of
-from gomc.settings.policy import Stages
+from gomc.search.priors import Given, PriorGames
 from gomc.settings.priors import Priors
-from gomc.settings.sources import Source
-
-# --- Games are given.
-
-
-def add(given: Given, moves: int, games: float, won: float) -> None:
-    """Give games to all of some moves."""
-    for p in bits(moves):
-        given.games[p] += games
-        given.won[p] += won
-
-
-def add_means(its: Asked, rule: Rule, means: Sequence[float], given: Given) -> None:
-    """Give every move its mean two moves before; `means` has that of each, the pass last."""
-    for p in bits(every_move(its, rule)):
-        add(given, 1 << p, rule.games, rule.games * means[p])
-
-
-# Paper: CF II-C owner
-def add_by_share(its: Asked, rule: Rule, shares: Sequence[float], given: Given) -> None:
-    """Give every point games by the share of games in which the player owned it."""
-    for p in bits(its.points):
-        part = importance(shares[p], 1.0, rule.source.share, rule.source.width)
-        add(given, 1 << p, rule.games * part, rule.won * part)
-
-
-def add_known(
-    its: Asked,
-    rule: Rule,
-    means: Sequence[float] | None,
-    owned: Sequence[float] | None,
-    given: Given,
-) -> None:
-    """Give every move what the games of the tree say of it, if they are known."""
-    if isinstance(rule.source, settings.Grandfather):
-        if means is not None:
-            add_means(its, rule, means, given)
-    elif owned is not None:
-        add_by_share(its, rule, owned, given)
-
-
-# Paper: CF II-B patterns
-def add_by_weight(its: Asked, rule: Rule, given: Given) -> None:
-    """Give every point games, as many as the square root of its part of the largest weight says."""
-    weights = weigh(rule.source.policy, its.view, its.points, its.geometry)
-    for p, weight in zip(bits(its.points), weights, strict=True):
-        if weight:
-            part = sqrt(weight / max(weights))
-            add(given, 1 << p, rule.games * part, rule.won * part)
-
-
-# Paper: CF II-B patterns
-def add_by_strength(its: Asked, rule: Rule, given: Given) -> None:
-    """Give every point games, as many as the square root of its part of the largest strength says."""
-    known = strengths(its.view, its.points, its.geometry.size, rule.source.weights)
-    for p in bits(its.points):
-        part = sqrt(known[p] / max(known))
-        add(given, 1 << p, rule.games * part, rule.won * part)
-
-
-def weighs(source: Source) -> bool:
-    """Whether a source gives moves games by their weights."""
-    return isinstance(source, settings.PolicyMoves) and not isinstance(source.policy, Stages)
-
-
-# --- All together.
 
 
 # Paper: CF II-B rules
@@ -111,11 +40,11 @@ def give_priors(
     view: View,
     points: int,
     geometry: Geometry,
-    rules: Sequence[Rule],
+    priors: Priors,
     means: Sequence[float] | None = None,
     owned: Sequence[float] | None = None,
 ) -> Given:
-    """Return what all rules give to the moves in a position: some points, and a pass.
+    """Return what all sources give to the moves in a position: some points, and a pass.
 
     Parameters
     ----------
@@ -125,34 +54,19 @@ def give_priors(
         The points that can be played.
     geometry : Geometry
         The shape of the board.
-    rules : sequence of Rule
-        The rules, in their order.
-    means : sequence of float or None
-        The mean of every move two moves before, the pass last; None if there is no such node.
-    owned : sequence of float or None
-        The share of games in which the player owned each point; None if too few are known.
+    priors : Priors
+        The sources.
+    means, owned : sequence of float or None
+        What the games of a tree say; see `gomc.reference.sources.Asked`.
     """
-    its, n = Asked(view, points, geometry), geometry.size * geometry.stride + 1
+    its = Asked(view, points, geometry, priors.scale, means, owned)
+    n = geometry.size * geometry.stride + 1
     given = Given([0.0] * n, [0.0] * n)
-    group, named, forced = 0, 0, False
-    for rule in rules:
-        if rule.group != group:
-            group, named = rule.group, 0
-        if rule.forced and not forced:
-            continue
-        if isinstance(rule.source, settings.Grandfather | settings.Frontier):
-            add_known(its, rule, means, owned, given)
-        elif isinstance(rule.source, settings.LearnedMoves):
-            add_by_strength(its, rule, given)
-        elif weighs(rule.source):
-            add_by_weight(its, rule, given)
-        else:
-            found = FINDERS[type(rule.source)](its, rule) & every_move(its, rule)
-            if isinstance(rule.source, settings.PolicyMoves):
-                forced = found != 0
-            add(given, found & ~named, rule.games, rule.won)
-            if group:
-                named |= found
+    for source in priors.sources:
+        for gifts in given_by(its, source):
+            for move, (games, won) in gifts.items():
+                given.games[move] += games
+                given.won[move] += won
     return given
 
 
@@ -162,15 +76,17 @@ def give_priors(
 # Paper: CF II-B
 def seed_children(work: Work, node: Node, grandfather: Node | None, view: View) -> None:
     """Give the new children of a node what priors give to their moves."""
-    children, means, owned = node.children, None, None
-    if work.how.priors and work.how.priors.ask_owners:
+    asked, children, means, owned = work.how.priors, node.children, None, None
+    if not asked:
+        return
+    if asked.ask_owners:
         owned = shares(node, grandfather)
     if grandfather and grandfather.visits:
         means = [0.0] * (work.points + 1)
         for child, mean in zip(children, guesses(children, grandfather), strict=True):
             means[child.move] = mean
     points = sum(1 << child.move for child in children if child.move != PASS)
-    given = give_priors(view, points, work.board.geometry, work.rules, means, owned)
+    given = give_priors(view, points, work.board.geometry, asked, means, owned)
     for child in children:
         child.prior = PriorGames(given.games[child.move], given.won[child.move])
 
@@ -225,5 +141,4 @@ def priors(board: Game, priors: Priors) -> dict[str, tuple[float, float]]:
     """
     view, form = check_board(board).state.view, board.geometry
     points = legal(view.own, view.other, view.atari, view.ko, form)
-    rules = rules_of(check_type("priors", priors, Priors))
-    return give_priors(view, points, form, rules).named(form.size)
+    return give_priors(view, points, form, check_type("priors", priors, Priors)).named(form.size)

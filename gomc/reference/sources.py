@@ -1,13 +1,16 @@
-"""Sources of priors: the moves that each of them names in a position.
+"""Sources of priors: what each of them gives to the moves in a position.
 
-Each kind of source (`gomc.settings.sources`) has a function here. Some of the moves that it finds may
-be forbidden, or occupied: these are left out later, when games are given (`gomc.reference.priors`).
+A source (`gomc.settings.sources`) names some moves, and gives games to each of them: it returns
+`Gifts`. Each kind of source has a function here. Most give all moves the same (`alike`); some of the
+moves that they find may be forbidden, or occupied, and these are left out. What several sources give
+adds up (`gomc.reference.priors`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from math import sqrt
 from typing import Any
 
 from gomc import settings
@@ -24,13 +27,23 @@ from gomc.reference.features import (
     taking,
 )
 from gomc.reference.ladders import lost_runs
+from gomc.reference.owners import importance
 from gomc.reference.patterns import neighbourhood
 from gomc.reference.properties import beside, outcome
 from gomc.reference.stages import finder
+from gomc.reference.weights import weigh
 from gomc.rng import Rng
-from gomc.search.priors import Rule
+from gomc.search.learned import strengths
 from gomc.search.properties import Outcome
 from gomc.settings.patterns import table
+from gomc.settings.policy import Stages, always
+from gomc.settings.sources import Source
+
+Gifts = dict[int, tuple[float, float]]
+"""The games that a source gives to moves, by their ints, and how many of these are won.
+
+A pass has the int of the place below the first column, which is no point.
+"""
 
 
 @dataclass
@@ -45,6 +58,14 @@ class Asked:
         The points of which they are asked.
     geometry : Geometry
         The shape of the board.
+    scale : float
+        What all numbers of games are multiplied by.
+    means : sequence of float or None
+        The mean of every move two moves before, the pass last; None if there is no such node.
+    owned : sequence of float or None
+        The share of games in which the player owned each point; None if too few are known.
+    moves : set of points
+        The points of which they are asked, and a pass.
     empty : set of points
         The empty points.
     outcome : Outcome
@@ -54,12 +75,17 @@ class Asked:
     view: View
     points: int
     geometry: Geometry
+    scale: float = 1.0
+    means: Sequence[float] | None = None
+    owned: Sequence[float] | None = None
+    moves: int = field(init=False)
     empty: int = field(init=False)
     outcome: Outcome = field(init=False)
 
     def __post_init__(self) -> None:
         own, other, atari, *_ = self.view
         stride = self.geometry.stride
+        self.moves = self.points | pass_of(self.geometry)
         self.empty = self.geometry.board & ~(own | other)
         room = beside(self.empty, stride)
         self.outcome = outcome(own, other, atari, self.empty, room, stride, whole=True)
@@ -70,19 +96,29 @@ def pass_of(geometry: Geometry) -> int:
     return 1 << geometry.size * geometry.stride
 
 
-def every_move(its: Asked, _rule: Rule) -> int:
-    """Return all moves, a pass too."""
-    return its.points | pass_of(its.geometry)
+# --- The same for some moves.
 
 
-def the_pass(its: Asked, _rule: Rule) -> int:
-    """Return the pass."""
-    return pass_of(its.geometry)
+def games_of(its: Asked, source: Any, part: int = 0) -> tuple[float, float]:
+    """Return the games that a source gives to a move, and how many of them are won.
+
+    Sources with several numbers of games have so many parts; `part` counts them from 0.
+    """
+    games, value = (
+        each[part] if isinstance(each, tuple) else each for each in (source.games, source.value)
+    )
+    return games * its.scale, games * its.scale * value
 
 
-def policy_moves(its: Asked, rule: Rule) -> int:
-    """Return the moves of the first stage that finds any; none of the stages draws."""
-    for stage in rule.source.policy.stages:
+def alike(its: Asked, moves: int, source: Any, part: int = 0) -> Gifts:
+    """Give the same games to all of some moves."""
+    return dict.fromkeys(bits(moves & its.moves), games_of(its, source, part))
+
+
+def stage_moves(its: Asked, source: settings.PolicyMoves) -> int:
+    """Return the moves of the first stage of a policy that finds any; none of the stages draws."""
+    assert isinstance(source.policy, Stages)
+    for stage in map(always, source.policy.stages):
         found = finder(stage, its.geometry)(its.view, its.points, Rng(0))
         if found:
             return found
@@ -90,49 +126,140 @@ def policy_moves(its: Asked, rule: Rule) -> int:
 
 
 # Paper: CF II-B patterns
-def fitting_moves(its: Asked, rule: Rule) -> int:
+def fitting_moves(its: Asked, source: settings.PatternMoves) -> int:
     """Return the points at which a pattern matches."""
-    matched, (own, other, *_) = table(rule.source.patterns), its.view
+    matched, (own, other, *_) = table(source.patterns), its.view
     return sum(1 << p for p in bits(its.points) if matched[neighbourhood(p, own, other, its.geometry)])
 
 
-def moves_near(its: Asked, rule: Rule) -> int:
-    """Return the moves at a distance from the last move, or from the one before it."""
+def moves_near(its: Asked, source: settings.NearLast) -> Gifts:
+    """Give games to the moves at each distance from the last move, or from the one before it."""
     own, other, _, _, last, before, *_ = its.view
-    start = last if rule.source.last == 1 else before
-    return at_distance(start, rule.number, own, other, rule.source.cfg, its.geometry)
+    start, found = last if source.last == 1 else before, Gifts()
+    for part in range(len(source.games)):
+        moves = at_distance(start, part + 1, own, other, source.cfg, its.geometry)
+        found |= alike(its, moves, source, part)
+    return found
 
 
-def moves_on_line(its: Asked, rule: Rule) -> int:
+def moves_on_line(its: Asked, source: settings.Line) -> int:
     """Return the moves on a line, with no stones around."""
-    far = far_from_stones(rule.source.empty, its.view.own, its.view.other, its.geometry)
-    return line(rule.source.line, its.geometry) & far
+    far = far_from_stones(source.empty, its.view.own, its.view.other, its.geometry)
+    return line(source.line, its.geometry) & far
 
 
-def captures(its: Asked, rule: Rule) -> int:
-    """Return the moves that take so many stones; those of the last rule of a source may take more."""
-    return taking(its.outcome, rule.number, rule.number == len(rule.source.games))
+def captures(its: Asked, source: settings.Captures) -> Gifts:
+    """Give games to moves by the stones that they take; the last number is for more stones too."""
+    found, most = Gifts(), len(source.games)
+    for taken in range(1, most + 1):
+        found |= alike(its, taking(its.outcome, taken, taken == most), source, taken - 1)
+    return found
 
 
-FINDERS: dict[type, Callable[[Asked, Any], int]] = {
-    settings.EvenGame: every_move,
-    settings.PassMove: the_pass,
+# --- To each move its own part.
+
+
+def by_mean(its: Asked, source: settings.Grandfather) -> Gifts:
+    """Give every move its mean two moves before, if it is known."""
+    if its.means is None:
+        return {}
+    games = source.games * its.scale
+    return {p: (games, games * its.means[p]) for p in bits(its.moves)}
+
+
+def in_part(gifts: tuple[float, float], parts: Iterator[tuple[int, float]]) -> Gifts:
+    """Give every move a part of some games."""
+    games, won = gifts
+    return {p: (games * part, won * part) for p, part in parts}
+
+
+# Paper: CF II-C owner
+def by_share(its: Asked, source: settings.Frontier) -> Gifts:
+    """Give every point games by the share of games in which the player owned it, if it is known."""
+    if its.owned is None:
+        return {}
+    owned, bell = its.owned, (source.share, source.width)
+    return in_part(
+        games_of(its, source), ((p, importance(owned[p], 1.0, *bell)) for p in bits(its.points))
+    )
+
+
+# Paper: CF II-B patterns
+def by_weight(its: Asked, source: settings.PolicyMoves) -> Gifts:
+    """Give every point games, as many as the square root of its part of the largest weight says."""
+    assert not isinstance(source.policy, Stages)
+    weights = weigh(source.policy, its.view, its.points, its.geometry)
+    largest, known = max(weights, default=0), zip(bits(its.points), weights, strict=True)
+    return in_part(
+        games_of(its, source), ((p, sqrt(weight / largest)) for p, weight in known if weight)
+    )
+
+
+# Paper: CF II-B patterns
+def by_strength(its: Asked, source: settings.LearnedMoves) -> Gifts:
+    """Give every point games, as many as the square root of its part of the largest strength says."""
+    known = strengths(its.view, its.points, its.geometry.size, source.weights)
+    largest = max(known)
+    return in_part(games_of(its, source), ((p, sqrt(known[p] / largest)) for p in bits(its.points)))
+
+
+# --- All kinds.
+
+
+def policy_moves(its: Asked, source: settings.PolicyMoves) -> Gifts:
+    """Give games to the moves of a policy: those that stages find, or all by their weights."""
+    if isinstance(source.policy, Stages):
+        return alike(its, stage_moves(its, source), source)
+    return by_weight(its, source)
+
+
+def first_of(its: Asked, source: settings.FirstOf) -> Gifts:
+    """Give each move what the first of some sources gives that names it."""
+    found: Gifts = {}
+    for part in source.sources:
+        for gifts in given_by(its, part):
+            found = gifts | found
+    return found
+
+
+def given_by(its: Asked, source: Source) -> Iterator[Gifts]:
+    """Yield what a source gives, and then what others give for all moves if its stages find some."""
+    gifts = KINDS[type(source)](its, source)
+    yield gifts
+    if gifts and isinstance(source, settings.PolicyMoves):
+        for other in source.others:
+            yield from given_by(its, other)
+
+
+KINDS: dict[type[Source], Callable[[Asked, Any], Gifts]] = {
+    settings.EvenGame: lambda its, source: alike(its, its.moves, source),
+    settings.PassMove: lambda its, source: alike(its, pass_of(its.geometry), source),
     settings.PolicyMoves: policy_moves,
-    settings.PatternMoves: fitting_moves,
+    settings.PatternMoves: lambda its, source: alike(its, fitting_moves(its, source), source),
     settings.Captures: captures,
-    settings.Ataris: lambda its, _: ataris(
-        its.view.other, its.view.atari, its.empty, its.geometry.stride
+    settings.Ataris: lambda its, source: alike(
+        its, ataris(its.view.other, its.view.atari, its.empty, its.geometry.stride), source
     ),
-    settings.Extensions: lambda its, _: extensions(
-        its.view.own, its.view.atari, its.empty, its.outcome.unsafe, its.geometry.stride
+    settings.Extensions: lambda its, source: alike(
+        its,
+        extensions(its.view.own, its.view.atari, its.empty, its.outcome.unsafe, its.geometry.stride),
+        source,
     ),
-    settings.LostLadder: lambda its, _: lost_runs(its.view, its.points, its.geometry),
-    settings.SelfAtari: lambda its, _: its.outcome.unsafe,
+    settings.LostLadder: lambda its, source: alike(
+        its, lost_runs(its.view, its.points, its.geometry), source
+    ),
+    settings.SelfAtari: lambda its, source: alike(its, its.outcome.unsafe, source),
     settings.NearLast: moves_near,
-    settings.Line: moves_on_line,
-    settings.EmptyTriangle: lambda its, _: empty_triangles(
-        its.view.own, its.empty, its.geometry.stride
+    settings.Line: lambda its, source: alike(its, moves_on_line(its, source), source),
+    settings.EmptyTriangle: lambda its, source: alike(
+        its, empty_triangles(its.view.own, its.empty, its.geometry.stride), source
     ),
-    settings.KoMove: lambda its, _: ko_moves(its.view.own, its.empty, its.outcome, its.geometry.stride),
+    settings.KoMove: lambda its, source: alike(
+        its, ko_moves(its.view.own, its.empty, its.outcome, its.geometry.stride), source
+    ),
+    settings.Grandfather: by_mean,
+    settings.Frontier: by_share,
+    settings.LearnedMoves: by_strength,
+    settings.FirstOf: first_of,
 }
-"""The function that finds the moves of each kind of source, but for those that give uneven games."""
+"""The function of each kind of source."""

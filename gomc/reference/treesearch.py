@@ -19,7 +19,6 @@ from gomc.reference.tree import Node, new_nodes
 from gomc.reference.treework import Leaf, Work
 from gomc.reference.uct import descend, evaluate, update
 from gomc.rng import stream
-from gomc.search.priors import rules_of
 from gomc.search.results import SearchResult, TreeNode
 from gomc.search.tally import Counts
 from gomc.search.uct import Tree
@@ -46,7 +45,6 @@ class TreeSearch(Tree):
             group=self.group,
             zone=self.zone,
             policy=policy_of(how.policy, board.geometry),
-            rules=rules_of(how.priors) if how.priors else (),
             points=self.points,
             seed=seed,
             root=root,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gomc.game import Game
@@ -11,7 +10,6 @@ from gomc.reference.drawing import Policy
 from gomc.reference.transpositions import Position
 from gomc.reference.tree import Node
 from gomc.rng import Rng
-from gomc.search.priors import Rule
 from gomc.search.tally import UNPLAYED, Counts, Finished
 from gomc.settings import UCT
 
@@ -32,8 +30,6 @@ class Work:
         The points that the tree may play, and those that random games may.
     policy : Policy
         The policy of random games.
-    rules : sequence of Rule
-        The rules of priors.
     points : int
         The number of points, with those of the right edge.
     seed : int
@@ -58,7 +54,6 @@ class Work:
     group: int
     zone: int
     policy: Policy
-    rules: Sequence[Rule]
     points: int
     seed: int
     root: Node

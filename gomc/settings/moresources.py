@@ -196,7 +196,9 @@ class FirstOf(Source):
         check_sources("sources", sources)
         for source in sources:
             weighs = isinstance(source, PolicyMoves) and not isinstance(source.policy, Stages)
-            if weighs or isinstance(source, FirstOf | Frontier | Grandfather | LearnedMoves):
+            others = source.others if isinstance(source, PolicyMoves) else ()
+            uneven = FirstOf | Frontier | Grandfather | LearnedMoves
+            if weighs or any(isinstance(its, uneven) for its in (source, *others)):
                 raise GomcError(
                     "FirstOf must have sources that name some moves, without weights, LearnedMoves, "
                     f"Grandfather, Frontier and another FirstOf, not {quoted(source)}."
