@@ -223,7 +223,7 @@ def values(answer: Any) -> list[Any]:
 def tree(node: Any) -> list[Any]:
     """Return a tree, node by node."""
     known = [node.move, node.visits, told(node.reward), told(node.squares), node.solved]
-    known += [told(node.rave.visits), told(node.rave.reward)] if node.rave else []
+    known += [told(node.rave.visits), told(node.rave.reward)] if "rave" in node.layers else []
     return [*known, *(tree(child) for child in node.children if child.visits or child.solved)]
 
 

@@ -14,6 +14,7 @@ from gomc.backend import Backend
 from gomc.game.points import PASS, point_name
 from gomc.reference.bandits import choose
 from gomc.reference.bias import add_bias
+from gomc.reference.layers import layers_of
 from gomc.reference.tree import Node
 from gomc.reference.uct import choose_child
 from gomc.rng import Rng
@@ -24,16 +25,16 @@ from gomc.settings.patterns import HANE
 
 def family(*games: tuple[int, float, float]) -> Node:
     """Return a node whose children have these visits, rewards and hopes."""
-    node = Node(PASS, [])
+    node = Node(PASS)
     for move, (visits, reward, hope) in enumerate(games):
-        child = Node(move, [])
-        child.visits, child.reward, child.squares, child.hope = visits, reward, reward, hope
+        child = Node(move, {"hope": hope})
+        child.visits, child.reward, child.squares = visits, reward, reward
         node.children.append(child)
     return node
 
 
 def chosen(node: Node, how: UCT, seed: int = 0) -> int:
-    work: Any = SimpleNamespace(how=how)
+    work: Any = SimpleNamespace(how=how, layers=layers_of(how, 30))
     return choose_child(work, node, None, 0, Rng(seed), 0).move
 
 

@@ -298,13 +298,12 @@ def test_with_too_few_games_it_changes_no_search(backend: Backend) -> None:
 
 def a_node(moves: list[str], games: int) -> Node:
     """Return a node of 3x3 with some games, where A3 is critical, B3 is not, and C3 is the reverse."""
-    node = Node(PASS, [0] * 12)
-    node.others, node.won = [0] * 12, [0.0] * 12
+    node = Node(PASS, {"owners": [0] * 12, "others": [0] * 12, "won": [0.0] * 12})
     node.visits, node.reward = games, games / 2
     for name, won in (("A3", games), ("B3", games / 2), ("C3", 0)):
         p = parse_point(name, 3)
         node.owners[p], node.others[p], node.won[p] = games // 2, games // 2, won
-    node.children = [Node(PASS if name == "pass" else parse_point(name, 3), []) for name in moves]
+    node.children = [Node(PASS if name == "pass" else parse_point(name, 3)) for name in moves]
     return node
 
 
@@ -328,13 +327,13 @@ def test_rave_gains_games_that_are_won_or_lost() -> None:
     assert more_rave(0, 0, covariance=0.5, factor=1.1) == (0, 0)
 
 
-def test_rave_values_of_critical_moves_rise() -> None:
-    games = [RaveGames(8, 4.0), None, RaveGames(8, 4.0)]
+def test_rave_values_of_critical_moves_rise() -> RaveGames():
+    games = [RaveGames(8, 4.0), RaveGames(), RaveGames(8, 4.0)]
     add_to_rave(games, [0.5, 0.5, -0.5], 2)
-    assert games == [RaveGames(16, 12.0), None, RaveGames(16, 4.0)]
+    assert games == [RaveGames(16, 12.0), RaveGames(), RaveGames(16, 4.0)]
 
 
-def test_without_rave_it_can_go_nowhere() -> None:
+def test_without_rave_it_can_go_nowhere() -> RaveGames():
     with pytest.raises(GomcError, match=r"goes into RAVE: give rave=Rave\(\) too, or Criticality"):
         UCT(criticality=Criticality())
     assert UCT(criticality=Criticality(), rave=Rave()).has_layers
@@ -365,7 +364,7 @@ def test_critical_moves_get_more_games(backend: Backend, semeai: Game) -> None:
 def test_a_tree_without_criticality_keeps_nothing_for_it(backend: Backend) -> None:
     result = search(backend, UCT(owners=Owners()), playouts=20)
     assert result.root is not None
-    assert all(len(node.others) == len(node.won) == 0 for node in nodes(result.root))
+    assert all(not {"others", "won"} & {*node.layers} for node in nodes(result.root))
     with pytest.raises(GomcError, match=r"counted no criticality: search with UCT\(criticality="):
         criticalities(result)
 

@@ -325,7 +325,7 @@ def test_the_tree_of_a_result_is_finite_in_reading_order_and_adds_up(backend: Ba
         moves = [child.move for child in branch.children]
         assert moves == sorted(moves, key=lambda move: (move == PASS, move))
         assert 0 <= branch.reward == branch.squares <= branch.visits
-        assert (branch.solved, [*branch.owners]) == (0, [])
+        assert (branch.solved, {**branch.layers}) == (0, {})
     assert len(result.variation) < 100
     assert result.unit == "win rate"
     assert gomc.show.tree(result, depth=2, width=3)

@@ -27,7 +27,7 @@ def with_rates(*games: tuple[int, float]) -> list[Node]:
     """Return nodes with these visits and rewards."""
     found = []
     for move, (visits, reward) in enumerate(games):
-        node = Node(move, [])
+        node = Node(move)
         node.visits, node.reward, node.squares = visits, reward, reward
         found.append(node)
     return found
@@ -92,12 +92,12 @@ def test_the_first_of_equal_ones_is_best_and_games_are_needed() -> None:
 # Paper: GG 14
 def test_a_good_move_goes_before_new_moves() -> None:
     """The bandit would try the second move, which has no games, with any first-play urgency."""
-    node = Node(PASS, [])
+    node = Node(PASS)
     node.children = with_rates((4, 3.0), (0, 0.0))
     for greedy, best in ((Greedy(), 1), (Greedy(alpha=0.7), 0), (Greedy(alpha=0.75), 1), (None, 1)):
-        work: Any = SimpleNamespace(how=UCT(greedy=greedy), bounds=(1.0, 1.0))
+        work: Any = SimpleNamespace(how=UCT(greedy=greedy), bounds=(1.0, 1.0), layers=())
         assert choose_child(work, node, None, 0, Rng(3), 0).move == best
-    work = SimpleNamespace(how=UCT(greedy=Greedy(alpha=0)), bounds=(0.7, 0.3))
+    work = SimpleNamespace(how=UCT(greedy=Greedy(alpha=0)), bounds=(0.7, 0.3), layers=())
     assert choose_child(work, node, None, 5, Rng(3), 0).move == 0
     assert work.bounds == (0.3, 0.75)
 

@@ -262,15 +262,15 @@ def search_counting_amaf(board: Game, *arguments: Any, **options: Any) -> Search
 def search_with_wrong_owners(board: Game, *arguments: Any, **options: Any) -> SearchResult:
     """Count a point once too often for the player to move, in one node of the tree."""
     result = reference.search(board, *arguments, **options)
-    if result.root and result.root.owners:
-        result.root.children[0].owners[0] += 1  # type: ignore[index]
+    if result.root and "owners" in result.root.layers:
+        result.root.children[0].owners[0] += 1
     return result
 
 
 def search_with_wrong_rave(board: Game, *arguments: Any, **options: Any) -> SearchResult:
     """Count a game too many for a move that was played later."""
     result = reference.search(board, *arguments, **options)
-    if result.root and result.root.children[0].rave:
+    if result.root and "rave" in result.root.layers:
         result.root.children[0].rave.visits += 1
     return result
 
@@ -435,7 +435,7 @@ FAULTS: dict[str, tuple[Any, Drive, str]] = {
     "rave": (
         wrong(search=search_with_wrong_rave),
         searching(gomc.UCT(rave=gomc.Rave())),
-        "solved 0, RaveGames(visits=",
+        "solved 0, rave RaveGames(visits=",
     ),
     "tie break": (
         wrong(search=search_breaking_ties_from_behind),

@@ -63,7 +63,8 @@ ELSEWHERE = {
     "sources.by_share": "priors.add_by_share",
     "sources.by_strength": "priors.add_by_strength",
     "sources.by_weight": "priors.add_by_weight",
-    "tree.new_nodes": "tree.add_children",
+    "layers.layers_of": "treework.layers_of",
+    "treework.new_nodes": "tree.add_children",
     "weights.weigh": "priors.weigh",
 }
 """Twins in another file of the fast backend: several files need them, or the chapter is long enough."""
@@ -86,20 +87,14 @@ MISSING = {
     "sources.moves_on_line": "see policy_moves",
     "sources.captures": "see policy_moves",
     "database.ByWeights": "the table of a policy is a field of the data of all policies",
-    "database.ByWeights.of": "see drawing.Learner",
     "drawing.at_place": "kernels go along the line as they add, or look for the place in sums of 16",
     "drawing.Learner": "kernels know a policy by a number, and whose turn it is; they call no methods",
-    "drawing.Learner.of": "see Learner",
-    "drawing.Learner.begin": "see Learner",
-    "drawing.Learner.learn": "see Learner",
     "drawing.Policy.of": "see Learner",
     "drawing.Policy.area": "a function of each kind of game",
     "drawing.Sides": "weights and lists have a row for each player",
-    "drawing.Sides.of": "see Sides",
     "depthtwo.DepthTwoSearch.result": "a result copies what it needs out of arrays",
     "depthtwo.DepthTwoSearch.set_apart": "see DepthTwoSearch.result",
     "gnugowork.Arc": "an arc is its place in the arrays of the graph",
-    "layers.copied": "the children are copied to the arms when they are read",
     "ladders.Budget": "limits are numbers, and what is used up stands in an array",
     "ladders.read": "a line is a stack in arrays, and not a function that calls itself",
     "ownbandit.own_urgency": "one call of a learner's function gives the urgencies of all arms",
@@ -111,14 +106,20 @@ MISSING = {
     "lastgoodreply.Replies.learn": "see drawing.Learner",
     "stages.by_chance": "see finder; by_stages draws",
     "stages.ByStages": "see drawing.Learner",
-    "stages.ByStages.of": "see drawing.Learner",
-    "stages.ByStages.begin": "see drawing.Learner",
-    "stages.ByStages.learn": "see drawing.Learner",
     "stages.finder": "kernels know a kind of stage by its number, not by a function",
     "stages.memory": "replies_of makes it, for a whole policy",
+    "bias.BiasLayer": "see treework.Layer",
+    "criticality.CriticalityLayer": "see treework.Layer",
+    "layers.copied": "the children are copied to the arms when they are read",
+    "owners.OwnersLayer": "see treework.Layer",
+    "priors.PriorsLayer": "see treework.Layer",
+    "rave.RaveLayer": "see treework.Layer",
+    "widening.WideningLayer": "see treework.Layer",
+    "treework.Layer": "kernels call functions of every layer that is on",
+    "treework.Seen": "the children have been copied to the arms in Work, and layers have their bonus",
     "treework.Leaf": "a leaf is its number in the batch; what is known of it stands in arrays of Work",
 }
-"""What the reference alone has."""
+"""What the reference alone has: a class stands for all its methods, but for those that have a twin."""
 
 OTHERWISE = {
     "amaf.advantage": "the tables of all points and players are one array, read at a place",
@@ -227,9 +228,10 @@ def listed(chapter: str, *tables: dict[str, str]) -> set[str]:
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_a_chapter_stands_in_both_backends_in_the_same_order(chapter: str) -> None:
     book, fast = definitions("reference", chapter), definitions("fast", chapter)
-    assert {f"{chapter}.{name}" for name in book if name not in fast} == listed(
-        chapter, ELSEWHERE, MISSING
-    )
+    alone = {f"{chapter}.{name}" for name in book if name not in fast}
+    known = listed(chapter, ELSEWHERE, MISSING)
+    assert known <= alone
+    assert {name for name in alone - known if name.rpartition(".")[0] not in MISSING} == set()
     assert [name for name in fast if name in book] == [name for name in book if name in fast]
 
 

@@ -132,11 +132,11 @@ def test_a_third_is_worth_most() -> None:
 
 
 def test_the_bonus_of_each_child_is_its_worth_divided_by_its_games() -> None:
-    node = Node(PASS, [0] * 12)
+    node = Node(PASS, {"owners": [0] * 12})
     node.visits = 10
     a3, b3 = (parse_point(name, 3) for name in ("A3", "B3"))
     node.owners[a3], node.owners[b3] = 5, 10
-    children = [Node(move, []) for move in (a3, b3, PASS)]
+    children = [Node(move) for move in (a3, b3, PASS)]
     children[0].visits = 3
     bonus = [1.0] * 3
     add_owners(node, children, bonus, Owners(weight=8, share=0.5, width=0.5))
@@ -197,7 +197,7 @@ def test_the_prior_of_a_point_is_by_the_share_that_its_player_owned(backend: Bac
 
 @pytest.mark.parametrize("visits", [19, 20, 25])
 def test_shares_are_of_the_node_or_of_that_two_moves_before(visits: int) -> None:
-    node, grandfather = Node(PASS, [5, 10, 0]), Node(PASS, [30, 6, 0])
+    node, grandfather = (Node(PASS, {"owners": owned}) for owned in ([5, 10, 0], [30, 6, 0]))
     node.visits, grandfather.visits = visits, 60
     expected = [5 / visits, 10 / visits, 0.0] if visits >= 20 else [0.5, 0.1, 0.0]
     assert shares(node, grandfather) == expected
@@ -266,7 +266,7 @@ def test_threads_lose_no_count() -> None:
 def test_a_tree_without_owners_keeps_nothing_for_them(backend: Backend) -> None:
     result = search(backend, UCT(), playouts=20)
     assert result.root is not None
-    assert all(len(node.owners) == 0 for node in nodes(result.root))
+    assert all("owners" not in node.layers for node in nodes(result.root))
     with pytest.raises(GomcError, match=r"counted no owners: search with UCT\(owners=Owners\(\)\)"):
         owner_rates(result)
 

@@ -669,7 +669,7 @@ def test_a_search_gives_every_child_its_prior(backend: Backend) -> None:
                 assert reply.prior.visits == its[point_name(reply.move, 5)][1]
                 seen += 1
     assert seen > 20
-    assert backend.search(board, UCT(), playouts=9, seed=1).root.children[0].prior is None  # type: ignore[union-attr]
+    assert not backend.search(board, UCT(), playouts=9, seed=1).root.layers  # type: ignore[union-attr]
 
 
 def test_games_that_were_never_played_are_no_games(backend: Backend) -> None:
@@ -692,9 +692,8 @@ def test_the_first_games_go_where_the_priors_point(backend: Backend) -> None:
 # Paper: CF II-B
 def test_a_mean_has_its_prior_in_it() -> None:
     """(W + W_0) / (n + n_0), and the squares of won and lost games are these games."""
-    node = Node(7, [], None, priors=True)
+    node = Node(7, {"prior": PriorGames(10.0, 8.0)})
     node.visits, node.reward, node.squares = 6, 3.0, 2.0
-    node.prior = PriorGames(10.0, 8.0)
     arm = Arm()
     arm.visits, arm.reward, arm.squares = node.visits, node.reward, node.squares
     see_priors([node], [arm])

@@ -105,7 +105,7 @@ def arm(visits: float, reward: float) -> Arm:
     return made
 
 
-def seen(rave: Rave, *moves: tuple[tuple[float, float], RaveGames | None]) -> list[tuple[float, ...]]:
+def seen(rave: Rave, *moves: tuple[tuple[float, float], RaveGames]) -> list[tuple[float, ...]]:
     """Return for each move visits, reward, and bonus, given its games and its RAVE games."""
     arms, bonus = [arm(*games) for games, _ in moves], [0.0] * len(moves)
     see_rave(rave, [its for _, its in moves], arms, bonus, sum(visits for (visits, _), _ in moves))
@@ -123,9 +123,9 @@ def test_the_bonus_makes_the_mean_the_mix() -> None:
 
 
 def test_a_move_without_games_stands_as_if_it_had_one_with_its_rave_value() -> None:
-    moves = ((0, 0.0), RaveGames(10, 2.0)), ((0, 0.0), RaveGames()), ((0, 0.0), None)
-    assert seen(Rave(), *moves) == [(1, 0.2, 0), (0, 0, 0), (0, 0, 0)]
-    assert seen(Rave(unplayed="urgency"), *moves) == [(0, 0, 0)] * 3
+    moves = ((0, 0.0), RaveGames(10, 2.0)), ((0, 0.0), RaveGames())
+    assert seen(Rave(), *moves) == [(1, 0.2, 0), (0, 0, 0)]
+    assert seen(Rave(unplayed="urgency"), *moves) == [(0, 0, 0)] * 2
 
 
 def test_the_hand_schedule_sees_the_games_of_all_moves() -> None:
@@ -142,10 +142,10 @@ def small_tree(*path: str) -> list[Node]:
     """Return the nodes of a path, each with the children `MOVES` and a pass."""
     nodes = []
     for name in ("pass", *path):
-        node = Node(number(name), [], RaveGames())
+        node = Node(number(name), {"rave": RaveGames()})
         if nodes:
             nodes[-1].children = [c if c.move != node.move else node for c in nodes[-1].children]
-        node.children = [Node(number(name), [], RaveGames()) for name in (*MOVES, "pass")]
+        node.children = [Node(number(name), {"rave": RaveGames()}) for name in (*MOVES, "pass")]
         nodes.append(node)
     return nodes
 
@@ -153,7 +153,7 @@ def small_tree(*path: str) -> list[Node]:
 def by_reference(rave: Rave, path: Sequence[str], moves: Sequence[str], own: float) -> list[Any]:
     nodes = small_tree(*path)
     update_rave(rave, nodes, [number(name) for name in moves], (own, 1.0 - own))
-    return [[(c.rave.visits, c.rave.reward) for c in node.children if c.rave] for node in nodes]
+    return [[(c.rave.visits, c.rave.reward) for c in node.children] for node in nodes]
 
 
 @cache
@@ -491,8 +491,7 @@ def test_a_tree_without_rave_has_none(backend: Backend) -> None:
     for how in (UCT(), UCT(owners=gomc.Owners()), gomc.settings.GnuGo()):
         result = backend.search(backend.Board(3), how, playouts=20)
         assert result.root is not None
-        assert result.root.rave is None
-        assert [child.rave for child in result.root.children] == [None] * len(result.root.children)
+        assert not any("rave" in node.layers for node in (result.root, *result.root.children))
 
 
 def test_several_processes_have_rave_each(backend: Backend) -> None:
@@ -536,7 +535,7 @@ def test_rave_finds_in_50_games_the_move_that_decides(backend: Backend) -> None:
     assert found(gomc.AllMovesAsFirst("wins")) == 5
     root = backend.search(board, with_rave, playouts=50).root
     assert root is not None
-    values = {point_name(c.move, 9): c.rave.mean for c in root.children if c.rave and c.rave.visits > 5}
+    values = {point_name(c.move, 9): c.rave.mean for c in root.children if c.rave.visits > 5}
     assert max(values, key=lambda name: values[name]) == "E5"
 
 

@@ -75,7 +75,7 @@ def games_below(node: TreeNode | None, path: tuple[int, ...] = ()) -> Games:
     todo = [(path, node)]
     for path, node in todo:  # which grows meanwhile
         known = node.visits, node.reward, node.squares, node.solved
-        found[path] = (*known, *node.owners, *node.won, node.prior)
+        found[path] = (*known, *(str(node.layers.get(name)) for name in ("owners", "won", "prior")))
         todo += [((*path, child.move), child) for child in node.children]
     return found
 
@@ -382,11 +382,11 @@ def test_a_tree_without_room_for_more_than_its_root_gives_nothing_back(backend: 
 
 def test_nodes_with_few_games_lose_their_children() -> None:
     """Two nodes share children, one has too few games, and one has none."""
-    a, b, c, d, *shared = (Node(move, []) for move in range(6))
+    a, b, c, d, *shared = (Node(move) for move in range(6))
     a.visits, b.visits, c.visits, d.visits = 5, 4, 3, 9
     shared[0].visits = 3
     a.children = b.children = c.children = shared
-    shared[0].children = [Node(7, [])]
+    shared[0].children = [Node(7)]
     copies = copy_below([a, b, c, d], least=4)
     assert [len(node.children) for node in (a, b, c, d)] == [2, 2, 0, 0]
     assert a.children is b.children is not shared

@@ -307,9 +307,9 @@ def test_with_an_urgency_of_1_a_move_that_wins_is_played_on(backend, bandit):
 
 def family(**games: tuple[int, float]) -> Node:
     """Return a node with children on A3, B3 and so on, or `p` for a pass, and their games."""
-    node = Node(PASS, [])
+    node = Node(PASS)
     for name, (visits, reward) in games.items():
-        child = Node(PASS if name == "p" else "ABC".index(name), [])
+        child = Node(PASS if name == "p" else "ABC".index(name))
         child.visits, child.reward = visits, reward
         node.children.append(child)
     return node
@@ -328,12 +328,12 @@ def test_the_best_guess_comes_first_and_of_equal_ones_one_is_drawn():
     how = UCT(unvisited="grandfather")
     grandfather = family(A=(4, 1.0), B=(4, 3.0), C=(2, 0.5), p=(1, 0.0))
     node = family(A=(0, 0.0), B=(1, 1.0), C=(0, 0.0), p=(0, 0.0))
-    work = SimpleNamespace(how=how)
+    work = SimpleNamespace(how=how, layers=())
     chosen = {choose_child(work, node, grandfather, 2, Rng(seed), 0).move for seed in range(20)}
     assert chosen == {0, 2}, "1/4 both; B3 has a game already, and the pass is worse"
     anything = {choose_child(work, node, None, 2, Rng(seed), 0).move for seed in range(20)}
     assert anything == {0, 2, PASS}
-    first = SimpleNamespace(how=replace(how, unvisited="first"))
+    first = SimpleNamespace(how=replace(how, unvisited="first"), layers=())
     assert choose_child(first, node, grandfather, 2, Rng(0), 0).move == 0
 
 

@@ -22,9 +22,9 @@ from gomc.patterns import MONTEGNU_DB
 from gomc.programs.variants import differences, vary
 from gomc.reference.layers import visible
 from gomc.reference.tree import Node
-from gomc.reference.widening import hopes_of, in_order, stream_at
+from gomc.reference.widening import WideningLayer, hopes_of, in_order, stream_at
 from gomc.rng import GAMMA, Rng, mix
-from gomc.search.bandits import Arm
+from gomc.search.priors import PriorGames
 from gomc.search.results import SearchResult, TreeNode
 from gomc.settings import (
     MOGO_TABLES,
@@ -311,12 +311,8 @@ def test_the_position_after_a_move_is_that_of_the_move(backend: Backend) -> None
 
 def test_by_priors_the_best_mean_comes_first() -> None:
     """3 of 4 and 6 of 8 are equal, and stay in reading order; without prior games the mean is 1/2."""
-    children = [Node(move, []) for move in range(5)]
-    for child, (visits, reward) in zip(
-        children, [(9, 4.0), (4, 3.0), (0, 0.0), (8, 6.0)], strict=False
-    ):
-        child.prior = Arm()
-        child.prior.visits, child.prior.reward = visits, reward
+    priors = [(9, 4.0), (4, 3.0), (0, 0.0), (8, 6.0), (0, 0.0)]
+    children = [Node(move, {"prior": PriorGames(*its)}) for move, its in enumerate(priors)]
     view = reference.Board(5).state.view
     hopes = hopes_of("priors", view, children, reference.Board(5).geometry, 0)
     assert hopes == [4 / 9, 0.75, 0.5, 0.75, 0.5]
@@ -328,13 +324,13 @@ def test_by_priors_the_best_mean_comes_first() -> None:
 
 def family(solved: list[int], visits: list[int]) -> Any:
     """Return what `visible` needs: a node with such children, of which one more with each game."""
-    node = Node(PASS, [])
+    node = Node(PASS)
     for move, (its, games) in enumerate(zip(solved, visits, strict=True)):
-        child = Node(move, [])
+        child = Node(move)
         child.solved, child.visits = its, games
         node.children.append(child)
-    how = UCT(widening=Widening(Power(0.5), "random"), solve=True)
-    return SimpleNamespace(how=how, points=30), node
+    layers = [WideningLayer(Widening(Power(0.5), "random"))]
+    return SimpleNamespace(layers=layers, board=reference.Board(5)), node
 
 
 @pytest.mark.parametrize(
@@ -409,7 +405,7 @@ def same(one: TreeNode, other: TreeNode) -> bool:
 
 
 def known(node: TreeNode) -> tuple[Any, ...]:
-    return node.move, node.visits, node.reward, node.squares, node.solved, [*node.owners]
+    return node.move, node.visits, node.reward, node.squares, node.solved, node.layers
 
 
 @settings(

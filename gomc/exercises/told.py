@@ -23,7 +23,7 @@ def told(name: str, value: Any) -> list[str]:
     Examples
     --------
     >>> from gomc.reference.tree import Node
-    >>> root, a, b = Node(-1, []), Node(3, []), Node(5, [])
+    >>> root, a, b = Node(-1), Node(3), Node(5)
     >>> root.visits, a.visits, a.reward, root.children = 4, 3, 2.0, [a, b]
     >>> print(*told("node", root), sep="\n")
     node: move -1, visits 4, reward 0, squares 0

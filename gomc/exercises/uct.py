@@ -96,7 +96,7 @@ def first_play(bounds: list[float | None], urgency: float) -> int:
 
 
 def _path(rng: Rng) -> Args:
-    path = [Node(i, []) for i in range(1 + rng.below(4))]
+    path = [Node(i) for i in range(1 + rng.below(4))]
     for node in path:
         node.visits = rng.below(3)
         node.reward = float(rng.below(node.visits + 1))
@@ -169,7 +169,7 @@ def back_up(path: list[Node], to_play: Color, black: float) -> None:
     --------
     >>> from gomc import Color
     >>> from gomc.reference.tree import Node
-    >>> path = [Node(-1, []), Node(40, []), Node(41, [])]
+    >>> path = [Node(-1), Node(40), Node(41)]
     >>> back_up(path, Color.BLACK, 1.0)
     >>> [(node.visits, node.reward) for node in path]
     [(1, 0.0), (1, 1.0), (1, 0.0)]
@@ -178,7 +178,7 @@ def back_up(path: list[Node], to_play: Color, black: float) -> None:
 
 
 def _grown(rng: Rng, depth: int) -> Node:
-    node = Node(rng.below(9), [])
+    node = Node(rng.below(9))
     node.visits = rng.below(4)
     node.reward = float(rng.below(node.visits + 1))
     if depth and rng.below(4):
@@ -242,7 +242,7 @@ def principal(node: Node) -> list[int]:
     Examples
     --------
     >>> from gomc.reference.tree import Node
-    >>> root, a, b, c = (Node(move, []) for move in (-1, 5, 7, 6))
+    >>> root, a, b, c = (Node(move) for move in (-1, 5, 7, 6))
     >>> a.visits, b.visits, c.visits = 3, 8, 2
     >>> root.children, b.children = [a, b], [c]
     >>> principal(root)

@@ -137,42 +137,21 @@ class Node(PrintedNode):
         return int(self._tree.solved[self.place])
 
     @property
-    def owners(self) -> Sequence[int]:
-        """For each point its games as one of the player to move here; empty without that layer."""
-        return self._points(self._tree.owners)
-
-    @property
-    def others(self) -> Sequence[int]:
-        """For each point its games as one of the other player; empty without criticality."""
-        return self._points(self._tree.others)
-
-    @property
-    def won(self) -> Sequence[float]:
-        """For each point the games that its owner won; empty without criticality."""
-        return self._points(self._tree.won)
-
-    def _points(self, array: NDArray[Any]) -> list[Any]:
-        """Return what an array has for the points of the node."""
-        points = len(array) // len(self._tree.move)
-        first = points * self.place
-        found: list[Any] = array[first : first + points].tolist()
+    def layers(self) -> dict[str, Any]:
+        """What each layer keeps here, by its name; see the reference's chapters of the layers."""
+        tree, k = self._tree, self.place
+        found: dict[str, Any] = {}
+        if len(tree.prior_visits):
+            found["prior"] = PriorGames(float(tree.prior_visits[k]), float(tree.prior_reward[k]))
+        if len(tree.rave_visits):
+            found["rave"] = RaveGames(float(tree.rave_visits[k]), float(tree.rave_reward[k]))
+        if len(tree.hope):
+            found["hope"] = float(tree.hope[k])
+        for name, array in (("owners", tree.owners), ("others", tree.others), ("won", tree.won)):
+            if len(array):
+                points = len(array) // len(tree.move)
+                found[name] = array[points * k : points * (k + 1)].tolist()
         return found
-
-    @property
-    def rave(self) -> RaveGames | None:
-        """The games in which the move was played there or later; None without RAVE."""
-        if not len(self._tree.rave_visits):
-            return None
-        visits, reward = self._tree.rave_visits[self.place], self._tree.rave_reward[self.place]
-        return RaveGames(float(visits), float(reward))
-
-    @property
-    def prior(self) -> PriorGames | None:
-        """The games that the move was given before its first; None without priors."""
-        if not len(self._tree.prior_visits):
-            return None
-        visits, reward = self._tree.prior_visits[self.place], self._tree.prior_reward[self.place]
-        return PriorGames(float(visits), float(reward))
 
     @property
     def children(self) -> Sequence[Node]:

@@ -18,8 +18,12 @@ unpruning; Chaslot et al., "Progressive strategies for Monte-Carlo tree search" 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+from gomc.game.position import View
 from gomc.reference.tree import Node
+from gomc.reference.treework import Layer, Seen, Work
+from gomc.reference.widening import hopes_of
 from gomc.settings.bias import Bias
 
 
@@ -27,4 +31,26 @@ from gomc.settings.bias import Bias
 def add_bias(bias: Bias, children: Sequence[Node], bonus: list[float]) -> None:
     """Add to the bonus of each child what is left of its hope after its games."""
     for j, child in enumerate(children):
-        bonus[j] += bias.weight * child.hope / (child.visits + 1)
+        bonus[j] += bias.weight * child.layers["hope"] / (child.visits + 1)
+
+
+# Paper: CF II-B unpruning
+class BiasLayer(Layer):
+    """The layer of progressive bias. A node keeps ``"hope"``, from 0 to 1."""
+
+    def __init__(self, how: Bias) -> None:
+        self._how = how
+
+    def begin(self, kept: dict[str, Any]) -> None:
+        """Add what a new node keeps."""
+        kept["hope"] = 0.0
+
+    def prepare(self, work: Work, node: Node, grandfather: Node | None, view: View) -> None:  # noqa: ARG002
+        """Find the hopes of the new children of a node."""
+        hopes = hopes_of(self._how.order, view, node.children, work.board.geometry, work.seed)
+        for child, hope in zip(node.children, hopes, strict=True):
+            child.layers["hope"] = hope
+
+    def see(self, seen: Seen) -> None:
+        """Add to the bonus of children what is left of their hopes."""
+        add_bias(self._how, seen.children, seen.bonus)

@@ -33,8 +33,11 @@ Source: "Current Frontiers in Computer Go" (2010), section II-C.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from gomc.game.points import PASS, bits
+from gomc.game.rules import Color
+from gomc.reference.treework import Layer, Leaf, Seen, Work
 from gomc.search.criticality import criticality
 from gomc.search.rave import RaveGames
 from gomc.search.results import TreeNode
@@ -61,9 +64,10 @@ def critical_moves(node: TreeNode, children: Sequence[TreeNode], how: Criticalit
     """Return the criticality of each child's point: 0 for a pass, and while there are too few games."""
     critical = [0.0] * len(children)
     if node.visits >= how.games:
+        won, owners, others = (node.layers[name] for name in ("won", "owners", "others"))
         for j, child in enumerate(children):
             if child.move != PASS:
-                counts = node.won[child.move], node.owners[child.move], node.others[child.move]
+                counts = won[child.move], owners[child.move], others[child.move]
                 critical[j] = criticality(*counts, node.reward, node.visits)
     return critical
 
@@ -91,8 +95,40 @@ def more_rave(visits: float, reward: float, covariance: float, factor: float) ->
     return visits + more, reward + more if covariance > 0 else reward
 
 
-def add_to_rave(games: list[RaveGames | None], critical: Sequence[float], weight: float) -> None:
+def add_to_rave(games: list[RaveGames], critical: Sequence[float], weight: float) -> None:
     """Put in the place of each child's RAVE games those with what the criticality of its point adds."""
     for j, its in enumerate(games):
-        if its:
-            games[j] = RaveGames(*more_rave(its.visits, its.reward, critical[j], weight))
+        games[j] = RaveGames(*more_rave(its.visits, its.reward, critical[j], weight))
+
+
+# Paper: CF II-C criticality
+class CriticalityLayer(Layer):
+    """The layer of criticality, for boards of so many points; it needs that of owners.
+
+    A node keeps, for each point by its int, ``"others"``: the number of games in which it ended as a
+    point of the player who is not to move there; and ``"won"``: the games that its owner won.
+    """
+
+    def __init__(self, how: Criticality, points: int) -> None:
+        self._how = how
+        self._points = points
+
+    def begin(self, kept: dict[str, Any]) -> None:
+        """Add what a new node keeps."""
+        kept["others"] = [0] * self._points
+        kept["won"] = [0.0] * self._points
+
+    def see(self, seen: Seen) -> None:
+        """Add to the bonus of children what the criticality of their points makes them worth."""
+        if self._how.into == "bias":
+            critical = critical_moves(seen.node, seen.children, self._how)
+            add_criticality(critical, seen.children, seen.bonus, self._how.weight)
+
+    def update(self, work: Work, leaf: Leaf) -> None:
+        """Count owners and winners of a game for all nodes of its path."""
+        color = work.board.to_play
+        for node in leaf.path:
+            reward = leaf.reward if color is Color.BLACK else 1.0 - leaf.reward
+            areas = leaf.game.area(color), leaf.game.area(color.other)
+            update_criticality(node.layers["others"], node.layers["won"], *areas, reward)
+            color = color.other

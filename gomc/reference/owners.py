@@ -17,8 +17,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 from gomc.game.points import PASS, bits
+from gomc.reference.treework import Layer, Leaf, Seen, Work
 from gomc.search.results import TreeNode
 from gomc.settings.owners import ENOUGH, Owners
 
@@ -51,7 +53,7 @@ def shares(node: TreeNode, grandfather: TreeNode | None) -> list[float] | None:
     """
     for each in (node, grandfather):
         if each and each.visits >= ENOUGH:
-            return [owned / each.visits for owned in each.owners]
+            return [owned / each.visits for owned in each.layers["owners"]]
     return None
 
 
@@ -60,5 +62,34 @@ def add_owners(node: TreeNode, children: Sequence[TreeNode], bonus: list[float],
     """Add to the bonus of each child what the owners of its point make it worth."""
     for j, child in enumerate(children):
         if node.visits and child.move != PASS:
-            worth = importance(node.owners[child.move], node.visits, how.share, how.width)
+            worth = importance(node.layers["owners"][child.move], node.visits, how.share, how.width)
             bonus[j] += how.weight * worth / (child.visits + 1)
+
+
+# Paper: CF II-C owner
+class OwnersLayer(Layer):
+    """The layer of owners, for boards of so many points; it may only count, without any settings.
+
+    A node keeps ``"owners"``: for each point, by its int, the number of games in which it ended as a
+    point of the player to move there.
+    """
+
+    def __init__(self, how: Owners | None, points: int) -> None:
+        self._how = how
+        self._points = points
+
+    def begin(self, kept: dict[str, Any]) -> None:
+        """Add what a new node keeps."""
+        kept["owners"] = [0] * self._points
+
+    def see(self, seen: Seen) -> None:
+        """Add to the bonus of children what the owners of their points make them worth."""
+        if self._how and self._how.weight:
+            add_owners(seen.node, seen.children, seen.bonus, self._how)
+
+    def update(self, work: Work, leaf: Leaf) -> None:
+        """Count the owners at the end of a game for all nodes of its path."""
+        color = work.board.to_play
+        for node in leaf.path:
+            update_owners(node.layers["owners"], leaf.game.area(color))
+            color = color.other

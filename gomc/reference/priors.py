@@ -20,6 +20,7 @@ Frontiers in Computer Go" (2010), section II-B.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from gomc.errors import check_type
 from gomc.game import Game, check_board
@@ -29,7 +30,7 @@ from gomc.reference.board import legal
 from gomc.reference.owners import shares
 from gomc.reference.sources import Asked, given_by
 from gomc.reference.tree import Node, guesses
-from gomc.reference.treework import Work
+from gomc.reference.treework import Layer, Seen, Work
 from gomc.search.bandits import Arm
 from gomc.search.priors import Given, PriorGames
 from gomc.settings.priors import Priors
@@ -74,29 +75,25 @@ def give_priors(
 
 
 # Paper: CF II-B
-def seed_children(work: Work, node: Node, grandfather: Node | None, view: View) -> None:
+def seed_children(priors: Priors, work: Work, node: Node, grandfather: Node | None, view: View) -> None:
     """Give the new children of a node what priors give to their moves."""
-    asked, children, means, owned = work.how.priors, node.children, None, None
-    if not asked:
-        return
-    if asked.ask_owners:
-        owned = shares(node, grandfather)
+    geometry, children, means = work.board.geometry, node.children, None
+    owned = shares(node, grandfather) if priors.ask_owners else None
     if grandfather and grandfather.visits:
-        means = [0.0] * (work.points + 1)
+        means = [0.0] * (geometry.size * geometry.stride + 1)
         for child, mean in zip(children, guesses(children, grandfather), strict=True):
             means[child.move] = mean
     points = sum(1 << child.move for child in children if child.move != PASS)
-    given = give_priors(view, points, work.board.geometry, asked, means, owned)
+    given = give_priors(view, points, geometry, priors, means, owned)
     for child in children:
-        child.prior = PriorGames(given.games[child.move], given.won[child.move])
+        child.layers["prior"] = PriorGames(given.games[child.move], given.won[child.move])
 
 
 # Paper: CF II-B
 def seed_rave(children: Sequence[Node]) -> None:
     """Let the priors of new children be the first games of RAVE."""
     for child in children:
-        if child.rave and child.prior:
-            child.rave.visits, child.rave.reward = child.prior
+        child.layers["rave"].visits, child.layers["rave"].reward = child.layers["prior"]
 
 
 # Paper: CF II-B
@@ -107,10 +104,35 @@ def see_priors(children: Sequence[Node], arms: Sequence[Arm]) -> None:
     the squares grows as that of the rewards does.
     """
     for child, arm in zip(children, arms, strict=True):
-        if child.prior:
-            arm.visits += child.prior.visits
-            arm.reward += child.prior.reward
-            arm.squares += child.prior.reward
+        prior = child.layers["prior"]
+        arm.visits += prior.visits
+        arm.reward += prior.reward
+        arm.squares += prior.reward
+
+
+UNKNOWN = PriorGames()
+"""The prior of a move of which nothing is known."""
+
+
+# Paper: CF II-B
+class PriorsLayer(Layer):
+    """The layer of priors. A node keeps ``"prior"``: the games that its move was given."""
+
+    def __init__(self, how: Priors) -> None:
+        self._how = how
+
+    def begin(self, kept: dict[str, Any]) -> None:
+        """Add what a new node keeps."""
+        kept["prior"] = UNKNOWN
+
+    def prepare(self, work: Work, node: Node, grandfather: Node | None, view: View) -> None:
+        """Give the new children of a node what priors give to their moves."""
+        seed_children(self._how, work, node, grandfather, view)
+
+    def see(self, seen: Seen) -> None:
+        """Add the priors of children to their games, if they are for these."""
+        if self._how.into != "rave":
+            see_priors(seen.children, seen.arms)
 
 
 def priors(board: Game, priors: Priors) -> dict[str, tuple[float, float]]:

@@ -33,11 +33,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 from gomc.game.points import PASS
+from gomc.game.position import View
+from gomc.game.rules import Color
+from gomc.reference.criticality import add_to_rave, critical_moves
+from gomc.reference.priors import seed_rave
 from gomc.reference.tree import Node
+from gomc.reference.treework import Layer, Leaf, Seen, Work
 from gomc.search.bandits import Arm
 from gomc.search.rave import RaveGames
+from gomc.settings.criticality import Criticality
+from gomc.settings.priors import Priors
 from gomc.settings.rave import Falling, FixedAlpha, HandSchedule, MinimumMSE, Rave, Schedule
 
 Firsts = tuple[dict[int, int], dict[int, int]]
@@ -81,7 +89,7 @@ def beta(schedule: Schedule, n: float, r: float, total: float) -> float:
 # Paper: CF (2)
 def see_rave(
     rave: Rave,
-    games: Sequence[RaveGames | None],
+    games: Sequence[RaveGames],
     arms: Sequence[Arm],
     bonus: list[float],
     total: float,
@@ -92,7 +100,7 @@ def see_rave(
     its mean becomes the mix; one that has none stands as if it had had one game with the RAVE value.
     """
     for j, (its, arm) in enumerate(zip(games, arms, strict=True)):
-        if not its or its.visits <= 0:
+        if its.visits <= 0:
             continue
         r, value = its.visits, its.mean
         if arm.visits:
@@ -171,7 +179,52 @@ def update_rave(
 def count(rave: Rave, node: Node, own: dict[int, int], depth: int, length: int, reward: float) -> None:
     """Add a game of some length to the children of one node, whose player was first at some points."""
     for child in node.children:
-        if child.rave and child.move in own and child.move != PASS:
+        if child.move in own and child.move != PASS:
             games = weight(rave.falling, own[child.move] - depth, length - depth)
-            child.rave.visits += games
-            child.rave.reward += games * reward
+            its = child.layers["rave"]
+            its.visits += games
+            its.reward += games * reward
+
+
+# --- The layer.
+
+
+# Paper: CF (2), CF (4)
+class RaveLayer(Layer):
+    """The layer of RAVE.
+
+    A node keeps ``"rave"``: the games in which its move was played there or later. Priors may be the
+    first of these games, and criticality may add some.
+    """
+
+    def __init__(self, how: Rave, priors: Priors | None, criticality: Criticality | None) -> None:
+        self._how = how
+        self._seeded = priors is not None and priors.into != "mean"
+        self._critical = criticality if criticality and criticality.goes_into_rave else None
+
+    def begin(self, kept: dict[str, Any]) -> None:
+        """Add what a new node keeps."""
+        kept["rave"] = RaveGames()
+
+    def prepare(self, work: Work, node: Node, grandfather: Node | None, view: View) -> None:  # noqa: ARG002
+        """Let the priors of new children be their first games, if they are for RAVE."""
+        if self._seeded:
+            seed_rave(node.children)
+
+    def see(self, seen: Seen) -> None:
+        """Mix the RAVE values of children into their values."""
+        if not self._how.leads(seen.number):
+            return
+        games = [child.layers["rave"] for child in seen.children]
+        if self._critical:
+            critical = critical_moves(seen.node, seen.children, self._critical)
+            add_to_rave(games, critical, self._critical.weight)
+        total = sum(child.visits for child in seen.children)
+        see_rave(self._how, games, seen.arms, seen.bonus, total)
+
+    def update(self, work: Work, leaf: Leaf) -> None:
+        """Add a game to all children of the nodes on its path that were played in it, then or later."""
+        moves = [move.bit_length() - 1 for move in leaf.game.moves]  # that of the empty set is PASS
+        black, white = leaf.reward, 1.0 - leaf.reward
+        rewards = (black, white) if work.board.to_play is Color.BLACK else (white, black)
+        update_rave(self._how, leaf.path, moves, rewards)

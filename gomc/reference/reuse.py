@@ -26,7 +26,7 @@ more, and doubles that number for the next time if the tree is still more than h
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from copy import copy
 
 from gomc.reference.transpositions import Position
 from gomc.reference.tree import Node
@@ -38,9 +38,9 @@ Copies = dict[int, list[Node]]
 def take_games(node: Node, old: Node) -> None:
     """Let a node have all the games of an old one, with its solution and what layers keep of them."""
     node.visits, node.reward, node.squares = old.visits, old.reward, old.squares
-    node.owners, node.others, node.won = [*old.owners], [*old.others], [*old.won]
-    node.rave = replace(old.rave) if old.rave else None
-    node.prior, node.hope, node.solved = old.prior, old.hope, old.solved
+    node.solved = old.solved
+    if old.layers:
+        node.layers = {name: copy(its) for name, its in old.layers.items()}
 
 
 def copy_below(tops: Sequence[Node], least: int = 0) -> Copies:
@@ -64,7 +64,7 @@ def copy_below(tops: Sequence[Node], least: int = 0) -> Copies:
 
 def copied(old: Node) -> Node:
     """Return a copy of a node, which still has the same children."""
-    node = Node(old.move, [])
+    node = Node(old.move)
     take_games(node, old)
     node.children = old.children
     return node

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from gomc.search.bandits import Arm
-from gomc.search.priors import PriorGames
-from gomc.search.rave import RaveGames
 from gomc.search.results import PrintedNode
-from gomc.settings import UCT
+
+NOTHING: dict[str, Any] = {}
+"""What layers keep in the nodes of a search without any; it stays empty."""
 
 
 class Node(PrintedNode, Arm):
@@ -27,48 +28,20 @@ class Node(PrintedNode, Arm):
     children : list of Node
         The nodes after this one, in reading order, a pass last, or in the order of progressive
         widening; empty until there are any.
-    owners : list of int
-        For each point, by its int, the number of games in which it ended as a point of the player to
-        move here; empty without the layers of owners and of criticality.
-    others : list of int
-        The number of games in which it ended as the other player's; empty without criticality.
-    won : list of float
-        The games that its owner won; empty without criticality.
-    rave : RaveGames or None
-        The games in which the move was played here or later; None without RAVE.
-    prior : PriorGames or None
-        The games that the move was given before its first; None without priors.
-    hope : float
-        The hope of progressive bias, from 0 to 1; see `gomc.reference.bias`.
+    layers : dict of str to object
+        What each layer keeps here, by its name (`gomc.reference.layers`); nothing without layers.
     """
 
-    __slots__ = ("children", "hope", "move", "others", "owners", "prior", "rave", "solved", "won")
+    __slots__ = ("children", "layers", "move", "solved")
 
     visits: int
 
-    def __init__(
-        self, move: int, owners: list[int], rave: RaveGames | None = None, priors: bool = False
-    ) -> None:
+    def __init__(self, move: int, layers: dict[str, Any] = NOTHING) -> None:
         super().__init__()
         self.move = move
-        self.owners = owners
-        self.others: list[int] = []
-        self.won: list[float] = []
-        self.rave = rave
-        self.prior = PriorGames() if priors else None
+        self.layers = layers
         self.solved = 0
-        self.hope = 0.0
         self.children: list[Node] = []
-
-
-def new_nodes(how: UCT, moves: Sequence[int], points: int) -> list[Node]:
-    """Return new nodes after some moves, with the layers of a search on a board of so many points."""
-    owners, priors = points if how.counts_owners else 0, how.priors is not None
-    nodes = [Node(move, [0] * owners, RaveGames() if how.rave else None, priors) for move in moves]
-    if how.criticality:
-        for node in nodes:
-            node.others, node.won = [0] * points, [0.0] * points
-    return nodes
 
 
 # Paper: RR 3.4 parents

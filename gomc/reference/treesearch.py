@@ -11,12 +11,12 @@ from gomc.backend import check_threads
 from gomc.game import Game
 from gomc.game.points import PASS
 from gomc.reference.ladders import ladder
-from gomc.reference.layers import prepare_children
+from gomc.reference.layers import layers_of, prepare_children
 from gomc.reference.playout import random_game
 from gomc.reference.policy import policy_of
 from gomc.reference.reuse import copy_below, positions_of, take_games
-from gomc.reference.tree import Node, new_nodes
-from gomc.reference.treework import Leaf, Work
+from gomc.reference.tree import Node
+from gomc.reference.treework import Leaf, Work, new_nodes
 from gomc.reference.uct import descend, evaluate, update
 from gomc.rng import stream
 from gomc.search.results import SearchResult, TreeNode
@@ -35,9 +35,9 @@ class TreeSearch(Tree):
         super().__init__(board, how, moves, seed)
         check_threads("reference", how.threads)
         self.before = Counts.of(1, board.geometry)
-        self.points = board.size * board.geometry.stride
-        (root,) = new_nodes(how, [PASS], self.points)
-        root.children = new_nodes(how, self.moves, self.points)
+        layers = layers_of(how, board.size * board.geometry.stride)
+        (root,) = new_nodes(layers, [PASS])
+        root.children = new_nodes(layers, self.moves)
         self.work = Work(
             how=how,
             board=board,
@@ -45,7 +45,7 @@ class TreeSearch(Tree):
             group=self.group,
             zone=self.zone,
             policy=policy_of(how.policy, board.geometry),
-            points=self.points,
+            layers=layers,
             seed=seed,
             root=root,
             nodes=1 + len(self.moves),

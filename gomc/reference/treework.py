@@ -1,17 +1,81 @@
-"""The data with which the four steps of a tree search work."""
+"""The data with which the four steps of a tree search work, and what a layer is."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from gomc.game import Game
-from gomc.game.position import State
+from gomc.game.position import State, View
 from gomc.reference.drawing import Policy
 from gomc.reference.transpositions import Position
-from gomc.reference.tree import Node
+from gomc.reference.tree import NOTHING, Node
 from gomc.rng import Rng
+from gomc.search.bandits import Arm
 from gomc.search.tally import UNPLAYED, Counts, Finished
 from gomc.settings import UCT
+
+
+class Layer:
+    """What a search keeps in its nodes besides their games, and what follows from it.
+
+    Each layer is an object with a chapter of its own; `gomc.reference.layers` has all. What a layer
+    does not say itself is as it stands here: it keeps nothing, and changes nothing.
+    """
+
+    def begin(self, kept: dict[str, Any]) -> None:
+        """Add what a new node keeps, by its name; a copy of the node has copies of it (`copy.copy`)."""
+
+    def prepare(self, work: Work, node: Node, grandfather: Node | None, view: View) -> None:
+        """Give the new children of a node all that the layer knows of them before the first game.
+
+        `grandfather` is the node two moves before the node, if there is one.
+        """
+
+    def visible(self, work: Work, node: Node, children: list[Node]) -> list[Node]:  # noqa: ARG002
+        """Return those of some children of a node that the descent may go to."""
+        return children
+
+    def see(self, seen: Seen) -> None:
+        """Change how the children of a node look in a game."""
+
+    def update(self, work: Work, leaf: Leaf) -> None:
+        """Add a game to what the nodes of its path, and their children, keep."""
+
+
+@dataclass
+class Seen:
+    """The children of a node as the layers see them in a game.
+
+    Attributes
+    ----------
+    node : Node
+        The node.
+    children : sequence of Node
+        Its children.
+    number : int
+        The number of the game.
+    arms : list of Arm
+        What is known of the children: their games, and those that layers add.
+    bonus : list of float
+        What is added to their urgencies.
+    """
+
+    node: Node
+    children: Sequence[Node]
+    number: int
+    arms: list[Arm]
+    bonus: list[float]
+
+
+def new_nodes(layers: Sequence[Layer], moves: Sequence[int]) -> list[Node]:
+    """Return new nodes after some moves, with what layers keep in them."""
+    nodes = [Node(move, {} if layers else NOTHING) for move in moves]
+    for layer in layers:
+        for node in nodes:
+            layer.begin(node.layers)
+    return nodes
 
 
 @dataclass
@@ -30,8 +94,8 @@ class Work:
         The points that the tree may play, and those that random games may.
     policy : Policy
         The policy of random games.
-    points : int
-        The number of points, with those of the right edge.
+    layers : sequence of Layer
+        The layers, in the order in which they see and prepare.
     seed : int
         The seed of the search.
     root : Node
@@ -54,7 +118,7 @@ class Work:
     group: int
     zone: int
     policy: Policy
-    points: int
+    layers: Sequence[Layer]
     seed: int
     root: Node
     nodes: int

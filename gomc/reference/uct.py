@@ -35,12 +35,11 @@ from gomc.reference.bandits import at_depth, choose
 from gomc.reference.eyes import candidates
 from gomc.reference.greedy import good_enough
 from gomc.reference.layers import prepare_children, see, update_layers, visible
-from gomc.reference.owners import update_owners
 from gomc.reference.playout import after, random_game
 from gomc.reference.solving import carry, mark
 from gomc.reference.transpositions import goes_round, position_of
-from gomc.reference.tree import Node, guesses, new_nodes
-from gomc.reference.treework import Leaf, Work
+from gomc.reference.tree import Node, guesses
+from gomc.reference.treework import Leaf, Work, new_nodes
 from gomc.rng import Rng
 from gomc.settings import MAX_DEPTH
 
@@ -120,7 +119,7 @@ def expand(work: Work, node: Node, grandfather: Node | None, view: View) -> bool
     points = candidates(*stones, work.board.geometry, work.how.eyes) & work.group
     if work.nodes + points.bit_count() + 1 > work.how.max_nodes:
         return False
-    node.children = new_nodes(work.how, [*bits(points), PASS], work.points)
+    node.children = new_nodes(work.layers, [*bits(points), PASS])
     prepare_children(work, node, grandfather, view)
     work.nodes += len(node.children)
     return True
@@ -154,8 +153,6 @@ def update(work: Work, leaf: Leaf) -> None:
         node.reward += reward
         node.squares += reward * reward
         color = color.other
-        if work.how.counts_owners:
-            update_owners(node.owners, leaf.game.area(color))
     update_layers(work, leaf)
     if work.how.solve and leaf.state.passes >= work.policy.passes and reward != 0.5:
         mark(leaf.path, reward > 0.5)

@@ -32,6 +32,7 @@ from gomc.game.points import Geometry, bits
 from gomc.game.position import View
 from gomc.reference.board import legal
 from gomc.reference.tree import Node
+from gomc.reference.treework import Layer, Work
 from gomc.reference.weights import weigh
 from gomc.rng import GAMMA, WORD, Rng, mix, stream
 from gomc.settings.factors import Tabled
@@ -70,8 +71,8 @@ def hopes_of(
 
 def prior_mean(child: Node) -> float:
     """Return the mean of a child's prior games, 1/2 without any."""
-    prior = child.prior
-    return prior.reward / prior.visits if prior and prior.visits else 0.5
+    prior = child.layers["prior"]
+    return prior.reward / prior.visits if prior.visits else 0.5
 
 
 def parts_of_largest(
@@ -99,3 +100,21 @@ def stream_at(view: View, seed: int) -> Rng:
             points >>= 64
             place += 3
     return stream(seed, number)
+
+
+# Paper: CF (3)
+class WideningLayer(Layer):
+    """The layer of progressive widening. It keeps nothing but the order of children."""
+
+    def __init__(self, how: Widening) -> None:
+        self._how = how
+
+    def prepare(self, work: Work, node: Node, grandfather: Node | None, view: View) -> None:  # noqa: ARG002
+        """Put the new children of a node in the order of their hopes."""
+        hopes = hopes_of(self._how.order, view, node.children, work.board.geometry, work.seed)
+        node.children = in_order(node.children, hopes)
+
+    def visible(self, work: Work, node: Node, children: list[Node]) -> list[Node]:
+        """Return the first of some children, as many as the node's games allow."""
+        games, points = sum(child.visits for child in node.children), len(work.board.geometry.points)
+        return widened(self._how, children, games, points)

@@ -83,7 +83,7 @@ def criticalities(result: SearchResult, node: TreeNode | None = None) -> Rows:
     """
     check_type("result", result, SearchResult)
     node = result.root if node is None else node
-    if node is None or not node.won:
+    if node is None or "won" not in node.layers:
         raise GomcError(
             "this search counted no criticality: search with UCT(criticality=Criticality())."
         )

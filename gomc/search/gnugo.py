@@ -8,7 +8,7 @@ from typing import Protocol
 
 from gomc.game import Game
 from gomc.game.points import PASS, point_name, set_of
-from gomc.search.results import Candidate, SearchResult
+from gomc.search.results import NO_LAYERS, Candidate, PrintedNode, SearchResult
 from gomc.search.search import Searcher
 from gomc.search.tally import Counts, Finished
 from gomc.search.uct import principal
@@ -30,7 +30,7 @@ class Node(Protocol):
     def arcs(self) -> Sequence[tuple[int, Node]]: ...  # noqa: D102
 
 
-class Branch:
+class Branch(PrintedNode):
     """A node as a path of moves leads to it: what a search result shows as a node of a tree.
 
     Several moves can lead to one node, which then has the games of all of them. A path that comes back
@@ -44,11 +44,7 @@ class Branch:
         The node.
     """
 
-    owners: Sequence[int] = ()
-    others: Sequence[int] = ()
-    won: Sequence[float] = ()
-    rave = None
-    prior = None
+    layers = NO_LAYERS
     solved = 0
 
     def __init__(self, move: int, node: Node, above: tuple[Node, ...] = ()) -> None:

@@ -52,7 +52,7 @@ def owner_rates(result: SearchResult, node: TreeNode | None = None) -> Rows:
     """
     check_type("result", result, SearchResult)
     node = result.root if node is None else node
-    if node is None or not node.owners:
+    if node is None or "owners" not in node.layers:
         raise GomcError("this search counted no owners: search with UCT(owners=Owners()).")
     if not node.visits:
         raise GomcError("no game came through this node, and so it has no owners.")

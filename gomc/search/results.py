@@ -9,15 +9,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 from gomc.errors import GomcError, check_number, quoted
 from gomc.game import Game
 from gomc.game.pictures import Shown
 from gomc.game.points import point_name
 from gomc.game.rules import Color
-from gomc.search.priors import PriorGames
-from gomc.search.rave import RaveGames
 from gomc.search.stats import PlayoutStats, Rows
 
 if TYPE_CHECKING:
@@ -87,8 +86,15 @@ class Candidate(NamedTuple):
         return self.value - margin, self.value + margin
 
 
+NO_LAYERS: Mapping[str, Any] = MappingProxyType({})
+"""What layers keep in a node of a search without any."""
+
+
 class PrintedNode:
     """A node of a tree that prints as its move, its games and their mean reward.
+
+    What layers keep in it can be asked for as attributes too: ``node.owners`` is
+    ``node.layers["owners"]``.
 
     Examples
     --------
@@ -98,6 +104,13 @@ class PrintedNode:
     """
 
     __slots__ = ()
+
+    def __getattr__(self, name: str) -> Any:
+        """Return what a layer keeps in the node, by its name."""
+        layers = {} if name == "layers" or name.startswith("_") else getattr(self, "layers", {})
+        if name in layers:
+            return layers[name]
+        raise AttributeError(f"a node of this search has no {name!r}.")
 
     def __repr__(self) -> str:
         node = cast("TreeNode", self)
@@ -111,17 +124,12 @@ class TreeNode(Protocol):
     `move` is the move that leads to it (at the root a pass that nobody made). `visits` is the number of
     games through it; `reward` is the sum of their rewards for the player who made the move, from 0 to 1
     each, and `squares` the sum of the squares of these rewards. `solved` is 1 if that player has won
-    for good, -1 if the player has lost, else 0. `owners` has the number of games in which each point,
-    by its int, was in the end of the player to move at the node; it is empty without
-    `gomc.settings.Owners`, and `gomc.search.owners.owner_rates` makes rates of it. `others` has the
-    games in which it was the other player's, and `won` the games that its owner won; they are empty
-    without `gomc.settings.Criticality`, and `gomc.search.criticality.criticalities` makes use of them.
-    `rave` has the games in which its move was played there or later (`gomc.search.rave.RaveGames`); it
-    is None without `gomc.settings.Rave`. `prior` has the games that the move was given before its first
-    (`gomc.search.priors.PriorGames`); it is None without `gomc.settings.Priors`. `children` are the
-    nodes after it in reading order, a pass last, or in the order of `gomc.settings.Widening`; there
-    are none until the node is expanded. With transpositions several nodes have the same children, and
-    a way down can go round; two nodes are equal only if they are the same.
+    for good, -1 if the player has lost, else 0. `layers` has what each layer of the search keeps in
+    the node, by its name; the chapters of the layers say what that is (`gomc.reference.layers`).
+    `children` are the nodes after it in reading order, a pass last, or in the order of
+    `gomc.settings.Widening`; there are none until the node is expanded. With transpositions several
+    nodes have the same children, and a way down can go round; two nodes are equal only if they are the
+    same.
     """
 
     @property
@@ -135,15 +143,8 @@ class TreeNode(Protocol):
     @property
     def solved(self) -> int: ...  # noqa: D102
     @property
-    def owners(self) -> Sequence[int]: ...  # noqa: D102
-    @property
-    def others(self) -> Sequence[int]: ...  # noqa: D102
-    @property
-    def won(self) -> Sequence[float]: ...  # noqa: D102
-    @property
-    def rave(self) -> RaveGames | None: ...  # noqa: D102
-    @property
-    def prior(self) -> PriorGames | None: ...  # noqa: D102
+    def layers(self) -> Mapping[str, Any]: ...  # noqa: D102
+    def __getattr__(self, name: str) -> Any: ...
     @property
     def children(self) -> Sequence[TreeNode]: ...  # noqa: D102
 

@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.rng import stream
 from gomc.search import tally
-from gomc.search.priors import PriorGames
-from gomc.search.rave import RaveGames
-from gomc.search.results import SearchResult, TreeNode
+from gomc.search.results import NO_LAYERS, PrintedNode, SearchResult, TreeNode
 from gomc.search.search import Searcher, unit_of
 from gomc.search.uct import Tree, principal
 from gomc.search.workers import Worker, acquire, call, release
@@ -48,7 +47,8 @@ class Report(NamedTuple):
     counts: tally.Counts
 
 
-class Root(NamedTuple):
+@dataclass(frozen=True, repr=False)
+class Root(PrintedNode):
     """A move at the root with the sums of all trees; see `gomc.search.results.TreeNode`."""
 
     move: int
@@ -56,12 +56,8 @@ class Root(NamedTuple):
     reward: float
     solved: int
     squares: float = 0.0
-    owners: Sequence[int] = ()
-    others: Sequence[int] = ()
-    won: Sequence[float] = ()
-    rave: RaveGames | None = None
-    prior: PriorGames | None = None
     children: Sequence[TreeNode] = ()
+    layers = NO_LAYERS
 
 
 NewTree = Callable[[Game, UCT, Sequence[int], int], Tree]

@@ -8,6 +8,7 @@ from gomc.errors import GomcError, check_several, check_type
 from gomc.game.points import parse_move, point_name
 from gomc.game.position import Move
 from gomc.reference.rave import beta
+from gomc.search.rave import RaveGames
 from gomc.search.results import SearchResult, TreeNode
 from gomc.settings.rave import Rave
 from gomc.show.chart import curves
@@ -68,10 +69,10 @@ def rave(
         raise GomcError("no result has a tree with RAVE and games for this move.")
     found.sort(key=lambda family: family[0])
     mean = [(total, child.reward / child.visits) for total, child in found if child.visits]
-    value = [(total, its.mean) for total, child in found if (its := child.rave) and its.visits]
+    value = [(total, its.mean) for total, child in found if (its := _games(child)).visits]
     mix = [(total, _mix(total, child, how)) for total, child in found]
     child = found[-1][1]
-    name, games = point_name(child.move, given[0].size), child.rave.visits if child.rave else 0.0
+    name, games = point_name(child.move, given[0].size), _games(child).visits
     title = f"{name} by RAVE: {child.visits:,} games of its own, {games:,.0f} RAVE games"
     up, across = f"value of {name}", "games from its position"
     lines = {"mix": mix, "mean": mean, "RAVE value": value}
@@ -86,14 +87,20 @@ def _families(result: SearchResult, path: Sequence[Move]) -> Iterator[tuple[int,
             return
         total, point = sum(child.visits for child in node.children), parse_move(move, result.size)
         node = next((child for child in node.children if child.move == point), None)
-    if path and node is not None and node.rave and (node.visits or node.rave.visits):
+    if path and node is not None and "rave" in node.layers and (node.visits or _games(node).visits):
         yield total, node
+
+
+def _games(node: TreeNode) -> RaveGames:
+    """Return the games by which RAVE knows the move of a node."""
+    found: RaveGames = node.layers["rave"]
+    return found
 
 
 def _mix(total: int, node: TreeNode, how: Rave) -> float:
     """Return the mix of a node's mean and its RAVE value; or the one that there is."""
-    games = node.rave
-    if not games or not games.visits:
+    games = _games(node)
+    if not games.visits:
         return node.reward / node.visits
     if not node.visits:
         return games.mean

@@ -53,8 +53,8 @@ def firsts(
     check_type("result", result, SearchResult)
     color = result.to_play if color is None else Color.parse(color)
     children = result.root.children if result.root else ()
-    if result.board and color is result.to_play and any(child.rave for child in children):
-        values = {child.move: its.mean for child in children if (its := child.rave) and its.visits}
+    if result.board and color is result.to_play and any("rave" in child.layers for child in children):
+        values = {child.move: its.mean for child in children if (its := child.layers["rave"]).visits}
         title = f"RAVE: {color}'s values"
         return svg(result.board, heat=values, legend=title, title=title, theme=theme)
     if not isinstance(result.tables, FirstTables):

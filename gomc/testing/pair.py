@@ -262,8 +262,5 @@ def describe(node: TreeNode, size: int) -> str:
     children = " ".join(point_name(child.move, size) for child in node.children)
     name = point_name(node.move, size)
     known = f"visits {node.visits}, reward {node.reward}, squares {node.squares}, solved {node.solved}"
-    known += f", owners {[*node.owners]}" if node.owners else ""
-    known += f", others {[*node.others]}, won {[*node.won]}" if node.won else ""
-    known += f", {node.rave}" if node.rave else ""
-    known += f", prior {node.prior}" if node.prior else ""
+    known += "".join(f", {name} {its}" for name, its in sorted(node.layers.items()))
     return f"{name}: {known}, children {children or 'none'}"
