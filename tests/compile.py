@@ -59,6 +59,7 @@ def more(fast: Backend, board: Game) -> None:
     hows.append(gomc.UCT(rave=gomc.Rave(), batch=2, policy=choices.PURE))
     if board.size == 5:
         hows.append(gomc.UCT(rave=gomc.Rave(), policy=choices.Stages(choices.LastGoodReply())))
+        hows.append(gomc.UCT(rave=gomc.Rave(), policy=choices.Stages(choices.PoolRave())))
         weights = choices.Weights.of([], otherwise=1)
         wide, biased = (
             {"widening": choices.Widening(order=weights)},

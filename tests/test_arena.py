@@ -109,9 +109,10 @@ def test_settings_are_read_by_their_types(spec, name, value):
             "stages joined by + (save or save(ladders), capture or capture(last), "
             "fillboard or fillboard(8), nakade or nakade(3,4,5,6), twoliberties, twoliberties(kill) or "
             "twoliberties(escape), lowliberties, lastgoodreply, lastgoodreply(1), lastgoodreply(keep) "
-            "or lastgoodreply(1,keep), the patterns hane, cut, edge or mogo, mogo(2) and so on for the "
-            "last two moves, mogo(everywhere) and so on for all the board, any of them as "
-            "chance(save,90), and approach, careful or approach+careful at the end), not 'wild'.",
+            "or lastgoodreply(1,keep), poolrave or poolrave(10,50), the patterns hane, cut, edge or "
+            "mogo, mogo(2) and so on for the last two moves, mogo(everywhere) and so on for all the "
+            "board, any of them as chance(save,90), and approach, careful or approach+careful at the "
+            "end), not 'wild'.",
         ),
         ("mogo:policy=save+pure", "not 'save+pure'"),
         ("mogo:policy=save+", "not 'save+'"),

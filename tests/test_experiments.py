@@ -46,7 +46,7 @@ def test_all_tables_are_there():
     more = {"bh-annealing", "bh-vegos", "mogo-5-playouts", "mogo-threads-4", "cgos-basic-uct"}
     assert more <= EXPERIMENTS.keys()
     assert {"gg-databases", "gg-jump", "gg-rules", "gg-gnugo"} <= EXPERIMENTS.keys()
-    tree = {"rave", "priors", "widening", "criticality", "transpositions"}
+    tree = {"rave", "pool", "priors", "widening", "criticality", "transpositions"}
     assert {f"cf-{name}" for name in tree | {"rules", "cluster", "book"}} <= EXPERIMENTS.keys()
 
 

@@ -64,6 +64,8 @@ ELSEWHERE = {
     "sources.by_strength": "priors.add_by_strength",
     "sources.by_weight": "priors.add_by_weight",
     "layers.layers_of": "treework.layers_of",
+    "poolrave.Pool.begin": "poolrave.fill_pool",
+    "poolrave.Pool.of": "poolrave.pool_moves",
     "treework.new_nodes": "tree.add_children",
     "weights.weigh": "priors.weigh",
 }
@@ -113,6 +115,7 @@ MISSING = {
     "layers.copied": "the children are copied to the arms when they are read",
     "owners.OwnersLayer": "see treework.Layer",
     "priors.PriorsLayer": "see treework.Layer",
+    "poolrave.last_known": "a loop of fill_pool",
     "rave.RaveLayer": "see treework.Layer",
     "widening.WideningLayer": "see treework.Layer",
     "treework.Layer": "kernels call functions of every layer that is on",
@@ -144,6 +147,7 @@ OTHERWISE = {
     "patterns.eight": "reads a row of words that were written down before",
     "patterns.neighbourhood": "see patterns.eight",
     "patterns.pattern_moves": "is given a view in which the last two moves may stand as one",
+    "poolrave.best_moves": "written into the pool; a node is a place",
     "rave.beta": "the schedule is a number, beside those of its formula",
     "rave.put_before": "the points and numbers stand in the room of RAVE",
     "rave.see_rave": "the children are places, which have been copied to the arms",
@@ -292,6 +296,7 @@ def test_other_arguments_are_found(book: list[str], fast: list[str], twins: bool
 TWO_TYPES = {
     "bonus": "see layers",
     "replies": "None where a policy does not learn, for which the code is not compiled",
+    "pool": "None where a policy has no pool, likewise",
     "layers": "None in a search without layers; their functions are called only where there are some",
     "leaf": "in GNU Go's search, of which there is one, all that is known of it; in UCT its number",
     "k": "in `amaf.weights` the K of the formula, elsewhere the number of a position",

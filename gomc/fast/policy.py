@@ -40,6 +40,7 @@ from gomc.fast.fillboard import free_points
 from gomc.fast.lastgoodreply import Replies, color_of, replies_of
 from gomc.fast.own import ROWS, TAKEN, check_done
 from gomc.fast.patterns import SURROUNDED
+from gomc.fast.poolrave import Pool, pool_of
 from gomc.fast.rng import GAMMA, below, fraction
 from gomc.fast.stages import (
     CAPTURE,
@@ -64,6 +65,7 @@ from gomc.settings.eyes import Eyes, check_eyes
 from gomc.settings.factors import Tabled
 from gomc.settings.lastgoodreply import LastGoodReply
 from gomc.settings.policy import UNIFORM, Asked, Stages, check_policy
+from gomc.settings.poolrave import PoolRave
 from gomc.settings.weights import Weights
 
 ANY, BY_RULES, BY_STAGES, BY_TABLE, BY_WEIGHT, BY_LIST = range(6)
@@ -102,6 +104,8 @@ class Policy(NamedTuple):
         Whether self-ataris are replaced by approach moves, and whether big ones are refused.
     replies : Replies or None
         The memory of last good replies; if it is None, kernels are compiled without these.
+    pool : Pool or None
+        The pool of PoolRAVE; if it is None, kernels are compiled without it.
     """
 
     kind: int | None
@@ -117,6 +121,7 @@ class Policy(NamedTuple):
     approach: bool
     careful: bool
     replies: Replies | None
+    pool: Pool | None
 
 
 # Paper: GG 14 databases
@@ -170,7 +175,7 @@ def draw_otherwise(
         return draw_by_weight(view, points, rng, shape, policy.table, rules.memory, rules.flat)
     replies = policy.replies
     which = 0, len(rules.stages), policy.tactics, replies, color_of(replies, player)
-    found, rng = by_stages(view, points, rng, shape, rules, *which)
+    found, rng = by_stages(view, points, rng, shape, rules, *which, policy.pool)
     if has_any(found):
         n = count(found)
     else:
@@ -234,6 +239,7 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
         rules.approach,
         rules.careful,
         replies_of(how, size),
+        pool_of(how, size),
     )
     return hold(policy)
 
@@ -258,7 +264,7 @@ def _find(
     if end and rules.stages[0, 0] == FILL_BOARD:
         store(sets, 1, free_points(view, points, shape))
     elif has_any(points):
-        found, _ = by_stages(view, points, word(0), shape, rules, 0, end, tactics, None, 0)
+        found, _ = by_stages(view, points, word(0), shape, rules, 0, end, tactics, None, 0, None)
         store(sets, 1, found)
 
 
@@ -289,7 +295,7 @@ def _played(board: Game, points: int, move: int, how: Stages) -> int:
 
 def policy(board: Game, policy: settings.Policy = UNIFORM, eyes: Eyes = "diagonal") -> NextMove:
     """Return the probability of every move as the next one of a random game, and what decides."""
-    how, rule = check_policy(policy), check_eyes(eyes)
+    how, rule = check_policy(policy, rave=True), check_eyes(eyes)
     check_board(board)
     if not isinstance(how, Stages):
         return probabilities.by_weights(board, how, weights(board, how), eyes_of(board, rule=rule))
@@ -297,8 +303,8 @@ def policy(board: Game, policy: settings.Policy = UNIFORM, eyes: Eyes = "diagona
     points, _ = _found(board, number)
 
     def ask(stage: Asked) -> int:
-        learns = isinstance(stage, LastGoodReply)  # and has learned nothing
-        return 0 if learns else _found(board, number, stage)[1]
+        has_memory = isinstance(stage, LastGoodReply | PoolRave)  # and was told nothing
+        return 0 if has_memory else _found(board, number, stage)[1]
 
     def played(move: int) -> int:
         return _played(board, points, move, how)

@@ -112,7 +112,7 @@ def find(view: View, points: int, shape: Shape, priors: PriorWork, rule: int, li
         found = pass_of(shape, priors)
     elif kind == STAGES:
         store(priors.known.memory, TAKEN, view.taken)
-        which = priors.known, number, more, priors.tactics, None, 0
+        which = priors.known, number, more, priors.tactics, None, 0, None
         found, _ = by_stages(view, points, word(0), shape, *which)
     elif kind == FITTING:
         found = fitting_moves(view, points, shape, priors, number)

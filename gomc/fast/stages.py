@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gomc.fast.compiler.kernel import hold, separate
+from gomc.fast.compiler.kernel import hold, inlined, separate
 from gomc.fast.compiler.words import Shape, Words, has_any, nothing, points_of, word
 from gomc.fast.counts import Ints
 from gomc.fast.fillboard import fill_board
@@ -23,6 +23,7 @@ from gomc.fast.lowliberties import low_liberty_moves
 from gomc.fast.nakade import nakade_moves
 from gomc.fast.own import address_of, own_moves
 from gomc.fast.patterns import pattern_moves
+from gomc.fast.poolrave import Pool, pool_moves
 from gomc.fast.rng import GAMMA, below
 from gomc.fast.sequence import captures, captures_of_last, saving_moves
 from gomc.fast.twoliberties import two_liberty_moves
@@ -33,6 +34,7 @@ from gomc.settings.nakade import Nakade
 from gomc.settings.own import Own
 from gomc.settings.patterns import NEIGHBOURHOODS, Patterns, table
 from gomc.settings.policy import ALWAYS, Asked, Chance, Stage, always
+from gomc.settings.poolrave import PoolRave
 from gomc.settings.sequence import Capture, Save
 from gomc.settings.twoliberties import LowLiberties, TwoLiberties
 
@@ -41,7 +43,7 @@ KIND_BITS, LAST_KIND = 2, 3
 """The kinds of stages that `by_rules` knows, and how many bits each takes."""
 
 OWN, FILL_BOARD, PATTERNS_OF_TWO, NAKADE, TWO_LIBERTIES, LOW_LIBERTIES, CAPTURE_LAST = range(4, 11)
-SAVE_READING, LAST_GOOD_REPLY, PATTERNS_EVERYWHERE = 11, 12, 13
+SAVE_READING, LAST_GOOD_REPLY, PATTERNS_EVERYWHERE, POOL_RAVE = 11, 12, 13, 14
 """The other kinds. Patterns of two are those round the last two moves; capture last takes the last
 move's string; save reading reads ladders; patterns everywhere need not be beside a move. `FIRST_TACTIC`
 and those after it are the newer kinds (`by_tactics`)."""
@@ -60,6 +62,7 @@ KINDS: dict[type, int] = {
     TwoLiberties: TWO_LIBERTIES,
     LowLiberties: LOW_LIBERTIES,
     LastGoodReply: LAST_GOOD_REPLY,
+    PoolRave: POOL_RAVE,
 }
 """The kinds of those stages that have one each."""
 
@@ -156,6 +159,16 @@ def by_tactics(view: View, points: int, shape: Shape, rules: Rules, stage: int, 
     return by_rules(view, points, shape, rules, stage, number)
 
 
+@inlined
+def by_position(
+    view: View, points: int, shape: Shape, rules: Rules, stage: int, number: int, tactics: bool | None
+) -> int:
+    """Return the moves of a stage that asks the position alone; see `by_stages`."""
+    if tactics is None:
+        return by_rules(view, points, shape, rules, stage, number)
+    return by_tactics(view, points, shape, rules, stage, number)
+
+
 # Paper: RR 3.2, CF Algorithm 1, CF II-D sequences
 @separate
 def by_stages(
@@ -169,11 +182,13 @@ def by_stages(
     tactics: bool | None,
     replies: Replies | None,
     color: int,
+    pool: Pool | None,
 ) -> tuple[int, int]:
     """Ask stages of any kind, from the first to the end of some rows, and return the new state too.
 
     If `tactics` is None, the newer kinds of stages, and chance, are not compiled; nor are last good
-    replies if `replies` is None. These alone ask for the player to move, 0 for Black and 1 for White.
+    replies if `replies` is None, which alone ask for the player to move, 0 for Black and 1 for White;
+    nor is PoolRAVE if `pool` is None.
     """
     found, stages = nothing(points), rules.stages
     for s in range(first, end):
@@ -186,14 +201,14 @@ def by_stages(
                     continue
         if replies is not None and kind == LAST_GOOD_REPLY:
             found = good_reply(view, points, shape, replies, color)
+        elif pool is not None and kind == POOL_RAVE:
+            found = pool_moves(points, pool, shape)
         elif kind == OWN:
             found = own_moves(view, points, shape, number, rules.memory)
         elif kind == FILL_BOARD:
             found, rng = fill_board(view, points, rng, shape, number)
-        elif tactics is None:
-            found = by_rules(view, points, shape, rules, kind, number)
         else:
-            found = by_tactics(view, points, shape, rules, kind, number)
+            found = by_position(view, points, shape, rules, kind, number, tactics)
         if has_any(found):
             break
     return found, rng

@@ -26,6 +26,7 @@ from gomc.fast.layers import ROOT, prepare_children, prepare_root, see, update_l
 from gomc.fast.owners import update_owners
 from gomc.fast.playout import after, random_game
 from gomc.fast.policy import Policy
+from gomc.fast.poolrave import Pool, fill_pool
 from gomc.fast.rng import stream
 from gomc.fast.solving import carry, leave_out_lost, mark
 from gomc.fast.transpositions import (
@@ -175,11 +176,19 @@ def evaluate(work: Work, policy: Policy) -> None:
     """
     leaves, finished, batch = work.leaves, work.finished, work.batch[0]
     for leaf in range(batch):
+        begin_game(work, policy.pool, leaf)
         game = leaves, leaf, work.rng[leaf], work.terms, policy, policy.kind, policy.database
         random_game(*game, work.moves[leaf], work.states, finished, leaf)
         count_game(finished, leaf, leaves.signs[leaf], work.terms, work.counts, 0)
     for leaf in range(batch):
         learn_line(work, policy.replies, leaf)
+
+
+@inlined
+def begin_game(work: Work, pool: Pool | None, leaf: int) -> None:
+    """Tell the policy what it asks of the path to a leaf."""
+    if pool is not None:
+        fill_pool(pool, work.tree, work.path[leaf], int(work.length[leaf]))
 
 
 # Paper: RR Table 1, RR Remark 2, SL UpdateWin, CF II-A

@@ -13,6 +13,8 @@
     save(ladders)+mogo            no string is saved that a ladder catches
     twoliberties(kill)            one half of a stage; the other is escape
     lastgoodreply+save+mogo       replies to the last move or two that won the last game with them
+    chance(poolrave(10,50),20)    in 20 of 100 cases one of the 10 best moves by RAVE, at the last node
+                                  with 50 games
     lastgoodreply(1)              replies to one move; with (keep) or (1,keep) none is forgotten
     chance(save,90)               a stage that is asked in 90 of 100 cases
     save+mogo+approach            self-ataris are replaced by approach moves
@@ -44,6 +46,7 @@ from gomc.settings import (
     LowLiberties,
     Nakade,
     Patterns,
+    PoolRave,
     Save,
     Stages,
     TwoLiberties,
@@ -79,6 +82,7 @@ STAGES: dict[str, Stage] = {
     "twoliberties(kill)": TwoLiberties(escape=False),
     "twoliberties(escape)": TwoLiberties(kill=False),
     "lowliberties": LowLiberties(),
+    "poolrave": PoolRave(),
     "lastgoodreply": LastGoodReply(),
     "lastgoodreply(1)": LastGoodReply(1),
     "lastgoodreply(keep)": LastGoodReply(forget=False),
@@ -98,6 +102,7 @@ CORRECTIONS = "approach", "careful"
 _NUMBER = "[0-9]{1,9}"
 _TRIES = re.compile(rf"fillboard\(({_NUMBER})\)")
 _SIZES = re.compile(rf"nakade\(({_NUMBER}(?:,{_NUMBER})*)\)")
+_POOL = re.compile(rf"poolrave\(({_NUMBER}),({_NUMBER})\)")
 _CHANCE = re.compile(rf"chance\((.+),({_NUMBER})\)")
 
 _NAMES = [*PATTERNS]
@@ -105,7 +110,8 @@ ALLOWED = (
     f"{', '.join(WHOLE)}, or stages joined by + (save or save(ladders), capture or capture(last), "
     "fillboard or fillboard(8), nakade or nakade(3,4,5,6), twoliberties, twoliberties(kill) or "
     "twoliberties(escape), lowliberties, lastgoodreply, lastgoodreply(1), lastgoodreply(keep) or "
-    f"lastgoodreply(1,keep), the patterns {', '.join(_NAMES[:-1])} or {_NAMES[-1]}, mogo(2) and so on "
+    "lastgoodreply(1,keep), poolrave or poolrave(10,50), the patterns "
+    f"{', '.join(_NAMES[:-1])} or {_NAMES[-1]}, mogo(2) and so on "
     "for the last two moves, mogo(everywhere) and so on for all the board, any of them as "
     "chance(save,90), and approach, careful or approach+careful at the end)"
 )
@@ -177,6 +183,8 @@ def _stage(path: str, word: str, text: str) -> Stage:
         return FillBoard(int(tries[1]))
     if sizes := _SIZES.fullmatch(word):
         return Nakade(tuple(map(int, sizes[1].split(","))))
+    if pool := _POOL.fullmatch(word):
+        return PoolRave(int(pool[1]), int(pool[2]))
     if chance := _CHANCE.fullmatch(word):
         return Chance(_stage(path, chance[1], text), int(chance[2]))  # type: ignore[arg-type]
     raise GomcError(f"{path} must be {ALLOWED}, not {quoted(text)}.")
@@ -191,6 +199,8 @@ def _word(stage: Stage) -> str:
         return f"fillboard({stage.tries})"
     if isinstance(stage, Nakade):
         return f"nakade({','.join(map(str, stage.sizes))})"
+    if isinstance(stage, PoolRave):
+        return f"poolrave({stage.best},{stage.games})"
     if isinstance(stage, Chance):
         return f"chance({_word(stage.stage)},{stage.percent})"
     raise _unwritable(stage)

@@ -21,7 +21,8 @@ The layers of the tree
     `bias`, `greedy`, `transpositions`
 Knowledge of random games
     `stages`, `sequence`, `patterns`, `fillboard`, `nakade`, `twoliberties`, `lowliberties`, `approach`,
-    `careful`, `lastgoodreply`, `ladders`, `weights`, `near`, `properties`, `database`, `own`
+    `careful`, `lastgoodreply`, `poolrave`, `ladders`, `weights`, `near`, `properties`, `database`,
+    `own`
 """
 
 from gomc.reference.bandits import bandit

@@ -70,7 +70,7 @@ def policy(board: Game, policy: settings.Policy = UNIFORM, eyes: Eyes = "diagona
     3. Chance(stage=Patterns(MOGO, last=2), percent=95): 9.5%
     any move: 0.5%
     """
-    how, form, rule = check_policy(policy), check_board(board).geometry, check_eyes(eyes)
+    how, form, rule = check_policy(policy, rave=True), check_board(board).geometry, check_eyes(eyes)
     if not isinstance(how, Stages):
         return probabilities.by_weights(board, how, weights(board, how), eyes_of(board, rule=rule))
     own, other, atari, ko, *_ = view = board.state.view

@@ -22,6 +22,7 @@ from gomc.reference.lowliberties import low_liberty_moves
 from gomc.reference.nakade import nakade_moves
 from gomc.reference.own import own_moves
 from gomc.reference.patterns import pattern_moves, windows
+from gomc.reference.poolrave import Pool
 from gomc.reference.sequence import captures, captures_of_last, saving_moves
 from gomc.reference.twoliberties import two_liberty_moves
 from gomc.rng import Rng
@@ -32,6 +33,7 @@ from gomc.settings.nakade import Nakade
 from gomc.settings.own import Own
 from gomc.settings.patterns import Patterns, table
 from gomc.settings.policy import ALWAYS, Asked, Chance, Stage, Stages, always
+from gomc.settings.poolrave import PoolRave
 from gomc.settings.sequence import Capture, Save
 from gomc.settings.twoliberties import LowLiberties, TwoLiberties
 
@@ -42,10 +44,10 @@ SAFE = FillBoard | Nakade | Save | LowLiberties | Patterns | Capture
 def finder(stage: Asked, geometry: Geometry) -> Draw:
     """Return the function that finds the moves of a stage among the candidates; it may draw.
 
-    A stage that has a memory finds nothing: here nothing was learned yet.
+    A stage that has a memory finds nothing: here it was told nothing yet.
     """
     match stage:
-        case LastGoodReply():
+        case LastGoodReply() | PoolRave():
             return lambda _view, _points, _: 0
         case Own():
             return lambda view, points, _: own_moves(view, points, geometry, stage)
@@ -71,7 +73,12 @@ def finder(stage: Asked, geometry: Geometry) -> Draw:
 
 def memory(stage: Asked) -> Learner | None:
     """Return what a stage keeps in mind during a search, or None if the position is enough for it."""
-    return Replies(stage) if isinstance(stage, LastGoodReply) else None
+    match stage:
+        case LastGoodReply():
+            return Replies(stage)
+        case PoolRave():
+            return Pool(stage)
+    return None
 
 
 def by_chance(stage: Stage, find: Draw) -> Draw:

@@ -36,6 +36,7 @@ from gomc.settings.owners import Owners
 from gomc.settings.patterns import Pattern, Patterns
 from gomc.settings.playing import ORDINARY, AdaptiveKomi, DynamicKomi, LinearKomi, Playing, Resign
 from gomc.settings.policy import PURE, SEQUENCE_LIKE, UNIFORM, Chance, Policy, Stages
+from gomc.settings.poolrave import PoolRave
 from gomc.settings.presets import FUEGO, MICHI, MOGO_2009, PACHI
 from gomc.settings.priors import (
     FUEGO_PRIORS,
@@ -146,6 +147,7 @@ __all__ = [
     "Playing",
     "Policy",
     "PolicyMoves",
+    "PoolRave",
     "Power",
     "Priors",
     "Pruning",

@@ -20,6 +20,7 @@ from gomc.settings.lastgoodreply import LastGoodReply
 from gomc.settings.nakade import Nakade
 from gomc.settings.own import Own
 from gomc.settings.patterns import MOGO, Patterns
+from gomc.settings.poolrave import PoolRave
 from gomc.settings.sequence import Capture, Save
 from gomc.settings.twoliberties import LowLiberties, TwoLiberties
 from gomc.settings.weights import Weights
@@ -28,7 +29,16 @@ MOST_STAGES = 20
 """The largest number of stages."""
 
 Asked = (
-    Own | FillBoard | Nakade | Save | TwoLiberties | LowLiberties | Patterns | Capture | LastGoodReply
+    Own
+    | FillBoard
+    | Nakade
+    | Save
+    | TwoLiberties
+    | LowLiberties
+    | Patterns
+    | Capture
+    | LastGoodReply
+    | PoolRave
 )
 """Any stage that is always asked, as data."""
 
@@ -108,7 +118,7 @@ class Stages:
     ----------
     *stages : Stage
         The stages, in any order, at most 20; a stage may appear several times, but for
-        `LastGoodReply`, since a search has one memory.
+        `LastGoodReply` and `PoolRave`, since a search has one memory.
     approach : bool
         Whether a self-atari that was drawn is replaced by the move that prepares it, if there is one
         (`gomc.reference.approach`).
@@ -144,9 +154,10 @@ class Stages:
         for stage in stages:
             if not isinstance(stage, Stage):
                 raise GomcError(f"a stage must be {STAGE_NAMES}, not {quoted(stage)}.")
-        learning = sum(isinstance(always(stage), LastGoodReply) for stage in stages)
-        if learning > 1:
-            raise GomcError(f"there may be one LastGoodReply at most, not {learning}.")
+        for kind in (LastGoodReply, PoolRave):
+            count = sum(isinstance(always(stage), kind) for stage in stages)
+            if count > 1:
+                raise GomcError(f"there may be one {kind.__name__} at most, not {count}.")
         check_flag("approach", approach)
         check_flag("careful", careful)
         object.__setattr__(self, "stages", stages)
@@ -185,15 +196,26 @@ def learner(policy: Policy) -> LastGoodReply | None:
     return next(found, None)
 
 
-def check_policy(policy: object) -> Policy:
-    """Return a policy, or raise `GomcError` if it is none."""
+def check_policy(policy: object, rave: bool = False) -> Policy:
+    """Return a policy, or raise `GomcError` if it is none, or cannot be used.
+
+    `rave` says whether there is a tree with RAVE, which `PoolRave` asks.
+    """
     if not isinstance(policy, Policy):
         own = " A function of your own is a stage: Stages(Own(function))." if callable(policy) else ""
         raise GomcError(
             "a policy must be Stages, such as gomc.settings.SEQUENCE_LIKE, or Weights, or a Database, "
             f"such as gomc.patterns.MONTEGNU_DB, or Factors, not {quoted(policy)}.{own}"
         )
+    if not rave and isinstance(policy, Stages) and any(map(_asks_rave, policy.stages)):
+        raise GomcError(
+            "PoolRave is for the random games of a tree with RAVE: of a UCT with rave=Rave()."
+        )
     return policy
+
+
+def _asks_rave(stage: Stage) -> bool:
+    return isinstance(always(stage), PoolRave)
 
 
 def check_weights(weights: object) -> Weights | Tabled:

@@ -199,7 +199,7 @@ class UCT:
         check_kind("bias", self.bias, Bias)
         check_kind("greedy", self.greedy, Greedy)
         check_eyes(self.eyes)
-        check_policy(self.policy)
+        check_policy(self.policy, rave=self.rave is not None)
         if self.priors and self.priors.into != "mean" and not self.rave:
             raise GomcError(f"priors into={self.priors.into!r} are for a search with rave=Rave().")
         by_priors = [its for its in (self.widening, self.bias) if its and its.order == "priors"]

@@ -22,6 +22,7 @@ from gomc.settings import (
     Own,
     Patterns,
     Policy,
+    PoolRave,
     Save,
     Stages,
     TwoLiberties,
@@ -60,6 +61,18 @@ STAGE: st.SearchStrategy[Stage] = st.one_of(
 LEARNER: st.SearchStrategy[Asked] = st.builds(LastGoodReply, st.sampled_from([2, 1]), st.booleans())
 LEARNING = st.one_of(LEARNER, LEARNER, st.builds(Chance, LEARNER, percent=st.sampled_from([0, 50, 90])))
 """Stages that learn, of which a policy may have one."""
+
+
+ALWAYS_ASKED = st.builds(PoolRave, st.sampled_from([1, 3, 40]), st.sampled_from([1, 5, 20]))
+POOL: st.SearchStrategy[Stage] = st.one_of(
+    ALWAYS_ASKED, st.builds(Chance, ALWAYS_ASKED, percent=st.sampled_from([20, 80]))
+)
+"""Stages that ask RAVE, of which a policy may have one, if there is RAVE."""
+
+
+def in_front(stage: Stage, policy: Stages) -> Stages:
+    """Return a policy with one more stage, which is asked first."""
+    return Stages(stage, *policy.stages, approach=policy.approach, careful=policy.careful)
 
 
 def a_diagram(signs: str, edge: str) -> str:

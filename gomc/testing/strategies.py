@@ -43,6 +43,7 @@ from gomc.settings import (
     Rave,
     Reliability,
     Search,
+    Stages,
     Table,
     Temperature,
     Thinking,
@@ -53,7 +54,7 @@ from gomc.settings import (
 )
 from gomc.settings.priors import Into
 from gomc.settings.widening import Order
-from gomc.testing.policies import DATABASES, POLICIES, WEIGHTS
+from gomc.testing.policies import DATABASES, POLICIES, POOL, WEIGHTS, in_front
 from gomc.testing.priors import SEARCHED_PRIORS
 
 KOMI = st.sampled_from([0.0, 7.5, 0.5, 1.0, -3.25, 1000.0])
@@ -182,6 +183,14 @@ def by_priors(how: UCT, into: Into, ordered: bool) -> UCT:
     return how
 
 
+def with_pools(how: UCT) -> st.SearchStrategy[UCT]:
+    """Return a tree search, or the same with a stage that asks RAVE, if there is RAVE."""
+    if not how.rave or not isinstance(how.policy, Stages) or len(how.policy.stages) > 5:
+        return st.just(how)
+    policy = st.builds(in_front, POOL, st.just(how.policy))
+    return st.one_of(st.just(how), st.just(how), st.builds(replace, st.just(how), policy=policy))
+
+
 OWNERS = st.one_of(
     st.sampled_from([None, None, Owners()]),
     st.builds(
@@ -205,29 +214,33 @@ LEADS = st.one_of(
 )
 """Criticality and RAVE; the one goes into the other only where there is one."""
 
-TREES = st.builds(
-    lambda leads, **rest: UCT(**leads, **rest),
-    leads=LEADS,
-    bandit=BANDITS,
-    by=BY,
-    expand_visits=st.sampled_from([1, 1, 2, 4, 0]),
-    unvisited=st.sampled_from(["random", "first", "grandfather"]),
-    final=st.sampled_from(["value", "visits"]),
-    max_nodes=st.sampled_from([10**7, 1, 10, 60, 200]),
-    when_full=st.sampled_from(["stop", "prune"]),
-    batch=st.sampled_from([1, 1, 2, 3, 8]),
-    virtual_loss=st.sampled_from([1, 1, 0, 3]),
-    group=st.one_of(st.none(), st.none(), st.builds(Group, distance=st.integers(1, 4))),
-    ladders=st.one_of(st.none(), st.none(), st.builds(Ladders, length=st.integers(1, 9))),
-    transpositions=st.sampled_from([False, False, True]),
-    owners=OWNERS,
-    priors=st.one_of(st.none(), st.none(), SEARCHED_PRIORS),
-    widening=st.one_of(st.none(), st.none(), WIDENING),
-    bias=st.one_of(st.none(), st.none(), BIAS),
-    greedy=st.one_of(st.none(), st.none(), GREEDY_DESCENTS),
-    eyes=EYES,
-    policy=POLICIES,
-).flatmap(variants)
+TREES = (
+    st.builds(
+        lambda leads, **rest: UCT(**leads, **rest),
+        leads=LEADS,
+        bandit=BANDITS,
+        by=BY,
+        expand_visits=st.sampled_from([1, 1, 2, 4, 0]),
+        unvisited=st.sampled_from(["random", "first", "grandfather"]),
+        final=st.sampled_from(["value", "visits"]),
+        max_nodes=st.sampled_from([10**7, 1, 10, 60, 200]),
+        when_full=st.sampled_from(["stop", "prune"]),
+        batch=st.sampled_from([1, 1, 2, 3, 8]),
+        virtual_loss=st.sampled_from([1, 1, 0, 3]),
+        group=st.one_of(st.none(), st.none(), st.builds(Group, distance=st.integers(1, 4))),
+        ladders=st.one_of(st.none(), st.none(), st.builds(Ladders, length=st.integers(1, 9))),
+        transpositions=st.sampled_from([False, False, True]),
+        owners=OWNERS,
+        priors=st.one_of(st.none(), st.none(), SEARCHED_PRIORS),
+        widening=st.one_of(st.none(), st.none(), WIDENING),
+        bias=st.one_of(st.none(), st.none(), BIAS),
+        greedy=st.one_of(st.none(), st.none(), GREEDY_DESCENTS),
+        eyes=EYES,
+        policy=POLICIES,
+    )
+    .flatmap(variants)
+    .flatmap(with_pools)
+)
 SEARCHES: st.SearchStrategy[Search | programs.Program] = st.one_of(
     st.builds(Abramson, by=BY, eyes=EYES, pruning=st.one_of(st.none(), PRUNING), policy=POLICIES),
     st.builds(

@@ -1,7 +1,7 @@
 """The papers' experiments, as data: one declaration a table.
 
 - `declared`: what a declaration consists of;
-- `bouzy_helmstetter`, `mogo`, `cgos`, `gnugo`, `frontiers`, `clusters`, `rules`, `openings`,
+- `bouzy_helmstetter`, `mogo`, `cgos`, `gnugo`, `frontiers`, `pools`, `clusters`, `rules`, `openings`,
   `handicaps` and `road`: the tables; `told`: what papers say without one;
 - `studies`: experiments that ask about positions, `balance`, `nakades`, `tactics` and `weaknesses`;
   `questions` are what they ask, about `cases`, `positions` and `moments`;
@@ -20,6 +20,7 @@ from gomc.arena.experiments import (
     gnugo,
     mogo,
     openings,
+    pools,
     road,
     rules,
     told,
@@ -54,6 +55,7 @@ EXPERIMENTS = {
         cgos.CGOS,
         *gnugo.TABLES,
         *frontiers.TABLES,
+        pools.CF_POOL,
         *clusters.TABLES,
         rules.CF_RULES,
         HANDICAP,

@@ -1,0 +1,58 @@
+"""PoolRAVE: the stage of random games that plays what RAVE values most in the tree above them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gomc.errors import check_whole, keep
+from gomc.settings.common import MOST
+
+MOST_POOL = 625
+"""The largest pool: the number of points of the largest board."""
+
+
+@dataclass(frozen=True)
+class PoolRave:
+    """The stage that plays one of the best moves by RAVE at the last node that has enough games.
+
+    When a random game begins, the moves with the best RAVE values at that node of the descent become
+    its pool. In the game both players draw one of those that they can play now; no own eye is filled.
+    With `Chance` the game does so only with some probability, and it should: games that always play the
+    same moves are all alike.
+
+    Parameters
+    ----------
+    best : int
+        The largest number of moves in the pool.
+    games : int
+        The number of games that a node needs. If no node of the descent has so many, the pool is empty,
+        and the stage finds nothing.
+
+    Raises
+    ------
+    GomcError
+        If a number is out of its range; or where there is no tree with RAVE (`gomc.settings.Rave`),
+        as in a flat search.
+
+    Notes
+    -----
+    A. Rimmel, F. Teytaud and O. Teytaud, "Biasing Monte-Carlo Simulations through RAVE Values",
+    Computers and Games 2010. The default numbers are gomc's. A move is drawn here among those of the
+    pool that can be played, and moves of equal values are taken in the order of the node's children.
+
+    Examples
+    --------
+    >>> from gomc.settings import SEQUENCE_LIKE, UCB1, UCT, Chance, PoolRave, Rave, Stages
+    >>> policy = Stages(Chance(PoolRave(), 20), *SEQUENCE_LIKE.stages)
+    >>> how = UCT(UCB1(0), rave=Rave(), policy=policy, final="visits")
+    """
+
+    best: int = 10
+    games: int = 50
+
+    def __post_init__(self) -> None:
+        keep(
+            self,
+            best=check_whole("best", self.best, 1, MOST_POOL),
+            games=check_whole("games", self.games, 1, MOST),
+        )
