@@ -14,6 +14,7 @@ import gomc
 PACKAGE = Path(gomc.__file__).parent
 
 ALONE = {
+    "drawing": "kernels know a policy by a number, and call no methods; `policy` has the data of all",
     "smalltree": "to be read first, not to be quick: `uct` has the same tree, in both backends",
 }
 """Chapters that only the book has, and why."""
@@ -53,9 +54,6 @@ ELSEWHERE = {
     "database.ByDatabase.area": "database.areas",
     "database.ByDatabase.limits": "policy.longest",
     "database.ByWeights.draw": "weights.draw_by_weight",
-    "drawing.Policy": "policy.Policy",
-    "drawing.Policy.limits": "policy.longest",
-    "drawing.uniform": "policy.uniform",
     "gnugowork.Node": "graph.Node",
     "gobble.down_the_list": "policy.down_the_list",
     "sources.alike": "priors.add",
@@ -89,11 +87,6 @@ MISSING = {
     "sources.moves_on_line": "see policy_moves",
     "sources.captures": "see policy_moves",
     "database.ByWeights": "the table of a policy is a field of the data of all policies",
-    "drawing.at_place": "kernels go along the line as they add, or look for the place in sums of 16",
-    "drawing.Learner": "kernels know a policy by a number, and whose turn it is; they call no methods",
-    "drawing.Policy.of": "see Learner",
-    "drawing.Policy.area": "a function of each kind of game",
-    "drawing.Sides": "weights and lists have a row for each player",
     "depthtwo.DepthTwoSearch.result": "a result copies what it needs out of arrays",
     "depthtwo.DepthTwoSearch.set_apart": "see DepthTwoSearch.result",
     "gnugowork.Arc": "an arc is its place in the arrays of the graph",
@@ -104,10 +97,10 @@ MISSING = {
     "patterns.spread": "see patterns.windows",
     "patterns.Windows": "see patterns.windows",
     "patterns.windows": "kernels look the number of a neighbourhood up in the table itself",
-    "lastgoodreply.Replies.of": "see drawing.Learner",
-    "lastgoodreply.Replies.learn": "see drawing.Learner",
+    "lastgoodreply.Replies.of": "kernels call no methods, see drawing",
+    "lastgoodreply.Replies.learn": "kernels call no methods, see drawing",
     "stages.by_chance": "see finder; by_stages draws",
-    "stages.ByStages": "see drawing.Learner",
+    "stages.ByStages": "kernels call no methods, see drawing",
     "stages.finder": "kernels know a kind of stage by its number, not by a function",
     "stages.memory": "replies_of makes it, for a whole policy",
     "bias.BiasLayer": "see treework.Layer",
@@ -185,9 +178,6 @@ def definitions(backend: str, chapter: str) -> dict[str, list[str]]:
     that its twin must have.
     """
     found: dict[str, list[str]] = {}
-    path = PACKAGE / backend / f"{chapter}.py"
-    if not path.exists():  # of some chapters all twins are elsewhere
-        return found
 
     def add(body: list[ast.stmt], inside: str = "") -> None:
         for node in body:
@@ -202,7 +192,7 @@ def definitions(backend: str, chapter: str) -> dict[str, list[str]]:
                     given = node.args
                     found[name] = [a.arg for a in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
 
-    add(ast.parse(path.read_text()).body)
+    add(ast.parse((PACKAGE / backend / f"{chapter}.py").read_text()).body)
     return found
 
 
