@@ -20,10 +20,12 @@ import gomc.reference as go
 from gomc import learn, sgf
 from gomc.cli import main
 from gomc.errors import GomcError
-from gomc.fast.sight.features import FEATURES, LARGE, LEVELS, chosen
-from gomc.fast.sight.ground import FARTHEST, OFFSETS, RINGS, distance, ground, images
-from gomc.fast.sight.model import KEPT, NOTHING, Model, new_model
+from gomc.fast.sight.ground import ground
+from gomc.fast.sight.model import NOTHING, Model, new_model
 from gomc.fast.sight.shapes import small_shapes
+from gomc.features.files import KEPT
+from gomc.features.levels import FEATURES, LARGE, LEVELS, chosen
+from gomc.features.shapes import FARTHEST, OFFSETS, RINGS, distance, images
 from gomc.game.record import Record
 from gomc.game.rules import Color
 from gomc.learn.games import played, split

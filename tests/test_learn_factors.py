@@ -17,8 +17,8 @@ import gomc.reference as go
 from gomc import learn, sgf
 from gomc.cli import main
 from gomc.errors import GomcError
-from gomc.fast.sight.features import FACTORS, words
 from gomc.fast.sight.model import NOTHING, new_model
+from gomc.features.levels import FACTORS, words
 from gomc.learn.factors import compete
 from gomc.learn.scoring import judged
 from gomc.settings import FACTORS as SHIPPED

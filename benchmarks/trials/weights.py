@@ -21,7 +21,8 @@ import numpy as np
 import gomc.fast as fast
 import gomc.reference as go
 from benchmarks.hostile import damaged, repeated, used
-from gomc.fast.sight.model import KEPT, LARGEST, Model, read
+from gomc.fast.sight.model import Model, read
+from gomc.features.files import KEPT, LARGEST
 from gomc.settings import LearnedMoves, Priors
 from gomc.settings.factors import LEAST, MOST
 

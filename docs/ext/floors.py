@@ -27,7 +27,7 @@ FLOORS = (
     ),
     Floor(("game",), "what Go is: points, rules, positions, records"),
     Floor(("settings",), "what one can choose, as data"),
-    Floor(("patterns", "programs"), "known patterns and programs, as data"),
+    Floor(("features", "patterns", "programs"), "known features, patterns and programs, as data"),
     Floor(("search",), "what both backends share of a search"),
     Floor(("backend",), "the contract of the two backends, and where they are"),
     Floor(("reference",), "the book: the standard library alone"),
@@ -49,7 +49,6 @@ BY_NAME = {
     "gomc": "loads what a learner asks for only then, and tells the ground floor where pictures are",
     "gomc.backend": "loads a backend when it is asked for by its name",
     "gomc.programs.finding": "loads a learner's own module, in which a program stands",
-    "gomc.search.learned": "loads what weighs moves by learned weights, which needs numba",
 }
 """Modules below the top floor that import by a name which a variable has, and why.
 

@@ -23,8 +23,8 @@ from gomc.fast.databasework import ByDatabase, by_database
 from gomc.fast.eyes import candidates, number_of
 from gomc.fast.near import few_before, few_now
 from gomc.fast.properties import properties, state_bits
-from gomc.fast.sight.features import FACTORS
 from gomc.fast.sight.tactics import Levels
+from gomc.features.levels import FACTORS
 from gomc.game.points import PASS
 from gomc.game.position import State
 from gomc.game.record import Record
@@ -45,7 +45,7 @@ class Known(NamedTuple):
     shapes : array, [neighbourhood]
         The shape of each neighbourhood.
     levels : array, [state, feature]
-        The levels of each state, in the order of `gomc.fast.sight.features.FACTORS` from its second on.
+        The levels of each state, in the order of `gomc.features.levels.FACTORS` from its second on.
     """
 
     shapes: NDArray[np.uint16]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from gomc.fast.compiler.kernel import kernel, separate
-from gomc.fast.sight.ground import RINGS, Ground, Numbers
+from gomc.fast.sight.ground import Ground, Numbers
 from gomc.fast.sight.largest import Eyes, place_of
 from gomc.fast.sight.shapes import grow, see, start
 from gomc.fast.sight.stones import EMPTY, Table, find_strings, is_legal, ko_after, put
+from gomc.features.shapes import RINGS
 from gomc.learn.games import SET_UP, Events
 
 

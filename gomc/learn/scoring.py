@@ -17,12 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gomc.errors import GomcError
-from gomc.fast.sight.features import words
 from gomc.fast.sight.ground import Ground, ground
 from gomc.fast.sight.look import Now
 from gomc.fast.sight.model import Gammas, Model, for_size, model
 from gomc.fast.sight.stones import BLACK, WHITE, Table, new_table
 from gomc.fast.sight.tactics import Levels
+from gomc.features.levels import words
 from gomc.game import Game, check_board
 from gomc.game.points import PASS, bits, parse_move, point_name
 from gomc.game.position import Move

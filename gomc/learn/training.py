@@ -24,11 +24,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gomc.errors import GomcError, check_number, check_whole, quoted
-from gomc.fast.sight.features import LARGE, chosen
-from gomc.fast.sight.ground import RINGS, SEED, Numbers
+from gomc.fast.sight.ground import Numbers
 from gomc.fast.sight.model import NOTHING, Model, new_model, read
-from gomc.fast.sight.shapes import MOST, SMALLEST
 from gomc.fast.sight.tactics import Levels
+from gomc.features.levels import LARGE, chosen
+from gomc.features.shapes import MOST, RINGS, SEED, SMALLEST
 from gomc.game.record import Record
 from gomc.learn.games import check_records, played, split
 from gomc.learn.harvest import harvest
@@ -56,7 +56,7 @@ class Lesson:
     out : Path
         The file of weights.
     features : str
-        Features as `gomc.fast.sight.features.chosen` takes them.
+        Features as `gomc.features.levels.chosen` takes them.
     often : int
         How often a larger shape must have been played to be kept.
     until : float

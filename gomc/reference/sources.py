@@ -30,10 +30,10 @@ from gomc.reference.ladders import lost_runs
 from gomc.reference.owners import importance
 from gomc.reference.patterns import neighbourhood
 from gomc.reference.properties import beside, outcome
+from gomc.reference.sight.weighing import weigh_moves
 from gomc.reference.stages import finder
 from gomc.reference.weights import weigh
 from gomc.rng import Rng
-from gomc.search.learned import strengths
 from gomc.search.properties import Outcome
 from gomc.settings.patterns import table
 from gomc.settings.policy import Stages, always
@@ -198,9 +198,9 @@ def by_weight(its: Asked, source: settings.PolicyMoves) -> Gifts:
 # Paper: CF II-B patterns
 def by_strength(its: Asked, source: settings.LearnedMoves) -> Gifts:
     """Give every point games, as many as the square root of its part of the largest strength says."""
-    known = strengths(its.view, its.points, its.geometry.size, source.weights)
-    largest = max(known)
-    return in_part(games_of(its, source), ((p, sqrt(known[p] / largest)) for p in bits(its.points)))
+    known = weigh_moves(its.view, its.points, its.geometry, source.weights)
+    largest = max(known.values(), default=1.0)
+    return in_part(games_of(its, source), ((p, sqrt(known[p] / largest)) for p in known))
 
 
 # --- All kinds.

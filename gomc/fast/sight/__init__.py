@@ -1,5 +1,5 @@
-"""What learned weights see of a move, compiled: shapes, tactics, ladders, distances, influence.
+"""What learned weights see of a move, compiled; `gomc.reference.sight` explains it.
 
-`gomc.learn` learns the weights from games; searches weigh moves by them (`gomc.fast.sight.weighing`).
-A reader begins with `gomc.fast.sight.features`.
+The chapters and their definitions have the same names there. `gomc.learn` learns the weights from games
+with what is seen here, so that it sees what searches see; `gomc.features` has what both need.
 """

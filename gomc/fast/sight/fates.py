@@ -1,21 +1,11 @@
-"""Steps by way of strings: how far a point is from a move if strings are crossed for nothing, compiled.
-
-The stones of a string live or die together, so for the fight about them all of them are one point. On
-the *common fate graph* every string is one point, and so is every empty point; a step leads to a
-neighbour. There a move at the far end of a long string is near to an attack on its other end.
-
-Source: T. Graepel, M. Goutrie, M. Krueger, R. Herbrich, "Learning on graphs in the game of Go", ICANN
-2001.
-"""
+"""Steps by way of strings, compiled; ``reference/sight/fates.py`` explains them."""
 
 from __future__ import annotations
 
 from gomc.fast.compiler.kernel import separate
 from gomc.fast.sight.ground import Ground, Places
 from gomc.fast.sight.stones import EMPTY, Table, explore
-
-BEYOND = 9
-"""Steps from here on count as the same."""
+from gomc.features.levels import BEYOND
 
 
 @separate

@@ -1,25 +1,13 @@
-"""The fight: in what danger the last move has put strings, and where a move stands to them, compiled.
-
-Whether the last move must be answered can be seen from the liberties of its string and from those of
-the mover's strings beside it. A fight knows both, which of these strings the move touches, and how far
-from the last move it is: moves far away are likelier if nothing is in danger.
-
-Such a level is ours. Coulom's features have the distance without the danger, and answers to ataris.
-"""
+"""The fight, compiled; ``reference/sight/fight.py`` explains it."""
 
 from __future__ import annotations
 
 from gomc.fast.compiler.kernel import separate
-from gomc.fast.sight.ground import NEAREST, Ground
+from gomc.fast.sight.ground import Ground
 from gomc.fast.sight.stones import Table
 from gomc.fast.sight.tactics import touches
-
-ENOUGH = 5
-"""Liberties of the last move's string from here on count as the same. Those of the mover's strings do
-from one less on, and this number says that none of them is there."""
-
-FAR = 17
-"""Distances from here on share a level."""
+from gomc.features.levels import ENOUGH, FAR
+from gomc.features.shapes import NEAREST
 
 
 @separate

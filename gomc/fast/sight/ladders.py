@@ -1,9 +1,4 @@
-"""Ladders: whether a string in atari can get away, read move by move.
-
-The defender of a string in atari extends it, or takes a string in atari that touches it. With three
-liberties it has escaped. With two, the attacker tries each of them; with one, it is caught at once. A
-ladder is *caught* if one attack works against every defence. Both players have few moves, so that all
-can be read; a reading that does not end within some moves counts as an escape.
+"""Ladders, compiled; ``reference/sight/ladders.py`` explains them.
 
 The tree of moves is walked with a stack of positions, of which the even ones are the defender's if the
 defender begins.
@@ -13,10 +8,8 @@ from __future__ import annotations
 
 from gomc.fast.compiler.kernel import separate
 from gomc.fast.sight.ground import Ground
-from gomc.fast.sight.stones import CHOICES, DEPTH, EMPTY, Table, copy, explore, put
-
-NODES = 400
-"""The moves that are read at most."""
+from gomc.fast.sight.stones import EMPTY, Table, copy, explore, put
+from gomc.features.levels import CHOICES, DEPTH, NODES
 
 OPEN = -1
 

@@ -8,13 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gomc.fast.compiler.kernel import separate
-from gomc.fast.sight.features import FEATURES
-from gomc.fast.sight.ground import REACH, RINGS, SYMMETRIES, Ground, Numbers
+from gomc.fast.sight.ground import Ground, Numbers
 from gomc.fast.sight.shapes import (
     FEW_KEYS,
     LAST_KEYS,
     RING_KEYS,
-    SMALLEST,
     KnownShapes,
     grow,
     level_of,
@@ -23,6 +21,8 @@ from gomc.fast.sight.shapes import (
 )
 from gomc.fast.sight.stones import Table
 from gomc.fast.sight.tactics import Levels
+from gomc.features.levels import FEATURES
+from gomc.features.shapes import REACH, RINGS, SMALLEST, SYMMETRIES
 
 
 class Eyes(NamedTuple):

@@ -1,22 +1,20 @@
-"""A look at a move: the levels of all features that it has, compiled.
-
-What concerns all candidates of a position, such as distances and influence, is found before.
-"""
+"""A look at a move, compiled; ``reference/sight/look.py`` explains it."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from gomc.fast.compiler.kernel import separate
-from gomc.fast.sight.fates import BEYOND, find_steps
-from gomc.fast.sight.features import FEATURES, LINES
-from gomc.fast.sight.fight import FAR, fight_level
-from gomc.fast.sight.ground import NEAREST, Ground
+from gomc.fast.sight.fates import find_steps
+from gomc.fast.sight.fight import fight_level
+from gomc.fast.sight.ground import Ground
 from gomc.fast.sight.largest import Eyes, largest, place_of
 from gomc.fast.sight.shapes import see, small_shape
 from gomc.fast.sight.stones import EMPTY, Table
 from gomc.fast.sight.tactics import liberties_level, tactics
 from gomc.fast.sight.territory import find_territory, territory_level
+from gomc.features.levels import BEYOND, FAR, FEATURES, LINES
+from gomc.features.shapes import NEAREST
 
 THREE, SHAPE, ANSWER, SEQUEL, TACTICS = range(5)
 LIBERTIES, BORDER, LATEST, BEFORE, BOTH, STEPS, TERRITORY, FIGHT = range(TACTICS + 6, len(FEATURES))
@@ -35,7 +33,7 @@ class Now(NamedTuple):
 
 @separate
 def apart(a: int, b: int, size: int) -> int:
-    """Return the distance of two points (`gomc.fast.sight.ground.distance`)."""
+    """Return the distance of two points (`gomc.features.shapes.distance`)."""
     rows, columns = abs(a // size - b // size), abs(a % size - b % size)
     return rows + columns + max(rows, columns)
 
@@ -76,7 +74,7 @@ def distance_level(distance: int, phase: int) -> int:
 
 @separate
 def phase_of(ground: Ground, table: Table) -> int:
-    """Return the phase of the game (`gomc.fast.sight.features.PHASES`) by the stones on the board."""
+    """Return the phase of the game (`gomc.features.levels.PHASES`) by the stones on the board."""
     stones, points = 0, ground.size**2
     for p in range(points):
         stones += table.colors[p] != EMPTY

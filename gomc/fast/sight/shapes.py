@@ -1,19 +1,7 @@
-"""Shapes round a move: the eight points of 3x3, and larger ones that occurred often enough, compiled.
+"""Shapes round a move, compiled; ``reference/sight/shapes.py`` explains them.
 
-*3x3*: the eight points round the move, and which of its four neighbours are in atari. All that are
-possible have a level, some 7,000 if their rotations and reflections are counted once.
-
-*Larger shapes*: the rings round the move up to some distance (`gomc.fast.sight.ground`). There are too
-many to give each a weight, so they are *harvested*: what was played often enough in the games is kept.
-A move has the largest shape round it that was kept. Each shape lies inside the next larger one, which
-cannot have occurred more often, so the search grows a shape until it is not known.
-
-*Answers* are the same shapes with one thing more: where near them the opponent's last move is.
-*Sequels* have the move before that too.
-
-Source: R. Coulom, "Computing Elo ratings of move patterns in the game of Go", ICGA Journal 30, 2007,
-section 3; D. Stern, R. Herbrich, T. Graepel, "Bayesian pattern ranking for move prediction in the game
-of Go", ICML 2006 (nested shapes, harvested by how often they occur).
+Here the numbers of the rings round every point stand in an array, and follow the stones that come and
+go. Known shapes are looked up in a table of their own.
 """
 
 from __future__ import annotations
@@ -25,44 +13,36 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gomc.fast.compiler.kernel import separate
-from gomc.fast.sight.ground import (
+from gomc.fast.sight.ground import Ground, Numbers
+from gomc.fast.sight.stones import BLACK, EMPTY, OFF, WHITE, Table
+from gomc.features.files import room_for
+from gomc.features.shapes import (
+    AROUND,
     EARLIER,
     FEW,
     LAST,
+    NEIGHBOURS,
     OFFSETS,
     RING,
     RINGS,
     SYMMETRIES,
-    Ground,
-    Numbers,
+    edges,
     images,
     random_numbers,
     turned_keys,
 )
-from gomc.fast.sight.stones import BLACK, EMPTY, OFF, WHITE, Table
-
-SMALLEST = 1
-"""The ring that the smallest of the larger shapes ends with: it has the eight points of 3x3."""
-
-MOST = 2**16 - 2
-"""The most shapes of a kind that are known: levels are numbers of 16 bits."""
 
 HALF = np.uint64(32)
-
-AROUND = sorted(OFFSETS[:8])
-"""The eight points round a move, in reading order."""
 
 AROUND_PLACE = tuple(AROUND.index(offset) for offset in OFFSETS[:8])
 """The place in reading order of each of the first eight offsets."""
 
-NEIGHBOURS = OFFSETS[:4]
-
-LAST_KEYS = np.array([turned_keys(LAST), turned_keys(EARLIER)])
-FEW_KEYS = np.array([turned_keys(FEW + 4 * n, OFFSETS[:4]) for n in range(3)])
+LAST_KEYS = np.array([turned_keys(LAST), turned_keys(EARLIER)], np.uint64)
+FEW_KEYS = np.array([turned_keys(FEW + 4 * n, NEIGHBOURS) for n in range(3)], np.uint64)
 """The keys of the last move at each place and of the one before it, in the eight symmetries; and those
 of a neighbour with one, two or three liberties."""
 
-RING_KEYS = random_numbers(RINGS, RING)
+RING_KEYS = np.array(random_numbers(RINGS, RING), np.uint64)
 """A number for each ring: a shape and the same shape with an empty ring round it differ."""
 
 
@@ -87,7 +67,7 @@ def known(numbers: Numbers) -> KnownShapes:
     Each number lies at the place that its lowest bits name, or behind the number before it. They stand
     here in a row twice, since the table goes on at its beginning where it ends.
     """
-    count, room = len(numbers), 1 << max(4, int(2 * len(numbers)).bit_length())
+    count, room = len(numbers), room_for(len(numbers))
     named = (numbers & np.uint64(room - 1)).astype(np.int64)
     order = np.argsort(named, kind="stable")
     row, steps = np.concatenate([named[order], named[order] + room]), np.arange(2 * count)
@@ -95,12 +75,6 @@ def known(numbers: Numbers) -> KnownShapes:
     table = KnownShapes(np.zeros(room, np.uint64), np.zeros(room, np.uint16))
     table.numbers[places], table.levels[places] = numbers[order], order + 1
     return table
-
-
-def longest_search(table: KnownShapes) -> int:
-    """Return how many places of a table `level_of` has to look at, at most."""
-    empty = np.flatnonzero(table.numbers == 0)
-    return int(np.diff(empty, append=empty[0] + len(table.numbers)).max())
 
 
 @separate
@@ -210,25 +184,6 @@ def small_shapes() -> NDArray[np.uint16]:
     chosen = possible & (least == numbers)
     levels[chosen] = 1 + np.arange(np.count_nonzero(chosen))
     return np.where(possible, levels[least], 0).astype(np.uint16)
-
-
-def edges() -> list[int]:
-    """Return the sets of the eight points that can be off a board of two points a side or more."""
-    beyond = [
-        [n for n, (row, column) in enumerate(AROUND) if side(row, column)]
-        for side in (
-            lambda row, _: row < 0,
-            lambda row, _: row > 0,
-            lambda _, column: column < 0,
-            lambda _, column: column > 0,
-        )
-    ]
-    return sorted(
-        {
-            sum(1 << n for n in {n for side in range(4) if chosen >> side & 1 for n in beyond[side]})
-            for chosen in range(16)
-        }
-    )
 
 
 @separate

@@ -3,7 +3,7 @@
 Features ask much of one position: the liberties of every string, the stones that a move would leave in
 atari, a ladder. So here a position is a row of colours, and beside it stand for every stone the *head*
 of its string and for every head the numbers of liberties and of stones. They are found anew after each
-move, which takes a few microseconds; `gomc.reference.board` explains the rules themselves.
+move, which takes a few microseconds; ``reference/sight/stones.py`` has sets instead.
 """
 
 from __future__ import annotations
@@ -15,14 +15,9 @@ from numpy.typing import NDArray
 
 from gomc.fast.compiler.kernel import separate
 from gomc.fast.sight.ground import Ground, Numbers, Places
+from gomc.features.levels import CHOICES, DEPTH
 
 EMPTY, BLACK, WHITE, OFF = range(4)
-
-DEPTH = 120
-"""The moves of a ladder that are read at most: one across the largest board has fewer."""
-
-CHOICES = 12
-"""The moves of a player that are read at most in one position of a ladder."""
 
 Colors = NDArray[np.int8]
 

@@ -1,25 +1,4 @@
-"""Tactics of a move, compiled: what it takes, saves, puts in atari, and in what danger it stands.
-
-Each kind of tactics is a *feature* with several *levels*; 0 means that a move has it not. Strings count
-as of one, two, and three or more stones, since more stones matter more.
-
-===========  =================================================================================
-capture      takes stones, and by that saves own stones in atari; takes the last move's stones;
-             takes what could escape; takes what could not
-extension    gives more liberties to own stones in atari, which then live; or are caught in a
-             ladder
-self-atari   leaves its own string one liberty; having taken something, or not
-atari        leaves an opponent's string one liberty, in a ladder that works; in none; in none,
-             while there is a ko
-defence      gives three liberties or more to own stones that have two; which touch the last
-             move, or not
-pressure     leaves an opponent's string two liberties
-===========  =================================================================================
-
-Source: the features and their kinds are those of R. Coulom, "Computing Elo ratings of move patterns in
-the game of Go", ICGA Journal 30, 2007, Table 1. Sizes, defence and pressure are ours; Ray has like
-ones.
-"""
+"""Tactics of a move, compiled; ``reference/sight/tactics.py`` explains them."""
 
 from __future__ import annotations
 

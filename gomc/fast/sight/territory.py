@@ -1,25 +1,13 @@
-"""Territory: how firmly each point is in a player's hands, by stones that spread, compiled.
-
-Bouzy's model of influence and territory comes from the morphology of pictures. Black stones are worth
-+128, white ones -128, empty points 0. Then five times a *dilation*: a point that is not White's and has
-no neighbour of White's gains 1 for each neighbour of Black's, and the other way round. What comes out
-is influence. Then 21 times an *erosion*: a point of Black's loses 1 for each neighbour that is not
-Black's, down to 0, and the other way round. What is left is territory.
-
-Source: B. Bouzy, "Mathematical morphology applied to computer Go", International Journal of Pattern
-Recognition and Artificial Intelligence 17, 2003.
-"""
+"""Territory, compiled; ``reference/sight/territory.py`` explains it. Black's values are above 0."""
 
 from __future__ import annotations
 
 from gomc.fast.compiler.kernel import separate
 from gomc.fast.sight.ground import Ground, Places
 from gomc.fast.sight.stones import BLACK, EMPTY, Table
+from gomc.features.levels import STEPS
 
 DILATIONS, EROSIONS = 5, 21
-
-STEPS = 6
-"""The levels of one colour's influence: 1, 2 to 3, 4 to 7 and so on."""
 
 WORTH = 128
 """The worth of a stone at the beginning."""

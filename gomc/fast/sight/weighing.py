@@ -1,4 +1,4 @@
-"""Learned weights in a search: the strengths of all moves of a position, compiled.
+"""Learned weights in a search, compiled; ``reference/sight/weighing.py`` explains them.
 
 A search asks for them whenever a node gets children. So tables and room stand ready for a board of one
 size, and each position is written over the one before.
@@ -6,22 +6,19 @@ size, and each position is written over the one before.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
-from gomc.errors import GomcError, quoted
-from gomc.fast.compiler.kernel import hold, kernel, separate
-from gomc.fast.compiler.words import ONE, Words, first_bit, to_words, width
+from gomc.fast.compiler.kernel import kernel, separate
+from gomc.fast.compiler.words import ONE, Words, first_bit, width
 from gomc.fast.sight.ground import Ground, ground
 from gomc.fast.sight.largest import Eyes
 from gomc.fast.sight.look import Now, look, look_round, phase_of
-from gomc.fast.sight.model import KEPT, Gammas, changed, for_size, model
+from gomc.fast.sight.model import Gammas, for_size, model
 from gomc.fast.sight.stones import BLACK, EMPTY, WHITE, Table, find_strings, new_table
 from gomc.fast.sight.tactics import Levels
-from gomc.game.position import View
+from gomc.features.files import check_for_tree
 
 OWN, OTHER, KO, LATEST, BEFORE, POINTS = range(6)
 """The rows of sets in which a position is handed over; the last has the moves to be weighed."""
@@ -65,8 +62,7 @@ def new_weigher(name: str, size: int) -> Weigher:
         If there are no such weights, or they are factors of random games.
     """
     its, base = model(name) if name else for_size(size), ground(size)
-    if its.plays:
-        raise GomcError(f"{quoted(name)} has factors of random games, not weights for a tree.")
+    check_for_tree(its.gammas, name)
     lengths = [len(gammas) for gammas in its.gammas.values()]
     return Weigher(
         base,
@@ -137,18 +133,3 @@ def weigh_moves(its: Weigher) -> None:
             p = 64 * w + first_bit(part)
             its.strengths[p] = strength(place(p, its.ground.size), now, its)
             part &= part - ONE
-
-
-@lru_cache(maxsize=4)
-def _kept(name: str, size: int, _changed: int) -> Weigher:
-    return new_weigher(name, size)
-
-
-def strengths(view: View, points: int, size: int, name: str) -> Sequence[float]:
-    """Return the strengths of some legal moves by their ints, 0 for others; the sets are plain ints."""
-    its = _kept(name, size, changed(name) if name and name not in KEPT else 0)
-    sets = view.own, view.other, view.ko, view.last, view.before, points
-    its.sets[:] = to_words(width(size), *sets)
-    weigh_moves(hold(its))
-    found: list[float] = its.strengths.tolist()
-    return found

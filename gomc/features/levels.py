@@ -10,19 +10,36 @@ from collections.abc import Iterable
 from itertools import product
 
 from gomc.errors import GomcError, quoted
-from gomc.fast.sight.fates import BEYOND
-from gomc.fast.sight.fight import ENOUGH, FAR
-from gomc.fast.sight.ground import NEAREST
-from gomc.fast.sight.territory import STEPS
+from gomc.features.shapes import NEAREST
 from gomc.settings import factors
 
+SMALL = 7476
+"""The number of 3x3 shapes that are possible, with the neighbours in atari marked."""
+
 LARGE = ("shape", "answer", "sequel")
-"""Features whose levels are larger shapes, which are harvested (`gomc.fast.sight.shapes`)."""
+"""Features whose levels are larger shapes, which are harvested (`gomc.features.shapes`)."""
 
 STONES = ("1 stone", "2 stones", "3 or more")
 
 LINES = 7
 """Lines from here on share a level."""
+
+FAR = 17
+"""Distances from here on share a level."""
+
+BEYOND = 9
+"""Steps by way of strings from here on count as the same."""
+
+ENOUGH = 5
+"""Liberties of the last move's string from here on count as the same. Those of the mover's strings do
+from one less on, and this number says that none of them is there."""
+
+STEPS = 6
+"""The levels of one colour's influence: 1, 2 to 3, 4 to 7 and so on."""
+
+DEPTH, NODES, CHOICES = 120, 400, 12
+"""The moves of a ladder that are read at most: in a line (one across the largest board has fewer), in
+all, and of a player in one position."""
 
 PHASES = ("opening", "middle game", "endgame")
 """The phases of a game by the stones on the board: below a tenth of the points, below two fifths."""
@@ -85,14 +102,14 @@ LEVELS: dict[str, list[str]] = {
 }
 """The levels of each other feature from 1 on, in words.
 
-``capture`` to ``pressure`` are in `gomc.fast.sight.tactics`. ``liberties``: the fewest of own strings
-beside the move, of the opponent's, and those of the string after the move. ``border``: the line of the
-move by the phase of the game. ``last``, ``before`` and ``both``: the distances
-(`gomc.fast.sight.ground`) to the last move by the phase, to the one before it by the phase, and both
-distances together. ``steps``: the steps from both by way of strings (`gomc.fast.sight.fates`).
-``territory``: in whose hands the point is (`gomc.fast.sight.territory`). ``fight``: the liberties of
-the last move's string, the fewest of own strings beside it, which of these strings the move touches,
-and its distance to the last move (`gomc.fast.sight.fight`).
+``capture`` to ``pressure`` are in `gomc.reference.sight.tactics`. ``liberties``: the fewest of own
+strings beside the move, of the opponent's, and those of the string after the move. ``border``: the line
+of the move by the phase of the game. ``last``, ``before`` and ``both``: the distances
+(`gomc.features.shapes`) to the last move by the phase, to the one before it by the phase, and both
+distances together. ``steps``: the steps from both by way of strings (`gomc.reference.sight.fates`).
+``territory``: in whose hands the point is (`gomc.reference.sight.territory`). ``fight``: the liberties
+of the last move's string, the fewest of own strings beside it, which of these strings the move touches,
+and its distance to the last move (`gomc.reference.sight.fight`).
 """
 
 FEATURES = ("3x3", *LARGE, *LEVELS)
@@ -145,3 +162,9 @@ def words(feature: str, level: int) -> str:
     """Return a level in words; shapes have numbers."""
     known = LEVELS | FACTORS
     return known[feature][level - 1] if feature in known else f"{feature} {level}"
+
+
+def level_counts(shapes: dict[str, int]) -> dict[str, int]:
+    """Return how many levels each feature has, but for 0; `shapes` has those of the larger shapes."""
+    words = {name: len(levels) for name, levels in (LEVELS | FACTORS).items()}
+    return {"3x3": SMALL} | shapes | words

@@ -1,0 +1,29 @@
+"""Steps by way of strings: how far a point is from a move if strings are crossed for nothing.
+
+These are the distances of the common fate graph (`gomc.reference.fategraph`), in which a whole string
+is one point. A move at the far end of a long string is near to an attack on its other end.
+
+Source: T. Graepel, M. Goutrie, M. Krueger, R. Herbrich, "Learning on graphs in the game of Go", ICANN
+2001.
+"""
+
+from __future__ import annotations
+
+from gomc.features.levels import BEYOND
+from gomc.game.points import Geometry, bits
+from gomc.reference.board import neighbours
+from gomc.reference.fategraph import whole_strings
+
+
+# Paper: CF II-B rules
+def find_steps(start: int, own: int, other: int, geometry: Geometry) -> list[int]:
+    """Return the steps from a move, a set of one, to every point by its int; `BEYOND` after a pass."""
+    steps, reached, stride = [BEYOND] * (geometry.points[-1] + 1), 0, geometry.stride
+    new = whole_strings(start, own, other, stride)
+    for step in range(BEYOND):
+        for p in bits(new):
+            steps[p] = step
+        reached |= new
+        beside = neighbours(new, stride) & geometry.board & ~reached
+        new = whole_strings(beside, own, other, stride)
+    return steps

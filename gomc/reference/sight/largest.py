@@ -1,0 +1,33 @@
+"""The largest known shape round a move."""
+
+from __future__ import annotations
+
+from gomc.features.shapes import RINGS, SMALLEST
+from gomc.reference.sight.shapes import grow, number_of, start
+from gomc.reference.sight.stones import Seen
+
+
+# Paper: CF II-B patterns
+def largest(point: int, last: int | None, before: int | None, seen: Seen, known: dict[int, int]) -> int:
+    """Return the level of the largest known shape round a move, 0 if none is known.
+
+    Parameters
+    ----------
+    point : int
+        The move, as a set of one.
+    last, before : int, optional
+        The places of the last two moves, if they count (`gomc.reference.sight.shapes.place_of`).
+    seen : Seen
+        The position.
+    known : dict of int
+        The levels of shapes by their numbers.
+    """
+    found, numbers = 0, start(point, last, before, seen)
+    for ring in range(RINGS):
+        numbers ^= grow(point, ring, seen)
+        if ring >= SMALLEST:
+            level = known.get(number_of(numbers, ring), 0)
+            if not level:
+                break
+            found = level
+    return found

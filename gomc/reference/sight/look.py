@@ -1,0 +1,106 @@
+"""A look at a move: the levels of all features that it has.
+
+What concerns all candidates of a position, such as distances and influence, is found before.
+"""
+
+from __future__ import annotations
+
+from gomc.features.levels import BEYOND, FAR, LINES
+from gomc.features.shapes import NEAREST, distance
+from gomc.game.points import Geometry
+from gomc.game.position import View
+from gomc.reference.sight.fates import find_steps
+from gomc.reference.sight.fight import fight_level
+from gomc.reference.sight.largest import largest
+from gomc.reference.sight.shapes import place_of, small_shape, small_shapes
+from gomc.reference.sight.stones import Seen, find_strings, put
+from gomc.reference.sight.tactics import liberties_level, tactics
+from gomc.reference.sight.territory import find_territory, territory_level
+
+Known = dict[str, dict[int, int]]
+"""For each of `gomc.features.levels.LARGE` the levels of the known shapes, by their numbers."""
+
+
+def apart(a: int, b: int, size: int) -> int:
+    """Return the distance of two points, sets of one (`gomc.features.shapes.distance`).
+
+    It is `FAR` at most, and if there is no second point.
+    """
+    if not b:
+        return FAR
+    (row, column), (r, c) = (divmod(point.bit_length() - 1, size + 1) for point in (a, b))
+    return min(distance(row - r, column - c), FAR)
+
+
+# Paper: CF II-B patterns
+def look(point: int, seen: Seen, known: Known) -> dict[str, int]:
+    """Return the levels of the features of a legal move, a set of one; 0 for a feature that it has not.
+
+    Parameters
+    ----------
+    point : int
+        The move.
+    seen : Seen
+        The position (`look_round`).
+    known : dict
+        The larger shapes that are known.
+    """
+    view, size, after = seen.view, seen.geometry.size, put(point, seen.view, seen.geometry)
+    last, before = place_of(point, view.last, size), place_of(point, view.before, size)
+    to_last, to_before = apart(point, view.last, size), apart(point, view.before, size)
+    p, found = point.bit_length() - 1, dict[str, int]()
+    found["3x3"] = small_shapes()[small_shape(point, seen)]
+    found["shape"] = largest(point, None, None, seen, known["shape"])
+    if last is not None:
+        found["answer"] = largest(point, last, None, seen, known["answer"])
+    if last is not None and before is not None:
+        found["sequel"] = largest(point, last, before, seen, known["sequel"])
+    found |= tactics(point, after, seen)
+    found["liberties"] = liberties_level(point, after, seen)
+    found["border"] = 1 + LINES * seen.phase + min(line_of(p, size), LINES) - 1
+    if view.last:
+        found["last"] = distance_level(to_last, seen.phase)
+    if view.before:
+        found["before"] = distance_level(to_before, seen.phase)
+    found["both"] = 1 + (FAR + 1) * to_last + to_before
+    found["steps"] = 1 + (BEYOND + 1) * seen.from_last[p] + seen.from_before[p]
+    found["territory"] = territory_level(point, seen)
+    found["fight"] = fight_level(point, to_last, seen)
+    return found
+
+
+def line_of(p: int, size: int) -> int:
+    """Return the line on which a point is, 1 at the edge."""
+    row, column = divmod(p, size + 1)
+    return 1 + min(row, column, size - 1 - row, size - 1 - column)
+
+
+def distance_level(distance: int, phase: int) -> int:
+    """Return the level of a distance, 0 if the move is on the same point again."""
+    return 1 + (FAR - 1) * phase + distance - NEAREST if distance >= NEAREST else 0
+
+
+def phase_of(own: int, other: int, size: int) -> int:
+    """Return the phase of the game (`gomc.features.levels.PHASES`) by the stones on the board.
+
+    Examples
+    --------
+    >>> [PHASES[phase_of(0, (1 << stones) - 1, 9)] for stones in (8, 9, 32, 33)]
+    ['opening', 'middle game', 'middle game', 'endgame']
+    """
+    stones, points = (own | other).bit_count(), size**2
+    return 0 if 10 * stones < points else 1 if 5 * stones < 2 * points else 2
+
+
+def look_round(view: View, geometry: Geometry) -> Seen:
+    """Find what concerns all candidates of a position."""
+    own, other = view.own, view.other
+    return Seen(
+        view,
+        geometry,
+        find_strings(own, other, geometry),
+        phase_of(own, other, geometry.size),
+        *find_territory(own, other, geometry),
+        find_steps(view.last, own, other, geometry),
+        find_steps(view.before, own, other, geometry),
+    )

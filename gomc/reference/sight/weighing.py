@@ -1,0 +1,87 @@
+"""Learned weights in a search: the strengths of all moves of a position.
+
+The *strength* of a move is the product of the weights of what is seen of it, as in the model of Bradley
+and Terry: a move is likely by its part of the strengths of all (`gomc.learn.minorization`).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from gomc.features.files import KEPT, changed, check_for_tree, name_for, path_of, read
+from gomc.game.points import Geometry
+from gomc.game.position import View
+from gomc.reference.sight.look import Known, look, look_round
+from gomc.reference.sight.stones import Seen, each_stone
+
+
+class Weigher(NamedTuple):
+    """Learned weights, as moves are weighed by them.
+
+    Attributes
+    ----------
+    gammas : dict
+        For each feature that they have, the weights of its levels.
+    known : dict
+        The larger shapes that they know.
+    """
+
+    gammas: dict[str, tuple[float, ...]]
+    known: Known
+
+
+def new_weigher(name: str) -> Weigher:
+    """Return what weighs moves by weights of this name or file.
+
+    Raises
+    ------
+    GomcError
+        If there are no such weights, or they are factors of random games.
+    """
+    its = read(path_of(name))
+    check_for_tree(its.gammas, name)
+    known = {
+        feature: {number: level for level, number in enumerate(numbers, 1)}
+        for feature, numbers in its.shapes.items()
+    }
+    return Weigher(its.gammas, known)
+
+
+@lru_cache(maxsize=4)
+def _kept(name: str, _changed: int) -> Weigher:
+    return new_weigher(name)
+
+
+def strength(point: int, seen: Seen, its: Weigher) -> float:
+    """Return the strength of a legal move: the product of the weights of what is seen of it."""
+    levels, product = look(point, seen, its.known), 1.0
+    for feature, gammas in its.gammas.items():
+        product *= gammas[levels.get(feature, 0)]
+    return product
+
+
+# Paper: CF II-B patterns
+def weigh_moves(view: View, points: int, geometry: Geometry, name: str) -> dict[int, float]:
+    """Return the strengths of some legal moves, by their ints.
+
+    Parameters
+    ----------
+    view : View
+        The position.
+    points : set of points
+        The moves.
+    geometry : Geometry
+        The shape of the board.
+    name : str
+        The name of the weights, or their file; if it is empty, those for boards of this size.
+
+    Raises
+    ------
+    GomcError
+        If there are no such weights.
+    """
+    name = name or name_for(geometry.size)
+    its = _kept(name, 0 if name in KEPT else changed(name))
+    seen = look_round(view, geometry)
+    return {point.bit_length() - 1: strength(point, seen, its) for point in each_stone(points)}
