@@ -154,6 +154,7 @@ MOVED = {
     "gomc.arena.policies": "gomc.programs.policies",
     "gomc.arena.values": "gomc.programs.values",
     "gomc.arena.variants": "gomc.programs.variants",
+    "gomc.fast.sight.features": "gomc.features.levels",
     "gomc.fast.words": "gomc.fast.compiler.words",
     "gomc.player": "gomc.play.player",
     "gomc.points": "gomc.game.points",

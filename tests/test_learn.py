@@ -24,14 +24,16 @@ from gomc.fast.sight.ground import ground
 from gomc.fast.sight.model import NOTHING, Model, new_model
 from gomc.fast.sight.shapes import small_shapes
 from gomc.features.files import KEPT
-from gomc.features.levels import FEATURES, LARGE, LEVELS, chosen
+from gomc.features.levels import FEATURES, LARGE, LEVELS, chosen, words
 from gomc.features.shapes import FARTHEST, OFFSETS, RINGS, distance, images
+from gomc.game.points import parse_move
 from gomc.game.record import Record
 from gomc.game.rules import Color
 from gomc.learn.games import played, split
 from gomc.learn.harvest import harvest
 from gomc.learn.scoring import Sight
 from gomc.learn.training import Lesson, harvested
+from gomc.reference.sight.look import look, look_round
 
 pytestmark = pytest.mark.kernels
 
@@ -39,6 +41,7 @@ GAMES = Path(__file__).parent / "data" / "games_9x9.sgf"
 """Every tenth of the games on 9x9 that gomc's weights were learned from: those kept apart."""
 
 PLAIN = new_model(chosen("small"), NOTHING)
+NONE: dict[str, dict[int, int]] = {name: {} for name in LARGE}
 
 
 def position(rows: str, last: str | None = None) -> go.Board:
@@ -58,11 +61,19 @@ def position(rows: str, last: str | None = None) -> go.Board:
     return board
 
 
+def seen(board: go.Board, move: str) -> dict[str, str]:
+    """Return the features of a move in words, which are the same in the book and compiled."""
+    found = {name: its for name, (its, _) in learn.team(board, move, PLAIN).items()}
+    levels = look(1 << parse_move(move, board.size), look_round(board.state.view, board.geometry), NONE)
+    assert found == {name: words(name, levels[name]) for name in PLAIN.gammas if levels.get(name)}
+    return found
+
+
 def judged(rows: str, move: str, last: str | None = None) -> dict[str, str]:
     """Return the tactics of a move in words."""
-    found = learn.team(position(rows, last), move, PLAIN)
+    found = seen(position(rows, last), move)
     kinds = ("capture", "extension", "self-atari", "atari", "defence", "pressure")
-    return {name: found[name][0] for name in kinds if name in found}
+    return {name: found[name] for name in kinds if name in found}
 
 
 CASES = {
@@ -171,14 +182,14 @@ def test_atari_while_there_is_a_ko():
     for move in ["B6", "C6", "A5", "D5", "B4", "C4", "C5", "G1", "E1", "B5"]:
         board.play(move)  # White took at B5, and Black may not retake at C5
     assert not board.is_legal("C5")
-    assert learn.team(board, "F1", PLAIN)["atari"][0] == "while there is a ko, 1 stone"
+    assert seen(board, "F1")["atari"] == "while there is a ko, 1 stone"
 
 
 def test_other_features():
     board = go.Board(9)
     for move in ["E5", "C3", "G3"]:
         board.play(move)
-    found = {name: words for name, (words, _) in learn.team(board, "G4", PLAIN).items()}
+    found = seen(board, "G4")
     assert found["border"] == "opening, 3"
     assert found["last"] == "opening, 2"
     assert found["before"] == "opening, 9"
@@ -206,17 +217,17 @@ ALONE = position(".OX.. .X... O.... ..... .....", "A3")
     ],
 )
 def test_fight(board: go.Board, move: str, expected: str) -> None:
-    assert learn.team(board, move, PLAIN)["fight"][0] == expected
+    assert seen(board, move)["fight"] == expected
 
 
 def test_without_a_last_move_there_is_no_fight():
-    assert "fight" not in learn.team(position("..... ..... ..X.. ..... ....."), "B3", PLAIN)
+    assert "fight" not in seen(position("..... ..... ..X.. ..... ....."), "B3")
 
 
 def test_steps_cross_strings_for_nothing():
     board = position("..... XXXX. ....O ..... .....", last="E3")
-    found = learn.team(board, "A5", PLAIN)
-    assert found["steps"][0].startswith("3, ")  # E3, D3 or E4, the string of four, A5
+    found = seen(board, "A5")
+    assert found["steps"].startswith("3, ")  # E3, D3 or E4, the string of four, A5
 
 
 # --- Symmetries and twins.
@@ -352,7 +363,7 @@ def test_influence_is_as_a_twin_in_plain_python_finds_it():
         r, c = 9 - int(name[1:]), "ABCDEFGHJ".index(name[0])
         value = sign * values[r, c]
         size = 0 if value == 0 else min(2 ** (abs(value).bit_length() - 1), 32)
-        said = learn.team(board, name, PLAIN)["territory"][0]
+        said = seen(board, name)["territory"]
         assert said.startswith(f"influence {size if value > 0 else -size}, ")
 
 

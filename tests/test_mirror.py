@@ -20,6 +20,7 @@ ALONE = {
 """Chapters that only the book has, and why."""
 
 CHAPTERS = sorted({path.stem for path in (PACKAGE / "reference").glob("[!_]*.py")} - {*ALONE})
+SIGHT = sorted(f"sight/{path.stem}" for path in (PACKAGE / "reference" / "sight").glob("[!_]*.py"))
 
 CALLED = {"geometry": "shape", "order": "ordered", "state": "view"}
 """Arguments that have another name in the fast backend, since they have another type."""
@@ -229,6 +230,15 @@ def test_a_chapter_stands_in_both_backends_in_the_same_order(chapter: str) -> No
     assert [name for name in fast if name in book] == [name for name in book if name in fast]
 
 
+@pytest.mark.parametrize("chapter", SIGHT)
+def test_what_is_seen_of_a_move_stands_in_both_backends_in_the_same_order(chapter: str) -> None:
+    """The arguments differ: the book has sets, and the compiled code arrays that are used again."""
+    book, fast = definitions("reference", chapter), definitions("fast", chapter)
+    shared = [name for name in book if name in fast]
+    assert shared
+    assert [name for name in fast if name in book] == shared
+
+
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_twins_have_the_same_arguments(chapter: str) -> None:
     book, fast = definitions("reference", chapter), definitions("fast", chapter)
@@ -298,7 +308,7 @@ DECORATORS = ("kernel", "inlined", "separate", "making_arrays")
 
 
 def kernels() -> list[ast.FunctionDef]:
-    """Return the compiled functions, but for those of `sight`, which has no twin."""
+    """Return the compiled functions, but for those of `sight`, whose arguments are arrays."""
     files = [path for path in (PACKAGE / "fast").rglob("*.py") if path.parent.name != "sight"]
     trees = [ast.parse(path.read_text()) for path in files]
     functions = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))

@@ -2,16 +2,15 @@
 
 A reader begins here:
 
-1. `gomc.fast.sight.features`: what a move is judged by. Beside it, `shapes` and `tactics` find shapes
-   and tactics, `ladders` reads ladders, `fates` and `territory` measure distances and influence, and
-   `model` reads and writes files of weights.
+1. `gomc.features.levels`: what a move is judged by; and `gomc.reference.sight`: how all that is seen.
 2. `gomc.learn.samples`: every move of a game is a competition.
 3. `gomc.learn.minorization`: the weights that make the winners most likely.
 4. `gomc.learn.training`: all of it, from games to a file of weights.
 5. `gomc.learn.scoring`: how well weights predict, and the weights of all moves of a board.
 
-`gomc.fast.sight.weighing` weighs the moves of positions in a search
-(`gomc.settings.moresources.LearnedMoves`).
+What is learned from is seen by compiled code (`gomc.fast.sight`), which also reads and writes files of
+weights. In a search weights give moves games from the beginning
+(`gomc.settings.moresources.LearnedMoves`); there the reference needs no numba.
 
 >>> import gomc.reference as go
 >>> from gomc import learn

@@ -18,7 +18,7 @@ The tree
     `gnugowork`
 The layers of the tree
     `layers`, `owners`, `rave`, `criticality`, `priors`, `sources`, `features`, `fategraph`, `widening`,
-    `bias`, `greedy`, `transpositions`
+    `bias`, `greedy`, `transpositions`; and in `sight` what learned weights see of a move
 Knowledge of random games
     `stages`, `sequence`, `patterns`, `fillboard`, `nakade`, `twoliberties`, `lowliberties`, `approach`,
     `careful`, `lastgoodreply`, `poolrave`, `ladders`, `weights`, `near`, `properties`, `database`,

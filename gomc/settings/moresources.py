@@ -147,15 +147,14 @@ class LearnedMoves(Source):
     ----------
     weights : str
         The name of weights that come with gomc ("9x9", "13x13" or "19x19"), or a file that
-        `gomc learn` has written. If it is empty, those of the board's size or the nearest one. Both
-        backends need numba for them.
+        `gomc learn` has written. If it is empty, those of the board's size or the nearest one.
     value, games : float
         The value, and the number of games of the strongest move.
 
     Raises
     ------
     GomcError
-        When the search begins, if there are no such weights, or numba is not installed.
+        When the search begins, if there are no such weights.
 
     Notes
     -----

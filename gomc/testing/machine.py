@@ -33,6 +33,7 @@ from gomc.settings import (
     Bandit,
     DepthTwo,
     Eyes,
+    LearnedMoves,
     Policy,
     Priors,
     Search,
@@ -42,7 +43,7 @@ from gomc.settings import (
 from gomc.settings.factors import Tabled
 from gomc.testing.pair import NotInLockstep, Pair
 from gomc.testing.policies import ANY_WEIGHTS, GAME_POLICIES
-from gomc.testing.priors import PRIORS
+from gomc.testing.priors import LEARNED, PRIORS
 from gomc.testing.strategies import (
     BANDITS,
     COLORS,
@@ -197,6 +198,12 @@ class Machine(RuleBasedStateMachine):
         """Ask what priors give to all moves."""
         text = f"go.priors(board, {priors})"
         self.pair.compare(text, lambda go, board: go.priors(board, priors))
+
+    @rule(learned=LEARNED)
+    def learned(self, learned: LearnedMoves) -> None:
+        """Ask what learned weights give to all moves, and nothing else: every feature counts."""
+        text = f"go.priors(board, Priors(({learned},)))"
+        self.pair.compare(text, lambda go, board: go.priors(board, Priors((learned,))))
 
     @rule(number=NUMBERS, seed=SEEDS, eyes=EYES, policy=GAME_POLICIES)
     def playouts(self, number: int, seed: int, eyes: Eyes, policy: Policy) -> None:

@@ -19,6 +19,7 @@ from gomc.settings import (
     FirstOf,
     Grandfather,
     KoMove,
+    LearnedMoves,
     Line,
     LostLadder,
     NearLast,
@@ -59,13 +60,22 @@ SEARCHED_PRIORS = st.one_of(
     st.sampled_from([MICHI_PRIORS, PACHI_PRIORS, FUEGO_PRIORS, MOGO_PRIORS]),
     st.builds(Priors, st.lists(SOURCE, max_size=4).map(tuple), scale=st.sampled_from([1.0, 0.15, 2.5])),
 ).map(lambda priors: replace(priors, into="mean"))
-"""Priors of searches, without databases, learned weights and ladders: they make it be compiled anew."""
+"""Priors of searches, without databases and ladders, which make it be compiled anew.
+
+Nor have they learned weights, with which trees of whole games would take the reference too long. Some
+programs have them, and so they are drawn in searches too.
+"""
+
+LEARNED = st.builds(LearnedMoves, st.sampled_from(["", "", "9x9", "19x19"]), VALUES, GAMES)
+"""Weights that were learned from games: those for boards of the size, mostly, or others."""
 
 PRIORS = st.builds(
     lambda priors, by: replace(priors, sources=(*priors.sources, *by)),
     SEARCHED_PRIORS,
     st.lists(
-        st.one_of(st.builds(PolicyMoves, TABLED, VALUES, GAMES), st.builds(LostLadder, VALUES, GAMES)),
+        st.one_of(
+            st.builds(PolicyMoves, TABLED, VALUES, GAMES), st.builds(LostLadder, VALUES, GAMES), LEARNED
+        ),
         max_size=1,
     ),
 )

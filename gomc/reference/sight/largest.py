@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from gomc.features.shapes import RINGS, SMALLEST
-from gomc.reference.sight.shapes import grow, number_of, start
+from gomc.reference.sight.shapes import grow, number_of, start, surroundings
 from gomc.reference.sight.stones import Seen
+
+
+def place_of(point: int, other: int, size: int) -> int | None:
+    """Return at which place from a point another lies, both sets of one; None if it is too far away."""
+    return surroundings(point, size).places.get(other.bit_length() - 1)
 
 
 # Paper: CF II-B patterns
@@ -16,7 +21,7 @@ def largest(point: int, last: int | None, before: int | None, seen: Seen, known:
     point : int
         The move, as a set of one.
     last, before : int, optional
-        The places of the last two moves, if they count (`gomc.reference.sight.shapes.place_of`).
+        The places of the last two moves, if they count (`place_of`).
     seen : Seen
         The position.
     known : dict of int

@@ -11,8 +11,8 @@ from gomc.game.points import Geometry
 from gomc.game.position import View
 from gomc.reference.sight.fates import find_steps
 from gomc.reference.sight.fight import fight_level
-from gomc.reference.sight.largest import largest
-from gomc.reference.sight.shapes import place_of, small_shape, small_shapes
+from gomc.reference.sight.largest import largest, place_of
+from gomc.reference.sight.shapes import small_shape, small_shapes
 from gomc.reference.sight.stones import Seen, find_strings, put
 from gomc.reference.sight.tactics import liberties_level, tactics
 from gomc.reference.sight.territory import find_territory, territory_level

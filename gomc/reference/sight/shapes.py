@@ -115,11 +115,6 @@ def surroundings(point: int, size: int) -> Surroundings:
     return its
 
 
-def place_of(point: int, other: int, size: int) -> int | None:
-    """Return at which place from a point another lies, both sets of one; None if it is too far away."""
-    return surroundings(point, size).places.get(other.bit_length() - 1)
-
-
 def near_stones(point: int, seen: Seen) -> list[tuple[int, int]]:
     """Return the stones beside a move: the number of the place, and the stone as a set of one."""
     stones = seen.geometry.beside[point] & (seen.view.own | seen.view.other)

@@ -74,18 +74,6 @@ def string_at(stone: int, own: int, empty: int, stride: int) -> String:
     return String(stones, neighbours(stones, stride) & empty)
 
 
-def find_strings(own: int, other: int, geometry: Geometry) -> dict[int, String]:
-    """Return the string of every stone, by the stone as a set of one."""
-    found, empty = dict[int, String](), geometry.board & ~(own | other)
-    for left in (own, other):
-        colour = left
-        while left:
-            string = string_at(left & -left, colour, empty, geometry.stride)
-            left &= ~string.stones
-            found |= dict.fromkeys(each_stone(string.stones), string)
-    return found
-
-
 def each_stone(stones: int) -> list[int]:
     """Return the points of a set as sets of one, in reading order."""
     found = []
@@ -93,15 +81,6 @@ def each_stone(stones: int) -> list[int]:
         found.append(stones & -stones)
         stones &= stones - 1
     return found
-
-
-def put(point: int, view: View, geometry: Geometry) -> After:
-    """Put a stone on an empty point, a set of one; the move may be suicide."""
-    own, other, atari = view.own, view.other, view.atari
-    is_legal = legal(own, other, atari, 0, geometry) & point
-    own, other, atari, _ = (play if is_legal else play_suicide)(point, own, other, atari, geometry)
-    empty, stride = geometry.board & ~(own | other), geometry.stride
-    return After(own, other, atari, string_at(point & own, own, empty, stride))
 
 
 def explore(stone: int, own: int, empty: int, geometry: Geometry) -> tuple[list[int], list[int]]:
@@ -116,3 +95,24 @@ def explore(stone: int, own: int, empty: int, geometry: Geometry) -> tuple[list[
             met |= point
             (stones if point & own else liberties).append(point)
     return stones, liberties
+
+
+def put(point: int, view: View, geometry: Geometry) -> After:
+    """Put a stone on an empty point, a set of one; the move may be suicide."""
+    own, other, atari = view.own, view.other, view.atari
+    is_legal = legal(own, other, atari, 0, geometry) & point
+    own, other, atari, _ = (play if is_legal else play_suicide)(point, own, other, atari, geometry)
+    empty, stride = geometry.board & ~(own | other), geometry.stride
+    return After(own, other, atari, string_at(point & own, own, empty, stride))
+
+
+def find_strings(own: int, other: int, geometry: Geometry) -> dict[int, String]:
+    """Return the string of every stone, by the stone as a set of one."""
+    found, empty = dict[int, String](), geometry.board & ~(own | other)
+    for left in (own, other):
+        colour = left
+        while left:
+            string = string_at(left & -left, colour, empty, geometry.stride)
+            left &= ~string.stones
+            found |= dict.fromkeys(each_stone(string.stones), string)
+    return found
