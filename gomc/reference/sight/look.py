@@ -85,6 +85,7 @@ def phase_of(own: int, other: int, size: int) -> int:
 
     Examples
     --------
+    >>> from gomc.features.levels import PHASES
     >>> [PHASES[phase_of(0, (1 << stones) - 1, 9)] for stones in (8, 9, 32, 33)]
     ['opening', 'middle game', 'middle game', 'endgame']
     """

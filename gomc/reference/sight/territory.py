@@ -57,12 +57,14 @@ def find_territory(own: int, other: int, geometry: Geometry) -> tuple[list[int],
 
     Examples
     --------
-    A stone in the middle of a small board reaches the sides, but holds only its own point.
+    A stone of each player on one row: both hold less than they reach.
 
     >>> from gomc.game.points import geometry
-    >>> influence, territory = find_territory(1 << 14, 0, geometry(5))
-    >>> influence[12:17], territory[12:17]
-    ([11, 13, 144, 13, 11], [0, 0, 0, 0, 0])
+    >>> influence, territory = find_territory(1 << 22, 1 << 26, geometry(9))
+    >>> influence[20:29]
+    [8, 14, 144, 11, 0, -11, -144, -14, -8]
+    >>> territory[20:29]
+    [0, 10, 124, 0, 0, 0, -124, -10, 0]
     """
     stones = ((own >> p & 1) - (other >> p & 1) for p in range(geometry.points[-1] + 1))
     values = [WORTH * stone for stone in stones]
