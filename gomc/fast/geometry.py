@@ -36,11 +36,6 @@ def is_of(kind: Any, named: type) -> bool:
     return isinstance(kind, types.BaseNamedTuple) and kind.instance_class is named
 
 
-@overload_attribute(types.BaseNamedTuple, "size")
-def _size(shape):  # type: ignore[no-untyped-def]
-    return (lambda shape: int(shape.stride) - 1) if is_of(shape, Shape) else None
-
-
 @overload_attribute(types.BaseNamedTuple, "beside")
 def _beside(shape):  # type: ignore[no-untyped-def]
     return (lambda shape: Beside(shape.stride, shape.board)) if is_of(shape, Shape) else None

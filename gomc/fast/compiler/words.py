@@ -70,16 +70,14 @@ class Shape(NamedTuple):
     board, edge : tuple of int
         The set of all points, and of those on the first line, as words. Their length tells the
         compiler how many words a set has.
+    size : int
+        Points a side.
     """
 
     stride: int
     board: tuple[int, ...]
     edge: tuple[int, ...]
-
-    @property
-    def size(self) -> int:
-        """Points a side."""
-        return int(self.stride) - 1
+    size: int
 
     @property
     def beside(self) -> dict[int, int]:
@@ -98,8 +96,8 @@ def shape(size: int) -> Shape:
     g, n = geometry(size), width(size)
     board, edge = to_words(n, g.board, g.edge)
     if config.DISABLE_JIT:
-        return Shape(g.stride, SetWords(board), SetWords(edge))
-    return Shape(word(g.stride), tuple(board), tuple(edge))  # which numba knows quickly
+        return Shape(g.stride, SetWords(board), SetWords(edge), size)
+    return Shape(word(g.stride), tuple(board), tuple(edge), size)  # which numba knows quickly
 
 
 def width(size: int) -> int:
