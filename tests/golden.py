@@ -51,7 +51,7 @@ from gomc.settings import (
     Zone,
 )
 from gomc.settings.patterns import EDGE, HANE
-from gomc.testing.policies import an_own_stage
+from gomc.testing.policies import OWN_STAGE
 
 FILE = Path(__file__).parent / "data" / "golden.json"
 
@@ -72,8 +72,8 @@ STAGES = {
     "patterns": Stages(Patterns()),
     "hane": Stages(Patterns(HANE), Capture()),
     "edge": Stages(Save(), Patterns(EDGE)),
-    "own": Stages(an_own_stage()),
-    "own-all": Stages(an_own_stage(), *SEQUENCE_LIKE.stages),
+    "own": Stages(OWN_STAGE),
+    "own-all": Stages(OWN_STAGE, *SEQUENCE_LIKE.stages),
 }
 
 SEARCHES: dict[str, Any] = {

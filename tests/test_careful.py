@@ -179,23 +179,9 @@ def beside(view: View, points: int, geometry: Geometry) -> int:
     return points & neighbours(view.own, geometry.stride)
 
 
-def beside_stones() -> Own:
-    """Return a stage for both backends."""
-    try:
-        import numba
-
-        from gomc.fast.board import neighbours as neighbours_fast
-    except ImportError:
-        return Own(beside)
-    return Own(
-        beside,
-        numba.njit(lambda view, points, shape: points & neighbours_fast(view.own, shape.stride)),
-    )
-
-
 def test_another_of_the_moves_found_is_drawn_and_then_any(backend: Backend) -> None:
     """The stage finds A2 and B2. With a stone at A1 it may play neither."""
-    policy = Stages(beside_stones(), careful=True)
+    policy = Stages(Own(beside), careful=True)
     board = backend.Board.from_diagram(FIVE, rules=SIMPLE)
     assert backend.policy(board, policy).possible == {"A2": 1}
     assert firsts(backend, board, policy) == {"A2"}

@@ -65,7 +65,7 @@ from gomc.settings.policy import UNIFORM
 from gomc.settings.priors import Into
 from gomc.settings.sources import Source
 from gomc.testing.pair import differences
-from gomc.testing.policies import an_own_stage
+from gomc.testing.policies import OWN_STAGE
 from gomc.testing.priors import PRIORS, SEARCHED_PRIORS
 from gomc.testing.strategies import SEEDS
 
@@ -776,7 +776,7 @@ def test_threads_share_a_tree_with_priors() -> None:
 @pytest.mark.kernels
 def test_a_learners_own_stage_gives_priors() -> None:
     fast = pytest.importorskip("gomc.fast", reason="the fast backend needs numba")
-    priors = Priors((PolicyMoves(Stages(an_own_stage()), 1, 5), EvenGame(1)))
+    priors = Priors((PolicyMoves(Stages(OWN_STAGE), 1, 5), EvenGame(1)))
     diagram = ". O . . . / O X . . . / . . . . . / . . . . . / . . . . ."
     one, other = (go.priors(board_of(go, diagram, "E1", "B3"), priors) for go in (gomc.reference, fast))
     assert one == other

@@ -64,7 +64,7 @@ for size, playouts in ((5, 20), (9, 4)):
     for eyes in ("diagonal", "olga", "oleg"):
         assert fast.eyes(a, rule=eyes) == reference.eyes(b, rule=eyes)
         assert fast.playout(a, eyes=eyes) == reference.playout(b, eyes=eyes)
-    mixed = Stages(gomc.settings.FillBoard(), Own(press, press_fast))
+    mixed = Stages(gomc.settings.FillBoard(), Own(press))
     weights = Weights.of([(pattern, 9) for pattern in HANE])
     for policy in (PURE, SEQUENCE_LIKE, mixed, weights, MONTEGNU_DB):
         assert fast.playouts(a, 5, policy=policy) == reference.playouts(b, 5, policy=policy)

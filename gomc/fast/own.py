@@ -3,11 +3,13 @@
 If kernels took a function as an argument, numba would compile all of them anew for every function, and
 could not keep them on disk. So each function becomes a C function, all with the same signature, whose
 sets go through memory. Its address is a number like others.
+
+The function is the one that the reference calls (`gomc.fast.ownsource`), unless a learner gives another
+for this backend. `gomc.fast.ownerrors` says why numba refuses one.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from ctypes import POINTER, c_uint64
 from functools import cache
@@ -23,8 +25,11 @@ from gomc.errors import GomcError
 from gomc.fast.compiler.kernel import inlined
 from gomc.fast.compiler.vectors import SetType
 from gomc.fast.compiler.words import ONE, Shape, Words, load, nothing, shape, store
+from gomc.fast.ownerrors import plain, refusal
+from gomc.fast.ownsource import as_it_stands
 from gomc.game.position import View
 from gomc.settings.own import Own, name_of
+from gomc.settings.ownbandit import OwnBandit
 
 POINTS, VIEW, TAKEN, FOUND, DONE, ROWS = 5, 6, 13, 14, 15, 16
 """Rows of the memory; those before are for other things (`gomc.fast.patterns`). There are the moves to
@@ -84,18 +89,17 @@ def check_done(memory: Words) -> None:
 
 def address_of(own: Own, size: int) -> int:
     """Return the address of a stage's code for a board of this size."""
-    if own.fast is None:
-        raise GomcError(
-            f"this stage has no fast function: {own!r} can be used by the reference only, unless "
-            "fast= gives it one that numba.njit compiled."
-        )
-    return compiled(own.fast, size)
+    function, form = own.fast, shape(size)
+    if function is None:  # of the reference, in which a stride is an int, and not a word
+        function, form = as_it_stands(own.reference), form._replace(stride=int(form.stride))
+    if not config.DISABLE_JIT:
+        check_compiles(own, function, form)
+    return compiled(function, form)
 
 
 @cache
-def compiled(function: Callable[..., Any], size: int) -> int:
-    """Compile a function for boards of this size, and return the address of its code."""
-    form = shape(size)
+def compiled(function: Callable[..., Any], form: Shape) -> int:
+    """Compile a function for boards of this shape, and return the address of its code."""
     board, n = form.board, len(form.board)
 
     def stage(pointer: Any) -> None:
@@ -110,58 +114,56 @@ def compiled(function: Callable[..., Any], size: int) -> int:
             int(memory[VIEW + 6, 0]),
             load(memory, TAKEN, board),
         )
-        store(memory, FOUND, function(view, load(memory, POINTS, board), form))
+        points = load(memory, POINTS, board)
+        store(memory, FOUND, points & function(view, points, form))  # of sets, or a number such as 0
         memory[DONE, 0] = ONE
 
     if config.DISABLE_JIT:
         _KEPT[id(stage)] = stage
         return id(stage)
-    check_compiles(function, form)
     code = numba.cfunc(types.void(types.CPointer(types.uint64)))(stage)
     _KEPT[code.address] = code
     return int(code.address)
 
 
-def check_compiles(function: Any, form: Shape) -> None:
+@cache
+def check_compiles(own: Own, function: Any, form: Shape) -> None:
     """Raise `GomcError` if a learner's function cannot be compiled, or returns no set."""
     points = SetType(len(form.board))
     view = types.NamedTuple((*(points,) * 6, types.int64, points), View)
-    arguments = (view, points, numba.typeof(form))
-    returned = returned_by(function, arguments)
-    if returned != points:
-        raise GomcError(
-            f"the fast function {name_of(function)} must return a set of points, not {returned}."
-        )
+    returned = returned_by(own, function, (view, points, numba.typeof(form)))
+    if returned != points and not isinstance(returned, types.IntegerLiteral):
+        raise not_returned(own, "a set of points", returned)
 
 
-def returned_by(function: Any, arguments: tuple[Any, ...]) -> Any:
-    """Return the type of what a learner's function returns; `GomcError` if it does not compile."""
+def returned_by(own: Own | OwnBandit, function: Any, arguments: tuple[Any, ...]) -> Any:
+    """Return the type of what a learner's function returns; `GomcError` if it does not compile.
+
+    Parameters
+    ----------
+    own : Own or OwnBandit
+        The setting.
+    function : callable
+        Its function for the fast backend.
+    arguments : tuple
+        The types of the arguments.
+    """
     try:
         function.compile(arguments)
     except Exception as error:  # numba lets every error through, those of LLVM and Python too
-        raise GomcError(
-            f"the fast function {name_of(function)} does not compile: "
-            f"{reason(str(error) or type(error).__name__)}."
-        ) from error
+        why = refusal(own.reference if own.fast is None else function.py_func, error)
+        if own.fast is None:
+            kind, name = type(own).__name__, function.__name__
+            raise GomcError(
+                f"numba cannot compile {name_of(own.reference)}: {why}; {kind}({name}, fast) takes "
+                "a second function for the fast backend."
+            ) from error
+        raise GomcError(f"the fast function {name_of(own.fast)} does not compile: {why}.") from error
     return function.overloads[arguments].signature.return_type
 
 
-def reason(message: str) -> str:
-    """Return the meaning of an error message of numba's, which may have hundreds of lines.
-
-    Examples
-    --------
-    >>> reason('''Failed in nopython mode pipeline (step: nopython frontend)
-    ... No implementation of function Function(<class 'bool'>) found for signature:
-    ...
-    ...  >>> bool(Set(2))
-    ...
-    ... File "mine.py", line 3:
-    ...     if points:''')
-    'numba has no bool(Set(2)), line 3'
-    """
-    lines = [line for line in message.splitlines() if line.strip() and "Failed in" not in line]
-    missing = re.search(r">>> (.*)", message)
-    where = re.search(r'^File ".*", line \d+', message, re.MULTILINE)
-    what = f"numba has no {missing[1]}" if missing else (lines or [message])[0].rstrip(".: ")
-    return what + (f", {where[0].rpartition(', ')[2]}" if where else "")
+def not_returned(own: Own | OwnBandit, noun: str, kind: Any) -> GomcError:
+    """Return the error that the compiled function would not return what it should."""
+    if own.fast is None:
+        return GomcError(f"{name_of(own.reference)} must return {noun}, not {plain(kind)}.")
+    return GomcError(f"the fast function {name_of(own.fast)} must return {noun}, not {plain(kind)}.")

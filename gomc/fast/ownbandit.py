@@ -16,8 +16,8 @@ from numba.extending import lower_builtin, type_callable
 from gomc.errors import GomcError
 from gomc.fast.compiler.kernel import separate
 from gomc.fast.counts import Floats
-from gomc.fast.own import returned_by
-from gomc.settings.own import name_of
+from gomc.fast.own import not_returned, returned_by
+from gomc.fast.ownsource import as_it_stands
 from gomc.settings.ownbandit import OwnBandit, no_urgency
 
 FAILED, DONE = -1.0, 1.0
@@ -84,17 +84,15 @@ def check_done(found: Floats, bandit: object) -> None:
     if found[-1] == FAILED:
         raise GomcError("the fast function of a bandit of one's own raised an error, printed above.")
     if isinstance(bandit, OwnBandit) and not found[-1] > FAILED:
-        raise no_urgency(bandit.fast, float(found[-1]))
+        raise no_urgency(bandit.fast or bandit.reference, float(found[-1]))
 
 
 def address_of(own: OwnBandit) -> int:
     """Return the address of a bandit's code."""
-    if own.fast is None:
-        raise GomcError(
-            f"this bandit has no fast function: {own!r} can be used by the reference only, unless "
-            "fast= gives it one that numba.njit compiled."
-        )
-    return compiled(own.fast)
+    function = as_it_stands(own.reference) if own.fast is None else own.fast
+    if not config.DISABLE_JIT:
+        check_compiles(own, function)
+    return compiled(function)
 
 
 @cache
@@ -119,16 +117,15 @@ def compiled(function: Callable[..., Any]) -> int:
     if config.DISABLE_JIT:
         _KEPT[id(bandit)] = bandit
         return id(bandit)
-    check_compiles(function)
     pointer = types.CPointer(types.float64)
     code = numba.cfunc(types.void(*(pointer,) * 4, types.int64, types.int64, types.float64))(bandit)
     _KEPT[code.address] = code
     return int(code.address)
 
 
-def check_compiles(function: Any) -> None:
+@cache
+def check_compiles(own: OwnBandit, function: Any) -> None:
     """Raise `GomcError` if a learner's function cannot be compiled, or returns no number."""
-    arguments = (types.float64,) * 4
-    returned = returned_by(function, arguments)
+    returned = returned_by(own, function, (types.float64,) * 4)
     if not isinstance(returned, types.Float | types.Integer):
-        raise GomcError(f"the fast function {name_of(function)} must return a number, not {returned}.")
+        raise not_returned(own, "a number", returned)

@@ -1,4 +1,4 @@
-"""A stage of your own: functions that find moves of random games, one for each backend."""
+"""A stage of your own: a function that finds moves of random games, in both backends."""
 
 from __future__ import annotations
 
@@ -18,39 +18,41 @@ ARGUMENTS = ("view", "points", "geometry")
 
 @dataclass(frozen=True, repr=False)
 class Own:
-    """A stage of your own: a function that finds moves to draw from, once for each backend.
+    """A stage of your own: a function that finds moves to draw from.
 
-    The function gets the same three arguments in both:
+    The function gets three arguments:
 
     - the position as the player to move sees it, a `gomc.game.position.View`: its ``own`` and ``other``
       stones, those in ``atari``, the point that ``ko`` forbids, the ``last`` stone and the one
       ``before`` it, and the stones that the last move has ``taken``;
     - the moves to choose from: all that are legal and fill no own eye, at least one;
-    - the shape of the board.
+    - the shape of the board, a `gomc.game.points.Geometry`.
 
-    It returns a set of moves, and the game draws one of them. Points that are not among those to choose
-    from are left out; if nothing is left, the next stage is asked. The answer must depend on the
-    arguments only. Then the games stay the same for the same seed; and if both functions give the same
-    answers, the games are the same in both backends.
+    It returns a set of moves, and the game draws one of them. Sets are ints. Points that are not among
+    those to choose from are left out; if nothing is left, the next stage is asked. The answer must
+    depend on the arguments only. Then the games stay the same for the same seed, and in both backends.
+
+    The fast backend compiles the same function, with all functions that it calls, once for every size
+    of board. It must be made of what numba compiles: the operators of sets, ``& | ~ ^ << >> - == !=``;
+    ``.bit_count()``; ``for p in bits(points)``; numbers, conditions, loops, tuples; and functions of
+    these, such as those of `gomc.reference.board`. Of the shape there are ``size``, ``stride``,
+    ``board``, ``edge``, and ``beside`` and ``around`` of a point.
 
     Parameters
     ----------
     reference : callable
-        For `gomc.reference`: sets are ints, the shape is a `gomc.game.points.Geometry`. The functions
-        of `gomc.reference.board` help. An error that it raises ends the games.
+        The function, on ints. An error that it raises ends the games; in the fast backend it is
+        printed, and a `GomcError` ends the games.
     fast : callable, optional
-        For `gomc.fast`: a function that ``numba.njit`` compiled, on sets as in
-        `gomc.fast.compiler.words`, which know ``&``, ``|``, ``~`` and the functions there and in
-        `gomc.fast.board`; the shape is a `gomc.fast.compiler.words.Shape`. It is compiled once for
-        every size of board. An error that it raises is printed, and ends the games with a `GomcError`.
-        Without it the stage is for the reference only.
+        Another function for the fast backend, if numba does not compile the first one, or if another
+        way is faster: one that ``numba.njit`` compiled. Its sets are those of
+        `gomc.fast.compiler.words`, and its shape is a `gomc.fast.compiler.words.Shape`.
 
     Raises
     ------
     GomcError
         If one of them is no function or takes other arguments, if `reference` is compiled, or if `fast`
-        is not. Later, in a game: if there is no function for the backend, or it does not compile, or it
-        returns no set.
+        is not. Later, in a game: if numba does not compile a function, or it returns no set.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""A bandit of your own: functions that say how urgent an arm is, one for each backend."""
+"""A bandit of your own: a function that says how urgent an arm is, in both backends."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ARGUMENTS = ("visits", "reward", "squares", "plays")
 class OwnBandit:
     """A bandit of your own: play the arm whose urgency, by your function, is the largest.
 
-    The function gets the same four numbers in both backends, and returns one:
+    The function gets four numbers, and returns one:
 
     - ``visits``: how often the arm was played, more than 0. With priors or RAVE a tree adds games that
       it guesses, and so this need not be whole;
@@ -28,16 +28,18 @@ class OwnBandit:
     - ``plays``: the sum of the visits of all arms, 1 or more.
 
     It is asked for the arms that were played. An arm that was never played has the first-play urgency.
-    The answer must depend on the arguments only; then a search stays the same for the same seed, and
-    if both functions do the same sums in the same order, it is the same in both backends.
+    The answer must depend on the arguments only; then a search stays the same for the same seed. The
+    fast backend compiles the same function, with all functions that it calls, if it is made of what
+    numba compiles: numbers, conditions, loops, tuples, the functions of `math`, and functions of these.
 
     Parameters
     ----------
     reference : callable
-        For `gomc.reference`. An error that it raises ends the search.
+        The function. An error that it raises ends the search; in the fast backend it is printed, and a
+        `GomcError` ends the search.
     fast : callable, optional
-        For `gomc.fast`: a function that ``numba.njit`` compiled, on floats. An error that it raises is
-        printed, and ends the search with a `GomcError`. Without it the bandit is for the reference.
+        Another function for the fast backend, which ``numba.njit`` compiled. If it does the same sums
+        in the same order, searches are the same in both backends.
     urgency : float
         The first-play urgency; see `UCB1`.
 
@@ -45,8 +47,8 @@ class OwnBandit:
     ------
     GomcError
         If one of them is no function or takes other arguments, if `reference` is compiled or `fast` is
-        not, or if `urgency` is negative. Later, in a search: if there is no function for the backend,
-        or it does not compile, or it returns no number.
+        not, or if `urgency` is negative. Later, in a search: if numba does not compile a function, or
+        it returns no number.
 
     Examples
     --------

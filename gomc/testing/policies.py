@@ -5,7 +5,6 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 import gomc.reference.sequence
-from gomc.errors import MissingExtra
 from gomc.patterns import MOGO_DB, MONTEGNU_DB, UNIFORM_DB
 from gomc.settings import (
     FACTORS,
@@ -33,16 +32,8 @@ from gomc.settings.patterns import MOGO, NEIGHBOURHOODS
 from gomc.settings.policy import Asked, Stage
 from gomc.settings.properties import WORDS
 
-
-def an_own_stage() -> Own:
-    """Return a stage of one's own: one of MoGo's, as if it were new."""
-    reference = gomc.reference.sequence.saving_moves
-    try:
-        from gomc.fast.sequence import saving_moves
-    except MissingExtra:
-        return Own(reference)
-    return Own(reference, saving_moves)
-
+OWN_STAGE = Own(gomc.reference.sequence.saving_moves)
+"""A stage of one's own: one of MoGo's, as if it were new."""
 
 ASKED: st.SearchStrategy[Asked] = st.one_of(
     st.sampled_from([Save(), Capture(), Capture(everywhere=False), LowLiberties(), TwoLiberties()]),
@@ -51,7 +42,7 @@ ASKED: st.SearchStrategy[Asked] = st.one_of(
     st.builds(FillBoard, tries=st.integers(1, 8)),
     st.builds(Nakade, st.lists(st.integers(3, 6), min_size=1).map(tuple)),
     st.sampled_from([TwoLiberties(escape=False), TwoLiberties(kill=False)]),
-    st.builds(an_own_stage),
+    st.just(OWN_STAGE),
 )
 STAGE: st.SearchStrategy[Stage] = st.one_of(
     ASKED, ASKED, st.builds(Chance, ASKED, percent=st.sampled_from([0, 20, 50, 90, 100]))

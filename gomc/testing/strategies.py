@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from functools import cache
 from typing import get_args
 
 from hypothesis import strategies as st
 
 from gomc import programs
-from gomc.errors import MissingExtra
 from gomc.game.rules import Rules
 from gomc.patterns import MOGO_DB, MONTEGNU_DB
 from gomc.rng import WORD
@@ -93,16 +91,6 @@ def fading(visits: float, reward: float, squares: float, plays: float) -> float:
     return mean + 0.3 * (math.sqrt(plays) + squares / visits - mean * mean) / (1 + visits)
 
 
-@cache
-def an_own_bandit(urgency: float) -> OwnBandit:
-    """Return a bandit of one's own, for all backends that are here."""
-    try:
-        from gomc.fast.ownbandit import numba  # type: ignore[attr-defined]
-    except MissingExtra:
-        return OwnBandit(fading, urgency=urgency)
-    return OwnBandit(fading, numba.njit(fading), urgency)
-
-
 BANDITS = st.one_of(
     st.builds(
         UCB1,
@@ -118,7 +106,7 @@ BANDITS = st.one_of(
         by_depth=st.booleans(),
     ),
     st.builds(EpsilonGreedy, epsilon=st.sampled_from([0.0, 0.1, 0.5]), urgency=URGENCY),
-    st.builds(an_own_bandit, URGENCY),
+    st.builds(OwnBandit, st.just(fading), urgency=URGENCY),
 )
 SCHEDULES = st.one_of(
     st.builds(MinimumMSE, bias=st.sampled_from([0.00845, 0.0, 0.1, 1.0])),

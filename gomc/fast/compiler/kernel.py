@@ -15,24 +15,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from gomc.fast.compiler.ways import PLAIN
+from gomc.game.points import bits, singles
 
 if TYPE_CHECKING or not PLAIN:
     from gomc.fast.compiler.apart import Apart, call
     from gomc.fast.compiler.held import hold
-    from gomc.fast.compiler.quick import inlined, instead_of, kernel, making_arrays, separate
+    from gomc.fast.compiler.quick import inlined, kernel, making_arrays, separate, stand_in
 else:
     from gomc.fast.compiler.plain import (
         Apart,
         call,
         hold,
         inlined,
-        instead_of,
         kernel,
         making_arrays,
         separate,
+        stand_in,
     )
 
 __all__ = [
@@ -47,7 +48,17 @@ __all__ = [
     "separate",
 ]
 
+P = ParamSpec("P")
 R = TypeVar("R")
+
+KNOWN: set[Callable[..., Any]] = {bits, singles}
+"""Python's functions that compiled functions can call by their own names."""
+
+
+def instead_of(function: Callable[..., Any]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Let a compiled function stand for one in Python, wherever compiled functions call that."""
+    KNOWN.add(function)
+    return stand_in(function)
 
 
 def from_book(function: Callable[..., R], decorator: Callable[..., Any]) -> Callable[..., R]:

@@ -45,7 +45,7 @@ inlined = separate = making_arrays = register_jitable(error_model="numpy")
 """Compile a function that only kernels call. Python can call it too, with ints for sets."""
 
 
-def instead_of(function: Callable[..., Any]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def stand_in(function: Callable[..., Any]) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Let a compiled function stand for one in Python, wherever compiled functions call that."""
 
     def known(compiled: Callable[P, R]) -> Callable[P, R]:

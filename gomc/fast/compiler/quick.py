@@ -133,7 +133,7 @@ def making_arrays(function: Callable[P, R]) -> Callable[P, R]:
     return _inner(function, forceinline=False, _nrt=True)
 
 
-def instead_of(function: Callable[..., Any]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def stand_in(function: Callable[..., Any]) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Let a compiled function stand for one in Python, wherever compiled functions call that."""
 
     def known(compiled: Callable[P, R]) -> Callable[P, R]:

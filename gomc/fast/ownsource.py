@@ -1,0 +1,181 @@
+"""A learner's function, compiled as it stands, with all functions that it calls.
+
+numba takes the names that a function uses from the function's module, and knows those functions of the
+reference for which `gomc.fast.compiler.kernel.instead_of` has named others. So copies are compiled, of
+the function and of all others that it calls. Each copy has names of its own: there a called function is
+a compiled copy. The learner's module stays as it is.
+
+numba compiles constants into the code. In a notebook a learner may change one later, or write a called
+function anew. Then the reference uses the new one, and so the copies are made anew too.
+"""
+
+from __future__ import annotations
+
+import dis
+from collections.abc import Callable, Iterator
+from functools import cache
+from types import CellType, CodeType, FunctionType, ModuleType
+from typing import Any, NamedTuple
+
+import numba
+from numba import config
+
+from gomc.errors import GomcError
+from gomc.fast.compiler.kernel import KNOWN
+from gomc.settings.own import name_of
+
+Compiled = Callable[..., Any]
+
+OTHERS = ("numba", "numpy")
+"""Packages whose functions numba knows or refuses itself."""
+
+_COPIES: dict[tuple[Any, ...], Compiled] = {}
+"""The compiled copies, by the states of the functions (`state_of`)."""
+
+
+def as_it_stands(function: Callable[..., Any]) -> Compiled:
+    """Return a learner's function, to be compiled by numba when it is first called.
+
+    Raises
+    ------
+    GomcError
+        If it is callable, but no function that Python compiled.
+    """
+    if config.DISABLE_JIT:
+        return function
+    if not isinstance(function, FunctionType):
+        raise GomcError(
+            f"the fast backend compiles a function made by def or lambda, which {name_of(function)} "
+            "is not."
+        )
+    state = state_of(function)
+    if state not in _COPIES:
+        _COPIES[state] = compiled_copy(function)
+    return _COPIES[state]
+
+
+class Use(NamedTuple):
+    """A value that a function finds outside itself.
+
+    Attributes
+    ----------
+    name : str
+        The name of a global, or of a variable of an outer function.
+    attribute : str
+        The attribute, if this is a part of a module of that name.
+    is_global : bool
+        Whether the name is a global's.
+    value : object
+        The value.
+    """
+
+    name: str
+    attribute: str
+    is_global: bool
+    value: Any
+
+
+def uses(function: FunctionType) -> Iterator[Use]:
+    """Yield all that a function finds outside itself."""
+    names, attributes = names_in(function.__code__)
+    known = function.__globals__
+    for name in sorted(names & known.keys()):
+        yield Use(name, "", True, known[name])
+        if isinstance(known[name], ModuleType):
+            parts = vars(known[name])
+            for attribute in sorted(attributes & parts.keys()):
+                yield Use(name, attribute, True, parts[attribute])
+    for name, cell in cells_of(function).items():
+        if cell != CellType():  # else it has no value yet
+            yield Use(name, "", False, cell.cell_contents)
+
+
+def cells_of(function: FunctionType) -> dict[str, CellType]:
+    """Return the variables of outer functions that a function uses."""
+    return dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+
+
+@cache
+def names_in(code: CodeType) -> tuple[set[str], set[str]]:
+    """Return the names of globals in some code, those of functions within it too, and of attributes."""
+    names, attributes = set(), set()
+    for step in dis.get_instructions(code):
+        if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
+            names.add(step.argval)
+        elif step.opname in ("LOAD_ATTR", "LOAD_METHOD"):
+            attributes.add(step.argval)
+    for inner in inner_codes(code):
+        names |= names_in(inner)[0]
+        attributes |= names_in(inner)[1]
+    return names, attributes
+
+
+def inner_codes(code: CodeType) -> list[CodeType]:
+    """Return the code of the functions within a function."""
+    return [each for each in code.co_consts if isinstance(each, CodeType)]
+
+
+def is_copied(value: object) -> bool:
+    """Whether a value is a function that has to be compiled too."""
+    if not isinstance(value, FunctionType) or value in KNOWN or hasattr(value, "py_func"):
+        return False
+    return (value.__module__ or "").partition(".")[0] not in OTHERS
+
+
+def functions_of(function: FunctionType) -> list[FunctionType]:
+    """Return a function, and all that have to be compiled with it."""
+    found = [function]
+    for each in found:
+        called = dict.fromkeys(use.value for use in uses(each) if is_copied(use.value))
+        found += [other for other in called if other not in found]
+    return found
+
+
+def state_of(function: FunctionType) -> tuple[Any, ...]:
+    """Return all that the compiled code of a function depends on; equal states give the same code."""
+    functions = functions_of(function)
+    values = ((*use[:3], type(use.value), kept(use.value)) for each in functions for use in uses(each))
+    return *functions, *values
+
+
+def kept(value: Any) -> Any:
+    """Return a value, or if it can be changed, what is in it now."""
+    try:
+        hash(value)
+    except TypeError:
+        return value.tobytes() if hasattr(value, "tobytes") else repr(value)
+    return value
+
+
+def compiled_copy(function: FunctionType) -> Compiled:
+    """Return a copy of a function that numba compiles, whose names are those of other such copies."""
+    copies = {each: empty_copy(each) for each in functions_of(function)}
+    compiled = {each: numba.njit(copy) for each, copy in copies.items()}
+    for each, copy in copies.items():
+        cells = cells_of(copy)
+        for use in uses(each):
+            value = compiled[use.value] if is_copied(use.value) else use.value
+            if not use.is_global:
+                cells[use.name].cell_contents = value
+            elif not use.attribute:
+                copy.__globals__[use.name] = value
+            elif value is not use.value:
+                copy.__globals__[use.name] = with_part(copy.__globals__[use.name], use.attribute, value)
+    return compiled[function]
+
+
+def empty_copy(function: FunctionType) -> FunctionType:
+    """Return a copy of a function that finds nothing outside itself yet."""
+    code, cells = function.__code__, tuple(CellType() for _ in function.__code__.co_freevars)
+    copy = FunctionType(
+        code, {"__name__": function.__module__}, function.__name__, function.__defaults__, cells
+    )
+    copy.__kwdefaults__, copy.__qualname__ = function.__kwdefaults__, function.__qualname__
+    return copy
+
+
+def with_part(module: ModuleType, attribute: str, value: Compiled) -> ModuleType:
+    """Return a copy of a module with another value of an attribute."""
+    copy = ModuleType(module.__name__)
+    vars(copy).update(vars(module) | {attribute: value})
+    return copy
