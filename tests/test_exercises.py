@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from copy import deepcopy
+from dataclasses import replace
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from gomc.errors import GomcError
 from gomc.exercises import Verdict, check, contents, exercise
 from gomc.exercises.cases import is_position
 from gomc.exercises.kinds import SET
+from gomc.settings import Own, Stages
 
 PAGE = Path(__file__).parents[1] / "docs" / "exercises.md"
 SOLUTIONS = {
@@ -418,6 +420,45 @@ def test_a_compiled_stage_is_checked_and_timed() -> None:
     assert failed.board is not None
     assert failed.board.size == 3
     assert "does not compile" in wrong("captures", numba.njit(uncompilable)).sentence
+
+
+def test_right_and_wrong_stages_are_played_in_both_backends(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba", reason="the fast backend needs numba: pip install 'gomc[fast]'")
+    monkeypatch.setattr("gomc.exercises.played.ENOUGH", 0.01)
+    own, asked = exercise("captures").mistakes[0].function, exercise("captures")
+    for function in (answer("captures", SOLUTIONS["captures"]), own):
+        found = asked.fast(function)
+        assert re.fullmatch(
+            r"captures: with it the reference plays [\d,]+ games a second on 9x9, and the fast backend "
+            r"[\d,]+, the same games\.",
+            str(found),
+        )
+        assert found.same
+        assert found.stages == Stages(Own(function))
+    assert str(replace(found, same=False)).endswith(
+        "other games: its answers depend on more than its arguments."
+    )
+
+
+def test_what_cannot_be_played_in_both_backends_is_told() -> None:
+    numba = pytest.importorskip(
+        "numba", reason="the fast backend needs numba: pip install 'gomc[fast]'"
+    )
+
+    def by_text(view: Any, points: Any, geometry: Any) -> Any:
+        return points & "A1"
+
+    for name, function, said in (
+        ("elo", by_text, "elo is no stage of random games."),
+        ("captures", numba.njit(by_text), "to be played in both backends, an answer to captures must"),
+        (
+            "captures",
+            by_text,
+            "numba cannot compile .*by_text: in line .* a set of points and a text; Own",
+        ),
+    ):
+        with pytest.raises(GomcError, match=said):
+            exercise(name).fast(function)
 
 
 TRACED = """

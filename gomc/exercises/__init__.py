@@ -106,7 +106,7 @@ def check(name: str, function: Callable[..., Any], *, seconds: float = 1.0) -> V
         The exercise.
     function : callable
         The answer. To an exercise that asks for a stage of random games it can also be a function
-        that ``numba.njit`` compiled for the fast backend; see `gomc.settings.own.Own`.
+        that ``numba.njit`` compiled, as the second one of `gomc.settings.own.Own`.
     seconds : float
         The longest time of a call; a longer one is ended, if it is in Python.
 

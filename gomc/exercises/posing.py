@@ -16,6 +16,7 @@ from gomc.exercises.cases import Source
 from gomc.exercises.checker import check
 from gomc.exercises.kinds import Kind
 from gomc.exercises.model import Function, Mistake, Task
+from gomc.exercises.played import Played, played
 from gomc.exercises.solved import note
 from gomc.exercises.verdict import Verdict
 
@@ -86,6 +87,24 @@ class Exercise(Task):
         finally:
             for home, key in places:
                 home[key] = original
+
+    def fast(self, function: Function) -> Played:
+        """Let both backends play random games with an answer, right or wrong, and count them.
+
+        It is for answers that are stages of random games. The fast backend compiles the answer as it
+        stands (`gomc.settings.own.Own`). A loop that never ends is not stopped here: `check` it first.
+
+        Returns
+        -------
+        Played
+            Games a second of both backends. Its ``stages`` let a search use the answer.
+
+        Raises
+        ------
+        GomcError
+            If the exercise asks for no stage, or the fast backend cannot compile the answer.
+        """
+        return played(self, function)
 
     def __str__(self) -> str:
         lines = [f"{self.number}. {self.asks} (tutorial {self.tutorial})", "", self.signature]
