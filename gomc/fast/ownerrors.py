@@ -180,7 +180,7 @@ def arguments(text: str) -> list[str]:
 
 def line_of(function: FunctionType, message: str) -> str:
     """Return the line of the learner's code that a message is about: the first of the learner's own."""
-    own = [each for each in functions_of(function) if not each.__module__.startswith(PACKAGE)]
+    own = [each for each in functions_of(function) if not f"{each.__module__}".startswith(PACKAGE)]
     codes = [code for each in own for code in all_codes(each.__code__)]
     for path, number in places(codes, message):
         for code in codes:
