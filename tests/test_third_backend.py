@@ -30,6 +30,7 @@ import os
 from functools import partial
 from pathlib import Path
 
+from gomc.programs import find
 from gomc.reference.search import KINDS as ITS_KINDS
 from gomc.search.rootparallel import RootSearch
 from gomc.search.search import run_search
@@ -48,7 +49,7 @@ def search(
     return run_search(
         KINDS,
         board,
-        how,
+        find(how).search,
         playouts=playouts,
         seconds=seconds,
         seed=seed,

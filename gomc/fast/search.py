@@ -14,7 +14,7 @@ from gomc.fast.montecarlo import FlatSearch
 from gomc.fast.treesearch import TreeSearch
 from gomc.game import Game
 from gomc.game.position import Move
-from gomc.programs import Program
+from gomc.programs import Program, find
 from gomc.search.clusterparallel import ClusterSearch
 from gomc.search.results import SearchResult
 from gomc.search.reuse import KeptTree
@@ -62,7 +62,7 @@ def search(
     return run_search(
         KINDS,
         board,
-        how,
+        find(how).search,
         playouts=playouts,
         seconds=seconds,
         seed=seed,

@@ -8,7 +8,7 @@ from functools import partial
 from gomc.backend import described
 from gomc.game import Game
 from gomc.game.position import Move
-from gomc.programs import Program
+from gomc.programs import Program, find
 from gomc.reference.amaf import AmafSearch
 from gomc.reference.depthtwo import DepthTwoSearch
 from gomc.reference.gnugo import GraphSearch
@@ -62,7 +62,7 @@ def search(
     return run_search(
         KINDS,
         board,
-        how,
+        find(how).search,
         playouts=playouts,
         seconds=seconds,
         seed=seed,

@@ -15,7 +15,6 @@ from gomc.errors import GomcError, check_function, check_number, check_several, 
 from gomc.game import Game, check_board
 from gomc.game.points import PASS, point_name
 from gomc.game.position import Move, State
-from gomc.programs import Program, find
 from gomc.rng import check_seed
 from gomc.search.results import Candidate, SearchResult
 from gomc.search.reuse import Adopting, KeptTree
@@ -181,7 +180,7 @@ holds are forgotten here too.
 def run_search(
     kinds: Mapping[type[Search], Callable[..., Searcher]],
     board: Game,
-    how: Search | Program | str,
+    settings: Search,
     *,
     playouts: int | None,
     seconds: float | None,
@@ -191,11 +190,13 @@ def run_search(
     thinking: Thinking | None = None,
     tree: KeptTree | None = None,
 ) -> SearchResult:
-    """Run one of the `kinds` of searches that a backend has; see `gomc.backend.Backend.search`."""
+    """Run one of the `kinds` of searches that a backend has; see `gomc.backend.Backend.search`.
+
+    What the backend is asked for may be a text or a program; `gomc.programs.find` makes settings of it.
+    """
     began = time.perf_counter()
     check_board(board)
     check_function("watch", watch)
-    settings = find(how).search
     if type(settings) not in kinds:
         names = ", ".join(kind.__name__ for kind in kinds)
         raise GomcError(f"this backend has the searches {names}, and so not {quoted(settings)}.")
