@@ -151,14 +151,18 @@ def __dir__() -> list[str]:
 pictures.load_by(lambda: import_module("gomc.show"))
 
 MOVED = {
-    "gomc.arena.policies": "gomc.programs.policies",
-    "gomc.arena.values": "gomc.programs.values",
-    "gomc.arena.variants": "gomc.programs.variants",
+    "gomc.arena.policies": "gomc.text.stages",
+    "gomc.arena.values": "gomc.text.values",
+    "gomc.arena.variants": "gomc.text.program",
     "gomc.fast.sight.features": "gomc.features.levels",
     "gomc.fast.words": "gomc.fast.compiler.words",
     "gomc.player": "gomc.play.player",
     "gomc.points": "gomc.game.points",
     "gomc.position": "gomc.game.position",
+    "gomc.programs.policies": "gomc.text.stages",
+    "gomc.programs.texts": "gomc.text.program",
+    "gomc.programs.values": "gomc.text.values",
+    "gomc.programs.variants": "gomc.text.program",
     "gomc.record": "gomc.game.record",
     "gomc.results": "gomc.search.results",
     "gomc.rules": "gomc.game.rules",

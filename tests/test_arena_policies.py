@@ -11,8 +11,6 @@ from hypothesis import strategies as st
 from gomc.arena.players import Gomc, entrant
 from gomc.errors import GomcError
 from gomc.programs import PROGRAMS
-from gomc.programs.policies import STAGES, WHOLE, policy_text, read_policy
-from gomc.programs.variants import differences, vary
 from gomc.settings import (
     GREEDY,
     PACHI,
@@ -44,6 +42,8 @@ from gomc.settings import (
 )
 from gomc.settings.patterns import NAMES, NEIGHBOURHOODS, Pattern
 from gomc.testing.strategies import RAVE
+from gomc.text.program import differences, vary
+from gomc.text.stages import STAGES, WHOLE, policy_text, read_policy
 
 asked = st.one_of(
     st.sampled_from([Save(), Capture(), Capture(everywhere=False), LowLiberties(), TwoLiberties()]),

@@ -15,8 +15,6 @@ from gomc.arena.players import Gomc, entrant
 from gomc.errors import GomcError
 from gomc.patterns import MOGO_DB, Pattern
 from gomc.programs import MOGO
-from gomc.programs.values import NAMED, parts, value_text
-from gomc.programs.variants import differences, vary
 from gomc.settings import (
     UCB1,
     UCT,
@@ -44,6 +42,8 @@ from gomc.settings.priors import (
 from gomc.settings.rave import FixedAlpha, HandSchedule, MinimumMSE, Reliability
 from gomc.settings.sources import Ataris, Captures, EvenGame, Line, NearLast, SelfAtari
 from gomc.settings.widening import Power, Table, Unpruning
+from gomc.text.program import differences, vary
+from gomc.text.values import NAMED, value_text
 
 GUIDE = Path(__file__).parents[1] / "docs" / "howto" / "tree-of-2010.md"
 
@@ -244,10 +244,6 @@ def test_what_is_no_layer_is_refused_in_a_sentence(text: str, said: str) -> None
     with pytest.raises(GomcError) as error:
         entrant(f"mogo:{text}")
     assert said in str(error.value)
-
-
-def test_separators_in_brackets_do_not_separate() -> None:
-    assert [*parts("a(b,c(d,e)),f", ",")] == ["a(b,c(d,e))", "f"]
 
 
 @pytest.mark.parametrize("weights", ["19x19", "My weights.json", "made/today.json.gz"])

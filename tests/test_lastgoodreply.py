@@ -15,7 +15,6 @@ from gomc.game import Game
 from gomc.game.points import PASS, bits, geometry, parse_move
 from gomc.game.position import State, View
 from gomc.game.rules import Color, Rules
-from gomc.programs.policies import policy_text, read_policy
 from gomc.reference import lastgoodreply
 from gomc.reference.drawing import Sides
 from gomc.reference.playout import Moves, random_game
@@ -33,6 +32,7 @@ from gomc.settings import (
     Stages,
     Zone,
 )
+from gomc.text.stages import policy_text, read_policy
 
 SIZE = 5
 SIMPLE = Rules(ko="simple", suicide="none")

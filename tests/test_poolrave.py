@@ -15,7 +15,6 @@ from gomc.game import Game
 from gomc.game.points import PASS, Geometry, parse_move
 from gomc.game.position import State
 from gomc.game.rules import Color
-from gomc.programs.policies import policy_text, read_policy
 from gomc.reference.eyes import candidates
 from gomc.reference.poolrave import Pool, best_moves, last_known
 from gomc.reference.stages import ByStages
@@ -40,6 +39,7 @@ from gomc.settings import (
     Zone,
 )
 from gomc.settings.rave import HandSchedule
+from gomc.text.stages import policy_text, read_policy
 
 SIZE = 5
 

@@ -19,7 +19,6 @@ from gomc.backend import Backend
 from gomc.errors import quoted
 from gomc.game.points import PASS, point_name
 from gomc.patterns import MONTEGNU_DB
-from gomc.programs.variants import differences, vary
 from gomc.reference.layers import visible
 from gomc.reference.tree import Node
 from gomc.reference.widening import WideningLayer, hopes_of, in_order, stream_at
@@ -42,6 +41,7 @@ from gomc.settings import (
 )
 from gomc.settings.patterns import HANE, Pattern
 from gomc.testing import strategies
+from gomc.text.program import differences, vary
 
 pytestmark = pytest.mark.compared
 

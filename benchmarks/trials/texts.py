@@ -20,12 +20,11 @@ from gomc.errors import GomcError
 from gomc.game.points import PASS
 from gomc.game.rules import Color, Rules
 from gomc.patterns import read, write
-from gomc.programs.policies import STAGES, WHOLE
-from gomc.programs.texts import ALIASES
-from gomc.programs.values import NAMED
-from gomc.programs.variants import differences, vary
 from gomc.settings import patterns
 from gomc.settings.properties import WORDS
+from gomc.text.program import ALIASES, differences, vary
+from gomc.text.stages import STAGES, WHOLE
+from gomc.text.values import NAMED
 
 TEXTS = 60
 """So many texts of each kind are one round."""

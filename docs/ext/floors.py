@@ -27,6 +27,7 @@ FLOORS = (
     ),
     Floor(("game",), "what Go is: points, rules, positions, records"),
     Floor(("settings",), "what one can choose, as data"),
+    Floor(("text",), "settings and players, written as text"),
     Floor(("features", "patterns", "programs"), "known features, patterns and programs, as data"),
     Floor(("search",), "what both backends share of a search"),
     Floor(("backend",), "the contract of the two backends, and where they are"),

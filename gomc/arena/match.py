@@ -47,7 +47,7 @@ class Match:
     Parameters
     ----------
     a, b : str, Program or Search
-        The players, as text (`gomc.arena.players`) or as programs; they are kept as text. In even games
+        The players, as text (`gomc.text`) or as programs; they are kept as text. In even games
         `a` is Black.
     games : int
         The number of games. It is no part of the match's identity: a match can be prolonged.

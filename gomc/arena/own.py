@@ -27,8 +27,8 @@ from gomc import programs
 from gomc.errors import GomcError, quoted
 from gomc.programs import Program
 from gomc.programs.finding import DOTTED, find_imported, imported
-from gomc.programs.texts import digest
 from gomc.settings import Search
+from gomc.text.program import digest
 
 SPEC = re.compile(r"(?P<name>[^@]+)@(?P<digest>[0-9a-f]{16})")
 """A program of one's own as text."""

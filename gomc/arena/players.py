@@ -1,54 +1,31 @@
-r"""Players as text: a program of gomc with settings, the random player, or a GTP engine's command line.
+r"""Players as data: a program of gomc, one of your own, the random player, or an engine that talks GTP.
 
-::
-
-    mogo                                   the program, as it is
-    mogo:fpu=0.9,playouts=5000             with settings, and a limit of its own
-    oleg:temperature=5,eyes=olga           other random games
-    abramson:pruning.ratio=1,by=wins       a setting of a setting
-    mogo:policy=fillboard+save+mogo        stages of the random games, in their order
-    uct:patterns=my.db                     random games by a database of patterns, from a file
-    uct:patterns=mc_montegnu_classic       or by one of GNU Go's
-    mogo:rave=hand(1000),priors=michi      layers of the tree
-    mogo:widening=table(40,1.4),order=random
-    mogo:early=yes,resign=0.1,dynamic_komi=linear    how it plays games
-    mogo:workers=4,every=200,share=0.05    several trees, which exchange games
-    michi:book=9x9                         an opening book that comes with gomc, or one in a file
-    mymodule:my_program                    a program of your own (`gomc.arena.own`)
-    random                                 any move that fills no own eye: the bottom of every scale
-    gnugo --mode gtp --seed {seed}         any other program that talks GTP
-
-A setting is called as in `gomc.settings`, one of a setting with a dot. Each has a type, and its value
-is read as that: a number, a word, ``yes`` or ``no``, or ``none``. Where a setting can be of several
-kinds, the kind's name makes one with its defaults (``bandit=ucb1``, ``pruning=pruning``), perhaps with
-values (``bandit=ucb1(0)``); its first value alone stands for it too (``temperature=5``). For more see
-`gomc.programs.values` and `gomc.programs.texts`. Besides, a player has `playouts`, `seconds`,
-`backend`, `book`, and the settings of `gomc.settings.Playing`.
-
-In a command line ``{seed}`` stands for the seed of a game, a number from 1 to 2147483647; an engine
-that is not told its seed draws what it likes, or plays the same game again and again.
+`entrant` makes them of texts, which `gomc.text` explains. In an engine's command line ``{seed}`` stands
+for the seed of a game, a number from 1 to 2147483647; an engine that is not told its seed draws what it
+likes, or plays the same game again and again.
 """
 
 from __future__ import annotations
 
 import shlex
 import shutil
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from gomc import backend as backends
 from gomc import programs
-from gomc.arena.besides import MANNER, OWN, book_of, limits, limits_text, texts_of
 from gomc.arena.own import ALLOWED, SPEC, OwnProgram, spec_of
 from gomc.backend import BACKENDS, QUICKEST, check_threads
 from gomc.errors import GomcError, check_choice, perhaps, printable, quoted
+from gomc.play import book as books
 from gomc.play.book import Book
 from gomc.programs import Program
-from gomc.programs.texts import digest, settings_of, varied
-from gomc.programs.variants import differences, vary
 from gomc.search.thinking import check_thinking
 from gomc.settings import ORDINARY, UCT, Playing, Search
+from gomc.settings.notation import known, text_of
+from gomc.text.player import Beside, is_beside
+from gomc.text.program import digest, varied
 
 PLAYOUTS = 1000
 """The number of random games for a move, where none is given."""
@@ -162,9 +139,8 @@ def entrant(
         backend = check_choice("a backend", backend, tuple(BACKENDS))
         return OwnProgram(spec.strip(), limit, seconds, backend)
     if head in programs.PROGRAMS:
-        if spec.strip().endswith(":"):
-            raise GomcError(f"after {quoted(spec.strip())} settings must come, such as playouts=1000.")
-        return _gomc(programs.PROGRAMS[head], rest, playouts, seconds, backend, files)
+        limit = PLAYOUTS if playouts is None and seconds is None else playouts
+        return _gomc(spec, Beside(limit, seconds, backend), files)
     try:
         words = tuple(shlex.split(spec))
     except ValueError as error:
@@ -201,34 +177,37 @@ def packages_of(players: Iterable[Entrant]) -> dict[str, tuple[str, ...]]:
     return {"fast": ("numba",)} if "fast" in backends else {}
 
 
-def _gomc(
-    program: Program,
-    text: str,
-    playouts: int | None,
-    seconds: float | None,
-    backend: str,
-    files: Mapping[str, str],
-) -> Gomc:
-    """Return a program with the settings of a text."""
-    texts = settings_of(program.name, text)
-    own = {name: texts.pop(name) for name in OWN if name in texts}
-    if playouts is None and seconds is None:
-        playouts = PLAYOUTS
-    playouts, seconds = limits(own, playouts, seconds)
-    backend = check_choice("a backend", own.get("backend", backend), tuple(BACKENDS))
-    manner = {path: texts.pop(path) for path in [*texts] if path.partition(".")[0] in MANNER}
-    playing = vary(ORDINARY, manner, program.name)
-    used = texts_of(own | texts, files)
-    found, shown = varied(program, texts, used)
-    shown |= {"backend": backend} | limits_text(playouts, seconds) | differences(playing, ORDINARY)
+def _gomc(text: str, default: Beside, files: Mapping[str, str]) -> Gomc:
+    """Return the program that a text names, with its settings, and those of the player."""
+    program, texts = programs.named(text)
+    said = default.with_texts(program.name, texts)
+    backend = check_choice("a backend", said.backend, tuple(BACKENDS))
+    own = {path: text for path, text in texts.items() if not is_beside(path)}
+    used = _files(own.get("patterns"), said.book, files)
+    search, shown = varied(program.name, program.search, own, used)
+    found = replace(program, search=search)
     _check_able(backend, found)
-    check_thinking(playing.thinking, found.search)
-    book = book_of(own["book"], used) if "book" in own else None
-    if book:
-        shown["book"] = digest(str(book)) if own["book"] in used else own["book"]
+    check_thinking(said.playing.thinking, search)
+    shown |= said.texts()
+    book = None
+    if said.book is not None:
+        its = used.get(said.book)
+        book = books.shipped(said.book) if its is None else books.read_from(said.book, its)
+        shown["book"] = said.book if its is None else digest(str(book))
     canonical = ",".join(f"{name}={value}" for name, value in sorted(shown.items()))
     name = f"{program.name}:{canonical}"
-    return Gomc(found, playouts, seconds, backend, name, tuple(used.items()), playing, book)
+    limits = said.playouts, said.seconds
+    return Gomc(found, *limits, backend, name, tuple(used.items()), said.playing, book)
+
+
+def _files(patterns: str | None, book: str | None, files: Mapping[str, str]) -> dict[str, str]:
+    """Return the texts of the files that a player names, by their paths."""
+    ways: dict[str, Callable[[str], str]] = {}
+    if patterns is not None and not known(patterns):
+        ways[patterns] = text_of
+    if book is not None and book not in books.BOOKS:
+        ways[book] = books.text_of
+    return {path: files[path] if path in files else read(path) for path, read in ways.items()}
 
 
 def _check_able(backend: str, program: Program) -> None:

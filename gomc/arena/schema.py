@@ -20,9 +20,9 @@ from contextlib import suppress
 from gomc.arena.match import Match
 from gomc.errors import GomcError
 from gomc.programs import PROGRAMS
-from gomc.programs.policies import WHOLE
 from gomc.settings import Capture, Patterns, Save, Stages
 from gomc.settings.patterns import MOGO
+from gomc.text.stages import WHOLE
 
 APPLICATION = 0x676F6D63
 """Says in the header of an SQLite file that it is gomc's ("gomc" in ASCII)."""

@@ -136,8 +136,8 @@ def gtp(
 ) -> None:
     """Play Go with a controller (Sabaki, GoGui, a referee) that talks GTP."""
     from gomc.gtp import run
-    from gomc.programs.variants import vary
     from gomc.settings import ORDINARY
+    from gomc.text.program import vary
 
     if patience is not None and resign is None:
         raise GomcError("--patience needs --resign: it says how often the win rate must be below.")

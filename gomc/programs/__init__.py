@@ -16,9 +16,9 @@ a search, or the name of one that stands in a module of your own. `dataclasses.r
 from __future__ import annotations
 
 from gomc.programs.best import GOMC
-from gomc.programs.changed import tree_of, with_policy, with_threads, with_trees
+from gomc.programs.changed import with_policy, with_threads, with_trees
 from gomc.programs.early import ABRAMSON, GOBBLE, OLEG, OLGA, OLGA_TWO, REFERENCE_BOT
-from gomc.programs.finding import find, text_of
+from gomc.programs.finding import find, named, text_of
 from gomc.programs.frontiers import (
     CRAZY_STONE,
     FUEGO,
@@ -32,6 +32,7 @@ from gomc.programs.frontiers import (
 from gomc.programs.known import PROGRAMS
 from gomc.programs.program import Program
 from gomc.programs.trees import MOGO, MOGO_13, MOGO_19, MOGO_CGOS, MOGO_PURE, UCT, VALKYRIA
+from gomc.settings.changed import tree_of
 
 __all__ = [
     "ABRAMSON",
@@ -59,6 +60,7 @@ __all__ = [
     "ZEN",
     "Program",
     "find",
+    "named",
     "text_of",
     "tree_of",
     "with_policy",

@@ -3,24 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
-from gomc.errors import GomcError, check_type
+from gomc.errors import check_type
 from gomc.programs.program import Program
-from gomc.settings import UCT, ClusterParallel, Policy, Search
-
-
-def tree_of(name: str, search: Search, what: str) -> UCT:
-    """Return a program's search, of which it shall have several threads or workers, if it has a tree.
-
-    Raises
-    ------
-    GomcError
-        If it has none.
-    """
-    if not isinstance(search, UCT):
-        raise GomcError(f"only a search of a tree can have several {what}, and {name} has none.")
-    return search
+from gomc.settings import ClusterParallel, Policy, changed
+from gomc.settings.changed import tree_of
 
 
 def with_threads(program: Program, threads: int) -> Program:
@@ -90,7 +77,5 @@ def with_policy(program: Program, policy: Policy) -> Program:
     >>> with_policy(UCT, MONTEGNU_DB).search.policy
     <Database mc_montegnu_classic: 17 patterns>
     """
-    search: Any = check_type("program", program, Program).search
-    if not hasattr(search, "policy"):
-        raise GomcError(f"the random games of {program.name} cannot have patterns or other policies.")
-    return replace(program, search=replace(search, policy=policy))
+    check_type("program", program, Program)
+    return replace(program, search=changed.with_policy(program.name, program.search, policy))

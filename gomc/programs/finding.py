@@ -5,7 +5,7 @@ on a board in a notebook, in matches and tournaments, and for ``gomc gtp``.
 
 =========================================  ========================================================
 ``"mogo"``                                 a program of gomc, by its name (`gomc.programs.PROGRAMS`)
-``"mogo:fpu=0.9,rave=hand(1000)"``         the same with other settings (`gomc.programs.texts`)
+``"mogo:fpu=0.9,rave=hand(1000)"``         the same with other settings (`gomc.text`)
 ``gomc.programs.MOGO``                     a `Program`
 ``gomc.UCT(rave=gomc.Rave())``             a search alone, with stages and bandits of your own perhaps
 ``"mymodule:my_program"``                  any of these that stands in a module of your own
@@ -20,25 +20,20 @@ from __future__ import annotations
 import importlib
 import re
 import sys
-from dataclasses import fields
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
-from typing import Any, get_args
+from typing import get_args
 
 from gomc.errors import GomcError, perhaps, quoted
 from gomc.programs.known import PROGRAMS
 from gomc.programs.program import Program
-from gomc.programs.texts import TREES, settings_of, varied
-from gomc.programs.values import value_text
-from gomc.programs.variants import BESIDES
-from gomc.settings import ClusterParallel, RootParallel, Search
+from gomc.settings import Search
+from gomc.text.player import is_beside
+from gomc.text.program import settings_of, shortest, varied
 
 DOTTED = re.compile(r"([^\W\d]\w*(?:\.[^\W\d]\w*)*):([^\W\d]\w*)")
 """The name of something in a module: ``package.module:name``."""
-
-PLAYERS = {*BESIDES} - {*TREES}
-"""Settings of those who play whole games, which are no part of a program."""
-
 
 ALLOWED = (
     "a program is its name such as 'uct' or 'mogo:fpu=0.9', a gomc.programs.Program, or a search of "
@@ -88,24 +83,42 @@ def find(what: object) -> Program:
     raise GomcError(f"{ALLOWED}, not {quoted(what)}.")
 
 
-def _read(text: str) -> Program:
-    """Return the program that a text names."""
-    name, _, rest = text.strip().partition(":")
+def named(text: str) -> tuple[Program, dict[str, str]]:
+    """Return the program that stands at the beginning of a text, and the settings after it, unread.
+
+    Raises
+    ------
+    GomcError
+        If there is no such program, or what follows are no settings.
+
+    Examples
+    --------
+    >>> named("mogo:fpu=0.9,playouts=10")[1]
+    {'bandit.urgency': '0.9', 'playouts': '10'}
+    """
+    name, colon, rest = text.strip().partition(":")
     if name not in PROGRAMS:
-        if DOTTED.fullmatch(text.strip()):
-            return find_imported(text.strip())
         raise GomcError(
             f"there is no program {quoted(text)}{perhaps(name, PROGRAMS)}; there are "
             f"{', '.join(PROGRAMS)}."
         )
-    texts = settings_of(name, rest)
-    for path in texts:
-        if path.partition(".")[0] in PLAYERS:
-            raise GomcError(
-                f"{quoted(path)} is no part of the program {name}: give it beside the program's text; "
-                "only players of matches have it there."
-            )
-    return varied(PROGRAMS[name], texts)[0] if texts else PROGRAMS[name]
+    if colon and not rest:
+        raise GomcError(f"after {quoted(text.strip())} settings must come, such as playouts=1000.")
+    return PROGRAMS[name], settings_of(name, rest)
+
+
+def _read(text: str) -> Program:
+    """Return the program that a text names."""
+    if text.strip().partition(":")[0] not in PROGRAMS and DOTTED.fullmatch(text.strip()):
+        return find_imported(text.strip())
+    program, texts = named(text)
+    if odd := next(filter(is_beside, texts), None):
+        raise GomcError(
+            f"{quoted(odd)} is no part of the program {program.name}: give it beside the program's "
+            "text; only players of matches have it there."
+        )
+    found = varied(program.name, program.search, texts)[0] if texts else program.search
+    return program if found is program.search else replace(program, search=found)
 
 
 # --- A program in a module.
@@ -170,31 +183,4 @@ def text_of(what: object) -> str | None:
     program = find(what)
     if PROGRAMS.get(program.name) == program:
         return program.name
-    search: Any = program.search
-    trees: dict[str, str] = {}
-    if isinstance(search, RootParallel | ClusterParallel):
-        trees = {name: str(getattr(search, name)) for name in TREES if hasattr(search, name)}
-        search = search.search
-    found = []
-    for known in PROGRAMS.values():
-        if type(known.search) is type(search) and (shown := _shown(search, known)) is not None:
-            found.append((known.name, shown | trees))
-    for name, shown in sorted(found, key=lambda its: len(its[1])):
-        said = ",".join(f"{setting}={value}" for setting, value in shown.items())
-        text = f"{name}:{said}" if said else name
-        if find(text).search == program.search:
-            return text
-    return None
-
-
-def _shown(search: Any, known: Program) -> dict[str, str] | None:
-    """Return in what a search differs from that of a program of gomc; None if no text can say it."""
-    changed = {
-        field.name: value
-        for field in fields(search)
-        if (value := getattr(search, field.name)) != getattr(known.search, field.name)
-    }
-    try:
-        return {name: value_text(value) for name, value in changed.items()}
-    except GomcError:
-        return None
+    return shortest(program.search, {name: its.search for name, its in PROGRAMS.items()})

@@ -54,7 +54,7 @@ class Plan:
     Parameters
     ----------
     program : str
-        The program that is asked, with its settings (`gomc.arena.players`).
+        The program that is asked, with its settings (`gomc.text`).
     playouts : int
         Its random games for a move, if its text does not say.
     size, komi : optional

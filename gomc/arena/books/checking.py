@@ -22,8 +22,8 @@ from gomc.errors import GomcError, check_number, check_whole
 from gomc.game.points import PASS, point_name
 from gomc.play.book import Book
 from gomc.play.places import BookLine
-from gomc.programs.values import parts
 from gomc.rng import check_seed
+from gomc.text.grammar import arguments
 
 TOGETHER = 16
 """Positions that are asked about at a time."""
@@ -162,7 +162,7 @@ def _program(book: Book, program: str | None) -> str:
     if "program" not in book.certificate:
         raise GomcError("the book does not say what program made it; name one with program=.")
     head, _, rest = book.certificate["program"].partition(":")
-    kept = [part for part in parts(rest, ",") if not part.startswith("playouts=")]
+    kept = [f"{name}={value}" for name, value in arguments(rest) if name != "playouts"]
     return f"{head}:{','.join(kept)}".rstrip(":")
 
 

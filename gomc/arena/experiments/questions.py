@@ -17,10 +17,10 @@ from gomc.backend import QUICKEST, load
 from gomc.errors import GomcError
 from gomc.game.points import parse_point
 from gomc.game.rules import Color, Rules
-from gomc.programs.policies import read_policy
 from gomc.rng import stream
 from gomc.search.results import SearchResult
 from gomc.settings.policy import Policy
+from gomc.text.stages import read_policy
 
 
 @dataclass(frozen=True)

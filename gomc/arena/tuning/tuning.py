@@ -21,9 +21,9 @@ from gomc.arena.tuning.optimise import PRIMES, Tried, run
 from gomc.arena.tuning.varied import Chosen, Varied, place_of, read_varied
 from gomc.errors import GomcError, check_installed, check_whole, keep, quoted
 from gomc.programs import PROGRAMS
-from gomc.programs.texts import ALIASES
 from gomc.rng import stream
 from gomc.show.terminal import progress
+from gomc.text.program import ALIASES
 
 
 @dataclass(frozen=True)

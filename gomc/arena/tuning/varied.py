@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from gomc.errors import GomcError, check_number, keep, quoted
-from gomc.programs.values import parts
 from gomc.rng import Rng
+from gomc.text.grammar import terms
 
 DIGITS = 3
 """The significant digits of numbers that are tried."""
@@ -192,7 +192,7 @@ def read_varied(text: str) -> Varied:
     name, _, rest = (part.strip() for part in text.partition("="))
     if not name or not rest:
         _refuse(text)
-    words = tuple(parts(rest, "|"))
+    words = tuple(terms(rest, "|"))
     if len(words) > 1:
         return Choice(name, words)
     found = _SPAN.fullmatch(rest)

@@ -22,88 +22,77 @@
     mogo-2009, fuego, pachi       the stages of a program, as far as they are here
     mc_montegnu_classic           one of GNU Go's databases of patterns
     factors-9x9, factors-19x19    weights of all moves, learned from games on such boards
+
+A stage is called like its class, and the numbers that its class takes stand in brackets. So a new kind
+of stage with nothing but numbers needs no line here but its word in `ALLOWED`; all else that a stage
+can be needs a text in `STAGES`.
 """
 
 from __future__ import annotations
 
-import re
-from typing import Any
+from dataclasses import fields
+from typing import Any, get_args
 
+from gomc import settings
 from gomc.errors import GomcError, quoted
 from gomc.settings import (
-    FACTORS,
-    FUEGO,
-    MICHI,
-    MOGO_2009,
-    PACHI,
-    PURE,
-    SEQUENCE_LIKE,
-    UNIFORM,
     Capture,
     Chance,
-    FillBoard,
     LastGoodReply,
-    LowLiberties,
     Nakade,
+    Own,
     Patterns,
-    PoolRave,
     Save,
     Stages,
     TwoLiberties,
 )
 from gomc.settings.notation import DATABASES
 from gomc.settings.patterns import NAMES
-from gomc.settings.policy import Policy, Stage
+from gomc.settings.policy import Asked, Policy, Stage
+from gomc.text.grammar import arguments, call, terms
 
 WHOLE: dict[str, Policy] = {
-    "uniform": UNIFORM,
-    "pure": PURE,
-    "sequence-like": SEQUENCE_LIKE,
-    "mogo-2009": MOGO_2009,
-    "fuego": FUEGO,
-    "pachi": PACHI,
-    "michi": MICHI,
+    "uniform": settings.UNIFORM,
+    "pure": settings.PURE,
+    "sequence-like": settings.SEQUENCE_LIKE,
+    "mogo-2009": settings.MOGO_2009,
+    "fuego": settings.FUEGO,
+    "pachi": settings.PACHI,
+    "michi": settings.MICHI,
     **DATABASES,
-    **FACTORS,
+    **settings.FACTORS,
 }
 """Policies that have a name."""
 
 PATTERNS = {name.lower(): patterns for patterns, name in NAMES.items()}
 """Sets of patterns by name."""
 
+_PLAIN: list[Any] = [kind for kind in get_args(Asked) if kind not in (Own, Patterns)]
+
 STAGES: dict[str, Stage] = {
-    "save": Save(),
+    **{kind.__name__.lower(): kind() for kind in _PLAIN},
     "save(ladders)": Save(ladders=True),
-    "capture": Capture(),
     "capture(last)": Capture(everywhere=False),
-    "fillboard": FillBoard(),
-    "nakade": Nakade(),
-    "twoliberties": TwoLiberties(),
     "twoliberties(kill)": TwoLiberties(escape=False),
     "twoliberties(escape)": TwoLiberties(kill=False),
-    "lowliberties": LowLiberties(),
-    "poolrave": PoolRave(),
-    "lastgoodreply": LastGoodReply(),
     "lastgoodreply(1)": LastGoodReply(1),
     "lastgoodreply(keep)": LastGoodReply(forget=False),
     "lastgoodreply(1,keep)": LastGoodReply(1, forget=False),
-    **{name: Patterns(patterns) for name, patterns in PATTERNS.items()},
-    **{f"{name}(2)": Patterns(patterns, last=2) for name, patterns in PATTERNS.items()},
-    **{
-        f"{name}(everywhere)": Patterns(patterns, everywhere=True)
-        for name, patterns in PATTERNS.items()
-    },
+    **{name: Patterns(its) for name, its in PATTERNS.items()},
+    **{f"{name}(2)": Patterns(its, last=2) for name, its in PATTERNS.items()},
+    **{f"{name}(everywhere)": Patterns(its, everywhere=True) for name, its in PATTERNS.items()},
 }
-"""Stages by name; a set of patterns stands for the stage that looks for them."""
+"""Stages with a text of their own; a set of patterns stands for the stage that looks for them."""
+
+CALLED: dict[str, type[Any]] = {
+    kind.__name__.lower(): kind
+    for kind in (*_PLAIN, Chance)
+    if fields(kind) and not any(isinstance(its.default, bool) for its in fields(kind))
+}
+"""Kinds of stages whose values are numbers, by name."""
 
 CORRECTIONS = "approach", "careful"
 """The last words of stages whose self-ataris are replaced, or not played if they are big."""
-
-_NUMBER = "[0-9]{1,9}"
-_TRIES = re.compile(rf"fillboard\(({_NUMBER})\)")
-_SIZES = re.compile(rf"nakade\(({_NUMBER}(?:,{_NUMBER})*)\)")
-_POOL = re.compile(rf"poolrave\(({_NUMBER}),({_NUMBER})\)")
-_CHANCE = re.compile(rf"chance\((.+),({_NUMBER})\)")
 
 _NAMES = [*PATTERNS]
 ALLOWED = (
@@ -140,15 +129,17 @@ def read_policy(path: str, text: str) -> Policy:
     >>> read_policy("policy", "save+mogo+capture") == SEQUENCE_LIKE
     True
     """
-    words = text.lower()
+    words = text.strip().lower()
     if words in WHOLE:
         return WHOLE[words]
-    stages = [re.sub(r"\s*([(),])\s*", r"\1", word.strip()) for word in words.split("+")]
-    asked = {}
+    stages, asked = terms(words), {}
     for name in reversed(CORRECTIONS):
         asked[name] = stages[-1:] == [name]
         stages = stages[: len(stages) - asked[name]]
-    return Stages(*(_stage(path, stage, text) for stage in stages), **asked)
+    found = [stage for word in stages if (stage := _stage(word))]
+    if len(found) < len(stages):
+        raise GomcError(f"{path} must be {ALLOWED}, not {quoted(text)}.")
+    return Stages(*found, **asked)
 
 
 def policy_text(policy: Policy) -> str:
@@ -163,8 +154,8 @@ def policy_text(policy: Policy) -> str:
     --------
     >>> policy_text(SEQUENCE_LIKE)
     'sequence-like'
-    >>> policy_text(Stages(Capture(), FillBoard(8), FillBoard()))
-    'capture+fillboard(8)+fillboard'
+    >>> policy_text(Stages(Capture(), Save(True)))
+    'capture+save(ladders)'
     """
     for name, whole in WHOLE.items():
         if policy == whole:
@@ -175,35 +166,39 @@ def policy_text(policy: Policy) -> str:
     return "+".join([*map(_word, policy.stages), *last])
 
 
-def _stage(path: str, word: str, text: str) -> Stage:
-    """Return the stage that a word of a text names."""
-    if word in STAGES:
-        return STAGES[word]
-    if tries := _TRIES.fullmatch(word):
-        return FillBoard(int(tries[1]))
-    if sizes := _SIZES.fullmatch(word):
-        return Nakade(tuple(map(int, sizes[1].split(","))))
-    if pool := _POOL.fullmatch(word):
-        return PoolRave(int(pool[1]), int(pool[2]))
-    if chance := _CHANCE.fullmatch(word):
-        return Chance(_stage(path, chance[1], text), int(chance[2]))  # type: ignore[arg-type]
-    raise GomcError(f"{path} must be {ALLOWED}, not {quoted(text)}.")
+def _stage(text: str) -> Stage | None:
+    """Return the stage that a text names, None if it names none."""
+    word, inner = call(text)
+    given = arguments(inner)
+    text = f"{word}({','.join(value for _, value in given)})" if word else text
+    if text in STAGES or word not in CALLED:
+        return STAGES.get(text)
+    kind = CALLED[word]
+    names = [field.name for field in fields(kind)]
+    named = all(name in ("", *names[i : i + 1]) for i, (name, _) in enumerate(given))
+    values: list[Any] = [
+        int(value) if value.isdecimal() and len(value) < 10 else _stage(value) for _, value in given
+    ]
+    if kind is Nakade and values:
+        names = ["sizes"] * len(values)  # its one value has many numbers
+    if not named or None in values or len(values) != len(names):
+        return None
+    found: Stage = kind(tuple(values)) if kind is Nakade else kind(*values)
+    return found
 
 
 def _word(stage: Stage) -> str:
-    """Return what a stage is called."""
+    """Return a stage as text."""
     for word, known in STAGES.items():
         if stage == known:
             return word
-    if isinstance(stage, FillBoard):
-        return f"fillboard({stage.tries})"
+    word = type(stage).__name__.lower()
+    if word not in CALLED:
+        raise _unwritable(stage)
+    values = [getattr(stage, field.name) for field in fields(stage)]
     if isinstance(stage, Nakade):
-        return f"nakade({','.join(map(str, stage.sizes))})"
-    if isinstance(stage, PoolRave):
-        return f"poolrave({stage.best},{stage.games})"
-    if isinstance(stage, Chance):
-        return f"chance({_word(stage.stage)},{stage.percent})"
-    raise _unwritable(stage)
+        values = [*stage.sizes]
+    return f"{word}({','.join(_word(its) if isinstance(its, Stage) else str(its) for its in values)})"
 
 
 def _unwritable(what: Any) -> GomcError:

@@ -3,7 +3,7 @@
 ::
 
     5, score, yes, none         a number, a word, a truth value, nothing
-    fillboard+save+mogo         a policy (`gomc.programs.policies`)
+    fillboard+save+mogo         a policy (`gomc.text.stages`)
     annealing                   a kind of settings with its defaults; also ``on`` if there is one kind
     hand(1000), captures(15,more=30)    a kind with its first values, or named ones
     captures+evengame(20)       several settings; numbers are joined by a slash, as in 24/22/8
@@ -15,6 +15,7 @@ Settings, of the first kind if there are several, can also be given by their own
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import MISSING, fields, is_dataclass
 from inspect import signature
 from types import NoneType
@@ -22,9 +23,10 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from gomc import settings
 from gomc.errors import GomcError, quoted
-from gomc.programs.policies import PATTERNS, policy_text, read_policy
 from gomc.settings.notation import DATABASES
 from gomc.settings.patterns import Pattern
+from gomc.text.grammar import arguments, call, terms
+from gomc.text.stages import PATTERNS, policy_text, read_policy
 
 NAMED: dict[str, Any] = {
     "greedy": settings.GREEDY,
@@ -36,7 +38,7 @@ NAMED: dict[str, Any] = {
     "huang": settings.HUANG,
     "ray": settings.RAY,
 }
-"""Settings that have a name; those of policies are in `gomc.programs.policies`."""
+"""Settings that have a name; those of policies are in `gomc.text.stages`."""
 
 SHORT: dict[str, str] = {
     "minimummse": "mse",
@@ -60,8 +62,11 @@ def options_of(hint: Any) -> Options:
     """Return what a value can be by the type hint of its field."""
     if get_origin(hint) is Literal:
         return get_args(hint)
-    if get_args(hint) and not _is_tuple(hint):
-        return tuple(option for each in get_args(hint) for option in options_of(each))
+    if get_args(hint) and get_origin(hint) is not tuple:
+        options = [option for each in get_args(hint) for option in options_of(each)]
+        return tuple(dict.fromkeys(options))
+    if hint in get_args(settings.Policy):
+        return (settings.Policy,)
     if not isinstance(hint, type) or is_dataclass(hint):  # of which a learner may have subclasses
         return (hint,)
     its: list[type] = hint.__subclasses__()  # as of `Source`
@@ -70,13 +75,7 @@ def options_of(hint: Any) -> Options:
 
 def kinds_of(options: Options) -> list[type[Any]]:
     """Return the classes of settings that a value can be of; a policy is written as a whole."""
-    if _is_policy(options):
-        return []
-    return [
-        option
-        for option in options
-        if is_dataclass(option) and isinstance(option, type) and option is not settings.OwnBandit
-    ]
+    return [kind for kind in _types(options) if is_dataclass(kind) and kind is not settings.OwnBandit]
 
 
 def word_of(kind: type) -> str:
@@ -87,11 +86,7 @@ def word_of(kind: type) -> str:
 
 def needed(kind: type[Any]) -> list[str]:
     """Return the names of the values that a kind of settings has no defaults for."""
-    return [
-        field.name
-        for field in fields(kind)
-        if field.default is MISSING and field.default_factory is MISSING
-    ]
+    return [its.name for its in fields(kind) if its.default is its.default_factory is MISSING]
 
 
 def read_value(path: str, options: Options, text: str) -> Any:
@@ -135,31 +130,18 @@ def value_text(value: Any) -> str:
     if isinstance(value, float):
         return repr(value).removesuffix(".0")
     if isinstance(value, tuple):
-        return _text_of_several(value)
+        if value and isinstance(value[0], Pattern):
+            return _name_of(value)
+        sign = "+" if all(map(is_dataclass, value)) else "/"
+        return sign.join(map(value_text, value)) + ("/" if sign == "/" and len(value) == 1 else "")
     if is_dataclass(value):
         for word, known in NAMED.items():
             if value == known:
                 return word
-        named = ",".join(f"{name}={value_text(its)}" for name, its in _changed(value))
+        own = ((its.name, getattr(value, its.name), its.default) for its in fields(value))
+        named = ",".join(f"{name}={value_text(its)}" for name, its, usual in own if its != usual)
         return f"{word_of(type(value))}({named})"
     return value if isinstance(value, str) else str(value).lower()
-
-
-def parts(text: str, separator: str) -> Iterator[str]:
-    """Yield the parts of a text between separators that stand outside all brackets.
-
-    Examples
-    --------
-    >>> [*parts("widening=table(40,1.4),playouts=5", ",")]
-    ['widening=table(40,1.4)', 'playouts=5']
-    """
-    begin = depth = 0
-    for i, sign in enumerate(text):
-        depth += (sign == "(") - (sign == ")")
-        if sign == separator and not depth:
-            yield text[begin:i].strip()
-            begin = i + 1
-    yield text[begin:].strip()
 
 
 def _read(path: str, options: Options, text: str) -> Any:
@@ -168,7 +150,7 @@ def _read(path: str, options: Options, text: str) -> Any:
     if text.lower() in known:
         value = known[text.lower()]
         return _called(path, value, "") if isinstance(value, type) else value
-    if _is_policy(options):
+    if settings.Policy in options:
         return _UNREAD if _is_order(options) else read_policy(path, text)
     if str in options:  # the name of weights, or their file: as it is written
         return text
@@ -177,7 +159,7 @@ def _read(path: str, options: Options, text: str) -> Any:
         return number
     if items := _items(options):
         return _read_several(path, items, text)
-    kinds, (word, inner) = kinds_of(options), _call(text)
+    kinds, (word, inner) = kinds_of(options), call(text)
     for kind in kinds:
         if word == word_of(kind):
             return _called(path, kind, inner)
@@ -188,7 +170,7 @@ def _read(path: str, options: Options, text: str) -> Any:
 def _read_several(path: str, items: Options, text: str) -> Any:
     if items == (Pattern,):
         return PATTERNS.get(text.lower(), _UNREAD)
-    several = parts(text, "+") if kinds_of(items) else parts(text.removesuffix("/"), "/")
+    several = terms(text) if kinds_of(items) else text.removesuffix("/").split("/")
     found = tuple(_read(path, items, part) for part in several) if text else ()
     return _UNREAD if any(its is _UNREAD for its in found) else found
 
@@ -198,31 +180,18 @@ def _called(path: str, kind: type[Any], text: str) -> Any:
     hints, word = get_type_hints(kind), word_of(kind)
     names = [field.name for field in fields(kind)]
     values: dict[str, Any] = {}
-    for i, part in enumerate(filter(None, parts(text, ","))):
-        name, equals, its = (each.strip() for each in part.partition("="))
-        if not equals or "(" in name:  # which belongs to a call inside
-            name, its = names[i] if i < len(names) else part, part
+    for i, (said, its) in enumerate(arguments(text)):
+        name = said or "".join(names[i : i + 1])
         if name not in names or name in values:
-            raise GomcError(f"{path} ({word}) cannot have {quoted(part)}; it has {', '.join(names)}.")
+            part = quoted(f"{said}={its}" if said else its)
+            raise GomcError(f"{path} ({word}) cannot have {part}; it has {', '.join(names)}.")
         values[name] = read_value(f"{path}.{name}", options_of(hints[name]), its)
     missing = [name for name in needed(kind) if name not in values]
     if missing:
         raise GomcError(f"{path} ({word}) needs {' and '.join(missing)}.")
-    if names and _takes_several(kind):
-        return kind(*values[names[0]])
+    if any(each.kind is each.VAR_POSITIONAL for each in signature(kind).parameters.values()):
+        return kind(*values[names[0]])  # as FirstOf(SelfAtari(), EvenGame())
     return kind(**values)
-
-
-def _takes_several(kind: type[Any]) -> bool:
-    """Whether the values of a kind are its first, as in ``FirstOf(SelfAtari(), EvenGame())``."""
-    return any(each.kind is each.VAR_POSITIONAL for each in signature(kind).parameters.values())
-
-
-def _call(text: str) -> tuple[str, str]:
-    """Return the word of a call and what stands between its brackets; empty texts if it is none."""
-    word, _, rest = text.partition("(")
-    alone = rest.endswith(")") and [*parts(text.replace(")", ")\n"), "\n")][1:] == [""]
-    return (word.strip().lower(), rest[:-1]) if alone else ("", "")
 
 
 def _words(options: Options) -> dict[str, Any]:
@@ -259,21 +228,6 @@ def _first(kinds: list[type[Any]]) -> Options:
     return tuple(each for field in its for each in options_of(get_type_hints(kinds[0])[field.name]))
 
 
-def _changed(value: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the values of settings that are not the defaults, by name."""
-    for field in fields(value):
-        if (its := getattr(value, field.name)) != field.default:
-            yield field.name, its
-
-
-def _text_of_several(values: tuple[Any, ...]) -> str:
-    if values and isinstance(values[0], Pattern):
-        return _name_of(values)
-    if all(map(is_dataclass, values)):
-        return "+".join(map(value_text, values))
-    return "/".join(map(value_text, values)) + ("/" if len(values) == 1 else "")
-
-
 def _name_of(patterns: tuple[Pattern, ...]) -> str:
     for name, known in PATTERNS.items():
         if patterns == known:
@@ -283,33 +237,24 @@ def _name_of(patterns: tuple[Pattern, ...]) -> str:
 
 def _items(options: Options) -> Options:
     """Return what the values of a tuple can be, if a value is one; else nothing."""
-    hint = next(filter(_is_tuple, options), None)
-    return options_of(get_args(hint)[0]) if hint else ()
-
-
-def _is_tuple(hint: Any) -> bool:
-    origin: Any = get_origin(hint)
-    return origin is tuple
+    for hint in options:
+        origin: Any = get_origin(hint)
+        if origin is tuple:
+            return options_of(get_args(hint)[0])
+    return ()
 
 
 def _types(options: Options) -> list[type[Any]]:
     return [option for option in options if isinstance(option, type)]
 
 
-def _is_policy(options: Options) -> bool:
-    """Whether a value is a policy, of any kind or of one."""
-    return bool({*options} & {*get_args(settings.Policy)})
-
-
 def _is_order(options: Options) -> bool:
     """Whether a value is a word, or a policy by whose values moves are put in order."""
-    return _is_policy(options) and any(isinstance(option, str) for option in options)
+    return settings.Policy in options and any(isinstance(option, str) for option in options)
 
 
 def _number(text: str) -> float | None:
     for kind in (int, float):
-        try:
+        with suppress(ValueError):
             return kind(text)
-        except ValueError:
-            pass
     return None

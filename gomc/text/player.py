@@ -1,0 +1,53 @@
+"""What a player's text has beside its program: limits, a backend, a book, and how it plays games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from gomc.errors import check_number, check_whole
+from gomc.settings import ORDINARY, Playing
+from gomc.text.program import BESIDES, TREES, differences, number, vary
+
+
+def is_beside(path: str) -> bool:
+    """Whether a setting is none of a program's, but of those who play whole games."""
+    name = path.partition(".")[0]
+    return name in BESIDES and name not in TREES
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What stands beside a program: limits of a move's search, a backend, a book, and how it plays."""
+
+    playouts: int | None
+    seconds: float | None
+    backend: str
+    book: str | None = None
+    playing: Playing = ORDINARY
+
+    def with_texts(self, name: str, texts: Mapping[str, str]) -> Beside:
+        """Return it with other values from a program's settings; those of limits hold together.
+
+        Raises
+        ------
+        GomcError
+            If a limit is none, or nobody can play so.
+        """
+        own = {path: text for path, text in texts.items() if is_beside(path)}
+        playouts, seconds = self.playouts, self.seconds
+        if "playouts" in own or "seconds" in own:
+            said = own.pop("playouts", None), own.pop("seconds", None)
+            playouts = None if said[0] is None else check_whole("playouts", number(said[0]), 1)
+            seconds = None if said[1] is None else check_number("seconds", number(said[1]), 0)
+        backend, book = own.pop("backend", self.backend), own.pop("book", self.book)
+        return Beside(playouts, seconds, backend, book, vary(self.playing, own, name))
+
+    def texts(self) -> dict[str, str]:
+        """Return it as text, by names, but for the book."""
+        shown = {"backend": self.backend} | differences(self.playing, ORDINARY)
+        if self.playouts is not None:
+            shown["playouts"] = str(self.playouts)
+        if self.seconds is not None:
+            shown["seconds"] = repr(self.seconds).removesuffix(".0")
+        return shown
