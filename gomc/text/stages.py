@@ -126,7 +126,7 @@ def read_policy(path: str, text: str) -> Policy:
     --------
     >>> read_policy("policy", "fillboard(8)+save+mogo")
     Stages(FillBoard(tries=8), Save(), Patterns(MOGO))
-    >>> read_policy("policy", "save+mogo+capture") == SEQUENCE_LIKE
+    >>> read_policy("policy", "save+mogo+capture") == settings.SEQUENCE_LIKE
     True
     """
     words = text.strip().lower()
@@ -152,7 +152,7 @@ def policy_text(policy: Policy) -> str:
 
     Examples
     --------
-    >>> policy_text(SEQUENCE_LIKE)
+    >>> policy_text(settings.SEQUENCE_LIKE)
     'sequence-like'
     >>> policy_text(Stages(Capture(), Save(True)))
     'capture+save(ladders)'
