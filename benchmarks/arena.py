@@ -19,7 +19,7 @@ import click
 
 from benchmarks.rounds import memory
 from gomc.arena import Match, Played, Store, play
-from gomc.search.machine import cores
+from gomc.parallel.machine import cores
 
 CALM = 100
 """Games before the memory is looked at for the first time."""

@@ -11,7 +11,8 @@ from typing import Any
 
 import gomc
 import gomc.reference as go
-from gomc import exercises, programs, settings, sgf, show
+from gomc import programs, settings, sgf, show
+from gomc.course import exercises
 from gomc.errors import GomcError
 from gomc.game import handicap
 from gomc.game.record import Record, Setup

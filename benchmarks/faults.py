@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 
-ROOMS = "game", "settings", "search", "reference", "fast"
+ROOMS = "game", "settings", "results", "search", "parallel", "reference", "fast"
 
 SWAPPED: dict[type[ast.AST], str] = {
     ast.Lt: "<=",

@@ -18,7 +18,7 @@ from typing import Any
 
 import gomc
 from gomc.arena.players import Gomc, entrant
-from gomc.search import clusterparallel, workers
+from gomc.parallel import clusterparallel, workers
 from gomc.settings import UCT, ClusterParallel
 
 PROGRAM = "mogo:bandit=ucb1(0),rave=on,priors=michi"
@@ -41,7 +41,7 @@ class Meter:
     def attempt(
         self, places: Sequence[Any], what: type | str, args: Sequence[tuple[object, ...]]
     ) -> tuple[list[Any], list[Any]]:
-        """Ask processes as `gomc.search.workers.attempt` does, and measure exchanges."""
+        """Ask processes as `gomc.parallel.workers.attempt` does, and measure exchanges."""
         began = time.perf_counter()
         found = workers_attempt(places, what, args)
         name = args[0][0] if what == "each" and args else None

@@ -28,7 +28,7 @@ import click
 from tqdm import tqdm
 
 from benchmarks.rounds import WARM, Answer, Process, growth
-from gomc.search.machine import processor
+from gomc.parallel.machine import processor
 
 TRIALS = "benchmarks.trials"
 """The package of the trials."""

@@ -7,6 +7,7 @@ from importlib import import_module
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
+from warnings import warn
 
 from gomc.backend import load
 from gomc.errors import GomcError, IllegalMove
@@ -17,9 +18,9 @@ from gomc.game.rules import CHINESE, TROMP_TAYLOR, Color, Rules
 if TYPE_CHECKING:  # loaded when they are asked for, so that `import gomc` stays quick
     from gomc import (
         arena,
-        exercises,
+        course,
         fast,
-        learn,
+        lab,
         patterns,
         play,
         programs,
@@ -93,10 +94,10 @@ __all__ = [
     "Zone",
     "analyze",
     "arena",
-    "exercises",
+    "course",
     "fast",
     "judge",
-    "learn",
+    "lab",
     "load",
     "patterns",
     "play",
@@ -110,9 +111,9 @@ __all__ = [
 
 MODULES = {
     "arena": "gomc.arena",
-    "exercises": "gomc.exercises",
+    "course": "gomc.course",
     "fast": "gomc.fast",
-    "learn": "gomc.learn",
+    "lab": "gomc.lab",
     "patterns": "gomc.patterns",
     "play": "gomc.play",
     "programs": "gomc.programs",
@@ -138,6 +139,8 @@ def __getattr__(name: str) -> Any:
     """Return what is loaded only when it is asked for."""
     if name in MODULES:
         return import_module(MODULES[name])
+    if (older := f"gomc.{name}") in MOVED:
+        return _told(older)
     if name in __all__:
         return getattr(import_module(CLASSES.get(name, "gomc.settings")), name)
     raise AttributeError(f"module 'gomc' has no attribute {name!r}")
@@ -151,11 +154,16 @@ def __dir__() -> list[str]:
 pictures.load_by(lambda: import_module("gomc.show"))
 
 MOVED = {
+    "gomc.arena.books": "gomc.lab.books",
+    "gomc.arena.experiments": "gomc.lab.experiments",
     "gomc.arena.policies": "gomc.text.stages",
+    "gomc.arena.tuning": "gomc.lab.tuning",
     "gomc.arena.values": "gomc.text.values",
     "gomc.arena.variants": "gomc.text.program",
+    "gomc.exercises": "gomc.course.exercises",
     "gomc.fast.sight.features": "gomc.features.levels",
     "gomc.fast.words": "gomc.fast.compiler.words",
+    "gomc.learn": "gomc.lab.learn",
     "gomc.player": "gomc.play.player",
     "gomc.points": "gomc.game.points",
     "gomc.position": "gomc.game.position",
@@ -164,14 +172,52 @@ MOVED = {
     "gomc.programs.values": "gomc.text.values",
     "gomc.programs.variants": "gomc.text.program",
     "gomc.record": "gomc.game.record",
-    "gomc.results": "gomc.search.results",
     "gomc.rules": "gomc.game.rules",
-    "gomc.stats": "gomc.search.stats",
+    "gomc.search.bandits": "gomc.results.bandits",
+    "gomc.search.cluster": "gomc.parallel.cluster",
+    "gomc.search.clusterparallel": "gomc.parallel.clusterparallel",
+    "gomc.search.criticality": "gomc.results.criticality",
+    "gomc.search.exchange": "gomc.parallel.exchange",
+    "gomc.search.ladders": "gomc.results.ladders",
+    "gomc.search.machine": "gomc.parallel.machine",
+    "gomc.search.owners": "gomc.results.owners",
+    "gomc.search.policy": "gomc.results.policy",
+    "gomc.search.priors": "gomc.results.priors",
+    "gomc.search.properties": "gomc.results.properties",
+    "gomc.search.rave": "gomc.results.rave",
+    "gomc.search.results": "gomc.results.searches",
+    "gomc.search.rootparallel": "gomc.parallel.rootparallel",
+    "gomc.search.stats": "gomc.results.stats",
+    "gomc.search.tally": "gomc.results.tally",
+    "gomc.search.workers": "gomc.parallel.workers",
+    "gomc.stats": "gomc.results.stats",
     "gomc.status": "gomc.play.status",
-    "gomc.tally": "gomc.search.tally",
+    "gomc.tally": "gomc.results.tally",
+    "gomc.tour": "gomc.course.tour",
     "gomc.zones": "gomc.search.zones",
 }
-"""Modules that learners could import by an older name, and still can."""
+"""Modules that learners could import by an older name, and still can until 1.0, with a warning.
+
+The modules in a package have moved with it.
+"""
+
+
+def _newer(older: str) -> str:
+    """Return the name that a module has now; nothing if it has not moved."""
+    package, rest = older, ""
+    while package:
+        if package in MOVED:
+            return MOVED[package] + rest
+        package, _, last = package.rpartition(".")
+        rest = f".{last}{rest}"
+    return ""
+
+
+def _told(older: str) -> ModuleType:
+    """Say what a module is called now, and return it."""
+    sentence = f"{older} is called {MOVED[older]} now; the older name works until gomc 1.0."
+    warn(sentence, FutureWarning, stacklevel=3)
+    return import_module(MOVED[older])
 
 
 class _Moved:
@@ -179,11 +225,12 @@ class _Moved:
 
     @staticmethod
     def find_spec(name: str, *_: object) -> ModuleSpec | None:
-        return ModuleSpec(name, _Moved) if name in MOVED else None  # type: ignore[arg-type]
+        return ModuleSpec(name, _Moved) if _newer(name) else None  # type: ignore[arg-type]
 
     @staticmethod
     def create_module(spec: ModuleSpec) -> ModuleType:
-        module = import_module(MOVED[spec.name])
+        older = spec.name
+        module = _told(older) if older in MOVED else import_module(_newer(older))
         spec.loader_state = module.__spec__
         return module
 
@@ -193,4 +240,4 @@ class _Moved:
         module.__spec__ = module.__spec__.loader_state
 
 
-sys.meta_path.append(_Moved)
+sys.meta_path.insert(0, _Moved)  # the first, as others would find a package's modules once more

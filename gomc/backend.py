@@ -45,13 +45,13 @@ if TYPE_CHECKING:  # so that `import gomc` stays quick
     from gomc.game.position import Move
     from gomc.game.rules import Color
     from gomc.programs import Program
-    from gomc.search.bandits import BanditResult
-    from gomc.search.ladders import Ladder
-    from gomc.search.policy import NextMove
-    from gomc.search.results import SearchResult
+    from gomc.results.bandits import BanditResult
+    from gomc.results.ladders import Ladder
+    from gomc.results.policy import NextMove
+    from gomc.results.searches import SearchResult
+    from gomc.results.stats import PlayoutRecord, PlayoutStats
     from gomc.search.reuse import KeptTree
     from gomc.search.search import Watch
-    from gomc.search.stats import PlayoutRecord, PlayoutStats
     from gomc.settings import Bandit, Eyes, Policy, Search
     from gomc.settings.factors import Tabled
     from gomc.settings.priors import Priors

@@ -103,8 +103,9 @@ def boards(fast: Backend, board: Game) -> None:
 
 def learning() -> None:
     """Compile what learns weights from games, if there is what reads them."""
-    from gomc import learn, sgf
-    from gomc.learn.training import Lesson
+    from gomc import sgf
+    from gomc.lab import learn
+    from gomc.lab.learn.training import Lesson
 
     game = "(;SZ[5];B[cc];W[cb])"
     with tempfile.TemporaryDirectory() as folder:

@@ -16,8 +16,8 @@ from gomc.arena import Match, Played, Turn
 from gomc.backend import BACKENDS, Backend
 from gomc.errors import MissingExtra
 from gomc.game import Game
-from gomc.search.results import SearchResult
-from gomc.search.stats import PlayoutRecord
+from gomc.results.searches import SearchResult
+from gomc.results.stats import PlayoutRecord
 from gomc.settings import UNIFORM, Stages
 from gomc.settings.policy import Stage
 

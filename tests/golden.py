@@ -18,8 +18,8 @@ import gomc
 from gomc import programs
 from gomc.backend import Backend
 from gomc.game import Game
+from gomc.results.searches import SearchResult
 from gomc.rng import stream
-from gomc.search.results import SearchResult
 from gomc.settings import (
     GREEDY,
     MOGO_TABLES,

@@ -19,8 +19,8 @@ from gomc.game.position import State, View
 from gomc.reference.amaf import weighted
 from gomc.reference.drawing import Draw, Sides, uniform
 from gomc.reference.playout import random_game
+from gomc.results.searches import Candidate, SearchResult
 from gomc.rng import Rng, stream
-from gomc.search.results import Candidate, SearchResult
 from gomc.settings.amaf import UNIT
 
 HALFWAY = """

@@ -22,7 +22,7 @@ from gomc.arena.tallies import Mean, Tally
 from gomc.errors import GomcError
 from gomc.game.rules import CHINESE, Color
 from gomc.reference import Board
-from gomc.search.stats import wilson
+from gomc.results.stats import wilson
 from gomc.settings import (
     PURE,
     UCB1,

@@ -285,7 +285,7 @@ def test_a_match_is_prolonged_and_stopped(file):
 
 def test_a_game_whose_process_dies_is_played_by_another(file, expected, monkeypatch):
     """The first process that is asked for a game is killed."""
-    from gomc.search.workers import Worker
+    from gomc.parallel.workers import Worker
 
     send, killed = Worker.send, []
 
@@ -305,7 +305,7 @@ def test_a_game_whose_process_dies_is_played_by_another(file, expected, monkeypa
 @pytest.mark.parametrize("before", [False, True])
 def test_a_process_that_dies_as_it_starts_is_replaced(file, expected, monkeypatch, before):
     """The first process is gone before it is told anything, or dies while it starts."""
-    from gomc.search import workers
+    from gomc.parallel import workers
 
     monkeypatch.setattr(workers, "_idle", [])
     send, killed = workers.Worker.send, []
@@ -327,7 +327,7 @@ def test_a_process_that_dies_as_it_starts_is_replaced(file, expected, monkeypatc
 
 def test_processes_start_side_by_side(file, monkeypatch):
     """Each waits, before it is heard for the first time, for the other one to be started."""
-    from gomc.search import workers
+    from gomc.parallel import workers
 
     monkeypatch.setattr(workers, "_idle", [])
     both = threading.Barrier(2)
@@ -348,7 +348,7 @@ def test_processes_start_side_by_side(file, monkeypatch):
 
 @pytest.mark.slow
 def test_a_game_that_kills_its_process_again_and_again_is_an_error(file, monkeypatch):
-    from gomc.search.workers import Worker
+    from gomc.parallel.workers import Worker
 
     send = Worker.send
 
@@ -562,7 +562,7 @@ def test_every_game_is_found_once_though_a_worker_of_the_cluster_is_killed(file)
 
 def test_a_cluster_that_is_not_there(file, monkeypatch):
     pytest.importorskip("distributed", reason="needs Dask: pip install 'gomc[cluster]'")
-    monkeypatch.setattr("gomc.search.cluster.CONTACT", 0.2)
+    monkeypatch.setattr("gomc.parallel.cluster.CONTACT", 0.2)
     with (
         Store(file) as store,
         pytest.raises(GomcError, match="no Dask scheduler at 'tcp:"),

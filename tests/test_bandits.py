@@ -17,8 +17,8 @@ from gomc import reference
 from gomc.backend import Backend
 from gomc.reference import gnugo
 from gomc.reference.bandits import at_depth, choose, urgency
+from gomc.results.bandits import MOST_PLAYS, Arm, BanditResult
 from gomc.rng import Rng, stream
-from gomc.search.bandits import MOST_PLAYS, Arm, BanditResult
 from gomc.settings import GREEDY, UCB1, Bandit, EpsilonGreedy, OwnBandit, UCB1Tuned
 from gomc.testing import strategies
 

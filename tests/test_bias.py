@@ -17,8 +17,8 @@ from gomc.reference.bias import add_bias
 from gomc.reference.layers import layers_of
 from gomc.reference.tree import Node
 from gomc.reference.uct import choose_child
+from gomc.results.searches import SearchResult
 from gomc.rng import Rng
-from gomc.search.results import SearchResult
 from gomc.settings import GREEDY, UCB1, Bias, EpsilonGreedy, UCB1Tuned, Weights, Widening
 from gomc.settings.patterns import HANE
 

@@ -14,16 +14,16 @@ from click.testing import CliRunner
 import gomc
 import gomc.reference as go
 from gomc.arena import Match, Store
-from gomc.arena.books import Plan, build, doubts
-from gomc.arena.books.dropout import DropOut
-from gomc.arena.books.questions import OpeningAnswer, OpeningGame, OpeningSearch, answer_of
-from gomc.arena.books.selfplay import SelfPlay
 from gomc.arena.referee import play_game
 from gomc.cli import main
 from gomc.errors import GomcError
 from gomc.game.points import PASS, parse_point, point_name
 from gomc.game.symmetries import inverse, symmetries, turned_by
 from gomc.gtp import Engine
+from gomc.lab.books import Plan, build, doubts
+from gomc.lab.books.dropout import DropOut
+from gomc.lab.books.questions import OpeningAnswer, OpeningGame, OpeningSearch, answer_of
+from gomc.lab.books.selfplay import SelfPlay
 from gomc.play import Player
 from gomc.play.book import BOOKS, Book, load, read, shipped
 from gomc.play.places import place
@@ -354,7 +354,7 @@ def test_values_and_priorities_are_what_they_say_they_are():
 
 
 def test_after_many_visits_a_position_gets_more_replies(monkeypatch):
-    monkeypatch.setattr("gomc.arena.books.dropout.WIDER", 5)
+    monkeypatch.setattr("gomc.lab.books.dropout.WIDER", 5)
     method = grown(DropOut(5, 0.5, 2, lambda moves: moves), 40, invented)
     widths = {each.visits: len(each.replies) for each in method.openings.known.values() if each.replies}
     assert all(width <= 2 * (1 + visits // 5) for visits, width in widths.items())

@@ -70,7 +70,7 @@ bare.__path__ = [{str(PACKAGE / "reference")!r}]
 @pytest.fixture(scope="module")
 def loaded() -> set[str]:
     """The files that a fresh interpreter runs to load all that has kernels, but for gomc's own."""
-    kernels = [name for name in FILES if name.startswith(("fast/", "learn/"))]
+    kernels = [name for name in FILES if name.startswith(("fast/", "lab/learn/"))]
     modules = [name.removesuffix(".py").replace("/", ".") for name in kernels]
     imports = ", ".join(f"gomc.{name.removesuffix('.__init__')}" for name in modules)
     found = "[getattr(module, '__file__', None) for module in sys.modules.values()]"
@@ -115,7 +115,7 @@ def test_the_name_changes_with_the_settings_of_the_code(monkeypatch):
 
 
 def test_an_edit_of_what_only_uses_kernels_compiles_nothing_anew(loaded):
-    users = ("tour/", "show/", "sgf.py", "arena/", "cli/", "exercises/", "gtp/", "play/")
+    users = ("course/", "show/", "sgf.py", "arena/", "cli/", "gtp/", "play/")
     assert not [name for name in loaded if name.startswith(users)]
     assert not {"reference/__init__.py", "reference/uct.py", "reference/playout.py"} & loaded
     assert {"reference/board.py", "reference/nakade.py", "reference/eyes.py"} < loaded

@@ -16,8 +16,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 import gomc
-from gomc.arena.experiments import EXPERIMENTS
 from gomc.cli import main
+from gomc.lab.experiments import EXPERIMENTS
 
 
 def run(*arguments: str) -> Result:

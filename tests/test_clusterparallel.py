@@ -23,11 +23,11 @@ from gomc.arena.players import Gomc, entrant
 from gomc.backend import Backend
 from gomc.errors import quoted
 from gomc.fast import treesearch as fast_trees
+from gomc.parallel import cluster, clusterparallel, workers
+from gomc.parallel.exchange import Member, Route, nodes_at, totals
 from gomc.reference import treesearch
+from gomc.results.searches import SearchResult
 from gomc.rng import stream
-from gomc.search import cluster, clusterparallel, workers
-from gomc.search.exchange import Member, Route, nodes_at, totals
-from gomc.search.results import SearchResult
 from gomc.settings import Criticality, Group, Thinking, UCB1Tuned, Zone
 
 HOW = ClusterParallel(UCT(final="visits"), workers=4, every=20)

@@ -24,8 +24,8 @@ from gomc.game.points import PASS, bits
 from gomc.game.rules import Rules
 from gomc.programs import REFERENCE_BOT
 from gomc.reference.eyes import candidates
+from gomc.results.stats import PlayoutRecord, PlayoutStats
 from gomc.rng import stream
-from gomc.search.stats import PlayoutRecord, PlayoutStats
 
 pytestmark = pytest.mark.compared
 

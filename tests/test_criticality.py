@@ -23,10 +23,10 @@ from gomc.reference.criticality import (
 )
 from gomc.reference.tree import Node
 from gomc.reference.treework import Leaf, Work
-from gomc.search.criticality import criticalities, criticality
-from gomc.search.owners import owner_rates
-from gomc.search.rave import RaveGames
-from gomc.search.results import SearchResult, TreeNode
+from gomc.results.criticality import criticalities, criticality
+from gomc.results.owners import owner_rates
+from gomc.results.rave import RaveGames
+from gomc.results.searches import SearchResult, TreeNode
 from gomc.settings import (
     SEQUENCE_LIKE,
     UCB1,

@@ -15,11 +15,11 @@ from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.game.points import PASS, point_name
 from gomc.reference.playout import random_game
+from gomc.results.searches import Candidate, SearchResult
+from gomc.results.stats import mean_and_sd
 from gomc.rng import Rng, stream
 from gomc.search.depthtwo import mean_of_maximum
-from gomc.search.results import Candidate, SearchResult
 from gomc.search.search import root_moves
-from gomc.search.stats import mean_and_sd
 
 pytestmark = pytest.mark.compared
 

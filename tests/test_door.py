@@ -17,13 +17,13 @@ import gomc
 import gomc.reference as go
 from gomc import gtp, programs
 from gomc.arena import Match, Store, play
-from gomc.arena.experiments.cases import Case
-from gomc.arena.experiments.questions import Solve
 from gomc.arena.players import entrant
 from gomc.arena.tournament import grid, pairings
-from gomc.arena.tuning import Tuning
 from gomc.cli import main
 from gomc.errors import GomcError
+from gomc.lab.experiments.cases import Case
+from gomc.lab.experiments.questions import Solve
+from gomc.lab.tuning import Tuning
 from gomc.programs import MOGO, PROGRAMS, Program, find, text_of
 from gomc.settings import Own, Pattern, Patterns, Stages
 

@@ -13,12 +13,13 @@ from pathlib import Path
 import pytest
 
 from benchmarks.trials import engines
-from gomc.arena import Match, family
+from gomc.arena import Match
 from gomc.arena.engine import Client
-from gomc.arena.family import Family
 from gomc.arena.faults import Fault
 from gomc.arena.referee import play_game
 from gomc.errors import GomcError, printable
+from gomc.parallel import family
+from gomc.parallel.family import Family
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the engines are shell scripts")
 

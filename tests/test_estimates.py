@@ -3,8 +3,8 @@ import math
 import pytest
 
 from gomc.arena import Match, Outcome
-from gomc.arena.experiments import Experiment, Hypothesis, Row
-from gomc.arena.experiments.estimates import Estimate, combined, elo, estimate, judge, judge_all
+from gomc.lab.experiments import Experiment, Hypothesis, Row
+from gomc.lab.experiments.estimates import Estimate, combined, elo, estimate, judge, judge_all
 
 MATCH = Match("random", "random", games=1000)
 

@@ -19,11 +19,11 @@ import pytest
 
 import gomc
 import gomc.reference as go
-from gomc import exercises
+from gomc.course import exercises
+from gomc.course.exercises import Verdict, check, contents, exercise
+from gomc.course.exercises.cases import is_position
+from gomc.course.exercises.kinds import SET
 from gomc.errors import GomcError
-from gomc.exercises import Verdict, check, contents, exercise
-from gomc.exercises.cases import is_position
-from gomc.exercises.kinds import SET
 from gomc.settings import Own, Stages
 
 PAGE = Path(__file__).parents[1] / "docs" / "exercises.md"
@@ -424,7 +424,7 @@ def test_a_compiled_stage_is_checked_and_timed() -> None:
 
 def test_right_and_wrong_stages_are_played_in_both_backends(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numba", reason="the fast backend needs numba: pip install 'gomc[fast]'")
-    monkeypatch.setattr("gomc.exercises.played.ENOUGH", 0.01)
+    monkeypatch.setattr("gomc.course.exercises.played.ENOUGH", 0.01)
     own, asked = exercise("captures").mistakes[0].function, exercise("captures")
     for function in (answer("captures", SOLUTIONS["captures"]), own):
         found = asked.fast(function)
@@ -463,7 +463,7 @@ def test_what_cannot_be_played_in_both_backends_is_told() -> None:
 
 TRACED = """
 import sys, time
-from gomc.exercises import check
+from gomc.course.exercises import check
 def loop(points, k):
     while True:
         pass
@@ -510,7 +510,7 @@ def test_the_exercises_on_learned_weights_learn_as_the_library_does(seed: int) -
     """Features that are levels of one feature in the library; there no team has two of them."""
     np = pytest.importorskip("numpy", reason="learning needs numpy")
     pytest.importorskip("numba", reason="learning needs numba")
-    from gomc.learn.minorization import Competitions, Learner
+    from gomc.lab.learn.minorization import Competitions, Learner
     from gomc.rng import stream
 
     rng, names = stream(seed, 0), ("", "a", "b", "c")

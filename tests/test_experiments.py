@@ -8,14 +8,14 @@ import pytest
 from click.testing import CliRunner
 
 from gomc.arena import Store
-from gomc.arena.experiments import EXPERIMENTS, STUDIES, Experiment, Hypothesis, Quick, Row, find
-from gomc.arena.experiments.estimates import estimate
-from gomc.arena.experiments.pages import write
-from gomc.arena.experiments.report import Report
-from gomc.arena.experiments.text import as_text, describe, sheet
 from gomc.arena.players import Gomc
 from gomc.cli import main
 from gomc.errors import GomcError
+from gomc.lab.experiments import EXPERIMENTS, STUDIES, Experiment, Hypothesis, Quick, Row, find
+from gomc.lab.experiments.estimates import estimate
+from gomc.lab.experiments.pages import write
+from gomc.lab.experiments.report import Report
+from gomc.lab.experiments.text import as_text, describe, sheet
 from gomc.patterns import MOGO, UNIFORM_DB, Value, weighted
 from gomc.programs import PROGRAMS
 from gomc.rng import Rng

@@ -24,7 +24,7 @@ from gomc.reference.sight.look import look, look_round
 from gomc.reference.sight.shapes import OTHER_KEYS, OWN_KEYS, small_shapes
 from gomc.reference.sight.stones import explore
 from gomc.reference.sight.weighing import new_weigher, weigh_moves
-from gomc.search.results import SearchResult
+from gomc.results.searches import SearchResult
 from gomc.settings import LearnedMoves, Priors
 
 WITHOUT = """

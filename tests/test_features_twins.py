@@ -27,7 +27,7 @@ from gomc.features.levels import FEATURES, words
 from gomc.game import Game
 from gomc.game.points import bits
 from gomc.game.rules import CHINESE, Color, Rules
-from gomc.learn.samples import see_all
+from gomc.lab.learn.samples import see_all
 from gomc.reference.sight import fates, fight, ladders, look, shapes, tactics, territory
 from gomc.reference.sight.weighing import new_weigher
 from gomc.settings import LEARNED_PRIORS

@@ -24,7 +24,7 @@ from gomc.cli import main
 from gomc.errors import MissingExtra, check_installed
 from gomc.game.record import Record
 from gomc.game.rules import Rules
-from gomc.search.results import SearchResult
+from gomc.results.searches import SearchResult
 
 SMALL = "(;SZ[5]KM[0.5];B[cc];W[cd];B[bd];W[])"
 

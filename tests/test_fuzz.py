@@ -14,7 +14,8 @@ import gomc.reference as go
 from benchmarks import hostile
 from benchmarks.doors import doors
 from benchmarks.trials import books, calls, records, texts
-from gomc import exercises, sgf, show
+from gomc import sgf, show
+from gomc.course import exercises
 from gomc.errors import GomcError
 
 seeds = st.integers(0, 2**32 - 1).map(random.Random)

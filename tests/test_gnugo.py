@@ -22,9 +22,9 @@ from gomc.reference import gnugo
 from gomc.reference.gnugo import outlook, urgency
 from gomc.reference.gnugowork import Arc, Leaf, Node, Work
 from gomc.reference.ranking import Ranking, rise
+from gomc.results.searches import SearchResult
 from gomc.rng import Rng, stream
 from gomc.search.gnugo import Branch
-from gomc.search.results import SearchResult
 from gomc.settings import PURE, GnuGo
 
 UNIFORM = GnuGo(patterns.UNIFORM_DB)

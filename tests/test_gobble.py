@@ -15,8 +15,8 @@ from gomc.game.position import State
 from gomc.reference.drawing import Sides
 from gomc.reference.gobble import down_the_list, let_down
 from gomc.reference.playout import random_game
+from gomc.results.searches import SearchResult
 from gomc.rng import Rng, stream
-from gomc.search.results import SearchResult
 from gomc.settings.amaf import UNIT
 
 TEN = [*range(10)]

@@ -17,8 +17,8 @@ from gomc.reference import gnugo, gnugowork
 from gomc.reference.greedy import good_enough
 from gomc.reference.tree import Node
 from gomc.reference.uct import choose_child
+from gomc.results.searches import SearchResult, TreeNode
 from gomc.rng import Rng
-from gomc.search.results import SearchResult, TreeNode
 from gomc.settings import UCB1, Greedy
 from gomc.settings.gnugo import ALPHA, BETA, HIGHEST
 

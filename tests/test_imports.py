@@ -76,6 +76,10 @@ def test_no_imports_run_in_a_circle():
         ("gomc.game.points", "gomc.show.svg"),
         ("gomc.reference.uct", "gomc.fast.uct"),
         ("gomc.settings.uct", "gomc.programs"),
+        ("gomc.results.stats", "gomc.search.search"),
+        ("gomc.search.search", "gomc.parallel.workers"),
+        ("gomc.show.svg", "gomc.lab.experiments"),
+        ("gomc.arena.match", "gomc.course.exercises"),
         ("gomc.search.uct", "gomc.reference.uct"),
         ("gomc.show.svg", "gomc.arena.match"),
     ],
@@ -103,7 +107,7 @@ def test_modules_that_import_by_a_variable_name_are_listed():
     below = {
         module
         for module in floors.named_by_variables(PACKAGE)
-        if floors.height(module) < len(floors.FLOORS) - 1
+        if floors.height(module) < floors.height("gomc.course")
     }
     assert below == {*floors.BY_NAME}
     page = (PACKAGE.parent / "docs" / "explanation" / "architecture.md").read_text()

@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from gomc.arena import experiments
+from gomc.lab import experiments
 
 DOCS = Path(__file__).parents[1] / "docs"
 

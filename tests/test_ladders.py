@@ -16,8 +16,8 @@ from gomc.game.points import bits
 from gomc.reference.board import neighbours
 from gomc.reference.ladders import lasting_saves
 from gomc.reference.sequence import saving_moves
-from gomc.search.ladders import runs
-from gomc.search.results import SearchResult
+from gomc.results.ladders import runs
+from gomc.results.searches import SearchResult
 from gomc.settings import (
     UCT,
     Abramson,

@@ -17,7 +17,7 @@ import numpy as np
 from click.testing import CliRunner, Result
 
 import gomc.reference as go
-from gomc import learn, sgf
+from gomc import sgf
 from gomc.cli import main
 from gomc.errors import GomcError
 from gomc.fast.sight.ground import ground
@@ -29,10 +29,11 @@ from gomc.features.shapes import FARTHEST, OFFSETS, RINGS, distance, images
 from gomc.game.points import parse_move
 from gomc.game.record import Record
 from gomc.game.rules import Color
-from gomc.learn.games import played, split
-from gomc.learn.harvest import harvest
-from gomc.learn.scoring import Sight
-from gomc.learn.training import Lesson, harvested
+from gomc.lab import learn
+from gomc.lab.learn.games import played, split
+from gomc.lab.learn.harvest import harvest
+from gomc.lab.learn.scoring import Sight
+from gomc.lab.learn.training import Lesson, harvested
 from gomc.reference.sight.look import look, look_round
 
 pytestmark = pytest.mark.kernels

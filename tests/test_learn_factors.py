@@ -14,13 +14,14 @@ pytest.importorskip("sgfmill", reason="the games are read with sgfmill: pip inst
 from click.testing import CliRunner, Result
 
 import gomc.reference as go
-from gomc import learn, sgf
+from gomc import sgf
 from gomc.cli import main
 from gomc.errors import GomcError
 from gomc.fast.sight.model import NOTHING, new_model
 from gomc.features.levels import FACTORS, words
-from gomc.learn.factors import compete
-from gomc.learn.scoring import judged
+from gomc.lab import learn
+from gomc.lab.learn.factors import compete
+from gomc.lab.learn.scoring import judged
 from gomc.settings import FACTORS as SHIPPED
 from gomc.settings import Factors
 from gomc.settings.learned import DATA, read

@@ -20,11 +20,12 @@ pytest.importorskip("numba", reason="learned weights need numba: pip install 'go
 import numpy as np
 
 import gomc
-from gomc import fast, learn, reference
+from gomc import fast, reference
 from gomc.backend import Backend
 from gomc.errors import GomcError
 from gomc.fast.sight.model import model
 from gomc.game import Game
+from gomc.lab import learn
 from gomc.settings import UCB1, UCT, EvenGame, FirstOf, LearnedMoves, PolicyMoves, Priors
 from gomc.settings.factors import LEAST, MOST
 from gomc.settings.rave import Rave

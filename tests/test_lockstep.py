@@ -19,9 +19,9 @@ from gomc.game.position import Stones
 from gomc.reference import board as rules
 from gomc.reference.patterns import around
 from gomc.reference.playout import candidates
+from gomc.results.searches import SearchResult
+from gomc.results.stats import PlayoutRecord, PlayoutStats
 from gomc.rng import stream
-from gomc.search.results import SearchResult
-from gomc.search.stats import PlayoutRecord, PlayoutStats
 from gomc.settings import Eyes, Search
 from gomc.testing import NotInLockstep, check_backend
 from gomc.testing.pair import Pair

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-from gomc.learn.minorization import Competitions, Learner
+from gomc.lab.learn.minorization import Competitions, Learner
 
 pytestmark = pytest.mark.kernels
 

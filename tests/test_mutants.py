@@ -21,12 +21,12 @@ ROOT = Path(__file__).parents[1]
 
 @pytest.fixture(scope="module")
 def drawn() -> list[Mutant]:
-    return draw(50, seed=1)
+    return draw(70, seed=1)
 
 
 def test_mutants_are_drawn_by_a_seed_from_all_rooms_in_turn(drawn: list[Mutant]) -> None:
-    assert drawn == draw(50, seed=1) != draw(50, seed=2)
-    assert [Path(each.path).parts[1] for each in drawn[:5]] == [*ROOMS]
+    assert drawn == draw(70, seed=1) != draw(70, seed=2)
+    assert [Path(each.path).parts[1] for each in drawn[: len(ROOMS)]] == [*ROOMS]
     assert {*Counter(Path(each.path).parts[1] for each in drawn).values()} == {10}
     assert len({each.kind for each in drawn}) >= 7
 
@@ -117,6 +117,6 @@ def test_what_a_test_runs_is_measured(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_the_table_names_who_lives(drawn: list[Mutant]) -> None:
     lines = [{**vars(each), "noticed": "a test", "seconds": 1.0} for each in drawn]
     lines[3]["noticed"] = None
-    assert "49/50" in table(lines)
+    assert "69/70" in table(lines)
     assert f"{drawn[3].path}:{drawn[3].line}" in table(lines)
-    assert len({key(line) for line in lines}) == 50
+    assert len({key(line) for line in lines}) == 70

@@ -14,11 +14,14 @@ import gomc
 
 
 @pytest.mark.parametrize("older", gomc.MOVED)
-def test_a_module_is_found_by_its_older_name(older: str) -> None:
-    if older.startswith("gomc.fast."):
+def test_a_module_is_found_by_its_older_name(older: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if older in ("gomc.fast.words", "gomc.learn"):
         pytest.importorskip("numba", reason="the fast backend needs numba")
-    module = import_module(older)
-    assert module is import_module(gomc.MOVED[older])
+    monkeypatch.delitem(sys.modules, older, raising=False)
+    newer = gomc.MOVED[older]
+    with pytest.warns(FutureWarning, match=rf"^{older} is called {newer} now; .* until gomc 1\.0\.$"):
+        module = import_module(older)
+    assert module is import_module(newer)
     assert module.__name__ == gomc.MOVED[older]
     assert module.__spec__ is not None
     assert module.__spec__.name == module.__name__
@@ -33,6 +36,35 @@ def test_older_names_work_where_nothing_was_imported_before() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stderr.strip().endswith("ModuleNotFoundError: No module named 'gomc.nothing'")
+
+
+IN_PACKAGES = """
+import gomc
+assert gomc.exercises is gomc.course.exercises
+from gomc.exercises.sets import nth
+assert nth is gomc.course.exercises.sets.nth
+import gomc.search.results as results
+assert results.SearchResult is gomc.results.SearchResult
+"""
+
+
+def test_modules_have_moved_with_their_packages_and_python_says_so_where_it_was_asked() -> None:
+    command = [sys.executable, "-c", IN_PACKAGES]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    found = [line.partition(" now; ")[0] for line in done.stderr.splitlines()]
+    assert found == [
+        "<string>:3: FutureWarning: gomc.exercises is called gomc.course.exercises",
+        "<string>:4: FutureWarning: gomc.exercises is called gomc.course.exercises",
+        "<string>:6: FutureWarning: gomc.search.results is called gomc.results.searches",
+    ]
+
+
+def test_results_that_were_kept_under_older_names_are_read() -> None:
+    stats = gomc.reference.playouts(gomc.Board(3), 10)
+    kept = pickle.dumps(stats, protocol=2)
+    older = kept.replace(b"cgomc.results.stats\n", b"cgomc.search.stats\n")
+    assert older != kept
+    assert pickle.loads(older) == stats
 
 
 def test_what_was_found_by_an_older_name_can_be_pickled() -> None:

@@ -21,8 +21,8 @@ from gomc.patterns import MONTEGNU_DB
 from gomc.reference.board import legal
 from gomc.reference.eyes import candidates
 from gomc.reference.policy import policy_of
+from gomc.results.policy import NextMove
 from gomc.rng import Rng, stream
-from gomc.search.policy import NextMove
 from gomc.settings import (
     FUEGO,
     MICHI,

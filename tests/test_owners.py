@@ -13,8 +13,8 @@ from gomc.backend import Backend
 from gomc.game.points import PASS, parse_point
 from gomc.reference.owners import add_owners, importance, shares
 from gomc.reference.tree import Node
-from gomc.search.owners import owner_rates
-from gomc.search.results import SearchResult, TreeNode
+from gomc.results.owners import owner_rates
+from gomc.results.searches import SearchResult, TreeNode
 from gomc.settings import (
     SEQUENCE_LIKE,
     UCB1,

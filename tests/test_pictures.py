@@ -39,34 +39,34 @@ def fight(size: int = 9) -> go.Board:
 
 
 @cache
-def searched(how: gomc.programs.Search, playouts: int) -> gomc.search.results.SearchResult:
+def searched(how: gomc.programs.Search, playouts: int) -> gomc.results.searches.SearchResult:
     return replace(go.search(fight(), how, playouts=playouts, seed=1), seconds=1.0)
 
 
 @cache
-def pruned() -> gomc.search.results.SearchResult:
+def pruned() -> gomc.results.searches.SearchResult:
     how = gomc.Abramson(pruning=gomc.Pruning(minimum=12))
     return replace(go.search(go.Board(5), how, playouts=1500, seed=1), seconds=1.0)
 
 
 @cache
-def bandit(how: gomc.settings.Bandit) -> gomc.search.bandits.BanditResult:
+def bandit(how: gomc.settings.Bandit) -> gomc.results.bandits.BanditResult:
     return go.bandit([0.9, 0.6, 0.5], how, plays=300, runs=5, seed=1)
 
 
 CRITICAL = gomc.UCT(criticality=gomc.Criticality(weight=0))
 
 
-def result() -> gomc.search.results.SearchResult:
+def result() -> gomc.results.searches.SearchResult:
     return searched(gomc.UCT(), 300)
 
 
-def firsts() -> gomc.search.results.SearchResult:
+def firsts() -> gomc.results.searches.SearchResult:
     return searched(gomc.AllMovesAsFirst(), 60)
 
 
 @cache
-def grown() -> gomc.search.results.SearchResult:
+def grown() -> gomc.results.searches.SearchResult:
     return go.search(go.Board(4, 0.5), gomc.UCT(), playouts=800, seed=1)
 
 
@@ -74,7 +74,7 @@ RAVE = gomc.Rave(gomc.settings.MinimumMSE(0.05))
 
 
 @cache
-def risen() -> tuple[gomc.search.results.SearchResult, ...]:
+def risen() -> tuple[gomc.results.searches.SearchResult, ...]:
     how, board = gomc.UCT(bandit=gomc.UCB1(0.3), rave=RAVE), go.Board(5, 0.5)
     return tuple(go.search(board, how, playouts=n, seed=1) for n in range(10, 400, 30))
 
@@ -211,7 +211,7 @@ MATCH = [1, 0, 1, 1, 0.5, 0, 1, 1, 0, 1, 0.5, 1, 1, 0, 0, 1, 1, 1, 0, 1]
 SMALL = go.Board(5)
 
 
-def more_and_more() -> list[gomc.search.results.SearchResult]:
+def more_and_more() -> list[gomc.results.searches.SearchResult]:
     return [go.search(SMALL, gomc.Abramson(), playouts=n, seed=1) for n in (60, 120, 240, 480)]
 
 

@@ -18,7 +18,7 @@ from gomc.game.rules import Color
 from gomc.play.course import Course, Note, balance_at, note_of
 from gomc.play.player import RESIGN, Player
 from gomc.programs import ABRAMSON, MOGO, UCT
-from gomc.search.results import SearchResult
+from gomc.results.searches import SearchResult
 from gomc.settings import (
     HUANG,
     ORDINARY,

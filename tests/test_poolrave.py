@@ -19,8 +19,8 @@ from gomc.reference.eyes import candidates
 from gomc.reference.poolrave import Pool, best_moves, last_known
 from gomc.reference.stages import ByStages
 from gomc.reference.tree import Node
+from gomc.results.rave import RaveGames
 from gomc.rng import Rng
-from gomc.search.rave import RaveGames
 from gomc.settings import (
     MICHI,
     MICHI_PRIORS,

@@ -20,9 +20,9 @@ from gomc.game.rules import Color, Rules
 from gomc.patterns import MONTEGNU_DB
 from gomc.reference.priors import see_priors
 from gomc.reference.tree import Node
-from gomc.search.bandits import Arm
-from gomc.search.priors import PriorGames
-from gomc.search.results import SearchResult, TreeNode
+from gomc.results.bandits import Arm
+from gomc.results.priors import PriorGames
+from gomc.results.searches import SearchResult, TreeNode
 from gomc.settings import (
     FUEGO,
     FUEGO_PRIORS,

@@ -17,9 +17,9 @@ import pytest
 from click.testing import CliRunner
 
 from gomc.cli import main
+from gomc.course.exercises import Progress, check, contents, exercise, progress
+from gomc.course.exercises import solved as kept
 from gomc.errors import GomcError
-from gomc.exercises import Progress, check, contents, exercise, progress
-from gomc.exercises import solved as kept
 
 NAMES = tuple(each.name for each in contents())
 

@@ -14,10 +14,11 @@ from gomc import Abramson, Color, Pruning
 from gomc.backend import Backend
 from gomc.game import Game
 from gomc.reference.playout import random_game
-from gomc.search.pruning import MovesInPlay, Pruned, PruningReport
-from gomc.search.results import Candidate, SearchResult
+from gomc.results.pruning import Pruned, PruningReport
+from gomc.results.searches import Candidate, SearchResult
+from gomc.results.tally import Estimate
+from gomc.search.pruning import MovesInPlay
 from gomc.search.search import root_moves
-from gomc.search.tally import Estimate
 
 pytestmark = pytest.mark.compared
 

@@ -16,10 +16,10 @@ from gomc.backend import Backend
 from gomc.game.points import PASS, parse_move, point_name
 from gomc.reference.rave import beta, see_rave, update_rave, weight
 from gomc.reference.tree import Node
-from gomc.search.bandits import Arm
-from gomc.search.rave import RaveGames
-from gomc.search.results import SearchResult, TreeNode
-from gomc.search.tally import Finished
+from gomc.results.bandits import Arm
+from gomc.results.rave import RaveGames
+from gomc.results.searches import SearchResult, TreeNode
+from gomc.results.tally import Finished
 from gomc.settings import (
     SEQUENCE_LIKE,
     UCB1,

@@ -19,7 +19,7 @@ from gomc.gtp import Engine
 from gomc.play.player import Player
 from gomc.reference.reuse import copy_below
 from gomc.reference.tree import Node
-from gomc.search.results import SearchResult, TreeNode
+from gomc.results.searches import SearchResult, TreeNode
 from gomc.search.reuse import line_between
 from gomc.search.uct import node_after
 from gomc.settings import (

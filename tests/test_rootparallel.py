@@ -20,10 +20,10 @@ from gomc.backend import Backend
 from gomc.errors import quoted
 from gomc.gtp import Engine
 from gomc.gtp.analysis import info
+from gomc.parallel import workers
 from gomc.play.player import Player
+from gomc.results.searches import SearchResult
 from gomc.rng import stream
-from gomc.search import workers
-from gomc.search.results import SearchResult
 from gomc.search.zones import zone
 from gomc.settings import Widening
 
@@ -301,7 +301,9 @@ def test_a_script_needs_no_guard_and_ctrl_c_stops_the_search_and_not_the_workers
 
 
 def test_workers_end_with_a_program_that_is_killed() -> None:
-    code = "import time; from gomc.search.workers import *; pair = acquire(1); call(pair, int, [()]); "
+    code = (
+        "import time; from gomc.parallel.workers import *; pair = acquire(1); call(pair, int, [()]); "
+    )
     code += "print('ready', flush=True); time.sleep(60)"
     pipe = subprocess.PIPE
     with subprocess.Popen([sys.executable, "-c", code], stdout=pipe, stderr=pipe, text=True) as program:

@@ -30,8 +30,8 @@ from gomc.backend import Backend
 from gomc.game import Game
 from gomc.game.points import PASS, point_name
 from gomc.game.rules import CHINESE, TROMP_TAYLOR, Rules
+from gomc.results.searches import SearchResult, TreeNode
 from gomc.search import running
-from gomc.search.results import SearchResult, TreeNode
 from gomc.settings import MOGO_TABLES
 
 pytestmark = pytest.mark.compared
@@ -89,7 +89,7 @@ def after_a_pass(go: Backend, text: str, to_play: Color, komi: float) -> Game:
     return board
 
 
-def candidate(result: SearchResult, name: str) -> gomc.search.results.Candidate:
+def candidate(result: SearchResult, name: str) -> gomc.results.searches.Candidate:
     """Return the candidate of this name."""
     return next(c for c in result.candidates if c.name == name)
 

@@ -53,7 +53,7 @@ def board() -> go.Board:
 
 
 @pytest.fixture(scope="module")
-def result(board: go.Board) -> gomc.search.results.SearchResult:
+def result(board: go.Board) -> gomc.results.searches.SearchResult:
     return go.search(board, gomc.UCT(), playouts=300, seed=1)
 
 

@@ -41,12 +41,12 @@ def contrast(one: str, other: str) -> float:
 
 
 @pytest.fixture(scope="module")
-def result() -> gomc.search.results.SearchResult:
+def result() -> gomc.results.searches.SearchResult:
     return go.search(go.Board(5), gomc.UCT(), playouts=200, seed=1)
 
 
 @pytest.fixture(scope="module")
-def firsts() -> gomc.search.results.SearchResult:
+def firsts() -> gomc.results.searches.SearchResult:
     return go.search(go.Board(5), gomc.AllMovesAsFirst(), playouts=60, seed=1)
 
 
@@ -163,7 +163,7 @@ def test_only_moves_that_there_are_can_be_numbered():
     with pytest.raises(GomcError, match=r"must be a Board, .* not list"):
         show.numbered(["C3"])
     with pytest.raises(GomcError, match="board is None"):
-        show.numbered(gomc.search.stats.PlayoutRecord(5, BLACK, (), (), 0.0, ()))
+        show.numbered(gomc.results.stats.PlayoutRecord(5, BLACK, (), (), 0.0, ()))
 
 
 def test_a_set_up_in_between_divides_the_numbers():
@@ -327,7 +327,7 @@ def test_what_a_search_does_not_have_is_not_shown(result):
     with pytest.raises(GomcError, match="no pruning"):
         show.pruning(result)
     with pytest.raises(GomcError, match="no tree"):
-        plots.depths(gomc.search.results.SearchResult(**{**vars(result), "root": None}))
+        plots.depths(gomc.results.searches.SearchResult(**{**vars(result), "root": None}))
 
 
 # --- Plots.

@@ -18,8 +18,8 @@ from gomc.game import Game
 from gomc.game.points import point_name
 from gomc.game.rules import Rules
 from gomc.reference import smalltree
+from gomc.results.searches import SearchResult
 from gomc.rng import stream
-from gomc.search.results import SearchResult
 
 # Paper: CF II-A, CF (1)
 

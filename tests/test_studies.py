@@ -14,15 +14,15 @@ from click.testing import CliRunner
 import gomc.reference as go
 from gomc.arena import Store
 from gomc.arena.answers import ask_missing, keep, kept
-from gomc.arena.experiments import STUDIES, balance, find, nakades, tactics
-from gomc.arena.experiments.cases import Case, read_cases
-from gomc.arena.experiments.estimates import jackknife
-from gomc.arena.experiments.pages import write
-from gomc.arena.experiments.positions import POSITIONS
-from gomc.arena.experiments.questions import Duel, Judge, Solve
-from gomc.arena.experiments.studies import Form
 from gomc.cli import main
 from gomc.errors import GomcError
+from gomc.lab.experiments import STUDIES, balance, find, nakades, tactics
+from gomc.lab.experiments.cases import Case, read_cases
+from gomc.lab.experiments.estimates import jackknife
+from gomc.lab.experiments.pages import write
+from gomc.lab.experiments.positions import POSITIONS
+from gomc.lab.experiments.questions import Duel, Judge, Solve
+from gomc.lab.experiments.studies import Form
 
 LINE = {
     "id": "one",

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import gomc
 import gomc.reference as go
 from gomc.backend import Backend
-from gomc.search.results import SearchResult
+from gomc.results.searches import SearchResult
 from gomc.search.running import run
 from gomc.search.thinking import EarlyEnd, longer, mean_win_rate
 from gomc.settings import HUANG, RAY, UCT, Abramson, RootParallel, Thinking

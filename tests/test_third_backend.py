@@ -15,7 +15,7 @@ from gomc.arena import Match, Store, play
 from gomc.arena.players import entrant
 from gomc.backend import BACKENDS, Known, load
 from gomc.errors import GomcError
-from gomc.search import workers
+from gomc.parallel import workers
 from gomc.testing import check_backend
 
 MODULE = """
@@ -32,7 +32,7 @@ from pathlib import Path
 
 from gomc.programs import find
 from gomc.reference.search import KINDS as ITS_KINDS
-from gomc.search.rootparallel import RootSearch
+from gomc.parallel.rootparallel import RootSearch
 from gomc.search.search import run_search
 from gomc.settings import UCT, RootParallel
 

@@ -20,7 +20,7 @@ from gomc.fast.bandits import bandit_of, choose, new_arms
 from gomc.fast.compiler import atomics
 from gomc.fast.compiler.kernel import kernel
 from gomc.fast.tree import CACHE_LINE, FEW_NODES, NODE, nodes_for
-from gomc.search.results import SearchResult, TreeNode
+from gomc.results.searches import SearchResult, TreeNode
 from gomc.settings import UCB1, UCT, EpsilonGreedy, UCB1Tuned
 
 GAMES = 3000

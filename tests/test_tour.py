@@ -11,10 +11,11 @@ import pytest
 
 import gomc
 import gomc.reference
-from gomc import programs, sgf, tour
+from gomc import programs, sgf
+from gomc.course import tour
+from gomc.course.tour import game, searches
 from gomc.errors import GomcError, MissingExtra
-from gomc.search.results import SearchResult
-from gomc.tour import game, searches
+from gomc.results.searches import SearchResult
 
 
 def give(out: Path, capsys: pytest.CaptureFixture[str], seed: int = 1) -> str:

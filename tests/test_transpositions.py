@@ -21,7 +21,7 @@ from gomc.gtp.analysis import info
 from gomc.reference.board import area
 from gomc.reference.eyes import candidates
 from gomc.reference.playout import after
-from gomc.search.results import SearchResult, TreeNode
+from gomc.results.searches import SearchResult, TreeNode
 from gomc.settings import UCB1, UCT, Group, RootParallel
 from gomc.show import tree_text
 from gomc.show.plots import by_depth

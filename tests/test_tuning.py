@@ -14,13 +14,13 @@ import pytest
 from click.testing import CliRunner
 
 from gomc.arena import Match, Store
-from gomc.arena.tuning import Tuning, optimise
-from gomc.arena.tuning import tuning as module
-from gomc.arena.tuning.optimise import Best, Tried, best, response, run, spread
-from gomc.arena.tuning.response import Response, rate_of
-from gomc.arena.tuning.varied import Choice, Chosen, Span, Varied, place_of, read_varied
 from gomc.cli import main
 from gomc.errors import GomcError, MissingExtra
+from gomc.lab.tuning import Tuning, optimise
+from gomc.lab.tuning import tuning as module
+from gomc.lab.tuning.optimise import Best, Tried, best, response, run, spread
+from gomc.lab.tuning.response import Response, rate_of
+from gomc.lab.tuning.varied import Choice, Chosen, Span, Varied, place_of, read_varied
 from gomc.rng import Rng
 
 pytest.importorskip("sklearn", reason="tuning needs scikit-learn: pip install 'gomc[tune]'")
@@ -269,7 +269,7 @@ def test_a_tuning_that_was_stopped_goes_on_as_if_it_had_not(
             assert not small().play(store, 16, workers=1)
             assert small().tried(store, 16) == whole[:7]
         for name in ("spread", "suggest"):  # nothing is placed again
-            monkeypatch.setattr(f"gomc.arena.tuning.optimise.{name}", None)
+            monkeypatch.setattr(f"gomc.lab.tuning.optimise.{name}", None)
         assert small().play(store, 16, workers=1)
         assert small().tried(store, 16) == whole
 

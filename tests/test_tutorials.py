@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from gomc.exercises import contents
+from gomc.course.exercises import contents
 
 NEEDED = ("nbformat", "nbclient", "numba", "matplotlib")
 MISSING = [name for name in NEEDED if importlib.util.find_spec(name) is None]
@@ -203,7 +203,7 @@ def test_the_stage_that_a_learner_writes_is_that_of_the_library(capsys):
     ],
 )
 def test_the_tables_that_a_tutorial_quotes_are_the_papers(name, table, head):
-    from gomc.arena.experiments import find
+    from gomc.lab.experiments import find
 
     rows = {row.label.partition(" = ")[2]: row.paper.value for row in find(table).rows}
     (text,) = (
@@ -228,7 +228,7 @@ def test_the_tables_that_a_tutorial_quotes_are_the_papers(name, table, head):
     ],
 )
 def test_a_figure_that_a_tutorial_quotes_is_the_papers(name, table, row, words):
-    from gomc.arena.experiments import find
+    from gomc.lab.experiments import find
 
     (value,) = (each.paper.value for each in find(table).rows if each.label == row)
     texts = sources(FOLDER / f"{name}.ipynb", "markdown")

@@ -20,9 +20,9 @@ from gomc.game.rules import Rules
 from gomc.reference import bandits
 from gomc.reference.tree import Node, guesses
 from gomc.reference.uct import choose_child
+from gomc.results.searches import SearchResult, TreeNode
 from gomc.rng import Rng
 from gomc.search import running, zones
-from gomc.search.results import SearchResult, TreeNode
 from gomc.search.uct import Tree
 from gomc.settings import (
     GREEDY,

@@ -7,14 +7,14 @@ import pytest
 import gomc.reference as go
 from gomc.arena import Store
 from gomc.arena.answers import keep
-from gomc.arena.experiments import find, weaknesses
-from gomc.arena.experiments.moments import PARTS, PUZZLES, moments
-from gomc.arena.experiments.questions import Hope
-from gomc.arena.experiments.studies import Form
-from gomc.exercises.fights import semeai
+from gomc.course.exercises.fights import semeai
 from gomc.game import Game
 from gomc.game.life import Fight, benson
 from gomc.game.points import Points, bits
+from gomc.lab.experiments import find, weaknesses
+from gomc.lab.experiments.moments import PARTS, PUZZLES, moments
+from gomc.lab.experiments.questions import Hope
+from gomc.lab.experiments.studies import Form
 from gomc.reference.board import area, legal, play
 
 ALGEBRA = go.Board._algebra

@@ -22,9 +22,9 @@ from gomc.patterns import MONTEGNU_DB
 from gomc.reference.layers import visible
 from gomc.reference.tree import Node
 from gomc.reference.widening import WideningLayer, hopes_of, in_order, stream_at
+from gomc.results.priors import PriorGames
+from gomc.results.searches import SearchResult, TreeNode
 from gomc.rng import GAMMA, Rng, mix
-from gomc.search.priors import PriorGames
-from gomc.search.results import SearchResult, TreeNode
 from gomc.settings import (
     MOGO_TABLES,
     UNIFORM,

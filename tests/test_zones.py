@@ -11,7 +11,7 @@ from gomc.backend import Backend
 from gomc.game.points import Points, geometry
 from gomc.game.rules import Color, Rules
 from gomc.play.status import strings
-from gomc.search.tally import Counts, Finished
+from gomc.results.tally import Counts, Finished
 from gomc.search.zones import group, tuned, zone
 
 

@@ -19,7 +19,8 @@ from typing import Any
 import gomc
 import gomc.reference as go
 from benchmarks.doors import board, doors, found, record
-from gomc import exercises, programs, settings
+from gomc import programs, settings
+from gomc.course import exercises
 from gomc.errors import GomcError, written
 from gomc.game.record import Setup
 

@@ -1,7 +1,9 @@
 """The floors of gomc: what stands on what. A test holds the imports to it; the documentation draws it.
 
 Each floor has parts side by side. A part may use those of lower floors; parts side by side do not know
-each other, but for those of the top floor. ``python docs/ext/floors.py`` prints the picture.
+each other, but for those of the ground. So nothing in the library knows the course and the laboratory.
+
+``python docs/ext/floors.py`` prints the picture.
 """
 
 from __future__ import annotations
@@ -29,17 +31,21 @@ FLOORS = (
     Floor(("settings",), "what one can choose, as data"),
     Floor(("text",), "settings and players, written as text"),
     Floor(("features", "patterns", "programs"), "known features, patterns and programs, as data"),
+    Floor(("results",), "what comes back, as data"),
     Floor(("search",), "what both backends share of a search"),
     Floor(("backend",), "the contract of the two backends, and where they are"),
+    Floor(("parallel",), "processes and machines that work together"),
     Floor(("reference",), "the book: the standard library alone"),
     Floor(("fast",), "the book compiled, or told in a faster way: numba and NumPy"),
-    Floor(("learn", "play", "sgf"), "whole games, records, learning from them"),
+    Floor(("play", "sgf"), "whole games, and their records"),
     Floor(("show",), "pictures"),
     Floor(("gomc",), "the door: what a learner types"),
     Floor(
-        ("arena", "bench", "cli", "environment", "exercises", "gtp", "review", "testing", "tour"),
-        "commands, matches, exercises, checks: they use all that",
+        ("arena", "bench", "environment", "gtp", "review", "testing"),
+        "matches, other programs, analysis, checks",
     ),
+    Floor(("course", "lab"), "for classes; for the papers' tables"),
+    Floor(("cli",), "the command gomc"),
 )
 """The floors, the lowest first."""
 
@@ -51,7 +57,7 @@ BY_NAME = {
     "gomc.backend": "loads a backend when it is asked for by its name",
     "gomc.programs.finding": "loads a learner's own module, in which a program stands",
 }
-"""Modules below the top floor that import by a name which a variable has, and why.
+"""Modules of the library that import by a name which a variable has, and why.
 
 Such an arrow runs up, but no module waits for it while it is imported.
 """

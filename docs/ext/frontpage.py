@@ -15,8 +15,8 @@ from examples import Examples
 import gomc
 import gomc.reference
 from gomc import show
-from gomc.search.results import SearchResult
-from gomc.tour import game
+from gomc.course.tour import game
+from gomc.results.searches import SearchResult
 
 README = Path(__file__).parents[2] / "README.md"
 FOLDER = Path(__file__).parents[1] / "pictures"

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from gomc.arena.experiments import find
-from gomc.arena.experiments.pages import marked
+from gomc.lab.experiments import find
+from gomc.lab.experiments.pages import marked
 
 PAGES = Path(__file__).parents[1] / "experiments"
 

@@ -23,8 +23,8 @@ PACKAGE = Path(gomc.__file__).parent
 
 DOORS = (
     *("gomc", "gomc.reference", "gomc.settings", "gomc.programs", "gomc.patterns", "gomc.show"),
-    *("gomc.show.notebook", "gomc.sgf", "gomc.play", "gomc.arena", "gomc.arena.experiments"),
-    *("gomc.arena.tuning", "gomc.gtp", "gomc.learn", "gomc.exercises", "gomc.testing"),
+    *("gomc.show.notebook", "gomc.sgf", "gomc.play", "gomc.arena", "gomc.lab.experiments"),
+    *("gomc.lab.tuning", "gomc.gtp", "gomc.lab.learn", "gomc.course.exercises", "gomc.testing"),
 )
 """The modules whose names people type."""
 

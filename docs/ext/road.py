@@ -121,7 +121,7 @@ ROAD = (
         2010,
         "Rimmel and others: Current frontiers",
         "what strong programs have in common, and cannot do",
-        module="gomc.arena.experiments.weaknesses",
+        module="gomc.lab.experiments.weaknesses",
     ),
 )
 """The milestones, the earliest first."""

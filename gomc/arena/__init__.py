@@ -8,7 +8,7 @@
 - `store`: where finished games are kept;
 - `run`: all games of some matches, over processes or machines, and `progress`: the same with a bar.
 
-`gomc.arena.experiments` has the papers' tables, `gomc.arena.tuning` looks for settings that win.
+`gomc.lab.experiments` has the papers' tables, `gomc.lab.tuning` looks for settings that win.
 """
 
 from gomc.arena.match import Match

@@ -1,8 +1,8 @@
 """A GTP engine at the board: a process that is asked, and must answer in time.
 
 It is started for one game, with the game's seed where the command line has ``{seed}``, and ended after
-it with all that it has started (`gomc.arena.family`). What it writes to its standard error is kept from
-the terminal; its last line is told if it crashes. Control characters in its words are written out.
+it with all that it has started (`gomc.parallel.family`). What it writes to its standard error is kept
+from the terminal; its last line is told if it crashes. Control characters in its words are written out.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 
-from gomc.arena.family import Family
 from gomc.arena.faults import Fault
 from gomc.arena.outcome import Turn
 from gomc.errors import GomcError, printable
 from gomc.game import Game
 from gomc.game.rules import Color
+from gomc.parallel.family import Family
 from gomc.rng import Rng
 
 LONGEST = 1_000_000

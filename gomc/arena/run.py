@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from typing import NoReturn
 
-from gomc.arena.executors import Executor, Failed, Here, check_one, executor, result_of
 from gomc.arena.match import Match
 from gomc.arena.outcome import Played
 from gomc.arena.own import OwnProgram
@@ -21,6 +20,7 @@ from gomc.arena.referee import play_game
 from gomc.arena.reservations import SIGN, Reservations
 from gomc.arena.store import Store
 from gomc.errors import GomcError
+from gomc.parallel.executors import Executor, Failed, Here, check_one, executor, result_of
 
 Watch = Callable[[Match, Played], object]
 """Called with every game that was just kept, and its match; true to begin no more of that match."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from statistics import fmean, stdev
 from typing import NamedTuple
 
-from gomc.search.stats import wilson
+from gomc.results.stats import wilson
 
 
 class Mean(NamedTuple):

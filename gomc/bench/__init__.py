@@ -22,7 +22,7 @@ from gomc.bench.compiling import kernels, overall
 from gomc.bench.figures import HEAD, Figure, table
 from gomc.bench.runners import all_runners, bytes_of_a_node
 from gomc.bench.yardstick import compiled_yardstick
-from gomc.search.machine import processor
+from gomc.parallel.machine import processor
 
 __all__ = ["run"]
 

@@ -20,7 +20,7 @@ from multiprocessing import get_context
 from gomc.backend import QUICKEST, load
 from gomc.bench.figures import Figure, limited
 from gomc.bench.runners import CORES, SIZES
-from gomc.programs import PROGRAMS
+from gomc.programs import PROGRAMS, tour
 from gomc.settings import UCT, Search
 
 THIS = "from gomc.bench import compiling; "
@@ -91,9 +91,7 @@ def compile_all(
 
 def searches_of_the_tour() -> list[Search]:
     """Return the searches of the programs of the tour."""
-    from gomc.tour.chapters import CHAPTERS
-
-    return [chapter.program.search for chapter in CHAPTERS]
+    return [program.search for program in tour.TOUR]
 
 
 def all_searches() -> list[Search]:

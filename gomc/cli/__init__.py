@@ -162,7 +162,7 @@ def gtp(
 @a_seed
 def tour(out: Path, seed: int) -> None:
     """Watch Monte-Carlo Go choose a move in a real game, on both backends."""
-    from gomc.tour import run
+    from gomc.course.tour import run
 
     run(out, seed)
 
@@ -226,7 +226,7 @@ def compile_kernels(sizes: tuple[int, ...], names: tuple[str, ...], processes: i
 @click.argument("name", required=False)
 def exercises(name: str | None) -> None:
     """Show which exercises you have solved and the next one to try; or what the exercise NAME asks."""
-    from gomc.exercises import exercise, progress
+    from gomc.course.exercises import exercise, progress
 
     click.echo(str(exercise(name)) if name else str(progress()))
 

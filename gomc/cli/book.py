@@ -69,8 +69,8 @@ def build(
     the same command goes on from there, and with more positions or seconds the book grows.
     """
     from gomc.arena import Store
-    from gomc.arena.books import Plan
-    from gomc.arena.books import build as grow
+    from gomc.lab.books import Plan
+    from gomc.lab.books import build as grow
 
     plan = Plan(**options)
     _check_out(out)
@@ -170,7 +170,7 @@ def check(
     All answers are kept in the file of results; after Ctrl-C the same command goes on.
     """
     from gomc.arena import Store
-    from gomc.arena.books import doubts
+    from gomc.lab.books import doubts
     from gomc.play.book import load
 
     found = load(name)

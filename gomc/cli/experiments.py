@@ -13,7 +13,7 @@ from gomc.cli.options import NewFile, a_file, a_seed, together, who_plays
 from gomc.errors import GomcError
 
 if TYPE_CHECKING:
-    from gomc.arena.experiments import Experiment, Study
+    from gomc.lab.experiments import Experiment, Study
 
 
 @click.group()
@@ -39,7 +39,7 @@ of_cases = click.option(
 @experiment.command(name="list")
 def list_experiments() -> None:
     """List the experiments, each with its games or questions in the quick form and in full."""
-    from gomc.arena.experiments import EXPERIMENTS, STUDIES
+    from gomc.lab.experiments import EXPERIMENTS, STUDIES
 
     known = EXPERIMENTS | STUDIES
     width = max(map(len, known))
@@ -51,7 +51,7 @@ def list_experiments() -> None:
 
 def _amount(each: Experiment | Study, quick: bool) -> str:
     """Return how many games or questions a form has; a dash if files must say, or nothing is played."""
-    from gomc.arena.experiments import Study
+    from gomc.lab.experiments import Study
 
     if isinstance(each, Study):
         number = 0 if each.wants else len(each.questions(each.form(quick)))
@@ -65,8 +65,8 @@ def _amount(each: Experiment | Study, quick: bool) -> str:
 @which
 def show(key: str, quick: bool, games: int | None, seed: int) -> None:
     """Show what an experiment plays, what its paper says, and what is not known."""
-    from gomc.arena.experiments import Study, find
-    from gomc.arena.experiments.text import describe
+    from gomc.lab.experiments import Study, find
+    from gomc.lab.experiments.text import describe
 
     found = find(key)
     if isinstance(found, Study):
@@ -98,10 +98,10 @@ def run(
     """
     from gomc.arena import Store
     from gomc.arena.answers import ask_missing
-    from gomc.arena.experiments import Study, find
-    from gomc.arena.experiments.report import Report
-    from gomc.arena.experiments.text import as_text
     from gomc.arena.progress import play_shown
+    from gomc.lab.experiments import Study, find
+    from gomc.lab.experiments.report import Report
+    from gomc.lab.experiments.text import as_text
 
     chosen = [find(key) for key in keys]
     plans = [
@@ -151,10 +151,10 @@ def report(
 ) -> None:
     """Report what was played, beside the paper's figures."""
     from gomc.arena import Store
-    from gomc.arena.experiments import Study, find
-    from gomc.arena.experiments.pages import check_file, write
-    from gomc.arena.experiments.report import Report
-    from gomc.arena.experiments.text import sheet
+    from gomc.lab.experiments import Study, find
+    from gomc.lab.experiments.pages import check_file, write
+    from gomc.lab.experiments.report import Report
+    from gomc.lab.experiments.text import sheet
 
     found = find(key)
     for file in files:

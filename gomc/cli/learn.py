@@ -82,8 +82,8 @@ def from_games(games: Files, features: str, out: Path, often: int, until: float)
 
     Ctrl-C ends it; the same command goes on from there.
     """
-    from gomc.learn.training import Lesson
-    from gomc.learn.training import learn as learn_all
+    from gomc.lab.learn.training import Lesson
+    from gomc.lab.learn.training import learn as learn_all
     from gomc.show.terminal import progress
 
     command = (
@@ -128,8 +128,8 @@ def from_games(games: Files, features: str, out: Path, often: int, until: float)
 def score(games: Files, weights: str | None, apart: bool) -> None:
     """Say how well weights predict the moves of games, in one line."""
     from gomc.fast.sight.model import model
-    from gomc.learn.games import split
-    from gomc.learn.scoring import score as score_all
+    from gomc.lab.learn.games import split
+    from gomc.lab.learn.scoring import score as score_all
 
     its = model(weights) if weights else None
     records = _records(games)

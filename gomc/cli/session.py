@@ -17,7 +17,7 @@ from gomc.game.record import Record
 from gomc.game.rules import Color
 from gomc.play.player import RESIGN, Decision, Player
 from gomc.play.status import judge
-from gomc.search.results import SearchResult
+from gomc.results.searches import SearchResult
 from gomc.show.text import text
 
 PATIENCE = 0.5

@@ -70,8 +70,8 @@ def tune(
     the tuning is prolonged.
     """
     from gomc.arena import Store
-    from gomc.arena.tuning import Tuning
-    from gomc.arena.tuning.report import TuningReport, check_file
+    from gomc.lab.tuning import Tuning
+    from gomc.lab.tuning.report import TuningReport, check_file
 
     tuning = Tuning(program, vary, against, trial, together, seed, options)
     for file in files:

@@ -34,7 +34,7 @@ from gomc.fast.policy import Policy, policy_of
 from gomc.fast.rng import stream
 from gomc.game import Game
 from gomc.game.rules import Color
-from gomc.search import tally
+from gomc.results import tally
 from gomc.search.amaf import FirstSearch, Tables
 from gomc.settings import UNIFORM, AllMovesAsFirst, MoveLists
 from gomc.settings.amaf import STEEPEST, UNIT

@@ -14,8 +14,8 @@ from gomc.fast.compiler.words import word
 from gomc.fast.counts import Floats, Ints
 from gomc.fast.ownbandit import address_of, check_done, own_urgencies
 from gomc.fast.rng import GAMMA, below, fraction, stream
+from gomc.results.bandits import MOST_PLAYS, BanditResult, bandit_result, check_arms
 from gomc.rng import check_seed
-from gomc.search.bandits import MOST_PLAYS, BanditResult, bandit_result, check_arms
 from gomc.search.running import run
 from gomc.settings import bandits as settings
 from gomc.settings.ownbandit import OwnBandit

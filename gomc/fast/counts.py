@@ -14,9 +14,9 @@ from gomc.fast.eyes import number_of
 from gomc.game import Game
 from gomc.game.points import Geometry
 from gomc.game.position import State, View
-from gomc.search import tally
+from gomc.results import tally
+from gomc.results.tally import Tally
 from gomc.search.amaf import Table
-from gomc.search.tally import Tally
 from gomc.settings.eyes import Eyes
 
 Ints = NDArray[np.int64]
@@ -90,14 +90,14 @@ def starts(states: Sequence[State], size: int) -> Starts:
 
 
 class Counts(NamedTuple):
-    """`gomc.search.tally.Counts` in arrays, and tables of all moves as first.
+    """`gomc.results.tally.Counts` in arrays, and tables of all moves as first.
 
     The sums have room for 10^13 games on 25x25, which would take a century.
 
     Attributes
     ----------
     sums : array of int, [position, sum]
-        The sums of `gomc.search.tally.Tally` in their order.
+        The sums of `gomc.results.tally.Tally` in their order.
     owners : array of int, [point]
         For each point the number of games in which it was Black's, less that in which it was White's.
     firsts : array of int, [position, player, sum, point]
@@ -152,7 +152,7 @@ def store_position(begin: Starts, k: int, view: View) -> None:
 
 
 class Finished(NamedTuple):
-    """Records of finished games: `gomc.search.tally.Finished` in arrays, with a place for each game.
+    """Records of finished games: `gomc.results.tally.Finished` in arrays, with a place for each game.
 
     Attributes
     ----------

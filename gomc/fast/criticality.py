@@ -70,7 +70,7 @@ def update_criticality(
 # Paper: CF II-C criticality
 @inlined
 def criticality(by_owner: float, own: int, other: int, reward: float, visits: float) -> float:
-    """Return the criticality of a point in a node; `gomc.search.criticality` explains it."""
+    """Return the criticality of a point in a node; `gomc.results.criticality` explains it."""
     expected = own * (visits - reward) + other * reward
     return by_owner / visits - expected / (visits * visits)
 

@@ -26,9 +26,9 @@ from gomc.fast.policy import policy_of
 from gomc.fast.positions import NOTHING, not_made, play_moves, positions_after
 from gomc.game import Game
 from gomc.game.points import PASS
-from gomc.search import tally
+from gomc.results import tally
+from gomc.results.tally import Tally
 from gomc.search.depthtwo import Minimax, Reply, View
-from gomc.search.tally import Tally
 from gomc.settings import UNIFORM, DepthTwo
 
 
@@ -57,7 +57,7 @@ class Known(Sequence[Reply]):
     moves : array of int or None
         The replies; None, with one row, for all games that began with the move.
     sums : array of int, [reply, sum]
-        Their sums, in the order of `gomc.search.tally.Tally`.
+        Their sums, in the order of `gomc.results.tally.Tally`.
     """
 
     def __init__(self, moves: Ints | None, sums: Ints) -> None:
@@ -74,7 +74,7 @@ class Known(Sequence[Reply]):
 
 
 def means(sums: Ints, view: View) -> Floats:
-    """Return the means that `gomc.search.tally.mean` has, of tallies as rows of sums."""
+    """Return the means that `gomc.results.tally.mean` has, of tallies as rows of sums."""
     by, komi, color = view
     n, black_wins, draws, score = sums[:, :4].T
     if by == "score":

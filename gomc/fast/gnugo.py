@@ -53,8 +53,9 @@ from gomc.fast.rng import stream
 from gomc.game import Game
 from gomc.game.points import PASS
 from gomc.game.position import View
-from gomc.search import gnugo, tally
-from gomc.search.results import SearchResult
+from gomc.results import tally
+from gomc.results.searches import SearchResult
+from gomc.search import gnugo
 from gomc.settings.gnugo import ALPHA, BETA, DEEPEST, HIGHEST, SPARE, GnuGo
 
 

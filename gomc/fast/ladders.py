@@ -32,7 +32,7 @@ from gomc.fast.sequence import saving_moves
 from gomc.fast.twoliberties import ways_out
 from gomc.game import Game
 from gomc.game.position import Move, View
-from gomc.search.ladders import DEPTH, FEW_NODES, NODES, Ladder, question
+from gomc.results.ladders import DEPTH, FEW_NODES, NODES, Ladder, question
 
 ESCAPED = 3
 OWN, OTHER, ATARI, TRIED, ROWS = range(5)

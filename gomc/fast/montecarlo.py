@@ -11,7 +11,7 @@ from gomc.fast.playout import play_games
 from gomc.fast.policy import policy_of
 from gomc.fast.positions import positions_after
 from gomc.game import Game
-from gomc.search import tally
+from gomc.results import tally
 from gomc.search.montecarlo import Flat
 from gomc.settings import Abramson
 

@@ -47,9 +47,9 @@ from gomc.fast.rng import stream
 from gomc.game import Game, check_board
 from gomc.game.points import LONGEST, owner_rows
 from gomc.game.position import View
+from gomc.results.stats import PlayoutRecord, PlayoutStats
 from gomc.rng import check_seed
 from gomc.search.running import run
-from gomc.search.stats import PlayoutRecord, PlayoutStats
 from gomc.settings import policy as settings
 from gomc.settings.eyes import Eyes, check_eyes
 from gomc.settings.policy import UNIFORM, check_policy

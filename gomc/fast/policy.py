@@ -58,8 +58,8 @@ from gomc.fast.stages import (
 from gomc.fast.weights import draw_by_weight, weights
 from gomc.game import Game, check_board
 from gomc.game.position import View
-from gomc.search import policy as probabilities
-from gomc.search.policy import NextMove
+from gomc.results import policy as probabilities
+from gomc.results.policy import NextMove
 from gomc.settings import policy as settings
 from gomc.settings.eyes import Eyes, check_eyes
 from gomc.settings.factors import Tabled

@@ -55,7 +55,7 @@ from gomc.fast.treework import NOBODY, Work
 from gomc.game import Game, check_board
 from gomc.game.points import PASS
 from gomc.game.position import View
-from gomc.search.priors import Given
+from gomc.results.priors import Given
 from gomc.settings.priors import Priors
 
 # --- Games are given.

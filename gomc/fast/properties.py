@@ -16,7 +16,7 @@ from gomc.fast.near import near_points
 from gomc.fast.patterns import around
 from gomc.game.position import View
 from gomc.reference import properties as book
-from gomc.search.properties import Beside, Outcome, Properties
+from gomc.results.properties import Beside, Outcome, Properties
 from gomc.settings.properties import ATARI, NEAR, OUNSAFE, SECOND, XSUICIDE, XUNSAFE
 
 

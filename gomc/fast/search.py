@@ -14,11 +14,11 @@ from gomc.fast.montecarlo import FlatSearch
 from gomc.fast.treesearch import TreeSearch
 from gomc.game import Game
 from gomc.game.position import Move
+from gomc.parallel.clusterparallel import ClusterSearch
+from gomc.parallel.rootparallel import RootSearch
 from gomc.programs import Program, find
-from gomc.search.clusterparallel import ClusterSearch
-from gomc.search.results import SearchResult
+from gomc.results.searches import SearchResult
 from gomc.search.reuse import KeptTree
-from gomc.search.rootparallel import RootSearch
 from gomc.search.search import Searcher, Watch, run_search
 from gomc.settings import (
     UCT,

@@ -43,7 +43,7 @@ from gomc.fast.priorwork import (
 from gomc.fast.properties import beside, outcome
 from gomc.fast.stages import by_stages
 from gomc.game.position import View
-from gomc.search.properties import Outcome
+from gomc.results.properties import Outcome
 
 
 @inlined

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from gomc.fast.compiler.kernel import inlined, separate
 from gomc.fast.compiler.words import has_any, index_of, lowest
 from gomc.fast.counts import Floats, Ints
-from gomc.search.priors import PriorGames
-from gomc.search.rave import RaveGames
-from gomc.search.results import PrintedNode
+from gomc.results.priors import PriorGames
+from gomc.results.rave import RaveGames
+from gomc.results.searches import PrintedNode
 from gomc.settings import UCT
 
 FEW_NODES = 1 << 14
@@ -91,7 +91,7 @@ class Tree(NamedTuple):
 
 
 class Node(PrintedNode):
-    """A node of the tree as Python sees it; see `gomc.search.results.TreeNode`.
+    """A node of the tree as Python sees it; see `gomc.results.searches.TreeNode`.
 
     Attributes
     ----------

@@ -32,8 +32,9 @@ from gomc.fast.treework import Job, Work, layers_of, new_how, new_shared, new_wo
 from gomc.fast.uct import BEFORE, Batch, one_by_one, side_by_side, simulate
 from gomc.game import Game
 from gomc.game.points import PASS
-from gomc.search import tally, uct
-from gomc.search.results import SearchResult, TreeNode
+from gomc.results import tally
+from gomc.results.searches import SearchResult, TreeNode
+from gomc.search import uct
 from gomc.settings import UCT
 
 

@@ -1,7 +1,7 @@
 """What a move is judged by: features, each with levels, of which a move has one of each feature.
 
 A move's *team* is the set of its levels; its strength is the product of their weights
-(`gomc.learn.minorization`). Level 0 of a feature says that a move has it not, and weighs 1.
+(`gomc.lab.learn.minorization`). Level 0 of a feature says that a move has it not, and weighs 1.
 """
 
 from __future__ import annotations

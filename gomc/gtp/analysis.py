@@ -30,8 +30,8 @@ from gomc.gtp import protocol
 from gomc.gtp.engine import Args, Engine, command
 from gomc.gtp.protocol import Failure
 from gomc.play.status import turned
+from gomc.results.searches import Candidate, SearchResult, TreeNode
 from gomc.rng import stream
-from gomc.search.results import Candidate, SearchResult, TreeNode
 from gomc.search.search import Watch
 from gomc.search.uct import principal
 

@@ -24,7 +24,7 @@ from gomc.gtp.protocol import Command, Failure, answer, parse
 from gomc.gtp.streams import Unwritable
 from gomc.play.player import RESIGN, Decision, Player
 from gomc.play.status import judge, turned
-from gomc.search.results import SearchResult
+from gomc.results.searches import SearchResult
 from gomc.search.search import Watch
 
 PATIENCE = 10

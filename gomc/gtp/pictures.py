@@ -18,11 +18,11 @@ from gomc.gtp.analysis import last_search
 from gomc.gtp.engine import Args, Engine, command
 from gomc.gtp.protocol import Failure
 from gomc.play.status import judge, turned
-from gomc.search.criticality import criticalities
-from gomc.search.owners import owner_rates
-from gomc.search.results import SearchResult
+from gomc.results.criticality import criticalities
+from gomc.results.owners import owner_rates
+from gomc.results.searches import SearchResult
+from gomc.results.stats import Rows
 from gomc.search.search import Watch
-from gomc.search.stats import Rows
 from gomc.show.overlays import Heat
 from gomc.show.policy import heat_of
 

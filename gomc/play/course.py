@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from gomc.game import Game
 from gomc.game.rules import Color
-from gomc.search.results import SearchResult
+from gomc.results.searches import SearchResult
 from gomc.search.thinking import mean_win_rate
 from gomc.settings.playing import AdaptiveKomi, Balance, DynamicKomi, LinearKomi, Playing
 

@@ -35,8 +35,8 @@ from gomc.play.book import Book
 from gomc.play.course import Course, balance_at, note_of
 from gomc.play.status import Judgement, judge, turned, useful_moves
 from gomc.programs import Program, find
+from gomc.results.searches import SearchResult
 from gomc.rng import Rng, check_seed, stream
-from gomc.search.results import SearchResult
 from gomc.search.reuse import KeptTree
 from gomc.search.running import interruptible
 from gomc.search.search import Watch

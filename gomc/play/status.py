@@ -29,9 +29,9 @@ from gomc.game import Game, check_board
 from gomc.game.pictures import Shown
 from gomc.game.points import PASS, Points
 from gomc.game.rules import Color
-from gomc.search.results import SearchResult
+from gomc.results.searches import SearchResult
+from gomc.results.stats import Rows
 from gomc.search.running import interruptible
-from gomc.search.stats import Rows
 from gomc.search.thinking import mean_win_rate
 from gomc.settings import Abramson
 

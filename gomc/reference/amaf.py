@@ -29,9 +29,9 @@ from gomc.game.position import View
 from gomc.game.rules import Color
 from gomc.reference.drawing import Draw, Sides, at_place, uniform
 from gomc.reference.playout import random_game
+from gomc.results.tally import Counts, Finished, Tally
 from gomc.rng import Rng, stream
 from gomc.search.amaf import FirstSearch, Table, Tables
-from gomc.search.tally import Counts, Finished, Tally
 from gomc.settings import AllMovesAsFirst, MoveLists
 from gomc.settings.amaf import STEEPEST, UNIT
 from gomc.settings.common import By

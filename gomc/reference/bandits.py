@@ -23,8 +23,8 @@ from dataclasses import replace
 
 from gomc.errors import check_whole
 from gomc.reference.ownbandit import own_urgency
+from gomc.results.bandits import MOST_PLAYS, Arm, BanditResult, bandit_result, check_arms
 from gomc.rng import Rng, check_seed, stream
-from gomc.search.bandits import MOST_PLAYS, Arm, BanditResult, bandit_result, check_arms
 from gomc.search.running import run
 from gomc.settings.bandits import UCB1, Bandit, EpsilonGreedy, UCB1Tuned, check_bandit
 from gomc.settings.ownbandit import OwnBandit

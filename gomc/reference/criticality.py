@@ -38,9 +38,9 @@ from typing import Any
 from gomc.game.points import PASS, bits
 from gomc.game.rules import Color
 from gomc.reference.treework import Layer, Leaf, Seen, Work
-from gomc.search.criticality import criticality
-from gomc.search.rave import RaveGames
-from gomc.search.results import TreeNode
+from gomc.results.criticality import criticality
+from gomc.results.rave import RaveGames
+from gomc.results.searches import TreeNode
 from gomc.settings.criticality import Criticality
 
 

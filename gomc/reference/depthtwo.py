@@ -20,11 +20,11 @@ from gomc.game.position import State
 from gomc.reference.amaf import count_firsts, new_tables
 from gomc.reference.eyes import candidates
 from gomc.reference.playout import after, random_game
+from gomc.results.searches import SearchResult
+from gomc.results.tally import Counts, Tally, mean
 from gomc.rng import stream
 from gomc.search.amaf import Tables
 from gomc.search.depthtwo import Minimax, Reply
-from gomc.search.results import SearchResult
-from gomc.search.tally import Counts, Tally, mean
 from gomc.settings import DepthTwo
 from gomc.settings.eyes import Eyes
 

@@ -25,8 +25,8 @@ from gomc.game.points import Geometry, nth
 from gomc.game.position import State, View
 from gomc.game.rules import Color
 from gomc.reference.board import area
+from gomc.results.searches import TreeNode
 from gomc.rng import Rng
-from gomc.search.results import TreeNode
 
 Draw = Callable[[View, int, Rng], int]
 """Draws a move, or finds some, among the candidates in a position."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from gomc.game.points import Geometry
 from gomc.reference.board import neighbours
 from gomc.reference.near import few_liberties
-from gomc.search.properties import Outcome
+from gomc.results.properties import Outcome
 
 
 # Paper: CF II-B rules

@@ -60,10 +60,10 @@ from gomc.reference.eyes import candidates, eyes
 from gomc.reference.gnugowork import Arc, Leaf, Node, Work
 from gomc.reference.playout import after, random_game
 from gomc.reference.ranking import new_ranking, rise
+from gomc.results.searches import SearchResult
+from gomc.results.tally import Counts
 from gomc.rng import Rng, stream
 from gomc.search.gnugo import Graph, with_settled
-from gomc.search.results import SearchResult
-from gomc.search.tally import Counts
 from gomc.settings.gnugo import ALPHA, BETA, DEEPEST, HIGHEST, GnuGo
 
 

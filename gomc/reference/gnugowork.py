@@ -9,7 +9,7 @@ from gomc.game import Game
 from gomc.game.position import State
 from gomc.reference.database import ByDatabase
 from gomc.reference.ranking import Ranking
-from gomc.search.tally import UNPLAYED, Counts, Finished
+from gomc.results.tally import UNPLAYED, Counts, Finished
 
 
 class Node:

@@ -32,7 +32,7 @@ from gomc.game.position import Move, View
 from gomc.reference.board import flood, legal, neighbours, play
 from gomc.reference.sequence import saving_moves
 from gomc.reference.twoliberties import ways_out
-from gomc.search.ladders import DEPTH, FEW_NODES, NODES, Ladder, question
+from gomc.results.ladders import DEPTH, FEW_NODES, NODES, Ladder, question
 
 ESCAPED = 3
 """A string with so many liberties is out of the ladder."""

@@ -18,7 +18,7 @@ from gomc.reference.rave import RaveLayer
 from gomc.reference.tree import Node
 from gomc.reference.treework import Layer, Leaf, Seen, Work
 from gomc.reference.widening import WideningLayer
-from gomc.search.bandits import Arm
+from gomc.results.bandits import Arm
 from gomc.settings import UCT
 
 

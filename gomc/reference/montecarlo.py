@@ -16,9 +16,9 @@ from collections.abc import Sequence
 from gomc.game import Game
 from gomc.reference.playout import random_game
 from gomc.reference.policy import policy_of
+from gomc.results.tally import Counts
 from gomc.rng import stream
 from gomc.search.montecarlo import Flat
-from gomc.search.tally import Counts
 from gomc.settings import Abramson
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from gomc.search.bandits import Arm
+from gomc.results.bandits import Arm
 from gomc.settings.ownbandit import OwnBandit, no_urgency
 
 

@@ -21,7 +21,7 @@ from typing import Any
 
 from gomc.game.points import PASS, bits
 from gomc.reference.treework import Layer, Leaf, Seen, Work
-from gomc.search.results import TreeNode
+from gomc.results.searches import TreeNode
 from gomc.settings.owners import ENOUGH, Owners
 
 

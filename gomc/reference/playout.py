@@ -19,10 +19,10 @@ from gomc.reference.board import legal, play
 from gomc.reference.drawing import ANY, Policy, uniform
 from gomc.reference.eyes import candidates
 from gomc.reference.policy import policy_of
+from gomc.results.stats import PlayoutRecord, PlayoutStats
+from gomc.results.tally import Counts, Finished
 from gomc.rng import Rng, check_seed, stream
 from gomc.search.running import run
-from gomc.search.stats import PlayoutRecord, PlayoutStats
-from gomc.search.tally import Counts, Finished
 from gomc.settings import policy as settings
 from gomc.settings.eyes import Eyes, check_eyes
 from gomc.settings.policy import UNIFORM, check_policy

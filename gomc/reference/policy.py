@@ -4,7 +4,7 @@ A policy of settings (`gomc.settings.policy`) is made an object here (`gomc.refe
 moves are uniform, or stages are asked (`gomc.reference.stages`), or the candidates are weighed
 (`gomc.reference.database`).
 
-The probabilities of the next move need no draws: `gomc.search.policy` adds them up.
+The probabilities of the next move need no draws: `gomc.results.policy` adds them up.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from gomc.reference.eyes import eyes as eyes_of
 from gomc.reference.fillboard import free_points
 from gomc.reference.stages import ByStages, finder
 from gomc.reference.weights import weights
+from gomc.results import policy as probabilities
+from gomc.results.policy import NextMove
 from gomc.rng import Rng
-from gomc.search import policy as probabilities
-from gomc.search.policy import NextMove
 from gomc.settings import policy as settings
 from gomc.settings.eyes import Eyes, check_eyes
 from gomc.settings.factors import Tabled

@@ -29,7 +29,7 @@ from dataclasses import dataclass
 from gomc.game.points import PASS
 from gomc.game.rules import Color
 from gomc.reference.drawing import Draw, Learner
-from gomc.search.results import TreeNode
+from gomc.results.searches import TreeNode
 from gomc.settings.poolrave import PoolRave
 
 

@@ -31,8 +31,8 @@ from gomc.reference.owners import shares
 from gomc.reference.sources import Asked, given_by
 from gomc.reference.tree import Node, guesses
 from gomc.reference.treework import Layer, Seen, Work
-from gomc.search.bandits import Arm
-from gomc.search.priors import Given, PriorGames
+from gomc.results.bandits import Arm
+from gomc.results.priors import Given, PriorGames
 from gomc.settings.priors import Priors
 
 

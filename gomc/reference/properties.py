@@ -26,7 +26,7 @@ from gomc.game.position import View
 from gomc.reference.board import flood, neighbours, probe
 from gomc.reference.near import few_liberties, near_points
 from gomc.reference.patterns import around
-from gomc.search.properties import Beside, Outcome, Properties
+from gomc.results.properties import Beside, Outcome, Properties
 from gomc.settings.properties import ATARI, NEAR, OUNSAFE, SECOND, STATES, XSUICIDE, XUNSAFE
 
 

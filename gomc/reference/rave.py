@@ -42,8 +42,8 @@ from gomc.reference.criticality import add_to_rave, critical_moves
 from gomc.reference.priors import seed_rave
 from gomc.reference.tree import Node
 from gomc.reference.treework import Layer, Leaf, Seen, Work
-from gomc.search.bandits import Arm
-from gomc.search.rave import RaveGames
+from gomc.results.bandits import Arm
+from gomc.results.rave import RaveGames
 from gomc.settings.criticality import Criticality
 from gomc.settings.priors import Priors
 from gomc.settings.rave import Falling, FixedAlpha, HandSchedule, MinimumMSE, Rave, Schedule

@@ -8,6 +8,8 @@ from functools import partial
 from gomc.backend import described
 from gomc.game import Game
 from gomc.game.position import Move
+from gomc.parallel.clusterparallel import ClusterSearch
+from gomc.parallel.rootparallel import RootSearch
 from gomc.programs import Program, find
 from gomc.reference.amaf import AmafSearch
 from gomc.reference.depthtwo import DepthTwoSearch
@@ -15,10 +17,8 @@ from gomc.reference.gnugo import GraphSearch
 from gomc.reference.gobble import ListSearch
 from gomc.reference.montecarlo import FlatSearch
 from gomc.reference.treesearch import TreeSearch
-from gomc.search.clusterparallel import ClusterSearch
-from gomc.search.results import SearchResult
+from gomc.results.searches import SearchResult
 from gomc.search.reuse import KeptTree
-from gomc.search.rootparallel import RootSearch
 from gomc.search.search import Searcher, Watch, run_search
 from gomc.settings import (
     UCT,

@@ -21,8 +21,8 @@ from gomc.game.points import PASS, bits, point_name
 from gomc.game.position import State
 from gomc.reference.eyes import candidates
 from gomc.reference.playout import after, random_game
+from gomc.results.searches import PrintedNode
 from gomc.rng import Rng, check_seed, stream
-from gomc.search.results import PrintedNode
 from gomc.search.search import root_moves
 
 C = math.sqrt(1 / 5)  # as on Sensei's page about UCT; a larger constant explores more

@@ -33,8 +33,8 @@ from gomc.reference.properties import beside, outcome
 from gomc.reference.sight.weighing import weigh_moves
 from gomc.reference.stages import finder
 from gomc.reference.weights import weigh
+from gomc.results.properties import Outcome
 from gomc.rng import Rng
-from gomc.search.properties import Outcome
 from gomc.settings.patterns import table
 from gomc.settings.policy import Stages, always
 from gomc.settings.sources import Source

@@ -25,8 +25,8 @@ from gomc.reference.patterns import pattern_moves, windows
 from gomc.reference.poolrave import Pool
 from gomc.reference.sequence import captures, captures_of_last, saving_moves
 from gomc.reference.twoliberties import two_liberty_moves
+from gomc.results.searches import TreeNode
 from gomc.rng import Rng
-from gomc.search.results import TreeNode
 from gomc.settings.fillboard import FillBoard
 from gomc.settings.lastgoodreply import LastGoodReply
 from gomc.settings.nakade import Nakade

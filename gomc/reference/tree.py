@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gomc.search.bandits import Arm
-from gomc.search.results import PrintedNode
+from gomc.results.bandits import Arm
+from gomc.results.searches import PrintedNode
 
 NOTHING: dict[str, Any] = {}
 """What layers keep in the nodes of a search without any; it stays empty."""

@@ -18,9 +18,9 @@ from gomc.reference.reuse import copy_below, positions_of, take_games
 from gomc.reference.tree import Node
 from gomc.reference.treework import Leaf, Work, new_nodes
 from gomc.reference.uct import descend, evaluate, update
+from gomc.results.searches import SearchResult, TreeNode
+from gomc.results.tally import Counts
 from gomc.rng import stream
-from gomc.search.results import SearchResult, TreeNode
-from gomc.search.tally import Counts
 from gomc.search.uct import Tree
 from gomc.settings import UCT
 

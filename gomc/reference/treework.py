@@ -11,9 +11,9 @@ from gomc.game.position import State, View
 from gomc.reference.drawing import Policy
 from gomc.reference.transpositions import Position
 from gomc.reference.tree import NOTHING, Node
+from gomc.results.bandits import Arm
+from gomc.results.tally import UNPLAYED, Counts, Finished
 from gomc.rng import Rng
-from gomc.search.bandits import Arm
-from gomc.search.tally import UNPLAYED, Counts, Finished
 from gomc.settings import UCT
 
 

@@ -27,7 +27,7 @@ from gomc.game.pictures import Shown
 from gomc.game.points import point_name
 from gomc.game.record import Record
 from gomc.game.rules import Color
-from gomc.search.stats import Rows
+from gomc.results.stats import Rows
 
 LEAST = 0.05
 """The smallest loss that counts as a mistake, as a part of games."""

@@ -13,11 +13,11 @@ from gomc.game.record import Record
 from gomc.game.rules import Color
 from gomc.play.status import turned
 from gomc.programs import Program, find
+from gomc.results.searches import SearchResult
 from gomc.review.analysis import Analysis
 from gomc.review.findings import Look
 from gomc.review.keeping import KeptLooks
 from gomc.rng import check_seed, stream
-from gomc.search.results import SearchResult
 from gomc.search.running import interruptible
 from gomc.search.thinking import mean_win_rate
 from gomc.settings import Search

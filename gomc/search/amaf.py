@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from gomc.game import Game
 from gomc.game.points import PASS
 from gomc.game.rules import Color
+from gomc.results.searches import Candidate, FirstTables, SearchResult
+from gomc.results.tally import Counts, Estimate, Tally, estimate
 from gomc.rng import stream
-from gomc.search.results import Candidate, FirstTables, SearchResult
 from gomc.search.search import Searcher, unit_of
-from gomc.search.tally import Counts, Estimate, Tally, estimate
 from gomc.settings import AllMovesAsFirst, MoveLists
 
 Table = list[Tally]

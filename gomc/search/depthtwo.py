@@ -20,10 +20,10 @@ from collections.abc import Sequence
 from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.game.rules import Color
+from gomc.results.searches import Candidate, Replies, SearchResult
+from gomc.results.tally import Estimate, Tally, estimate, mean
 from gomc.search.montecarlo import RoundRobin
-from gomc.search.results import Candidate, Replies, SearchResult
 from gomc.search.search import candidate, unit_of
-from gomc.search.tally import Estimate, Tally, estimate, mean
 from gomc.settings import DepthTwo
 from gomc.settings.common import By
 

@@ -8,9 +8,9 @@ from typing import Protocol
 
 from gomc.game import Game
 from gomc.game.points import PASS, point_name, set_of
-from gomc.search.results import NO_LAYERS, Candidate, PrintedNode, SearchResult
+from gomc.results.searches import NO_LAYERS, Candidate, PrintedNode, SearchResult
+from gomc.results.tally import Counts, Finished
 from gomc.search.search import Searcher
-from gomc.search.tally import Counts, Finished
 from gomc.search.uct import principal
 from gomc.settings.gnugo import SPARE, GnuGo
 

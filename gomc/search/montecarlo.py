@@ -11,10 +11,10 @@ from abc import abstractmethod
 from collections.abc import Sequence
 
 from gomc.game import Game
+from gomc.results.searches import SearchResult
+from gomc.results.tally import Counts, Estimate, Tally, estimate
 from gomc.search.pruning import MovesInPlay
-from gomc.search.results import SearchResult
 from gomc.search.search import Searcher, unit_of
-from gomc.search.tally import Counts, Estimate, Tally, estimate
 from gomc.settings import Abramson, DepthTwo
 
 

@@ -15,11 +15,11 @@ from gomc.errors import GomcError, check_function, check_number, check_several, 
 from gomc.game import Game, check_board
 from gomc.game.points import PASS, point_name
 from gomc.game.position import Move, State
+from gomc.results.searches import Candidate, SearchResult
+from gomc.results.tally import Counts, Estimate
 from gomc.rng import check_seed
-from gomc.search.results import Candidate, SearchResult
 from gomc.search.reuse import Adopting, KeptTree
 from gomc.search.running import interruptible, run
-from gomc.search.tally import Counts, Estimate
 from gomc.search.thinking import EarlyEnd, check_thinking, longer
 from gomc.settings import Search
 from gomc.settings.thinking import STEADY, Thinking

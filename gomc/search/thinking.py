@@ -11,7 +11,7 @@ from math import inf
 from typing import Protocol
 
 from gomc.errors import GomcError, check_type
-from gomc.search.results import SearchResult
+from gomc.results.searches import SearchResult
 from gomc.settings import UCT, RootParallel, Search
 from gomc.settings.thinking import Thinking
 

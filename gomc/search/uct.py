@@ -8,12 +8,12 @@ from collections.abc import Callable, Sequence
 from gomc.game import Game
 from gomc.game.points import PASS, Points, point_name
 from gomc.game.position import Move
+from gomc.results.ladders import Ladder, runs
+from gomc.results.searches import Candidate, SearchResult, TreeNode
+from gomc.results.tally import Counts
 from gomc.search import zones
-from gomc.search.ladders import Ladder, runs
-from gomc.search.results import Candidate, SearchResult, TreeNode
 from gomc.search.reuse import Adopting
 from gomc.search.search import Searcher, unit_of
-from gomc.search.tally import Counts
 from gomc.settings import UCT
 
 

@@ -31,7 +31,7 @@ from __future__ import annotations
 from gomc.errors import check_whole
 from gomc.game import Game, check_board
 from gomc.game.points import Points, bits
-from gomc.search.tally import Counts, Tally
+from gomc.results.tally import Counts, Tally
 from gomc.settings.zones import FARTHEST
 
 

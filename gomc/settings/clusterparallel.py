@@ -23,7 +23,7 @@ class ClusterParallel:
     part if more than a `share` of the games of some tree went through it; then each tree that has the
     node counts the games of all trees there. So the trees share the few nodes that matter most, and the
     messages stay short. MoGo did so on clusters, with the nodes of 5 % or more, a few times a second.
-    `gomc.search.exchange` says how nothing is counted twice.
+    `gomc.parallel.exchange` says how nothing is counted twice.
 
     With `unit` "games" the trees exchange after every so many games of each. Then the result depends
     only on the seed and the number of trees, not on the machines, nor on how many processes hold the

@@ -26,7 +26,7 @@ is far more urgent than a capture elsewhere, which can wait.
 A stone in atari beside the point has its last liberty there. So captures and saves are what other
 programs keep as atari bits of the shapes.
 
-`gomc learn --features factors` finds the factors of any games (`gomc.learn.factors`).
+`gomc learn --features factors` finds the factors of any games (`gomc.lab.learn.factors`).
 
 Source: R. Coulom, "Computing Elo ratings of move patterns in the game of Go", ICGA Journal 30, 2007.
 """

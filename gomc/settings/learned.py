@@ -1,7 +1,7 @@
 """Learned factors: those that come with gomc, and files of them.
 
 `gomc learn --features factors` writes such files; each has its birth certificate, which says from what
-games and how the factors were learned (`gomc.learn.model`).
+games and how the factors were learned (`gomc.lab.learn.model`).
 """
 
 from __future__ import annotations

@@ -137,7 +137,7 @@ class PatternMoves(Source):
 # Paper: CF II-B patterns
 @dataclass(frozen=True)
 class LearnedMoves(Source):
-    r"""All moves, by what weights that were learned from games say of them (`gomc.learn`).
+    r"""All moves, by what weights that were learned from games say of them (`gomc.lab.learn`).
 
     A move of strength :math:`s` counts as :math:`\sqrt{s / s_{\max}}` times the number of games, as
     with the weights of `PolicyMoves`. To weigh the moves of a position takes as long as some three

@@ -73,12 +73,12 @@ from gomc.game.life import Life
 from gomc.game.points import Points
 from gomc.game.record import Record
 from gomc.play.status import Judgement
-from gomc.search.bandits import BanditResult
-from gomc.search.ladders import Ladder
-from gomc.search.policy import NextMove
-from gomc.search.pruning import PruningReport
-from gomc.search.results import FirstTables, SearchResult
-from gomc.search.stats import PlayoutRecord, PlayoutStats
+from gomc.results.bandits import BanditResult
+from gomc.results.ladders import Ladder
+from gomc.results.policy import NextMove
+from gomc.results.pruning import PruningReport
+from gomc.results.searches import FirstTables, SearchResult
+from gomc.results.stats import PlayoutRecord, PlayoutStats
 from gomc.settings.database import Database, Explanation, WeightedPattern
 from gomc.show import html, plots
 from gomc.show.criticality import criticality

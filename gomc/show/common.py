@@ -5,7 +5,7 @@ from __future__ import annotations
 from gomc.errors import GomcError, check_type
 from gomc.game import Game, handicap
 from gomc.game.points import PASS
-from gomc.search.results import Candidate, SearchResult
+from gomc.results.searches import Candidate, SearchResult
 
 WORTH_SHOWING = 0.1
 """A candidate is shown if it has at least this part of the visits of the most visited one."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gomc.game.position import Move
-from gomc.search.criticality import criticalities
-from gomc.search.results import SearchResult
+from gomc.results.criticality import criticalities
+from gomc.results.searches import SearchResult
 from gomc.show.drawing import Picture
 from gomc.show.owners import games_of, node_after
 from gomc.show.svg import svg

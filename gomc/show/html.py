@@ -10,8 +10,8 @@ import base64
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from gomc.search.bandits import BanditResult
-from gomc.search.results import FirstTables, SearchResult
+from gomc.results.bandits import BanditResult
+from gomc.results.searches import FirstTables, SearchResult
 from gomc.show.drawing import Picture
 from gomc.show.numbered import numbered
 from gomc.show.searches import first_values, regret

@@ -13,7 +13,7 @@ from importlib import resources
 from gomc.game import Game
 from gomc.game.points import point_name
 from gomc.game.rules import Color
-from gomc.search.stats import Rows
+from gomc.results.stats import Rows
 from gomc.show.drawing import Picture, circle, square, text
 from gomc.show.layers import board_page, pen, place, stone
 from gomc.show.themes import check_theme

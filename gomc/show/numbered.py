@@ -18,9 +18,9 @@ from gomc.game import Game
 from gomc.game.points import PASS, parse_move, point_name
 from gomc.game.record import Record
 from gomc.game.rules import Color, Rules
-from gomc.search.ladders import Ladder
-from gomc.search.results import SearchResult
-from gomc.search.stats import PlayoutRecord
+from gomc.results.ladders import Ladder
+from gomc.results.searches import SearchResult
+from gomc.results.stats import PlayoutRecord
 from gomc.show.drawing import Picture
 from gomc.show.layers import board_page, label, place, stone, stones
 from gomc.show.svg import described

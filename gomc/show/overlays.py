@@ -8,8 +8,8 @@ from typing import NamedTuple
 from gomc.errors import GomcError, check_number
 from gomc.game import Game
 from gomc.game.points import parse_point
-from gomc.search.results import SearchResult
-from gomc.search.stats import Rows
+from gomc.results.searches import SearchResult
+from gomc.results.stats import Rows
 from gomc.show.common import worth_showing
 from gomc.show.drawing import Legend, circle, short, square, text
 from gomc.show.layers import place

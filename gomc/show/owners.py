@@ -8,8 +8,8 @@ from gomc.errors import GomcError, check_several, check_type
 from gomc.game import Game
 from gomc.game.points import parse_move, point_name
 from gomc.game.position import Move
-from gomc.search.owners import owner_rates
-from gomc.search.results import SearchResult, TreeNode
+from gomc.results.owners import owner_rates
+from gomc.results.searches import SearchResult, TreeNode
 from gomc.show.drawing import Picture
 from gomc.show.svg import svg
 

@@ -31,9 +31,9 @@ from gomc.errors import (
     missing_extra,
     quoted,
 )
-from gomc.search.bandits import BanditResult
-from gomc.search.results import SearchResult, TreeNode
-from gomc.search.stats import PlayoutRecord
+from gomc.results.bandits import BanditResult
+from gomc.results.searches import SearchResult, TreeNode
+from gomc.results.stats import PlayoutRecord
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -265,7 +265,7 @@ def match(points: Iterable[float], level: float = 0.95, ax: Axes | None = None) 
         raise GomcError("a match needs at least one game.")
     if odd := [p for p in got if p not in (0, 0.5, 1)]:
         raise GomcError(f"the points of a game must be 1, 0.5 or 0, not {odd[0]:g}.")
-    from gomc.search.stats import wilson
+    from gomc.results.stats import wilson
 
     games = range(1, len(got) + 1)
     sums = list(accumulate(got))

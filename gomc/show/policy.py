@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gomc.errors import check_type
 from gomc.game.points import PASS, parse_move
-from gomc.search.policy import NextMove
+from gomc.results.policy import NextMove
 from gomc.show.drawing import Legend, Picture, text
 from gomc.show.layers import board_page, last_and_ko, place, stones
 from gomc.show.overlays import Heat, hot

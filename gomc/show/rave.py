@@ -8,8 +8,8 @@ from gomc.errors import GomcError, check_several, check_type
 from gomc.game.points import parse_move, point_name
 from gomc.game.position import Move
 from gomc.reference.rave import beta
-from gomc.search.rave import RaveGames
-from gomc.search.results import SearchResult, TreeNode
+from gomc.results.rave import RaveGames
+from gomc.results.searches import SearchResult, TreeNode
 from gomc.settings.rave import Rave
 from gomc.show.chart import curves
 from gomc.show.drawing import Picture

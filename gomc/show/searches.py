@@ -6,10 +6,10 @@ from gomc.errors import GomcError, check_type
 from gomc.game import Game
 from gomc.game.points import PASS, Points
 from gomc.game.rules import Color
-from gomc.search.bandits import BanditResult
-from gomc.search.pruning import PruningReport
-from gomc.search.results import FirstTables, SearchResult
-from gomc.search.stats import PlayoutStats
+from gomc.results.bandits import BanditResult
+from gomc.results.pruning import PruningReport
+from gomc.results.searches import FirstTables, SearchResult
+from gomc.results.stats import PlayoutStats
 from gomc.show.chart import chart
 from gomc.show.drawing import Picture
 from gomc.show.svg import svg

@@ -13,8 +13,8 @@ from gomc.errors import GomcError, check_type
 from gomc.game import Game, check_board
 from gomc.game.points import Points, point_name
 from gomc.game.record import Record
-from gomc.search.results import SearchResult
-from gomc.search.stats import Rows
+from gomc.results.searches import SearchResult
+from gomc.results.stats import Rows
 from gomc.show.common import worth_showing
 from gomc.show.drawing import Legend, Picture
 from gomc.show.layers import (

@@ -6,7 +6,7 @@ from gomc.errors import check_flag
 from gomc.game import Game, check_board
 from gomc.game.points import COLUMNS, parse_move
 from gomc.game.rules import Color
-from gomc.search.results import SearchResult
+from gomc.results.searches import SearchResult
 from gomc.show.common import star_points, worth_showing
 
 PLAIN = {Color.BLACK: "X", Color.WHITE: "O"}

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from gomc.errors import GomcError, check_type, check_whole
 from gomc.game.points import point_name
 from gomc.game.rules import Color
-from gomc.search.results import SearchResult, TreeNode
+from gomc.results.searches import SearchResult, TreeNode
 from gomc.show.drawing import Picture, page, short, text
 from gomc.show.themes import BLACK, WHITE, paper
 

@@ -24,8 +24,8 @@ from gomc.backend import Backend
 from gomc.game import Game
 from gomc.game.points import PASS, point_name
 from gomc.game.rules import Rules
+from gomc.results.searches import SearchResult
 from gomc.rng import Rng
-from gomc.search.results import SearchResult
 from gomc.search.reuse import KeptTree
 from gomc.settings import (
     STEADY,

@@ -12,8 +12,8 @@ from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.game.points import Points, point_name
 from gomc.game.rules import Rules
-from gomc.search.results import SearchResult, TreeNode
-from gomc.search.stats import PlayoutRecord
+from gomc.results.searches import SearchResult, TreeNode
+from gomc.results.stats import PlayoutRecord
 from gomc.settings import Eyes
 
 Question = Callable[[Backend, Game], object]

@@ -42,7 +42,7 @@ IMPORT = re.compile(r"^(?:from (gomc[.\w]*) import (\([^)]*\)|.*)|import (gomc[.
 def sources(package: Path) -> dict[str, bytes]:
     """Return the modules that kernels are made of, and their sources.
 
-    They are ``fast/`` and ``learn/``, and all that these import.
+    They are ``fast/`` and ``lab/learn/``, and all that these import.
 
     `gomc` itself is none of them, nor is `gomc.reference`, though Python runs them first: they have the
     names that learners type, and no module that kernels are made of asks them for one
@@ -51,7 +51,7 @@ def sources(package: Path) -> dict[str, bytes]:
     paths = {_name(path, package): path for path in map(str, package.rglob("*.py"))}
     del paths["gomc"], paths["gomc.reference"]
     found: dict[str, bytes] = {}
-    left = [name for name in paths if f"{name}.".startswith(("gomc.fast.", "gomc.learn."))]
+    left = [name for name in paths if f"{name}.".startswith(("gomc.fast.", "gomc.lab.learn."))]
     while left:
         name = left.pop()
         if name in paths and name not in found:

@@ -1,7 +1,7 @@
 """Learned weights in a search: the strengths of all moves of a position.
 
 The *strength* of a move is the product of the weights of what is seen of it, as in the model of Bradley
-and Terry: a move is likely by its part of the strengths of all (`gomc.learn.minorization`).
+and Terry: a move is likely by its part of the strengths of all (`gomc.lab.learn.minorization`).
 """
 
 from __future__ import annotations

@@ -15,8 +15,8 @@ from gomc.game.rules import Color
 from gomc.play.player import Decision, Player
 from gomc.play.status import Judgement, judge
 from gomc.programs import Program
+from gomc.results.searches import SearchResult
 from gomc.rng import stream
-from gomc.search.results import SearchResult
 from gomc.settings import Search
 from gomc.show.notebook.tasks import Task
 from gomc.show.notebook.widget import Button, NotebookBoard, first_search

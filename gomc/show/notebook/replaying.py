@@ -12,8 +12,8 @@ from gomc.game import Game, check_board
 from gomc.game.points import PASS, parse_move, point_name
 from gomc.game.record import Record
 from gomc.game.rules import Color, Rules
-from gomc.search.results import SearchResult
-from gomc.search.stats import PlayoutRecord, Rows
+from gomc.results.searches import SearchResult
+from gomc.results.stats import PlayoutRecord, Rows
 from gomc.show.notebook.widget import Button, NotebookBoard
 from gomc.show.svg import svg
 

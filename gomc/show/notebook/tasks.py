@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager
 from functools import partial
 
 from gomc.errors import GomcError
-from gomc.search.machine import IN_PAGE
+from gomc.parallel.machine import IN_PAGE
 
 
 class Task:

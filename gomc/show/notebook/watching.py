@@ -12,8 +12,8 @@ from gomc.backend import Backend, check_module
 from gomc.errors import GomcError, check_number, check_whole
 from gomc.game import Game, check_board
 from gomc.programs import Program
+from gomc.results.searches import SearchResult
 from gomc.rng import check_seed
-from gomc.search.results import SearchResult
 from gomc.search.search import Watch
 from gomc.settings import Search
 from gomc.show.notebook.tasks import Task

@@ -1,0 +1,244 @@
+"""Cases on which answers are tried: positions and other questions, the smallest first.
+
+Very small boards are tried with all positions of a few stones, larger ones with some from random games
+and some thrown together. When an answer fails, stones are taken away and the board is cut, as long as
+it still fails: the position that is shown has no stone that could be left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from itertools import combinations
+from typing import Any, NamedTuple, Protocol
+
+from gomc.game import diagram
+from gomc.game.points import Geometry, bits, geometry, set_of
+from gomc.game.position import State, View
+from gomc.reference.board import all_in_atari, flood, neighbours
+from gomc.reference.playout import Moves, after, random_game
+from gomc.rng import Rng, stream
+
+Args = tuple[Any, ...]
+
+LARGER = ((3, 40), (4, 40), (5, 30), (7, 12), (9, 8), (13, 2), (19, 2), (25, 1))
+"""On boards of these sizes so many positions are drawn."""
+
+MOST = 5
+"""On boards larger than 3x3 at most so many questions are asked of a position."""
+
+
+class Spot(NamedTuple):
+    """A position to ask about: the stones of the player to move and of the other, and the ko point."""
+
+    own: int
+    other: int
+    ko: int
+    geometry: Geometry
+
+    @property
+    def view(self) -> View:
+        """The position as policies see it, with no move before."""
+        stride, empty = self.geometry.stride, self.geometry.board & ~(self.own | self.other)
+        atari = all_in_atari(self.own, empty, stride) | all_in_atari(self.other, empty, stride)
+        return View(self.own, self.other, atari, self.ko, 0, 0, 0, 0)
+
+
+class Case(NamedTuple):
+    """The arguments of a call, and the position from which they were made, if they were."""
+
+    args: Args
+    spot: Spot | None = None
+
+
+class Source(Protocol):
+    """A source of cases."""
+
+    def cases(self) -> Iterator[Case]:
+        """Yield cases, the smallest first."""
+
+    def smaller(self, case: Case) -> Iterator[Case]:
+        """Yield cases that are a little smaller than one."""
+
+
+class Positions:
+    """Questions about positions.
+
+    Parameters
+    ----------
+    ask : callable
+        Yields all that can be asked of a `Spot`, as the arguments of a call.
+    diagrams : iterable of str
+        Positions made by hand, with X to move.
+    """
+
+    def __init__(self, ask: Callable[[Spot], Iterable[Args]], diagrams: Iterable[str] = ()) -> None:
+        self.ask = ask
+        self.diagrams = tuple(diagrams)
+
+    def cases(self) -> Iterator[Case]:
+        """Yield what is asked of small positions, of those made by hand, and of larger ones."""
+        spots = [read(text) for text in self.diagrams]
+        for spot in sorted([*spots, *drawn()], key=_extent):
+            asked = list(self.ask(spot))
+            step = 1 if spot in spots or spot.geometry.size <= 3 else -(-len(asked) // MOST) or 1
+            yield from (Case(args, spot) for args in asked[::step])
+
+    def smaller(self, case: Case) -> Iterator[Case]:
+        """Yield what is asked of positions with less board, and then of those with one stone less."""
+        assert case.spot
+        for spot in (*_cut(case.spot), *_with_one_less(case.spot)):
+            yield from (Case(args, spot) for args in self.ask(spot))
+
+
+class Samples:
+    """Questions that are not about positions.
+
+    Parameters
+    ----------
+    draw : callable
+        Returns the arguments of a call, drawn with a generator.
+    by_hand : iterable of tuple
+        Arguments made by hand.
+    n : int
+        The number of cases to draw.
+    """
+
+    def __init__(self, draw: Callable[[Rng], Args], by_hand: Iterable[Args] = (), n: int = 100) -> None:
+        self.draw, self.by_hand, self.n = draw, tuple(by_hand), n
+
+    def cases(self) -> Iterator[Case]:
+        """Yield all, those first that take less to write down."""
+        asked = [*self.by_hand, *(self.draw(stream(2, i)) for i in range(self.n))]
+        yield from (Case(args) for args in sorted(asked, key=lambda args: len(repr([*leaves(args)]))))
+
+    def smaller(self, case: Case) -> Iterator[Case]:  # noqa: ARG002 (they come smallest first)
+        """Yield nothing: no smaller one failed."""
+        yield from ()
+
+
+def read(text: str) -> Spot:
+    """Return the position of a diagram, in which X is to move."""
+    shown = diagram.parse(text)
+    return Spot(shown.black, shown.white, shown.ko, geometry(shown.size))
+
+
+def is_position(own: int, other: int, shape: Geometry) -> bool:
+    """Whether every string has a liberty."""
+    near = neighbours(shape.board & ~(own | other), shape.stride)
+    return all(flood(near & stones, stones, shape.stride) == stones for stones in (own, other))
+
+
+@cache
+def drawn() -> tuple[Spot, ...]:
+    """Return the positions that are always tried."""
+    found = [*_small(2, 4), *_small(3, 2)]
+    for size, n in LARGER:
+        for i in range(n):
+            rng, shape = stream(size, i), geometry(size)
+            found.append(_thrown(rng, shape) if i % 2 else _played(rng, shape))
+    return tuple(found)
+
+
+def _small(size: int, stones: int) -> Iterator[Spot]:
+    """Yield all positions with at most so many stones."""
+    shape = geometry(size)
+    for n in range(stones + 1):
+        for points in combinations(shape.points, n):
+            for colors in range(1 << n):
+                own = set_of([p for i, p in enumerate(points) if colors >> i & 1])
+                other = set_of(points) & ~own
+                if is_position(own, other, shape):
+                    yield Spot(own, other, 0, shape)
+
+
+def _thrown(rng: Rng, shape: Geometry) -> Spot:
+    """Return stones thrown on a board, without those that have no liberty."""
+    sets, filled = [0, 0], 1 + rng.below(9)
+    for p in shape.points:
+        if rng.below(10) < filled:
+            sets[rng.below(2)] |= 1 << p
+    near = neighbours(shape.board & ~(sets[0] | sets[1]), shape.stride)
+    own, other = (flood(near & stones, stones, shape.stride) for stones in sets)
+    return Spot(own, other, 0, shape)
+
+
+def _played(rng: Rng, shape: Geometry) -> Spot:
+    """Return a position of a random game."""
+    moves: Moves = []
+    random_game(State(), shape, rng, "diagonal", record=moves)
+    state = State()
+    for move, _ in moves[: rng.below(len(moves))]:
+        state = after(state, move, shape)
+    return Spot(*state.sides(state.to_play), state.ko, shape)
+
+
+def _extent(spot: Spot) -> tuple[int, int]:
+    """Return by what positions are sorted: the board's size, then the number of stones."""
+    return spot.geometry.size, (spot.own | spot.other).bit_count()
+
+
+def _with_one_less(spot: Spot) -> Iterator[Spot]:
+    for p in bits(spot.own | spot.other):
+        yield spot._replace(own=spot.own & ~(1 << p), other=spot.other & ~(1 << p), ko=0)
+    if spot.ko:
+        yield spot._replace(ko=0)
+
+
+def _cut(spot: Spot) -> Iterator[Spot]:
+    """Yield the position without a row and a column at the edge, if it is one."""
+    size, stride = spot.geometry.size, spot.geometry.stride
+    for row, column in ((0, 0), (0, 1), (1, 0), (1, 1)) if size > 2 else ():
+        keep = [
+            [r * stride + c for c in range(column, size - 1 + column)]
+            for r in range(row, size - 1 + row)
+        ]
+        own, other, ko = (
+            sum(
+                1 << r * size + c
+                for r in range(size - 1)
+                for c in range(size - 1)
+                if s >> keep[r][c] & 1
+            )
+            for s in (spot.own, spot.other, spot.ko)
+        )
+        if is_position(own, other, geometry(size - 1)):
+            yield Spot(own, other, ko, geometry(size - 1))
+
+
+def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield the parts of a value, each with what one writes to get it.
+
+    So two values can be compared whose classes do not know how, and their difference can be named.
+
+    Examples
+    --------
+    >>> from gomc.results.bandits import Arm
+    >>> [path for path, _ in leaves([Arm()], "arms")]
+    ['len(arms)', 'arms[0].reward', 'arms[0].squares', 'arms[0].visits']
+    """
+    if isinstance(value, Geometry):
+        yield path, value.size
+    elif names := getattr(value, "_fields", ()):
+        for name, each in zip(names, value, strict=True):
+            yield from leaves(each, f"{path}.{name}")
+    elif isinstance(value, list | tuple):
+        yield f"len({path})", len(value)
+        for i, each in enumerate(value):
+            yield from leaves(each, f"{path}[{i}]")
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield from leaves(each, f"{path}[{key}]")
+    elif parts := _attributes(value):
+        for name in parts:
+            yield from leaves(getattr(value, name), f"{path}.{name}")
+    else:
+        yield path, value
+
+
+def _attributes(value: Any) -> list[str]:
+    """Return the names of what an object consists of; none for numbers and words."""
+    if isinstance(value, int | float | str):
+        return []
+    slots = [name for base in type(value).__mro__ for name in getattr(base, "__slots__", ())]
+    return slots or list(getattr(value, "__dict__", ()))

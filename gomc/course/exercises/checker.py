@@ -1,0 +1,317 @@
+"""How an answer is tried: against the right one, on cases that grow; and what is said if it fails.
+
+The first case that fails is made smaller as long as it fails in the same way. If all that was returned
+is what a known mistake returns, that mistake is named.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import inspect
+import traceback
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import gomc
+from gomc.course.exercises.cases import Args, Case, leaves
+from gomc.course.exercises.kinds import NO_BOARD
+from gomc.course.exercises.limits import GivenUp, TooLong, Watch
+from gomc.course.exercises.model import Function, Task
+from gomc.course.exercises.speed import SIZES, callable_of, is_compiled_stage, speed
+from gomc.course.exercises.verdict import Fault, Verdict
+from gomc.errors import GomcError, check_number, quoted, written
+from gomc.game import Game
+from gomc.game.points import Geometry
+from gomc.rng import GAMMA, WORD, Rng
+
+PACKAGE = str(Path(gomc.__file__).parent)
+"""The folder of gomc's own files; lines in them are not the learner's."""
+
+TOTAL = 20.0
+"""When calls took so many seconds together, no more cases are tried."""
+
+FIXED = (int, float, str, Geometry)
+"""Arguments of these types cannot be changed."""
+
+SHRINKS = 3000
+"""The largest number of cases tried to make a failed one smaller."""
+
+SLOW = 500
+"""A case that takes all the time that it may counts as so many."""
+
+QUICK = 0.2
+"""The seconds that a call may take then, if the failed one took all its time."""
+
+
+class Outcome(NamedTuple):
+    """The outcome of one call; without a fault it was right."""
+
+    fault: Fault | None
+    said: str = ""
+    expected: Any = None
+    got: Any = None
+    printed: str = ""
+
+
+def check(exercise: Task, function: Function, seconds: float) -> Verdict:
+    """Return the verdict on an answer; see `gomc.course.exercises.check`."""
+    check_number("seconds", seconds, 0.05, 60)
+    if not callable(function):
+        raise GomcError(f"an answer to {exercise.name} must be a function, not {quoted(function)}.")
+    refused = _refused(exercise, function)
+    if refused:
+        return Verdict(exercise, function, "type", refused, f"It begins with {exercise.signature}")
+    trial = Trial(exercise, function, seconds)
+    try:
+        verdict: Verdict = trial.watch.run(trial.verdict)
+    except GivenUp:
+        said = f"{trial.too_long()}, and it cannot be stopped: restart Python."
+        case = trial.current
+        expected = exercise.answer(*_fresh(case.args))
+        return Verdict(exercise, function, "time", said, case=case, expected=expected)
+    return verdict
+
+
+def _refused(exercise: Task, function: Function) -> str | None:
+    """Return what is wrong with the parameters of a function."""
+    with contextlib.suppress(ValueError):  # of some that are written in C nothing is known
+        mine, wanted = inspect.signature(function), exercise.parameters
+        try:
+            mine.bind(*wanted)
+        except TypeError:
+            names = ", ".join(mine.parameters) or "none"
+            return (
+                f"it should take {len(wanted)} arguments ({', '.join(wanted)}), but yours are: {names}."
+            )
+    return None
+
+
+class Trial:
+    """An answer, and what it is tried by.
+
+    Attributes
+    ----------
+    current : Case
+        The case with which it is called at this moment.
+    """
+
+    def __init__(self, exercise: Task, function: Function, seconds: float) -> None:
+        self.exercise, self.function = exercise, function
+        self.watch = Watch(seconds)
+        self.current: Case  # set before every call
+        self.warned = ""
+
+    def verdict(self) -> Verdict:
+        """Try all cases, and say what came of it."""
+        done = 0
+        for case in self.some(self.exercise.source.cases()):
+            outcome = self.outcome(case)
+            if outcome.fault:
+                return self.failed(case, outcome)
+            self.warned = self.warned or outcome.printed
+            done += 1
+            if self.watch.spent > TOTAL:
+                said = f"right in the {done} cases for which there was time (it is slow)."
+                return Verdict(self.exercise, self.function, None, said, printed=self.warned)
+        said = f"right, in all {done} cases. {speed(self.exercise, self.function)}"
+        return Verdict(self.exercise, self.function, None, said, printed=self.warned)
+
+    def some(self, cases: Iterator[Case]) -> Iterator[Case]:
+        """Yield those cases that the answer is tried on: all, unless it is compiled by size."""
+        few = is_compiled_stage(self.exercise, self.function)
+        return (case for case in cases if not few or self._shape(case).size in SIZES)
+
+    def failed(self, case: Case, outcome: Outcome) -> Verdict:
+        """Return the verdict, given a case that failed."""
+        case, outcome = self.smallest(case, outcome)
+        hint = self.recognised(case) if outcome.fault == "wrong" else ""
+        more = self.exercise.hints if outcome.fault in ("wrong", "raised") else ()
+        if more and not hint:
+            hint, more = more[0], more[1:]
+        said = f"{outcome.said}."
+        verdict = Verdict(self.exercise, self.function, outcome.fault, said, hint, more, case)
+        return replace(
+            verdict, expected=outcome.expected, got=outcome.got, printed=outcome.printed or self.warned
+        )
+
+    def smallest(self, case: Case, outcome: Outcome) -> tuple[Case, Outcome]:
+        """Return a case that fails in the same way, and of which nothing can be left out."""
+        left = SHRINKS
+        if outcome.fault == "time":
+            self.watch.seconds = min(self.watch.seconds, QUICK)
+        found = True
+        while found and left > 0:
+            found = False
+            for smaller in self.some(self.exercise.source.smaller(case)):
+                tried = self.outcome(smaller)
+                left -= SLOW if tried.fault == "time" else 1
+                found = tried.fault == outcome.fault
+                if found:
+                    case, outcome = smaller, tried
+                if found or left <= 0:
+                    break
+        return case, outcome
+
+    def outcome(self, case: Case) -> Outcome:
+        """Make a call, and compare what came of it with what should have."""
+        self.current = case
+        kind = self.exercise.returns
+        mine, right = _fresh(case.args), _fresh(case.args)
+        expected = self.exercise.answer(*right)
+        try:
+            call = self._callable(case)
+            got, printed = self.watch.call(call, mine)
+        except TooLong:
+            return Outcome("time", self.too_long(), expected)
+        except BaseException as error:
+            changed, said = self._changed(case.args, mine), _raised(error)
+            if changed:
+                return Outcome("changed", f"{changed}; then {said}", expected)
+            return Outcome("raised", said, expected)
+        refused = kind.refusal(got)
+        if refused:
+            hint = "; it printed something: `return` gives it back" if printed else ""
+            return Outcome(
+                "type", f"it should return {kind.noun}, but {refused}{hint}", expected, got, printed
+            )
+        changed = self._changed(case.args, mine)
+        if changed:
+            return Outcome("changed", changed, expected, got, printed)
+        said = self._drawn(case.args, mine, right) or self._left(mine, right)
+        if not said and not kind.equal(expected, got):
+            said = kind.difference(expected, got, self._shape(case))
+        return Outcome("wrong" if said else None, said, expected, got, printed)
+
+    def too_long(self) -> str:
+        """Return what is said when a call does not come back."""
+        n = f"{self.watch.seconds:g}"
+        unit = "second" if n == "1" else "seconds"
+        return f"it did not come back within {n} {unit}: perhaps there is a loop that never ends"
+
+    def _changed(self, before: Args, after: Args) -> str:
+        """Return what is said of arguments that changed and should not have."""
+        for name, old, new in zip(self.exercise.parameters, before, after, strict=False):
+            if name == self.exercise.changes or isinstance(old, Rng) or is_fixed(old):
+                continue
+            for (path, was), (_, now) in zip(leaves(old, name), leaves(new, name), strict=False):
+                if was != now:
+                    return (
+                        f"it changed its argument {name}, which it should only look at "
+                        f"({path.replace('._', '.')}): a copy can be changed"
+                    )
+        return ""
+
+    def _drawn(self, before: Args, mine: Args, right: Args) -> str:
+        """Return what is said of draws that are too many or too few."""
+        for old, new, expected in zip(before, mine, right, strict=False):
+            if isinstance(old, Rng) and new.state != expected.state:
+                n, should = _draws(old, new), _draws(old, expected)
+                draws = "draw" if should == 1 else "draws"
+                return f"it should make {should} {draws} with rng here, but it made {n}"
+        return ""
+
+    def _left(self, mine: Args, right: Args) -> str:
+        """Return what is said of the argument that should be changed, if it is left wrong."""
+        names = self.exercise.parameters
+        for name, new, expected in zip(names, mine, right, strict=False):
+            if name == self.exercise.changes:
+                for (path, now), (_, should) in zip(
+                    leaves(new, name), leaves(expected, name), strict=False
+                ):
+                    if now != should:
+                        return f"afterwards {path} should be {should}, but it is {now}"
+        return ""
+
+    def recognised(self, failed: Case) -> str:
+        """Return what is wrong, if all that comes back is what comes of a known mistake."""
+        known = list(self.exercise.mistakes)
+        for case in [failed, *self.some(self.exercise.source.cases())]:
+            mine = _effect(self._watched(case), case)
+            known = [m for m in known if self._alike(mine, _effect(m.function, case))]
+            if not known:
+                return ""
+        return f"{known[0].said}."
+
+    def _watched(self, case: Case) -> Function:
+        """Return the answer as a function that is ended when it takes too long."""
+        self.current, call = case, self._callable(case)
+        return lambda *args: self.watch.call(call, args)[0]
+
+    def _callable(self, case: Case) -> Function:
+        return callable_of(self.exercise, self.function, self._shape(case))
+
+    def _shape(self, case: Case) -> Geometry:
+        boards = [arg.geometry for arg in case.args if isinstance(arg, Game)]
+        return case.spot.geometry if case.spot else boards[0] if boards else NO_BOARD
+
+    def _alike(self, mine: Effect, mistake: Effect) -> bool:
+        """Whether two calls came to the same."""
+        kind = self.exercise.returns
+        if kind.refusal(mine.value) or kind.refusal(mistake.value):
+            same = written(mine.value) == written(mistake.value)
+        else:
+            same = kind.equal(mine.value, mistake.value)
+        return same and mine.left == mistake.left
+
+
+class Effect(NamedTuple):
+    """The value that a call returned, or the class of its error; and what it left of its arguments."""
+
+    value: Any
+    left: list[tuple[str, Any]]
+
+
+def _effect(function: Function, case: Case) -> Effect:
+    args = _fresh(case.args)
+    try:
+        value = function(*args)
+    except Exception as error:
+        value = type(error)
+    return Effect(value, [*leaves([arg for arg in args if not is_fixed(arg)])])
+
+
+def _fresh(args: Args) -> Args:
+    """Return arguments that may be changed."""
+    return tuple(arg if is_fixed(arg) else deepcopy(arg) for arg in args)
+
+
+def is_fixed(value: object) -> bool:
+    """Whether nothing in a value can be changed: in a number, a setting, a tuple of such values."""
+    if isinstance(value, FIXED):
+        return True
+    if isinstance(value, tuple):
+        return all(map(is_fixed, value))
+    kind = getattr(type(value), "__dataclass_params__", None)
+    if kind is None or not kind.frozen:
+        return False
+    with contextlib.suppress(TypeError):
+        hash(value)  # what has a list or a dict in it has no hash
+        return True
+    return False
+
+
+def _draws(before: Rng, after: Rng) -> int | str:
+    """Return how many numbers were drawn between two states of a generator."""
+    state = before.state
+    for n in range(1000):
+        if state == after.state:
+            return n
+        state = (state + GAMMA) & WORD
+    return "other"
+
+
+def _raised(error: BaseException) -> str:
+    """Return what is said of an error: which, and in what line of the answer."""
+    name = type(error).__name__
+    if isinstance(error, RecursionError):
+        return "it called itself without end (RecursionError): no call ends it"
+    said = written(error, str)
+    what = f"it raised {name}" + (f" ({said})" if said else "")
+    own = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith(PACKAGE)]
+    if own and own[-1].lineno:
+        line = f": {own[-1].line}" if own[-1].line else ""
+        what += f", in line {own[-1].lineno}{line}"
+    return what

@@ -1,0 +1,256 @@
+"""Databases of patterns: the value of a move by its shape and properties, and draws by value."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate
+from typing import Any
+
+from gomc.course.exercises.cases import Args, Positions, Samples, Spot
+from gomc.course.exercises.kinds import SET, WHOLE
+from gomc.course.exercises.posing import poses
+from gomc.course.exercises.rules import KO, SNAPBACKS
+from gomc.course.exercises.shapes import BOARDS, empty_points, fits, some
+from gomc.game.points import Geometry, bits, nth
+from gomc.reference.database import marked
+from gomc.reference.properties import properties, state_bits
+from gomc.rng import Rng
+from gomc.settings.database import Value, WeightedPattern
+from gomc.settings.properties import WORDS
+
+
+def _pattern(diagram: str, *lines: str) -> WeightedPattern:
+    """Return a pattern with lines such as "10 near osafe"."""
+    words = [line.split() for line in lines]
+    return WeightedPattern(diagram, tuple(Value(int(value), (*its,)) for value, *its in words))
+
+
+WORDED = (
+    (
+        _pattern("?X% ?*% %%%", "10 osafe ocap1", "20 ocap2", "30 ocap3"),
+        _pattern("??% ?*% %%%", "3 near osafe", "2 xunsafe"),
+    ),
+    (
+        _pattern("oOo O*O oO?", "0"),
+        _pattern("?O% ?*% %%%", "7 near osafe xcap1+", "5 xcap2+"),
+        _pattern("?X% ?*% %%%", "4 near", "6 far ocap0"),
+    ),
+    (
+        _pattern("?O% ?*% %%%", "9 near far", "8 xsuicide", "3"),
+        _pattern("??% ?*% %%%", "5 ounsafe", "2 near"),
+    ),
+)
+"""Patterns with several lines; one of them has words that contradict each other."""
+
+
+def _true(spot: Spot, last: int) -> dict[int, tuple[str, ...]]:
+    """Return the words that are true of each empty point, after a last move or a pass."""
+    shape = spot.geometry
+    view = spot.view._replace(last=last, passes=int(not last))
+    states = marked(state_bits(properties(view, shape)), shape.size)
+    return {
+        point: tuple(word for word, its in WORDS.items() if its >> states[point.bit_length() - 1] & 1)
+        for point in empty_points(spot)
+    }
+
+
+def _worded(spot: Spot) -> Iterator[Args]:
+    stones = [1 << p for p in bits(spot.other)]
+    for last in (*stones[: 2 if spot.geometry.size > 3 else 1], 0):
+        for point, words in _true(spot, last).items():
+            for i in some(spot, point, len(WORDED)):
+                yield WORDED[i], words, point, spot.own, spot.other, spot.geometry
+
+
+Patterns = tuple[WeightedPattern, ...]
+
+
+def _lines(
+    patterns: Patterns,
+    words: tuple[str, ...],
+    *where: Any,
+    enough: Callable[[Iterable[bool]], bool] = all,
+) -> list[int]:
+    """Return the values of all lines that fit."""
+    return [
+        value.value
+        for pattern in patterns
+        if fits(pattern.diagram, *where)
+        for value in pattern.values
+        if not value.words or enough(word in words for word in value.words)
+    ]
+
+
+def _one_pattern(patterns: Patterns, words: tuple[str, ...], *where: Any) -> int:
+    """Return the value by the first pattern whose shape fits, even if none of its lines does."""
+    fitting = tuple(pattern for pattern in patterns if fits(pattern.diagram, *where))
+    return (_lines(fitting[:1], words, *where) or [1])[0]
+
+
+@poses(
+    10,
+    "The value of a move from a database",
+    WHOLE,
+    Positions(_worded, (*BOARDS, *KO, *SNAPBACKS)),
+    (
+        "A line fits if the shape of its pattern does and all its words are among the true ones.",
+        "If a shape fits and no line does, the next pattern is asked; in the end the value is 1.",
+    ),
+    (
+        (
+            "One true word is enough for it; all words of a line must be true",
+            lambda *args: (_lines(*args, enough=any) or [1])[0],
+        ),
+        (
+            "It does not look at the words",
+            lambda *args: (_lines(*args, enough=lambda _: True) or [1])[0],
+        ),
+        (
+            "It stops at the first shape that fits; if no line does, the next pattern is asked",
+            _one_pattern,
+        ),
+        (
+            "It takes the last line that fits; the first decides",
+            lambda *args: (_lines(*args) or [1])[-1],
+        ),
+        (
+            "It takes the largest value of all lines that fit; the first line decides",
+            lambda *args: max(_lines(*args), default=1),
+        ),
+        (
+            "A move that no line fits has the value 1, not 0",
+            lambda *args: (_lines(*args) or [0])[0],
+        ),
+    ),
+)
+def value_of(
+    patterns: tuple[WeightedPattern, ...],
+    words: tuple[str, ...],
+    point: int,
+    own: int,
+    other: int,
+    geometry: Geometry,
+) -> int:
+    """Return the value of a move by a database.
+
+    A pattern has a `diagram` and some `values`, its lines; a line has a `value` and `words`. Of the 24
+    words for properties `words` has those that are true of the point. A line fits if the shape of its
+    pattern does and all its words are true. The first line that fits decides, in the order of the
+    patterns and of the lines in each; if none does, the value is 1.
+
+    The other arguments are those of the exercise `fits`, which also is a function of
+    `gomc.course.exercises.shapes`.
+
+    GNU Go's manual (2009), chapter 14; see `gomc.settings.database` and `gomc.reference.properties`.
+
+    Examples
+    --------
+    >>> import gomc.reference as go
+    >>> from gomc.game.points import Points
+    >>> from gomc.patterns import Value, WeightedPattern
+    >>> board = go.Board.from_diagram('''
+    ...     . X .
+    ...     O . .
+    ...     . . .''')
+    >>> where = Points.of(["A3"], 3).bits, board.black.bits, board.white.bits, board.geometry
+    >>> lines = Value(10, ("near", "osafe")), Value(2, ("far",))
+    >>> patterns = (WeightedPattern("|O? |*X +--", lines),)
+    >>> [value_of(patterns, words, *where) for words in [("near", "osafe"), ("far",), ("near",)]]
+    [10, 2, 1]
+    """
+    return (_lines(patterns, words, point, own, other, geometry) or [1])[0]
+
+
+def _boards_of_values(rng: Rng) -> Args:
+    n = 1 + rng.below(8)
+    values = [(0, 0, 1, 1, 3, 10, 1000)[rng.below(7)] for _ in range(n)]
+    return values, 1 + rng.below((1 << n) - 1), rng
+
+
+def _proportional(
+    values: Sequence[int], points: int, rng: Rng, line: Sequence[int] = (), past: bool = False
+) -> int:
+    """Draw a point, right or in one of several wrong ways; `line` has other values."""
+    candidates = [*bits(points)]
+    ends = [*accumulate((line or values)[p] for p in candidates)]
+    if not any(values[p] for p in candidates):
+        return 0
+    find = bisect_left if past else bisect_right
+    return 1 << candidates[min(find(ends, rng.below(ends[-1])), len(candidates) - 1)]
+
+
+def _draws_for_a_pass(values: Sequence[int], points: int, rng: Rng) -> int:
+    total = sum(values[p] for p in bits(points))
+    return _proportional(values, points, rng) if total else rng.below(1)
+
+
+def _by_place(values: Sequence[int], points: int, rng: Rng) -> int:
+    """Take the values in the order of the points, whichever they are."""
+    found = _proportional(values[: points.bit_count()], (1 << points.bit_count()) - 1, rng)
+    return nth(points, found.bit_length() - 1) if found else 0
+
+
+@poses(
+    10,
+    "Draw in proportion to values",
+    SET,
+    Samples(
+        _boards_of_values,
+        [([0, 0, 0], 0b101, Rng(1)), ([5, 0, 7], 0b010, Rng(1)), ([1, 0, 1], 0b111, Rng(2))],
+        200,
+    ),
+    (
+        "Draw one number, rng.below(total), and go along the points until their values exceed it.",
+        "If all values are 0, the player passes: return the empty set, 0, without a draw.",
+    ),
+    (
+        (
+            "It takes a point whose end is the number drawn; the end must lie beyond it",
+            lambda values, points, rng: _proportional(values, points, rng, past=True),
+        ),
+        (
+            "It draws for a pass too; if all values are 0 there is nothing to draw",
+            _draws_for_a_pass,
+        ),
+        (
+            "It draws without regard to the values, of all points that have one",
+            lambda values, points, rng: _proportional(
+                values, points, rng, line=[int(value > 0) for value in values]
+            ),
+        ),
+        (
+            "The number of a value is that of the point, not its place among the points of the set",
+            _by_place,
+        ),
+        (
+            "It returns the number of the point, not the set of it: 1 << p",
+            lambda *args: max(_proportional(*args).bit_length() - 1, 0),
+        ),
+    ),
+)
+def proportional(values: list[int], points: int, rng: Rng) -> int:
+    r"""Return one of the points, as a set of one, with a probability proportional to its value.
+
+    .. math::  P(p) = \frac{w_p}{\sum_q w_q}
+
+    Lay the values of the points end to end in reading order (``values[p]`` is that of point `p`). Draw
+    one whole number, ``rng.below(total)``, where `total` is the sum of the values of all points in the
+    set. The first point whose end lies beyond that number is drawn. A point of value 0 never is; if all
+    values are 0, the player passes, which is the empty set, and draws nothing.
+
+    This differs from `draw_weighted` of tutorial 5 in that values are whole numbers. Sums of these are
+    exact, and so both backends draw the same.
+
+    GNU Go's manual (2009), chapter 14; see `gomc.reference.database`.
+
+    Examples
+    --------
+    >>> from gomc.rng import Rng
+    >>> rng, counts = Rng(1), {1: 0, 2: 0, 4: 0}
+    >>> for _ in range(1000):
+    ...     counts[proportional([1, 0, 9], 0b111, rng)] += 1
+    >>> counts[2], counts[1] < 150 < 850 < counts[4]
+    (0, True)
+    """
+    return _proportional(values, points, rng)

@@ -1,0 +1,186 @@
+"""Calls that must come back: a learner's function, in a thread that is ended when it takes too long.
+
+A loop that never ends must not hang the notebook. Signals would end it on some systems and in the main
+thread only, and another process cannot be given a function that was typed into a cell. So all calls of
+a check are made in one thread, and the thread that waits for it *raises an exception in it* when a call
+takes too long (``PyThreadState_SetAsyncExc``). Python delivers it between two instructions, so that it
+ends loops in Python, on every system. A single instruction that takes for ever, such as
+``sum(range(10**15))``, it cannot end.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import io
+import sys
+import threading
+from collections.abc import Callable
+from time import monotonic, sleep
+from typing import Any
+
+PULSE = 0.05
+"""The thread that waits looks at the clock every so many seconds."""
+
+PATIENCE = 1.0
+"""After so many seconds it gives a call up that will not end, and leaves its thread alone."""
+
+
+class TimeIsUp(BaseException):
+    """Raised in a call that takes too long; no ``except Exception`` stops it."""
+
+
+class TooLong(Exception):
+    """A call took longer than it may."""
+
+
+class GivenUp(Exception):
+    """A call took longer than it may, and could not be ended."""
+
+
+class Watch:
+    """Makes calls in a thread, and ends those that take too long.
+
+    Parameters
+    ----------
+    seconds : float
+        The longest time that a call may take.
+
+    Attributes
+    ----------
+    spent : float
+        The seconds of all calls that came back.
+
+    Examples
+    --------
+    >>> def never() -> None:
+    ...     while True:
+    ...         pass
+    >>> watch = Watch(seconds=0.1)
+    >>> watch.run(lambda: watch.call(never, ()))
+    Traceback (most recent call last):
+    ...
+    gomc.course.exercises.limits.TooLong
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self.spent = 0.0
+        self._lock = threading.Lock()
+        self._since: float | None = None
+        self._up = False
+        self._stopped = False
+
+    def run(self, work: Callable[[], Any]) -> Any:
+        """Do some work that makes calls, and return its result; what it raises is raised here.
+
+        Raises
+        ------
+        GivenUp
+            If a call neither comes back nor can be ended.
+        """
+        found: list[Any] = []
+        failed: list[BaseException] = []
+
+        def body() -> None:
+            try:
+                found.append(work())
+            except BaseException as error:
+                failed.append(error)
+
+        thread = threading.Thread(target=body, daemon=True)
+        out = sys.stdout
+        try:
+            thread.start()
+        except RuntimeError:  # a Python without threads, as in a web page: nothing can be ended there
+            body()
+        try:
+            self._wait(thread)
+        except BaseException:  # given up, or Ctrl-C
+            self._stopped = True
+            _raise_in(thread, TimeIsUp)
+            _settle()
+            sys.stdout = out
+            raise
+        if failed:
+            raise failed[0]
+        return found[0]
+
+    def call(self, function: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, str]:
+        """Call a function, and return what it returned and what it printed.
+
+        Raises
+        ------
+        TooLong
+            If it did not come back in time.
+        """
+        printed = io.StringIO()
+        try:
+            with contextlib.redirect_stdout(printed):
+                self._since = monotonic()
+                try:
+                    value = function(*args)
+                finally:
+                    self._returned()
+        except TimeIsUp:
+            self._ended()
+            raise TooLong from None
+        return value, printed.getvalue()
+
+    def _returned(self) -> None:
+        """Stop the clock; if the exception is already on its way, wait for it here."""
+        if isinstance(sys.exception(), TimeIsUp):
+            return
+        with self._lock:
+            self.spent += monotonic() - (self._since or 0.0)
+            self._since = None
+        while self._up:
+            sleep(0.001)
+
+    def _ended(self) -> None:
+        with self._lock:
+            self._since, self._up = None, False
+            _settle()
+        if self._stopped:
+            raise SystemExit
+
+    def _wait(self, thread: threading.Thread) -> None:
+        """Wait for a thread, and end calls in it."""
+        begun = 0.0
+        while thread.is_alive():
+            thread.join(PULSE)
+            with self._lock:
+                now, since = monotonic(), self._since
+                if not self._up and (since is None or now - since < self.seconds):
+                    continue
+                if not self._up:
+                    self._up, begun = True, now
+                elif now - begun > PATIENCE:
+                    raise GivenUp
+                _raise_in(thread, TimeIsUp)
+
+
+def _raise_in(thread: threading.Thread, error: type[BaseException]) -> None:
+    """Raise an exception in a thread, in place of one that is still on its way."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(
+        ctypes.c_ulong(thread.ident or 0), ctypes.py_object(error)
+    )
+
+
+class _Settled(BaseException):
+    """Raised in the thread that waits for it."""
+
+
+def _settle() -> None:
+    """Let an exception reach this thread, in place of one that is still on its way.
+
+    Python notes for all threads that an exception is on its way to one, and forgets it when one has
+    arrived. While the note stands, Python 3.11 hangs as soon as a debugger traces a function; one for a
+    thread that never runs again would stand for ever.
+    """
+    try:
+        _raise_in(threading.current_thread(), _Settled)
+        while True:
+            pass
+    except _Settled:
+        pass

@@ -1,0 +1,208 @@
+"""Exercises as learners meet them, and the list of all."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from importlib import import_module
+from typing import Any
+
+from gomc.course.exercises.cases import Source
+from gomc.course.exercises.checker import check
+from gomc.course.exercises.kinds import Kind
+from gomc.course.exercises.model import Function, Mistake, Task
+from gomc.course.exercises.played import Played, played
+from gomc.course.exercises.solved import note
+from gomc.course.exercises.verdict import Verdict
+from gomc.errors import GomcError
+
+
+class Exercise(Task):
+    """An exercise: it prints as what is asked, and checks what it decorates."""
+
+    @property
+    def number(self) -> int:
+        """Its number in the list of all."""
+        return contents().index(self) + 1
+
+    def check(self, function: Function, *, seconds: float = 1.0) -> Verdict:
+        """Return the verdict on an answer, and note a right one; see `gomc.course.exercises.check`."""
+        verdict = check(self, function, seconds)
+        if verdict:
+            try:
+                note(self.name)
+            except GomcError as error:  # the answer is right all the same
+                return replace(verdict, unnoted=f"It could not be noted as solved: {error}")
+        return verdict
+
+    def __call__(self, function: Function) -> Function:
+        """Show the verdict on an answer, and return it: the exercise as a decorator."""
+        verdict = self.check(function)
+        if "IPython" in sys.modules and import_module("IPython").get_ipython():
+            import_module("IPython.display").display(verdict)
+        else:
+            print(verdict)
+        return function
+
+    @contextmanager
+    def in_place(self, function: Function) -> Iterator[None]:
+        """Let the reference use an answer in place of the library's own function for a while.
+
+        A right answer changes no result: the games and the trees stay the same, and only the time
+        that they take tells the difference. (While this lasts, other threads get it too.)
+
+        Raises
+        ------
+        GomcError
+            If the answer stands for no function of the library.
+
+        Examples
+        --------
+        >>> import gomc
+        >>> import gomc.reference as go
+        >>> from gomc.course.exercises import exercise
+        >>> def nth(points: int, k: int) -> int:
+        ...     for _ in range(k):
+        ...         points &= points - 1
+        ...     return points & -points
+        >>> result = go.search(go.Board(5), gomc.UCT(), playouts=50, seed=1)
+        >>> with exercise("nth").in_place(nth):
+        ...     go.search(go.Board(5), gomc.UCT(), playouts=50, seed=1) == result
+        True
+        """
+        if not self.stands_for:
+            raise GomcError(f"{self.name} stands for no single function of the library.")
+        module, _, name = self.stands_for.rpartition(".")
+        original = getattr(import_module(module), name)
+        homes = [vars(import_module(module)), *_homes()]
+        places = [(home, key) for home in homes for key, value in home.items() if value is original]
+        try:
+            for home, key in places:
+                home[key] = function
+            yield
+        finally:
+            for home, key in places:
+                home[key] = original
+
+    def fast(self, function: Function) -> Played:
+        """Let both backends play random games with an answer, right or wrong, and count them.
+
+        It is for answers that are stages of random games. The fast backend compiles the answer as it
+        stands (`gomc.settings.own.Own`). A loop that never ends is not stopped here: `check` it first.
+
+        Returns
+        -------
+        Played
+            Games a second of both backends. Its ``stages`` let a search use the answer.
+
+        Raises
+        ------
+        GomcError
+            If the exercise asks for no stage, or the fast backend cannot compile the answer.
+        """
+        return played(self, function)
+
+    def __str__(self) -> str:
+        lines = [f"{self.number}. {self.asks} (tutorial {self.tutorial})", "", self.signature]
+        return "\n".join([*lines, *(f"    {line}".rstrip() for line in self.statement.splitlines())])
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_markdown_(self) -> str:
+        """Return the exercise as a notebook shows it."""
+        title = f"**{self.number}. {self.asks}** (tutorial {self.tutorial})"
+        return f"{title}\n\n```python\n{self.signature}\n```\n\n{markdown(self.statement)}"
+
+
+class Contents(tuple[Exercise, ...]):
+    """All exercises, by tutorial; prints as a table."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        width = max(len(each.name) for each in self)
+        lines = [f"{'':2}  {'name':<{width}}  tutorial  what is asked"]
+        for n, each in enumerate(self, 1):
+            lines.append(f"{n:>2}  {each.name:<{width}}  {each.tutorial:>8}  {each.asks}")
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_markdown_(self) -> str:
+        """Return the table as a notebook shows it."""
+        rows = [f"| {n} | `{e.name}` | {e.tutorial} | {e.asks} |" for n, e in enumerate(self, 1)]
+        return "\n".join(["| | name | tutorial | what is asked |", "| --- | --- | --- | --- |", *rows])
+
+
+_posed: list[Exercise] = []
+
+
+def poses(
+    tutorial: int,
+    asks: str,
+    returns: Kind,
+    source: Source,
+    hints: tuple[str, ...],
+    mistakes: tuple[tuple[str, Function], ...],
+    **more: Any,
+) -> Callable[[Function], Function]:
+    """Make an exercise of the function below, which is its right answer."""
+
+    def pose(answer: Function) -> Function:
+        known = tuple(Mistake(*each) for each in mistakes)
+        _posed.append(
+            Exercise(answer.__name__, tutorial, asks, answer, returns, source, hints, known, **more)
+        )
+        return answer
+
+    return pose
+
+
+def contents() -> Contents:
+    """Return all exercises: a table of number, name, tutorial and what is asked."""
+    return Contents(sorted(_posed, key=lambda each: each.tutorial))
+
+
+def _homes() -> list[dict[Any, Any]]:
+    """Return the names of all modules of the reference, and the tables in them."""
+    found = [vars(module) for name, module in sys.modules.items() if name.startswith("gomc.reference.")]
+    return [*found, *(each for home in found for each in home.values() if isinstance(each, dict))]
+
+
+def markdown(text: str) -> str:
+    r"""Return a docstring as Markdown: formulas between dollars, examples and diagrams as code.
+
+    Examples
+    --------
+    >>> print(markdown("The mean :math:`m`:\n\n.. math::  m = s / n"))
+    The mean $m$:
+    <BLANKLINE>
+    $$
+    m = s / n
+    $$
+    """
+    text = re.sub(r":math:`([^`]*)`", r"$\1$", text).replace("``", "`")
+    blocks, kind = [], ""
+    for block in re.split(r"\n\n+", text):
+        if title := re.match(r"(\w+)\n-+\n", block):
+            blocks.append(f"**{title[1]}**")
+            block = block[title.end() :]
+        if directive := re.match(r"\.\. (math|code-block)::( text)?\s*", block):
+            kind = directive[1]
+            block = block[directive.end() :]
+        elif block.startswith(">>>"):
+            kind = "python"
+        if kind == "math" and block:
+            block = f"$$\n{inspect.cleandoc(block)}\n$$"
+        elif kind and block:
+            block = f"```{kind.replace('code-block', 'text')}\n{inspect.cleandoc(block)}\n```"
+        if block:
+            blocks.append(block)
+            kind = ""
+    return "\n\n".join(blocks)

@@ -1,0 +1,247 @@
+"""Shapes with values: a shape in all its turns, and the first one that fits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+from gomc.course.exercises.cases import Args, Positions, Spot
+from gomc.course.exercises.kinds import FLAG, WHOLE
+from gomc.course.exercises.posing import poses
+from gomc.game.points import Geometry, bits
+from gomc.reference.patterns import neighbourhood
+from gomc.settings.patterns import OFF, turned
+from gomc.settings.table import SIGNS
+
+SHAPES = (
+    "?X? O*O ???",
+    "oOo O*O ---",
+    "|Oo |*O +--",
+    "XO. .*? ???",
+    "?X% ?*% %%%",
+    "xO% %*X %%%",
+    "%XO o*X ---",
+)
+"""Their number is a prime, so that every few questions, those that are asked, are about all of them."""
+
+BOARDS = (
+    "....\n.X.X\n..O.\n....",
+    ".OX..\nXX..O\n.X.O.\n..X..\n.....",
+    "XXX.\nX.X.\nOX..\n....",
+    ".XO.\nXO.O\n.XO.\nX..X",
+    "X...\n.O..\nOX..\n.O..",
+)
+"""Jumps, eyes and corners; in the last a sign of two shapes, o or x, would be off the board."""
+
+
+def empty_points(spot: Spot) -> list[int]:
+    """Return the empty points of a position, each as a set of one."""
+    return [1 << p for p in bits(spot.geometry.board & ~(spot.own | spot.other))]
+
+
+def some(spot: Spot, point: int, n: int) -> range:
+    """Return all of `n` numbers; on very small boards, of which there are many, one of them."""
+    one = (point + 3 * spot.own + 5 * spot.other) % n
+    return range(n) if spot.geometry.size > 3 else range(one, one + 1)
+
+
+def _shapes(spot: Spot) -> Iterator[Args]:
+    for point in empty_points(spot):
+        for i in some(spot, point, len(SHAPES)):
+            yield SHAPES[i], point, spot.own, spot.other, spot.geometry
+
+
+@cache
+def _matching(diagram: str, turns: range, read: str) -> Callable[[int], bool]:
+    """Return what tells whether a neighbourhood fits a diagram; for the arguments see `_fits`."""
+    instead = str.maketrans(read[::2], read[1::2])
+    sets = [[SIGNS[sign] for sign in turned(diagram, turn).translate(instead)] for turn in turns]
+
+    def fits(number: int) -> bool:
+        return any(all(number >> i & OFF in part for i, part in enumerate(its)) for its in sets)
+
+    return cache(fits)
+
+
+def _fits(
+    diagram: str,
+    point: int,
+    own: int,
+    other: int,
+    geometry: Geometry,
+    *,
+    turns: range = range(8),
+    read: str = "",
+) -> bool:
+    """Whether a shape fits, right or in one of several wrong ways.
+
+    It is turned in these ways, and of each two signs in `read` the first is read as the second.
+    """
+    number = neighbourhood(point.bit_length() - 1, own, other, geometry)
+    return _matching(diagram, turns, read)(number)
+
+
+@poses(
+    10,
+    "A shape in its eight symmetries",
+    FLAG,
+    Positions(_shapes, BOARDS),
+    (
+        "Compare the nine signs with what is around the point; then turn the diagram, and mirror it.",
+        "The points off the board fit %, |, - and + only; ? is any point of the board.",
+    ),
+    (
+        (
+            "It does not turn the shape: it stands for its rotations and reflections too",
+            lambda *args: _fits(*args, turns=range(1)),
+        ),
+        (
+            "It turns the shape, but does not mirror it",
+            lambda *args: _fits(*args, turns=range(4)),
+        ),
+        (
+            "It exchanges the colours; O is the player to move in every pattern",
+            lambda *args: _fits(*args) or _fits(*args, read="OXXOoxxo"),
+        ),
+        (
+            "It takes ? for a point that may be off the board; that is %",
+            lambda *args: _fits(*args, read="?%"),
+        ),
+        (
+            "Its % must be on the board; it may be off the board too",
+            lambda *args: _fits(*args, read="%?"),
+        ),
+        (
+            "It wants a stone at o and x; the point may be empty too",
+            lambda *args: _fits(*args, read="oOxX"),
+        ),
+        (
+            "It takes X for the player to move; that is O",
+            lambda *args: _fits(*args, read="OXXOoxxo"),
+        ),
+    ),
+)
+def fits(diagram: str, point: int, own: int, other: int, geometry: Geometry) -> bool:
+    """Return whether the surroundings of an empty point, a set of one, fit a shape.
+
+    The shape has three rows of three signs, with a space between rows and the point ``*`` in its
+    middle. It stands for its eight rotations and reflections, but never for other colours.
+
+    .. code-block:: text
+
+        O   a stone of the player to move        ?       any point of the board
+        X   a stone of the opponent              %       any point of the board, or off it
+        o   O or empty    x   X or empty         | - +   off the board
+        .   empty
+
+    `own` and `other` are the stones of the player to move and of the opponent. Point `p` has
+    ``divmod(p, geometry.stride)`` for its row and its column, both counted from 0 and less than
+    `geometry.size`; ``point.bit_length() - 1`` is the `p` of a set of one.
+
+    GNU Go's manual (2009), chapter 14; see `gomc.settings.database`.
+
+    Examples
+    --------
+    >>> import gomc.reference as go
+    >>> from gomc.game.points import Points
+    >>> board = go.Board.from_diagram('''
+    ...     . . X .
+    ...     . . . O
+    ...     . . X .
+    ...     . . . .''')
+    >>> black, white, shape = board.black.bits, board.white.bits, board.geometry
+    >>> point = Points.of(["C3"], 4).bits
+    >>> fits("?X? O*O ???", point, black, white, shape)  # Black is to move
+    True
+    >>> fits("?X? O*O ???", point, white, black, shape)  # White is
+    False
+    """
+    return _fits(diagram, point, own, other, geometry)
+
+
+VALUED = (
+    (("?X? O*O ???", 10), ("oOo O*O ---", 0), ("??% ?*% %%%", 3)),
+    (("oOo O*O oO?", 0), ("|Oo |*O +--", 0), ("?O% ?*% %%%", 5)),
+    (("?O? ?*? ???", 2), ("?O% ?*% %%%", 4), ("?O? O*O ?O?", 0)),
+)
+"""Shapes with values, the special ones not always before the general ones."""
+
+
+def _valued(spot: Spot) -> Iterator[Args]:
+    for point in empty_points(spot):
+        for i in some(spot, point, len(VALUED)):
+            yield VALUED[i], point, spot.own, spot.other, spot.geometry
+
+
+Shapes = tuple[tuple[str, int], ...]
+
+
+def _values(patterns: Shapes, *where: Any) -> list[int]:
+    """Return the values of all shapes that fit."""
+    return [value for shape, value in patterns if _fits(shape, *where)]
+
+
+@poses(
+    10,
+    "The first shape that fits has the value",
+    WHOLE,
+    Positions(_valued, BOARDS),
+    (
+        "Go through the shapes in their order, and return the value of the first that fits.",
+        "If no shape fits, the value is 1; and 0 is a value like others.",
+    ),
+    (
+        (
+            "It takes the last shape that fits; the first decides",
+            lambda patterns, *where: (_values(patterns, *where) or [1])[-1],
+        ),
+        (
+            "It takes the largest value of those that fit; the first decides, whatever its value",
+            lambda patterns, *where: max(_values(patterns, *where), default=1),
+        ),
+        (
+            "It adds the values of all shapes that fit",
+            lambda patterns, *where: sum(_values(patterns, *where) or [1]),
+        ),
+        (
+            "A move that no shape fits has the value 1, not 0",
+            lambda patterns, *where: (_values(patterns, *where) or [0])[0],
+        ),
+        (
+            "It passes over a shape of value 0; that one forbids the move",
+            lambda patterns, *where: next(filter(None, _values(patterns, *where)), 1),
+        ),
+        (
+            "It does not look whether a shape fits",
+            lambda patterns, *_: patterns[0][1],
+        ),
+    ),
+)
+def first_value(
+    patterns: tuple[tuple[str, int], ...], point: int, own: int, other: int, geometry: Geometry
+) -> int:
+    """Return the value of a move by shapes with values: that of the first shape that fits.
+
+    `patterns` has pairs of a shape and its value. If no shape fits, the value is 1. The other arguments
+    are those of the exercise `fits`, which also is a function of `gomc.course.exercises.shapes`: use
+    it, or your own.
+
+    So special shapes stand above general ones, and the three that forbid to fill an eye above all.
+
+    GNU Go's manual (2009), chapter 14; see `gomc.settings.database`.
+
+    Examples
+    --------
+    >>> import gomc.reference as go
+    >>> from gomc.game.points import Points
+    >>> board = go.Board.from_diagram('''
+    ...     . X .
+    ...     X . .
+    ...     . . .''')
+    >>> where = Points.of(["A3"], 3).bits, board.black.bits, board.white.bits, board.geometry
+    >>> eye, beside = ("|Oo |*O +--", 0), ("?O% ?*% %%%", 5)
+    >>> first_value((eye, beside), *where), first_value((beside, eye), *where)
+    (0, 5)
+    """
+    return (_values(patterns, point, own, other, geometry) or [1])[0]

@@ -1,0 +1,285 @@
+"""Tactics that random games must know: the middle of a small eye space, and ladders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from gomc.course.exercises.cases import Args, Positions, Spot
+from gomc.course.exercises.kinds import FLAG, SET
+from gomc.course.exercises.posing import poses
+from gomc.course.exercises.rules import KO
+from gomc.game.points import Geometry, bits
+from gomc.reference import board as rules
+from gomc.reference.nakade import vital_point
+from gomc.reference.twoliberties import ways_out
+
+REGIONS = (
+    "...\nOOO\n...",
+    "..O\n.OO\nOOO",
+    "O.O\n..O\nOOO",
+    ".OO\n..O\nOOO",
+    "..OO\n..OO\nOOOO\n.OOO",
+    "...O\n.OOO\nOOOO\n.OOO",
+    "O.OO\nO.O.\nO.O.\nOOO.",
+    "X..\n.X.\n..X",
+    "X.X\n...\n..X",
+    "XXX\nX..\n...",
+    "O.O..\n....O\n.OOOO\n.O.OO\nOO..O",
+)
+"""Eye spaces of three points and of others, and stones that lie apart."""
+
+
+def _regions(spot: Spot) -> Iterator[Args]:
+    """Yield the connected empty regions of a position, and the stones of the player to move."""
+    shape = spot.geometry
+    empty = shape.board & ~(spot.own | spot.other)
+    yield spot.own, shape
+    while empty:
+        region = rules.flood(empty & -empty, empty, shape.stride)
+        yield region, shape
+        empty &= ~region
+
+
+def _centre(points: int, stride: int) -> int:
+    return vital_point(points, stride) if points.bit_count() == 3 else 0
+
+
+def _with_neighbours(points: int, enough: int, near: Callable[[int], int]) -> int:
+    """Return those of some points that have so many neighbours among them."""
+    return sum(1 << p for p in bits(points) if (near(1 << p) & points).bit_count() >= enough)
+
+
+def _all_around(point: int, stride: int) -> int:
+    row = point | point << 1 | point >> 1
+    return (row | row << stride | row >> stride) & ~point
+
+
+def _second(points: int, stride: int) -> int:
+    """Return the second of three connected points in reading order."""
+    return 1 << sorted(bits(points))[1] if _centre(points, stride) else 0
+
+
+@poses(
+    14,
+    "Nakade: the centre of three empty points",
+    SET,
+    Positions(_regions, REGIONS),
+    (
+        "Count the points first. Then: which of the three touches both others?",
+        "A shift moves the whole set: points & points << 1 has those with a neighbour to the left.",
+    ),
+    (
+        (
+            "It finds the centre of three in a row only; if they are bent, it is the corner",
+            lambda s, g: (
+                s & (s << 1 & s >> 1 | s << g.stride & s >> g.stride) if s.bit_count() == 3 else 0
+            ),
+        ),
+        (
+            "It takes the second point in reading order; in a bent three the centre can be another",
+            lambda s, g: _second(s, g.stride),
+        ),
+        (
+            "It does not ask for three points: four and more have another vital point, or none",
+            lambda s, g: _with_neighbours(s, 2, lambda p: rules.neighbours(p, g.stride)),
+        ),
+        (
+            "It is the number of the point p; the set of this one point is 1 << p",
+            lambda s, g: _centre(s, g.stride).bit_length() - 1 if _centre(s, g.stride) else 0,
+        ),
+        (
+            "It has all points that touch another; the centre touches both others",
+            lambda s, g: (
+                _with_neighbours(s, 1, lambda p: rules.neighbours(p, g.stride))
+                if s.bit_count() == 3
+                else 0
+            ),
+        ),
+        (
+            "It goes along diagonals too; points touch along the lines only",
+            lambda s, g: (
+                _with_neighbours(s, 2, lambda p: _all_around(p, g.stride)) if s.bit_count() == 3 else 0
+            ),
+        ),
+        (
+            "A step down is geometry.stride bits, one more than the size",
+            lambda s, g: _centre(s, g.size),
+        ),
+    ),
+)
+def nakade(points: int, geometry: Geometry) -> int:
+    """Return the centre of three connected points, as a set of one; of any other set, the empty set.
+
+    If a group's last eye space is three connected points, in a row or bent, the point that touches both
+    others decides. If its owner comes first there, the group has two eyes, and if the opponent does,
+    one. Three points that are not connected have no centre, and neither have fewer points or more.
+
+    "Current Frontiers in Computer Go" (2010), section II-D; see `gomc.reference.nakade`.
+
+    Examples
+    --------
+    >>> from gomc.game.points import Points, geometry
+    >>> bent = Points.of(["B3", "C3", "B2"], 3)
+    >>> Points(nakade(bent.bits, geometry(3)), 3).names
+    ('B3',)
+    >>> nakade(Points.of(["A3", "B3", "C2"], 3).bits, geometry(3))
+    0
+    """
+    return _centre(points, geometry.stride)
+
+
+LADDERS = (
+    "..O.\n.OX.\n..OO\n....",
+    ".....\n..O..\n.OX..\n..OO.\n.....",
+    "...X.\n..O..\n.OX..\n..OO.\n.....",
+    "......\n..O...\n.OX...\n..OO..\n......\n......",
+    "...X..\n..O...\n.OX...\n..OO..\n......\n......",
+    "OX...\n.OO..\n.....\n.....\n.....",
+    ".O..\nOXX.\n.OO.\n....",
+    ".XO..\nXOX..\n.OXX.\n..OO.\n.....",
+)
+"""Ladders that work and ladders that do not, stones that can be taken on the way, and the edge."""
+
+FAR, NEAR = 30, 3
+"""So many moves may be read: all that a ladder needs here, or few."""
+
+
+def _threatened(spot: Spot) -> Iterator[Args]:
+    """Yield every string in atari of the player to move, to be read far or not."""
+    view, shape = spot.view, spot.geometry
+    left = view.own & view.atari
+    while left:
+        stone = left & -left
+        left &= ~rules.flood(stone, view.own, shape.stride)
+        for depth in (FAR, NEAR):
+            yield stone, view.own, view.other, view.atari, view.ko, shape, depth
+
+
+class Reading(NamedTuple):
+    """How a ladder is read: right, or in one of several wrong ways."""
+
+    takes: bool = True
+    enough: int = 3
+    first_only: bool = False
+    one_fails: bool = False
+    all_catch: bool = False
+    too_deep: bool = False
+
+
+def _flees(
+    how: Reading, stone: int, own: int, other: int, atari: int, ko: int, g: Geometry, depth: int
+) -> bool:
+    """Return whether a string of `own`, which is to move, is caught."""
+    string, verdicts = rules.flood(stone, own, g.stride), []
+    where = ways_out(string, other, atari if how.takes else 0, g.stride)
+    for p in bits(rules.legal(own, other, atari, ko, g) & where):
+        if not depth:
+            return how.too_deep
+        mine, others, now, its_ko = rules.play(1 << p, own, other, atari, g)
+        verdicts.append(_chases(how, stone, others, mine, now, its_ko, g, depth - 1))
+    return any(verdicts) if how.one_fails else all(verdicts)
+
+
+def _chases(
+    how: Reading, stone: int, own: int, other: int, atari: int, ko: int, g: Geometry, depth: int
+) -> bool:
+    """Return whether a string of `other` is caught by `own`, which is to move."""
+    string, verdicts = rules.flood(stone, other, g.stride), []
+    liberties = rules.neighbours(string, g.stride) & g.board & ~(own | other)
+    if liberties.bit_count() < 2 or liberties.bit_count() >= how.enough:
+        return liberties.bit_count() < 2
+    for p in bits(rules.legal(own, other, atari, ko, g) & liberties):
+        if not depth:
+            return how.too_deep
+        mine, others, now, its_ko = rules.play(1 << p, own, other, atari, g)
+        verdicts.append(_flees(how, stone, others, mine, now, its_ko, g, depth - 1))
+    if how.first_only:
+        return any(verdicts[:1])
+    return all(verdicts) if how.all_catch else any(verdicts)
+
+
+def _reading(**how: Any) -> Callable[..., bool]:
+    return lambda *args: _flees(Reading(**how), *args)
+
+
+@poses(
+    14,
+    "Is this a ladder: is the string caught?",
+    FLAG,
+    Positions(_threatened, [*LADDERS, *KO]),
+    (
+        "Try every move of the owner's (play); if one gets out, the string is not caught.",
+        "Between two of the owner's moves the opponent may take either liberty: one must catch.",
+        "After play the sides change: what was own is other, and the function can call itself.",
+    ),
+    (
+        (
+            "The owner only runs; to take a string in atari that touches its own is a way out too",
+            _reading(takes=False),
+        ),
+        (
+            "Two liberties are no escape: the opponent takes one, and the string is in atari again",
+            _reading(enough=2),
+        ),
+        (
+            "It tries one of the opponent's two moves; the other may catch where this one does not",
+            _reading(first_only=True),
+        ),
+        (
+            "One move of the owner's that fails is not enough: it is caught if all of them fail",
+            _reading(one_fails=True),
+        ),
+        (
+            "One move of the opponent's that catches is enough; the other need not",
+            _reading(all_catch=True),
+        ),
+        (
+            "A line with more moves than `depth` counts as an escape, not as caught",
+            _reading(too_deep=True),
+        ),
+        ("It is the wrong way round", lambda *args: not _flees(Reading(), *args)),
+    ),
+)
+def caught(
+    stone: int, own: int, other: int, atari: int, ko: int, geometry: Geometry, depth: int
+) -> bool:
+    """Return whether the string of a stone, which is in atari, is caught in a ladder.
+
+    The string is one of `own`, which is to move. Its owner may play on its last liberty, or take a
+    string in atari that touches it. After a move of the owner's the string
+
+    - is lost, if it has one liberty;
+    - has escaped, if it has three or more;
+    - is chased, if it has two: the opponent plays on one of the two, whichever catches it, and then it
+      is the owner's turn again.
+
+    It is caught if every move of the owner's loses it, or there is none. All moves are legal ones. Both
+    together may play `depth` moves; when these are played and one more would have to be tried, the
+    string counts as escaped.
+
+    `atari` has the stones of both in strings with one liberty, and `ko` the point that the player to
+    move may not play. `gomc.reference.board` has `legal` for the moves, and `play`, which returns the
+    stones, `atari` and `ko` after one: `own` is still the player who made it.
+
+    See `gomc.reference.ladders`.
+
+    Examples
+    --------
+    >>> import gomc.reference as go
+    >>> from gomc.game.points import Points
+    >>> for breaker in ".X":
+    ...     board = go.Board.from_diagram(f'''
+    ...         . . . {breaker} . .
+    ...         . . O . . .
+    ...         . O X . . .
+    ...         . . O O . .
+    ...         . . . . . .
+    ...         . . . . . .''')
+    ...     view = board.state.view
+    ...     args = Points.of(["C4"], 6).bits, view.own, view.other, view.atari, view.ko
+    ...     print(caught(*args, board.geometry, depth=30))
+    True
+    False
+    """
+    return _flees(Reading(), stone, own, other, atari, ko, geometry, depth)

@@ -1,0 +1,80 @@
+"""Arguments in words, where no picture shows them: nodes as a tree, games, sets without a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from gomc.game.points import bits
+from gomc.game.rules import Color
+from gomc.reference.tree import Node
+from gomc.results.tally import Finished
+
+LONGEST = 200
+"""Of longer texts only the beginning is told; a longer list has a line for each of its parts."""
+
+MOST = 12
+"""At most so many parts of a long list are told."""
+
+
+def told(name: str, value: Any) -> list[str]:
+    r"""Return lines that say what an argument is.
+
+    Examples
+    --------
+    >>> from gomc.reference.tree import Node
+    >>> root, a, b = Node(-1), Node(3), Node(5)
+    >>> root.visits, a.visits, a.reward, root.children = 4, 3, 2.0, [a, b]
+    >>> print(*told("node", root), sep="\n")
+    node: move -1, visits 4, reward 0, squares 0
+      move 3, visits 3, reward 2, squares 0
+      move 5, visits 0, reward 0, squares 0
+    >>> from gomc import Color
+    >>> from gomc.results.tally import Finished
+    >>> print(*told("game", Finished(0b11, 0, Color.BLACK, [1 << 0, 0, 1 << 1])), sep="\n")
+    game: Black begins and plays 0, pass, 1; the score is 2
+    >>> told("to_play", Color.WHITE), told("k", 3)
+    (['to_play: White'], ['k: 3'])
+    """
+    if isinstance(value, Node):
+        (_, first), *rest = _tree(value, 0)
+        return [f"{name}: {first}", *("  " * depth + line for depth, line in rest)]
+    if isinstance(value, list) and value and isinstance(value[0], Node):
+        return [line for i, node in enumerate(value) for line in told(f"{name}[{i}]", node)]
+    if isinstance(value, Color):
+        return [f"{name}: {value}"]
+    if isinstance(value, Finished):
+        moves = ", ".join(str(move.bit_length() - 1) if move else "pass" for move in value.moves)
+        return [f"{name}: {value.to_play} begins and plays {moves}; the score is {value.score}"]
+    if isinstance(value, dict) and {*value} == {*Color}:
+        return [
+            f"{name}[{color}]: games of the points {', '.join(str(tally.n) for tally in value[color])}"
+            for color in value
+        ]
+    text = repr(value)
+    if isinstance(value, list | tuple) and len(text) > LONGEST:
+        lines = [line for i, part in enumerate(value[:MOST]) for line in told(f"{name}[{i}]", part)]
+        return [*lines, f"{name}: {len(value) - MOST} more"] if len(value) > MOST else lines
+    return [f"{name}: {text if len(text) <= LONGEST else f'{text[: LONGEST - 3]}...'}"]
+
+
+def numbered(points: int) -> str:
+    """Return a set of points as numbers, for want of a board.
+
+    Examples
+    --------
+    >>> numbered(0b110), numbered(0b1), numbered(0)
+    ('the points 1 and 2', 'the point 0', 'no point')
+    """
+    *rest, last = [str(p) for p in bits(points)] or ["no point"]
+    if rest:
+        return f"the points {', '.join(rest)} and {last}"
+    return f"the point {last}" if points else last
+
+
+def _tree(node: Node, depth: int) -> Iterator[tuple[int, str]]:
+    """Yield a node and all below it, each with its depth."""
+    reward, squares = f"{node.reward:g}", f"{node.squares:g}"
+    yield depth, f"move {node.move}, visits {node.visits}, reward {reward}, squares {squares}"
+    for child in node.children:
+        yield from _tree(child, depth + 1)

@@ -1,0 +1,233 @@
+"""Patterns learned from games: the weight of a move, and a step that makes weights better."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+from gomc.course.exercises.cases import Args, Samples
+from gomc.course.exercises.kinds import REAL, REALS
+from gomc.course.exercises.posing import poses
+from gomc.rng import Rng
+
+Team = Sequence[str]
+Gammas = Mapping[str, float]
+Competition = tuple[Sequence[Team], int]
+
+NAMES = ("hane", "atari", "near", "edge", "takes")
+WEIGHTS = (0.2, 0.5, 1.5, 2.0, 4.0, 30.0)
+
+
+def _gammas(rng: Rng) -> dict[str, float]:
+    """Draw weights for some features."""
+    return {name: WEIGHTS[rng.below(len(WEIGHTS))] for name in NAMES if rng.below(4)}
+
+
+def _teams(rng: Rng) -> list[list[str]]:
+    """Draw the features of some moves."""
+    return [[name for name in NAMES if not rng.below(3)] for _ in range(2 + rng.below(3))]
+
+
+def _weight(team: Team, gammas: Gammas, unknown: float = 1.0) -> float:
+    return math.prod(gammas.get(name, unknown) for name in team)
+
+
+def _shares(weights: Sequence[float]) -> list[float]:
+    total = sum(weights)
+    return [weight / total for weight in weights]
+
+
+@poses(
+    15,
+    "The weight of a move, and its probability",
+    REALS,
+    Samples(
+        lambda rng: (_teams(rng), _gammas(rng)),
+        [
+            ([["near"], []], {"near": 4.0}),
+            ([["near", "atari"], ["near"]], {"near": 4.0, "atari": 0.5}),
+            ([["edge"], ["near"]], {"near": 4.0}),
+        ],
+    ),
+    (
+        "Multiply the weights of a move's features (math.prod); a move without any has the weight 1.",
+        "Then divide each weight by the sum of all, so that the probabilities add up to 1.",
+    ),
+    (
+        (
+            "It adds the weights of the features; they should be multiplied",
+            lambda teams, gammas: _shares([sum(gammas.get(f, 1.0) for f in t) for t in teams]),
+        ),
+        (
+            "These are the weights; divide each by the sum of all to get probabilities",
+            lambda teams, gammas: [_weight(team, gammas) for team in teams],
+        ),
+        (
+            "A feature without a weight makes the whole product 0; it should count 1",
+            lambda teams, gammas: _shares([_weight(team, gammas, 0.0) for team in teams]),
+        ),
+        (
+            "A move without features has no weight; the product of nothing is 1",
+            lambda teams, gammas: _shares(
+                [_weight(team, gammas) if any(f in gammas for f in team) else 0.0 for team in teams]
+            ),
+        ),
+        (
+            "It divides by the largest weight; divide by the sum of all",
+            lambda teams, gammas: [
+                _weight(team, gammas) / max(_weight(each, gammas) for each in teams) for team in teams
+            ],
+        ),
+        (
+            "It divides by the weights of the others; a move competes with itself too",
+            lambda teams, gammas: [
+                _weight(team, gammas)
+                / (sum(_weight(each, gammas) for each in teams) - _weight(team, gammas))
+                for team in teams
+            ],
+        ),
+        (
+            "Only the best feature of a move counts; all should",
+            lambda teams, gammas: _shares(
+                [max((gammas.get(f, 1.0) for f in team), default=1.0) for team in teams]
+            ),
+        ),
+    ),
+)
+def chances(teams: list[list[str]], gammas: dict[str, float]) -> list[float]:
+    r"""Return the probability of every move, given the features that each has and their weights.
+
+    ``teams[k]`` has the names of the features of move `k`, its team; ``gammas[name]`` is the weight
+    :math:`\gamma` of a feature, and one that is not there weighs 1. The weight of a move is the product
+    of the weights of its features, and its probability the part that it has of the sum:
+
+    .. math::  P_k = \frac{\prod_{i \in k} \gamma_i}{\sum_m \prod_{i \in m} \gamma_i}.
+
+    Coulom 2007, a generalized Bradley-Terry model; see `gomc.lab.learn.minorization`.
+
+    Examples
+    --------
+    >>> gammas = {"near": 4.0, "atari": 1.5, "edge": 0.5}
+    >>> chances([["near", "atari"], ["near", "edge"], []], gammas)  # weights 6, 2 and 1
+    [0.6666666666666666, 0.2222222222222222, 0.1111111111111111]
+    """
+    return _shares([_weight(team, gammas) for team in teams])
+
+
+def _lesson(rng: Rng) -> Args:
+    """Draw a feature, the weights of all, and some competitions."""
+    gammas = {name: WEIGHTS[rng.below(len(WEIGHTS))] for name in NAMES[: 2 + rng.below(4)]}
+    names, competitions = [*gammas], []
+    for _ in range(1 + rng.below(4)):
+        teams = [[name for name in names if rng.below(2)] for _ in range(2 + rng.below(3))]
+        competitions.append((teams, rng.below(len(teams))))
+    return names[rng.below(len(names))], gammas, competitions
+
+
+def _step(
+    feature: str,
+    gammas: Gammas,
+    competitions: Sequence[Competition],
+    *,
+    prior: bool = True,
+    whole: bool = False,
+    others: bool = False,
+    once: bool = False,
+    all_wins: bool = False,
+    flat: bool = False,
+    factor: bool = False,
+    winners: bool = False,
+) -> float:
+    """Return the new weight of a feature, right or in one of several wrong ways."""
+    wins, shares, own = 0, 0.0, gammas[feature]
+    for teams, winner in competitions:
+        have = [team for team in teams if feature in team]
+        rivals = [team for team in teams if feature not in team]
+        wins += len(have) if all_wins else feature in teams[winner]
+        if winners:
+            have = [team for team in teams[winner : winner + 1] if feature in team]
+        mates = [_weight(team, gammas) / (1.0 if whole else own) for team in have]
+        strength = sum(_weight(team, gammas) for team in (rivals if others else teams))
+        shares += sum(mates[:1] if once else mates) / strength
+    if not prior:
+        return wins / shares
+    found = (wins + 1) / (shares + (2.0 if flat else 2 / (1 + own)))
+    return found * own if factor else found
+
+
+@poses(
+    15,
+    "One step of minorization-maximization",
+    REAL,
+    Samples(
+        _lesson,
+        [
+            ("near", {"near": 1.0}, [([["near"], []], 0)]),
+            ("near", {"near": 4.0, "edge": 0.5}, [([["near", "edge"], []], 0)]),
+            ("near", {"near": 4.0, "edge": 0.5}, [([["near"], ["near", "edge"], []], 2)]),
+        ],
+    ),
+    (
+        "Over all competitions: count the wins, and add up the mates' weights divided by the strength.",
+        "The mates of a feature are the rest of its team: divide the team's weight by its own.",
+    ),
+    (
+        (
+            "It leaves out the prior: 1 above, and 2 / (1 + gamma) below",
+            lambda *args: _step(*args, prior=False),
+        ),
+        (
+            "Its own weight is in C; C has the weights of the mates alone",
+            lambda *args: _step(*args, whole=True),
+        ),
+        (
+            "E leaves out the teams that have the feature; it is the strength of all",
+            lambda *args: _step(*args, others=True),
+        ),
+        (
+            "It counts one team with the feature in a competition; C is a sum over all that have it",
+            lambda *args: _step(*args, once=True),
+        ),
+        (
+            "It counts every team that has the feature as a win; W counts those that won",
+            lambda *args: _step(*args, all_wins=True),
+        ),
+        (
+            "The prior below is 2 / (1 + gamma), not 2",
+            lambda *args: _step(*args, flat=True),
+        ),
+        (
+            "It multiplies the old weight; the formula gives the new one itself",
+            lambda *args: _step(*args, factor=True),
+        ),
+        (
+            "C leaves out the teams that lost; they have the feature too",
+            lambda *args: _step(*args, winners=True),
+        ),
+    ),
+)
+def mm_step(
+    feature: str, gammas: dict[str, float], competitions: list[tuple[list[list[str]], int]]
+) -> float:
+    r"""Return the new weight of a feature after one step of minorization-maximization.
+
+    A competition is a pair: the teams, which are lists of the features of all moves that could be
+    played, and the number of the team that won, which is the move that was played. ``gammas`` has the
+    present weight of every feature. The new one of feature :math:`i` is
+
+    .. math::  \gamma_i \leftarrow \frac{W_i + 1}{\sum_j C_{ij} / E_j + 2 / (1 + \gamma_i)}.
+
+    :math:`W_i` is the number of competitions that a team with :math:`i` won. :math:`E_j` is the sum of
+    the weights of all teams of competition :math:`j`, and :math:`C_{ij}` the sum over the teams that
+    have :math:`i` of the weight of the others in the team: the product of their weights, which is 1 if
+    there are none. The 1 and the 2 are a prior: one won and one lost game against a weight of 1.
+
+    Coulom 2007; see `gomc.lab.learn.minorization`.
+
+    Examples
+    --------
+    >>> won, lost = ([["near"], []], 0), ([["near"], []], 1)
+    >>> mm_step("near", {"near": 1.0}, [won, won, won, lost])  # (3 + 1) / (4 / 2 + 2 / 2)
+    1.3333333333333333
+    """
+    return _step(feature, gammas, competitions)

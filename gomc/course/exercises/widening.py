@@ -1,0 +1,341 @@
+"""Games that were never played, how many moves of a node a search may try, and criticality."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import count, takewhile
+
+from gomc.course.exercises.cases import Args, Samples
+from gomc.course.exercises.kinds import REAL, WHOLE
+from gomc.course.exercises.posing import poses
+from gomc.rng import Rng
+
+
+def _known(rng: Rng) -> Args:
+    games = rng.below(4) * rng.below(30)
+    sources = [(rng.below(5) / 4, 1 + rng.below(30)) for _ in range(1 + rng.below(4))]
+    return float(rng.below(games + 1)), games, sources
+
+
+Sources = Sequence[tuple[float, int]]
+
+
+def _with_prior(wins: float, games: int, sources: Sources) -> float:
+    won = sum(value * n for value, n in sources)
+    return (wins + won) / (games + sum(n for _, n in sources))
+
+
+@poses(
+    13,
+    "A mean with games that were never played",
+    REAL,
+    Samples(_known, [(0.0, 0, [(1.0, 10)]), (3.0, 10, [(0.5, 10)]), (0.0, 5, [(1.0, 10), (0.5, 10)])]),
+    (
+        "A source with the value v and n games is v * n won games among n games.",
+        "Add the won games of all sources to the wins, and their games to the games; divide once.",
+    ),
+    (
+        (
+            "It takes the mean of the values; a source with more games should count more",
+            lambda wins, games, sources: (
+                (wins + sum(v for v, _ in sources) / len(sources) * sum(n for _, n in sources))
+                / (games + sum(n for _, n in sources))
+            ),
+        ),
+        (
+            "It adds the values, not the won games, which are value times games",
+            lambda wins, games, sources: (
+                (wins + sum(v for v, _ in sources)) / (games + sum(n for _, n in sources))
+            ),
+        ),
+        (
+            "It adds won games, but leaves the number of games as it is",
+            lambda wins, games, sources: (wins + sum(v * n for v, n in sources)) / max(games, 1),
+        ),
+        (
+            "It takes the mean of the two means; the more games were played, the less a prior counts",
+            lambda wins, games, sources: (
+                (wins / games + _with_prior(0.0, 0, sources)) / 2
+                if games
+                else _with_prior(0.0, 0, sources)
+            ),
+        ),
+        (
+            "The first source alone counts; all should",
+            lambda wins, games, sources: _with_prior(wins, games, sources[:1]),
+        ),
+        (
+            "It forgets the prior as soon as a game was played",
+            lambda wins, games, sources: wins / games if games else _with_prior(wins, games, sources),
+        ),
+    ),
+)
+def with_prior(wins: float, games: int, sources: list[tuple[float, int]]) -> float:
+    r"""Return the mean of a move that was given games which were never played.
+
+    The move won `wins` of `games` games. Each of the `sources`, such as a rule or a pattern, gives it a
+    value :math:`v_i`, from 0 to 1, with as many games :math:`n_i` as this knowledge is worth:
+
+    .. math::  \frac{w + \sum_i v_i n_i}{n + \sum_i n_i}.
+
+    Before the first game this is what is known beforehand; after many it hardly matters.
+
+    See `gomc.settings.priors`.
+
+    Examples
+    --------
+    >>> even, capture = (0.5, 10), (1.0, 30)
+    >>> with_prior(0.0, 0, [even, capture]), with_prior(20.0, 60, [even, capture])
+    (0.875, 0.55)
+    """
+    return _with_prior(wins, games, sources)
+
+
+def _by_power(rng: Rng) -> Args:
+    exponent = (0.25, 0.4, 0.5, 0.7)[rng.below(4)]
+    n = 1 + rng.below((3, 30, 1000)[rng.below(3)])
+    if 1e-12 < abs(n**exponent - round(n**exponent)) < 1e-6:  # rounding must not decide
+        n += 1
+    return n, exponent, 1 + rng.below((5, 80)[rng.below(2)])
+
+
+def _within(found: float, moves: int) -> int:
+    return max(1, min(math.floor(found), moves))
+
+
+@poses(
+    13,
+    "Progressive widening: how many moves may be tried",
+    WHOLE,
+    Samples(_by_power, [(n, 0.5, 5) for n in (1, 2, 3, 4, 5, 99)]),
+    (
+        "The best move has the index 1: the largest index not above n^K says how many there are.",
+        "There are never more than all moves.",
+    ),
+    (
+        (
+            "It is off by one: indices begin with 1, and so n^K rounded down is the number of moves",
+            lambda n, k, moves: _within(n**k + 1, moves),
+        ),
+        (
+            "It rounds up; a move must wait until its index is not above n^K",
+            lambda n, k, moves: _within(math.ceil(n**k), moves),
+        ),
+        (
+            "A move may be tried when its index is equal to n^K, not only when it is less",
+            lambda n, k, moves: _within(math.ceil(n**k) - 1, moves),
+        ),
+        (
+            "It takes the number of games before this one; n counts this one too",
+            lambda n, k, moves: _within((n - 1) ** k, moves),
+        ),
+        (
+            "It can be more moves than there are",
+            lambda n, k, _moves: math.floor(n**k),
+        ),
+        (
+            "It takes the exponent for a factor",
+            lambda n, k, moves: _within(n * k, moves),
+        ),
+        (
+            "It takes a power of the number of moves; n is the number of the game",
+            lambda _n, k, moves: _within(moves**k, moves),
+        ),
+    ),
+)
+def may_try(n: int, exponent: float, moves: int) -> int:
+    r"""Return how many moves of a node progressive widening lets a game choose from.
+
+    The moves are in the order in which they look good: the best has the index 1, the next 2, and so on.
+    In game number :math:`n` of the node, the first of which is 1, those moves may be tried whose index
+    is at most
+
+    .. math::  n^K ,
+
+    with an `exponent` :math:`K` from 1/4 to 1/2 or so. A node has `moves` in all.
+
+    "Current Frontiers in Computer Go" (2010), equation 3; see `gomc.settings.widening.Power`.
+
+    Examples
+    --------
+    >>> [may_try(n, 0.5, 80) for n in (1, 2, 3, 4, 100, 10_000)]
+    [1, 1, 1, 2, 10, 80]
+    """
+    return _within(n**exponent, moves)
+
+
+def _by_table(rng: Rng) -> Args:
+    games = rng.below((50, 400, 5000)[rng.below(3)])
+    return games, (10, 20, 40)[rng.below(3)], (1.25, 1.5, 2.0)[rng.below(3)], 1 + rng.below(40)
+
+
+def _of_table(
+    games: int, step: float, ratio: float, moves: int, *, first: int = 0, before: int = 0, late: int = 0
+) -> int:
+    """Return how many moves may be tried: right, or with the table begun at another place."""
+    needed = (first + sum(step * ratio ** (i + before) for i in range(k)) for k in count())
+    return min(moves, sum(1 for _ in takewhile(lambda its: its + late <= games, needed)))
+
+
+@poses(
+    13,
+    "Progressive widening by Coulom's table",
+    WHOLE,
+    Samples(_by_table, [(0, 40, 1.5, 9), (39, 40, 1.5, 9), (40, 40, 1.5, 9), (100, 40, 1.5, 9)]),
+    (
+        "The first move needs 0 games, the second step, the third step + step * ratio more, and so on.",
+        "Count how many of these numbers are not above the games; no more than there are moves.",
+    ),
+    (
+        (
+            "The first step is multiplied by the ratio already",
+            lambda *args: _of_table(*args, before=1),
+        ),
+        (
+            "A move needs one step more than the move before, not just the step",
+            lambda games, step, ratio, moves: min(
+                moves, 1 + sum(step * ratio**k <= games for k in range(moves))
+            ),
+        ),
+        (
+            "A move may be tried as soon as the games are equal to its number, not after one more",
+            lambda *args: max(1, _of_table(*args, late=1)),
+        ),
+        (
+            "The first move must not wait for the first step",
+            lambda games, step, ratio, moves: max(1, _of_table(games, step, ratio, moves, first=step)),
+        ),
+        (
+            "All steps are alike; each should be larger than the one before, by the ratio",
+            lambda games, step, _ratio, moves: _of_table(games, step, 1.0, moves),
+        ),
+        (
+            "It is off by one: one move more may be tried than have their games",
+            lambda *args: min(_of_table(*args) + 1, args[-1]),
+        ),
+        (
+            "It can be more moves than there are",
+            lambda games, step, ratio, _moves: _of_table(games, step, ratio, 1000),
+        ),
+    ),
+)
+def may_try_by_table(games: int, step: float, ratio: float, moves: int) -> int:
+    r"""Return how many moves of a node may be tried after so many games, by Coulom's table.
+
+    The move of index :math:`k` needs :math:`t_k` games of the node:
+
+    .. math::  t_1 = 0, \qquad t_{k+1} = t_k + s\, q^{k-1},
+
+    with the `step` :math:`s` and the `ratio` :math:`q`; Crazy Stone had 40 and 1.4. A node has `moves`
+    in all.
+
+    Coulom 2007, as quoted by "Current Frontiers in Computer Go" (2010), section II-B; see
+    `gomc.settings.widening.Table`.
+
+    Examples
+    --------
+    >>> [may_try_by_table(games, 40, 1.5, 80) for games in (0, 39, 40, 99, 100, 10_000)]
+    [1, 1, 2, 2, 3, 12]
+    """
+    return _of_table(games, step, ratio, moves)
+
+
+def _counted(rng: Rng) -> Args:
+    return (
+        ([[rng.below(20) for _ in range(3)] for _ in range(2)],) if rng.below(9) else ([[1, 0, 0]] * 2,)
+    )
+
+
+Table = Sequence[Sequence[int]]
+
+
+def _critical(
+    table: Table, *, nobody: bool = True, square: bool = True, crossed: bool = False
+) -> float:
+    """Return the criticality of a point, right or in one of several wrong ways."""
+    (bb, bw, _), (wb, ww, _) = table
+    both = [sum(row if nobody else row[:2]) for row in table]
+    n = sum(both) or 1
+    black, white = reversed(both) if crossed else both
+    chance = (bb + wb) * black + (bw + ww) * white
+    return (bb + ww) / n - chance / (n * n if square else n)
+
+
+@poses(
+    13,
+    "Criticality from a small table",
+    REAL,
+    Samples(
+        _counted,
+        [
+            ([[5, 0, 0], [0, 5, 0]],),
+            ([[5, 5, 0], [5, 5, 0]],),
+            ([[0, 5, 0], [5, 0, 0]],),
+            ([[9, 0, 1], [0, 0, 0]],),
+            ([[0, 0, 0], [0, 0, 0]],),
+        ],
+    ),
+    (
+        "v is the number of games in which winner and owner are the same colour.",
+        "Subtract what v / N would be if winner and owner had nothing to do with each other.",
+    ),
+    (
+        (
+            "It forgets the square of N below the second term",
+            lambda table: _critical(table, square=False),
+        ),
+        (
+            "It leaves out what chance would do, the second term",
+            lambda table: (table[0][0] + table[1][1]) / (sum(map(sum, table)) or 1),
+        ),
+        (
+            "The games in which nobody owns the point belong to N, W and B too",
+            lambda table: _critical(table, nobody=False),
+        ),
+        (
+            "In the second term black and white are crossed: w goes with W, and b with B",
+            lambda table: _critical(table, crossed=True),
+        ),
+        (
+            "It counts the games in which the loser owns the point",
+            lambda table: _critical([[row[1], row[0], row[2]] for row in table]),
+        ),
+        (
+            "It looks at Black alone; the formula is symmetric with regard to black and white",
+            lambda table: (
+                table[0][0] / sum(map(sum, table))
+                - (table[0][0] + table[1][0]) * sum(table[0]) / sum(map(sum, table)) ** 2
+                if any(map(sum, table))
+                else 0.0
+            ),
+        ),
+        (
+            "It is the number of points, not a share: divide by N",
+            lambda table: _critical(table) * sum(map(sum, table)),
+        ),
+    ),
+)
+def criticality(table: list[list[int]]) -> float:
+    r"""Return the criticality of a point: how much it has to do with winning the game.
+
+    ``table[winner][owner]`` is the number of games which that player won and in which that player owned
+    the point in the end: 0 is Black and 1 White, and as an owner 2 is nobody. Of all :math:`N` games
+    Black won :math:`B` and White :math:`W`; the point was Black's in :math:`b` games and White's in
+    :math:`w`; and in :math:`v` games its owner won. Then
+
+    .. math::  \frac{v}{N} - \frac{w W + b B}{N^2}.
+
+    If winning had nothing to do with the point, :math:`v / N` would be about the second term: so this
+    is a covariance. It is 1/2 at most. Without games it is 0.
+
+    "Current Frontiers in Computer Go" (2010), section II-C; see `gomc.reference.criticality`.
+
+    Examples
+    --------
+    >>> fight = [[40, 10, 0], [10, 40, 0]]  # the owner won 80 of 100 games
+    >>> corner = [[50, 0, 0], [50, 0, 0]]  # Black's, whoever wins
+    >>> round(criticality(fight), 6), criticality(corner)
+    (0.3, 0.0)
+    """
+    return _critical(table) if any(map(sum, table)) else 0.0

@@ -1,0 +1,57 @@
+"""The tour: Monte-Carlo Go chooses a move in a real game, on both backends.
+
+It is a list of steps (`STEPS`); each takes the `Tour`, prints what there is to see, and leaves in it
+what later steps need. The programs it shows are the `CHAPTERS`, from the oldest to the newest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import resources
+from pathlib import Path
+
+from gomc import sgf
+from gomc.course.tour import searches, story
+from gomc.course.tour.game import GAME, Tour
+from gomc.errors import GomcError
+
+STEPS: tuple[Callable[[Tour], None], ...] = (
+    story.show_the_game,
+    searches.play_on_the_reference,
+    searches.compile_the_fast_backend,
+    searches.check_lockstep,
+    searches.play_many,
+    story.show_how_games_answer,
+    story.say_how_it_ended,
+    searches.play_the_best,
+    searches.measure_random_games,
+    story.draw,
+    story.say_where_to_go,
+)
+"""The tour."""
+
+
+def run(out: Path = Path("tour.svg"), seed: int = 1, few: int = 1000, many: int = 200_000) -> None:
+    """Give the tour: half a minute, and what compiling takes the first time.
+
+    Parameters
+    ----------
+    out : Path
+        The file of the picture.
+    seed : int
+        The seed of all random games.
+    few, many : int
+        The numbers of games of each program, on the reference and on the fast backend; a tenth of the
+        latter for gomc's own program, whose games take longer.
+
+    Raises
+    ------
+    GomcError
+        If the two backends are not in lockstep, or the picture has no folder to go to.
+    """
+    if not out.absolute().parent.is_dir():
+        raise GomcError(f"the picture cannot be written: there is no folder {out.absolute().parent}.")
+    data = resources.files("gomc") / "data" / GAME
+    tour = Tour(out, seed, few, many, sgf.read(data.read_bytes()))
+    for step in STEPS:
+        step(tour)

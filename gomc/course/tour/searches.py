@@ -1,0 +1,181 @@
+"""The steps of the tour in which programs search, on both backends."""
+
+from __future__ import annotations
+
+import textwrap
+import time
+from collections.abc import Callable
+
+import gomc.reference
+from gomc import programs
+from gomc.backend import QUICKEST, Backend, compiles, load
+from gomc.course.tour.chapters import CHAPTERS
+from gomc.course.tour.game import Tour
+from gomc.errors import GomcError, MissingExtra
+from gomc.programs import Program
+from gomc.results.searches import SearchResult
+from gomc.show.terminal import progress, say, title
+from gomc.testing.pair import differences
+
+# 40,000 games of `gomc`, seed 1, on the fast backend, after either move of White's.
+AFTERWARDS = (
+    "One move earlier there were two: J4, where Black played then, and A5, which keeps the left alive. "
+    "White could have but one of them, and took A5. (By gomc's program Black wins 94% with A5 after "
+    "J4, and 74% with J4 after A5.) Now no move is quite right any more."
+)
+"""What a long search says of the move before."""
+
+
+def play_on_the_reference(tour: Tour) -> None:
+    """Let every program choose a move on the reference."""
+    title("Random games, in plain Python (gomc.reference)")
+    say(f"{tour.few:,} games for each of the programs. Win rates and points are White's.")
+    for program, idea in CHAPTERS:
+        say(idea)
+        result = search_with_progress(tour, gomc.reference, program, tour.few)
+        tour.found[program.name] = result
+        tour.speeds[program.name] = [result.playouts / result.seconds]
+        say_what_was_found(result)
+
+
+def compile_the_fast_backend(tour: Tour) -> None:
+    """Load the fast backend and have everything compiled that the tour needs."""
+    title("The same, compiled (gomc.fast)")
+    try:
+        tour.fast = load(QUICKEST)
+    except MissingExtra as missing:
+        say(f"It cannot be shown: {missing} The tour goes on without it.")
+        return
+    fast, board = tour.fast, tour.board(tour.fast)
+    say(
+        "numba turns the fast backend into machine code. The first time this takes half a minute, or "
+        "more on a slow machine."
+    )
+    tasks: list[Callable[[], object]] = [lambda: fast.playouts(board, 100, tour.seed)]
+    for program, _ in CHAPTERS:
+        tasks.append(lambda program=program: fast.search(board, program, playouts=1))  # type: ignore[misc]
+    tasks.append(lambda: fast.search(board, programs.GOMC, playouts=1))
+    begin = time.perf_counter()
+    if compiles(fast):
+        from gomc.fast.compiler.announce import in_parts  # it needs numba
+
+        in_parts(tasks)
+    say(f"Compiled, or loaded from its cache, in {time.perf_counter() - begin:.1f} seconds.")
+
+
+def check_lockstep(tour: Tour) -> None:
+    """Let the fast backend do what the reference did, and compare, node for node.
+
+    Raises
+    ------
+    GomcError
+        If there is a difference.
+    """
+    if tour.fast is None:
+        return
+    board = tour.board(tour.fast)
+    say("The promise of gomc: the same position, settings and seed give the same search. Is it kept?")
+    for program, _ in CHAPTERS:
+        right = tour.found[program.name]
+        found = whole(tour.fast.search(board, program, playouts=tour.few, seed=tour.seed), tour.few)
+        compare(program, right, found)
+        print(f"  {program.name}: {found.best} again; node for node, all {right.nodes:,} are the same")
+    print()
+
+
+def play_many(tour: Tour) -> None:
+    """Let every program choose with many games on the fast backend."""
+    if tour.fast is None:
+        return
+    say(f"Equal, then. So here are {tour.many:,} games each, on the fast backend.")
+    for program, _ in CHAPTERS:
+        result = search_with_progress(tour, tour.fast, program, tour.many)
+        tour.found[program.name] = result
+        tour.speeds[program.name].append(result.playouts / result.seconds)
+        say_what_was_found(result)
+
+
+def play_the_best(tour: Tour) -> None:
+    """Let gomc's own program choose with many games on the fast backend."""
+    if tour.fast is None:
+        return
+    title("The programs of 2010")
+    say(
+        "gomc's own program has what the programs of 2010 had. Every node counts the moves that came "
+        "later in its games (RAVE); patterns learned from games say which moves to try first; and "
+        f"random games have Fuego's rules. Its games take longer, so here are {tour.many // 10:,}."
+    )
+    hopes = [found.win_rate for found in tour.found.values()]
+    result = search_with_progress(tour, tour.fast, programs.GOMC, tour.many // 10)
+    tour.found[programs.GOMC.name] = result
+    say_what_was_found(result)
+    say(
+        f"That was at {result.playouts / result.seconds:,.0f} games a second. The other programs hope "
+        f"to win {min(hopes):.0%} to {max(hopes):.0%} of the games with their moves; this one expects "
+        f"{result.win_rate:.0%} of {result.best}, its best. Is there a right move? {AFTERWARDS}"
+    )
+
+
+def measure_random_games(tour: Tour) -> None:
+    """Measure bare random games on both backends, and print all speeds."""
+    title("How fast")
+    backends = [gomc.reference, *([tour.fast] if tour.fast else [])]
+    for backend in backends:
+        games = (tour.many if backend is tour.fast else tour.few) // 4
+        board = tour.board(backend)
+        begin = time.perf_counter()
+        backend.playouts(board, games, tour.seed)
+        speed = games / (time.perf_counter() - begin)
+        tour.speeds.setdefault("random games", []).append(speed)
+    print(f"  {'games a second':<15} {'reference':>10} {'fast':>12} {'ratio':>7}")
+    for name, (slow, *fast) in tour.speeds.items():
+        more = f" {fast[0]:>12,.0f} {fast[0] / slow:>6,.0f}x" if fast else ""
+        print(f"  {name:<15} {slow:>10,.0f}{more}")
+    print()
+    say("Measured just now, in one thread, from this position to the end, compiling not counted.")
+
+
+# --- What these steps use.
+
+
+def search_with_progress(tour: Tour, backend: Backend, program: Program, games: int) -> SearchResult:
+    """Search with so many games, with a bar that shows the progress if there is tqdm to draw it."""
+    board = tour.board(backend)
+    try:
+        bar = progress(total=games, desc=program.name, unit="game", unit_scale=True)
+    except ImportError:
+        return whole(backend.search(board, program, playouts=games, seed=tour.seed), games)
+    with bar:
+
+        def watch(so_far: Callable[[], SearchResult]) -> None:
+            bar.update(so_far().playouts - bar.n)
+
+        result = backend.search(board, program, playouts=games, seed=tour.seed, watch=watch)
+        bar.update(result.playouts - bar.n)
+    return whole(result, games)
+
+
+def whole(result: SearchResult, playouts: int) -> SearchResult:
+    """Return a result, unless the search was interrupted: then so is the tour."""
+    ended = result.pruning is not None and result.pruning.ending is not None
+    if result.playouts < playouts and not ended:
+        raise KeyboardInterrupt
+    return result
+
+
+def compare(program: Program, right: SearchResult, found: SearchResult) -> None:
+    """Raise `GomcError` if a search of the fast backend is not that of the reference."""
+    for what, one, other in differences(right, found):
+        raise GomcError(
+            f"the backends are not in lockstep, please report it: {program.name}{what} is {one} "
+            f"on the reference and {other} on the fast backend."
+        )
+
+
+def say_what_was_found(result: SearchResult) -> None:
+    """Print the best candidates of a search."""
+    lines = str(result).splitlines()
+    shown = [*lines[:5], lines[-1][:76]]
+    if result.pruning:
+        shown.insert(-1, str(result.pruning).partition("\n")[0])
+    print(textwrap.indent("\n".join(shown), "  "), end="\n\n")

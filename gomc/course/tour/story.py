@@ -1,0 +1,129 @@
+"""The steps of the tour that tell the story of the game."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from itertools import pairwise
+
+import gomc.reference
+from gomc import programs, show
+from gomc.course.tour.game import DOOMED, MOMENT, Tour
+from gomc.game.points import PASS, parse_move, point_name
+from gomc.results.stats import PlayoutRecord
+from gomc.settings import SEQUENCE_LIKE, UNIFORM
+from gomc.show.terminal import in_color, say, title
+
+
+def show_the_game(tour: Tour) -> None:
+    """Show the position, and explain it."""
+    board = tour.board(gomc.reference)
+    black, white = tour.record.players
+    color = in_color()
+    x, o = ("", "") if color else (" (X)", " (O)")
+    title("A real game")
+    say(
+        f"{black} is Black{x}, {white} is White{o}; 10 February 2009, on a small board of 9x9. "
+        "In Go the players put stones on the crossings of the lines in turn. Stones of one colour "
+        "that touch along the lines stand or fall together: they are taken when the last empty point "
+        "beside them is taken. In the end the player who holds more of the board wins; White gets "
+        f"{board.komi:g} points for moving second."
+    )
+    say(
+        f"After {MOMENT} moves: Black has just played {board.last_move}, in brackets. The white "
+        "stones around it seem to hold the lower right. Do they?"
+    )
+    print(show.text(board, color=color), end="\n\n")
+    say("White is to move. What would Monte-Carlo Go do?")
+
+
+def show_how_games_answer(tour: Tour) -> None:
+    """Show the beginnings of a uniform game and of a sequence-like one."""
+    title("What the patterns change")
+    board = tour.board(gomc.reference)
+    say("Two random games from here, and the part of the moves of 50 such games beside the last one:")
+    for name, policy in (("uniform", UNIFORM), ("MoGo's", SEQUENCE_LIKE)):
+        records = [gomc.reference.playout(board, tour.seed + i, policy=policy) for i in range(50)]
+        moves = " ".join(records[0].names[:16])
+        print(f"  {name:<8} {nearness(records, board.moves[-1][1]):>4.0%}  {moves} ...")
+    print()
+    say(
+        "A uniform move can be anywhere. A move of MoGo's saves stones that were put in atari, or "
+        "makes one of MoGo's shapes (gomc.settings.patterns) beside the last move. So its games have "
+        "fights like those of people."
+    )
+
+
+def say_how_it_ended(tour: Tour) -> None:
+    """Compare with the real game, and explain the blind spot of random games."""
+    title("What happened")
+    moves = len(tour.record.moves)
+    played = point_name(tour.record.moves[MOMENT][1], tour.record.size)
+    row, column = divmod(parse_move(DOOMED, tour.record.size), tour.record.size + 1)
+    uct, mogo = (
+        (1 - tour.found[program.name].ownership[row][column]) / 2
+        for program in (programs.UCT, programs.MOGO)
+    )
+    say(
+        f"MoGo played {played}, and {moves - MOMENT} moves later it gave up: the stones around "
+        f"{DOOMED} were dead. In {uct:.0%} of the games of UCT above they live, in {mogo:.0%} of those "
+        "with MoGo's patterns. Black's stone stands inside the space that they need to live in, and "
+        "more will follow. A player sees the outcome; a random game, in which both sides put stones "
+        "anywhere, does not. MoGo's authors taught it such shapes (nakade) with one more rule for its "
+        "random games. The lesson is: a search is as good as its games."
+    )
+
+
+def draw(tour: Tour) -> None:
+    """Write the picture of the last program's search."""
+    title("A picture")
+    *_, result = tour.found.values()
+    picture = show.svg(tour.board(gomc.reference), result, result.ownership)
+    tour.out.write_text(picture, encoding="utf-8")
+    say(
+        f"{tour.out}: open it in a browser. Each point shows White's win rate in percent and the "
+        "number of games; the chosen move is blue. Dark points end up as Black's, bright ones as "
+        "White's."
+    )
+
+
+def say_where_to_go(_tour: Tour) -> None:
+    """Say what to do next."""
+    title("Where to go from here")
+    print(
+        textwrap.dedent(
+            """\
+              gomc gtp --program uct        play against it, in Sabaki or GoGui
+              gomc programs                 the programs, and where they come from
+              tutorials/                    notebooks that build all this step by step
+              docs/                         how it works, and how to do things
+
+            In Python:
+
+              import gomc
+              import gomc.reference as go   # read this one; run gomc.fast, which does the same
+
+              board = go.Board(size=9, komi=7.5)
+              board.play("E5")
+              print(go.search(board, gomc.programs.UCT, playouts=1000, seed=1))
+            """
+        )
+    )
+
+
+# --- A function that these steps use.
+
+
+def nearness(records: Sequence[PlayoutRecord], last: int) -> float:
+    """Return the part of the moves of random games that are one of the eight points round the last one.
+
+    Passes are not counted, nor are moves after a pass. `last` is the move before the games.
+    """
+    beside = counted = 0
+    for record in records:
+        for pair in pairwise([last, *record.moves]):
+            if PASS not in pair:
+                (row, column), (other_row, other_column) = (divmod(p, record.size + 1) for p in pair)
+                counted += 1
+                beside += max(abs(row - other_row), abs(column - other_column)) == 1
+    return beside / counted

@@ -1,0 +1,303 @@
+"""Balance: how far the verdict of random games is from that of a long search.
+
+"Current Frontiers in Computer Go" (2010), section II-D, calls balance a crucial property of random
+games, more important than a strong policy. Here each policy judges positions whose winner is known, and
+plays games against another policy. For a position with the rate :math:`v` by a long search, and
+:math:`r` by random games, both of Black's games won, the figures are
+
+- the mean squared error, the mean of :math:`(r - v)^2`;
+- the mean error :math:`r - v` for Black, and the same for the player to move;
+- the correlation of :math:`r` and :math:`v`;
+- in how many positions both have the same winner.
+
+Positions of one game are alike, and so the intervals are those of a jackknife over games.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from gomc.lab.experiments.declared import Hypothesis
+from gomc.lab.experiments.estimates import LEVEL, Estimate, jackknife
+from gomc.lab.experiments.plot import EVEN_LINE, GOMC, PAPER, panels, picture
+from gomc.lab.experiments.questions import Duel, Judge
+from gomc.lab.experiments.studies import Answers, Form, Found, Study, Told
+from gomc.results.stats import wilson
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure as Canvas
+
+MOGO_2006 = "MoGo 2006"
+TWO_LIBERTIES = "2006, two liberties"
+
+POLICIES = {
+    "uniform": "uniform",
+    "MoGo 2006, pure": "pure",
+    MOGO_2006: "sequence-like",
+    "2006, nakade": "nakade+save+mogo+capture",
+    "2006, approach": "save+mogo+capture+approach",
+    TWO_LIBERTIES: "save+twoliberties+mogo+capture",
+    "2006, low liberties": "save+lowliberties+mogo+capture",
+    "MoGo 2009": "mogo-2009",
+    "Fuego": "fuego",
+    "Pachi": "pachi",
+    "michi": "michi",
+    "GNU Go, uniform": "mc_uniform",
+    "GNU Go, MoGo": "mc_mogo_classic",
+    "GNU Go, MonteGNU": "mc_montegnu_classic",
+    "factors": "factors-9x9",
+}
+"""The policies, as text, by their names in tables."""
+
+Pair = tuple[float, float, int]
+"""The rates by random games and by a long search, and +1 if Black is to move, -1 if White."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What is known of a policy: games won as a player, and pairs by the games of the positions."""
+
+    won: Estimate
+    pairs: list[list[Pair]]
+
+
+def questions(form: Form) -> list[Duel | Judge]:
+    """Return the questions: a match and all positions, for each policy."""
+    return [question for policy in POLICIES.values() for question in _of(form, policy)]
+
+
+def _of(form: Form, policy: str) -> list[Duel | Judge]:
+    """Return the questions to a policy, the match first."""
+    duel = Duel(policy, POLICIES[MOGO_2006], form.number(2000, 100), form.seed)
+    games = form.number(5000, 200)
+    return [duel, *(Judge(policy, case, games, form.seed) for case in form.cases)]
+
+
+def tell(form: Form, answers: Answers) -> Told:
+    """Return what the answers say."""
+    known = {name: its for name, policy in POLICIES.items() if (its := _judged(form, policy, answers))}
+    mogo = known.get(MOGO_2006)
+    body = tuple(_row(name, known.get(name), mogo) for name in POLICIES)
+    even = squared_error([(0.5, case.rate or 0.0, 1) for case in form.cases])
+    notes = [
+        f"{len(form.cases)} positions of {len({case.game for case in form.cases})} games.",
+        f"To give all positions 50 % has a squared error of {even:.3f}.",
+    ]
+    if len(known) == len(POLICIES):
+        notes.append(pairs_sentence(known))
+    return Told(
+        HEAD,
+        body,
+        partial(_found, form, answers),
+        partial(picture, 6, partial(_draw, known, even), "Policies as players and as judges"),
+        notes=tuple(notes),
+    )
+
+
+def _judged(form: Form, policy: str, answers: Answers, level: float = LEVEL) -> Judged | None:
+    """Return what is known of a policy; None if an answer is missing."""
+    duel, *asked = _of(form, policy)
+    if any(each.key not in answers for each in (duel, *asked)):
+        return None
+    rate, games = float(answers[duel.key]), form.number(2000, 100)
+    won = Estimate(rate, *wilson(rate * games, games, level), games)
+    groups: dict[str, list[Pair]] = {}
+    for question, case in zip(asked, form.cases, strict=True):
+        pair = (float(answers[question.key]), float(case.rate or 0.0), 1 if case.to_play == "b" else -1)
+        groups.setdefault(case.game, []).append(pair)
+    return Judged(won, [*groups.values()])
+
+
+# --- The figures.
+
+
+def squared_error(pairs: Sequence[Pair]) -> float:
+    """Return the mean squared error.
+
+    Examples
+    --------
+    >>> squared_error([(0.5, 1.0, 1), (0.0, 1.0, -1)])
+    0.625
+    """
+    return math.fsum((rate - truth) ** 2 for rate, truth, _ in pairs) / len(pairs)
+
+
+def error_for_black(pairs: Sequence[Pair]) -> float:
+    """Return the mean error of Black's rate."""
+    return math.fsum(rate - truth for rate, truth, _ in pairs) / len(pairs)
+
+
+def error_for_mover(pairs: Sequence[Pair]) -> float:
+    """Return the mean error of the rate of the player to move.
+
+    Examples
+    --------
+    >>> error_for_mover([(0.5, 1.0, 1), (0.0, 1.0, -1)])
+    0.25
+    """
+    return math.fsum(mover * (rate - truth) for rate, truth, mover in pairs) / len(pairs)
+
+
+def correlation(pairs: Sequence[Pair]) -> float:
+    """Return Pearson's correlation; not a number where all rates are the same.
+
+    Examples
+    --------
+    >>> round(correlation([(0.4, 0.0, 1), (0.5, 1.0, 1), (0.6, 1.0, -1)]), 3)
+    0.866
+    """
+    n = len(pairs)
+    rate, truth = (math.fsum(pair[i] for pair in pairs) / n for i in (0, 1))
+    both = math.fsum((pair[0] - rate) * (pair[1] - truth) for pair in pairs)
+    norms = [math.fsum((pair[i] - mean) ** 2 for pair in pairs) for i, mean in ((0, rate), (1, truth))]
+    return both / math.sqrt(norms[0] * norms[1]) if min(norms) > 0 else math.nan
+
+
+def right(pairs: Sequence[Pair]) -> float:
+    """Return the part of the positions in which both have the same winner; an even rate is half right.
+
+    Examples
+    --------
+    >>> right([(0.4, 0.0, 1), (0.5, 1.0, 1)])
+    0.75
+    """
+    found = [0.5 if rate == 0.5 else float((rate > 0.5) == (truth > 0.5)) for rate, truth, _ in pairs]
+    return sum(found) / len(found)
+
+
+def further(one: Judged, other: Judged, level: float = LEVEL) -> Estimate:
+    """Return by how much the squared error of one policy is larger than that of another."""
+
+    def difference(both: Sequence[tuple[Pair, Pair]]) -> float:
+        mine, theirs = zip(*both, strict=True)
+        return squared_error(mine) - squared_error(theirs)
+
+    groups = [[*zip(*pairs, strict=True)] for pairs in zip(one.pairs, other.pairs, strict=True)]
+    return jackknife(difference, groups, level)
+
+
+def pairs_sentence(known: dict[str, Judged]) -> str:
+    """Return in how many pairs of policies the stronger player is the worse judge."""
+    pairs = [
+        (one, other)
+        for one in known.values()
+        for other in known.values()
+        if one.won.value > other.won.value
+    ]
+    gaps = [(one, other, further(one, other)) for one, other in pairs]
+    worse = [(one, other, gap) for one, other, gap in gaps if gap.value > 0]
+    clear = [gap for one, other, gap in worse if gap.low > 0 and one.won.low > other.won.high]
+    return (
+        f"In {len(worse)} of {len(pairs)} pairs of policies the one that wins more is further from the "
+        f"long search; in {len(clear)} of these pairs all three intervals say so."
+    )
+
+
+def _found(form: Form, answers: Answers, level: float) -> Found:
+    """Return the figures of the hypotheses."""
+    two, mogo = (_judged(form, POLICIES[name], answers, level) for name in (TWO_LIBERTIES, MOGO_2006))
+    if two is None or mogo is None:
+        return {}
+    return {"two liberties, won": two.won, "two liberties, further": further(two, mogo, level)}
+
+
+# --- How they look.
+
+
+HEAD = (
+    "",
+    "won, %",
+    "squared error",
+    "beside 2006",
+    "error, Black",
+    "error, mover",
+    "correlation",
+    "right, %",
+)
+
+
+def _row(name: str, its: Judged | None, mogo: Judged | None) -> tuple[str, ...]:
+    """Return a policy's row of the table, its squared error also beside that of MoGo's of 2006."""
+    if its is None:
+        return (name, *["-"] * 7)
+    statistics: tuple[tuple[Callable[[Sequence[Pair]], float], float, str], ...] = (
+        (squared_error, 1, ".3f"),
+        (error_for_black, 1, "+.3f"),
+        (error_for_mover, 1, "+.3f"),
+        (correlation, 1, ".2f"),
+        (right, 100, ".0f"),
+    )
+    cells = [
+        _cell(jackknife(statistic, its.pairs).times(scale), form)
+        for statistic, scale, form in statistics
+    ]
+    beside = _cell(further(its, mogo), "+.3f") if mogo else "-"
+    won = its.won.times(100)
+    return name, f"{won.value:.0f} ({won.low:.0f}-{won.high:.0f})", cells[0], beside, *cells[1:]
+
+
+def _cell(found: Estimate, form: str) -> str:
+    """Return a figure with half of its interval."""
+    return f"{found.value:{form}} ± {found.high - found.value:{form.removeprefix('+')}}"
+
+
+def _draw(known: dict[str, Judged], even: float, canvas: Canvas) -> None:
+    """Draw each policy as a player and as a judge, the strongest player at the top."""
+    names = sorted(POLICIES, key=lambda name: -known[name].won.value if name in known else 0.0)
+    player, judge = panels(canvas, ("as a player", "as a judge"), names, 2)
+    for place, name in enumerate(names):
+        if name not in known:
+            continue
+        far, won = jackknife(squared_error, known[name].pairs), known[name].won.times(100)
+        for axes, its, color in (player, won, GOMC), (judge, far, PAPER):
+            reach = [[its.value - its.low], [its.high - its.value]]
+            axes.errorbar(its.value, place, xerr=reach, fmt="o", color=color, markersize=4, capsize=2)
+    player.axvline(50, color=EVEN_LINE, lw=1, zorder=0)
+    judge.axvline(even, color=EVEN_LINE, lw=1, zorder=0)
+    player.set_xlabel("games won (%)", fontsize="small")
+    judge.set_xlabel("squared error\n(line: 50 % for all)", fontsize="small")
+
+
+# Paper: CF II-D
+BALANCE = Study(
+    key="cf-balance",
+    title="Balance: policies as players and as judges",
+    paper='"Current Frontiers in Computer Go", 2010',
+    table="section II-D, balance",
+    varies="the policy of the random games",
+    measured=(
+        "games won against MoGo's policy of 2006, with Wilson's interval; and how the mean of random "
+        "games differs from a long search, ± half of a 95 % interval (beside 2006: how much larger the "
+        "squared error is than that of MoGo's policy of 2006)"
+    ),
+    finding="A stronger policy is not always a better judge.",
+    hypotheses=(
+        Hypothesis(
+            "as a player, MoGo's policy of 2006 with rules for two liberties beats the one without",
+            {"two liberties, won": 1},
+            low=0.5,
+        ),
+        Hypothesis(
+            "as a judge, it is further from the long search",
+            {"two liberties, further": 1},
+            low=0,
+        ),
+    ),
+    questions=questions,
+    tell=tell,
+    wants="positions on 9x9 with the win rate of a long search",
+    takes=lambda case: case.rate is not None and case.size == 9,
+    notes=(
+        "The pair of the hypotheses was chosen before the first run, after tutorial 14, where the "
+        "rules for two liberties made a stronger player and a worse judge of semeais on small boards.",
+        "As a player, a policy makes the first move of a new random game each time.",
+        "The positions are from Fuego's regression tests, most of them chosen because programs judge "
+        "them wrong; those of a common game would be easier. The long search is KataGo's.",
+        "Uncertainty of the long search is not in the intervals.",
+    ),
+)
+"""Balance of all policies."""

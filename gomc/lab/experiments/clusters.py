@@ -1,0 +1,91 @@
+"""Clusters: strength by the number of trees, which exchange their games or do not.
+
+"Current Frontiers in Computer Go" (2010), section II-E, says that message passing is known as much more
+efficient on 19x19 than on 9x9. It has no figures. Here every tree has the same number of games, however
+many there are, so that all sides take the same time on enough machines.
+"""
+
+from __future__ import annotations
+
+from gomc.lab.experiments.declared import Experiment, Quick, Row, stronger
+from gomc.lab.experiments.frontiers import NO_FIGURES, PAPER
+
+GAMES = 2000
+"""Games of a tree for a move."""
+
+FEW = 200
+"""The same in the quick form."""
+
+TREES = (2, 4, 8)
+MOST = TREES[-1]
+
+
+def trees(number: int, games: int, exchange: bool) -> str:
+    """Return so many trees of MoGo with so many games each, and ten exchanges or none in a move."""
+    how = f"workers={number},every={games // 10}{'' if exchange else ',share=1'}"
+    return f"mogo:playouts={number * games},{how}"
+
+
+def rows() -> tuple[Row, ...]:
+    """Return the rows: trees against one, and against each other."""
+    one, found = f"mogo:playouts={GAMES}", []
+    for number in TREES:
+        for label, exchange in (("apart", False), ("exchange", True)):
+            found.append(Row(f"{number}, {label}", trees(number, GAMES, exchange), one, games=400))
+    both = trees(MOST, GAMES, True), trees(MOST, GAMES, False)
+    found.append(Row(f"{MOST}, exchange - apart", *both, games=400))
+    found.append(
+        Row(f"one tree, {MOST} times as many", f"mogo:playouts={MOST * GAMES}", one, games=400)
+    )
+    return tuple(found)
+
+
+def quick(games: int) -> Quick:
+    """Return the quick form, with fewer games everywhere."""
+    fewer = {f"playouts={n * GAMES}": f"playouts={n * FEW}" for n in (1, *TREES)}
+    return Quick(games, {**fewer, f"every={GAMES // 10}": f"every={FEW // 10}"})
+
+
+NOTES = (
+    NO_FIGURES,
+    "All trees are MoGo's of 2006, with 2,000 games each for a move (in the quick form 200), and "
+    "exchange after every tenth part of them. The rows are against one tree of as many games.",
+    "The last row is one tree with the games of all: what many machines could do if messages took no "
+    "time. What it wins more than trees that exchange is the loss by spreading them.",
+    "Whether clusters help more on larger boards is seen by this table beside that of the other size.",
+)
+
+
+# Paper: CF II-E processors
+def experiment(key: str, size: int, games: int) -> Experiment:
+    """Return the experiment on a board of this size; its quick form has so many games a row."""
+    return Experiment(
+        key=key,
+        title=f"Trees that exchange games, {size}x{size}",
+        paper=PAPER,
+        table="section II-E, processors",
+        measure="wins",
+        varies="the number of trees, and whether they exchange games",
+        finding="Message passing makes programs stronger, on 19x19 much more than on 9x9.",
+        hypotheses=(
+            stronger(f"{MOST} trees that exchange are stronger than one", f"{MOST}, exchange"),
+            stronger(
+                f"{MOST} trees that exchange are stronger than {MOST} apart",
+                f"{MOST}, exchange - apart",
+            ),
+        ),
+        rows=rows(),
+        quick=quick(games),
+        size=size,
+        notes=NOTES,
+    )
+
+
+CF_CLUSTER = experiment("cf-cluster", 9, 24)
+"""On 9x9."""
+
+CF_CLUSTER_13 = experiment("cf-cluster-13", 13, 16)
+"""On 13x13."""
+
+TABLES = (CF_CLUSTER, CF_CLUSTER_13)
+"""Both."""

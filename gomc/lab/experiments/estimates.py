@@ -1,0 +1,297 @@
+r"""Figures with intervals, and when a finding is confirmed.
+
+**Mean scores** have Student's interval :math:`\bar x \pm t_{n-1} s / \sqrt n`, **win rates** Wilson's
+(1927), and **ratings** against one opponent the rating of both ends of Wilson's,
+:math:`R + 400 \log_{10} \frac{p}{1 - p}`.
+
+**Sums of rows** :math:`\sum_i w_i \theta_i`, such as the difference of two, have the interval of Zou
+and Donner (2008), which is made of the rows' own and needs no normal distribution. With :math:`l_i`
+and :math:`u_i` the ends of the interval of :math:`w_i \theta_i` it goes
+
+.. math::
+
+    \text{from } \sum_i w_i \hat\theta_i - \sqrt{\sum_i (w_i \hat\theta_i - l_i)^2}
+    \text{ to } \sum_i w_i \hat\theta_i + \sqrt{\sum_i (u_i - w_i \hat\theta_i)^2}.
+
+For one row that is the row's own interval, for the difference of two win rates Newcombe's (1998).
+
+**The rule.** A hypothesis says that such a sum lies between two bounds (`declared.Hypothesis`). It is
+
+- *confirmed* if its whole 95 % interval lies between them;
+- *contradicted* if its whole interval lies outside them;
+- *open* otherwise, and as long as one of its rows has fewer than `ENOUGH` games.
+
+A finding of several hypotheses is confirmed if all are; this is wrong in at most 5 % of cases,
+whatever the number of hypotheses, as each would have to be wrong (the intersection-union test, Berger
+1982). It is contradicted if one is contradicted; as each of `k` hypotheses is another opportunity to
+be wrong, that takes an interval of :math:`1 - 0.05 / k` (Bonferroni). In all other cases it is open.
+
+E. B. Wilson, "Probable inference", 1927; G. Y. Zou and A. Donner, "Construction of confidence limits
+about effect measures", Statistics in Medicine 27, 2008; R. G. Newcombe, "Interval estimation for the
+difference between independent proportions", 1998; R. L. Berger, "Multiparameter hypothesis testing",
+1982.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from gomc.arena.outcome import Outcome
+from gomc.errors import missing_extra
+from gomc.lab.experiments.declared import Experiment, Hypothesis, Measure
+
+LEVEL = 0.95
+ENOUGH = 10
+"""The number of games that each row needs before a hypothesis is decided."""
+
+Verdict = Literal["confirmed", "contradicted", "open"]
+
+
+class Estimate(NamedTuple):
+    """A figure, the interval that it lies in, and in how many games it was found (None: computed)."""
+
+    value: float
+    low: float
+    high: float
+    games: int | None
+
+    def times(self, weight: float) -> Estimate:
+        """Return a multiple.
+
+        Examples
+        --------
+        >>> Estimate(2.0, 1.0, 4.0, 10).times(-1)
+        Estimate(value=-2.0, low=-4.0, high=-1.0, games=10)
+        """
+        low, high = sorted((weight * self.low, weight * self.high))
+        return Estimate(weight * self.value, low, high, self.games)
+
+
+def estimate(
+    measure: Measure, outcome: Outcome, anchor: float = 0.0, level: float = LEVEL
+) -> Estimate | None:
+    """Return what a match says; None if it has no games with a result.
+
+    Parameters
+    ----------
+    measure : str
+        The kind of the figures; see `declared.Measure`.
+    outcome : Outcome
+        The match's.
+    anchor : float
+        The rating of `b`.
+    level : float
+        The probability of the interval.
+    """
+    if measure == "score":
+        return _mean(outcome, level)
+    if not outcome.tally.games:
+        return None
+    rate, (low, high) = outcome.rate or 0.0, outcome.interval(level)
+    if measure == "wins":
+        return Estimate(rate, low, high, outcome.tally.games)
+    n = outcome.tally.games
+    helped = (rate * n + 0.5) / (n + 1)  # so that it is finite; half a game to each side
+    return Estimate(anchor + elo(helped), anchor + elo(low), anchor + elo(high), n)
+
+
+def elo(rate: float) -> float:
+    """Return the difference of ratings that goes with a win rate.
+
+    Examples
+    --------
+    >>> round(elo(0.64)), elo(0.5), elo(1.0)
+    (100, 0.0, inf)
+    """
+    if rate in (0, 1):
+        return math.inf if rate else -math.inf
+    return 400 * math.log10(rate / (1 - rate))
+
+
+def _mean(outcome: Outcome, level: float) -> Estimate | None:
+    try:
+        from scipy.stats import t
+    except ImportError as error:
+        missing_extra("an interval", "arena", error)
+    score = outcome.score
+    if score is None:
+        return None
+    if score.error is None:
+        return Estimate(score.value, -math.inf, math.inf, score.n)
+    margin = float(t.ppf((1 + level) / 2, score.n - 1)) * score.error
+    return Estimate(score.value, score.value - margin, score.value + margin, score.n)
+
+
+def combined(weights: Mapping[str, float], rows: Mapping[str, Estimate]) -> Estimate:
+    """Return a sum of rows, with its interval and the least number of games of a row.
+
+    Examples
+    --------
+    >>> rows = {"a": Estimate(5.0, 2.0, 8.0, 100), "b": Estimate(1.0, -3.0, 5.0, 50)}
+    >>> combined({"a": 1, "b": -1}, rows)
+    Estimate(value=4.0, low=-1.0, high=9.0, games=50)
+    """
+    parts = [rows[label].times(weight) for label, weight in weights.items()]
+    value = sum(part.value for part in parts)
+    below = math.hypot(*(part.value - part.low for part in parts))
+    above = math.hypot(*(part.high - part.value for part in parts))
+    games = [part.games for part in parts if part.games is not None]
+    return Estimate(value, value - below, value + above, min(games, default=None))
+
+
+def judge(hypothesis: Hypothesis, found: Estimate | None) -> Verdict:
+    """Return the verdict of a sum of rows on a hypothesis.
+
+    Examples
+    --------
+    >>> hypothesis = Hypothesis("a is stronger than b", {"a": 1, "b": -1}, low=0)
+    >>> judge(hypothesis, Estimate(4.0, -1.0, 9.0, 50)), judge(hypothesis, Estimate(4.0, 1.0, 7.0, 50))
+    ('open', 'confirmed')
+    """
+    if found is None or (found.games is not None and found.games < ENOUGH):
+        return "open"
+    if hypothesis.low < found.low and found.high < hypothesis.high:
+        return "confirmed"
+    return "contradicted" if found.high < hypothesis.low or hypothesis.high < found.low else "open"
+
+
+def rows_of(
+    experiment: Experiment, outcomes: Mapping[str, Outcome], level: float = LEVEL
+) -> dict[str, Estimate]:
+    """Return what is known of the rows of an experiment, by their labels.
+
+    A rating is that of `b` and the difference to it. If `b` is rated in an earlier row, that is the sum
+    of both rows; else `b` is the anchor.
+    """
+    found = _found(experiment, outcomes, level)
+    ways = _ways(experiment)
+    return {row: _sum_of({row: 1}, ways, found) for row, way in ways.items() if found.keys() >= {*way}}
+
+
+def _found(
+    experiment: Experiment, outcomes: Mapping[str, Outcome], level: float
+) -> dict[str, Estimate]:
+    """Return what each row says by itself: of ratings the difference, if `b` is rated in another."""
+    ways, found = _ways(experiment), {}
+    for row in experiment.rows:
+        its = None
+        if row.number is not None:
+            value = row.number()
+            its = Estimate(value, value, value, None)
+        elif row.label in outcomes:
+            anchor = experiment.anchor if len(ways[row.label]) == 1 else 0.0
+            its = estimate(experiment.measure, outcomes[row.label], anchor, level)
+        if its is not None:
+            found[row.label] = its
+    return found
+
+
+def _ways(experiment: Experiment) -> dict[str, tuple[str, ...]]:
+    """Return the rows whose sum is a row's figure: of ratings those on the way to the anchor."""
+    ways: dict[str, tuple[str, ...]] = {}
+    rated: dict[str, str] = {}
+    for row in experiment.rows:
+        ways[row.label] = (row.label, *(ways[rated[row.b]] if row.b in rated else ()))
+        if experiment.measure == "elo" and row.plays:
+            rated[row.a] = row.label
+    return ways
+
+
+def _sum_of(
+    weights: Mapping[str, float], ways: Mapping[str, Sequence[str]], found: Mapping[str, Estimate]
+) -> Estimate:
+    """Return a sum of rows' figures. What two ways to the anchor have in common cancels."""
+    total: dict[str, float] = {}
+    for label, weight in weights.items():
+        for step in ways[label]:
+            total[step] = total.get(step, 0) + weight
+    return combined({step: weight for step, weight in total.items() if weight}, found)
+
+
+class Judged(NamedTuple):
+    """A hypothesis, the estimate of its sum, and the verdict."""
+
+    hypothesis: Hypothesis
+    found: Estimate | None
+    verdict: Verdict
+
+
+def judge_all(
+    experiment: Experiment, outcomes: Mapping[str, Outcome]
+) -> tuple[Verdict, tuple[Judged, ...]]:
+    """Return the verdicts of the games on an experiment's finding, and on each of its hypotheses."""
+    ways = _ways(experiment)
+
+    def found(level: float) -> list[Estimate | None]:
+        known = _found(experiment, outcomes, level)
+        return [
+            _sum_of(each.weights, ways, known)
+            if known.keys() >= {step for label in each.weights for step in ways[label]}
+            else None
+            for each in experiment.hypotheses
+        ]
+
+    return verdicts(experiment.hypotheses, found)
+
+
+def verdicts(
+    hypotheses: Sequence[Hypothesis], found: Callable[[float], Sequence[Estimate | None]]
+) -> tuple[Verdict, tuple[Judged, ...]]:
+    """Return the verdicts on a finding, and on each of its hypotheses.
+
+    Parameters
+    ----------
+    hypotheses : sequence of Hypothesis
+        The hypotheses.
+    found : callable
+        Returns the estimate of each one's sum, with intervals of the probability that it is given.
+    """
+    judged = tuple(
+        Judged(hypothesis, its, judge(hypothesis, its))
+        for hypothesis, its in zip(hypotheses, found(LEVEL), strict=True)
+    )
+    strict = found(1 - (1 - LEVEL) / len(hypotheses))
+    if "contradicted" in map(judge, hypotheses, strict):
+        return "contradicted", judged
+    return "confirmed" if all(its.verdict == "confirmed" for its in judged) else "open", judged
+
+
+def jackknife(
+    statistic: Callable[[Sequence[Any]], float],
+    groups: Sequence[Sequence[Any]],
+    level: float = LEVEL,
+) -> Estimate:
+    r"""Return a statistic of values that come in groups, with the interval of the jackknife.
+
+    Values of one group are alike, such as positions of one game. So each of the :math:`G` groups is
+    left out in turn, and the statistics :math:`\theta_i` of the others give the standard error
+
+    .. math:: s^2 = \frac{G - 1}{G} \sum_i (\theta_i - \bar\theta)^2.
+
+    The interval is :math:`\theta \pm t_{G-1} s` (Efron and Stein, "The jackknife estimate of
+    variance", 1981).
+
+    Examples
+    --------
+    >>> one = jackknife(lambda values: sum(values) / len(values), [[-2.0], [0.0], [2.0], [4.0], [6.0]])
+    >>> round(one.value, 3), round(one.low, 3), round(one.high, 3), one.games
+    (2.0, -1.926, 5.926, 5)
+    """
+    try:
+        from scipy.stats import t
+    except ImportError as error:
+        missing_extra("an interval", "arena", error)
+    value = statistic([each for group in groups for each in group])
+    n = len(groups)
+    if n < 2:
+        return Estimate(value, -math.inf, math.inf, n)
+    others = [
+        statistic([each for j, group in enumerate(groups) if j != i for each in group])
+        for i in range(n)
+    ]
+    middle = math.fsum(others) / n
+    deviation = math.sqrt((n - 1) / n * math.fsum((other - middle) ** 2 for other in others))
+    margin = float(t.ppf((1 + level) / 2, n - 1)) * deviation
+    return Estimate(value, value - margin, value + margin, n)

@@ -1,0 +1,276 @@
+"""Questions to "Current Frontiers in Computer Go", 2010: what programs had in the tree by then.
+
+The paper describes RAVE, a priori evaluation, widening, owners and criticality, and says which of them
+helped. It has no matches of its own on them; the figures of RAVE are those of Gelly and Silver (2007).
+All play MoGo's random games, and what varies is in the tree.
+"""
+
+from __future__ import annotations
+
+from gomc.lab.experiments.declared import Experiment, Figure, Hypothesis, Quick, Row, better, stronger
+
+PAPER = '"Current Frontiers in Computer Go", 2010'
+GNUGO = "gnugo --mode gtp --level={} --chinese-rules --positional-superko --seed {{seed}}"
+DEFAULT = GNUGO.format(10)
+WEAKER = {"--level=10": "--level=0"}
+RAVE = "mogo:bandit=ucb1(0),rave=on"
+"""MoGo's tree with RAVE, and no other exploration, as most programs of 2010 had it."""
+
+NO_FIGURES = "The paper has no figures for this; all are gomc's."
+LEVEL = "The quick form has GNU Go at level 0, and fewer random games."
+EQUAL = "Both sides have the same number of random games; the time that a move takes does not count."
+
+
+def rave_by_games(games: int, without: Figure | None, has: Figure | None) -> tuple[Row, ...]:
+    """Return the rows without and with RAVE for so many games a move, and those against each other."""
+    mogo, rave, gnugo = f"mogo:playouts={games}", f"{RAVE},playouts={games}", GNUGO.format(8)
+    return (
+        Row(f"without, {games:,}", mogo, gnugo, without, games=400),
+        Row(f"with, {games:,}", rave, gnugo, has, games=400),
+        Row(f"with - without, {games:,}", rave, mogo, games=400),
+    )
+
+
+# Paper: CF (4)
+CF_RAVE = Experiment(
+    key="cf-rave",
+    title="RAVE, off and on",
+    paper=PAPER + "; Gelly and Silver 2007",
+    table="section II-C; the figures with 3,000 games are Gelly and Silver's",
+    measure="wins",
+    varies="RAVE, and the number of random games for a move",
+    finding="RAVE is a big improvement, with few games and with many.",
+    hypotheses=(
+        better("with 3,000 games RAVE wins more often", "with, 3,000", "without, 3,000"),
+        stronger("with 1,000 games RAVE is stronger than MoGo", "with - without, 1,000"),
+        stronger("with 10,000 games RAVE is stronger than MoGo", "with - without, 10,000"),
+    ),
+    rows=(
+        *rave_by_games(1_000, None, None),
+        *rave_by_games(3_000, Figure(0.239), Figure(0.605)),
+        *rave_by_games(10_000, None, None),
+    ),
+    quick=Quick(
+        30,
+        {
+            "playouts=1000": "playouts=300",
+            "playouts=3000": "playouts=1000",
+            "playouts=10000": "playouts=3000",
+            "--level=8": "--level=0",
+        },
+    ),
+    notes=(
+        "Gelly and Silver's MoGo of 2007 played GNU Go 3.7.10 at level 8; both had changed since, or "
+        "are not public. gomc has MoGo's tree and random games of 2006, and the schedule of least "
+        "error that came later.",
+        "Without RAVE the tree has MoGo's bandit and first-play urgency; with it, no exploration.",
+        LEVEL,
+    ),
+)
+"""RAVE off and on, by the number of games."""
+
+PRIOR = "playouts=3000"
+
+SOURCES = {
+    "even game": "evengame",
+    "grandfather": "evengame+grandfather(10)",
+    "policy": "evengame+policymoves(games=10)",
+    "patterns": "evengame+patternmoves",
+    "captures": "evengame+captures",
+    "ataris": "evengame+ataris",
+    "extensions": "evengame+extensions",
+    "self-atari": "evengame+selfatari",
+    "near the last move": "evengame+nearlast",
+    "line of influence": "evengame+line(3,1,empty=3)",
+    "line of death": "evengame+line(1,0,empty=3)",
+    "empty triangle": "evengame+emptytriangle",
+    "all of michi": "michi",
+    "all of Pachi": "pachi",
+    "all of Fuego": "fuego",
+    "all of MoGo": "mogo",
+}
+"""The priors of each row, as text."""
+
+# Paper: CF II-B patterns, CF II-B rules
+CF_PRIORS = Experiment(
+    key="cf-priors",
+    title="Priors, each source alone",
+    paper=PAPER,
+    table="section II-B, a priori evaluation of moves",
+    measure="wins",
+    varies="the games that a move is given before its first one, against none; both sides have RAVE",
+    finding="Patterns and tactical rules are useful a priori, and the best programs add up many.",
+    hypotheses=(
+        stronger("patterns are stronger than nothing", "patterns"),
+        stronger("captures are stronger than nothing", "captures"),
+        stronger("the line of influence is stronger than nothing", "line of influence"),
+        stronger("all of michi's are stronger than nothing", "all of michi"),
+        better("michi's win more often against GNU Go", "michi - GNU Go", "none - GNU Go"),
+    ),
+    rows=(
+        *(
+            Row(label, f"{RAVE},priors={sources},{PRIOR}", f"{RAVE},{PRIOR}", games=200)
+            for label, sources in SOURCES.items()
+        ),
+        Row("none - GNU Go", f"{RAVE},{PRIOR}", DEFAULT, games=200),
+        Row("michi - GNU Go", f"{RAVE},priors=michi,{PRIOR}", DEFAULT, games=200),
+    ),
+    quick=Quick(24, {PRIOR: "playouts=500", **WEAKER}),
+    notes=(
+        NO_FIGURES,
+        EQUAL,
+        "Each source comes with ten even games, so that every move has some before its first.",
+        LEVEL,
+    ),
+)
+"""What each source of priors is worth."""
+
+WIDE = "playouts=10000"
+EACH = f"mogo:fpu=inf,{WIDE}"
+"""A tree that plays each move once before any a second time."""
+
+ORDERS = {
+    "good": "priors=michi,priors.scale=0.001,{0}.order=priors",
+    "poor": "{0}.order=mc_montegnu_classic",
+    "random": "{0}.order=random",
+}
+"""Orders by name: michi's priors, which count as hardly any games here; a database; chance."""
+
+SCHEDULES = {"n^0.5": "power(0.5)", "Coulom": "table(40,1.4)", "Chaslot": "unpruning(5,50,1.3)"}
+
+
+def widened(name: str, order: str, b: str = EACH, against: str = "") -> Row:
+    """Return the row of a schedule and an order."""
+    settings = f"widening={SCHEDULES[name]},{ORDERS[order].format('widening')}"
+    return Row(f"{name}, {order}{against}", f"mogo:fpu=inf,{settings},{WIDE}", b, games=200)
+
+
+# Paper: CF (3), CF II-B
+CF_WIDENING = Experiment(
+    key="cf-widening",
+    title="Progressive widening with a good order, a random one, and none",
+    paper=PAPER,
+    table="section II-B, equation 3",
+    measure="wins",
+    varies="the number of moves that a node compares, and their order; without RAVE",
+    finding="To try each move once is a poor policy. Widening is better, even in a random order.",
+    hypotheses=(
+        stronger("widening in a good order is stronger than none", "n^0.5, good"),
+        stronger("widening in a random order is stronger than none", "n^0.5, random"),
+        better("a good order is better than a random one", "n^0.5, good", "n^0.5, random"),
+        stronger("a bias that fades is stronger than none", "bias, good"),
+    ),
+    rows=(
+        *(widened(name, order) for name in SCHEDULES for order in ORDERS),
+        *(
+            Row(
+                f"bias, {order}",
+                f"mogo:fpu=inf,bias=1,{ORDERS[order].format('bias')},{WIDE}",
+                EACH,
+                games=200,
+            )
+            for order in ("good", "poor")
+        ),
+        Row("first-play urgency", f"mogo:{WIDE}", EACH, games=200),
+        Row("none - GNU Go", EACH, DEFAULT, games=200),
+        widened("n^0.5", "random", DEFAULT, " - GNU Go"),
+        widened("n^0.5", "good", DEFAULT, " - GNU Go"),
+    ),
+    quick=Quick(24, {WIDE: "playouts=1000", **WEAKER}),
+    notes=(
+        NO_FIGURES + " That a random order can help was shown by Wang, Audibert and Munos (2008).",
+        EQUAL,
+        "The good order is that of michi's priors. The poor one is that of GNU Go's database "
+        "montegnu_classic: it gives most moves the same value, and of these the first in reading order "
+        "comes first, which is on the edge.",
+        "First-play urgency, in its row 1.0, was MoGo's own answer to the same question.",
+        LEVEL,
+    ),
+)
+"""Widening by orders of several kinds."""
+
+MANY = "playouts=10000"
+CRITICAL = f"{RAVE},criticality=rave,criticality.games=2000"
+
+# Paper: CF II-C criticality, CF II-C owner
+CF_CRITICALITY = Experiment(
+    key="cf-criticality",
+    title="Criticality and owners",
+    paper=PAPER,
+    table="section II-C, owner information and criticality",
+    measure="wins",
+    varies="what the tree does with owners and criticality; all have RAVE",
+    finding="Criticality gave a very little improvement in MoGo, and none in Zen.",
+    hypotheses=(
+        Hypothesis(
+            "criticality wins from 43 to 57 %, that is less than 50 points of rating from even",
+            {"criticality in RAVE": 1},
+            low=0.43,
+            high=0.57,
+        ),
+    ),
+    rows=(
+        Row("criticality in RAVE", f"{CRITICAL},{MANY}", f"{RAVE},{MANY}", games=400),
+        Row(
+            "criticality as a bias",
+            f"{RAVE},criticality=criticality(bias,10,100),{MANY}",
+            f"{RAVE},{MANY}",
+            games=400,
+        ),
+        Row("owners as a bias", f"{RAVE},owners=1,{MANY}", f"{RAVE},{MANY}", games=400),
+        Row(
+            "owners as a prior",
+            f"{RAVE},owners=on,priors=evengame+frontier,{MANY}",
+            f"{RAVE},priors=evengame,{MANY}",
+            games=400,
+        ),
+        Row("RAVE - GNU Go", f"{RAVE},{MANY}", DEFAULT, games=200),
+        Row("criticality - GNU Go", f"{CRITICAL},{MANY}", DEFAULT, games=200),
+        Row("criticality - MoGo", f"{CRITICAL},{MANY}", f"mogo:{MANY}", games=200),
+    ),
+    quick=Quick(
+        24, {MANY: "playouts=2000", "criticality.games=2000": "criticality.games=200", **WEAKER}
+    ),
+    notes=(
+        NO_FIGURES,
+        EQUAL,
+        "Extra games of RAVE are what Pachi does, in nodes of 2000 games or more (in the quick form "
+        "200). The weights of the two biases are gomc's. Where owners are a prior, both sides have ten "
+        "even games before the first.",
+        LEVEL,
+    ),
+)
+"""Criticality and owners."""
+
+SHARED = "transpositions=on"
+
+# Paper: CF II-A, RR Remark 1
+CF_TRANSPOSITIONS = Experiment(
+    key="cf-transpositions",
+    title="A transposition table",
+    paper=PAPER,
+    table="section II-A",
+    measure="wins",
+    varies="whether moves in another order come to the same node",
+    finding="MoGo has a transposition table, as many strong programs do.",
+    hypotheses=(
+        Hypothesis(
+            "it does not weaken a tree: it wins 43 % or more, less than 50 points of rating below even",
+            {"MoGo": 1},
+            low=0.43,
+        ),
+        Hypothesis("nor one with RAVE", {"RAVE": 1}, low=0.43),
+    ),
+    rows=(
+        Row("MoGo", f"mogo:{SHARED},{MANY}", f"mogo:{MANY}", games=400),
+        Row("RAVE", f"{RAVE},{SHARED},{MANY}", f"{RAVE},{MANY}", games=400),
+        Row("RAVE without, GNU Go", f"{RAVE},{MANY}", DEFAULT, games=200),
+        Row("RAVE with, GNU Go", f"{RAVE},{SHARED},{MANY}", DEFAULT, games=200),
+    ),
+    quick=Quick(40, {MANY: "playouts=2000", **WEAKER}),
+    notes=(NO_FIGURES, EQUAL, LEVEL),
+)
+"""Nodes that are shared."""
+
+TABLES = (CF_RAVE, CF_PRIORS, CF_WIDENING, CF_CRITICALITY, CF_TRANSPOSITIONS)
+"""All of them."""

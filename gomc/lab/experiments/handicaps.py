@@ -1,0 +1,67 @@
+"""Games with handicap stones, and komi that changes with the game.
+
+"Current Frontiers in Computer Go", 2010, section III, tells of games of four programs against
+professionals: with seven stones on 19x19 all of them lost, and with four stones one won against a
+strong amateur. Here GNU Go has White, and a program of gomc the stones.
+"""
+
+from __future__ import annotations
+
+from gomc.lab.experiments.declared import Experiment, Hypothesis, Quick, Row
+from gomc.lab.experiments.frontiers import GNUGO, LEVEL, PAPER
+
+GAMES = "playouts=2000"
+PLAYER = f"gomc:{GAMES}"
+WHITE = GNUGO.format(10)
+KOMIS = {"real komi": "", "linear": ",dynamic_komi=linear", "adaptive": ",dynamic_komi=adaptive"}
+
+
+def _label(stones: int, komi: str) -> str:
+    return f"{stones} stones, {komi}"
+
+
+# Paper: CF III
+HANDICAP = Experiment(
+    key="cf-handicap",
+    title="Games with handicap, with and without dynamic komi",
+    paper=PAPER,
+    table="section III, games with seven and four stones",
+    measure="wins",
+    varies="the number of stones, and the komi of the searches",
+    finding="Seven stones were not enough against professionals, and four were against an amateur.",
+    hypotheses=(
+        Hypothesis(
+            "with seven stones a program wins more often than with four",
+            {_label(7, "real komi"): 1, _label(4, "real komi"): -1},
+            low=0,
+        ),
+        *(
+            Hypothesis(
+                f"with seven stones and {komi} komi it wins more often than with the real one",
+                {_label(7, komi): 1, _label(7, "real komi"): -1},
+                low=0,
+            )
+            for komi in ("linear", "adaptive")
+        ),
+    ),
+    rows=(
+        *(
+            Row(_label(stones, komi), f"{PLAYER}{setting}", WHITE, games=200, handicap=stones)
+            for stones in (7, 4)
+            for komi, setting in KOMIS.items()
+        ),
+        Row("without stones", PLAYER, WHITE, games=200),
+    ),
+    quick=Quick(10, {GAMES: "playouts=500", "--level=10": "--level=0"}),
+    size=19,
+    komi=0.5,
+    notes=(
+        "The paper's programs had far more random games for a move, and played people. gomc's own "
+        "program stands for them, as it plays well with few: with 300 games for a move the MoGo of "
+        "2007 lost all its stones to GNU Go at level 0 in each of five games, whatever the komi.",
+        "Dynamic komi is Baudis's (2011); the paper does not speak of it.",
+        "Komi is 0.5 without stones, too.",
+        LEVEL,
+    ),
+)
+"""Seven stones and four, by the komi of the searches."""

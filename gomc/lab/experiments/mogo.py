@@ -1,0 +1,328 @@
+"""The tables of MoGo's report RR-6062, "Modification of UCT with patterns in Monte-Carlo Go", 2006.
+
+Their figures are win rates of MoGo against GNU Go 3.6, with komi 7.5.
+"""
+
+from __future__ import annotations
+
+from gomc.lab.experiments.declared import Experiment, Figure, Hypothesis, Quick, Row, better
+
+PAPER = "Gelly, Wang, Munos and Teytaud, INRIA report RR-6062, 2006"
+GNUGO = "gnugo --mode gtp --level={} --chinese-rules --positional-superko --seed {{seed}}"
+DEFAULT = GNUGO.format(10)
+PURE = "mogo-pure:playouts=70000"
+WEAKER = {"--level=10": "--level=0"}
+FEW = {"playouts=70000": "playouts=7000", **WEAKER}
+
+VERSION = (
+    "The report has GNU Go 3.6 in its default mode, that is at level 10; here it is the version that "
+    "is installed, which is stronger if it is a later one. The quick forms have it at level 0 where "
+    "the report has 10, and fewer random games."
+)
+UNKNOWN = "What gomc takes where the report is silent, `gomc programs` tells for each program."
+
+
+# Paper: RR Table 3
+def modes(key: str, playouts: int, games: tuple[int, int], notes: tuple[str, ...]) -> Experiment:
+    """Return Table 3 with so many random games a move, and so many games in each of its rows."""
+    return Experiment(
+        key=key,
+        title=f"The random games: pure or like sequences, {playouts:,} a move",
+        paper=PAPER,
+        table="Table 3, section 3.2",
+        measure="wins",
+        varies="how MoGo's random games are played, against GNU Go",
+        finding="Random games whose moves answer each other make MoGo far stronger.",
+        hypotheses=(
+            better("the sequence-like mode wins more often than the pure one", "sequence-like", "pure"),
+        ),
+        rows=(
+            Row(
+                "pure",
+                f"mogo-pure:playouts={playouts}",
+                DEFAULT,
+                Figure(0.412, 0.044, 500, 0.46, 0.36),
+                games=games[0],
+            ),
+            Row(
+                "sequence-like",
+                f"mogo:playouts={playouts}",
+                DEFAULT,
+                Figure(0.80, 0.028, 800, 0.77, 0.82),
+                games=games[1],
+            ),
+        ),
+        quick=Quick(20, {f"playouts={playouts}": "playouts=7000", **WEAKER}),
+        notes=(VERSION, UNKNOWN, *notes),
+    )
+
+
+MOGO_3 = modes("mogo-3", 70_000, (500, 800), ())
+MOGO_3_10K = modes(
+    "mogo-3-10k",
+    10_000,
+    (100, 100),
+    (
+        "The report's figures are those with 70,000 random games a move, in 500 and 800 games; this is "
+        "a smaller form of it. The quick forms of both are the same.",
+    ),
+)
+
+_GROUPS = (
+    ("no group, level 0", "none", 0, Figure(0.52, 0.048, 432, 0.532, 0.518)),
+    ("no group, level 8", "none", 8, Figure(0.27, 0.036, 600, 0.242, 0.30)),
+    ("group, level 0", "group", 0, Figure(0.643, 0.075, 160, 0.675, 0.612)),
+    ("group, level 8", "group", 8, Figure(0.56, 0.055, 320, 0.519, 0.60)),
+)
+
+# Paper: RR Table 4
+MOGO_4 = Experiment(
+    key="mogo-4",
+    title="Groups on 13x13: the tree looks near the last two moves",
+    paper=PAPER,
+    table="Table 4, section 3.3",
+    measure="wins",
+    varies="whether MoGo's tree has only moves of the group, against two levels of GNU Go",
+    finding="With groups MoGo wins more often on 13x13.",
+    hypotheses=(
+        better("groups win more often against level 0", "group, level 0", "no group, level 0"),
+        better("groups win more often against level 8", "group, level 8", "no group, level 8"),
+    ),
+    rows=tuple(
+        Row(
+            label,
+            f"mogo-13:group={group},playouts=70000",
+            GNUGO.format(level),
+            figure,
+            games=figure.games or 0,
+        )
+        for label, group, level, figure in _GROUPS
+    ),
+    quick=Quick(10, {"playouts=70000": "playouts=500"}),
+    size=13,
+    notes=(
+        VERSION,
+        UNKNOWN,
+        "Without groups the program differs in nothing else: it still orders new moves by the "
+        "grandfather.",
+    ),
+)
+"""Table 4: groups on 13x13."""
+
+_TIMES = (
+    (5, 17_500, Figure(0.26, 0.087, 100, 0.26, 0.26)),
+    (20, 70_000, Figure(0.418, 0.044, 500, 0.41, 0.42)),
+    (60, 210_000, Figure(0.515, 0.05, 400, 0.53, 0.50)),
+)
+
+# Paper: RR Table 5
+MOGO_5 = Experiment(
+    key="mogo-5",
+    title="More time, in seconds",
+    paper=PAPER,
+    table="Table 5, section 4.1",
+    measure="wins",
+    varies="the seconds that MoGo has for a move, in the pure mode, against GNU Go",
+    finding="MoGo becomes stronger with more time.",
+    hypotheses=(
+        better("20 seconds win more often than 5", "20 s", "5 s"),
+        better("60 seconds win more often than 20", "60 s", "20 s"),
+    ),
+    rows=tuple(
+        Row(f"{seconds} s", f"mogo-pure:seconds={seconds}", DEFAULT, figure, games=figure.games or 0)
+        for seconds, _, figure in _TIMES
+    ),
+    quick=Quick(
+        8,
+        {
+            "seconds=5": "seconds=0.1",
+            "seconds=20": "seconds=0.4",
+            "seconds=60": "seconds=1.2",
+            **WEAKER,
+        },
+    ),
+    notes=(
+        VERSION,
+        UNKNOWN,
+        "A second of today's machine is worth many of 2006: mogo-5-playouts is the same in random "
+        "games.",
+        "The quick form has a fiftieth of the time.",
+    ),
+)
+"""Table 5: time, in seconds."""
+
+MOGO_5_PLAYOUTS = Experiment(
+    key="mogo-5-playouts",
+    title="More time, in random games",
+    paper=PAPER,
+    table="Table 5, section 4.1",
+    measure="wins",
+    varies="MoGo's random games for a move, in the pure mode, against GNU Go",
+    finding="MoGo becomes stronger with more random games.",
+    hypotheses=(
+        better("70,000 win more often than 17,500", "70,000", "17,500"),
+        better("210,000 win more often than 70,000", "210,000", "70,000"),
+    ),
+    rows=tuple(
+        Row(f"{n:,}", f"mogo-pure:playouts={n}", DEFAULT, figure, games=figure.games or 0)
+        for _, n, figure in _TIMES
+    ),
+    quick=Quick(
+        20,
+        {
+            "playouts=17500": "playouts=1750",
+            "playouts=70000": "playouts=7000",
+            "playouts=210000": "playouts=21000",
+            **WEAKER,
+        },
+    ),
+    notes=(
+        VERSION,
+        UNKNOWN,
+        "The report has 5, 20 and 60 seconds a move, and does not tell how many games MoGo played in "
+        "a second. In 20 seconds it was as strong (41.8 %) as with 70,000 games in Table 3 (41.2 %), "
+        "so 3500 games a second are taken.",
+    ),
+)
+"""Table 5: time, in random games."""
+
+_P = (
+    (0.05, Figure(0.03, 0.034, 100, 0.02, 0.04)),
+    (0.55, Figure(0.33, 0.094, 100, 0.30, 0.36)),
+    (0.8, Figure(0.36, 0.067, 200, 0.33, 0.39)),
+    (1.0, Figure(0.39, 0.056, 300, 0.40, 0.38)),
+    (1.1, Figure(0.40, 0.056, 300, 0.39, 0.41)),
+    (1.2, Figure(0.42, 0.057, 300, 0.40, 0.44)),
+    (1.5, Figure(0.28, 0.09, 100, 0.30, 0.26)),
+    (3.0, Figure(0.30, 0.09, 100, 0.36, 0.24)),
+    (6.0, Figure(0.20, 0.08, 100, 0.22, 0.18)),
+)
+
+# Paper: RR Table 6
+MOGO_6 = Experiment(
+    key="mogo-6",
+    title="The balance of exploration and exploitation",
+    paper=PAPER,
+    table="Table 6, section 4.2",
+    measure="wins",
+    varies="the coefficient p of UCB1-TUNED, in the pure mode, against GNU Go",
+    finding="UCB1-TUNED as it is, p = 1, is nearly the best; much less or much more is worse.",
+    hypotheses=(
+        better("p = 1 wins more often than 0.05", "p = 1", "p = 0.05"),
+        better("p = 1 wins more often than 3", "p = 1", "p = 3"),
+        better("p = 1 wins more often than 6", "p = 1", "p = 6"),
+    ),
+    rows=tuple(
+        Row(
+            f"p = {p:g}",
+            f"mogo-pure:bandit.p={p:g},bandit.urgency=inf,playouts=70000",
+            DEFAULT,
+            figure,
+            games=figure.games or 0,
+        )
+        for p, figure in _P
+    ),
+    quick=Quick(12, FEW),
+    notes=(
+        VERSION,
+        UNKNOWN,
+        "The report tells neither how many random games a move had here nor the urgency: 70,000 are "
+        "taken, as in Tables 3 and 7, and an infinite urgency, the default of section 3.4.",
+        "For p = 0.8 the report has 50 games with White; both its intervals and its total are those "
+        "of 100.",
+    ),
+)
+"""Table 6: exploration and exploitation."""
+
+_URGENCIES = (
+    (1.4, Figure(0.375, 0.07, 200, 0.37, 0.38)),
+    (1.2, Figure(0.41, 0.07, 200, 0.46, 0.36)),
+    (1.1, Figure(0.434, 0.044, 500, 0.45, 0.41)),
+    (1.0, Figure(0.45, 0.04, 600, 0.49, 0.42)),
+    (0.9, Figure(0.40, 0.056, 300, 0.47, 0.32)),
+    (0.8, Figure(0.36, 0.096, 100, 0.40, 0.32)),
+)
+
+# Paper: RR Table 7
+MOGO_7 = Experiment(
+    key="mogo-7",
+    title="First-play urgency: how long new moves wait",
+    paper=PAPER,
+    table="Table 7, section 4.2",
+    measure="wins",
+    varies="the first-play urgency, against GNU Go",
+    finding="An urgency of about 1 is better than one that is larger or smaller.",
+    hypotheses=(
+        better("1.0 wins more often than 1.4", "FPU 1", "FPU 1.4"),
+        better("1.0 wins more often than 0.8", "FPU 1", "FPU 0.8"),
+    ),
+    rows=tuple(
+        Row(f"FPU {u:g}", PURE + f",bandit.urgency={u:g}", DEFAULT, figure, games=figure.games or 0)
+        for u, figure in _URGENCIES
+    ),
+    quick=Quick(12, FEW),
+    notes=(
+        VERSION,
+        UNKNOWN,
+        "The report does not say which random mode this is. Only with the pure one MoGo wins less "
+        "than half of its games (Table 3), so that is taken.",
+    ),
+)
+"""Table 7: first-play urgency."""
+
+
+# Paper: RR 3.5
+def threads(number: int, equal: Figure | None, faster: Figure | None) -> Experiment:
+    """Return the effect of so many threads; the report's figures are those of four."""
+    locked = f"mogo:threads={number},sharing=lock,virtual_loss=0"
+    return Experiment(
+        key=f"mogo-threads-{number}",
+        title=f"{number} threads against one: with the same random games, and in the same time",
+        paper=PAPER,
+        table="told in section 3.5",
+        measure="wins",
+        varies="what both sides have the same of: random games for a move, or seconds",
+        finding="Threads that share a tree cost no strength at the same number of random games, "
+        "and gain it in the same time.",
+        hypotheses=(
+            Hypothesis(
+                "with the same random games the win rate is from 43 to 57 %, that is less than 50 "
+                "points of rating from even",
+                {"same playouts": 1},
+                low=0.43,
+                high=0.57,
+            ),
+            Hypothesis("in the same time more than half is won", {"same time": 1}, low=0.5),
+        ),
+        rows=(
+            Row("same playouts", locked + ",playouts=10000", "mogo:playouts=10000", equal, games=400),
+            Row("same time", locked + ",seconds=1", "mogo:seconds=1", faster, games=200),
+        ),
+        quick=Quick(8, {"playouts=10000": "playouts=500", "seconds=1": "seconds=0.1"}),
+        alone=True,
+        notes=(
+            UNKNOWN,
+            f"It needs {number} cores for a single game, and so games are played one after the other.",
+            "The report has no win rates: no significant difference at the same number of games, and "
+            "100 points of rating on CGOS for four processors, which are a win rate of 64 % between "
+            "the two. The numbers of games and seconds are not told; 10,000 and one second are taken.",
+            "What threads find depends on chance, so these games cannot be played again move for move.",
+        ),
+    )
+
+
+MOGO_THREADS_2 = threads(2, None, None)
+MOGO_THREADS_4 = threads(4, None, Figure(0.64))
+
+TABLES = (
+    MOGO_3,
+    MOGO_3_10K,
+    MOGO_4,
+    MOGO_5,
+    MOGO_5_PLAYOUTS,
+    MOGO_6,
+    MOGO_7,
+    MOGO_THREADS_2,
+    MOGO_THREADS_4,
+)
+"""All of them, in the order of the report."""

@@ -1,0 +1,54 @@
+"""A question to "Current Frontiers in Computer Go", 2010: what an opening book is worth.
+
+The paper says that MoGo's book, built by MoGo itself, is a big improvement on 9x9, and saves time too.
+gomc's book was built by gomc's own program (`gomc/data/README.md`).
+"""
+
+from __future__ import annotations
+
+from gomc.lab.experiments.declared import Experiment, Quick, Row, better, stronger
+from gomc.lab.experiments.frontiers import (
+    DEFAULT,
+    NO_FIGURES,
+    PAPER,
+    RAVE,
+    WEAKER,
+)
+
+BOOK = "book=9x9"
+SHORT, LONG = "seconds=0.2", "seconds=1"
+
+# Paper: CF II-E book, CF III-B
+CF_BOOK = Experiment(
+    key="cf-book",
+    title="An opening book, with and without",
+    paper=PAPER,
+    table="sections II-E and III-B",
+    measure="wins",
+    varies="whether the player has gomc's book for 9x9; both sides have the same time for a move",
+    finding="A book that a program built itself is a big improvement, though it has errors.",
+    hypotheses=(
+        stronger("with little time the book makes its own program stronger", "its program, 0.2 s"),
+        stronger("with more time too", "its program, 1 s"),
+        stronger("and another program", "RAVE, 0.2 s"),
+        better("it wins more often against GNU Go", "with - GNU Go", "without - GNU Go"),
+    ),
+    rows=(
+        Row("its program, 0.2 s", f"gomc:{BOOK},{SHORT}", f"gomc:{SHORT}", games=400),
+        Row("its program, 1 s", f"gomc:{BOOK},{LONG}", f"gomc:{LONG}", games=200),
+        Row("RAVE, 0.2 s", f"{RAVE},{BOOK},{SHORT}", f"{RAVE},{SHORT}", games=400),
+        Row("without - GNU Go", f"gomc:{SHORT}", DEFAULT, games=200),
+        Row("with - GNU Go", f"gomc:{BOOK},{SHORT}", DEFAULT, games=200),
+    ),
+    quick=Quick(16, {SHORT: "seconds=0.05", LONG: "seconds=0.1", **WEAKER}),
+    alone=True,
+    notes=(
+        NO_FIGURES,
+        "Both sides have the same time for each move. The player with the book does not use the time "
+        "that it saves; with a clock for the whole game, a book is worth more.",
+        "Where both sides would play the book's moves anyway, it changes nothing.",
+        "The quick form has GNU Go at level 0, and less time: 0.05 s instead of 0.2 s, and 0.1 s "
+        "instead of 1 s.",
+    ),
+)
+"""The book of 9x9."""

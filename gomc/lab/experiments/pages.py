@@ -1,0 +1,209 @@
+"""Reports as files: text, a picture, a page for a browser, and a page of the documentation."""
+
+from __future__ import annotations
+
+import os
+import re
+from html import escape
+from pathlib import Path
+
+from gomc.arena.tables import is_remark
+from gomc.errors import GomcError
+from gomc.lab.experiments.sheet import Sheet
+from gomc.parallel.machine import processor
+from gomc.show.html import image
+
+FORMS = (".txt", ".svg", ".html", ".md")
+"""The endings of the files that a report can be."""
+
+STYLE = """
+:root { color-scheme: light dark; --ink: #222; --ground: #fff; --line: #ddd; --dim: #666;
+  --confirmed: #1b6b25; --contradicted: #a81616; --open: #7a5600; }
+@media (prefers-color-scheme: dark) { :root { --ink: #ddd; --ground: #131416; --line: #3a3f45;
+  --dim: #aaa; --confirmed: #7fd68a; --contradicted: #ff8f86; --open: #e8c060; } }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem;
+       color: var(--ink); background: var(--ground); }
+h1 { font-size: 1.4rem; }
+.table { overflow-x: auto; }
+table { border-collapse: collapse; margin: 1.5rem 0; font-variant-numeric: tabular-nums; }
+th, td { padding: 0.3rem 0.7rem; text-align: right; border-bottom: 1px solid var(--line); }
+td { white-space: nowrap; }
+th:first-child, td:first-child { text-align: left; white-space: normal; }
+td.absent { text-align: left; color: var(--dim); font-style: italic; }
+.gomc-verdict { border: 1px solid; border-radius: 0.3em; font-weight: bold; padding: 0 0.35em; }
+.gomc-verdict.confirmed { color: var(--confirmed); }
+.gomc-verdict.contradicted { color: var(--contradicted); }
+.gomc-verdict.open { color: var(--open); }
+img { max-width: 100%; height: auto; } .small { color: var(--dim); font-size: 0.9rem; }
+pre { overflow-x: auto; }
+"""
+
+
+def write(sheet: Sheet, file: Path, commands: str = "") -> None:
+    """Write a report to a file, whose name says in which form.
+
+    Parameters
+    ----------
+    sheet : Sheet
+        What it says.
+    file : Path
+        Its name ends in one of `FORMS`. A page of the documentation (``.md``) has its pictures in files
+        beside it.
+    commands : str
+        The commands that made it, for the pages.
+
+    Raises
+    ------
+    GomcError
+        If the file's name ends otherwise.
+    MissingExtra
+        If matplotlib is not installed, and the form has a picture.
+    OSError
+        If the file cannot be written.
+    """
+    form = check_file(file).suffix
+    if form == ".txt":
+        file.write_text(f"{sheet}\n", encoding="utf-8")
+    elif form == ".html":
+        file.write_text(page(sheet, commands), encoding="utf-8")
+    else:
+        sheet.chart().save(file.with_suffix(".svg"))
+    if form == ".md":
+        for number, board in enumerate(sheet.boards(), 1):
+            board.save(board_file(file, number))
+        file.write_text(document(sheet, file.with_suffix(".svg").name, commands), encoding="utf-8")
+
+
+def board_file(file: Path, number: int) -> Path:
+    """Return where the picture of a position lies that belongs to a page.
+
+    Examples
+    --------
+    >>> board_file(Path("cf-nakade.md"), 3).name
+    'cf-nakade-board-3.svg'
+    """
+    return file.with_name(f"{file.stem}-board-{number}.svg")
+
+
+def check_file(file: Path) -> Path:
+    """Return the file, or raise `GomcError` if its name does not say in which form it is to be."""
+    if file.suffix not in FORMS:
+        raise GomcError(f"a report is written to a file of {', '.join(FORMS)}, not to {str(file)!r}.")
+    return file
+
+
+def machine() -> str:
+    """Return what kind of machine this is."""
+    number = os.cpu_count() or 1
+    return f"{processor()}, {number} core{'s' if number > 1 else ''}"
+
+
+def coloured(sentence: str, verdict: str) -> str:
+    """Return a sentence in HTML or Markdown, with its verdict in the verdict's colour.
+
+    Examples
+    --------
+    >>> coloured("open: a is stronger", "open")
+    '<span class="gomc-verdict open">open</span>: a is stronger'
+    """
+    word = f'<span class="gomc-verdict {verdict}">{verdict}</span>'
+    return re.sub(rf"\b{verdict}\b", word, sentence, count=1)
+
+
+def judged(hypothesis: str) -> str:
+    """Return the sentence on a hypothesis, its verdict in colour; it begins with the verdict."""
+    return coloured(hypothesis, hypothesis.partition(":")[0])
+
+
+# --- For a browser.
+
+
+def page(sheet: Sheet, commands: str = "") -> str:
+    """Return a report as a page for a browser, complete in itself."""
+    names = sheet.head
+    columns = "".join(f"<th>{escape(name)}</th>" for name in names)
+    rows = "\n".join(_row(cells, len(names)) for cells in sheet.body)
+    said = "".join(f"<li>{judged(escape(hypothesis))}</li>" for hypothesis in sheet.hypotheses)
+    notes = "".join(f"<li>{escape(note)}</li>" for note in sheet.notes)
+    boards = " ".join(image(board) for board in sheet.boards())
+    how = f"<pre>{escape(commands)}</pre>" if commands else ""
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{escape(sheet.title)}</title>
+<style>{STYLE}</style>
+</head>
+<body>
+<h1>{escape(sheet.title)}</h1>
+<p>{escape(sheet.source)}. {escape(sheet.about)}</p>
+<p>{coloured(escape(sheet.sentence), sheet.verdict)}</p>
+<ul>{said}</ul>
+<div class="table"><table>
+<tr>{columns}</tr>
+{rows}
+</table></div>
+<p>{image(sheet.chart())}</p>
+<p>{boards}</p>
+<h2>Notes</h2>
+<ul>{notes}</ul>
+<p class="small">{escape(sheet.origin)}</p>
+{how}
+</body>
+</html>
+"""
+
+
+def _row(cells: tuple[str, ...], width: int) -> str:
+    """Return a row of the table; what cannot be had fills it to its end."""
+    if is_remark(cells):
+        last = f'<td class="absent" colspan="{width - 2}">{escape(cells[2])}</td>'
+        return "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells[:2]) + last + "</tr>"
+    return "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"
+
+
+# --- For the documentation.
+
+
+def document(sheet: Sheet, picture: str, commands: str = "") -> str:
+    """Return a report as a page of the documentation."""
+    said = "\n".join(f"- {judged(marked(hypothesis))}" for hypothesis in sheet.hypotheses)
+    notes = "\n".join(f"- {marked(note)}" for note in sheet.notes)
+    names = (board_file(Path(picture), i + 1).name for i in range(len(sheet.boards())))
+    positions = "\n".join(f"![A position]({name})" for name in names)
+    origin = f"{sheet.origin} Written on a machine of this kind: {machine()}." if sheet.origin else ""
+    how = f"```console\n{commands}\n```" if commands else ""
+    parts = [
+        f"# {marked(sheet.title)}",
+        f"{marked(sheet.source)}. {marked(sheet.about)}",
+        coloured(marked(sheet.sentence), sheet.verdict),
+        said,
+        table(sheet),
+        f"![The figures with their intervals]({picture})",
+        positions,
+        notes and f"## Notes\n\n{notes}",
+        origin,
+        how,
+    ]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def table(sheet: Sheet) -> str:
+    """Return the table of a report in Markdown; all columns but the first are to the right."""
+    head, *body = ([marked(cell) for cell in row] for row in (sheet.head, *sheet.body))
+    sides = [":---", *["---:"] * (len(head) - 1)]
+    return "\n".join(f"| {' | '.join(row)} |" for row in (head, sides, *body))
+
+
+def marked(text: str) -> str:
+    r"""Return text as Markdown, in which no sign has a meaning but the backticks round code.
+
+    Examples
+    --------
+    >>> print(marked("N_1 * 2 is < 10 in `gomc programs`"))
+    N\_1 \* 2 is \< 10 in `gomc programs`
+    """
+    parts = text.split("`")
+    parts[::2] = [re.sub(r"([\\*_<>\[\]|$#])", r"\\\1", part) for part in parts[::2]]
+    return "`".join(parts)

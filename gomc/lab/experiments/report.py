@@ -1,0 +1,160 @@
+"""Reports: the results of an experiment, and whether they confirm the paper's finding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from gomc.arena.outcome import Outcome, Played
+from gomc.arena.store import Store
+from gomc.backend import QUICKEST
+from gomc.lab.experiments.declared import Experiment
+from gomc.lab.experiments.estimates import Estimate, Judged, Verdict, judge_all, rows_of
+
+
+@dataclass(frozen=True)
+class Report:
+    """An experiment's figures beside the paper's.
+
+    Parameters
+    ----------
+    experiment : Experiment
+        The experiment.
+    quick : bool
+        Whether these are the games of its quick form.
+    outcomes : dict of str to Outcome
+        The outcomes of the matches, by the rows' labels.
+    dates : tuple of str
+        The dates of the first and the last game; none without games.
+    """
+
+    experiment: Experiment
+    quick: bool
+    outcomes: dict[str, Outcome]
+    dates: tuple[str, ...] = ()
+
+    @classmethod
+    def of(
+        cls,
+        experiment: Experiment,
+        store: Store,
+        quick: bool = False,
+        games: int | None = None,
+        seed: int = 1,
+        backend: str = QUICKEST,
+    ) -> Report:
+        """Return the report of the games that are kept; for the arguments see `Experiment.matches`."""
+        days: set[str] = set()
+
+        def noted(kept: Iterable[Played]) -> Iterator[Played]:
+            for game in kept:
+                days.add(game.when[:10])
+                yield game
+
+        outcomes = {
+            label: Outcome.of(match, noted(store.games(match)))
+            for label, match in experiment.matches(quick, games, seed, backend).items()
+        }
+        return cls(experiment, quick, outcomes, tuple(sorted({min(days), max(days)})) if days else ())
+
+    @property
+    def title(self) -> str:
+        """The name and the title of the experiment."""
+        form = ", quick form" if self.quick else ""
+        return f"{self.experiment.key}{form}: {self.experiment.title}"
+
+    @cached_property
+    def found(self) -> dict[str, Estimate]:
+        """The figures with intervals, by the rows' labels."""
+        return rows_of(self.experiment, self.outcomes)
+
+    @cached_property
+    def judged(self) -> tuple[Verdict, tuple[Judged, ...]]:
+        """The verdicts on the finding, and on its hypotheses."""
+        return judge_all(self.experiment, self.outcomes)
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict on the paper's finding."""
+        return self.judged[0]
+
+    @property
+    def asked(self) -> int:
+        """The number of games in the end."""
+        return sum(outcome.match.games for outcome in self.outcomes.values())
+
+    @property
+    def played(self) -> int:
+        """The number of games so far."""
+        return sum(outcome.played for outcome in self.outcomes.values())
+
+    @property
+    def sentence(self) -> str:
+        """Whether the paper's finding is confirmed, contradicted or open, and with how many games."""
+        counts = sorted({outcome.played for outcome in self.outcomes.values()})
+        if not counts:
+            return f"The paper's finding is {self.verdict}, by computation: {self.experiment.finding}"
+        number = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
+        number += " game" if number == "1" else " games"
+        return f"At {number} a row the paper's finding is {self.verdict}: {self.experiment.finding}"
+
+    @property
+    def warnings(self) -> list[str]:
+        """Sentences about all that makes these games worth less."""
+        said = []
+        if self.quick and self.outcomes:
+            said.append(
+                "This is the quick form, with fewer games and less thought: the intervals are wide."
+            )
+        if self.played < self.asked:
+            said.append(f"{self.played} of {self.asked} games have been played.")
+        for label, outcome in self.outcomes.items():
+            if outcome.distinct < outcome.played:
+                said.append(
+                    f"{label}: only {outcome.distinct} of {outcome.played} games differ from each "
+                    "other, so that its interval is too narrow."
+                )
+            if outcome.uncounted:
+                said.append(
+                    f"{label}: games without a result, which are left out: {outcome.uncounted}."
+                )
+            scored = outcome.score.n if outcome.score else 0
+            if self.experiment.measure == "score" and scored < outcome.tally.games:
+                said.append(
+                    f"{label}: only {scored} of {outcome.tally.games} games were counted to the end; "
+                    "the mean is theirs."
+                )
+            lost = sum(
+                n
+                for (way, _), n in outcome.endings.items()
+                if way in ("time", "illegal", "crash", "error")
+            )
+            if lost:
+                said.append(f"{label}: games lost on time or by an error: {lost}.")
+        return said
+
+    @property
+    def compared(self) -> bool:
+        """Whether the paper has figures."""
+        return any(row.paper for row in self.experiment.rows)
+
+    @property
+    def by_color(self) -> bool:
+        """Whether the paper has win rates by colour, or those of gomc are all there is."""
+        if not self.compared:
+            return self.experiment.measure == "wins"
+        return any(row.paper and row.paper.black is not None for row in self.experiment.rows)
+
+    @property
+    def timed(self) -> bool:
+        """Whether the paper has times."""
+        return any(row.paper and row.paper.minutes is not None for row in self.experiment.rows)
+
+    @property
+    def origin(self) -> str:
+        """When it was played, and by what; empty without games."""
+        if not self.dates:
+            return ""
+        versions = sorted({name for outcome in self.outcomes.values() for name in outcome.versions})
+        return f"Played {' to '.join(self.dates)} (UTC) by {', '.join(versions)}."

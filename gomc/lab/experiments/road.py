@@ -1,0 +1,101 @@
+"""The road: every program from 1990 on, on one scale of ratings.
+
+Each program plays one that is near to it in strength, so that the matches make a tree whose root is
+the first program. A rating is the sum of the differences on the way to the root (`estimates.rows_of`).
+"""
+
+from __future__ import annotations
+
+from gomc.lab.experiments.declared import Experiment, Hypothesis, Quick, Row
+from gomc.lab.experiments.frontiers import DEFAULT, EQUAL
+
+FEW, MANY = 1_000, 10_000
+
+NEAR = {
+    "uct": "abramson",
+    "olga": "abramson",
+    "mogo-pure": "uct",
+    "valkyria": "uct",
+    "gnugo-mc": "uct",
+    "mogo": "mogo-pure",
+    "gobble": "mogo",
+    "oleg": "mogo",
+    "reference-bot": "mogo",
+    "mogo-2007": "mogo",
+    "crazy-stone": "mogo-2007",
+    "michi": "mogo-2007",
+    "many-faces": "mogo-2007",
+    "mogo-2009": "mogo-2007",
+    "fuego": "mogo-2009",
+    "zen": "fuego",
+    "gomc": "fuego",
+}
+"""Each program's opponent: one that is near to it in strength, as games without doubt tell little."""
+
+ABOVE = {
+    "mogo": ("abramson", "olga", "gnugo-mc"),
+    "mogo-2007": ("gobble", "oleg", "reference-bot", "uct", "valkyria", "mogo-pure", "mogo"),
+    "gomc": ("mogo-2007", "crazy-stone", "michi", "many-faces", "mogo-2009"),
+}
+"""The programs that play with many random games, by an opponent near to them with few."""
+
+STRONGEST = ("fuego", "zen", "gomc")
+"""Those to which none with few random games is near; each plays michi with many."""
+
+
+def at(program: str, games: int) -> str:
+    """Return a program as a player with so many random games a move."""
+    return f"{program}:playouts={games}"
+
+
+def _labelled(program: str, games: int) -> str:
+    return f"{program}, {games:,}"
+
+
+def _row(name: str, games: int, other: str, few: int) -> Row:
+    return Row(_labelled(name, games), at(name, games), at(other, few), games=200)
+
+
+def _rows() -> tuple[Row, ...]:
+    """Return the rows; each opponent is rated by a row before."""
+    few = (_row(name, FEW, other, FEW) for name, other in NEAR.items())
+    many = (_row(name, MANY, other, FEW) for other, names in ABOVE.items() for name in names)
+    most = (_row(name, MANY, "michi", MANY) for name in STRONGEST)
+    gnugo = Row("GNU Go 3.8, level 10", DEFAULT, at("fuego", FEW), games=200)
+    return *few, *many, *most, gnugo
+
+
+def _stronger(one: str, other: str, games: int) -> Hypothesis:
+    """Return the hypothesis that a program is stronger than another one."""
+    text = f"with {games:,} games a move {one} is stronger than {other}"
+    weights = {_labelled(one, games): 1.0, _labelled(other, games): -1.0}
+    return Hypothesis(text, weights, low=0)
+
+
+ROAD = Experiment(
+    key="road",
+    title="The road from Abramson to gomc",
+    paper='"Current Frontiers in Computer Go", 2010, and the papers before it',
+    table="gomc's own table; ratings in points, Abramson's program with 1,000 games has 0",
+    measure="elo",
+    varies="the program, and its random games for a move",
+    finding="Each idea made programs stronger.",
+    hypotheses=(
+        _stronger("mogo", "mogo-pure", FEW),
+        _stronger("mogo-2007", "mogo", FEW),
+        _stronger("fuego", "mogo-2007", FEW),
+        _stronger("mogo-2009", "mogo-2007", FEW),
+        _stronger("gomc", "fuego", FEW),
+        _stronger("gomc", "fuego", MANY),
+    ),
+    rows=_rows(),
+    quick=Quick(40, {"playouts=1000": "playouts=100", "playouts=10000": "playouts=1000"}),
+    notes=(
+        "Each program plays one opponent that is near to it in strength, so a rating is a sum of "
+        "differences, and its interval grows with the way to Abramson's. Programs of one family differ "
+        "more against each other than against strangers.",
+        EQUAL,
+        "The quick form has a tenth of the random games that the names of the rows tell; GNU Go is as "
+        "it is in the full form.",
+    ),
+)

@@ -1,0 +1,76 @@
+"""Rules of random games, each alone: section II-D of "Current Frontiers in Computer Go", 2010.
+
+All have the tree of `gomc.programs.GOMC`. The paper tells which rules helped MoGo, and how much in
+words, so the experiment asks for the sign.
+"""
+
+from __future__ import annotations
+
+from gomc.lab.experiments.declared import Experiment, Hypothesis, Quick, Row, stronger
+from gomc.lab.experiments.frontiers import DEFAULT, EQUAL, LEVEL, NO_FIGURES, PAPER, WEAKER
+
+PLAIN = "save+mogo+capture"
+"""The stages that every row has: MoGo's of 2006."""
+
+STAGES = {
+    "nakade": "nakade+save+mogo+capture",
+    "nakade of three to six": "nakade(3,4,5,6)+save+mogo+capture",
+    "approach moves": "save+mogo+capture+approach",
+    "two liberties": "save+twoliberties+mogo+capture",
+    "low liberties": "save+lowliberties+mogo+capture",
+    "fill board": "fillboard+save+mogo+capture",
+    "patterns round two moves": "save+mogo(2)+capture",
+    "captures of the last string first": "capture(last)+save+mogo+capture",
+    "ladders": "save(ladders)+mogo+capture",
+    "last good replies": "lastgoodreply+save+mogo+capture",
+    "no big self-ataris": "save+mogo+capture+careful",
+}
+"""The stages with each rule."""
+
+WHOLE = "sequence-like", "mogo-2009", "fuego", "pachi", "michi", "factors-9x9"
+"""Policies that play GNU Go."""
+
+FEW, MANY = "playouts=1000", "playouts=10000"
+
+
+def _against_plain(label: str, stages: str, limit: str) -> Row:
+    """Return the row of a rule against random games without it."""
+    return Row(label, f"gomc:policy={stages},{limit}", f"gomc:policy={PLAIN},{limit}", games=400)
+
+
+# Paper: CF II-D, CF II-D nakade, CF II-D fillboard, CF II-D semeai, CF II-D liberties
+CF_RULES = Experiment(
+    key="cf-rules",
+    title="Rules of random games, each alone",
+    paper=PAPER,
+    table="section II-D",
+    measure="wins",
+    varies="a rule of random games, against games without it, or whole policies against GNU Go",
+    finding="Nakade is a big improvement on 9x9, and fill board one for long times only.",
+    hypotheses=(
+        stronger("nakade is stronger than none, with 10,000 games", "nakade, 10,000"),
+        stronger("fill board is stronger with 10,000 games", "fill board, 10,000"),
+        Hypothesis(
+            "fill board helps more with 10,000 games than with 1,000",
+            {"fill board, 10,000": 1, "fill board, 1,000": -1},
+            low=0,
+        ),
+        stronger("approach moves are stronger than none, with 10,000 games", "approach moves, 10,000"),
+    ),
+    rows=(
+        *(_against_plain(f"{label}, 1,000", stages, FEW) for label, stages in STAGES.items()),
+        *(_against_plain(f"{label}, 10,000", stages, MANY) for label, stages in STAGES.items()),
+        *(
+            Row(f"{policy} - GNU Go", f"gomc:policy={policy},{FEW}", DEFAULT, games=100)
+            for policy in WHOLE
+        ),
+    ),
+    quick=Quick(12, {FEW: "playouts=200", MANY: "playouts=1000", **WEAKER}),
+    notes=(
+        NO_FIGURES,
+        EQUAL,
+        "`gomc match --sprt 0 50` decides a row as soon as it can; here all games are played.",
+        LEVEL,
+    ),
+)
+"""Each rule of random games by itself, and against programs without it."""

@@ -1,0 +1,130 @@
+"""The table of a report: the paper's figures beside gomc's, as cells of text."""
+
+from __future__ import annotations
+
+import math
+
+from gomc.arena.outcome import Outcome
+from gomc.game.rules import Color
+from gomc.lab.experiments.declared import UNITS, Figure, Measure, Row
+from gomc.lab.experiments.estimates import ENOUGH, Estimate, combined
+from gomc.lab.experiments.report import Report
+
+
+def head(report: Report) -> tuple[str, ...]:
+    """Return the columns' names; those of the paper are left out if it has no figures."""
+    unit = UNITS[report.experiment.measure]
+    of = f", {unit}" if unit else ""
+    if not report.compared:
+        return "", f"gomc{of}", "95 % interval", "games", *["Black/White"] * report.by_color
+    names = ["", f"paper{of}", f"gomc{of}", "95 % interval", "games", "gomc is"]
+    if report.by_color:
+        names += ["Black/White: paper", "gomc"]
+    if report.timed:
+        names += ["minutes a game: paper", "gomc"]
+    return tuple(names)
+
+
+def body(report: Report) -> list[tuple[str, ...]]:
+    """Return all rows as text, without the head.
+
+    In a row that is not played the third cell says why, in parentheses, and the others are empty.
+    """
+    return [cells(report, row) for row in report.experiment.rows]
+
+
+def cells(report: Report, row: Row) -> tuple[str, ...]:
+    """Return a row as text."""
+    measure = report.experiment.measure
+    found, outcome = report.found.get(row.label), report.outcomes.get(row.label)
+    its = [row.label, of_paper(measure, row.paper), "-", "", str(outcome.played) if outcome else "", ""]
+    if row.absent:
+        return (*its[:2], f"({row.absent})", *[""] * (len(head(report)) - 3))
+    if found:
+        its[2:4] = number(measure, found.value), interval(measure, found)
+        its[5] = beside(row.paper, found)
+    if not report.compared:
+        return row.label, *its[2:5], *[rates_in(outcome)] * report.by_color
+    if report.by_color:
+        its += [rates_of(row.paper), rates_in(outcome)]
+    if report.timed:
+        its += [minutes_of(row.paper), minutes_in(outcome)]
+    return tuple(its)
+
+
+def number(measure: Measure, value: float) -> str:
+    """Return a figure as people write it.
+
+    Examples
+    --------
+    >>> number("wins", 0.5), number("score", 3), number("elo", 1228.3)
+    ('50.0', '+3.0', '1228')
+    """
+    if math.isinf(value):
+        return "-inf" if value < 0 else "inf"
+    if measure == "wins":
+        return f"{100 * value:.1f}"
+    return {"score": "{:+.1f}", "elo": "{:.0f}"}.get(measure, "{:.3f}").format(value)
+
+
+def interval(measure: Measure, found: Estimate) -> str:
+    """Return the interval of a figure as text."""
+    if found.games is None:
+        return "exact"
+    return f"{number(measure, found.low)} to {number(measure, found.high)}"
+
+
+def of_paper(measure: Measure, figure: Figure | None) -> str:
+    """Return the paper's figure, with its interval if it has one."""
+    if figure is None:
+        return ""
+    if measure == "number":
+        return f"{figure.value:.2f}"
+    text = number(measure, figure.value)
+    return text if figure.radius is None else f"{text} ± {number(measure, figure.radius).lstrip('+')}"
+
+
+def beside(paper: Figure | None, found: Estimate) -> str:
+    """Return whether a figure is higher or lower than the paper's by more than chance makes likely.
+
+    The interval of the difference is made of both figures' intervals (`estimates.combined`). With fewer
+    than `ENOUGH` games nothing is said.
+
+    Examples
+    --------
+    >>> found = Estimate(10.0, 8.0, 12.0, 100)
+    >>> [beside(Figure(value, 3.0), found) for value in (5, 7, 11, 15)]
+    ['higher', 'alike', 'alike', 'lower']
+    """
+    if paper is None or paper.radius is None or (found.games or ENOUGH) < ENOUGH:
+        return ""
+    theirs = Estimate(paper.value, paper.value - paper.radius, paper.value + paper.radius, None)
+    gap = combined({"gomc": 1, "paper": -1}, {"gomc": found, "paper": theirs})
+    return "higher" if gap.low > 0 else "lower" if gap.high < 0 else "alike"
+
+
+def rates_of(figure: Figure | None) -> str:
+    """Return the paper's win rates by colour."""
+    if figure is None or figure.black is None or figure.white is None:
+        return ""
+    return f"{100 * figure.black:.3g} / {100 * figure.white:.3g}"
+
+
+def rates_in(outcome: Outcome | None) -> str:
+    """Return the win rates by colour in games."""
+    if outcome is None or not outcome.tally.games:
+        return ""
+    rates = (outcome.by_color[color].rate for color in (Color.BLACK, Color.WHITE))
+    return " / ".join("-" if rate is None else f"{100 * rate:.1f}" for rate in rates)
+
+
+def minutes_of(figure: Figure | None) -> str:
+    """Return the minutes a game that the paper has."""
+    return "" if figure is None or figure.minutes is None else f"{figure.minutes:g}"
+
+
+def minutes_in(outcome: Outcome | None) -> str:
+    """Return the minutes a game that the first player took."""
+    if outcome is None or not outcome.played:
+        return ""
+    return f"{outcome.efforts[0].seconds / outcome.played / 60:.2g}"

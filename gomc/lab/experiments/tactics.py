@@ -1,0 +1,225 @@
+"""Tactics: how many positions programs solve, before and after the rules of 2010.
+
+"Current Frontiers in Computer Go" (2010), section II-D, gives random games rules for nakades, semeais
+and strings of two liberties, since a tree corrects their errors only where it grows. Here programs
+choose a move in positions with known answers, each with several seeds. A program solves a position as
+often as it finds a right move; the mean over a kind of positions has Wilson's interval, in which each
+position counts once, however many seeds there were. Two programs are compared position by position,
+with a jackknife over the games that the positions are from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from gomc.lab.experiments.cases import Case
+from gomc.lab.experiments.declared import Hypothesis
+from gomc.lab.experiments.estimates import Estimate, jackknife
+from gomc.lab.experiments.plot import SERIES, panels, picture
+from gomc.lab.experiments.questions import Solve
+from gomc.lab.experiments.studies import Answers, Form, Found, Study, Told
+from gomc.results.stats import wilson
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure as Canvas
+
+PLAYOUTS = "playouts=1000"
+
+PLAYERS = {
+    "MoGo": f"mogo:{PLAYOUTS}",
+    "MoGo, nakade": f"mogo:policy=nakade+save+mogo+capture,{PLAYOUTS}",
+    "MoGo, 2009": f"mogo:policy=mogo-2009,{PLAYOUTS}",
+    "michi": f"michi:policy=sequence-like,{PLAYOUTS}",
+    "michi, nakade": f"michi:policy=nakade+save+mogo+capture,{PLAYOUTS}",
+    "michi, nakade of six": f"michi:policy=nakade(3,4,5,6)+save+mogo+capture,{PLAYOUTS}",
+    "michi, approach": f"michi:policy=save+mogo+capture+approach,{PLAYOUTS}",
+    "michi, two liberties": f"michi:policy=save+twoliberties+mogo+capture,{PLAYOUTS}",
+    "michi, low liberties": f"michi:policy=save+lowliberties+mogo+capture,{PLAYOUTS}",
+    "michi, 2009": f"michi:policy=mogo-2009,{PLAYOUTS}",
+    "michi, Fuego": f"michi:policy=fuego,{PLAYOUTS}",
+    "michi, Pachi": f"michi:policy=pachi,{PLAYOUTS}",
+    "michi, 2015": f"michi:policy=michi,{PLAYOUTS}",
+}
+"""The programs by their names in the table: a tree, and the policy of its random games."""
+
+KINDS: dict[str, tuple[str, ...]] = {
+    "nakade": ("nakade",),
+    "semeai": ("semeai",),
+    "life and death": ("life-and-death",),
+    "capture": ("capture/defend", "ladder"),
+}
+"""The kinds of the table, and what they are called in files; all others are one kind more."""
+
+OTHERS = "others"
+ALL = "all"
+
+Rates = Mapping[str, Sequence[float]]
+"""In which part of its searches a program solves each position, by the programs' names."""
+
+
+def kind_of(case: Case) -> str:
+    """Return the kind under which a position is counted."""
+    return next((kind for kind, names in KINDS.items() if case.kind in names), OTHERS)
+
+
+def questions(form: Form) -> list[Solve]:
+    """Return the questions: all positions to all programs, with each seed."""
+    return [
+        question for player in PLAYERS for case in form.cases for question in _of(form, player, case)
+    ]
+
+
+def _of(form: Form, player: str, case: Case) -> list[Solve]:
+    """Return a position's questions to a program."""
+    return [Solve(PLAYERS[player], case, form.seed + i) for i in range(form.number(10, 3))]
+
+
+def tell(form: Form, answers: Answers) -> Told:
+    """Return what the answers say."""
+    cases, rates = form.cases, {}
+    for player in PLAYERS:
+        found = [_rate(case, [answers.get(q.key) for q in _of(form, player, case)]) for case in cases]
+        if None not in found:
+            rates[player] = [rate for rate in found if rate is not None]
+    shown = [*KINDS, OTHERS, ALL]
+    counts = ("positions", *(str(len(_places(cases, kind))) for kind in shown))
+    body = tuple(_row(player, rates.get(player), cases, shown) for player in PLAYERS)
+    return Told(
+        ("solved, %", *shown),
+        (counts, *body),
+        partial(_found, cases, rates),
+        partial(picture, 8, partial(_draw, cases, rates), "Positions solved, by kind"),
+        notes=(f"Each program searched each position with {form.number(10, 3)} seeds.",),
+    )
+
+
+def _rate(case: Case, moves: Sequence[object]) -> float | None:
+    """Return how often moves solve a position; None if one is missing."""
+    if None in moves:
+        return None
+    return sum(case.solved_by(str(move)) for move in moves) / len(moves)
+
+
+def _places(cases: Sequence[Case], kind: str) -> list[int]:
+    """Return the numbers of the positions of a kind."""
+    return [i for i, case in enumerate(cases) if kind in (ALL, kind_of(case))]
+
+
+def solved(rates: Sequence[float], level: float = 0.95) -> Estimate | None:
+    """Return the mean with Wilson's interval; None if there are no positions.
+
+    Examples
+    --------
+    >>> found = solved([1.0] * 8 + [0.0] * 2)
+    >>> round(found.value, 2), round(found.low, 4), round(found.high, 4), found.games
+    (0.8, 0.4902, 0.9433, 10)
+    """
+    if not rates:
+        return None
+    points = sum(rates)
+    return Estimate(points / len(rates), *wilson(points, len(rates), level), len(rates))
+
+
+def _found(cases: Sequence[Case], rates: Rates, level: float) -> Found:
+    """Return by how much more of a kind one program solves than another, for the hypotheses."""
+    found = {}
+    for one, other, kind in COMPARED:
+        if one in rates and other in rates:
+            gap = more(cases, rates[one], rates[other], kind, level)
+            if gap is not None:
+                found[f"{one} - {other}, {kind}"] = gap
+    return found
+
+
+def more(
+    cases: Sequence[Case], one: Sequence[float], other: Sequence[float], kind: str, level: float
+) -> Estimate | None:
+    """Return by how much more of a kind is solved, with the jackknife over games."""
+    games: dict[str, list[float]] = {}
+    for i in _places(cases, kind):
+        games.setdefault(cases[i].game, []).append(one[i] - other[i])
+    return jackknife(lambda gaps: sum(gaps) / len(gaps), [*games.values()], level) if games else None
+
+
+# --- How they look.
+
+
+def _row(
+    player: str, rates: Sequence[float] | None, cases: Sequence[Case], shown: Sequence[str]
+) -> tuple[str, ...]:
+    """Return a program's row of the table."""
+    cells = []
+    for kind in shown:
+        found = solved([rates[i] for i in _places(cases, kind)]) if rates else None
+        if found is None:
+            cells.append("-")
+        else:
+            its = found.times(100)
+            cells.append(f"{its.value:.0f} ({its.low:.0f}-{its.high:.0f})")
+    return (player, *cells)
+
+
+def _draw(cases: Sequence[Case], rates: Rates, canvas: Canvas) -> None:
+    """Draw what each program solves, with a part of the picture for each kind."""
+    kinds = [kind for kind in (*KINDS, ALL) if _places(cases, kind)]
+    titles = [f"{kind} ({len(_places(cases, kind))})" for kind in kinds]
+    for axes, kind in zip(panels(canvas, titles, [*PLAYERS], 3), kinds, strict=True):
+        for place, player in enumerate(PLAYERS):
+            found = (
+                solved([rates[player][i] for i in _places(cases, kind)]) if player in rates else None
+            )
+            if found is not None:
+                its = found.times(100)
+                reach = [[its.value - its.low], [its.high - its.value]]
+                color = SERIES[place // 3]
+                axes.errorbar(
+                    its.value, place, xerr=reach, fmt="o", color=color, markersize=4, capsize=2
+                )
+        axes.set_xlim(0, 100)
+    canvas.supxlabel("solved (%), 95 % intervals", fontsize="medium")
+
+
+COMPARED = (
+    ("michi", "MoGo", ALL),
+    ("michi, nakade", "michi", "nakade"),
+    ("michi, approach", "michi", "semeai"),
+    ("michi, two liberties", "michi", "semeai"),
+)
+"""The comparisons of the hypotheses: a program, another one, and the kind of positions."""
+
+TEXTS = (
+    "michi solves more than MoGo of 2006",
+    "with the rule for three, michi solves more nakades",
+    "with approach moves, michi solves more semeais",
+    "with rules for two liberties, michi solves more semeais",
+)
+
+# Paper: CF II-D nakade, CF II-D semeai, CF II-D liberties, CF III-E
+TACTICS = Study(
+    key="cf-tactics",
+    title="Tactics before and after",
+    paper='"Current Frontiers in Computer Go", 2010',
+    table="sections II-D and III-E",
+    varies="the tree and the rules of its random games, 1,000 of them for each move",
+    measured="positions solved, in %, with Wilson's 95 % interval",
+    finding="Rules in random games help programs to solve nakades and semeais.",
+    hypotheses=tuple(
+        Hypothesis(text, {f"{one} - {other}, {kind}": 1}, low=0)
+        for text, (one, other, kind) in zip(TEXTS, COMPARED, strict=True)
+    ),
+    questions=questions,
+    tell=tell,
+    wants="positions with right or wrong moves",
+    takes=lambda case: bool(case.correct or case.wrong),
+    notes=(
+        "MoGo has its tree of 2006; michi has RAVE, priors, and reads ladders for them. Both have "
+        "MoGo's policy of 2006, if no other follows: with one rule more, or that of a program.",
+        "Captures are strings to be taken or saved, and ladders, nearly all of them on 13x13 or 19x19.",
+        "The positions are from Fuego's and Pachi's regression tests. Many were chosen because a "
+        "program failed in them.",
+        "The paper has no figures for this; all are gomc's.",
+    ),
+)
+"""Tactics, solved by programs with and without rules."""

@@ -1,0 +1,92 @@
+"""Reports and declarations as text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from gomc.arena.match import Match
+from gomc.lab.experiments.declared import Experiment, Measure
+from gomc.lab.experiments.estimates import Judged
+from gomc.lab.experiments.plot import svg
+from gomc.lab.experiments.report import Report
+from gomc.lab.experiments.sheet import Sheet, noted, wrapped
+from gomc.lab.experiments.table import body, head, interval, number, of_paper
+
+MEASURED = {
+    "score": "mean scores of the first player, in points",
+    "wins": "games won by the first player, in %",
+    "elo": "ratings (Elo)",
+    "number": "computed",
+}
+
+
+def hypotheses(report: Report) -> list[str]:
+    """Return a sentence for each hypothesis of an experiment."""
+    return [_hypothesis(report.experiment.measure, judged) for judged in report.judged[1]]
+
+
+def _hypothesis(measure: Measure, judged: Judged) -> str:
+    found, hypothesis = judged.found, f"{judged.verdict}: {judged.hypothesis.text}"
+    if found is None:
+        return f"{hypothesis} (not all of it has been played)"
+    what = "difference " if len(judged.hypothesis.weights) > 1 else ""
+    return f"{hypothesis} ({what}{number(measure, found.value)}, {interval(measure, found)})"
+
+
+def as_text(report: Report) -> str:
+    """Return a report as text."""
+    return str(sheet(report))
+
+
+def sheet(report: Report) -> Sheet:
+    """Return what a report says, ready to be written."""
+    experiment = report.experiment
+    return Sheet(
+        title=report.title,
+        heading=f"{experiment.key}: {experiment.title}",
+        source=f"{experiment.paper}; {experiment.table}",
+        about=_about(experiment),
+        head=head(report),
+        body=tuple(body(report)),
+        verdict=report.verdict,
+        sentence=report.sentence,
+        hypotheses=tuple(hypotheses(report)),
+        notes=(*report.warnings, *experiment.notes),
+        chart=partial(svg, report),
+        origin=report.origin,
+    )
+
+
+def describe(experiment: Experiment, matches: Mapping[str, Match]) -> str:
+    """Return a declaration as text: what is played, what the paper says, and what is not known."""
+    lines = [
+        *_opening(experiment),
+        wrapped(f"The paper's finding: {experiment.finding} In a form that games can decide:"),
+        *(wrapped(f"- {hypothesis.text}") for hypothesis in experiment.hypotheses),
+        "",
+    ]
+    for row in experiment.rows:
+        figure = f"; the paper has {of_paper(experiment.measure, row.paper)}" if row.paper else ""
+        lines.append(f"{row.label}{figure}")
+        if row.absent:
+            lines.append(f"  not played: {row.absent}")
+        elif row.plays:
+            match = matches[row.label]
+            board = f"{match.games} games on {match.size}x{match.size}, komi {match.komi:g}"
+            board += f", {match.handicap} handicap stones for the first" if match.handicap else ""
+            lines += [f"  {match.a}", f"  against {match.b}", f"  {board}, seed {match.seed}"]
+    return "\n".join([*lines, *noted(experiment.notes)])
+
+
+def _opening(experiment: Experiment) -> list[str]:
+    return [
+        f"{experiment.key}: {experiment.title}",
+        f"{experiment.paper}; {experiment.table}.",
+        wrapped(_about(experiment)),
+        "",
+    ]
+
+
+def _about(experiment: Experiment) -> str:
+    return f"What varies: {experiment.varies}. Figures: {MEASURED[experiment.measure]}."

@@ -1,0 +1,149 @@
+"""What random games see of a move, for learning its factors: found by the code that plays, compiled.
+
+The neighbourhood and the state of every candidate are those that `gomc.fast.database` looks up in its
+table, so what is learned is what is played. Candidates are the moves of random games: own eyes by the
+diagonal rule are none, and a move that filled one is not learned from.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gomc.errors import GomcError
+from gomc.fast.board import Board
+from gomc.fast.compiler.kernel import kernel
+from gomc.fast.compiler.words import ONE, Shape, first_bit, shape, store, store_bytes, word
+from gomc.fast.counts import Starts, load_position, starts
+from gomc.fast.database import neighbourhoods
+from gomc.fast.databasework import ByDatabase, by_database
+from gomc.fast.eyes import candidates, number_of
+from gomc.fast.near import few_before, few_now
+from gomc.fast.properties import properties, state_bits
+from gomc.fast.sight.tactics import Levels
+from gomc.features.levels import FACTORS
+from gomc.game.points import PASS
+from gomc.game.position import State
+from gomc.game.record import Record
+from gomc.lab.learn.minorization import Competitions
+from gomc.lab.learn.samples import Rows
+from gomc.settings.factors import Factors, levels, shapes
+from gomc.settings.properties import STATES
+
+ASKS_ALL = Factors(near=(2, 2, 2), captures=(2,) * 6, saves=(2,) * 6, attacks=(2, 2), unsafe=2)
+"""Factors for which all properties are looked at."""
+
+
+class Known(NamedTuple):
+    """What is known of neighbourhoods and states: their levels.
+
+    Attributes
+    ----------
+    shapes : array, [neighbourhood]
+        The shape of each neighbourhood.
+    levels : array, [state, feature]
+        The levels of each state, in the order of `gomc.features.levels.FACTORS` from its second on.
+    """
+
+    shapes: NDArray[np.uint16]
+    levels: NDArray[np.uint16]
+
+
+@lru_cache(maxsize=1)
+def known_levels() -> Known:
+    """Return the levels of all neighbourhoods and states."""
+    of_states = [[*levels(state).values()] for state in range(STATES)]
+    return Known(np.array(shapes(), np.uint16), np.array(of_states, np.uint16))
+
+
+@kernel
+def see_candidates(
+    begin: Starts,
+    moves: Levels,
+    rule: int,
+    shape: Shape,
+    draw: ByDatabase,
+    known: Known,
+    rows: Rows,
+    ends: Levels,
+    wins: Levels,
+    numbers: Levels,
+) -> int:
+    """Write down the competitions of some positions, in which `moves` were played.
+
+    Arguments and result are those of `gomc.lab.learn.samples.compete`, but `numbers` has the numbers of
+    all moves, and those are kept that were candidates.
+    """
+    at = count = 0
+    for k in range(len(moves)):
+        begun, won = at, -1
+        view = load_position(begin, k, shape.board)
+        few, before = few_now(view, shape), few_before(view, shape)
+        neighbourhoods(view.own, view.other, draw, shape.stride)
+        found = properties(view, shape, draw.asked, few, before, draw.everywhere)
+        store_bytes(draw.states, state_bits(found))
+        store(draw.found, 0, candidates(view.own, view.other, view.atari, view.ko, shape, rule))
+        for w in range(draw.found.shape[1]):
+            part = draw.found[0, w]
+            while part:
+                p = 64 * w + first_bit(part)
+                if p == moves[k]:
+                    won = at
+                rows[0, at] = known.shapes[draw.numbers[draw.margin + word(p)]]
+                for n in range(known.levels.shape[1]):
+                    rows[1 + n, at] = known.levels[draw.states[p], n]
+                at += 1
+                part &= part - ONE
+        if won < 0:
+            at = begun
+            continue
+        ends[count], wins[count], numbers[count] = at, won, numbers[k]
+        count += 1
+    return count
+
+
+class ReplayedMove(NamedTuple):
+    """A move of a game: the position before it, the move, and its number."""
+
+    state: State
+    move: int
+    number: int
+
+
+def replayed(record: Record) -> list[ReplayedMove]:
+    """Return the moves of a game but passes, up to one that is illegal or the first later set-up."""
+    board, found = record.board_at(0, Board), list[ReplayedMove]()
+    later = min((setup.after for setup in record.setups if setup.after), default=len(record.moves))
+    for number, (color, move) in enumerate(record.moves[:later], 1):
+        if board.ended:
+            board.resume()
+        state = board.state._replace(to_play=color)
+        try:
+            board.play(move, color)
+        except GomcError:
+            break
+        if move != PASS:
+            found.append(ReplayedMove(state, move, number))
+    return found
+
+
+def compete(record: Record, rows: Rows | None = None) -> tuple[Competitions, Levels]:
+    """Return the competitions of a game, and the number of the move of each.
+
+    Rows of levels are made if none are given.
+    """
+    size, played = record.size, replayed(record)
+    if rows is None:
+        rows = np.zeros((len(FACTORS), len(played) * size**2), np.uint16)
+    moves = np.array([its.move for its in played], np.int64)
+    numbers = np.array([its.number for its in played], np.int64)
+    ends, wins = np.zeros((2, len(played)), np.int64)
+    if not played:
+        return Competitions(rows, ends, wins), numbers
+    begin, draw = starts([its.state for its in played], size), by_database(ASKS_ALL, size)
+    its = begin, moves, number_of("diagonal"), shape(size), draw, known_levels()
+    count = see_candidates(*its, rows, ends, wins, numbers)
+    return Competitions(rows, ends[:count], wins[:count]), numbers[:count]

@@ -1,0 +1,87 @@
+"""Harvest: the numbers of all shapes round the moves of a game, compiled."""
+
+from __future__ import annotations
+
+from gomc.fast.compiler.kernel import kernel, separate
+from gomc.fast.sight.ground import Ground, Numbers
+from gomc.fast.sight.largest import Eyes, place_of
+from gomc.fast.sight.shapes import grow, see, start
+from gomc.fast.sight.stones import EMPTY, Table, find_strings, is_legal, ko_after, put
+from gomc.features.shapes import RINGS
+from gomc.lab.learn.games import SET_UP, Events
+
+
+@separate
+def numbered(
+    point: int,
+    last: int,
+    before: int,
+    color: int,
+    ground: Ground,
+    table: Table,
+    eyes: Eyes,
+    found: Numbers,
+) -> None:
+    """Write down the number of the shape round a move that ends with each ring."""
+    start(point, last, before, ground, table, eyes.last_keys, eyes.few_keys, eyes.seeds)
+    eyes.sums[:] = 0
+    for ring in range(RINGS):
+        found[ring] = grow(point, ring, color, table, eyes.ring_keys, eyes.sums, eyes.seeds)
+
+
+@kernel
+def harvest(
+    events: Events,
+    ground: Ground,
+    table: Table,
+    eyes: Eyes,
+    every: int,
+    found: Numbers,
+) -> int:
+    """Play a game through on a clear board, and write down the numbers of shapes round its moves.
+
+    Parameters
+    ----------
+    events : array
+        The game.
+    ground, table, eyes : Ground, Table, Eyes
+        The board and what is seen on it.
+    every : int
+        0 for the moves played; else for all candidates at every so many-th event.
+    found : array
+        For shapes, answers and sequels, for each of these moves and each ring the number; 0 if there is
+        none.
+
+    Returns
+    -------
+    int
+        The number of these moves.
+    """
+    last, before, ko, count, points = -1, -1, -1, 0, ground.size**2
+    for n in range(len(events)):
+        kind, point = int(events[n, 0]), int(events[n, 1])
+        if kind >= SET_UP:
+            table.colors[point] = kind - SET_UP
+            last, before, ko = -1, -1, -1
+            continue
+        if point == points:
+            last, before, ko = -1, last, -1
+            continue
+        if table.colors[point] != EMPTY:
+            break
+        if every == 0 or n % every == every // 2:
+            find_strings(ground, table)
+            see(ground, table)
+            for p in range(points):
+                if p == point if every == 0 else is_legal(p, kind, ko, ground.near, table):
+                    numbered(p, -1, -1, kind, ground, table, eyes, found[0, count])
+                    one, two = place_of(p, last, ground), place_of(p, before, ground)
+                    if one >= 0:
+                        numbered(p, one, -1, kind, ground, table, eyes, found[1, count])
+                    if one >= 0 and two >= 0:
+                        numbered(p, one, two, kind, ground, table, eyes, found[2, count])
+                    count += 1
+        taken, where = put(point, kind, table.colors, ground.near, table)
+        ko = ko_after(point, taken, where, ground, table)
+        last, before = point, last
+    return count

@@ -1,0 +1,268 @@
+"""What came of a tuning: the response along each setting, what is best, and how to confirm it."""
+
+from __future__ import annotations
+
+import math
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gomc.arena.match import Match
+from gomc.arena.tables import columns
+from gomc.errors import GomcError
+from gomc.lab.experiments.plot import GOMC, PAPER, drawn
+from gomc.lab.tuning.optimise import Best, Rate, Tried, best, rates, response
+from gomc.lab.tuning.response import Response
+from gomc.lab.tuning.tuning import Tuning
+from gomc.lab.tuning.varied import Choice, Chosen, Span, Varied
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure as Canvas
+
+FORMS = (".txt", ".png", ".svg")
+"""The endings of the files that a report can be."""
+
+ROWS = 7
+"""The most values of a setting in the text."""
+
+FINE = 41
+"""The values of a setting in the picture."""
+
+TICKS = 5
+"""The most numbers below a logarithmic axis."""
+
+BAR = 40
+"""The width of a band in the text."""
+
+MARGIN = 20
+"""The least difference, in points of rating, that the confirming match is to tell."""
+
+CONFIRMING = 2000
+"""The most games of the confirming match."""
+
+
+def check_file(file: Path) -> None:
+    """Raise `GomcError` if a file's name does not say in which form the report is to be."""
+    if file.suffix not in FORMS:
+        raise GomcError(f"a tuning is written to a file of {', '.join(FORMS)}, not to {str(file)!r}.")
+
+
+@dataclass(frozen=True)
+class TuningReport:
+    """The report on a tuning; `str` writes it as text.
+
+    Attributes
+    ----------
+    tuning : Tuning
+        What was tuned.
+    tried : sequence of Tried
+        The trials that were played.
+    model : Response
+        The curve through them.
+    best : Best
+        The values that are recommended.
+    """
+
+    tuning: Tuning
+    tried: Sequence[Tried]
+    model: Response
+    best: Best
+
+    @classmethod
+    def of(cls, tuning: Tuning, tried: Sequence[Tried]) -> TuningReport:
+        """Return the report on some trials.
+
+        Raises
+        ------
+        GomcError
+            If no game of any trial has a result.
+        """
+        model = response(tuning.varied, tried)
+        return cls(tuning, tried, model, best(tuning.varied, model, tried, tuning.seed))
+
+    def line(self, index: int, number: int) -> list[tuple[str, Rate]]:
+        """Return values of one setting, each with its rate; the others are as recommended."""
+        texts = self.tuning.varied[index].line(number)
+        points = [_with(self.best.values, index, text) for text in texts]
+        return [*zip(texts, rates(self.tuning.varied, self.model, points), strict=True)]
+
+    def write(self, file: Path) -> None:
+        """Write the report to a file of one of `FORMS`."""
+        check_file(file)
+        if file.suffix == ".txt":
+            file.write_text(f"{self}\n", encoding="utf-8")
+            return
+        rows = math.ceil(len(self.tuning.varied) / 2)
+        wide = 10 if self.tuning.varied[1:] else 5
+        file.write_bytes(drawn(wide, 1 + 3 * rows, partial(_draw, self), file.suffix[1:]))
+
+    # --- As text.
+
+    @property
+    def player(self) -> str:
+        """The player that is recommended."""
+        return self.tuning.player(self.best.values)
+
+    @property
+    def command(self) -> str:
+        """The command of a match that confirms it."""
+        high = round(_elo(self.best.rate.value))
+        words = ["gomc", "match", self.player, self.tuning.against]
+        for its in fields(Match):
+            value = self.tuning.options.get(its.name)
+            if value is not None and value != its.default:
+                words += [f"--{its.name}", f"{value:g}" if isinstance(value, float) else str(value)]
+        words += ["--games", str(CONFIRMING), "--seed", str(self.tuning.seed + 1)]
+        return shlex.join([*words, "--sprt", str(min(0, high - MARGIN)), str(high)])
+
+    def __str__(self) -> str:
+        games, points = sum(each.games for each in self.tried), sum(each.points for each in self.tried)
+        its = self.tuning
+        board = Match("random", its.against, len(self.tried) * its.trial, seed=its.seed, **its.options)
+        lines = [
+            f"tuning of {its.program}: {', '.join(map(str, its.varied))}",
+            f"against {str(board).removeprefix('random against ')}",
+            f"{len(self.tried)} trials, which won {points:g} of {games} games ({points / games:.1%})",
+        ]
+        for i in range(len(its.varied)):
+            lines += ["", *self._table(i)]
+        rate = self.best.rate
+        elos = [f"{_elo(each):+.0f}" for each in rate]
+        lines += [
+            "",
+            f"recommended: {self._named()}",
+            f"which wins {rate.value:.1%} ({rate.low:.1%} to {rate.high:.1%}, 95 %), "
+            f"{elos[0]} points of rating ({elos[1]} to {elos[2]})",
+            *(
+                f"{v.name}: {_known(v, [m[i] for m in self.best.maxima])}"
+                for i, v in enumerate(its.varied)
+            ),
+            "",
+            "The trials have chosen these values, and so the rate flatters them a little. Confirm it:",
+            f"  {self.command}",
+        ]
+        return "\n".join(lines)
+
+    def _named(self) -> str:
+        pairs = zip(self.tuning.varied, self.best.values, strict=True)
+        return ", ".join(f"{its.name}={value}" for its, value in pairs)
+
+    def _table(self, index: int) -> list[str]:
+        """Return the lines of one setting: values, rates, intervals and bands."""
+        line = self.line(index, ROWS)
+        low = math.floor(10 * min(rate.low for _, rate in line)) / 10
+        high = math.ceil(10 * max(rate.high for _, rate in line)) / 10
+        head = (self.tuning.varied[index].name, "won", "95 % band", "")
+        rows = [
+            (text, f"{rate.value:.1%}", f"{rate.low:.1%} to {rate.high:.1%}", _bar(rate, low, high))
+            for text, rate in line
+        ]
+        scale = f"{f'{low:.0%}':<{BAR - 5}}{f'{high:.0%}':>5}"
+        return columns([(*head[:3], scale), *rows]).splitlines()
+
+
+def _with(values: Chosen, index: int, text: str) -> Chosen:
+    return (*values[:index], text, *values[index + 1 :])
+
+
+def _bar(rate: Rate, low: float, high: float) -> str:
+    """Return an interval as a line with a mark at the rate, between two ends."""
+    left, middle, right = (
+        round((BAR - 1) * (each - low) / (high - low)) for each in (rate.low, rate.value, rate.high)
+    )
+    signs = [" "] * left + ["-"] * (right - left + 1) + [" "] * (BAR - 1 - right)
+    signs[middle] = "o"
+    return "".join(signs)
+
+
+def _elo(rate: float) -> float:
+    """Return by how many points of rating a player is stronger that wins at a rate."""
+    return 400 * math.log10(rate / (1 - rate))
+
+
+def _known(its: Varied, maxima: list[str]) -> str:
+    """Return how well the best value of a setting is known, as a part of a sentence."""
+    if isinstance(its, Span):
+        maxima = sorted(maxima, key=float)
+        cut = len(maxima) // 40
+        low, high = maxima[cut], maxima[-1 - cut]
+        return f"best {f'from {low} to {high}' if low != high else f'at {low}'} (95 %)"
+    shares = (f"{word} ({maxima.count(word) / len(maxima):.0%})" for word in its.words)
+    return f"best is {', '.join(shares)}"
+
+
+# --- As a picture.
+
+
+def _draw(report: TuningReport, canvas: Canvas) -> None:
+    """Draw the response along each setting."""
+    varied = report.tuning.varied
+    wide = 2 if varied[1:] else 1
+    rows = math.ceil(len(varied) / wide)
+    for i, its in enumerate(varied):
+        axes = canvas.add_subplot(rows, wide, i + 1)
+        (_curve if isinstance(its, Span) else _bars)(axes, report, i)
+        axes.axhline(0.5, color="0.6", lw=1, zorder=0)
+        axes.set(xlabel=its.name, ylim=(0, 1))
+        axes.yaxis.set_major_formatter("{x:.0%}")
+        axes.spines[["top", "right"]].set_visible(False)
+    canvas.supylabel("games won", fontsize="medium")
+    found = [zip(*axes.get_legend_handles_labels(), strict=True) for axes in canvas.axes]
+    named = {label: handle for pairs in found for handle, label in pairs}
+    canvas.legend([*named.values()], [*named], loc="outside upper right", ncols=4, frameon=False)
+
+
+def _curve(axes: Axes, report: TuningReport, index: int) -> None:
+    """Draw the rate over the numbers of a span, with its band, and the trials."""
+    its = report.tuning.varied[index]
+    assert isinstance(its, Span)
+    line = report.line(index, FINE)
+    x = [float(text) for text, _ in line]
+    axes.plot(x, [rate.value for _, rate in line], color=GOMC, label="with the others as recommended")
+    axes.fill_between(
+        x,
+        [rate.low for _, rate in line],
+        [rate.high for _, rate in line],
+        color=GOMC,
+        alpha=0.2,
+        linewidth=0,
+        label="95 %",
+    )
+    axes.axvline(float(report.best.values[index]), color=PAPER, ls="--", lw=1, label="recommended")
+    _trials(axes, [float(each.values[index]) for each in report.tried], report.tried)
+    if its.log:
+        axes.set_xscale("log")
+        axes.set_xticks([float(text) for text in its.line(TICKS)], its.line(TICKS))
+        axes.minorticks_off()
+
+
+def _bars(axes: Axes, report: TuningReport, index: int) -> None:
+    """Draw the rates of choices, with their intervals, and the trials."""
+    its = report.tuning.varied[index]
+    assert isinstance(its, Choice)
+    for place, (text, rate) in enumerate(report.line(index, FINE)):
+        color = PAPER if text == report.best.values[index] else GOMC
+        reach = [[rate.value - rate.low], [rate.high - rate.value]]
+        axes.errorbar([place], [rate.value], yerr=reach, fmt="o", color=color, capsize=4)
+    _trials(axes, [its.words.index(each.values[index]) + 0.15 for each in report.tried], report.tried)
+    axes.set_xticks(range(len(its.words)), its.words)
+    axes.set_xlim(-0.5, len(its.words) - 0.5)
+
+
+def _trials(axes: Axes, x: Sequence[float], tried: Sequence[Tried]) -> None:
+    """Draw a dot for every trial."""
+    shown = [(at, each.points / each.games) for at, each in zip(x, tried, strict=True) if each.games]
+    axes.scatter(
+        [at for at, _ in shown],
+        [rate for _, rate in shown],
+        s=14,
+        color="0.4",
+        alpha=0.4,
+        linewidths=0,
+        zorder=0,
+        label="a trial",
+    )

@@ -1,0 +1,179 @@
+"""A search by trees that exchange games: who holds them, when they play, and when they exchange.
+
+`gomc.settings.ClusterParallel` explains it, and `gomc.parallel.exchange` what an exchange is. Games are
+dealt to the trees as with `gomc.parallel.rootparallel`, and an exchange comes after every so many games
+of each tree, or after some time. The answers of trees are put in the order of their numbers. So a
+search that exchanges by games has the same result however the trees are spread over processes.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from gomc.errors import GomcError
+from gomc.game import Game
+from gomc.parallel import cluster, workers
+from gomc.parallel.exchange import Host, totals
+from gomc.parallel.machine import cores
+from gomc.parallel.rootparallel import OVER, NewTree, Report, RootSearch
+from gomc.parallel.workers import Seat
+from gomc.rng import stream
+from gomc.settings import ClusterParallel
+
+FAR = 0.25
+"""Seconds between two looks at the clock where questions go through a network, and take a while."""
+
+
+class Holder(NamedTuple):
+    """A process, and the numbers of the trees that it holds."""
+
+    seat: Seat
+    numbers: Sequence[int]
+
+
+# Paper: CF II-E processors
+class ClusterSearch(RootSearch):
+    """A search by trees that exchange games, under way.
+
+    Parameters
+    ----------
+    new_tree, board, how, moves, seed
+        See `gomc.parallel.rootparallel.RootSearch`.
+    """
+
+    def __init__(
+        self, new_tree: NewTree, board: Game, how: ClusterParallel, moves: Sequence[int], seed: int
+    ) -> None:
+        if how.workers is None:
+            how = replace(how, workers=cluster.count(how.cluster) if how.cluster else cores())
+        super().__init__(new_tree, board, how, moves, seed)
+        self.how = how
+        self.stretch = FAR if how.cluster else None
+        self.holders: list[Holder] = []
+        self.exchanged = 0.0
+        batch = how.search.batch
+        self.period = self.step * -(-int(how.every) // batch)
+
+    # --- Processes.
+
+    def begin(self) -> None:
+        """Find processes, and let each make its trees.
+
+        The first goes ahead, as in `gomc.parallel.rootparallel.RootSearch.begin`.
+        """
+        began, seats = time.perf_counter(), self.acquire()
+        numbers = range(self.trees)
+        self.holders = [Holder(seat, numbers[i :: len(seats)]) for i, seat in enumerate(seats)]
+        new, holders = any(seat.new for seat in seats), self.holders
+        shared = self.new_tree, self.board, self.settings, self.moves
+        seeds = [{k: stream(self.seed, k).state for k in numbers} for _, numbers in holders]
+        self.ask(holders[:1], Host, [(*shared, its) for its in seeds[:1]])
+        self.ask(holders[1:], Host, [(*shared, its) for its in seeds[1:]])
+        self.exchanged = time.perf_counter()
+        if new:
+            self.starting = self.exchanged - began
+
+    def acquire(self) -> list[Seat]:
+        """Return the processes that are to hold the trees."""
+        several = min(self.trees, cores())
+        if self.how.cluster:
+            return [*cluster.acquire(self.how.cluster, self.trees)]
+        if several == 1 or workers.Here.inside:
+            return [workers.Here()]
+        return [*workers.acquire(several)]
+
+    def ask(
+        self, holders: Sequence[Holder], what: type | str, args: Sequence[tuple[object, ...]]
+    ) -> list[Any]:
+        """Ask processes, and return the answers of those that live; the others are left out after it.
+
+        Raises
+        ------
+        GomcError
+            If none is left, or one says that it failed.
+        """
+        answers, lost = workers.attempt([holder.seat for holder in holders], what, args)
+        self.holders = [holder for holder in self.holders if holder.seat not in lost]
+        self.give_back(lost)
+        if not self.holders:
+            raise GomcError("all worker processes ended before their work was done.")
+        return answers
+
+    def ask_all(self, what: str, *args: object) -> dict[int, Any]:
+        """Ask all processes the same, and return the answers by the numbers of the trees, in order."""
+        answers = self.ask(self.holders, what, [args] * len(self.holders))
+        return dict(sorted(item for answer in answers for item in answer.items()))
+
+    def spread_komi(self) -> None:
+        """Let all trees that there are count games by the komi of this search."""
+        if self.holders:
+            self.ask_all("each", "set_komi", self.komi)
+
+    def end(self) -> None:
+        """Give the processes back."""
+        seats, self.holders = [holder.seat for holder in self.holders], []
+        self.give_back(seats)
+
+    def give_back(self, seats: Iterable[Any]) -> None:
+        """Let processes drop their trees."""
+        seats = [seat for seat in seats if not isinstance(seat, workers.Here)]
+        if self.how.cluster:
+            cluster.release(seats)
+        else:
+            workers.release(seats)
+
+    # --- Games.
+
+    def advance(self, games: int) -> None:
+        """Play so many more games, and exchange in between."""
+        if not self.holders:
+            self.begin()
+        by_games, left = self.how.unit == "games", games
+        while True:
+            part = min(left, self.period - self.dealt % self.period) if by_games else left
+            self.play(part)
+            left -= part
+            over = time.perf_counter() - self.exchanged >= self.how.every
+            if part and (self.dealt % self.period == 0 if by_games else over):
+                self.exchange()
+            if not left or self.ended:
+                break
+
+    def play(self, games: int) -> None:
+        """Let the trees play so many more games; those of lost trees are lost."""
+        self.dealt += games
+        targets = [self.share(k) for k in range(self.trees)]
+        played: dict[int, tuple[int, bool]] = self.ask_all("advance", targets)
+        self.done = sum(done for done, _ in played.values())
+        self.ended = all(ended for _, ended in played.values())
+
+    def exchange(self) -> None:
+        """Let the trees exchange their games."""
+        named = {
+            path for paths in self.ask_all("each", "upper", self.how.share).values() for path in paths
+        }
+        if paths := sorted(named, key=lambda path: (len(path), path)):
+            sums = totals(self.ask_all("each", "games", paths).values())
+            self.ask_all("each", "receive", dict(zip(paths, sums, strict=True)))
+        self.exchanged = time.perf_counter()
+
+    # --- The result.
+
+    def reports(self) -> dict[int, Report]:
+        """Return the results of the trees so far, by their numbers."""
+        if not self.holders:
+            raise GomcError(OVER)
+        reports: dict[int, Report] = self.ask_all("each", "report")
+        self.done = sum(report.counts.tallies[0].n for report in reports.values())
+        if not self.done:
+            raise GomcError("the worker processes ended that had played all games.")
+        return reports
+
+    def line(self, tree: int, index: int) -> list[int]:
+        """Return what is expected in a tree to follow move number `index`; nothing if it is lost."""
+        asked = [holder for holder in self.holders if tree in holder.numbers]
+        lines: list[list[int]] = self.ask(asked, "line", [(tree, index)] * len(asked))
+        return lines[0] if lines else []

@@ -1,0 +1,280 @@
+"""Executors have work done, by processes of this machine or by the workers of a Dask cluster.
+
+Both take a task, such as a game, and give back a `concurrent.futures.Future`. A task whose process
+dies is given to another one; the third time that is an error.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import pickle
+import select
+import sys
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import cache
+from typing import NamedTuple, Self
+
+from gomc.backend import BACKENDS, Known
+from gomc.errors import GomcError, check_whole
+from gomc.parallel.cluster import connect
+from gomc.parallel.machine import IN_PAGE, cores
+from gomc.parallel.workers import Worker, acquire, kill, release
+
+TRIES = 3
+"""A task is begun at most so often, if the process that works on it dies."""
+
+AHEAD = 2
+"""Tasks that are given out for each process, so that none has to wait for the next."""
+
+MOST = 1024
+"""The largest number of processes."""
+
+RECOUNT = 5.0
+"""Seconds after which the workers of a cluster are counted again."""
+
+Work = Callable[..., object]
+"""A function of a module, which processes and other machines can import."""
+
+
+class Failed(NamedTuple):
+    """A task that cannot be done.
+
+    Attributes
+    ----------
+    reason : str
+        A sentence that says why.
+    """
+
+    reason: str
+
+
+def attempt(task: Work, *args: object) -> object:
+    """Return what a task finds, or the sentence that says why it cannot be done."""
+    try:
+        return task(*args)
+    except GomcError as error:
+        return Failed(str(error))
+
+
+def result_of(future: Future[object]) -> object:
+    """Return what a task found, or `Failed`, whatever came to pass on another machine."""
+    try:
+        return future.result()
+    except CancelledError:
+        return Failed("the cluster is gone.")
+    except Exception as error:
+        return Failed(f"{type(error).__name__}: {error}")
+
+
+class Executor(ABC):
+    """Has tasks done, several at once."""
+
+    @property
+    @abstractmethod
+    def room(self) -> int:
+        """The number of tasks that should be under way."""
+
+    @abstractmethod
+    def submit(self, task: Work, *args: object) -> Future[object]:
+        """Let a task be done; its result may be `Failed`."""
+
+    @abstractmethod
+    def stop(self) -> None:
+        """End all tasks under way."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+
+def executor(workers: int | None = None, cluster: str | None = None) -> Executor:
+    """Return some processes of this machine (else one a core), or the workers of a cluster."""
+    check_one(workers, cluster)
+    return Processes(workers) if cluster is None else Cluster(cluster)
+
+
+def check_one(workers: int | None, cluster: str | None) -> None:
+    """Raise `GomcError` if both a number of processes and a cluster are given."""
+    if workers is not None and cluster is not None:
+        raise GomcError("give the number of workers or the address of a cluster, not both.")
+
+
+# --- This machine.
+
+
+class Processes(Executor):
+    """Some processes of this machine (`gomc.parallel.workers`), one task each at a time.
+
+    Parameters
+    ----------
+    number : int, optional
+        The number of processes; if not given, the number of cores that this process may use.
+    """
+
+    def __init__(self, number: int | None = None) -> None:
+        number = cores() if number is None else check_whole("workers", number, 1, MOST)
+        self._number = number
+        self._threads = ThreadPoolExecutor(number, "arena")
+        self._lock = threading.Lock()
+        self._busy: set[Worker] = set()
+        self._stopped = False
+
+    @property
+    def room(self) -> int:
+        """The number of tasks that should be under way."""
+        return AHEAD * self._number
+
+    def submit(self, task: Work, *args: object) -> Future[object]:
+        """Let a task be done, by a thread that waits for a process."""
+        return self._threads.submit(self._do, task, *args)
+
+    def stop(self) -> None:
+        """End all tasks under way with their processes; the engines end with these."""
+        with self._lock:
+            self._stopped = True
+            for worker in self._busy:
+                kill(worker.process)
+        self._threads.shutdown(cancel_futures=True)
+
+    def _do(self, task: Work, *args: object) -> object:
+        for _ in range(TRIES):
+            with self._worker() as worker:
+                try:
+                    worker.send(Doer, BACKENDS, sys.path)
+                    worker.receive()
+                    worker.send("do", task, *args)
+                    found: object = worker.receive()
+                except (EOFError, OSError, pickle.UnpicklingError):  # the process has died
+                    continue
+                return found
+        return Failed(f"the process that worked on it died, {TRIES} times.")
+
+    @contextmanager
+    def _worker(self) -> Iterator[Worker]:
+        """Lend a process; it may still be starting, and others may start meanwhile."""
+        with self._lock:
+            if self._stopped:
+                raise GomcError("the work was stopped.")
+            (worker,) = acquire(1)
+            self._busy.add(worker)
+        try:
+            yield worker
+        finally:
+            with self._lock:
+                self._busy.remove(worker)
+            release([worker])
+
+
+class Doer:
+    """The object that a process holds which does tasks.
+
+    Parameters
+    ----------
+    backends : mapping of str to Known
+        The backends that the process knows which started this one; it may have more.
+    path : sequence of str
+        Where that process looks for modules; it may have learned of more folders since then.
+    """
+
+    def __init__(self, backends: Mapping[str, Known], path: Sequence[str]) -> None:
+        BACKENDS.update(backends)
+        sys.path.extend(folder for folder in path if folder not in sys.path)
+        _end_with_parent()
+
+    def do(self, task: Work, *args: object) -> object:
+        """Do a task."""
+        return attempt(task, *args)
+
+
+@cache
+def _end_with_parent() -> None:
+    """Let this process end at once when the one that started it has ended."""
+    if hasattr(select, "poll"):
+        threading.Thread(target=_wait_for_the_end, daemon=True).start()
+
+
+def _wait_for_the_end() -> None:
+    requests = select.poll()
+    requests.register(0, 0)  # nothing but that the other end was closed
+    requests.poll()
+    os._exit(0)
+
+
+class Here(Executor):
+    """The process itself, one task at a time: for what no other can know.
+
+    A thread of its own does the task, so that Ctrl-C is heard meanwhile. A task that is under way then
+    goes on to its end, and nobody asks for what it finds. In a web page, which has no threads, the task
+    is done at once.
+    """
+
+    room = 1
+
+    def submit(self, task: Work, *args: object) -> Future[object]:
+        """Let a task be done by a thread that ends with this process, where there are threads."""
+        future: Future[object] = Future()
+
+        def do() -> None:
+            try:
+                future.set_result(attempt(task, *args))
+            except Exception as error:
+                future.set_exception(error)
+
+        if IN_PAGE:
+            do()
+        else:
+            threading.Thread(target=do, daemon=True).start()
+        return future
+
+    def stop(self) -> None:
+        """Do nothing."""
+
+
+# --- Several machines.
+
+
+class Cluster(Executor):
+    """The workers of a Dask cluster, as many tasks each as they have threads.
+
+    Parameters
+    ----------
+    address : str
+        The scheduler's, ``tcp://host:8786`` say.
+
+    Raises
+    ------
+    GomcError
+        If there is no scheduler, Dask is not installed, or a worker has another version of gomc.
+    """
+
+    def __init__(self, address: str) -> None:
+        self._client = connect(address)
+        self._executor = self._client.get_executor(pure=False)
+        self._counted = -math.inf
+        self._room = 0
+
+    @property
+    def room(self) -> int:
+        """The number of tasks that should be under way; workers may come and go."""
+        if time.monotonic() - self._counted > RECOUNT:
+            self._room = AHEAD * max(sum(self._client.nthreads().values()), 1)
+            self._counted = time.monotonic()
+        return self._room
+
+    def submit(self, task: Work, *args: object) -> Future[object]:
+        """Let a task be done; Dask gives it to another worker if the first one dies."""
+        done: Future[object] = self._executor.submit(attempt, task, *args)
+        return done
+
+    def stop(self) -> None:
+        """Take back all tasks that did not begin; the others are of no use any more."""
+        self._executor.shutdown(wait=False)
+        self._client.close()

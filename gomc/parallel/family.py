@@ -1,0 +1,100 @@
+"""A process and all that it starts: they end together, and with the process that asked for them.
+
+An engine is often a shell script that runs the engine proper. To end the script alone would leave the
+engine. So both are in a process group, which ends as a whole. The first of the group is a guard, a
+shell that waits for the end of its input. That is a pipe which only this process holds: if this process
+is killed, and can do nothing any more, the pipe ends, and the guard ends the group.
+
+A process that leaves its group (``setsid``) cannot be found any more. Windows has no such groups. There
+``taskkill`` ends a process with its children, but nobody calls it if this process is killed.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+
+from gomc.errors import GomcError
+from gomc.parallel.workers import kill
+
+GUARD = ("/bin/sh", "-c", "read -r _; kill -KILL 0")
+"""Waits for the end of its input, and ends its group."""
+
+GRACE = 1.0
+"""Seconds to wait for a killed process; one that runs as another user cannot be killed."""
+
+
+class Family:
+    """A process, by pipes, and all that it starts.
+
+    Parameters
+    ----------
+    words : sequence of str
+        The command line.
+
+    Attributes
+    ----------
+    process : subprocess.Popen
+        The process; its three pipes carry text.
+
+    Raises
+    ------
+    GomcError
+        If it cannot be started.
+    """
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self._guard = _guard()
+        try:
+            self.process = subprocess.Popen(  # noqa: S603
+                words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                encoding="utf-8",
+                errors="replace",
+                process_group=self._guard.pid if self._guard else None,  # out of Ctrl-C's reach, too
+                creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+            )
+        except BaseException as error:
+            self._end_guard()
+            if not isinstance(error, (OSError, ValueError)):
+                raise
+            said = getattr(error, "strerror", None) or error
+            raise GomcError(f"the engine {words[0]!r} cannot be started: {said}.") from error
+
+    def end(self) -> None:
+        """End all of them at once."""
+        self._end_guard()
+        kill(self.process)  # it may have left the group
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(GRACE)
+
+    def _end_guard(self) -> None:
+        """End the group; not twice, as its number may then be another's."""
+        guard, self._guard = self._guard, None
+        if guard is None or sys.platform == "win32":
+            return
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(guard.pid, signal.SIGKILL)
+        guard.communicate()
+
+
+def _guard() -> subprocess.Popen[bytes] | None:
+    """Start the guard of a new group, where there are groups."""
+    if sys.platform == "win32":
+        return None
+    try:
+        return subprocess.Popen(  # noqa: S603
+            GUARD,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            process_group=0,
+        )
+    except OSError as error:
+        raise GomcError(f"the guard of an engine cannot be started: {error.strerror}.") from error
