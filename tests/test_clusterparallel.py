@@ -212,7 +212,7 @@ def test_it_makes_no_difference_how_the_work_is_cut(monkeypatch: pytest.MonkeyPa
 
 
 def test_nor_where_a_search_goes_on_in_the_middle_of_a_batch(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers.Here, "inside", True)
+    monkeypatch.setattr(workers.Worker, "inside", True)
     how = ClusterParallel(UCT(batch=2), workers=2, every=4)
     on = Thinking(behind=1.0, losing=1.0)
     results = []

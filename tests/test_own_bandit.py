@@ -128,7 +128,7 @@ def test_a_program_with_an_own_bandit_plays_matches() -> None:
 
 
 def test_it_plays_matches_in_a_page_which_has_no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gomc.parallel.executors.IN_PAGE", True)
+    monkeypatch.setattr("gomc.parallel.tasks.IN_PAGE", True)
     monkeypatch.delattr(threading.Thread, "start")
     match = Match(gomc.UCT(OwnBandit(mean)), "random", games=2, size=3, playouts=5, backend="reference")
     with Store(":memory:") as store:

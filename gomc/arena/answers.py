@@ -16,7 +16,7 @@ from typing import NamedTuple, Protocol
 import gomc
 from gomc.arena.store import Store
 from gomc.errors import GomcError, missing_extra
-from gomc.parallel.executors import Executor, Failed, result_of
+from gomc.parallel.tasks import Executor, Failed, result_of
 from gomc.show.terminal import progress
 
 Said = str | float

@@ -20,7 +20,8 @@ from gomc.arena.referee import play_game
 from gomc.arena.reservations import SIGN, Reservations
 from gomc.arena.store import Store
 from gomc.errors import GomcError
-from gomc.parallel.executors import Executor, Failed, Here, check_one, executor, result_of
+from gomc.parallel.executors import check_one, executor
+from gomc.parallel.tasks import Executor, Failed, Here, result_of
 
 Watch = Callable[[Match, Played], object]
 """Called with every game that was just kept, and its match; true to begin no more of that match."""

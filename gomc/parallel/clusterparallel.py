@@ -19,6 +19,7 @@ from gomc.parallel import cluster, workers
 from gomc.parallel.exchange import Host, totals
 from gomc.parallel.machine import cores
 from gomc.parallel.rootparallel import OVER, NewTree, Report, RootSearch
+from gomc.parallel.tasks import Here
 from gomc.parallel.workers import Seat
 from gomc.rng import stream
 from gomc.settings import ClusterParallel
@@ -81,8 +82,8 @@ class ClusterSearch(RootSearch):
         several = min(self.trees, cores())
         if self.how.cluster:
             return [*cluster.acquire(self.how.cluster, self.trees)]
-        if several == 1 or workers.Here.inside:
-            return [workers.Here()]
+        if several == 1 or workers.Worker.inside:
+            return [Here()]
         return [*workers.acquire(several)]
 
     def ask(
@@ -119,7 +120,7 @@ class ClusterSearch(RootSearch):
 
     def give_back(self, seats: Iterable[Any]) -> None:
         """Let processes drop their trees."""
-        seats = [seat for seat in seats if not isinstance(seat, workers.Here)]
+        seats = [seat for seat in seats if not isinstance(seat, Here)]
         if self.how.cluster:
             cluster.release(seats)
         else:

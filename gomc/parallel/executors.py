@@ -13,17 +13,16 @@ import select
 import sys
 import threading
 import time
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
-from typing import NamedTuple, Self
 
 from gomc.backend import BACKENDS, Known
 from gomc.errors import GomcError, check_whole
 from gomc.parallel.cluster import connect
-from gomc.parallel.machine import IN_PAGE, cores
+from gomc.parallel.machine import cores
+from gomc.parallel.tasks import Executor, Failed, Work, attempt
 from gomc.parallel.workers import Worker, acquire, kill, release
 
 TRIES = 3
@@ -37,62 +36,6 @@ MOST = 1024
 
 RECOUNT = 5.0
 """Seconds after which the workers of a cluster are counted again."""
-
-Work = Callable[..., object]
-"""A function of a module, which processes and other machines can import."""
-
-
-class Failed(NamedTuple):
-    """A task that cannot be done.
-
-    Attributes
-    ----------
-    reason : str
-        A sentence that says why.
-    """
-
-    reason: str
-
-
-def attempt(task: Work, *args: object) -> object:
-    """Return what a task finds, or the sentence that says why it cannot be done."""
-    try:
-        return task(*args)
-    except GomcError as error:
-        return Failed(str(error))
-
-
-def result_of(future: Future[object]) -> object:
-    """Return what a task found, or `Failed`, whatever came to pass on another machine."""
-    try:
-        return future.result()
-    except CancelledError:
-        return Failed("the cluster is gone.")
-    except Exception as error:
-        return Failed(f"{type(error).__name__}: {error}")
-
-
-class Executor(ABC):
-    """Has tasks done, several at once."""
-
-    @property
-    @abstractmethod
-    def room(self) -> int:
-        """The number of tasks that should be under way."""
-
-    @abstractmethod
-    def submit(self, task: Work, *args: object) -> Future[object]:
-        """Let a task be done; its result may be `Failed`."""
-
-    @abstractmethod
-    def stop(self) -> None:
-        """End all tasks under way."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.stop()
 
 
 def executor(workers: int | None = None, cluster: str | None = None) -> Executor:
@@ -206,36 +149,6 @@ def _wait_for_the_end() -> None:
     requests.register(0, 0)  # nothing but that the other end was closed
     requests.poll()
     os._exit(0)
-
-
-class Here(Executor):
-    """The process itself, one task at a time: for what no other can know.
-
-    A thread of its own does the task, so that Ctrl-C is heard meanwhile. A task that is under way then
-    goes on to its end, and nobody asks for what it finds. In a web page, which has no threads, the task
-    is done at once.
-    """
-
-    room = 1
-
-    def submit(self, task: Work, *args: object) -> Future[object]:
-        """Let a task be done by a thread that ends with this process, where there are threads."""
-        future: Future[object] = Future()
-
-        def do() -> None:
-            try:
-                future.set_result(attempt(task, *args))
-            except Exception as error:
-                future.set_exception(error)
-
-        if IN_PAGE:
-            do()
-        else:
-            threading.Thread(target=do, daemon=True).start()
-        return future
-
-    def stop(self) -> None:
-        """Do nothing."""
 
 
 # --- Several machines.

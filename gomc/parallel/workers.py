@@ -43,7 +43,11 @@ GONE = (EOFError, OSError, pickle.UnpicklingError)
 
 
 class Seat(Protocol):
-    """A process that holds one object: a `Worker`, `Here`, or one elsewhere (`gomc.parallel.cluster`)."""
+    """A process that holds one object.
+
+    It is a `Worker`, this process (`gomc.parallel.tasks.Here`), or one elsewhere
+    (`gomc.parallel.cluster`).
+    """
 
     new: bool
 
@@ -67,6 +71,9 @@ class Worker:
     new : bool
         Whether it was just started, and has done nothing yet.
     """
+
+    inside = False
+    """Whether this process is itself a worker: then other workers have the other cores."""
 
     def __init__(self) -> None:
         self.busy = False
@@ -112,29 +119,6 @@ class Worker:
         """End it at once."""
         kill(self.process)
         self.process.communicate()
-
-
-class Here:
-    """The process itself, where no other would be of use; it holds an object as a `Worker` does."""
-
-    new = False
-    inside = False
-    """Whether this process is a worker: then other workers have the other cores."""
-
-    def __init__(self) -> None:
-        self._held: object = None
-        self._answer: object = None
-
-    def send(self, what: type | str, *args: object) -> None:
-        """Make an object of a class and hold that, or call a method of it."""
-        if isinstance(what, str):
-            self._answer = getattr(self._held, what)(*args)
-        else:
-            self._held, self._answer = what(*args), None
-
-    def receive(self) -> Any:
-        """Return the answer."""
-        return self._answer
 
 
 def kill(process: subprocess.Popen[Any]) -> None:
@@ -228,7 +212,7 @@ def serve() -> None:
     """Be a worker."""
     requests, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # so that nothing that is printed gets among the answers
-    Here.inside = True
+    Worker.inside = True
     held = None
     while True:
         try:

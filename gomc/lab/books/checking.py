@@ -19,7 +19,8 @@ from gomc.game.points import PASS, point_name
 from gomc.lab.books.build import thinker
 from gomc.lab.books.openings import Opening, Openings
 from gomc.lab.books.questions import OpeningAnswer, OpeningSearch, answer_of
-from gomc.parallel.executors import Executor, executor
+from gomc.parallel.executors import executor
+from gomc.parallel.tasks import Executor
 from gomc.play.book import Book
 from gomc.play.places import BookLine
 from gomc.rng import check_seed
