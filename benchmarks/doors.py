@@ -119,9 +119,11 @@ def _settings() -> dict[str, Callable[[], Call]]:
     names += " DepthTwo EmptyTriangle EpsilonGreedy EvenGame Extensions Factors FillBoard FixedAlpha"
     names += " Frontier GnuGo Grandfather Greedy Group HandSchedule KoMove Ladders LastGoodReply"
     names += " LearnedMoves Line LinearKomi LostLadder LowLiberties MinimumMSE MoveLists Nakade"
-    names += " NearLast Owners PassMove PatternMoves Patterns Playing PolicyMoves Power Pruning Rave"
-    names += " Reliability Resign Save SelfAtari Table Temperature Thinking TwoLiberties UCB1 UCB1Tuned"
-    names += " UCT Unpruning Zone"
+    names += (
+        " NearLast Owners PassMove PatternMoves Patterns Playing PolicyMoves PoolRave Power Pruning"
+    )
+    names += " Rave Reliability Resign Save SelfAtari Table Temperature Thinking TwoLiberties UCB1"
+    names += " UCB1Tuned UCT Unpruning Zone"
     made += [getattr(settings, name)() for name in names.split()]
     return {
         "settings.Stages": lambda: (_one_stage, {"stage": settings.Save()}),

@@ -86,8 +86,8 @@ class Mutant:
             return None
         place = min(places, key=lambda place: abs(place - first))
         step = place - first
-        line = text.count("\n", 0, place + self.start - first) + 1
-        return replace(self, start=self.start + step, end=self.end + step, line=line)
+        lower = text.count("\n", 0, place) - here.count("\n", 0, first)
+        return replace(self, start=self.start + step, end=self.end + step, line=self.line + lower)
 
 
 class Faults:

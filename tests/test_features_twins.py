@@ -225,7 +225,7 @@ def test_a_pair_of_boards_shows_what_is_seen_wrongly(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "seed"),
     [
-        ("shapes without liberties", 3),
+        ("shapes without liberties", 0),
         pytest.param("endgames are openings", 1, marks=pytest.mark.slow),
     ],
 )

@@ -338,7 +338,7 @@ def test_bad_patterns(bad: Any, sentence: str) -> None:
 def test_what_is_no_stage_is_refused(bad: Any) -> None:
     said = (
         "^a stage must be Own, FillBoard, Nakade, Save, TwoLiberties, LowLiberties, Patterns, Capture, "
-        "LastGoodReply or Chance, not "
+        "LastGoodReply, PoolRave or Chance, not "
     )
     with pytest.raises(GomcError, match=said):
         Stages(Save(), bad)
@@ -531,8 +531,8 @@ def test_a_chance_is_drawn_each_time_its_turn_comes_and_else_not(backend: Backen
 @pytest.mark.parametrize(
     ("stage", "percent", "said"),
     [
-        ("save", 5, "the stage of a Chance must be Own, .* or LastGoodReply, not 'save'"),
-        (Chance(Save(), 5), 5, "the stage of a Chance must be Own, .* or LastGoodReply, not Chance"),
+        ("save", 5, "the stage of a Chance must be Own, .* or PoolRave, not 'save'"),
+        (Chance(Save(), 5), 5, "the stage of a Chance must be Own, .* or PoolRave, not Chance"),
         (Save(), 101, "percent must be a whole number from 0 to 100, not 101"),
         (Save(), -1, "percent must be a whole number from 0 to 100, not -1"),
         (Save(), 0.5, "percent must be a whole number from 0 to 100, not 0.5"),
