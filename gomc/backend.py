@@ -194,7 +194,7 @@ def described(function: AnyFunction) -> AnyFunction:
     return function
 
 
-class Known(NamedTuple):
+class KnownBackend(NamedTuple):
     """A backend that gomc knows.
 
     Attributes
@@ -213,8 +213,8 @@ class Known(NamedTuple):
 
 
 BACKENDS = {
-    "reference": Known("gomc.reference"),
-    "fast": Known("gomc.fast", threads=True, compiles=True),
+    "reference": KnownBackend("gomc.reference"),
+    "fast": KnownBackend("gomc.fast", threads=True, compiles=True),
 }
 """All backends by name."""
 
@@ -249,7 +249,7 @@ def load(name: str = "reference") -> Backend:
     return cast("Backend", importlib.import_module(known(name).module))
 
 
-def known(name: str) -> Known:
+def known(name: str) -> KnownBackend:
     """Return the entry of the backend of this name, or raise `GomcError` if there is none."""
     return BACKENDS[check_choice("a backend", name, tuple(BACKENDS))]
 

@@ -222,11 +222,12 @@ def test_a_pair_of_boards_shows_what_is_seen_wrongly(name: str) -> None:
         pair.compare("go.priors", lambda go, board: go.priors(board, LEARNED_PRIORS))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "seed"),
     [
         ("shapes without liberties", 0),
-        pytest.param("endgames are openings", 1, marks=pytest.mark.slow),
+        ("endgames are openings", 1),
     ],
 )
 def test_the_contract_test_finds_a_feature_that_one_backend_sees_wrongly(name: str, seed: int) -> None:

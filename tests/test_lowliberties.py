@@ -106,7 +106,10 @@ def test_it_finds_what_counting_on_boards_finds() -> None:
 
 
 @pytest.mark.kernels
-@pytest.mark.parametrize("size", [2, 5, 7, 9, pytest.param(13, marks=pytest.mark.long), 19])
+@pytest.mark.parametrize(
+    "size",
+    [2, 5, 7, 9, pytest.param(13, marks=pytest.mark.long), pytest.param(19, marks=pytest.mark.slow)],
+)
 def test_both_backends_play_the_same_games(size: int) -> None:
     fast = pytest.importorskip("gomc.fast", reason="the fast backend needs numba")
     for seed in range(16 if size < 13 else 1):

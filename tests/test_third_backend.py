@@ -13,7 +13,7 @@ import gomc
 from gomc import UCT, RootParallel, reference
 from gomc.arena import Match, Store, play
 from gomc.arena.players import entrant
-from gomc.backend import BACKENDS, Known, load
+from gomc.backend import BACKENDS, KnownBackend, load
 from gomc.errors import GomcError
 from gomc.parallel import workers
 from gomc.testing import check_backend
@@ -73,7 +73,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         monkeypatch.delitem(sys.modules, name)
     idle: list[workers.Worker] = []  # workers that were started before have another path
     monkeypatch.setattr(workers, "_idle", idle)
-    monkeypatch.setitem(BACKENDS, "third", Known("third"))
+    monkeypatch.setitem(BACKENDS, "third", KnownBackend("third"))
     yield package
     for worker in idle:
         worker.stop()
@@ -115,7 +115,7 @@ def test_it_plays_matches(folder):
 def test_it_has_the_threads_that_its_line_says(monkeypatch):
     with pytest.raises(GomcError, match="the third has one thread"):
         entrant("uct:threads=2,backend=third")
-    monkeypatch.setitem(BACKENDS, "third", Known("third", threads=True))
+    monkeypatch.setitem(BACKENDS, "third", KnownBackend("third", threads=True))
     assert "threads=2" in entrant("uct:threads=2,backend=third").canonical
     with pytest.raises(GomcError, match="threads=2 is for the fast or third backend"):
         entrant("uct:threads=2,backend=reference")

@@ -5,10 +5,12 @@ What is on the map comes from ``docs/papers.toml`` and from markers in the code;
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from docutils import nodes
 from papers import (
+    ROOT,
     Marker,
     Part,
     find_tutorials,
@@ -66,7 +68,8 @@ class PaperMap(SphinxDirective):
         for marker in markers:
             if marker.kind == "reference" and twin(marker) in fast:
                 other = fast.pop(twin(marker))
-                words = [link(marker, twin(marker)), nodes.Text(" and "), link(other, "its twin")]
+                beside = "the same, compiled" if is_from_book(other) else "its twin"
+                words = [link(marker, twin(marker)), nodes.Text(" and "), link(other, beside)]
             elif marker.kind == "fast":
                 continue
             else:
@@ -95,8 +98,18 @@ def tested(markers: Iterable[Marker]) -> set[str]:
 
 
 def link(marker: Marker, text: str) -> nodes.Node:
-    """Return a link to a definition in the reference."""
-    return reference("py", "obj", marker.where, text.removeprefix("gomc."))
+    """Return a link to a definition in the reference, or to the module that has it compiled."""
+    words = text.removeprefix("gomc.")
+    if is_from_book(marker):
+        return reference("py", "mod", marker.module, words)
+    return reference("py", "obj", marker.where, words)
+
+
+def is_from_book(marker: Marker) -> bool:
+    """Whether a definition of the fast backend is the reference's own, compiled: it has no entry."""
+    source = ROOT.joinpath(*marker.module.split(".")).with_suffix(".py")
+    compiled = re.compile(rf"^{re.escape(marker.name)} = from_book\(", re.MULTILINE)
+    return marker.kind == "fast" and bool(compiled.search(source.read_text("utf-8")))
 
 
 def reference(domain: str, role: str, target: str, text: str) -> nodes.Node:

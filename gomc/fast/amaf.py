@@ -30,7 +30,7 @@ from gomc.fast.counts import (
     terms,
 )
 from gomc.fast.playout import play_games, usual_game
-from gomc.fast.policy import Policy, policy_of
+from gomc.fast.policy import PolicyData, policy_of
 from gomc.fast.rng import stream
 from gomc.game import Game
 from gomc.game.rules import Color
@@ -67,8 +67,8 @@ def play_by_either(
     begin: Starts,
     rng: int,
     terms: Terms,
-    warm: Policy,
-    uniform: Policy,
+    warm: PolicyData,
+    uniform: PolicyData,
     is_warm: bool,
     moves: Ints,
     states: Words,
@@ -86,8 +86,8 @@ def play_by_weight(
     ks: Floats,
     by_wins: bool,
     terms: Terms,
-    warm: Policy,
-    uniform: Policy,
+    warm: PolicyData,
+    uniform: PolicyData,
     counts: Counts,
     finished: Finished,
 ) -> None:

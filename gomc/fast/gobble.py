@@ -11,7 +11,7 @@ from gomc.fast.amaf import TableSearch, advantage
 from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.counts import Counts, Finished, Floats, Ints, Starts, Terms, count_game, new_finished
 from gomc.fast.playout import usual_game
-from gomc.fast.policy import Policy, policy_of
+from gomc.fast.policy import PolicyData, policy_of
 from gomc.fast.rng import GAMMA, fraction, stream
 from gomc.game import Game
 from gomc.settings import UNIFORM, MoveLists
@@ -52,7 +52,7 @@ def play_down_lists(
     by_wins: bool,
     terms: Terms,
     moves: Ints,
-    listed: Policy,
+    listed: PolicyData,
     counts: Counts,
     finished: Finished,
 ) -> None:

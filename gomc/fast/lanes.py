@@ -46,7 +46,7 @@ from gomc.fast.compiler.words import (
 from gomc.fast.counts import RECORD, SETS, Counts, Finished, Ints, Starts, Terms, count_game
 from gomc.fast.eyes import candidates
 from gomc.fast.lanestages import ROOM, answers
-from gomc.fast.policy import ANY, BY_RULES, Policy
+from gomc.fast.policy import ANY, BY_RULES, PolicyData
 from gomc.fast.rng import GAMMA, below
 from gomc.game.points import LONGEST
 from gomc.game.position import View
@@ -105,7 +105,7 @@ class Lanes(NamedTuple):
     game: Ints
 
 
-def can_play(terms: Terms, policy: Policy) -> bool:
+def can_play(terms: Terms, policy: PolicyData) -> bool:
     """Whether lanes can play games, and are faster: on the whole of a board.
 
     The games are uniform, or have stages that neither draw nor are a learner's own.
@@ -115,7 +115,7 @@ def can_play(terms: Terms, policy: Policy) -> bool:
     return small and policy.kind in (ANY, BY_RULES) and zone == terms.shape.board
 
 
-def with_stages(policy: Policy) -> Policy | None:
+def with_stages(policy: PolicyData) -> PolicyData | None:
     """Return a policy if it has stages that lanes ask, None if its games are uniform.
 
     Then kernels are compiled without stages.
@@ -145,7 +145,7 @@ def play_side_by_side(
     terms: Terms,
     counts: Counts,
     finished: Finished,
-    stages: Policy | None,
+    stages: PolicyData | None,
 ) -> None:
     """Play a game for each of the generators `rng`, and write down its record.
 
@@ -246,7 +246,7 @@ def finish(
 
 
 @inlined
-def step(lanes: Lanes, group: int, shape: Shape, eyes: int, stages: Policy | None) -> None:
+def step(lanes: Lanes, group: int, shape: Shape, eyes: int, stages: PolicyData | None) -> None:
     """Let each game of a group make a move or, if a string is in doubt, look at it."""
     sets, board = lanes.sets, shape.board
     own, other = load_group(sets, OWN, group, board), load_group(sets, OTHER, group, board)

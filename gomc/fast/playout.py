@@ -42,7 +42,7 @@ from gomc.fast.eyes import candidates
 from gomc.fast.lanes import LANES, can_play, narrow, play_side_by_side, with_stages
 from gomc.fast.lastgoodreply import Replies, learn, set_out
 from gomc.fast.own import TAKEN, check_done
-from gomc.fast.policy import BY_STAGES, Policy, draw, longest, policy_of
+from gomc.fast.policy import BY_STAGES, PolicyData, draw, longest, policy_of
 from gomc.fast.rng import stream
 from gomc.game import Game, check_board
 from gomc.game.points import LONGEST, owner_rows
@@ -76,7 +76,7 @@ def random_game(
     k: int,
     rng: int,
     terms: Terms,
-    policy: Policy,
+    policy: PolicyData,
     kind: int | None,
     database: ByDatabase | None,
     moves: Ints,
@@ -102,7 +102,7 @@ def usual_game(
     k: int,
     rng: int,
     terms: Terms,
-    policy: Policy,
+    policy: PolicyData,
     moves: Ints,
     states: Words,
     finished: Finished,
@@ -177,7 +177,7 @@ def play_games(
     index: int,
     games: int,
     terms: Terms,
-    policy: Policy,
+    policy: PolicyData,
     counts: Counts,
 ) -> None:
     """Play the games from number `index` on, in the way that is faster on a board of this size.
@@ -201,7 +201,7 @@ def play_in_lanes(
     games: int,
     terms: Terms,
     counts: Counts,
-    stages: Policy | None,
+    stages: PolicyData | None,
 ) -> None:
     """Play these games side by side; see `gomc.fast.lanes`."""
     rng = np.empty(games, np.uint64)
@@ -219,7 +219,7 @@ def play_one_by_one(
     index: int,
     games: int,
     terms: Terms,
-    policy: Policy,
+    policy: PolicyData,
     counts: Counts,
     moves: Ints,
     states: Words,
@@ -238,7 +238,7 @@ def play_one_by_one(
         learn_game(policy.replies, begin, k, terms.shape, moves, finished)
 
 
-def room_for(policy: Policy, size: int) -> tuple[Ints, Words, Finished]:
+def room_for(policy: PolicyData, size: int) -> tuple[Ints, Words, Finished]:
     """Return room for a game, with its moves and the states after them if it is learned from."""
     finished, replies = new_finished(1, size), policy.replies
     if replies is not None:

@@ -71,7 +71,7 @@ from gomc.settings.weights import Weights
 ANY, BY_RULES, BY_STAGES, BY_TABLE, BY_WEIGHT, BY_LIST = range(6)
 
 
-class Policy(NamedTuple):
+class PolicyData(NamedTuple):
     """The way to draw moves, which kernels take as a held tuple (`gomc.fast.compiler.held`).
 
     The first row of `weights` and `lists` is for the player who moves first in a game.
@@ -164,7 +164,7 @@ def down_the_list(points: int, moves: Ints, places: Ints, player: int, memory: W
 
 @separate
 def draw_otherwise(
-    view: View, points: int, n: int, player: int, rng: int, shape: Shape, policy: Policy
+    view: View, points: int, n: int, player: int, rng: int, shape: Shape, policy: PolicyData
 ) -> tuple[int, int]:
     """Draw as `draw` does, in a way that would make the other ways slower if it stood there."""
     rules = policy.rules
@@ -189,7 +189,7 @@ def draw_otherwise(
 
 @inlined
 def draw(
-    view: View, points: int, n: int, player: int, rng: int, shape: Shape, policy: Policy
+    view: View, points: int, n: int, player: int, rng: int, shape: Shape, policy: PolicyData
 ) -> tuple[int, int]:
     """Return one of the `n` candidates, as a set, by a policy, and the generator's state after it."""
     rules, none = policy.rules, nothing(points)
@@ -211,7 +211,7 @@ def draw(
     return uniform(points, n, rng), rng
 
 
-def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0) -> Policy:
+def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0) -> PolicyData:
     """Return the policy of settings, on a board of this size.
 
     With `weights` or `lists` there is room for those of this many players instead.
@@ -225,7 +225,7 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
         plain = not newer and bool(np.all(kinds <= CAPTURE))
         kind = BY_STAGES if not plain else BY_RULES if stages else ANY
     memory = np.full((ROWS, width(size)), ~np.uint64(0))
-    policy = Policy(
+    policy = PolicyData(
         None if isinstance(how, Tabled) else kind,
         sum(each << KIND_BITS * s for s, each in enumerate(kinds.tolist())) if kind == BY_RULES else 0,
         new_rules(asked, map(table_of, stages), memory, room_to_read(asked, size)),
@@ -244,7 +244,7 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
     return hold(policy)
 
 
-def longest(board: Game, policy: Policy) -> int:
+def longest(board: Game, policy: PolicyData) -> int:
     """Return the largest number of moves that a random game can have."""
     if policy.database is None:
         return board.geometry.longest

@@ -22,7 +22,7 @@ from gomc.fast.lanes import can_play, with_stages
 from gomc.fast.layers import ROOT
 from gomc.fast.own import check_done
 from gomc.fast.playout import play_games
-from gomc.fast.policy import Policy, longest, policy_of
+from gomc.fast.policy import PolicyData, longest, policy_of
 from gomc.fast.priors import give
 from gomc.fast.reuse import copy_below, positions_of, take_games
 from gomc.fast.transpositions import Positions, enlarged
@@ -84,7 +84,7 @@ class TreeSearch(uct.Tree):
             its = hold(work)
             self.held.append((its, layers, self.games_of(its, policy)))
 
-    def games_of(self, work: Work, policy: Policy) -> Apart:
+    def games_of(self, work: Work, policy: PolicyData) -> Apart:
         """Return the kernel that plays the games of a thread."""
         if self.how.batch > 1 and can_play(work.terms, policy) and not work.moves.size:
             return Apart(side_by_side, Batch(work, with_stages(policy)))

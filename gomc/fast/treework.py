@@ -24,7 +24,7 @@ from gomc.fast.counts import (
 from gomc.fast.criticality import Critical, critical_of
 from gomc.fast.greedy import Greedy, greedy_of
 from gomc.fast.owners import Bell, bell_of
-from gomc.fast.policy import Policy
+from gomc.fast.policy import PolicyData
 from gomc.fast.positions import NOTHING, positions_after
 from gomc.fast.rave import Rave, rave_of
 from gomc.fast.transpositions import FEW_POSITIONS, KEY, Positions, new_positions
@@ -305,7 +305,7 @@ def new_work(
     )
 
 
-Job = tuple[Work, Layers | None, Policy]
+Job = tuple[Work, Layers | None, PolicyData]
 """The data that a thread needs, and the policy that draws the moves of its games.
 
 Without layers their code is not compiled. The policy stands by itself, as only the kernel that plays

@@ -25,7 +25,7 @@ from gomc.fast.lastgoodreply import Replies, learn
 from gomc.fast.layers import ROOT, prepare_children, prepare_root, see, update_layers, visible
 from gomc.fast.owners import update_owners
 from gomc.fast.playout import after, random_game
-from gomc.fast.policy import Policy
+from gomc.fast.policy import PolicyData
 from gomc.fast.poolrave import Pool, fill_pool
 from gomc.fast.rng import stream
 from gomc.fast.solving import carry, leave_out_lost, mark
@@ -169,7 +169,7 @@ def expand(work: Work, layers: Layers | None, node: int, grandfather: int, view:
 
 # Paper: CF II-A
 @separate
-def evaluate(work: Work, policy: Policy) -> None:
+def evaluate(work: Work, policy: PolicyData) -> None:
     """Play a random game from each leaf, and write down its record and Black's reward.
 
     A policy that learns, learns from each of the games here, as the tree is compiled without policies.
@@ -236,12 +236,12 @@ class Batch(NamedTuple):
     ----------
     work : Work
         The data of the search, as a held tuple.
-    policy : Policy or None
+    policy : PolicyData or None
         What draws the moves of games one by one, or whose stages lanes ask; None if these have none.
     """
 
     work: Work
-    policy: Policy | None
+    policy: PolicyData | None
 
 
 @kernel

@@ -18,7 +18,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
 
-from gomc.backend import BACKENDS, Known
+from gomc.backend import BACKENDS, KnownBackend
 from gomc.errors import GomcError, check_whole
 from gomc.parallel.cluster import connect
 from gomc.parallel.machine import cores
@@ -121,13 +121,13 @@ class Doer:
 
     Parameters
     ----------
-    backends : mapping of str to Known
+    backends : mapping of str to KnownBackend
         The backends that the process knows which started this one; it may have more.
     path : sequence of str
         Where that process looks for modules; it may have learned of more folders since then.
     """
 
-    def __init__(self, backends: Mapping[str, Known], path: Sequence[str]) -> None:
+    def __init__(self, backends: Mapping[str, KnownBackend], path: Sequence[str]) -> None:
         BACKENDS.update(backends)
         sys.path.extend(folder for folder in path if folder not in sys.path)
         _end_with_parent()

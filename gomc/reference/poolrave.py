@@ -6,6 +6,8 @@ the position best, but from few games; so it is the *last node with enough games
 asked. The `k` moves with the best ones are the *pool*. In the random game that follows, with some
 probability, a move is one of the pool:
 
+.. code-block:: text
+
     descent     root (9000 games) -> node (700) -> node (80) -> leaf (1)
                                                    the last one with 50 games or more
     its pool    the moves with the best RAVE values there

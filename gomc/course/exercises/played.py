@@ -24,7 +24,7 @@ COMPARED = 10
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedStage:
     """An answer in random games of both backends; it prints as a sentence.
 
     Attributes
@@ -58,7 +58,7 @@ class Played:
         return str(self)
 
 
-def played(exercise: Task, function: Function) -> Played:
+def played(exercise: Task, function: Function) -> PlayedStage:
     """Return an answer in games of both backends; see `gomc.course.exercises.posing.Exercise.fast`."""
     if exercise.stage is None:
         raise GomcError(f"{exercise.name} is no stage of random games.")
@@ -72,7 +72,7 @@ def played(exercise: Task, function: Function) -> Played:
     games_in(fast, stages, 1)  # which compiles
     rate, other_rate = rate_of(reference, stages), rate_of(fast, stages)
     same = games_in(reference, stages, COMPARED) == games_in(fast, stages, COMPARED)
-    return Played(exercise.name, stages, rate, other_rate, same)
+    return PlayedStage(exercise.name, stages, rate, other_rate, same)
 
 
 def games_in(go: Backend, stages: Stages, n: int) -> PlayoutStats:

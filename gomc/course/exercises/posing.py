@@ -15,7 +15,7 @@ from gomc.course.exercises.cases import Source
 from gomc.course.exercises.checker import check
 from gomc.course.exercises.kinds import Kind
 from gomc.course.exercises.model import Function, Mistake, Task
-from gomc.course.exercises.played import Played, played
+from gomc.course.exercises.played import PlayedStage, played
 from gomc.course.exercises.solved import note
 from gomc.course.exercises.verdict import Verdict
 from gomc.errors import GomcError
@@ -88,7 +88,7 @@ class Exercise(Task):
             for home, key in places:
                 home[key] = original
 
-    def fast(self, function: Function) -> Played:
+    def fast(self, function: Function) -> PlayedStage:
         """Let both backends play random games with an answer, right or wrong, and count them.
 
         It is for answers that are stages of random games. The fast backend compiles the answer as it
@@ -96,7 +96,7 @@ class Exercise(Task):
 
         Returns
         -------
-        Played
+        PlayedStage
             Games a second of both backends. Its ``stages`` let a search use the answer.
 
         Raises
