@@ -76,7 +76,7 @@ class Bench:
     Parameters
     ----------
     folder : Path
-        An empty folder.
+        The folder for the copy, its kernels and what its tests reach, which are used again next time.
     source : Path
         The checkout whose gomc and tests are copied.
     """
@@ -213,9 +213,16 @@ def share(verdicts: list[dict[str, Any]]) -> str:
 @click.option("--seed", default=1, show_default=True, help="The seed by which mutants are drawn.")
 @click.option("--part", default="1/1", show_default=True, help="2/3: the second of three equal parts.")
 @click.option("--out", type=click.Path(path_type=Path), default="mutants.jsonl", show_default=True)
-@click.option("--source", type=click.Path(path_type=Path, exists=True), default=ROOT)
+@click.option(
+    "--source",
+    type=click.Path(path_type=Path, exists=True),
+    default=ROOT,
+    help="The checkout that gets the faults, if not this one.",
+)
 @click.option("--folder", type=click.Path(path_type=Path), default="mutants", show_default=True)
-@click.option("--again", type=click.Path(path_type=Path, exists=True), help="A file of verdicts.")
+@click.option(
+    "--again", type=click.Path(path_type=Path, exists=True), help="Only those that live in this file."
+)
 def main(
     number: int, seed: int, part: str, out: Path, source: Path, folder: Path, again: Path | None
 ) -> None:

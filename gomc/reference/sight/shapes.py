@@ -78,9 +78,6 @@ two or three liberties."""
 RING_KEYS = random_numbers(RINGS, RING)
 """A number for each ring: a shape and the same shape with an empty ring round it differ."""
 
-PLACES = {offset: n for n, offset in enumerate(OFFSETS)}
-"""The number of each place, by its rows and columns from the move."""
-
 
 class Surroundings(NamedTuple):
     """What lies around a point.
