@@ -59,7 +59,7 @@ test-fresh: $(VENV)/have-dev
 test-numba: $(VENV)/have-library
 	$(BIN)/python -m benchmarks.numba_versions
 
-SPHINX := $(BIN)/sphinx-build --fail-on-warning --nitpicky -d docs/_build/doctrees
+SPHINX := $(BIN)/sphinx-build --jobs $(CORES) --fail-on-warning --nitpicky -d docs/_build/doctrees
 
 docs: $(VENV)/have-docs
 	$(SPHINX) docs docs/_build/html

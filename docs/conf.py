@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 import sys
@@ -11,6 +12,8 @@ from types import GenericAlias
 from typing import Any
 
 from docutils import nodes
+from jupyter_cache import get_cache
+from jupyter_cache.executors import load_executor
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
@@ -135,6 +138,18 @@ def offer(app: Sphinx, page: str, _template: str, context: dict[str, Any], _: ob
     context["body"] = f'<p class="gomc-offer">{"".join(links)}</p>{context["body"]}'
 
 
+def run_notebooks(app: Sphinx, _config: object) -> None:
+    """Run side by side the tutorials that are new or changed; Sphinx would run one after the other."""
+    cache = get_cache(app.config.nb_execution_cache_path)
+    for notebook in sorted((HERE / "tutorials").glob("*.ipynb")):
+        cache.add_nb_to_project(str(notebook))
+    logger = logging.getLogger("jupyter_cache")
+    logger.setLevel(logging.INFO)  # which notebook is running, and nothing about processes
+    load_executor("local-parallel", cache, logger).run_and_cache(
+        timeout=app.config.nb_execution_timeout
+    )
+
+
 def copy_notebooks(app: Sphinx, error: Exception | None) -> None:
     """Put the notebooks beside the pages made of them."""
     if error is None and app.builder.name == "html":
@@ -143,6 +158,9 @@ def copy_notebooks(app: Sphinx, error: Exception | None) -> None:
 
 def setup(app: Sphinx) -> None:
     """Connect what stands above."""
+    # This one does not say so, but it only copies files at the end.
+    app.extensions["sphinx-mathjax-offline"].parallel_read_safe = True
+    app.connect("config-inited", run_notebooks)
     app.connect("missing-reference", link_by_last_part)
     app.connect("autodoc-skip-member", skip_fields)
     app.connect("autodoc-process-signature", signature, priority=100)

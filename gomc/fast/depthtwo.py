@@ -49,7 +49,7 @@ def replies_to(begin: Starts, shape: Shape, eyes: int, moves: Ints) -> None:
         moves[k, n:] = NOTHING
 
 
-class Known(Sequence[Reply]):
+class KnownReplies(Sequence[Reply]):
     """Some replies, with the sums of each one's games in a row of an array.
 
     Parameters
@@ -128,7 +128,7 @@ class DepthTwoSearch(Minimax):
     def known(self, k: int) -> Sequence[Reply]:
         """Return the replies to move number `k` that have games, in reading order."""
         moves, sums = self.answers[k], self._counts.sums[self.first[k] : self.first[k + 1]]
-        of_move = Known(None, sums[sums[:, 0] > 0])
+        of_move = KnownReplies(None, sums[sums[:, 0] > 0])
         if not len(of_move) or not len(moves):
             return of_move
         if self.how.third:
@@ -137,7 +137,7 @@ class DepthTwoSearch(Minimax):
             moves = moves[moves != PASS]
             sums = self._counts.firsts[k, 1 if self.board.to_play > 0 else 0][:, moves].T
         played = sums[:, 0] > 0
-        return Known(moves[played], sums[played]) if played.any() else of_move
+        return KnownReplies(moves[played], sums[played]) if played.any() else of_move
 
     def thirds(self, k: int) -> Sequence[Reply]:
         """Return the replies to move number `k` with games, each with its best third move's tally."""
@@ -159,11 +159,11 @@ class DepthTwoSearch(Minimax):
         sums[any_third] = 0
         sums[any_third, : firsts.shape[2]] = firsts[np.arange(len(best)), best][any_third]
         known = all_games[:, 0] > 0
-        return Known(self.answers[k][known], sums[known])
+        return KnownReplies(self.answers[k][known], sums[known])
 
     def best(self, known: Sequence[Reply]) -> Reply:
         """Return the best of some replies, the first one among equals."""
-        assert isinstance(known, Known)
+        assert isinstance(known, KnownReplies)
         return known[int(np.argmin(means(known.sums, self.view)))]
 
     def counts(self) -> tally.Counts:

@@ -37,7 +37,7 @@ ASKS_ALL = Factors(near=(2, 2, 2), captures=(2,) * 6, saves=(2,) * 6, attacks=(2
 """Factors for which all properties are looked at."""
 
 
-class Known(NamedTuple):
+class KnownLevels(NamedTuple):
     """What is known of neighbourhoods and states: their levels.
 
     Attributes
@@ -53,10 +53,10 @@ class Known(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def known_levels() -> Known:
+def known_levels() -> KnownLevels:
     """Return the levels of all neighbourhoods and states."""
     of_states = [[*levels(state).values()] for state in range(STATES)]
-    return Known(np.array(shapes(), np.uint16), np.array(of_states, np.uint16))
+    return KnownLevels(np.array(shapes(), np.uint16), np.array(of_states, np.uint16))
 
 
 @kernel
@@ -66,7 +66,7 @@ def see_candidates(
     rule: int,
     shape: Shape,
     draw: ByDatabase,
-    known: Known,
+    known: KnownLevels,
     rows: Rows,
     ends: Levels,
     wins: Levels,

@@ -17,7 +17,7 @@ from gomc.reference.sight.stones import Seen, find_strings, put
 from gomc.reference.sight.tactics import liberties_level, tactics
 from gomc.reference.sight.territory import find_territory, territory_level
 
-Known = dict[str, dict[int, int]]
+KnownShapes = dict[str, dict[int, int]]
 """For each of `gomc.features.levels.LARGE` the levels of the known shapes, by their numbers."""
 
 
@@ -33,7 +33,7 @@ def apart(a: int, b: int, size: int) -> int:
 
 
 # Paper: CF II-B patterns
-def look(point: int, seen: Seen, known: Known) -> dict[str, int]:
+def look(point: int, seen: Seen, known: KnownShapes) -> dict[str, int]:
     """Return the levels of the features of a legal move, a set of one; 0 for a feature that it has not.
 
     Parameters

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from gomc.features.files import KEPT, changed, check_for_tree, name_for, path_of, read
 from gomc.game.points import Geometry
 from gomc.game.position import View
-from gomc.reference.sight.look import Known, look, look_round
+from gomc.reference.sight.look import KnownShapes, look, look_round
 from gomc.reference.sight.stones import Seen, each_stone
 
 
@@ -28,7 +28,7 @@ class Weigher(NamedTuple):
     """
 
     gammas: dict[str, tuple[float, ...]]
-    known: Known
+    known: KnownShapes
 
 
 def new_weigher(name: str) -> Weigher:
