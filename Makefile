@@ -32,24 +32,28 @@ install: $(VENV)/have-library
 tour: install
 	$(BIN)/gomc tour
 
+# Each process begins with one half of the tests, in their order, and so loads the kernels of its half alone; who is done
+# first takes from the other.
+SHARED := --numprocesses $(CORES) --dist worksteal
+
 test: $(VENV)/have-dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/python tests/compile.py $(CORES)
-	$(BIN)/pytest --numprocesses $(CORES) --dist loadgroup
+	$(BIN)/pytest $(SHARED)
 
 # Code with bounds checks need not be fast: with less optimising it is compiled in three quarters of the time.
 CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1
 KERNELS = $$(grep --files-with-matches mark.kernels tests/test_*.py)
 
 test-all: test
-	$(BIN)/pytest -m 'slow and not long' --numprocesses $(CORES) --dist loadgroup
-	$(CHECKED) $(BIN)/pytest -m 'kernels and not long' --numprocesses $(CORES) --dist loadfile $(KERNELS)
+	$(BIN)/pytest -m 'slow and not long' $(SHARED)
+	$(CHECKED) $(BIN)/pytest -m 'kernels and not long' $(SHARED) $(KERNELS)
 
 test-long: $(VENV)/have-dev
 	$(BIN)/python tests/compile.py $(CORES)
-	$(BIN)/pytest -m 'long or hypothesis or kernels' --hypothesis-profile long --numprocesses $(CORES) --dist loadgroup tests
+	$(BIN)/pytest -m 'long or hypothesis or kernels' --hypothesis-profile long $(SHARED) tests
 	$(BIN)/python -m benchmarks.soak --minutes 10
 
 test-fresh: $(VENV)/have-dev

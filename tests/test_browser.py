@@ -32,7 +32,6 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not NOTEBOOK, reason="no JupyterLab: pip install 'gomc[notebook]'"),
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium: apt-get install chromium"),
-    pytest.mark.xdist_group("browser"),
 ]
 
 CELLS = [

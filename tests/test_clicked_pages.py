@@ -21,7 +21,6 @@ CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium: apt-get install chromium"),
-    pytest.mark.xdist_group("browser"),
 ]
 
 GAME = "(;SZ[5]KM[0.5]PB[</script><b>Ann</b>]RE[W+R];B[cc];W[ba];B[aa];W[dd];B[bb];W[];B[ca])"

@@ -12,7 +12,7 @@ import pytest
 
 import gomc
 
-pytestmark = [pytest.mark.long, pytest.mark.xdist_group("dist")]
+pytestmark = pytest.mark.long
 
 PROJECT = Path(gomc.__file__).parents[1]
 NAME = f"gomc-{gomc.__version__}"

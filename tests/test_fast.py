@@ -66,18 +66,13 @@ BOARDS = {n: tuple(map(word, [2**64 - 1] * n)) for n in LARGEST}
 """Boards that fill their words to the last bit."""
 
 
-def one_process(n: int) -> pytest.MarkDecorator:
-    """Leave the tests of a width to one process, if there are several: it alone compiles for them."""
-    return pytest.mark.xdist_group(f"{n} words")
-
-
 def widths(*of: int) -> pytest.MarkDecorator:
     """Test sets of these widths; as they take seconds to compile, 4 and 8 words are `slow`.
 
     Those left are one word, a power of two, and another number.
     """
     slow = {n: [pytest.mark.slow] * (n in (4, 8)) for n in of}
-    return pytest.mark.parametrize("n", [pytest.param(n, marks=[one_process(n), *slow[n]]) for n in of])
+    return pytest.mark.parametrize("n", [pytest.param(n, marks=slow[n]) for n in of])
 
 
 WIDTHS, GROUPS = widths(*LARGEST), widths(1, 2, 4)
@@ -470,7 +465,6 @@ def both_ends(*compiled: int) -> pytest.MarkDecorator:
     """Test boards at both ends of every width; `slow` are those whose kernels no other test has."""
     marks = {
         size: [
-            one_process(width(size)),
             *[pytest.mark.kernels] * (size == 10),
             *[pytest.mark.slow] * (size not in compiled),
         ]
@@ -520,7 +514,6 @@ def test_searches_from_the_first_point_to_the_last(size: int) -> None:
 
 
 @pytest.mark.kernels
-@one_process(width(2))
 def test_games_longer_than_there_was_room_for() -> None:
     """A record is made in arrays of a guessed length, and again if it was guessed too short."""
     a, b = both(2)
@@ -533,7 +526,6 @@ def test_games_longer_than_there_was_room_for() -> None:
 
 
 @pytest.mark.kernels
-@one_process(width(10))
 def test_a_tree_that_outgrows_its_first_arrays() -> None:
     (a, b), how = both(10), gomc.UCT(gomc.UCB1Tuned(urgency=0.5), expand_visits=1)
     found = fast.search(a, how, playouts=310)
@@ -562,7 +554,6 @@ def give_games(search: Any, games: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.kernels
-@one_process(width(2))
 def test_a_tree_counts_more_games_than_32_bits_hold() -> None:
     """Without exploration a tree goes on with its best move."""
     how, searches = gomc.UCT(gomc.UCB1(0), final="visits"), []
@@ -578,7 +569,6 @@ def test_a_tree_counts_more_games_than_32_bits_hold() -> None:
 
 
 @pytest.mark.kernels
-@one_process(width(2))
 def test_a_tree_as_deep_as_it_may_be() -> None:
     """Where all games are lost and nothing is explored, the tree follows one game round in circles."""
     result = fast.search(fast.Board(2, komi=100), gomc.UCT(bandit=gomc.UCB1(0)), playouts=2800)
@@ -587,7 +577,6 @@ def test_a_tree_as_deep_as_it_may_be() -> None:
 
 
 @pytest.mark.kernels
-@one_process(width(10))
 def test_a_seed_of_64_bits() -> None:
     a, b = both(10)
     assert fast.playout(a, seed=rng.WORD) == reference.playout(b, seed=rng.WORD)
@@ -603,9 +592,7 @@ ORDERS = (
 
 
 @pytest.mark.kernels
-@pytest.mark.parametrize(
-    "size", [pytest.param(size, marks=one_process(width(size))) for size in (3, 5, 9)]
-)
+@pytest.mark.parametrize("size", [3, 5, 9])
 def test_stages_are_asked_in_lanes_as_in_one_game_at_a_time(size: int) -> None:
     """There are more games than lanes, and last moves to answer from the beginning on."""
     board = fast.Board(size)

@@ -11,8 +11,6 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 import gomc
 import gomc.reference
 
@@ -132,11 +130,3 @@ def test_a_long_run_has_more_examples_of_every_property():
         path.name for path in TESTS.glob("test_*.py") if re.search(r"max_examples=\d", path.read_text())
     ]
     assert bare == []
-
-
-@pytest.mark.xdist_group("together")
-def test_groups_of_tests_stay_together(request: pytest.FixtureRequest) -> None:
-    """pytest-xdist adds the group to a test's name; where it cannot, kernels are compiled twice."""
-    if not getattr(request.config.option, "loadgroup", False):
-        pytest.skip("tests run in one process")
-    assert request.node.nodeid.endswith("@together")

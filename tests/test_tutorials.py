@@ -18,10 +18,7 @@ from gomc.course.exercises import contents
 NEEDED = ("nbformat", "nbclient", "numba", "matplotlib")
 MISSING = [name for name in NEEDED if importlib.util.find_spec(name) is None]
 
-pytestmark = [
-    pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}"),
-    pytest.mark.xdist_group("tutorials"),
-]
+pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}")
 
 FOLDER = Path(__file__).parents[1] / "tutorials"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
