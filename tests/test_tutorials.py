@@ -86,7 +86,7 @@ def test_a_tutorial_says_at_its_top_what_it_needs_and_gives(path):
     lines = sources(path, "markdown")[0].splitlines()
     (first,) = (i for i, line in enumerate(lines) if line.startswith("- **Before this:** "))
     said = "\n".join(lines[first:]).partition("\n\n")[0]
-    wanted = r"- \*\*Before this:\*\* .+\n- \*\*Time:\*\* some \d+ minutes\n- \*\*You will:\*\* .+"
+    wanted = r"- \*\*Before this:\*\* .+\n- \*\*Time:\*\* about \d+ minutes\n- \*\*You will:\*\* .+"
     assert re.fullmatch(wanted, said, re.DOTALL)
     before = re.findall(r"\]\((\d\d)-", said)
     assert all(number < path.name[:2] for number in before)
