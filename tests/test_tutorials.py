@@ -220,7 +220,11 @@ def test_the_tables_that_a_tutorial_quotes_are_the_papers(name, table, head):
         ("04-pruning-and-all-moves-as-first", "bh-2", "sigma_e = 1", "1 costs {}."),
         ("04-pruning-and-all-moves-as-first", "bh-3", "basic idea", "by {} points, with"),
         ("04-pruning-and-all-moves-as-first", "bh-3", "pruning", "progressive pruning by {}."),
+        ("04-pruning-and-all-moves-as-first", "bh-6", "Olga", "lost {} and 2.4 points"),
+        ("04-pruning-and-all-moves-as-first", "bh-6", "Oleg", "lost 2.1 and {} points"),
         ("05-temperature", "bh-annealing", "annealing", "by {} points a game"),
+        ("06-was-it-better", "bh-6", "Olga", "differences of {} and 2.4 points"),
+        ("06-was-it-better", "bh-6", "Oleg", "differences of 2.1 and {} points"),
         ("06-was-it-better", "bh-8", "Olga - Oleg", "by {} points a game"),
     ],
 )
