@@ -9,11 +9,15 @@ from pathlib import Path
 import pytest
 
 PROJECT = Path(__file__).parents[1]
+LOCAL = "docs/experiments/quick/mogo-local.md"
+WIDENING = "docs/experiments/quick/cf-widening.md"
 BALANCE = "docs/experiments/quick/cf-balance.md"
 
 QUOTED = [
-    (9, "won 42.5 % (28.5 to 57.8 %)", "docs/experiments/quick/mogo-local.md", "(42.5, 28.5 to 57.8)"),
-    (9, "(42.5 %, 28.5 to 57.8 %)", "docs/experiments/quick/mogo-local.md", "(42.5, 28.5 to 57.8)"),
+    (9, "won 42.5 % (28.5 to 57.8 %)", LOCAL, "(42.5, 28.5 to 57.8)"),
+    (9, "(42.5 %, 28.5 to 57.8 %)", LOCAL, "(42.5, 28.5 to 57.8)"),
+    (13, "won 83.3 % (64.1 to 93.3 %)", WIDENING, "(83.3, 64.1 to 93.3)"),
+    (13, "won 25.0 % (12.0 to 44.9 %)", WIDENING, "(25.0, 12.0 to 44.9)"),
     (14, "77 of 200 games", "docs/howto/tree-of-2010.md", "won 77 of 200 games"),
     (14, "(38.5 %, 32.0 to 45.4 %", "docs/howto/tree-of-2010.md", "(38.5 %, 32.0 to 45.4 %)"),
     (14, "189 positions on 9x9", BALANCE, "189 positions of 95 games"),
