@@ -25,7 +25,7 @@ QUOTED = [
     (14, "MoGo's pure mode 10 %", BALANCE, "MoGo 2006, pure 10 (6-17) 0.220 "),
     (14, "all three are similar, about 0.22", BALANCE, "MoGo 2006 49 (39-59) 0.217 "),
     (14, "to say 50 % of every position would be 0.18.", BALANCE, "a squared error of 0.184"),
-    (15, "30 % with the power 1, 58 % with 2", "gomc/settings/learned.py", "30 %, 50 %, 58 % and 40 %"),
+    (15, "1, 50 % with 1.5, 58 % with 2", "gomc/settings/learned.py", "30 %, 50 %, 58 % and 40 %"),
     (16, "gives White 15 % after move 59", "docs/experiments/cf-weaknesses.md", "15 % after move 59"),
 ]
 """The number of a tutorial, some of its words, the file that has the figure, and its words."""
