@@ -11,6 +11,7 @@ import pytest
 PROJECT = Path(__file__).parents[1]
 LOCAL = "docs/experiments/quick/mogo-local.md"
 WIDENING = "docs/experiments/quick/cf-widening.md"
+WEAKNESSES = "docs/experiments/cf-weaknesses.md"
 BALANCE = "docs/experiments/quick/cf-balance.md"
 
 QUOTED = [
@@ -26,7 +27,11 @@ QUOTED = [
     (14, "all three are similar, about 0.22", BALANCE, "MoGo 2006 49 (39-59) 0.217 "),
     (14, "to say 50 % of every position would be 0.18.", BALANCE, "a squared error of 0.184"),
     (15, "1, 50 % with 1.5, 58 % with 2", "gomc/settings/learned.py", "30 %, 50 %, 58 % and 40 %"),
-    (16, "gives White 15 % after move 59", "docs/experiments/cf-weaknesses.md", "15 % after move 59"),
+    (16, "MoGo of 2009 solves 92 %", WEAKNESSES, "MoGo 2009, 100 100 100 50 100 100 92 "),
+    (16, "and all of them with 1,000", WEAKNESSES, "MoGo 2009, 1,000 100 100 100 100 100 100 "),
+    (16, "solves 90 % of semeai and seki", WEAKNESSES, "MoGo 2006, 100 100 40 100 50 90 78 "),
+    (16, "but only 50 % of the attacks", WEAKNESSES, "MoGo 2006, 100 100 40 100 50 90 78 "),
+    (16, "gives White 15 % after move 59", WEAKNESSES, "15 % after move 59"),
 ]
 """The number of a tutorial, some of its words, the file that has the figure, and its words."""
 
