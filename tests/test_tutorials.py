@@ -195,7 +195,7 @@ def test_the_stage_that_a_learner_writes_is_that_of_the_library(capsys):
     ("name", "table", "head"),
     [
         ("04-pruning-and-all-moves-as-first", "bh-1", "r_d"),
-        ("03-random-games", "bh-4", "random games"),
+        ("03-random-games", "bh-4", "playouts"),
         ("05-temperature", "bh-5", "K"),
     ],
 )
