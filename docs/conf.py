@@ -50,6 +50,7 @@ extensions = [
     "experimenttable",
     "publicnames",
     "shown",
+    "solutions",
     "sphinx_click",
 ]
 exclude_patterns = ["_build", "site", "**/.ipynb_checkpoints", "soak.md"]  # the last is part of a page

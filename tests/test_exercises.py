@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 import re
 import runpy
@@ -23,17 +24,15 @@ from gomc.course import exercises
 from gomc.course.exercises import Verdict, check, contents, exercise
 from gomc.course.exercises.cases import is_position
 from gomc.course.exercises.kinds import SET
+from gomc.course.exercises.solutions import compiled, patched
 from gomc.errors import GomcError
 from gomc.settings import Own, Stages
 
 PAGE = Path(__file__).parents[1] / "docs" / "exercises.md"
-SOLUTIONS = {
-    re.search(r"^def (\w+)", code, re.MULTILINE)[1]: code  # type: ignore[index]
-    for code in re.findall(
-        r"<summary>Solution</summary>\n\n```python\n(.*?)```", PAGE.read_text(), re.DOTALL
-    )
-}
+SOLUTIONS = {each.name: each.solution for each in contents()}
 WRONG = runpy.run_path(str(Path(__file__).with_name("wrong_answers.py")))["WRONG"]
+OTHER = runpy.run_path(str(Path(__file__).with_name("other_answers.py")))["OTHER"]
+OTHER |= {each.name: each.library for each in contents() if each.stands_for}
 NAMES = [each.name for each in contents()]
 FIRST = {(each.returns, type(each.source)): each.name for each in reversed(contents())}
 EVERY_KIND = [
@@ -50,21 +49,31 @@ def _hardly_timed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def answer(name: str, code: str) -> Any:
     """Return the function of this name that some code defines."""
-    names: dict[str, Any] = {}
-    exec(compile(code, "<answer>", "exec"), names)
-    return names[name]
+    return compiled(code, name)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_the_solution_is_right(name: str) -> None:
-    verdict = check(name, answer(name, SOLUTIONS[name]), seconds=10)
+@pytest.mark.parametrize("name", [name for name in NAMES if name in OTHER])
+def test_the_solution_does_what_the_library_or_another_formula_does(name: str) -> None:
+    verdict = check(name, OTHER[name], seconds=10)
     assert verdict, str(verdict)
     assert re.fullmatch(r"right, in all \d+ cases\. .*gomc's\.", verdict.sentence)
 
 
+def test_solutions_with_no_other_answer_have_tests_of_their_own() -> None:
+    """Of two, `back_up` and `update_rave`, the examples alone say what is right."""
+    assert {*NAMES} - {*OTHER} == {"back_up", "update_rave", "caught", "chances", "mm_step"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_solution_that_is_shown_runs_by_itself(name: str) -> None:
+    case, shown = exercise(name).cases[-1], answer(name, SOLUTIONS[name])
+    assert str(shown(*case.fresh())) == str(exercise(name).answer(*case.fresh()))
+    assert list(inspect.signature(shown).parameters) == [*exercise(name).parameters]
+    assert '"""' not in SOLUTIONS[name].partition(f"def {name}(")[2].partition("\n\n\n")[0]
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_wrong_answers_are_caught_and_their_fault_is_named(name: str) -> None:
-    assert len(WRONG[name]) >= 4
     for old, new, fault, said in WRONG[name]:
         assert old in SOLUTIONS[name], old
         seconds = 0.05 if fault == "time" else 2.0  # one that is wrong may run for ever besides
@@ -76,9 +85,19 @@ def test_wrong_answers_are_caught_and_their_fault_is_named(name: str) -> None:
 def test_known_mistakes_are_recognised(name: str) -> None:
     mistakes = exercise(name).mistakes
     assert len(mistakes) >= 4
-    for mistake in mistakes[-1:]:
+    for mistake in mistakes:
         verdict = check(name, mistake.function, seconds=10)
-        assert (verdict.fault, verdict.hint) == ("wrong", f"{mistake.said}.")
+        assert (verdict.fault, verdict.hint) == ("wrong", f"{mistake.sentence}.")
+
+
+def test_no_mistake_is_lost() -> None:
+    assert sum(len(each.mistakes) for each in contents()) >= 341
+    assert sum(map(len, WRONG.values())) >= 127
+
+
+def test_a_patch_that_changes_nothing_is_refused() -> None:
+    with pytest.raises(GomcError, match="the solution contains no '& ko' that could be replaced"):
+        patched(SOLUTIONS["legal"], (("& ko", ""),))
 
 
 def test_the_contents_are_a_table_in_the_order_of_the_tutorials() -> None:
@@ -95,13 +114,11 @@ def test_the_contents_are_a_table_in_the_order_of_the_tutorials() -> None:
 
 
 def test_the_page_of_the_exercises_has_them_in_their_order() -> None:
-    found = re.findall(r"^## Tutorial (\d+)|^\*\*(\d+)\. (.*)\*\*, ", PAGE.read_text(), re.MULTILINE)
-    expected: list[tuple[str, str, str]] = []
-    for n, each in enumerate(contents(), 1):
-        if n == 1 or each.tutorial != contents()[n - 2].tutorial:
-            expected.append((str(each.tutorial), "", ""))
-        expected.append(("", str(n), each.asks))
-    assert found == expected
+    found = re.findall(
+        r"^## Tutorial (\d+): .*\n\n```{solutions} (\d+)\n```$", PAGE.read_text(), re.MULTILINE
+    )
+    tutorials = dict.fromkeys(str(each.tutorial) for each in contents())
+    assert found == [(number, number) for number in tutorials]
 
 
 @pytest.mark.parametrize("each", contents(), ids=NAMES)
@@ -329,7 +346,7 @@ def test_answers_of_every_kind_can_be_shown(name: str) -> None:
 
 def test_positions_made_by_hand_are_positions() -> None:
     for each in contents():
-        for case in each.source.cases():
+        for case in each.cases:
             assert case.spot is None or is_position(case.spot.own, case.spot.other, case.spot.geometry)
 
 
@@ -493,14 +510,13 @@ def test_a_debugger_can_trace_after_an_answer_had_to_be_stopped() -> None:
 
 def test_the_exercise_on_ladders_reads_as_the_library_does() -> None:
     read = 0
-    for args, spot in exercise("caught").source.cases():
-        stone, own, other, _, ko, shape, depth = args
-        assert spot is not None
+    for case in exercise("caught").cases:
+        stone, own, other, _, ko, shape, depth = case.args
         if not ko:
             board = go.Board(shape.size)
             board.set_up(gomc.Points(own, shape.size), gomc.Points(other, shape.size))
             its = go.ladder(board, stone.bit_length() - 1, depth=depth)
-            assert its.caught is exercise("caught").answer(*args)
+            assert its.caught is exercise("caught").answer(*case.args)
             read += 1
     assert read > 200
 

@@ -41,6 +41,7 @@ from gomc.errors import GomcError, quoted
 
 for _theme in (  # each poses its exercises, in this order
     "sets",
+    "liberties",
     "rules",
     "eyes",
     "life",

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
 
 from gomc.course.exercises.cases import Args, Samples
 from gomc.course.exercises.kinds import NOTHING, REAL, REALS, SET
 from gomc.course.exercises.posing import poses
 from gomc.game.points import bits
-from gomc.game.position import State
 from gomc.game.rules import Color
 from gomc.reference import amaf
 from gomc.results.tally import Finished, Tally
 from gomc.rng import Rng
-from gomc.settings import Annealing
 
 Tables = dict[Color, list[Tally]]
 
@@ -32,32 +29,6 @@ def _counted_game(rng: Rng) -> Args:
     return tables, Finished(black, white, to_play, moves), 0.5
 
 
-def _count_wrongly(
-    tables: Tables,
-    game: Finished,
-    komi: float,
-    again: bool = False,
-    passes: bool = False,
-    both: bool = False,
-    alternate: bool = True,
-    sign: bool = False,
-    beginner: bool = False,
-) -> None:
-    """Count a game in one of several wrong ways."""
-    seen, color = set(), game.to_play
-    for move in game.moves:
-        if (move or passes) and (again or (move, both and color) not in seen):
-            seen.add((move, both and color))
-            if not beginner or color is game.to_play:
-                tables[color][move.bit_length() - 1].add(game.score * (color if sign else 1), komi)
-        if alternate:
-            color = color.other
-
-
-def _counting(**how: bool) -> Callable[..., None]:
-    return lambda tables, game, komi: _count_wrongly(tables, game, komi, **how)
-
-
 @poses(
     4,
     "A game counted for all its moves",
@@ -67,30 +38,23 @@ def _counting(**how: bool) -> Callable[..., None]:
         "Keep the set of points that were played already, by either player.",
         "The colours alternate at every move, and at a pass too.",
     ),
-    (
-        (
-            "It counts a point again when it is played again; only the first time counts",
-            _counting(again=True),
-        ),
-        (
-            "It counts a point for both players; only the one counts who was there first",
-            _counting(both=True),
-        ),
-        ("It counts passes, as point -1, which is the last of the table", _counting(passes=True)),
-        (
-            "It counts all moves for the player who began; the colours alternate",
-            _counting(alternate=False),
-        ),
-        (
-            "It turns the score round for White; the tables have it from Black's view",
-            _counting(sign=True),
-        ),
-        (
-            "It counts the moves of the player who began alone; the other's count too",
-            _counting(beginner=True),
-        ),
-        ("It counts nothing", lambda *_: None),
-    ),
+    """
+    It counts a point again when it is played again; only the first time counts
+        and move not in seen =>
+    It counts a point for both players; only the one counts who was there first
+        move not in seen => (move, color) not in seen
+        seen.add(move) => seen.add((move, color))
+    It counts passes, as point -1, which is the last of the table
+        move and move => move
+    It counts all moves for the player who began; the colours alternate
+        color = color.other =>
+    It turns the score round for White; the tables have it from Black's view
+        add(game.score, => add(game.score * color,
+    It counts the moves of the player who began alone; the other's count too
+        tables[color] => color is game.to_play and tables[color]
+    It counts nothing
+        in game.moves: => in []:
+    """,
     changes="tables",
     stands_for="gomc.reference.amaf.count_firsts",
 )
@@ -115,21 +79,18 @@ def count_firsts(tables: Tables, game: Finished, komi: float) -> None:
     >>> [tally.n for tally in tables[Color.BLACK]], [tally.n for tally in tables[Color.WHITE]]
     ([1, 0, 0, 0, 0, 0], [0, 0, 0, 1, 0, 0])
     """
-    amaf.count_firsts(tables, game, komi)
+    seen = set()
+    color = game.to_play
+    for move in game.moves:
+        if move and move not in seen:
+            seen.add(move)
+            tables[color][move.bit_length() - 1].add(game.score, komi)
+        color = color.other
 
 
 def _values(rng: Rng) -> Args:
     values = [(rng.below(41) - 20) / 10 for _ in range(1 + rng.below(5))]
     return values, rng.below(9) / 2
-
-
-def _softmax(values: Sequence[float], k: float) -> list[float]:
-    weights = [math.exp(k * (value - max(values))) for value in values]
-    return [weight / sum(weights) for weight in weights]
-
-
-def _by_temperature(values: Sequence[float], k: float) -> list[float]:
-    return _softmax(values, 1 / k if k else 0.0)
 
 
 @poses(
@@ -141,19 +102,19 @@ def _by_temperature(values: Sequence[float], k: float) -> list[float]:
         "Compute e to the power of k v for every value, and divide by their sum.",
         "Deduct the largest value from all: the result is the same, and no power is too large.",
     ),
-    (
-        (
-            "The weights are not divided by their sum",
-            lambda values, k: [math.exp(k * value) for value in values],
-        ),
-        ("It takes k for a temperature: k is the inverse of one", _by_temperature),
-        ("It prefers small values", lambda values, k: _softmax(values, -k)),
-        ("It leaves k out", lambda values, _k: _softmax(values, 1.0)),
-        (
-            "It divides by the largest weight, not by their sum",
-            lambda values, k: [math.exp(k * (value - max(values))) for value in values],
-        ),
-    ),
+    """
+    The weights are not divided by their sum
+        (value - largest) => value
+        weight / total for => weight for
+    It takes k for a temperature: k is the inverse of one
+        math.exp(k * => math.exp((1 / k if k else 0) *
+    It prefers small values
+        math.exp(k * => math.exp(-k *
+    It leaves k out
+        math.exp(k * (value => math.exp((value
+    It divides by the largest weight, not by their sum
+        weight / total => weight
+    """,
 )
 def softmax(values: list[float], k: float) -> list[float]:
     r"""Return the probability with which each of several moves is drawn, given their values.
@@ -175,34 +136,16 @@ def softmax(values: list[float], k: float) -> list[float]:
     >>> softmax([0.0, 1.0], 0.0)
     [0.5, 0.5]
     """
-    return _softmax(values, k)
+    largest = max(values)
+    weights = [math.exp(k * (value - largest)) for value in values]
+    total = sum(weights)
+    return [weight / total for weight in weights]
 
 
 def _lines(rng: Rng) -> Args:
     n = 1 + rng.below(8)
     weights = [(1 + rng.below(8)) / 4 for _ in range(n)]
     return weights, 1 + rng.below((1 << n) - 1), rng
-
-
-def _draw(
-    weights: Sequence[float], points: int, rng: Rng, everyone: bool = False, flat: bool = False
-) -> int:
-    """Draw a point in one of several wrong ways."""
-    candidates = [*bits(points)]
-    line = range(len(weights)) if everyone else candidates
-    place = rng.fraction() * (1.0 if flat else sum(weights[p] for p in line))
-    reached = 0.0
-    for p in candidates:
-        reached += weights[p]
-        if reached > place:
-            break
-    return 1 << p
-
-
-def _by_place(weights: Sequence[float], points: int, rng: Rng) -> int:
-    """Take the weights in the order of the points, whichever they are."""
-    order = [*bits(points)]
-    return 1 << order[_draw(weights, (1 << len(order)) - 1, rng).bit_length() - 1]
 
 
 @poses(
@@ -214,28 +157,18 @@ def _by_place(weights: Sequence[float], points: int, rng: Rng) -> int:
         "Add up the weights of the points in the set; the place is rng.fraction() times that.",
         "Go along the points, adding weights, until more than the place is reached.",
     ),
-    (
-        (
-            "The line has the weights of all points; it should have those in the set alone",
-            lambda weights, points, rng: _draw(weights, points, rng, everyone=True),
-        ),
-        (
-            "The place is not multiplied by the sum of the weights",
-            lambda weights, points, rng: _draw(weights, points, rng, flat=True),
-        ),
-        (
-            "The number of a weight is that of the point, not its place among the points of the set",
-            _by_place,
-        ),
-        (
-            "It draws without regard to the weights",
-            lambda _weights, points, rng: _draw([1.0] * points.bit_length(), points, rng),
-        ),
-        (
-            "It returns the number of the point, not the set of it: 1 << p",
-            lambda weights, points, rng: _draw(weights, points, rng).bit_length() - 1,
-        ),
-    ),
+    """
+    The line has the weights of all points; it should have those in the set alone
+        total += weights[p] => total = sum(weights)
+    The place is not multiplied by the sum of the weights
+        * total =>
+    The number of a weight is that of the point, not its place among the points of the set
+        weights[p] => weights[[*bits(points)].index(p)]
+    It draws without regard to the weights
+        weights[p] => 1.0
+    It returns the number of the point, not the set of it: 1 << p
+        return 1 << p => return p
+    """,
 )
 def draw_weighted(weights: list[float], points: int, rng: Rng) -> int:
     """Return one of the points, as a set of one, with a probability proportional to its weight.
@@ -255,7 +188,15 @@ def draw_weighted(weights: list[float], points: int, rng: Rng) -> int:
     >>> counts
     {1: 778, 4: 222}
     """
-    return amaf.weighted(weights)(State().view, points, rng)
+    total = reached = 0.0
+    for p in bits(points):
+        total += weights[p]
+    place = rng.fraction() * total
+    for p in bits(points):
+        reached += weights[p]
+        if reached > place:
+            break
+    return 1 << p
 
 
 def _moments(rng: Rng) -> Args:
@@ -272,32 +213,20 @@ def _moments(rng: Rng) -> Args:
         "After a part game / games of the way, K is that part of the way from start to end.",
         "After the last game K stays as it is: min(game, games).",
     ),
-    (
-        (
-            "It goes on after the last game; there K stays at its end",
-            lambda game, start, end, games: start + (end - start) * game / games,
-        ),
-        (
-            "It divides whole numbers by //, so that K jumps",
-            lambda game, start, end, games: start + (end - start) * (min(game, games) // games),
-        ),
-        (
-            "It goes up by end, not by end - start",
-            lambda game, start, end, games: start + end * min(game, games) / games,
-        ),
-        (
-            "It begins at 0, not at start",
-            lambda game, _start, end, games: end * min(game, games) / games,
-        ),
-        (
-            "It counts games from 1; game 0 has K = start",
-            lambda game, start, end, games: start + (end - start) * min(game + 1, games) / games,
-        ),
-        (
-            "It falls from end to start",
-            lambda game, start, end, games: end + (start - end) * min(game, games) / games,
-        ),
-    ),
+    """
+    It goes on after the last game; there K stays at its end
+        min(game, games) / games => game / games
+    It divides whole numbers by //, so that K jumps
+        min(game, games) / games => min(game, games) // games
+    It goes up by end, not by end - start
+        (end - start) => end
+    It begins at 0, not at start
+        start + (end - start) => end
+    It counts games from 1; game 0 has K = start
+        min(game, => min(game + 1,
+    It falls from end to start
+        start + (end - start) * part => end + (start - end) * part
+    """,
 )
 def annealing(game: int, start: float, end: float, games: int) -> float:
     r"""Return `K` in a game: it rises evenly from `start`, in game 0, to `end`, from game `games` on.
@@ -314,4 +243,5 @@ def annealing(game: int, start: float, end: float, games: int) -> float:
     >>> [annealing(game, 0.0, 5.0, 1000) for game in (0, 100, 5000)]
     [0.0, 0.5, 5.0]
     """
-    return Annealing(start, end, games).at(game)
+    part = min(game, games) / games
+    return start + (end - start) * part

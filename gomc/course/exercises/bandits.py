@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from typing import Any
 
 from gomc.course.exercises.cases import Args, Samples
 from gomc.course.exercises.kinds import REAL, WHOLE
 from gomc.course.exercises.posing import poses
-from gomc.reference.bandits import choose, urgency
-from gomc.results.bandits import Arm, BanditResult
+from gomc.results.bandits import Arm
 from gomc.rng import Rng, stream
-from gomc.settings import GREEDY, UCB1, EpsilonGreedy, UCB1Tuned
-from gomc.settings.bandits import SENSEI
 
 
 def make_arm(reward: float, squares: float, visits: int) -> Arm:
@@ -37,31 +32,24 @@ def _one_arm(rng: Rng) -> Args:
         "It is a mean and what is added for uncertainty; n_j is visits, n is total.",
         "math.log is the natural logarithm.",
     ),
-    (
-        ("The root is missing", lambda r, v, n, c: r / v + c * math.log(n) / v),
-        (
-            "It takes the logarithm of 10; ln is math.log",
-            lambda r, v, n, c: r / v + c * math.sqrt(math.log10(n) / v),
-        ),
-        ("Visits and total are exchanged", lambda r, v, n, c: r / v + c * math.sqrt(math.log(v) / n)),
-        (
-            "A 2 is under the root; in this form the constant has it in it",
-            lambda r, v, n, c: r / v + c * math.sqrt(2 * math.log(n) / v),
-        ),
-        ("The constant is under the root", lambda r, v, n, c: r / v + math.sqrt(c * math.log(n) / v)),
-        (
-            "It deducts what is to be added: this is a lower bound, and would not explore",
-            lambda r, v, n, c: r / v - c * math.sqrt(math.log(n) / v),
-        ),
-        (
-            "It divides whole numbers by //: the mean is then 0 or 1",
-            lambda r, v, n, c: r // v + c * math.sqrt(math.log(n) / v),
-        ),
-        (
-            "It takes the sum of the rewards for their mean",
-            lambda r, v, n, c: r + c * math.sqrt(math.log(n) / v),
-        ),
-    ),
+    """
+    The root is missing
+        math.sqrt(math.log(total) / visits) => math.log(total) / visits
+    It takes the logarithm of 10; ln is math.log
+        math.log( => math.log10(
+    Visits and total are exchanged
+        math.log(total) / visits => math.log(visits) / total
+    A 2 is under the root; in this form the constant has it in it
+        math.log(total) => 2 * math.log(total)
+    The constant is under the root
+        exploration * math.sqrt( => math.sqrt(exploration *
+    It deducts what is to be added: this is a lower bound, and would not explore
+        mean + => mean -
+    It divides whole numbers by //: the mean is then 0 or 1
+        reward / visits => reward // visits
+    It takes the sum of the rewards for their mean
+        reward / visits => reward
+    """,
 )
 def ucb1(reward: float, visits: int, total: int, exploration: float) -> float:
     r"""Return the upper confidence bound of an arm.
@@ -78,7 +66,8 @@ def ucb1(reward: float, visits: int, total: int, exploration: float) -> float:
     >>> round(ucb1(reward=3.0, visits=4, total=10, exploration=1.0), 4)
     1.5087
     """
-    return urgency(make_arm(reward, 0.0, visits), math.log(total), UCB1(exploration))
+    mean = reward / visits
+    return mean + exploration * math.sqrt(math.log(total) / visits)
 
 
 def _paying_arm(rng: Rng) -> Args:
@@ -87,19 +76,6 @@ def _paying_arm(rng: Rng) -> Args:
     variance = mean * (1 - mean) * rng.below(5) / 4
     total = visits + rng.below(visits)
     return mean * visits, (variance + mean * mean) * visits, visits, total, (1 + rng.below(20)) / 10
-
-
-def _tuned(**how: Any) -> Callable[..., float]:
-    """Return the bound in one of several wrong ways."""
-
-    def bound(reward: float, squares: float, visits: int, total: int, p: float) -> float:
-        mean, ratio = reward / visits, math.log(total) / visits
-        square = mean if how.get("forgets_square") else mean * mean
-        variance = squares / visits - square + math.sqrt(how.get("more", 2.0) * ratio)
-        least = how.get("least", min)(how.get("bound", 0.25), variance)
-        return mean + p * math.sqrt(max(ratio * least, 0.0))
-
-    return bound
 
 
 @poses(
@@ -111,27 +87,23 @@ def _tuned(**how: Any) -> Callable[..., float]:
         "Compute the mean, the ratio ln n / n_j, then V, and put them together.",
         "The variance is the mean of the squares less the square of the mean.",
     ),
-    (
-        (
-            "It takes the larger of 1/4 and V; it should be the smaller",
-            _tuned(least=max),
-        ),
-        ("The mean is not squared in V", _tuned(forgets_square=True)),
-        ("V lacks its root, sqrt(2 ln n / n_j)", _tuned(more=0.0)),
-        ("The 2 is missing in V", _tuned(more=1.0)),
-        (
-            "It leaves out the 1/4: V can be larger than any variance",
-            _tuned(bound=math.inf),
-        ),
-        (
-            "It always takes 1/4 for the variance",
-            lambda r, _s, v, n, p: r / v + p * math.sqrt(math.log(n) / v / 4),
-        ),
-        (
-            "The root is missing",
-            lambda r, s, v, n, p: r / v + (_tuned()(r, s, v, n, 1.0) - r / v) ** 2 * p,
-        ),
-    ),
+    """
+    It takes the larger of 1/4 and V; it should be the smaller
+        min( => max(
+    The mean is not squared in V
+        mean**2 => mean
+        ratio * min(1 / 4, variance) => max(ratio * min(1 / 4, variance), 0)
+    V lacks its root, sqrt(2 ln n / n_j)
+        + math.sqrt(2 * ratio) =>
+    The 2 is missing in V
+        2 * ratio => ratio
+    It leaves out the 1/4: V can be larger than any variance
+        min(1 / 4, variance) => variance
+    It always takes 1/4 for the variance
+        min(1 / 4, variance) => 1 / 4
+    The root is missing
+        math.sqrt(ratio * min(1 / 4, variance)) => ratio * min(1 / 4, variance)
+    """,
 )
 def ucb1_tuned(reward: float, squares: float, visits: int, total: int, p: float) -> float:
     r"""Return the bound of an arm by UCB1-TUNED.
@@ -156,29 +128,15 @@ def ucb1_tuned(reward: float, squares: float, visits: int, total: int, p: float)
     0.5363
     0.5306
     """
-    return urgency(make_arm(reward, squares, visits), math.log(total), UCB1Tuned(p))
+    mean = reward / visits
+    ratio = math.log(total) / visits
+    variance = squares / visits - mean**2 + math.sqrt(2 * ratio)
+    return mean + p * math.sqrt(ratio * min(1 / 4, variance))
 
 
 def _greedy_arms(rng: Rng) -> Args:
     visits = [1 + rng.below(5) for _ in range(1 + rng.below(5))]
     return [float(rng.below(n + 1)) for n in visits], visits, (1 + rng.below(8)) / 10, rng
-
-
-def _epsilon(
-    rewards: Sequence[float],
-    visits: Sequence[int],
-    epsilon: float,
-    rng: Rng,
-    how: EpsilonGreedy | None = None,
-) -> int:
-    arms = [make_arm(r, 0.0, v) for r, v in zip(rewards, visits, strict=True)]
-    return choose(arms, how or EpsilonGreedy(epsilon), rng)
-
-
-def _greedy_by(values: Sequence[float], epsilon: float, rng: Rng) -> int:
-    if rng.fraction() < epsilon:
-        return rng.below(len(values))
-    return max(range(len(values)), key=values.__getitem__)
 
 
 @poses(
@@ -190,31 +148,20 @@ def _greedy_by(values: Sequence[float], epsilon: float, rng: Rng) -> int:
         "One draw decides: rng.fraction() < epsilon. Only then a second one, rng.below, takes any arm.",
         "max(range(n), key=...) is the first of the largest.",
     ),
-    (
-        ("It never explores", lambda r, v, e, rng: _epsilon(r, v, e, rng, GREEDY)),
-        ("It explores with probability 1 - epsilon", lambda r, v, e, rng: _epsilon(r, v, 1 - e, rng)),
-        ("It compares sums of rewards, not means", lambda r, _v, e, rng: _greedy_by(r, e, rng)),
-        (
-            "Of equal arms it takes the last; it should be the first",
-            lambda r, v, e, rng: (
-                rng.below(len(r))
-                if rng.fraction() < e
-                else max(range(len(r)), key=lambda i: (r[i] / v[i], i))
-            ),
-        ),
-        (
-            "It plays the arm with most plays, not with the largest mean",
-            lambda _r, v, e, rng: _greedy_by(v, e, rng),
-        ),
-        (
-            "It never explores the last arm: below(n) is less than n already",
-            lambda r, v, e, rng: (
-                rng.below(max(len(r) - 1, 1))
-                if rng.fraction() < e
-                else _epsilon(r, v, 0.0, rng, GREEDY)
-            ),
-        ),
-    ),
+    """
+    It never explores
+        rng.fraction() < epsilon => False
+    It explores with probability 1 - epsilon
+        < epsilon => < 1 - epsilon
+    It compares sums of rewards, not means
+        / visits[j] =>
+    Of equal arms it takes the last; it should be the first
+        key=lambda j: rewards[j] / visits[j] => key=lambda j: (rewards[j] / visits[j], j)
+    It plays the arm with most plays, not with the largest mean
+        key=lambda j: rewards[j] / visits[j] => key=lambda j: visits[j]
+    It never explores the last arm: below(n) is less than n already
+        rng.below(len(rewards)) => rng.below(max(len(rewards) - 1, 1))
+    """,
 )
 def epsilon_greedy(rewards: list[float], visits: list[int], epsilon: float, rng: Rng) -> int:
     r"""Return the number of the arm to play.
@@ -232,7 +179,10 @@ def epsilon_greedy(rewards: list[float], visits: list[int], epsilon: float, rng:
     >>> [epsilon_greedy([1.0, 3.0, 1.0], [2, 4, 3], 0.5, rng) for _ in range(8)]
     [1, 1, 1, 1, 1, 1, 1, 2]
     """
-    return _epsilon(rewards, visits, epsilon, rng)
+    arms = range(len(rewards))
+    if rng.fraction() < epsilon:
+        return rng.below(len(rewards))
+    return max(arms, key=lambda j: rewards[j] / visits[j])
 
 
 def _arms_played(rng: Rng) -> Args:
@@ -249,33 +199,20 @@ def _arms_played(rng: Rng) -> Args:
         "Every play of arm j loses the best mean less the mean of j.",
         "Nothing is lost if only the best arm is played.",
     ),
-    (
-        (
-            "It is what was won, not what was lost",
-            lambda means, plays: sum(m * n for m, n in zip(means, plays, strict=True)),
-        ),
-        ("Its sign is wrong: a loss is positive here", lambda means, plays: -regret(means, plays)),
-        (
-            "It is the regret of one play; multiply by the number of plays",
-            lambda means, plays: regret(means, plays) / max(sum(plays), 1),
-        ),
-        (
-            "It compares with the mean of all arms, not with the best",
-            lambda means, plays: sum(
-                (sum(means) / len(means) - m) * n for m, n in zip(means, plays, strict=True)
-            ),
-        ),
-        (
-            "It compares with the arm played most; the best is the one with the largest mean",
-            lambda means, plays: sum(
-                (means[plays.index(max(plays))] - m) * n for m, n in zip(means, plays, strict=True)
-            ),
-        ),
-        (
-            "It does not ask how often each arm was played",
-            lambda means, _plays: sum(max(means) - m for m in means),
-        ),
-    ),
+    """
+    It is what was won, not what was lost
+        (best - mean) => mean
+    Its sign is wrong: a loss is positive here
+        (best - mean) => (mean - best)
+    It is the regret of one play; multiply by the number of plays
+        strict=True)) => strict=True)) / max(sum(plays), 1)
+    It compares with the mean of all arms, not with the best
+        max(means) => sum(means) / len(means)
+    It compares with the arm played most; the best is the one with the largest mean
+        max(means) => means[plays.index(max(plays))]
+    It does not ask how often each arm was played
+        * n for => for
+    """,
 )
 def regret(means: list[float], plays: list[int]) -> float:
     r"""Return how much less is to be expected than of playing the best arm always.
@@ -292,8 +229,8 @@ def regret(means: list[float], plays: list[int]) -> float:
     >>> regret([0.5, 0.25], [6, 4])
     1.0
     """
-    chosen = [tuple(plays)]
-    return BanditResult(tuple(means), 1, tuple(chosen), (0,)).regret[-1]
+    best = max(means)
+    return sum((best - mean) * n for mean, n in zip(means, plays, strict=True))
 
 
 def _sums(rng: Rng) -> Args:
@@ -310,22 +247,18 @@ def _sums(rng: Rng) -> Args:
         "It is the bound of the exercise ucb1 with a constant of its own, the root of 1/5.",
         "The squares of the rewards are for rules that ask for the variance; this one does not.",
     ),
-    (
-        ("The root is missing", lambda n, r, _s, plays: r / n + math.log(plays) / n),
-        ("The 5 is missing", lambda n, r, _s, plays: r / n + math.sqrt(math.log(plays) / n)),
-        (
-            "It multiplies by 5 under the root; it should divide",
-            lambda n, r, _s, plays: r / n + math.sqrt(5 * math.log(plays) / n),
-        ),
-        (
-            "It takes the logarithm of 10; ln is math.log",
-            lambda n, r, _s, plays: r / n + math.sqrt(math.log10(plays) / (5 * n)),
-        ),
-        (
-            "It deducts what is to be added: this is a lower bound, and would not explore",
-            lambda n, r, _s, plays: r / n - math.sqrt(math.log(plays) / (5 * n)),
-        ),
-    ),
+    """
+    The root is missing
+        math.sqrt(math.log(plays) / (5 * visits)) => math.log(plays) / visits
+    The 5 is missing
+        5 * =>
+    It multiplies by 5 under the root; it should divide
+        (5 * visits) => (visits / 5)
+    It takes the logarithm of 10; ln is math.log
+        math.log( => math.log10(
+    It deducts what is to be added: this is a lower bound, and would not explore
+        mean + => mean -
+    """,
 )
 def own_bandit(visits: float, reward: float, squares: float, plays: float) -> float:
     r"""Return how urgent an arm is, as a bandit of your own that a search can use.
@@ -361,4 +294,5 @@ def own_bandit(visits: float, reward: float, squares: float, plays: float) -> fl
     ...     print(store.outcome(match).tally.points)
     2.0
     """
-    return urgency(make_arm(reward, squares, int(visits)), math.log(plays), SENSEI)
+    mean = reward / visits
+    return mean + math.sqrt(math.log(plays) / (5 * visits))

@@ -8,7 +8,10 @@ it still fails: the position that is shown has no stone that could be left out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from contextlib import suppress
+from copy import deepcopy
+from dataclasses import dataclass
+from functools import cache, cached_property
 from itertools import combinations
 from typing import Any, NamedTuple, Protocol
 
@@ -28,6 +31,10 @@ MOST = 5
 """On boards larger than 3x3 at most so many questions are asked of a position."""
 
 
+FIXED = (int, float, str, Geometry)
+"""Values of these types cannot be changed."""
+
+
 class Spot(NamedTuple):
     """A position to ask about: the stones of the player to move and of the other, and the ko point."""
 
@@ -44,11 +51,23 @@ class Spot(NamedTuple):
         return View(self.own, self.other, atari, self.ko, 0, 0, 0, 0)
 
 
-class Case(NamedTuple):
-    """The arguments of a call, and the position from which they were made, if they were."""
+@dataclass(frozen=True)
+class Case:
+    """The arguments of a call, and the position from which they were made, if any."""
 
     args: Args
     spot: Spot | None = None
+
+    @cached_property
+    def is_fixed(self) -> bool:
+        """Whether no call can change the arguments."""
+        return is_fixed(self.args)
+
+    def fresh(self) -> Args:
+        """Return arguments that a call may change."""
+        if self.is_fixed:
+            return self.args
+        return tuple(arg if is_fixed(arg) else deepcopy(arg) for arg in self.args)
 
 
 class Source(Protocol):
@@ -204,6 +223,21 @@ def _cut(spot: Spot) -> Iterator[Spot]:
         )
         if is_position(own, other, geometry(size - 1)):
             yield Spot(own, other, ko, geometry(size - 1))
+
+
+def is_fixed(value: object) -> bool:
+    """Whether nothing in a value can be changed: in a number, a setting, a tuple of such values."""
+    if isinstance(value, FIXED):
+        return True
+    if isinstance(value, tuple):
+        return all(map(is_fixed, value))
+    kind = getattr(type(value), "__dataclass_params__", None)
+    if kind is None or not kind.frozen:
+        return False
+    with suppress(TypeError):
+        hash(value)  # a value that contains a list or a dict has no hash
+        return True
+    return False
 
 
 def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:

@@ -9,14 +9,13 @@ from __future__ import annotations
 import contextlib
 import inspect
 import traceback
-from collections.abc import Iterator
-from copy import deepcopy
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import gomc
-from gomc.course.exercises.cases import Args, Case, leaves
+from gomc.course.exercises.cases import Args, Case, is_fixed, leaves
 from gomc.course.exercises.kinds import NO_BOARD
 from gomc.course.exercises.limits import GivenUp, TooLong, Watch
 from gomc.course.exercises.model import Function, Task
@@ -32,9 +31,6 @@ PACKAGE = str(Path(gomc.__file__).parent)
 
 TOTAL = 20.0
 """When calls took so many seconds together, no more cases are tried."""
-
-FIXED = (int, float, str, Geometry)
-"""Arguments of these types cannot be changed."""
 
 SHRINKS = 3000
 """The largest number of cases tried to make a failed one smaller."""
@@ -70,7 +66,7 @@ def check(exercise: Task, function: Function, seconds: float) -> Verdict:
     except GivenUp:
         said = f"{trial.too_long()}, and it cannot be stopped: restart Python."
         case = trial.current
-        expected = exercise.answer(*_fresh(case.args))
+        expected = exercise.answer(*case.fresh())
         return Verdict(exercise, function, "time", said, case=case, expected=expected)
     return verdict
 
@@ -107,7 +103,7 @@ class Trial:
     def verdict(self) -> Verdict:
         """Try all cases, and say what came of it."""
         done = 0
-        for case in self.some(self.exercise.source.cases()):
+        for case in self.some(self.exercise.cases):
             outcome = self.outcome(case)
             if outcome.fault:
                 return self.failed(case, outcome)
@@ -119,7 +115,7 @@ class Trial:
         said = f"right, in all {done} cases. {speed(self.exercise, self.function)}"
         return Verdict(self.exercise, self.function, None, said, printed=self.warned)
 
-    def some(self, cases: Iterator[Case]) -> Iterator[Case]:
+    def some(self, cases: Iterable[Case]) -> Iterator[Case]:
         """Yield those cases that the answer is tried on: all, unless it is compiled by size."""
         few = is_compiled_stage(self.exercise, self.function)
         return (case for case in cases if not few or self._shape(case).size in SIZES)
@@ -159,7 +155,7 @@ class Trial:
         """Make a call, and compare what came of it with what should have."""
         self.current = case
         kind = self.exercise.returns
-        mine, right = _fresh(case.args), _fresh(case.args)
+        mine, right = case.fresh(), case.fresh()
         expected = self.exercise.answer(*right)
         try:
             call = self._callable(case)
@@ -167,7 +163,7 @@ class Trial:
         except TooLong:
             return Outcome("time", self.too_long(), expected)
         except BaseException as error:
-            changed, said = self._changed(case.args, mine), _raised(error)
+            changed, said = self._changed(case, mine), _raised(error)
             if changed:
                 return Outcome("changed", f"{changed}; then {said}", expected)
             return Outcome("raised", said, expected)
@@ -177,7 +173,7 @@ class Trial:
             return Outcome(
                 "type", f"it should return {kind.noun}, but {refused}{hint}", expected, got, printed
             )
-        changed = self._changed(case.args, mine)
+        changed = self._changed(case, mine)
         if changed:
             return Outcome("changed", changed, expected, got, printed)
         said = self._drawn(case.args, mine, right) or self._left(mine, right)
@@ -191,9 +187,11 @@ class Trial:
         unit = "second" if n == "1" else "seconds"
         return f"it did not come back within {n} {unit}: perhaps there is a loop that never ends"
 
-    def _changed(self, before: Args, after: Args) -> str:
-        """Return what is said of arguments that changed and should not have."""
-        for name, old, new in zip(self.exercise.parameters, before, after, strict=False):
+    def _changed(self, case: Case, after: Args) -> str:
+        """Return a sentence about an argument that changed and should not have changed."""
+        if case.is_fixed:
+            return ""
+        for name, old, new in zip(self.exercise.parameters, case.args, after, strict=False):
             if name == self.exercise.changes or isinstance(old, Rng) or is_fixed(old):
                 continue
             for (path, was), (_, now) in zip(leaves(old, name), leaves(new, name), strict=False):
@@ -228,12 +226,12 @@ class Trial:
     def recognised(self, failed: Case) -> str:
         """Return what is wrong, if all that comes back is what comes of a known mistake."""
         known = list(self.exercise.mistakes)
-        for case in [failed, *self.some(self.exercise.source.cases())]:
+        for case in [failed, *self.some(self.exercise.cases)]:
             mine = _effect(self._watched(case), case)
             known = [m for m in known if self._alike(mine, _effect(m.function, case))]
             if not known:
                 return ""
-        return f"{known[0].said}."
+        return f"{known[0].sentence}."
 
     def _watched(self, case: Case) -> Function:
         """Return the answer as a function that is ended when it takes too long."""
@@ -265,32 +263,14 @@ class Effect(NamedTuple):
 
 
 def _effect(function: Function, case: Case) -> Effect:
-    args = _fresh(case.args)
+    args = case.fresh()
     try:
         value = function(*args)
     except Exception as error:
         value = type(error)
+    if case.is_fixed:
+        return Effect(value, [])
     return Effect(value, [*leaves([arg for arg in args if not is_fixed(arg)])])
-
-
-def _fresh(args: Args) -> Args:
-    """Return arguments that may be changed."""
-    return tuple(arg if is_fixed(arg) else deepcopy(arg) for arg in args)
-
-
-def is_fixed(value: object) -> bool:
-    """Whether nothing in a value can be changed: in a number, a setting, a tuple of such values."""
-    if isinstance(value, FIXED):
-        return True
-    if isinstance(value, tuple):
-        return all(map(is_fixed, value))
-    kind = getattr(type(value), "__dataclass_params__", None)
-    if kind is None or not kind.frozen:
-        return False
-    with contextlib.suppress(TypeError):
-        hash(value)  # what has a list or a dict in it has no hash
-        return True
-    return False
 
 
 def _draws(before: Rng, after: Rng) -> int | str:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate
-from typing import Any
+from collections.abc import Iterator
 
 from gomc.course.exercises.cases import Args, Positions, Samples, Spot
 from gomc.course.exercises.kinds import SET, WHOLE
 from gomc.course.exercises.posing import poses
 from gomc.course.exercises.rules import KO, SNAPBACKS
 from gomc.course.exercises.shapes import BOARDS, empty_points, fits, some
-from gomc.game.points import Geometry, bits, nth
+from gomc.game.points import Geometry, bits
 from gomc.reference.database import marked
 from gomc.reference.properties import properties, state_bits
 from gomc.rng import Rng
@@ -63,31 +60,6 @@ def _worded(spot: Spot) -> Iterator[Args]:
                 yield WORDED[i], words, point, spot.own, spot.other, spot.geometry
 
 
-Patterns = tuple[WeightedPattern, ...]
-
-
-def _lines(
-    patterns: Patterns,
-    words: tuple[str, ...],
-    *where: Any,
-    enough: Callable[[Iterable[bool]], bool] = all,
-) -> list[int]:
-    """Return the values of all lines that fit."""
-    return [
-        value.value
-        for pattern in patterns
-        if fits(pattern.diagram, *where)
-        for value in pattern.values
-        if not value.words or enough(word in words for word in value.words)
-    ]
-
-
-def _one_pattern(patterns: Patterns, words: tuple[str, ...], *where: Any) -> int:
-    """Return the value by the first pattern whose shape fits, even if none of its lines does."""
-    fitting = tuple(pattern for pattern in patterns if fits(pattern.diagram, *where))
-    return (_lines(fitting[:1], words, *where) or [1])[0]
-
-
 @poses(
     10,
     "The value of a move from a database",
@@ -97,32 +69,25 @@ def _one_pattern(patterns: Patterns, words: tuple[str, ...], *where: Any) -> int
         "A line fits if the shape of its pattern does and all its words are among the true ones.",
         "If a shape fits and no line does, the next pattern is asked; in the end the value is 1.",
     ),
-    (
-        (
-            "One true word is enough for it; all words of a line must be true",
-            lambda *args: (_lines(*args, enough=any) or [1])[0],
-        ),
-        (
-            "It does not look at the words",
-            lambda *args: (_lines(*args, enough=lambda _: True) or [1])[0],
-        ),
-        (
-            "It stops at the first shape that fits; if no line does, the next pattern is asked",
-            _one_pattern,
-        ),
-        (
-            "It takes the last line that fits; the first decides",
-            lambda *args: (_lines(*args) or [1])[-1],
-        ),
-        (
-            "It takes the largest value of all lines that fit; the first line decides",
-            lambda *args: max(_lines(*args), default=1),
-        ),
-        (
-            "A move that no line fits has the value 1, not 0",
-            lambda *args: (_lines(*args) or [0])[0],
-        ),
-    ),
+    """
+    One true word is enough for it; all words of a line must be true
+        all( => any([True][len(line.words):]) or any(
+    It does not look at the words
+        if all(word in words for word in line.words) => if True
+    It stops at the first shape that fits; if no line does, the next pattern is asked
+        if all(word in words for word in line.words): => if FIT or line is pattern.values[-1]:
+        return line.value => return line.value if FIT else 1
+        FIT => all(word in words for word in line.words)
+    It takes the last line that fits; the first decides
+        in patterns: => in patterns[::-1]:
+        in pattern.values: => in pattern.values[::-1]:
+    It takes the largest value of all lines that fit; the first line decides
+        geometry: Geometry, => geometry: Geometry, largest: int = -1,
+        return line.value => largest = max(largest, line.value)
+        return 1 => return 1 if largest < 0 else largest
+    A move that no line fits has the value 1, not 0
+        return 1 => return 0
+    """,
 )
 def value_of(
     patterns: tuple[WeightedPattern, ...],
@@ -159,36 +124,18 @@ def value_of(
     >>> [value_of(patterns, words, *where) for words in [("near", "osafe"), ("far",), ("near",)]]
     [10, 2, 1]
     """
-    return (_lines(patterns, words, point, own, other, geometry) or [1])[0]
+    for pattern in patterns:
+        if fits(pattern.diagram, point, own, other, geometry):
+            for line in pattern.values:
+                if all(word in words for word in line.words):
+                    return line.value
+    return 1
 
 
 def _boards_of_values(rng: Rng) -> Args:
     n = 1 + rng.below(8)
     values = [(0, 0, 1, 1, 3, 10, 1000)[rng.below(7)] for _ in range(n)]
     return values, 1 + rng.below((1 << n) - 1), rng
-
-
-def _proportional(
-    values: Sequence[int], points: int, rng: Rng, line: Sequence[int] = (), past: bool = False
-) -> int:
-    """Draw a point, right or in one of several wrong ways; `line` has other values."""
-    candidates = [*bits(points)]
-    ends = [*accumulate((line or values)[p] for p in candidates)]
-    if not any(values[p] for p in candidates):
-        return 0
-    find = bisect_left if past else bisect_right
-    return 1 << candidates[min(find(ends, rng.below(ends[-1])), len(candidates) - 1)]
-
-
-def _draws_for_a_pass(values: Sequence[int], points: int, rng: Rng) -> int:
-    total = sum(values[p] for p in bits(points))
-    return _proportional(values, points, rng) if total else rng.below(1)
-
-
-def _by_place(values: Sequence[int], points: int, rng: Rng) -> int:
-    """Take the values in the order of the points, whichever they are."""
-    found = _proportional(values[: points.bit_count()], (1 << points.bit_count()) - 1, rng)
-    return nth(points, found.bit_length() - 1) if found else 0
 
 
 @poses(
@@ -204,30 +151,18 @@ def _by_place(values: Sequence[int], points: int, rng: Rng) -> int:
         "Draw one number, rng.below(total), and go along the points until their values exceed it.",
         "If all values are 0, the player passes: return the empty set, 0, without a draw.",
     ),
-    (
-        (
-            "It takes a point whose end is the number drawn; the end must lie beyond it",
-            lambda values, points, rng: _proportional(values, points, rng, past=True),
-        ),
-        (
-            "It draws for a pass too; if all values are 0 there is nothing to draw",
-            _draws_for_a_pass,
-        ),
-        (
-            "It draws without regard to the values, of all points that have one",
-            lambda values, points, rng: _proportional(
-                values, points, rng, line=[int(value > 0) for value in values]
-            ),
-        ),
-        (
-            "The number of a value is that of the point, not its place among the points of the set",
-            _by_place,
-        ),
-        (
-            "It returns the number of the point, not the set of it: 1 << p",
-            lambda *args: max(_proportional(*args).bit_length() - 1, 0),
-        ),
-    ),
+    """
+    It takes a point whose end is the number drawn; the end must lie beyond it
+        if place < values[p] => if place <= values[p]
+    It draws for a pass too; if all values are 0 there is nothing to draw
+        return 0 => return rng.below(1)
+    It draws without regard to the values, of all points that have one
+        values[p] => (values[p] > 0)
+    The number of a value is that of the point, not its place among the points of the set
+        values[p] => values[[*bits(points)].index(p)]
+    It returns the number of the point, not the set of it: 1 << p
+        return 1 << p => return p
+    """,
 )
 def proportional(values: list[int], points: int, rng: Rng) -> int:
     r"""Return one of the points, as a set of one, with a probability proportional to its value.
@@ -253,4 +188,12 @@ def proportional(values: list[int], points: int, rng: Rng) -> int:
     >>> counts[2], counts[1] < 150 < 850 < counts[4]
     (0, True)
     """
-    return _proportional(values, points, rng)
+    total = sum(values[p] for p in bits(points))
+    if total == 0:
+        return 0
+    place = rng.below(total)
+    for p in bits(points):
+        if place < values[p]:
+            break
+        place -= values[p]
+    return 1 << p

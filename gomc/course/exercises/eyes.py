@@ -8,9 +8,8 @@ from gomc.course.exercises.cases import Args, Positions, Spot
 from gomc.course.exercises.kinds import SET
 from gomc.course.exercises.posing import poses
 from gomc.course.exercises.rules import atari as in_atari
-from gomc.game.points import Geometry
-from gomc.reference import board as rules
-from gomc.reference.eyes import RULES, surrounded
+from gomc.game.points import Geometry, bits
+from gomc.reference.board import flood, neighbours
 
 EYES = (
     ".....\n.OXO.\n.X.X.\n.OXO.\n.....",
@@ -44,26 +43,21 @@ def _sides(spot: Spot) -> Iterator[Args]:
         "First the points that have own neighbours only; then leave out those beside a stone in atari.",
         "One step from own & atari are the points that touch a stone in atari.",
     ),
-    (
-        ("It forgets the stones in atari", lambda own, other, _a, g: surrounded(own, other, g)),
-        (
-            "It looks at the diagonals, which do not matter to Olga",
-            RULES["diagonal"],
-        ),
-        ("It finds the other player's eyes", lambda own, other, a, g: RULES["olga"](other, own, a, g)),
-        (
-            "It wants a neighbour in atari; an eye has none",
-            lambda own, other, a, g: surrounded(own, other, g) & rules.neighbours(own & a, g.stride),
-        ),
-        (
-            "It finds no eyes at the edge; what is off the board is nobody's",
-            lambda own, other, a, g: RULES["olga"](own, other, a, g) & ~g.edge,
-        ),
-        (
-            "It leaves out the eyes of strings that share no eye with a string in atari",
-            lambda own, other, a, g: 0 if own & a else surrounded(own, other, g),
-        ),
-    ),
+    """
+    It forgets the stones in atari
+        & ~neighbours(own & atari, geometry.stride) =>
+    It looks at the diagonals, which do not matter to Olga
+        import neighbours => import neighbours; from gomc.reference.eyes import diagonal_eyes
+        return surrounded => return diagonal_eyes(own, other, atari, geometry) #
+    It finds the other player's eyes
+        empty = geometry.board => own, other = other, own; empty = geometry.board
+    It wants a neighbour in atari; an eye has none
+        & ~neighbours(own & atari => & neighbours(own & atari
+    It finds no eyes at the edge; what is off the board is nobody's
+        return surrounded => return surrounded & ~geometry.edge
+    It leaves out the eyes of strings that share no eye with a string in atari
+        surrounded & ~neighbours(own & atari, geometry.stride) => 0 if own & atari else surrounded
+    """,
     stands_for="gomc.reference.eyes.olga_eyes",
 )
 def olga_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
@@ -88,7 +82,10 @@ def olga_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     >>> Points(olga_eyes(state.black, state.white, state.atari, board.geometry), 5).names
     ('A5', 'C4', 'B3')
     """
-    return RULES["olga"](own, other, atari, geometry)
+    empty = geometry.board & ~(own | other)
+    not_own = geometry.board & ~own
+    surrounded = empty & ~neighbours(not_own, geometry.stride)
+    return surrounded & ~neighbours(own & atari, geometry.stride)
 
 
 @poses(
@@ -100,20 +97,21 @@ def olga_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
         "Take the points that have own neighbours only, one by one: flood from one neighbour.",
         "If the flood reaches all neighbours, they are of one string.",
     ),
-    (
-        ("It does not ask for one string", lambda own, other, _a, g: surrounded(own, other, g)),
-        ("It looks at the diagonals, which do not matter to Oleg", RULES["diagonal"]),
-        ("It is Olga's rule: Oleg's does not ask for atari but for one string", RULES["olga"]),
-        ("It finds the other player's eyes", lambda own, other, a, g: RULES["oleg"](other, own, a, g)),
-        (
-            "It asks for atari too; only Olga does",
-            lambda own, other, a, g: RULES["oleg"](own, other, a, g) & RULES["olga"](own, other, a, g),
-        ),
-        (
-            "It finds no eyes at the edge; what is off the board is nobody's",
-            lambda own, other, a, g: RULES["oleg"](own, other, a, g) & ~g.edge,
-        ),
-    ),
+    """
+    It does not ask for one string
+        if not near & ~string: => if True:
+    It looks at the diagonals, which do not matter to Oleg
+        return eyes => from gomc.reference.eyes import diagonal_eyes; return DIAGONAL
+        DIAGONAL => diagonal_eyes(own, other, atari, geometry)
+    It is Olga's rule: Oleg's does not ask for atari but for one string
+        if not near & ~string: => if not near & atari:
+    It finds the other player's eyes
+        empty = geometry.board => own, other = other, own; empty = geometry.board
+    It asks for atari too; only Olga does
+        if not near & ~string: => if not near & (~string | atari):
+    It finds no eyes at the edge; what is off the board is nobody's
+        return eyes => return eyes & ~geometry.edge
+    """,
     stands_for="gomc.reference.eyes.oleg_eyes",
 )
 def oleg_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
@@ -137,22 +135,16 @@ def oleg_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     >>> Points(oleg_eyes(state.black, state.white, state.atari, board.geometry), 4).names
     ()
     """
-    return RULES["oleg"](own, other, atari, geometry)
-
-
-def _with_diagonals(own: int, other: int, geometry: Geometry, inside: int, edge: int) -> int:
-    """Return the points with own neighbours, and less than so many hostile diagonals."""
-    stride, found = geometry.stride, 0
-    for p in (p for p in geometry.points if surrounded(own, other, geometry) >> p & 1):
-        aslant = [p + s for s in (-stride - 1, -stride + 1, stride - 1, stride + 1)]
-        hostile = sum(q >= 0 and other >> q & 1 for q in aslant)
-        found |= (hostile < (edge if geometry.edge >> p & 1 else inside)) << p
-    return found
-
-
-def _everywhere_inside(own: int, other: int, _atari: int, geometry: Geometry) -> int:
-    """Return eyes in the middle of the board only."""
-    return RULES["diagonal"](own, other, 0, geometry) & ~geometry.edge
+    empty = geometry.board & ~(own | other)
+    eyes = 0
+    for p in bits(empty):
+        near = neighbours(1 << p, geometry.stride) & geometry.board
+        first = near & -near
+        if near and not near & ~own:
+            string = flood(first, own, geometry.stride)
+            if not near & ~string:
+                eyes |= 1 << p
+    return eyes
 
 
 @poses(
@@ -164,29 +156,20 @@ def _everywhere_inside(own: int, other: int, _atari: int, geometry: Geometry) ->
         "First the points that have own neighbours only; then count hostile stones on diagonals.",
         "At the edge one hostile diagonal is too many, in the middle two are.",
     ),
-    (
-        (
-            "It forgets the diagonals, and holds false eyes for eyes",
-            lambda own, other, _a, g: surrounded(own, other, g),
-        ),
-        (
-            "It treats the edge as the middle; there one hostile diagonal makes an eye false",
-            lambda own, other, _a, g: _with_diagonals(own, other, g, 2, 2),
-        ),
-        (
-            "It allows no hostile diagonal; in the middle of the board one is allowed",
-            lambda own, other, _a, g: _with_diagonals(own, other, g, 1, 1),
-        ),
-        (
-            "It allows two hostile diagonals in the middle of the board",
-            lambda own, other, _a, g: _with_diagonals(own, other, g, 3, 1),
-        ),
-        (
-            "It finds the other player's eyes",
-            lambda own, other, a, g: RULES["diagonal"](other, own, a, g),
-        ),
-        ("It finds no eyes at the edge; what is off the board is nobody's", _everywhere_inside),
-    ),
+    """
+    It forgets the diagonals, and holds false eyes for eyes
+        if hostile <= allowed: => if True:
+    It treats the edge as the middle; there one hostile diagonal makes an eye false
+        0 if point & geometry.edge else 1 => 1
+    It allows no hostile diagonal; in the middle of the board one is allowed
+        0 if point & geometry.edge else 1 => 0
+    It allows two hostile diagonals in the middle of the board
+        geometry.edge else 1 => geometry.edge else 2
+    It finds the other player's eyes
+        stride = geometry.stride => stride = geometry.stride; own, other = other, own
+    It finds no eyes at the edge; what is off the board is nobody's
+        return eyes => return eyes & ~geometry.edge
+    """,
     stands_for="gomc.reference.eyes.diagonal_eyes",
 )
 def diagonal_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
@@ -213,4 +196,16 @@ def diagonal_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     >>> Points(diagonal_eyes(state.black, state.white, state.atari, board.geometry), 5).names
     ('A5', 'B3')
     """
-    return RULES["diagonal"](own, other, atari, geometry)
+    stride = geometry.stride
+    empty = geometry.board & ~(own | other)
+    not_own = geometry.board & ~own
+    eyes = 0
+    for p in bits(empty & ~neighbours(not_own, stride)):
+        point = 1 << p
+        beside = point << 1 | point >> 1
+        diagonals = beside << stride | beside >> stride
+        hostile = (diagonals & other).bit_count()
+        allowed = 0 if point & geometry.edge else 1
+        if hostile <= allowed:
+            eyes |= point
+    return eyes

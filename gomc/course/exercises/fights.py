@@ -2,35 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import cache
 
 from gomc.course.exercises.cases import Args, Samples
 from gomc.course.exercises.kinds import WHOLE
 from gomc.course.exercises.posing import poses
 from gomc.rng import Rng
 
-WON, SEKI, LOST = 1, 0, -1
-
 
 def _liberties(rng: Rng) -> Args:
     return rng.below(6), rng.below(6), rng.below(5)
-
-
-def _semeai(own: int, other: int, shared: int) -> int:
-    """Return what becomes of a semeai."""
-    wall = max(shared - 1, 0)
-    if own - other >= wall:
-        return WON
-    return LOST if shared < 2 or max(other - 1, 0) - own >= wall else SEKI
-
-
-def _no_seki(own: int, other: int, shared: int) -> int:
-    return _semeai(own, other, shared) or LOST
-
-
-def _without_a_move(own: int, other: int, shared: int) -> int:
-    found = _semeai(own, other, shared)
-    return LOST if found == SEKI and other - own >= shared - 1 else found
 
 
 @poses(
@@ -44,33 +25,23 @@ def _without_a_move(own: int, other: int, shared: int) -> int:
         "more protect the weaker string.",
         "It is lost if the opponent could attack after a move of yours on one of its liberties.",
     ),
-    (
-        (
-            "It counts no shared liberties; from the second on, each is a lead that an attack needs",
-            lambda own, other, _shared: WON if own >= other else LOST,
-        ),
-        (
-            "Who moves first wins a race with as many liberties on both sides",
-            lambda own, other, shared: (
-                _semeai(own, other + 1, shared)
-                if own - other == max(shared - 1, 0)
-                else _semeai(own, other, shared)
-            ),
-        ),
-        (
-            "One shared liberty does not count: whoever fills it takes the other string",
-            lambda own, other, shared: _semeai(own, other, shared + 1 if shared else 0),
-        ),
-        ("It knows no seki, which is 0: nobody can attack, and both strings live", _no_seki),
-        (
-            "The player to move has a move before the opponent attacks",
-            _without_a_move,
-        ),
-        (
-            "It is the wrong way round: 1 is for the player to move",
-            lambda own, other, shared: -_semeai(own, other, shared),
-        ),
-    ),
+    """
+    It counts no shared liberties; from the second on, each is a lead that an attack needs
+        if takes(own, other, shared): => if own >= other:
+        -1 if all(takes(*reply) for reply in replies) else 0 => -1
+    Who moves first wins a race with as many liberties on both sides
+        if takes(own, other, shared): => if takes(own, other := other + EVEN, shared):
+        EVEN => (own - other == max(shared - 1, 0))
+    One shared liberty does not count: whoever fills it takes the other string
+        if takes(own, other, shared): => if takes(own, other, shared := shared + (shared > 0)):
+    It knows no seki, which is 0: nobody can attack, and both strings live
+        return -1 if all(takes(*reply) for reply in replies) else 0 => return -1
+    The player to move has a move before the opponent attacks
+        replies.append((other - 1, own, shared)) => replies += []
+    It is the wrong way round: 1 is for the player to move
+        -1 if all(takes(*reply) for reply in replies) else 0 => +all(takes(*reply) for reply in replies)
+        return 1 => return -1
+    """,
 )
 def semeai(own: int, other: int, shared: int) -> int:
     """Return 1 if the player to move wins a semeai, 0 if it is a seki, and -1 if the opponent wins.
@@ -89,15 +60,46 @@ def semeai(own: int, other: int, shared: int) -> int:
     >>> semeai(0, 1, 2), semeai(0, 2, 2)
     (0, -1)
     """
-    return _semeai(own, other, shared)
+    if takes(own, other, shared):
+        return 1
+    replies = [(other, own, shared)]  # what the opponent has after a pass
+    if other > 0:
+        replies.append((other - 1, own, shared))
+    if shared > 1:
+        replies.append((other, own, shared - 1))
+    return -1 if all(takes(*reply) for reply in replies) else 0
+
+
+@cache
+def takes(own: int, other: int, shared: int) -> bool:
+    """Whether the player to move can take the other string by force."""
+    if own + shared == 0:
+        return other == 0
+    if other + shared <= 1:
+        return True
+    after = []
+    if other > 0:
+        after.append((own, other - 1, shared))
+    if shared > 0:
+        after.append((own, other, shared - 1))
+    return any(survives(*left) for left in after)
+
+
+@cache
+def survives(own: int, other: int, shared: int) -> bool:
+    """Whether the player who has just moved takes the other string, whatever it does."""
+    if own + shared <= 1:
+        return False
+    replies = [(own, other, shared)]
+    if own > 0:
+        replies.append((own - 1, other, shared))
+    if shared > 0:
+        replies.append((own, other, shared - 1))
+    return all(takes(*reply) for reply in replies)
 
 
 def _hopes(rng: Rng) -> Args:
     return ([rng.below(11) / 10 for _ in range(rng.below(8))],)
-
-
-def _from(rates: Sequence[float]) -> int:
-    return next((n for n in range(len(rates), 0, -1) if rates[n - 1] >= 0.5), 0)
 
 
 @poses(
@@ -119,25 +121,18 @@ def _from(rates: Sequence[float]) -> int:
         "Look for the last turn at which the player still hopes.",
         "If there is no such turn, it knows from the beginning: 0.",
     ),
-    (
-        (
-            "It takes the first turn without hope; hope may come back, and so look for the last hope",
-            lambda rates: next((n for n, rate in enumerate(rates) if rate < 0.5), len(rates)),
-        ),
-        (
-            "Half is hope enough",
-            lambda rates: next((n for n in range(len(rates), 0, -1) if rates[n - 1] > 0.5), 0),
-        ),
-        (
-            "It is the last turn with hope; the next one is meant",
-            lambda rates: max(_from(rates) - 1, 0),
-        ),
-        ("It counts from 1", lambda rates: _from(rates) + 1),
-        (
-            "It counts the turns with hope; those without may stand between them",
-            lambda rates: sum(rate >= 0.5 for rate in rates),
-        ),
-    ),
+    """
+    It takes the first turn without hope; hope may come back, and so look for the last hope
+        turn > 0 and rates[turn - 1] < 0.5 => turn > 0 and min(rates[:turn]) < 0.5
+    Half is hope enough
+        rates[turn - 1] < 0.5 => rates[turn - 1] <= 0.5
+    It is the last turn with hope; the next one is meant
+        return turn => return max(turn - 1, 0)
+    It counts from 1
+        return turn => return turn + 1
+    It counts the turns with hope; those without may stand between them
+        return turn => return sum(rate >= 0.5 for rate in rates)
+    """,
 )
 def knows_from(rates: list[float]) -> int:
     """Return the number of the turn from which on a player always expects to lose.
@@ -153,4 +148,7 @@ def knows_from(rates: list[float]) -> int:
     >>> knows_from([0.7, 0.4, 0.6, 0.3, 0.1]), knows_from([0.2, 0.5])
     (3, 2)
     """
-    return _from(rates)
+    turn = len(rates)
+    while turn > 0 and rates[turn - 1] < 0.5:
+        turn -= 1
+    return turn

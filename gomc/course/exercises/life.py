@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from gomc.course.exercises.cases import Args, Positions, Spot
 from gomc.course.exercises.kinds import SET
 from gomc.course.exercises.posing import poses
-from gomc.game.points import Geometry, bits
-from gomc.reference.board import Board, flood, neighbours
+from gomc.game.points import Geometry
+from gomc.reference.board import flood, neighbours
 
 LIVES = (
     ".X.X.\nXXXX.\n.....\n.....\n.....",
@@ -22,47 +22,9 @@ LIVES = (
 )
 """Strings with two eyes and without, with shared and false eyes, and stones of the opponent in them."""
 
-Vital = Callable[[int, int, int], bool]
-"""Whether a region is vital, given its points, the empty points, and the points beside the string."""
-
 
 def _sides(spot: Spot) -> Iterator[Args]:
     yield spot.own, spot.other, spot.geometry
-
-
-def _parts(points: int, stride: int) -> Iterator[int]:
-    while points:
-        part = flood(points & -points, points, stride)
-        yield part
-        points &= ~part
-
-
-def _vital(region: int, empty: int, beside: int) -> bool:
-    return not region & empty & ~beside
-
-
-def _by_regions(
-    own: int,
-    other: int,
-    geometry: Geometry,
-    enough: int = 2,
-    vital: Vital = _vital,
-    again: bool = True,
-    within: int = -1,
-) -> int:
-    """Return the strings with enough vital regions; see the mistakes below."""
-    stride, empty = geometry.stride, geometry.board & ~(own | other)
-    regions = [*_parts(geometry.board & ~own & within, stride)]
-    left, alive = 0, own
-    while alive != left:
-        left, alive = alive, 0
-        for string in _parts(left, stride):
-            beside = neighbours(string, stride)
-            if sum(vital(region, empty, beside) for region in regions) >= enough:
-                alive |= string
-        if again:
-            regions = [r for r in regions if not neighbours(r, stride) & own & ~alive]
-    return alive
 
 
 @poses(
@@ -74,29 +36,20 @@ def _by_regions(
         "Find all strings and all regions once; then go over them until nothing more is taken away.",
         "The regions are the connected parts of geometry.board & ~own: flood from the lowest point.",
     ),
-    (
-        (
-            "It looks only once: the regions beside a string that does not live are lost to others",
-            lambda own, other, g: _by_regions(own, other, g, again=False),
-        ),
-        (
-            "It counts all regions beside a string; all empty points of a vital one are its liberties",
-            lambda own, other, g: _by_regions(own, other, g, vital=lambda r, _e, near: bool(r & near)),
-        ),
-        (
-            "It wants all points of a vital region beside the string; the empty ones are enough",
-            lambda own, other, g: _by_regions(own, other, g, vital=lambda r, _e, near: not r & ~near),
-        ),
-        (
-            "One vital region is not enough, two are",
-            lambda own, other, g: _by_regions(own, other, g, enough=1),
-        ),
-        (
-            "Its regions have empty points only; stones of the other player belong to them too",
-            lambda own, other, g: _by_regions(own, other, g, within=~other),
-        ),
-        ("It finds the other player's strings", lambda own, other, g: _by_regions(other, own, g)),
-    ),
+    """
+    It looks only once: the regions beside a string that does not live are lost to others
+        closed = [r for r in regions if not neighbours(r, stride) & lost] => closed = regions
+    It counts all regions beside a string; all empty points of a vital one are its liberties
+        not r & empty & ~liberties => r & liberties
+    It wants all points of a vital region beside the string; the empty ones are enough
+        not r & empty & ~liberties => not r & ~liberties
+    One vital region is not enough, two are
+        len(vital) >= 2 => vital
+    Its regions have empty points only; stones of the other player belong to them too
+        parts(geometry.board & ~own) => parts(empty)
+    It finds the other player's strings
+        stride = geometry.stride => own, other, stride = other, own, geometry.stride
+    """,
 )
 def unconditional(own: int, other: int, geometry: Geometry) -> int:
     """Return the stones of the player of `own` that live even if the player passes for ever.
@@ -126,6 +79,28 @@ def unconditional(own: int, other: int, geometry: Geometry) -> int:
     1 . . . . .
       A B C D E
     """
-    board = Board(geometry.size)
-    board.set_up(bits(own), bits(other))
-    return sum(string.bits for string in board.unconditional().black.strings)
+    stride = geometry.stride
+    empty = geometry.board & ~(own | other)
+
+    def parts(points: int) -> list[int]:
+        found = []
+        while points:
+            part = flood(points & -points, points, stride)
+            found.append(part)
+            points &= ~part
+        return found
+
+    strings = parts(own)
+    regions = parts(geometry.board & ~own)
+    while True:
+        alive = []
+        for string in strings:
+            liberties = neighbours(string, stride)
+            vital = [r for r in regions if not r & empty & ~liberties]
+            if len(vital) >= 2:
+                alive.append(string)
+        lost = own & ~sum(alive)
+        closed = [r for r in regions if not neighbours(r, stride) & lost]
+        if len(alive) == len(strings) and len(closed) == len(regions):
+            return sum(alive)
+        strings, regions = alive, closed

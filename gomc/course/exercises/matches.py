@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Sequence
 
-from gomc.arena.sprt import Sprt, expected
 from gomc.course.exercises.cases import Args, Samples
 from gomc.course.exercises.kinds import WHOLE, pair
 from gomc.course.exercises.posing import poses
@@ -17,8 +15,6 @@ POINTS = (0.0, 0.0, 0.5, 1.0, 1.0, 1.0)
 
 ERRORS = (0.01, 0.05, 0.1, 0.2)
 
-VERDICTS = {"elo0": -1, "open": 0, "elo1": 1}
-
 
 def _match(rng: Rng) -> Args:
     """Draw the results of a match, in which one side wins more often, and a test."""
@@ -28,26 +24,6 @@ def _match(rng: Rng) -> Args:
     elo0 = (0.0, 0.0, -50.0, 30.0)[rng.below(4)]
     elo1 = elo0 + (50.0, 100.0, 200.0)[rng.below(3)]
     return results, elo0, elo1, ERRORS[rng.below(4)], ERRORS[rng.below(4)]
-
-
-def _tested(
-    results: Sequence[float], elo0: float, elo1: float, alpha: float, beta: float
-) -> tuple[int, int]:
-    test = Sprt(elo0, elo1, alpha, beta)
-    for points in results:
-        test.add(points)
-    return test.games, VERDICTS[test.verdict]
-
-
-def _at_the_end(
-    results: Sequence[float], elo0: float, elo1: float, alpha: float, beta: float
-) -> tuple[int, int]:
-    """Return the verdict of one look after all games."""
-    p0, p1 = expected(elo0), expected(elo1)
-    won = sum(results)
-    ratio = won * math.log(p1 / p0) + (len(results) - won) * math.log((1 - p1) / (1 - p0))
-    low, high = Sprt(elo0, elo1, alpha, beta).bounds
-    return len(results), -1 if ratio <= low else int(ratio >= high)
 
 
 @poses(
@@ -67,33 +43,27 @@ def _at_the_end(
         "Begin with 0, and add ln(p1 / p0) for a win and ln((1 - p1) / (1 - p0)) for a loss.",
         "Look after every game, and return at once when the sum has reached a bound.",
     ),
-    (
-        ("It looks after the last game only; the first bound that is reached decides", _at_the_end),
-        (
-            "It goes on counting games after the verdict",
-            lambda results, *how: (len(results), _tested(results, *how)[1]),
-        ),
-        (
-            "A draw counts half of a win and half of a loss",
-            lambda results, *how: _tested([float(int(points)) for points in results], *how),
-        ),
-        (
-            "alpha and beta are the wrong way round",
-            lambda results, elo0, elo1, alpha, beta: _tested(results, elo0, elo1, beta, alpha),
-        ),
-        (
-            "Its verdicts are the wrong way round: 1 is for elo1",
-            lambda results, *how: (_tested(results, *how)[0], -_tested(results, *how)[1]),
-        ),
-        (
-            "It takes elo0 for 0",
-            lambda results, _elo0, elo1, *errors: _tested(results, 0.0, max(elo1, 1.0), *errors),
-        ),
-        (
-            "It counts from 0: after the first game there is 1",
-            lambda results, *how: (max(_tested(results, *how)[0] - 1, 0), _tested(results, *how)[1]),
-        ),
-    ),
+    """
+    It looks after the last game only; the first bound that is reached decides
+        if total >= high: => if False:
+        if total <= low: => if False:
+        return len(results), 0 => return len(results), -1 if total <= low else int(total >= high)
+    It goes on counting games after the verdict
+        return games, => return len(results),
+    A draw counts half of a win and half of a loss
+        points * won + (1 - points) * lost => won if points == 1 else lost
+    alpha and beta are the wrong way round
+        beta / (1 - alpha) => alpha / (1 - beta)
+        (1 - beta) / alpha => (1 - alpha) / beta
+    Its verdicts are the wrong way round: 1 is for elo1
+        return games, 1 => return games, 0 - 1
+        return games, -1 => return games, 1
+    It takes elo0 for 0
+        (elo0, elo1) => (0, max(elo1, 1))
+    It counts from 0: after the first game there is 1
+        return games, => return games - 1,
+        return len(results), 0 => return max(len(results) - 1, 0), 0
+    """,
 )
 def sequential(
     results: list[float], elo0: float, elo1: float, alpha: float, beta: float
@@ -119,7 +89,17 @@ def sequential(
     >>> sequential([1.0] * 20, 0, 100, 0.05, 0.05), sequential([1.0, 0.0], 0, 100, 0.05, 0.05)
     ((12, 1), (2, 0))
     """
-    return _tested(results, elo0, elo1, alpha, beta)
+    p0, p1 = (1 / (1 + 10 ** (-elo / 400)) for elo in (elo0, elo1))
+    won, lost = math.log(p1 / p0), math.log((1 - p1) / (1 - p0))
+    low, high = math.log(beta / (1 - alpha)), math.log((1 - beta) / alpha)
+    total = 0.0
+    for games, points in enumerate(results, 1):
+        total += points * won + (1 - points) * lost
+        if total >= high:
+            return games, 1
+        if total <= low:
+            return games, -1
+    return len(results), 0
 
 
 Step = tuple[int, int] | None
@@ -163,16 +143,6 @@ def _step(rng: Rng, size: int) -> Step:
     return None if not rng.below(8) else (rng.below(size), rng.below(size))
 
 
-def _different(games: Sequence[Sequence[Step]], size: int, hows: Sequence[int] = range(8)) -> int:
-    """Return how many games differ by more than some symmetries."""
-    return len({frozenset(_turned(game, size, how) for how in hows) for game in games})
-
-
-def _seen_once(games: Sequence[Sequence[Step]], size: int) -> int:
-    found = Counter(frozenset(_turned(game, size, how) for how in range(8)) for game in games)
-    return sum(times == 1 for times in found.values())
-
-
 @poses(
     17,
     "How many games differ, however the board is turned",
@@ -193,43 +163,23 @@ def _seen_once(games: Sequence[Sequence[Step]], size: int) -> int:
         "Make the eight images of a game. Two games are the same if one is an image of the other.",
         "The smallest of the images (min) stands for all of them; how many such are there?",
     ),
-    (
-        (
-            "It takes a game for another one if the board was turned or mirrored",
-            lambda games, _size: len({tuple(game) for game in games}),
-        ),
-        (
-            "It turns the board, but does not mirror it (or does one mirror only)",
-            lambda games, size: _different(games, size, (0, 3, 5, 6)),
-        ),
-        (
-            "It mirrors the board, but does not swap rows and columns",
-            lambda games, size: _different(games, size, range(4)),
-        ),
-        (
-            "The order of moves matters",
-            lambda games, size: len(
-                {
-                    frozenset(frozenset(Counter(_turned(g, size, how)).items()) for how in range(8))
-                    for g in games
-                }
-            ),
-        ),
-        (
-            "It turns each move by itself; the whole game must be turned in one way",
-            lambda games, size: len(
-                {
-                    tuple(frozenset(_image(move, size, how) for how in range(8)) for move in game)
-                    for game in games
-                }
-            ),
-        ),
-        (
-            "A pass is a move, too",
-            lambda games, size: _different([[m for m in game if m] for game in games], size),
-        ),
-        ("It counts the games that were played once; those that come again count once", _seen_once),
-    ),
+    """
+    It takes a game for another one if the board was turned or mirrored
+        min(images) => game
+    It turns the board, but does not mirror it (or does one mirror only)
+        for mirrored in (False, True) => for mirrored in (False,)
+    It mirrors the board, but does not swap rows and columns
+        (column, row) for => (row, size - 1 - column if row >= 0 else -1) for
+        (column, size - 1 - row) => (size - 1 - row, size - 1 - column)
+    The order of moves matters
+        min(images) => min(sorted(image) for image in images)
+    It turns each move by itself; the whole game must be turned in one way
+        min(images) => [*map(min, zip(*images))]
+    A pass is a move, too
+        (-1, -1) if move is None else move for move in game => move for move in game if move
+    It counts the games that were played once; those that come again count once
+        len({*map(tuple, smallest)}) => sum(smallest.count(game) == 1 for game in smallest)
+    """,
 )
 def distinct_games(games: list[list[tuple[int, int] | None]], size: int) -> int:
     """Return how many of some games differ, when a board that is turned or mirrored is the same board.
@@ -245,4 +195,21 @@ def distinct_games(games: list[list[tuple[int, int] | None]], size: int) -> int:
     >>> distinct_games([[(0, 0), (1, 1)], [(2, 0), (1, 1)], [(1, 1), (0, 0)]], size=3)
     2
     """
-    return _different(games, size)
+    smallest = []
+    for game in games:
+        images = []
+        for mirrored in (False, True):
+            image = [(-1, -1) if move is None else move for move in game]
+            if mirrored:
+                image = [(column, row) for row, column in image]
+            for _ in range(4):
+                image = [turned(move, size) for move in image]
+                images.append(image)
+        smallest.append(min(images))
+    return len({*map(tuple, smallest)})
+
+
+def turned(move: tuple[int, int], size: int) -> tuple[int, int]:
+    """Return where a quarter turn of the board leads a move; a pass stays a pass."""
+    row, column = move
+    return move if row < 0 else (column, size - 1 - row)

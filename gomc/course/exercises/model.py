@@ -6,28 +6,15 @@ import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from importlib import import_module
+from typing import Any
 
-from gomc.course.exercises.cases import Source
+from gomc.course.exercises.cases import Case, Source
 from gomc.course.exercises.kinds import Kind
+from gomc.course.exercises.solutions import Mistake, mistakes_of, solution_of
 from gomc.settings.policy import Stages
 
 Function = Callable[..., Any]
-
-
-class Mistake(NamedTuple):
-    """A wrong answer that many give.
-
-    Attributes
-    ----------
-    said : str
-        The fault, in a sentence.
-    function : callable
-        The answer; one that always returns the same has probably made this mistake.
-    """
-
-    said: str
-    function: Function
 
 
 @dataclass(frozen=True, repr=False)
@@ -37,25 +24,25 @@ class Task:
     Attributes
     ----------
     name : str
-        Its name, which is that of the function.
+        The name of the exercise and of the function.
     tutorial : int
-        The number of the tutorial that it belongs to.
+        The number of the tutorial to which the exercise belongs.
     asks : str
-        Its title: what it asks for, in a line.
+        The title: what the exercise asks for, in a line.
     answer : callable
-        The right answer, whose docstring states the exercise.
+        The right answer. The docstring states the exercise, and the body is the solution.
     returns : Kind
         The kind of value that an answer returns.
     source : Source
         The cases on which an answer is tried.
     hints : tuple of str
-        Advice; a wrong answer is given the first, and told where the others are.
-    mistakes : tuple of Mistake
-        Wrong answers that are recognised.
+        Advice. The verdict on a wrong answer shows the first hint, and says where the other hints are.
+    patches : str
+        The mistakes that are recognised, as patches; see `gomc.course.exercises.solutions`.
     changes : str
-        The name of the argument that is to be changed; the others must stay as they are.
+        The name of the argument that an answer changes; all other arguments must stay as they are.
     stands_for : str
-        The full name of the function of the library that the answer can stand for.
+        The full name of the function of the library in whose place the answer can stand.
     stage : Stages or None
         The library's own policy of this stage, if the answer is a stage of random games.
     """
@@ -67,7 +54,7 @@ class Task:
     returns: Kind
     source: Source
     hints: tuple[str, ...]
-    mistakes: tuple[Mistake, ...] = ()
+    patches: str
     changes: str = ""
     stands_for: str = ""
     stage: Stages | None = None
@@ -82,6 +69,27 @@ class Task:
     def parameters(self) -> tuple[str, ...]:
         """The names of the function's parameters."""
         return tuple(inspect.signature(self.answer).parameters)
+
+    @cached_property
+    def solution(self) -> str:
+        """The right answer as a program that runs by itself."""
+        return solution_of(self.answer)
+
+    @cached_property
+    def mistakes(self) -> tuple[Mistake, ...]:
+        """The mistakes that are recognised."""
+        return mistakes_of(self.patches, self.solution, self.name)
+
+    @cached_property
+    def cases(self) -> tuple[Case, ...]:
+        """The cases on which an answer is tried, the smallest first."""
+        return tuple(self.source.cases())
+
+    @property
+    def library(self) -> Function:
+        """The library's own function, if an answer can stand in its place; else the right answer."""
+        module, _, name = self.stands_for.rpartition(".")
+        return getattr(import_module(module), name) if module else self.answer
 
     @property
     def statement(self) -> str:

@@ -11,8 +11,7 @@ from gomc.course.exercises.rules import KO, LARGE, SNAPBACKS
 from gomc.game.points import Geometry, bits
 from gomc.game.position import View
 from gomc.reference import board as rules
-from gomc.reference import patterns as book
-from gomc.settings.patterns import HANE, Pattern, table
+from gomc.reference.board import flood, neighbours, play
 
 HANES = (
     "XOX\n...\n...",
@@ -37,23 +36,6 @@ def _empty_points(spot: Spot) -> Iterator[Args]:
         yield 1 << p, spot.own, spot.other, shape
 
 
-def _fits(point: int, own: int, other: int, geometry: Geometry, *patterns: Pattern) -> bool:
-    number = book.neighbourhood(point.bit_length() - 1, own, other, geometry)
-    return bool(table(patterns)[number])
-
-
-def _one_way(point: int, own: int, other: int, geometry: Geometry) -> bool:
-    """Whether the pattern fits as it is drawn, in one of both colours."""
-    p, stride = point.bit_length() - 1, geometry.stride
-    signs = []
-    for q in (p - stride - 1, p - stride, p - stride + 1, p - 1, p + 1, p + stride - 1, p + stride):
-        on_board = q >= 0 and geometry.board >> q & 1
-        signs.append("X" if on_board and own >> q & 1 else "O" if on_board and other >> q & 1 else ".")
-        signs[-1] = signs[-1] if on_board else "#"
-    below = "#" not in signs[5:] and (geometry.board >> p + stride + 1 & 1)
-    return bool("".join(signs[:5]) in ("XOX..", "OXO..") and below)
-
-
 @poses(
     9,
     "A pattern: the hane",
@@ -63,37 +45,20 @@ def _one_way(point: int, own: int, other: int, geometry: Geometry) -> bool:
         "Look at the eight points around; then at their rotations, and at both colours.",
         "Off the board there is no point, and the pattern does not fit.",
     ),
-    (
-        (
-            "It does not turn the pattern: it stands for its rotations too",
-            lambda p, own, other, g: _one_way(p, own, other, g),
-        ),
-        (
-            "It does not exchange the colours; the stone in the middle can be anyone's",
-            lambda p, own, other, g: (
-                _fits(p, own, other, g, Pattern("", "XOX .*. ???", mover="X"))
-                and _middle(p, own, other, g, other)
-            ),
-        ),
-        (
-            "It fits at the edge too; but the three points on the far side must be on the board",
-            lambda p, own, other, g: _fits(
-                p, own, other, g, HANE[0], Pattern("", "XOX .*. ###"), Pattern("", "XOX .*. ..#")
-            ),
-        ),
-        (
-            "It wants the far side empty; there may be anything",
-            lambda p, own, other, g: _fits(p, own, other, g, Pattern("", "XOX .*. ...")),
-        ),
-        (
-            "It does not ask that both sides are empty",
-            lambda p, own, other, g: _fits(p, own, other, g, Pattern("", "XOX ?*? ???")),
-        ),
-        (
-            "It fits three stones of one colour",
-            lambda p, own, other, g: _fits(p, own, other, g, HANE[0], Pattern("", "XXX .*. ???")),
-        ),
-    ),
+    """
+    It does not turn the pattern: it stands for its rotations too
+        (stride, 1), (-stride, 1), (1, stride), (-1, stride) => (-stride, 1),
+    It does not exchange the colours; the stone in the middle can be anyone's
+        ((own, other), (other, own)) => ((own, other),)
+    It fits at the edge too; but the three points on the far side must be on the board
+        and on(geometry.board, *behind) =>
+    It wants the far side empty; there may be anything
+        on(geometry.board, *behind) => on(empty, *behind)
+    It does not ask that both sides are empty
+        on(empty, left, right) and =>
+    It fits three stones of one colour
+        on(yours, middle) => on(own | other, middle)
+    """,
 )
 def hane(point: int, own: int, other: int, geometry: Geometry) -> bool:
     """Return whether an empty point, a set of one, fits the first pattern of MoGo's hane.
@@ -123,34 +88,27 @@ def hane(point: int, own: int, other: int, geometry: Geometry) -> bool:
     >>> [name for name in ("C3", "B3", "C2") if hane(Points.of([name], 4).bits, black, white, shape)]
     ['C3']
     """
-    return _fits(point, own, other, geometry, HANE[0])
+    stride, p = geometry.stride, point.bit_length() - 1
+    empty = geometry.board & ~(own | other)
 
+    def on(points: int, *places: int) -> bool:
+        return all(q >= 0 and points >> q & 1 for q in places)
 
-def _middle(point: int, own: int, other: int, geometry: Geometry, colour: int) -> bool:
-    """Whether the stone that a hane goes round is of a colour: the one with a stone on both sides."""
-    near = rules.neighbours(point, geometry.stride) & geometry.board
-    return bool(near & (own | other) & colour) and not near & (own | other) & ~colour
+    for ahead, side in ((stride, 1), (-stride, 1), (1, stride), (-1, stride)):
+        middle, left, right = p + ahead, p - side, p + side
+        corners = middle - side, middle + side
+        behind = p - ahead - side, p - ahead, p - ahead + side
+        for mine, yours in ((own, other), (other, own)):
+            stones = on(mine, *corners) and on(yours, middle)
+            if stones and on(empty, left, right) and on(geometry.board, *behind):
+                return True
+    return False
 
 
 def _moves(spot: Spot) -> Iterator[Args]:
     view, shape = spot.view._replace(ko=0), spot.geometry
     for p in bits(rules.legal(view.own, view.other, view.atari, 0, shape)):
         yield view, 1 << p, shape
-
-
-def _few_liberties(
-    point: int, own: int, other: int, geometry: Geometry, before: int, string: bool
-) -> bool:
-    """Whether a stone has few liberties, what it takes left out of account."""
-    empty = geometry.board & ~(own | other | point)
-    stones = rules.flood(point, own | point, geometry.stride) if string else point
-    free = rules.neighbours(stones, geometry.stride) & empty
-    return free.bit_count() <= before
-
-
-def _left(view: View, point: int, geometry: Geometry) -> int:
-    """Return what is left of the opponent's stones after a move."""
-    return rules.play(point, view.own, view.other, view.atari, geometry)[1]
 
 
 @poses(
@@ -162,31 +120,24 @@ def _left(view: View, point: int, geometry: Geometry) -> int:
         "Play the move (gomc.reference.board.play), and look at the liberties of its string.",
         "The stones that it takes leave liberties, and the string that it joins has others.",
     ),
-    (
-        (
-            "It looks at the stone alone, not at the string that it joins",
-            lambda v, p, g: _few_liberties(p, v.own, _left(v, p, g), g, 1, string=False),
-        ),
-        (
-            "It forgets what the move takes: that makes liberties",
-            lambda v, p, g: _few_liberties(p, v.own, v.other, g, 1, string=True),
-        ),
-        (
-            "Two liberties are no atari",
-            lambda v, p, g: _few_liberties(p, v.own, _left(v, p, g), g, 2, string=True),
-        ),
-        (
-            "It looks at the position before the move",
-            lambda v, p, g: bool(rules.neighbours(p, g.stride) & v.own & v.atari),
-        ),
-        ("It is the wrong way round", lambda *args: not book.is_self_atari(*args)),
-        (
-            "It asks whether the move puts the other player in atari",
-            lambda v, p, g: bool(
-                (after := rules.play(p, v.own, v.other, v.atari, g))[2] & after[1] & ~v.atari
-            ),
-        ),
-    ),
+    """
+    It looks at the stone alone, not at the string that it joins
+        flood(point, own, geometry.stride) => point
+        == 1 => <= 1
+    It forgets what the move takes: that makes liberties
+        own, other, _, _ = play(point, view.own, view.other, view.atari, geometry) => UNTAKEN
+        UNTAKEN => own, other = view.own | point, view.other
+        == 1 => <= 1
+    Two liberties are no atari
+        == 1 => <= 2
+    It looks at the position before the move
+        liberties.bit_count() == 1 => bool(neighbours(point, geometry.stride) & view.own & view.atari)
+    It is the wrong way round
+        == 1 => != 1
+    It asks whether the move puts the other player in atari
+        own, other, _, _ = => own, other, atari, _ =
+        liberties.bit_count() == 1 => bool(atari & other & ~view.atari)
+    """,
     stands_for="gomc.reference.patterns.is_self_atari",
 )
 def is_self_atari(view: View, point: int, geometry: Geometry) -> bool:
@@ -212,4 +163,8 @@ def is_self_atari(view: View, point: int, geometry: Geometry) -> bool:
     >>> [is_self_atari(view, Points.of([name], 4).bits, shape) for name in ("A4", "A3")]
     [True, False]
     """
-    return book.is_self_atari(view, point, geometry)
+    own, other, _, _ = play(point, view.own, view.other, view.atari, geometry)
+    empty = geometry.board & ~(own | other)
+    string = flood(point, own, geometry.stride)
+    liberties = neighbours(string, geometry.stride) & empty
+    return liberties.bit_count() == 1

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+import math
+from collections.abc import Iterator
 
+import gomc
 import gomc.reference as go
 from gomc.course.exercises.cases import Args, Positions, Samples, Spot
 from gomc.course.exercises.kinds import MOVE, SET, pair
 from gomc.course.exercises.posing import poses
-from gomc.course.exercises.rules import atari
 from gomc.game import Game
-from gomc.game.points import PASS, Geometry, nth
-from gomc.game.position import State, View
+from gomc.game.points import Geometry, nth
+from gomc.game.position import View
 from gomc.game.rules import Color
-from gomc.reference import board as rules
-from gomc.reference.drawing import uniform as draw_uniformly
-from gomc.reference.eyes import RULES
-from gomc.reference.playout import random_game as play_out
+from gomc.reference.board import all_in_atari, area, play
+from gomc.reference.eyes import candidates
 from gomc.rng import Rng, stream
 
 
@@ -36,22 +34,19 @@ def _choices(spot: Spot) -> Iterator[Args]:
         "rng.below(n) draws one of 0, 1, ..., n - 1.",
         "Draw once: the k-th point of the set, with k drawn from the number of points.",
     ),
-    (
-        (
-            "It never draws the last point: below(n) is less than n already",
-            lambda _v, s, rng: _off(s, rng),
-        ),
-        ("It always plays the first point", lambda _v, s, _rng: s & -s),
-        (
-            "It draws any point and tries again; the contract has one draw, from the set",
-            lambda _v, s, rng: _try_again(s, rng),
-        ),
-        (
-            "It returns the number of the point, not the set of it: 1 << p",
-            lambda v, s, rng: draw_uniformly(v, s, rng).bit_length() - 1,
-        ),
-        ("It returns k, not the k-th point", lambda _v, s, rng: rng.below(s.bit_count())),
-    ),
+    """
+    It never draws the last point: below(n) is less than n already
+        points.bit_count() => max(points.bit_count() - 1, 1)
+    It always plays the first point
+        k = rng.below(points.bit_count()) => k = 0
+    It draws any point and tries again; the contract has one draw, from the set
+        rng.below(points.bit_count()) => iter(lambda: 1 << rng.below(points.bit_length()), 0)
+        nth(points, k) => next(point for point in k if point & points)
+    It returns the number of the point, not the set of it: 1 << p
+        return nth(points, k) => return nth(points, k).bit_length() - 1
+    It returns k, not the k-th point
+        return nth(points, k) => return k
+    """,
     stands_for="gomc.reference.drawing.uniform",
 )
 def uniform(view: View, points: int, rng: Rng) -> int:
@@ -73,18 +68,8 @@ def uniform(view: View, points: int, rng: Rng) -> int:
     >>> [bin(uniform(view, 0b10110, Rng(seed))) for seed in (1, 2, 3)]
     ['0b100', '0b100', '0b10']
     """
-    return draw_uniformly(view, points, rng)
-
-
-def _off(points: int, rng: Rng) -> int:
-    return nth(points, rng.below(max(points.bit_count() - 1, 1)))
-
-
-def _try_again(points: int, rng: Rng) -> int:
-    while True:
-        point = 1 << rng.below(points.bit_length())
-        if point & points:
-            return point
+    k = rng.below(points.bit_count())
+    return nth(points, k)
 
 
 CIRCLE = """
@@ -100,39 +85,6 @@ def _from_here(spot: Spot) -> Iterator[Args]:
         yield spot.own, spot.other, spot.geometry, stream(4, spot.own % 97)
 
 
-def _game(
-    own: int,
-    other: int,
-    geometry: Geometry,
-    rng: Rng,
-    passes_at_end: int = 2,
-    fill: bool = False,
-    turned: bool = True,
-    reset: bool = True,
-    keep_ko: bool = False,
-) -> tuple[int, int]:
-    """Play a random game that goes wrong in one of several ways."""
-    threatened, ko, passes, length = atari(own, other, geometry), 0, 0, 0
-    while passes < passes_at_end and length < geometry.longest:
-        points = rules.legal(own, other, threatened, ko, geometry)
-        points &= ~(0 if fill else RULES["diagonal"](own, other, 0, geometry))
-        if points:
-            passes = 0 if reset else passes
-            own, other, threatened, ko = rules.play(
-                nth(points, rng.below(points.bit_count())), own, other, threatened, geometry
-            )
-        else:
-            passes, ko = passes + 1, ko if keep_ko else 0
-        own, other, length = other, own, length + 1
-    if turned and length % 2:
-        own, other = other, own
-    return rules.area(own, other, geometry)
-
-
-def _variant(**how: Any) -> Callable[..., tuple[int, int]]:
-    return lambda own, other, geometry, rng: _game(own, other, geometry, rng, **how)
-
-
 @poses(
     3,
     "A random game",
@@ -142,16 +94,19 @@ def _variant(**how: Any) -> Callable[..., tuple[int, int]]:
         "After each move exchange own and other, so that own is always the player to move.",
         "At the end of a game of odd length the two sets stand the wrong way round.",
     ),
-    (
-        ("It ends after one pass; the other player may still have moves", _variant(passes_at_end=1)),
-        ("It fills its own eyes, so that no string lives", _variant(fill=True)),
-        ("It takes the player to move at the end for the one at the beginning", _variant(turned=False)),
-        (
-            "It counts passes that do not follow each other; a move sets the count to 0",
-            _variant(reset=False),
-        ),
-        ("It keeps the point of ko after a pass, which ends the ko", _variant(keep_ko=True)),
-    ),
+    """
+    It ends after one pass; the other player may still have moves
+        passes < 2 => passes < 1
+    It fills its own eyes, so that no string lives
+        points = candidates(own, other, atari, ko, geometry, "diagonal") => FILL
+        FILL => from gomc.reference.board import legal; points = legal(own, other, atari, ko, geometry)
+    It takes the player to move at the end for the one at the beginning
+        if length % 2: => if False:
+    It counts passes that do not follow each other; a move sets the count to 0
+        passes = 0 =>
+    It keeps the point of ko after a pass, which ends the ko
+        ko = 0 =>
+    """,
 )
 def random_game(own: int, other: int, geometry: Geometry, rng: Rng) -> tuple[int, int]:
     """Play a random game to its end, and return the areas of both players as sets.
@@ -172,9 +127,24 @@ def random_game(own: int, other: int, geometry: Geometry, rng: Rng) -> tuple[int
     >>> own.bit_count(), other.bit_count()
     (0, 25)
     """
-    state = State(own, other, atari(own, other, geometry))
-    game = play_out(state, geometry, rng, "diagonal")
-    return game.black, game.white
+    empty = geometry.board & ~(own | other)
+    atari = all_in_atari(own, empty, geometry.stride)
+    atari |= all_in_atari(other, empty, geometry.stride)
+    ko = passes = length = 0
+    while passes < 2 and length < geometry.longest:
+        points = candidates(own, other, atari, ko, geometry, "diagonal")
+        if points:
+            passes = 0
+            move = nth(points, rng.below(points.bit_count()))
+            own, other, atari, ko = play(move, own, other, atari, geometry)
+        else:
+            passes += 1
+            ko = 0
+        own, other = other, own
+        length += 1
+    if length % 2:
+        own, other = other, own
+    return area(own, other, geometry)
 
 
 def _small_board(rng: Rng) -> Args:
@@ -200,24 +170,6 @@ def _board_of(rows: str) -> Game:
     return go.Board.from_diagram("\n".join(rows.split()), komi=-0.5)
 
 
-def _value(board: Game, move: int, games: int, seed: int) -> float:
-    after = board.copy()
-    after.play(move)
-    return board.to_play * go.playouts(after, games, seed).mean_score
-
-
-def _best_by(board: Game, value: Callable[[Game], float], last: bool = False) -> int:
-    """Return the move with the largest value of what comes after it, the first or last of several."""
-    moves = [*board.legal_moves(), PASS]
-
-    def worth(move: int) -> float:
-        after = board.copy()
-        after.play(move)
-        return value(after)
-
-    return int(max(reversed(moves) if last else moves, key=worth))
-
-
 @poses(
     3,
     "The best move by random games",
@@ -235,45 +187,20 @@ def _best_by(board: Game, value: Callable[[Game], float], last: bool = False) ->
         "Play the move on board.copy(), and then go.playouts(copy, games, seed).mean_score.",
         "A score is from Black's view; White wants it small.",
     ),
-    (
-        (
-            "It takes what is best for Black, though it may be White's turn",
-            lambda board, n, seed: _best_by(
-                board, lambda after: go.playouts(after, n, seed).mean_score
-            ),
-        ),
-        (
-            "It takes the move that is best for the other player",
-            lambda board, n, seed: _best_by(
-                board, lambda after: -board.to_play * go.playouts(after, n, seed).mean_score
-            ),
-        ),
-        (
-            "It compares win rates, not mean scores",
-            lambda board, n, seed: _best_by(
-                board, lambda after: board.to_play * go.playouts(after, n, seed).black_win_rate
-            ),
-        ),
-        (
-            "Of equal moves it takes the last; it should be the first in reading order",
-            lambda board, n, seed: _best_by(
-                board, lambda after: board.to_play * go.playouts(after, n, seed).mean_score, last=True
-            ),
-        ),
-        (
-            "It leaves out own eyes; every legal point is to be tried",
-            lambda board, n, seed: max(
-                [*(m for m in board.legal_moves() if not go.eyes(board).bits >> m & 1), PASS],
-                key=lambda move: (_value(board, move, n, seed), move != PASS, -move),
-            ),
-        ),
-        (
-            "It leaves out the pass",
-            lambda board, n, seed: max(
-                board.legal_moves(), key=lambda move: (_value(board, move, n, seed), -move)
-            ),
-        ),
-    ),
+    """
+    It takes what is best for Black, though it may be White's turn
+        mean if board.to_play is gomc.Color.BLACK else -mean => mean
+    It takes the move that is best for the other player
+        gomc.Color.BLACK => gomc.Color.WHITE
+    It compares win rates, not mean scores
+        .mean_score => .black_win_rate
+    Of equal moves it takes the last; it should be the first in reading order
+        value > most => value >= most
+    It leaves out own eyes; every legal point is to be tried
+        board.legal_moves() => (m for m in board.legal_moves() if not go.eyes(board).bits >> m & 1)
+    It leaves out the pass
+        , gomc.PASS] => ]
+    """,
 )
 def best_move(board: Game, games: int, seed: int) -> int:
     r"""Return the move after which random games go best for the player to move.
@@ -296,4 +223,12 @@ def best_move(board: Game, games: int, seed: int) -> int:
     >>> point_name(best_move(go.Board(3), games=50, seed=1), 3)
     'B2'
     """
-    return _best_by(board, lambda after: board.to_play * go.playouts(after, games, seed).mean_score)
+    best, most = gomc.PASS, -math.inf
+    for move in [*board.legal_moves(), gomc.PASS]:
+        after = board.copy()
+        after.play(move)
+        mean = go.playouts(after, games, seed).mean_score
+        value = mean if board.to_play is gomc.Color.BLACK else -mean
+        if value > most:
+            best, most = move, value
+    return best

@@ -14,7 +14,7 @@ from typing import Any
 from gomc.course.exercises.cases import Source
 from gomc.course.exercises.checker import check
 from gomc.course.exercises.kinds import Kind
-from gomc.course.exercises.model import Function, Mistake, Task
+from gomc.course.exercises.model import Function, Task
 from gomc.course.exercises.played import PlayedStage, played
 from gomc.course.exercises.solved import note
 from gomc.course.exercises.verdict import Verdict
@@ -76,9 +76,8 @@ class Exercise(Task):
         """
         if not self.stands_for:
             raise GomcError(f"{self.name} stands for no single function of the library.")
-        module, _, name = self.stands_for.rpartition(".")
-        original = getattr(import_module(module), name)
-        homes = [vars(import_module(module)), *_homes()]
+        original = self.library
+        homes = [vars(import_module(original.__module__)), *_homes()]
         places = [(home, key) for home in homes for key, value in home.items() if value is original]
         try:
             for home, key in places:
@@ -149,16 +148,14 @@ def poses(
     returns: Kind,
     source: Source,
     hints: tuple[str, ...],
-    mistakes: tuple[tuple[str, Function], ...],
+    mistakes: str,
     **more: Any,
 ) -> Callable[[Function], Function]:
-    """Make an exercise of the function below, which is its right answer."""
+    """Make an exercise of the function below: its body is the solution, which `mistakes` patch."""
 
     def pose(answer: Function) -> Function:
-        known = tuple(Mistake(*each) for each in mistakes)
-        _posed.append(
-            Exercise(answer.__name__, tutorial, asks, answer, returns, source, hints, known, **more)
-        )
+        name = answer.__name__
+        _posed.append(Exercise(name, tutorial, asks, answer, returns, source, hints, mistakes, **more))
         return answer
 
     return pose

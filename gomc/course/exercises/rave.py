@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 from gomc.course.exercises.cases import Args, Samples
 from gomc.course.exercises.kinds import NOTHING, REAL
 from gomc.course.exercises.posing import poses
@@ -18,18 +16,6 @@ def _two_means(rng: Rng) -> Args:
     return rng.below(11) / 10, n, rng.below(11) / 10, r, (0.0, 0.01, 0.05, 0.1)[rng.below(4)]
 
 
-def _mix(mean: float, rave: float, beta: float) -> float:
-    return (1 - beta) * mean + beta * rave
-
-
-def _beta(n: float, r: float, term: float) -> float:
-    return r / (n + r + term)
-
-
-def _mse(n: float, r: float, bias: float) -> float:
-    return _beta(n, r, 4 * bias * bias * n * r)
-
-
 @poses(
     12,
     "A mean and RAVE's, mixed",
@@ -42,34 +28,20 @@ def _mse(n: float, r: float, bias: float) -> float:
         "Compute beta first; it is the weight of RAVE's mean, and 1 - beta that of the mean.",
         "Without games, n = 0, only RAVE's mean counts; with equal n and r and no bias, both alike.",
     ),
-    (
-        (
-            "n and r are swapped; the more games came later with the move, the more RAVE counts",
-            lambda mean, n, rave, r, bias: _mix(
-                mean, rave, n / max(n + r + 4 * bias * bias * n * r, 1e-9)
-            ),
-        ),
-        (
-            "beta is the weight of RAVE's mean, not that of the mean",
-            lambda mean, n, rave, r, bias: _mix(rave, mean, _mse(n, r, bias)),
-        ),
-        (
-            "It forgets the term with the bias",
-            lambda mean, n, rave, r, _bias: _mix(mean, rave, _beta(n, r, 0)),
-        ),
-        (
-            "The bias is not squared",
-            lambda mean, n, rave, r, bias: _mix(mean, rave, _beta(n, r, 4 * bias * n * r)),
-        ),
-        (
-            "It forgets the factor 4",
-            lambda mean, n, rave, r, bias: _mix(mean, rave, _beta(n, r, bias * bias * n * r)),
-        ),
-        (
-            "It adds beta times RAVE's mean, and leaves the mean its full weight",
-            lambda mean, n, rave, r, bias: mean + _mse(n, r, bias) * rave,
-        ),
-    ),
+    """
+    n and r are swapped; the more games came later with the move, the more RAVE counts
+        beta = r / => beta = n /
+    beta is the weight of RAVE's mean, not that of the mean
+        (1 - beta) * mean + beta * rave => beta * mean + (1 - beta) * rave
+    It forgets the term with the bias
+        + 4 * bias**2 * n * r =>
+    The bias is not squared
+        bias**2 => bias
+    It forgets the factor 4
+        4 * bias => bias
+    It adds beta times RAVE's mean, and leaves the mean its full weight
+        (1 - beta) * mean => mean
+    """,
 )
 def rave_mix(mean: float, n: int, rave: float, r: int, bias: float) -> float:
     r"""Return the mix of a move's mean and its RAVE mean.
@@ -93,7 +65,8 @@ def rave_mix(mean: float, n: int, rave: float, r: int, bias: float) -> float:
     >>> round(rave_mix(0.5, 100, 0.6, 100, bias=0.1), 4)
     0.5167
     """
-    return _mix(mean, rave, _mse(n, r, bias))
+    beta = r / (n + r + 4 * bias**2 * n * r)
+    return (1 - beta) * mean + beta * rave
 
 
 def _finished(rng: Rng) -> Args:
@@ -111,41 +84,6 @@ def _moves(rng: Rng, points: int) -> dict[int, RaveGames]:
         if rng.below(4):
             found[p] = RaveGames(float(visits), float(rng.below(visits + 1)))
     return found
-
-
-def _update(
-    path: Sequence[dict[int, RaveGames]],
-    moves: Sequence[int],
-    to_play: Color,
-    black: float,
-    *,
-    swapped: bool = False,
-    colors: bool = True,
-    anyone: bool = False,
-    of_both: bool = False,
-    again: bool = False,
-    before: bool = False,
-    tree: bool = True,
-    alternate: bool = True,
-    only_root: bool = False,
-) -> None:
-    """Count a game for RAVE, right or in one of several wrong ways."""
-    for depth, games in enumerate(path[:1] if only_root else path):
-        player = to_play if not alternate or depth % 2 == 0 else to_play.other
-        reward = black if (player is Color.BLACK) != swapped or not colors else 1.0 - black
-        begin = 0 if before else depth if tree else max(depth, len(path) - 1)
-        seen: set[int] = set()
-        for number, move in enumerate(moves[begin:], begin):
-            own = (number % 2 == depth % 2) if alternate else number % 2 == 0
-            if move != PASS and (own or of_both) and (again or move not in seen) and move in games:
-                games[move].visits += 1
-                games[move].reward += reward
-            if own or not anyone:
-                seen.add(move)
-
-
-def _updating(**how: bool) -> Callable[..., None]:
-    return lambda path, moves, to_play, black: _update(path, moves, to_play, black, **how)
 
 
 @poses(
@@ -166,29 +104,27 @@ def _updating(**how: bool) -> Callable[..., None]:
         "From the node with number i on the moves are moves[i:]; its player has the even ones.",
         "Keep a set of the points that were played after the node; a point in it is no first play.",
     ),
-    (
-        (
-            "The opponent was first at a point, and it counts all the same",
-            _updating(anyone=True),
-        ),
-        (
-            "It counts the opponent's moves too; a node is about the moves of the player to move",
-            _updating(of_both=True),
-        ),
-        ("The colours are swapped: it adds the opponent's reward", _updating(swapped=True)),
-        ("It adds Black's reward for both players", _updating(colors=False)),
-        ("A point that is played twice counts twice", _updating(again=True)),
-        (
-            "It looks at moves before the node too; the game begins at the node",
-            _updating(before=True),
-        ),
-        (
-            "The moves between the node and the end of the path are left out; they count too",
-            _updating(tree=False),
-        ),
-        ("The sides do not change from node to node", _updating(alternate=False)),
-        ("It updates the root alone", _updating(only_root=True)),
-    ),
+    """
+    The opponent was first at a point, and it counts all the same
+        seen.add(move) => seen |= {move} if number % 2 == 0 else set()
+    It counts the opponent's moves too; a node is about the moves of the player to move
+        and number % 2 == 0 =>
+    The colours are swapped: it adds the opponent's reward
+        player is Color.BLACK => player is Color.WHITE
+    It adds Black's reward for both players
+        player is Color.BLACK => True
+    A point that is played twice counts twice
+        seen.add(move) => seen.add(PASS)
+    It looks at moves before the node too; the game begins at the node
+        enumerate(moves[depth:]) => enumerate(moves, -depth)
+    The moves between the node and the end of the path are left out; they count too
+        enumerate(moves[depth:]) => enumerate(moves[len(path) - 1 :], len(path) - 1 - depth)
+    The sides do not change from node to node
+        to_play if depth % 2 == 0 else to_play.other => to_play
+        enumerate(moves[depth:]) => enumerate(moves[depth:], depth)
+    It updates the root alone
+        enumerate(path) => enumerate(path[:1])
+    """,
     changes="path",
 )
 def update_rave(
@@ -221,4 +157,12 @@ def update_rave(
     {0: (1.0, 1.0), 1: (0.0, 0.0), 2: (1.0, 1.0)}
     {0: (0.0, 0.0), 1: (1.0, 0.0), 2: (0.0, 0.0)}
     """
-    _update(path, moves, to_play, black)
+    for depth, games in enumerate(path):
+        player = to_play if depth % 2 == 0 else to_play.other
+        reward = black if player is Color.BLACK else 1 - black
+        seen = {PASS}
+        for number, move in enumerate(moves[depth:]):
+            if move not in seen and number % 2 == 0 and move in games:
+                games[move].visits += 1
+                games[move].reward += reward
+            seen.add(move)

@@ -9,6 +9,7 @@ from gomc.course.exercises.kinds import REAL, SET, pair
 from gomc.course.exercises.posing import poses
 from gomc.game.points import Geometry, bits
 from gomc.reference import board as rules
+from gomc.reference.board import flood, neighbours
 
 KO = ".XO.\nX.XO\n.XO.\n....", ".XO..\nXO.O.\n.XO..\n.....\n.....", "OX.\n.OX\nOX."
 SNAPBACKS = "XXOO.\nXO.O.\nXXOO.\n.....\n.....", ".OX\nO.X\nOOX"
@@ -35,27 +36,6 @@ def legal_points(spot: Spot) -> Iterator[Args]:
         yield 1 << p, own, other, shape
 
 
-def _played(point: int, own: int, other: int, geometry: Geometry) -> tuple[int, int, int, int]:
-    return rules.play(point, own, other, atari(own, other, geometry), geometry)
-
-
-def _dead(own: int, other: int, geometry: Geometry) -> int:
-    """Return the stones of `own` in strings without a liberty."""
-    near = rules.neighbours(geometry.board & ~(own | other), geometry.stride)
-    return own & ~rules.flood(near & own, own, geometry.stride)
-
-
-def _takes_own_first(point: int, own: int, other: int, geometry: Geometry) -> tuple[int, int]:
-    own |= point
-    own &= ~_dead(own, other, geometry)
-    return own, other & ~_dead(other, own, geometry)
-
-
-def _takes_what_touches(point: int, own: int, other: int, geometry: Geometry) -> tuple[int, int]:
-    own |= point
-    return own, other & ~(_dead(other, own, geometry) & rules.neighbours(point, geometry.stride))
-
-
 @poses(
     1,
     "A move, and what it takes",
@@ -65,23 +45,24 @@ def _takes_what_touches(point: int, own: int, other: int, geometry: Geometry) ->
         "Put the stone first; then every string of the other player without a liberty is taken.",
         "A living stone is connected to one that touches an empty point.",
     ),
-    (
-        ("It does not put the stone", lambda p, own, other, g: (own, _played(p, own, other, g)[1])),
-        ("It takes nothing", lambda p, own, other, _g: (own | p, other)),
-        (
-            "It takes the stones that touch the move, not their whole strings",
-            _takes_what_touches,
-        ),
-        (
-            "It takes all that is in atari; only strings that lose their last liberty are taken",
-            lambda p, own, other, g: (own | p, other & ~atari(own, other, g)),
-        ),
-        ("It takes own stones first; the other player's are taken before", _takes_own_first),
-        (
-            "It returns the other player first",
-            lambda p, own, other, g: _played(p, own, other, g)[1::-1],
-        ),
-    ),
+    """
+    It does not put the stone
+        return own, living => return own & ~point, living
+    It takes nothing
+        return own, living => return own, other
+    It takes the stones that touch the move, not their whole strings
+        return own, living => return own, living | other & ~neighbours(point, geometry.stride)
+    It takes all that is in atari; only strings that lose their last liberty are taken
+        own |= point => before = geometry.board & ~(own | other); own |= point
+        return own, living => from gomc.reference.board import all_in_atari; return own, SAFE
+        SAFE => other & ~all_in_atari(other, before, geometry.stride)
+    It takes own stones first; the other player's are taken before
+        empty = geometry.board & ~(own | other) => EMPTY; own = LIVING; EMPTY
+        LIVING => flood(neighbours(empty, geometry.stride) & own, own, geometry.stride)
+        EMPTY => empty = geometry.board & ~(own | other)
+    It returns the other player first
+        return own, living => return living, own
+    """,
 )
 def capture(point: int, own: int, other: int, geometry: Geometry) -> tuple[int, int]:
     """Return the stones of both players after a move.
@@ -105,21 +86,11 @@ def capture(point: int, own: int, other: int, geometry: Geometry) -> tuple[int, 
     >>> Points(own, 3).names, Points(other, 3).names
     (('C3', 'A2', 'B2', 'C2'), ())
     """
-    own, other, _, _ = _played(point, own, other, geometry)
-    return own, other
-
-
-def _taken(point: int, own: int, other: int, geometry: Geometry) -> int:
-    return other & ~_played(point, own, other, geometry)[1]
-
-
-def _ko_if(point: int, own: int, other: int, geometry: Geometry, alone: bool, liberty: bool) -> int:
-    """Return the stone taken, if it is one, with some of the other two conditions."""
-    dead = _taken(point, own, other, geometry)
-    near = rules.neighbours(point, geometry.stride) & geometry.board
-    empty = near & ~(own | other) | near & dead
-    fails = (alone and near & own) or (liberty and empty != dead)
-    return 0 if fails or dead.bit_count() != 1 else dead
+    own |= point
+    empty = geometry.board & ~(own | other)
+    touching = neighbours(empty, geometry.stride) & other
+    living = flood(touching, other, geometry.stride)
+    return own, living
 
 
 @poses(
@@ -131,26 +102,20 @@ def _ko_if(point: int, own: int, other: int, geometry: Geometry, alone: bool, li
         "Three things must hold: one stone is taken, it stands alone, and has one liberty.",
         "The stones taken are those that the other player has no more (capture).",
     ),
-    (
-        (
-            "It forgets that the new stone must stand alone",
-            lambda p, own, other, g: _ko_if(p, own, other, g, alone=False, liberty=True),
-        ),
-        (
-            "It forgets that the new stone must have one liberty only",
-            lambda p, own, other, g: _ko_if(p, own, other, g, alone=True, liberty=False),
-        ),
-        (
-            "It looks only at whether one stone is taken",
-            lambda p, own, other, g: _ko_if(p, own, other, g, alone=False, liberty=False),
-        ),
-        ("It returns all stones that are taken", _taken),
-        (
-            "It returns the move; forbidden is the point where the stone was taken",
-            lambda p, own, other, g: p if ko_point(p, own, other, g) else 0,
-        ),
-        ("It finds no ko at all", lambda _p, _own, _other, _g: 0),
-    ),
+    """
+    It forgets that the new stone must stand alone
+        and alone =>
+    It forgets that the new stone must have one liberty only
+        and liberties == taken =>
+    It looks only at whether one stone is taken
+        and alone and liberties == taken =>
+    It returns all stones that are taken
+        return taken if one_taken and alone and liberties == taken else 0 => return taken
+    It returns the move; forbidden is the point where the stone was taken
+        return taken if => return point if
+    It finds no ko at all
+        taken if one_taken and alone and liberties == taken else 0 => 0
+    """,
 )
 def ko_point(point: int, own: int, other: int, geometry: Geometry) -> int:
     """Return the point that simple ko forbids after a move, as a set of one; 0 if there is none.
@@ -174,7 +139,14 @@ def ko_point(point: int, own: int, other: int, geometry: Geometry) -> int:
     >>> Points(ko_point(point, board.black.bits, board.white.bits, board.geometry), 4).names
     ('B3',)
     """
-    return _played(point, own, other, geometry)[3]
+    stride = geometry.stride
+    empty = geometry.board & ~(own | other | point)
+    living = flood(neighbours(empty, stride) & other, other, stride)
+    taken = other & ~living
+    alone = not neighbours(point, stride) & own
+    liberties = neighbours(point, stride) & (empty | taken)
+    one_taken = taken.bit_count() == 1
+    return taken if one_taken and alone and liberties == taken else 0
 
 
 def _moments(spot: Spot) -> Iterator[Args]:
@@ -186,11 +158,6 @@ def _moments(spot: Spot) -> Iterator[Args]:
         yield own, other, threatened, ko, shape
 
 
-def _legal_where(own: int, other: int, ko: int, welcome: int, geometry: Geometry) -> int:
-    empty = geometry.board & ~(own | other)
-    return empty & rules.neighbours(empty | welcome, geometry.stride) & ~ko
-
-
 @poses(
     11,
     "All legal moves at once",
@@ -200,37 +167,22 @@ def _legal_where(own: int, other: int, ko: int, welcome: int, geometry: Geometry
         "Say in words which neighbours make a point legal; then unite their sets and take one step.",
         "Three kinds of neighbours: empty ones, own stones not in atari, other stones in atari.",
     ),
-    (
-        (
-            "It allows suicide",
-            lambda own, other, _a, ko, g: g.board & ~(own | other | ko),
-        ),
-        ("It forgets ko", lambda own, other, a, _ko, g: rules.legal(own, other, a, 0, g)),
-        (
-            "It forgets that a move may take what is in atari",
-            lambda own, other, a, ko, g: _legal_where(own, other, ko, own & ~a, g),
-        ),
-        (
-            "It forgets that a move may join a string that has another liberty",
-            lambda own, other, a, ko, g: _legal_where(own, other, ko, other & a, g),
-        ),
-        (
-            "It lets a move join a string whose last liberty it takes",
-            lambda own, other, a, ko, g: _legal_where(own, other, ko, own | other & a, g),
-        ),
-        (
-            "It takes strings that have liberties left",
-            lambda own, other, a, ko, g: _legal_where(own, other, ko, own & ~a | other, g),
-        ),
-        (
-            "It has points with stones on them",
-            lambda own, other, a, ko, g: (
-                rules.neighbours(g.board & ~(own | other) | own & ~a | other & a, g.stride)
-                & g.board
-                & ~ko
-            ),
-        ),
-    ),
+    """
+    It allows suicide
+        & neighbours(empty | safe | prey, geometry.stride) =>
+    It forgets ko
+        & ~ko =>
+    It forgets that a move may take what is in atari
+        | prey =>
+    It forgets that a move may join a string that has another liberty
+        safe | =>
+    It lets a move join a string whose last liberty it takes
+        own & ~atari => own
+    It takes strings that have liberties left
+        other & atari => other
+    It has points with stones on them
+        return empty & => return geometry.board &
+    """,
     stands_for="gomc.reference.board.legal",
 )
 def legal(own: int, other: int, atari: int, ko: int, geometry: Geometry) -> int:
@@ -260,19 +212,10 @@ def legal(own: int, other: int, atari: int, ko: int, geometry: Geometry) -> int:
     1 # # .
       A B C
     """
-    return rules.legal(own, other, atari, ko, geometry)
-
-
-def _territory(own: int, other: int, geometry: Geometry) -> int:
-    """Return by how much the first player's empty points are more."""
-    first, second = rules.area(own, other, geometry)
-    return (first & ~own).bit_count() - (second & ~other).bit_count()
-
-
-def _surrounded(own: int, other: int, geometry: Geometry) -> int:
-    """Return how many empty points have own neighbours only."""
     empty = geometry.board & ~(own | other)
-    return (empty & ~rules.neighbours(geometry.board & ~own, geometry.stride)).bit_count()
+    safe = own & ~atari
+    prey = other & atari
+    return empty & neighbours(empty | safe | prey, geometry.stride) & ~ko
 
 
 @poses(
@@ -287,23 +230,29 @@ def _surrounded(own: int, other: int, geometry: Geometry) -> int:
         "From the stones of one colour, flood them and the empty points: that is its reach.",
         "A point that both reach counts for nobody.",
     ),
-    (
-        ("Komi is White's: it is deducted", lambda b, w, k, g: score(b, w, -k, g)),
-        ("It forgets komi", lambda b, w, _k, g: score(b, w, 0.0, g)),
-        ("It rounds komi", lambda b, w, k, g: score(b, w, int(k), g)),
-        ("It is from White's view", lambda b, w, k, g: -score(b, w, k, g)),
-        ("It counts the stones alone", lambda b, w, k, _g: b.bit_count() - w.bit_count() - k),
-        (
-            "It forgets the stones; area is stones and empty points",
-            lambda b, w, k, g: _territory(b, w, g) - k,
-        ),
-        (
-            "It counts empty points only where all their neighbours are stones; an area can be large",
-            lambda b, w, k, g: (
-                b.bit_count() + _surrounded(b, w, g) - w.bit_count() - _surrounded(w, b, g) - k
-            ),
-        ),
-    ),
+    """
+    Komi is White's: it is deducted
+        - komi => + komi
+    It forgets komi
+        - whites_area.bit_count() - komi => - whites_area.bit_count()
+    It rounds komi
+        - komi => - int(komi)
+    It is from White's view
+        return blacks_area.bit_count() - whites_area.bit_count() - komi => return WHITES - BLACKS + komi
+        WHITES - BLACKS => whites_area.bit_count() - blacks_area.bit_count()
+    It counts the stones alone
+        blacks_area = blacks_reach & ~whites_reach => blacks_area = black
+        whites_area = whites_reach & ~blacks_reach => whites_area = white
+    It forgets the stones; area is stones and empty points
+        blacks_area = blacks_reach => blacks_area = empty & blacks_reach
+        whites_area = whites_reach => whites_area = empty & whites_reach
+    It counts empty points only where all their neighbours are stones; an area can be large
+        blacks_area = blacks_reach & ~whites_reach => blacks_area = black | surrounded(black)
+        whites_area = whites_reach & ~blacks_reach => whites_area = white | surrounded(white)
+        import flood => import flood, neighbours
+        ~(black | white) => ~(black | white); SURROUNDED
+        SURROUNDED => surrounded = lambda s: empty & ~neighbours(geometry.board & ~s, geometry.stride)
+    """,
 )
 def score(black: int, white: int, komi: float, geometry: Geometry) -> float:
     r"""Return Black's area less White's less komi.
@@ -326,5 +275,9 @@ def score(black: int, white: int, komi: float, geometry: Geometry) -> float:
     >>> score(board.black.bits, board.white.bits, 0.5, board.geometry)
     3.5
     """
-    first, second = rules.area(black, white, geometry)
-    return first.bit_count() - second.bit_count() - komi
+    empty = geometry.board & ~(black | white)
+    blacks_reach = flood(black, black | empty, geometry.stride)
+    whites_reach = flood(white, white | empty, geometry.stride)
+    blacks_area = blacks_reach & ~whites_reach
+    whites_area = whites_reach & ~blacks_reach
+    return blacks_area.bit_count() - whites_area.bit_count() - komi

@@ -8,14 +8,12 @@ from gomc.course.exercises.cases import Args, Positions, Samples, Spot
 from gomc.course.exercises.kinds import REAL, SET
 from gomc.course.exercises.posing import poses
 from gomc.course.exercises.rules import KO, LARGE, SNAPBACKS
-from gomc.game.points import Geometry, Points, bits, geometry
+from gomc.game.points import Geometry, bits
 from gomc.game.position import View
 from gomc.reference import board as rules
-from gomc.reference import sequence as book
+from gomc.reference.board import flood, neighbours, play
 from gomc.reference.eyes import candidates
-from gomc.results.tally import Counts
 from gomc.rng import Rng
-from gomc.search.zones import tuned as tuned_by_counts
 from gomc.settings.policy import Stages
 from gomc.settings.sequence import Capture, Save
 
@@ -42,20 +40,6 @@ def _answers(spot: Spot) -> Iterator[Args]:
             yield view._replace(last=1 << p), points, shape
 
 
-def _extensions(view: View, points: int, geometry: Geometry) -> int:
-    near = rules.neighbours(view.last, geometry.stride)
-    own = view.own & view.atari
-    return points & rules.neighbours(rules.flood(near & own, own, geometry.stride), geometry.stride)
-
-
-def _saves_anything(view: View, points: int, geometry: Geometry) -> int:
-    own, other, atari, found = view.own, view.other, view.atari, 0
-    for p in bits(points):
-        if own & atari & ~rules.play(1 << p, own, other, atari, geometry)[2]:
-            found |= 1 << p
-    return found
-
-
 @poses(
     9,
     "Save what the last move put in atari",
@@ -65,26 +49,20 @@ def _saves_anything(view: View, points: int, geometry: Geometry) -> int:
         "Which own strings touch the last stone and are in atari? Try the moves one by one (play).",
         "A string is saved if some of its stones are no more in atari after the move.",
     ),
-    (
-        (
-            "It extends even where that does not help: the string must have two liberties after it",
-            _extensions,
-        ),
-        (
-            "It forgets that a string is saved too by taking what threatens it",
-            lambda v, s, g: book.saving_moves(v, s, g) & _extensions(v, s, g),
-        ),
-        ("It saves all strings in atari, not only those that the last move threatens", _saves_anything),
-        (
-            "It captures; it should save",
-            lambda v, s, g: s & rules.neighbours(v.other & v.atari, g.stride),
-        ),
-        (
-            "It finds all moves that touch the last one",
-            lambda v, s, g: s & rules.neighbours(v.last, g.stride),
-        ),
-        ("It finds nothing", lambda *_: 0),
-    ),
+    """
+    It extends even where that does not help: the string must have two liberties after it
+        if threatened & ~atari_after: => if threatened & neighbours(1 << p, geometry.stride):
+    It forgets that a string is saved too by taking what threatens it
+        for p in bits(points): => for p in bits(points & neighbours(threatened, geometry.stride)):
+    It saves all strings in atari, not only those that the last move threatens
+        threatened & ~atari_after => own & atari & ~atari_after
+    It captures; it should save
+        return found => return points & neighbours(other & atari, geometry.stride)
+    It finds all moves that touch the last one
+        return found => return points & neighbours(view.last, geometry.stride)
+    It finds nothing
+        return found => return 0
+    """,
     stands_for="gomc.reference.sequence.saving_moves",
     stage=Stages(Save()),
 )
@@ -114,7 +92,15 @@ def saving_moves(view: View, points: int, geometry: Geometry) -> int:
     >>> Points(saving_moves(view, board.legal_moves().bits, board.geometry), 4).names
     ('C2',)
     """
-    return book.saving_moves(view, points, geometry)
+    own, other, atari = view.own, view.other, view.atari
+    touched = neighbours(view.last, geometry.stride) & own & atari
+    threatened = flood(touched, own, geometry.stride)
+    found = 0
+    for p in bits(points):
+        _, _, atari_after, _ = play(1 << p, own, other, atari, geometry)
+        if threatened & ~atari_after:
+            found |= 1 << p
+    return found
 
 
 @poses(
@@ -126,31 +112,21 @@ def saving_moves(view: View, points: int, geometry: Geometry) -> int:
         "The liberty of a string in atari touches it.",
         "Only moves among `points` count.",
     ),
-    (
-        (
-            "It finds liberties of its own strings",
-            lambda v, s, g: s & rules.neighbours(v.own & v.atari, g.stride),
-        ),
-        (
-            "It finds the liberties of all strings of the other player; take those in atari",
-            lambda v, s, g: s & rules.neighbours(v.other, g.stride),
-        ),
-        (
-            "It finds liberties of both players' strings",
-            lambda v, s, g: s & rules.neighbours(v.atari, g.stride),
-        ),
-        (
-            "It has points that are not among `points`",
-            lambda v, _s, g: rules.neighbours(v.other & v.atari, g.stride) & g.board,
-        ),
-        ("It returns the stones that can be taken, not the moves", lambda v, _s, _g: v.other & v.atari),
-        (
-            "It takes only what the last move touches",
-            lambda v, s, g: (
-                s & rules.neighbours(rules.flood(v.last, v.other, g.stride) & v.atari, g.stride)
-            ),
-        ),
-    ),
+    """
+    It finds liberties of its own strings
+        view.other & view.atari => view.own & view.atari
+    It finds the liberties of all strings of the other player; take those in atari
+        view.other & view.atari => view.other
+    It finds liberties of both players' strings
+        view.other & view.atari => view.atari
+    It has points that are not among `points`
+        points & neighbours => geometry.board & neighbours
+    It returns the stones that can be taken, not the moves
+        return points & neighbours(prey, geometry.stride) => return prey
+    It takes only what the last move touches
+        import neighbours => import flood, neighbours
+        view.other & view.atari => flood(view.last, view.other, geometry.stride) & view.atari
+    """,
     stage=Stages(Capture()),
 )
 def captures(view: View, points: int, geometry: Geometry) -> int:
@@ -178,7 +154,8 @@ def captures(view: View, points: int, geometry: Geometry) -> int:
     >>> Points(captures(board.state.view, board.legal_moves().bits, board.geometry), 4).names
     ('C3',)
     """
-    return book.captures(view, points, geometry)
+    prey = view.other & view.atari
+    return points & neighbours(prey, geometry.stride)
 
 
 def _leads(rng: Rng) -> Args:
@@ -194,34 +171,20 @@ def _leads(rng: Rng) -> Args:
         "The lead on the whole board is outside + inside - komi.",
         "With alpha = 0 the game in the zone is as good as even: the result is komi - inside.",
     ),
-    (
-        (
-            "It forgets komi",
-            lambda inside, outside, alpha, _komi: alpha * (outside + inside) - inside,
-        ),
-        (
-            "It tunes what is outside alone; alpha is for the lead on the whole board",
-            lambda inside, outside, alpha, komi: alpha * outside - (inside - komi),
-        ),
-        (
-            "It adds what is expected inside; that is deducted",
-            lambda inside, outside, alpha, komi: alpha * (outside + inside - komi) + (inside - komi),
-        ),
-        (
-            "It leaves alpha out",
-            lambda inside, outside, _alpha, komi: (outside + inside - komi) - (inside - komi),
-        ),
-        (
-            "It tunes the wrong way round: with alpha = 1 the whole lead counts",
-            lambda inside, outside, alpha, komi: (
-                (1 - alpha) * (outside + inside - komi) - (inside - komi)
-            ),
-        ),
-        (
-            "It deducts komi in the first bracket only",
-            lambda inside, outside, alpha, komi: alpha * (outside + inside - komi) - inside,
-        ),
-    ),
+    """
+    It forgets komi
+        - komi =>
+    It tunes what is outside alone; alpha is for the lead on the whole board
+        alpha * lead => alpha * outside
+    It adds what is expected inside; that is deducted
+        - (inside - komi) => + (inside - komi)
+    It leaves alpha out
+        alpha * lead => lead
+    It tunes the wrong way round: with alpha = 1 the whole lead counts
+        alpha * lead => (1 - alpha) * lead
+    It deducts komi in the first bracket only
+        - (inside - komi) => - inside
+    """,
 )
 def tuned(inside: float, outside: float, alpha: float, komi: float) -> float:
     r"""Return the score outside a zone, tuned towards an even game.
@@ -242,8 +205,5 @@ def tuned(inside: float, outside: float, alpha: float, komi: float) -> float:
     >>> [tuned(4.0, -2.0, alpha, komi=0.5) for alpha in (1, 0.5, 0)]
     [-2.0, -2.75, -3.5]
     """
-    shape = geometry(3)
-    counts = Counts.of(1, shape)
-    counts.tallies[0].n = 1
-    counts.owners[0], counts.owners[9] = inside, outside  # type: ignore[call-overload]
-    return tuned_by_counts(counts, Points.of(["A3"], 3), alpha, komi)
+    lead = outside + inside - komi
+    return alpha * lead - (inside - komi)

@@ -1,4 +1,4 @@
-"""Sets of points, which are integers: neighbours, strings, liberties, the k-th point.
+"""Sets of points, which are integers: neighbours, strings, the k-th point.
 
 Point ``row * (size + 1) + column`` is a bit, counted from the top left corner. So ``1 << p`` is the set
 of one point, ``a | b`` the union of two sets, ``a & b`` what they share, and ``a & ~b`` what `a` has
@@ -12,24 +12,7 @@ from collections.abc import Iterator
 from gomc.course.exercises.cases import Args, Positions, Spot
 from gomc.course.exercises.kinds import SET
 from gomc.course.exercises.posing import poses
-from gomc.game import points as sets
 from gomc.game.points import Geometry, bits
-from gomc.reference import board as rules
-
-
-def _around(points: int, geometry: Geometry) -> int:
-    return rules.neighbours(points, geometry.stride) & geometry.board
-
-
-def _diagonals(points: int, stride: int) -> int:
-    """Return what lies one step off on the diagonals."""
-    return points << stride + 1 | points << stride - 1 | points >> stride - 1 | points >> stride + 1
-
-
-def _stones(spot: Spot) -> Iterator[Args]:
-    """Yield every stone of the player, with the stones of both."""
-    for p in bits(spot.own):
-        yield 1 << p, spot.own, spot.other, spot.geometry
 
 
 @poses(
@@ -41,32 +24,22 @@ def _stones(spot: Spot) -> Iterator[Args]:
         "One step right is points << 1, one step down points << geometry.stride.",
         "& geometry.board cuts off the points that left the board.",
     ),
-    (
-        (
-            "It goes off the board: & geometry.board keeps what is on it",
-            lambda s, g: rules.neighbours(s, g.stride),
-        ),
-        (
-            "It goes along the diagonals too; only the four points along the lines touch a point",
-            lambda s, g: _around(s, g) | _diagonals(s, g.stride) & g.board,
-        ),
-        (
-            "It leaves out points of the set that touch others of it; those belong to it too",
-            lambda s, g: _around(s, g) & ~s,
-        ),
-        (
-            "It has the whole set in it, though a point does not touch itself",
-            lambda s, g: _around(s, g) | s,
-        ),
-        (
-            "A step down is geometry.stride bits, one more than the size",
-            lambda s, g: (s << 1 | s >> 1 | s << g.size | s >> g.size) & g.board,
-        ),
-        (
-            "It goes to the right and down only",
-            lambda s, g: (s << 1 | s << g.stride) & g.board,
-        ),
-    ),
+    """
+    It goes off the board: & geometry.board keeps what is on it
+        & geometry.board =>
+    It goes along the diagonals too; only the four points along the lines touch a point
+        points >> down) => points >> down | points << down + 1 | points << down - 1 | DIAGONALS_UP)
+        DIAGONALS_UP => points >> down - 1 | points >> down + 1
+    It leaves out points of the set that touch others of it; those belong to it too
+        & geometry.board => & geometry.board & ~points
+    It has the whole set in it, though a point does not touch itself
+        points << 1 | points => points | points << 1 | points
+    A step down is geometry.stride bits, one more than the size
+        down = geometry.stride => down = geometry.size
+    It goes to the right and down only
+        points >> 1 | =>
+        | points >> down =>
+    """,
 )
 def neighbours(points: int, geometry: Geometry) -> int:
     """Return the points of the board that are one step away from a point of a set.
@@ -88,7 +61,8 @@ def neighbours(points: int, geometry: Geometry) -> int:
     1 . . .
       A B C
     """
-    return _around(points, geometry)
+    down = geometry.stride
+    return (points << 1 | points >> 1 | points << down | points >> down) & geometry.board
 
 
 def _spiral(size: int) -> str:
@@ -116,20 +90,22 @@ def _seeds(spot: Spot) -> Iterator[Args]:
         "Add the neighbours that are in `within`, again and again, until nothing is added.",
         "A set that does not change any more is equal to what it was before.",
     ),
-    (
-        (
-            "It makes one step; a string goes on until nothing is added",
-            lambda s, w, d: s | rules.neighbours(s, d) & w,
-        ),
-        ("It leaves out the stone itself", lambda s, w, d: rules.flood(s, w, d) & ~s),
-        ("It takes all of `within`, connected or not", lambda _s, w, _d: w),
-        ("It goes along the diagonals too", lambda s, w, d: _flood_aslant(s, w, d)),
-        ("It never looks to the left and up", lambda s, w, d: _flood_on(s, w, d)),
-        (
-            "It makes a fixed number of steps; a string can wind over the whole board",
-            lambda s, w, d: _flood_some(s, w, d),
-        ),
-    ),
+    """
+    It makes one step; a string goes on until nothing is added
+        while grown != string: => for _ in range(1):
+    It leaves out the stone itself
+        return grown => return grown & ~seed
+    It takes all of `within`, connected or not
+        near & within => within
+    It goes along the diagonals too
+        near = => near = string << stride + 1 | string << stride - 1 | DIAGONALS_UP |
+        DIAGONALS_UP => string >> stride - 1 | string >> stride + 1
+    It never looks to the left and up
+        | string >> 1 =>
+        | string >> stride =>
+    It makes a fixed number of steps; a string can wind over the whole board
+        while grown != string: => for _ in range(20):
+    """,
     stands_for="gomc.reference.board.flood",
 )
 def flood(seed: int, within: int, stride: int) -> int:
@@ -149,85 +125,12 @@ def flood(seed: int, within: int, stride: int) -> int:
     >>> Points(flood(Points.of(["A3"], 3).bits, stones.bits, stride=4), 3).names
     ('A3', 'A2', 'B2')
     """
-    return rules.flood(seed, within, stride)
-
-
-def _flood_aslant(seed: int, within: int, stride: int) -> int:
-    while (
-        grown := seed | (rules.neighbours(seed, stride) | _diagonals(seed, stride)) & within
-    ) != seed:
-        seed = grown
-    return seed
-
-
-def _flood_on(seed: int, within: int, stride: int) -> int:
-    while (grown := seed | (seed << 1 | seed << stride) & within) != seed:
-        seed = grown
-    return seed
-
-
-def _flood_some(seed: int, within: int, stride: int) -> int:
-    for _ in range(20):
-        seed |= rules.neighbours(seed, stride) & within
-    return seed
-
-
-@poses(
-    1,
-    "The liberties of a string",
-    SET,
-    Positions(_stones, ["XX.\nOX.\n.OO", "X.X.\nXXO.\n..OO\nX..."]),
-    (
-        "Find the string first (flood), then its neighbours, then those that are empty.",
-        "A point is empty if it is on the board and has no stone: geometry.board & ~(own | other).",
-    ),
-    (
-        (
-            "It looks round the stone alone; the liberties are those of its whole string",
-            lambda s, own, other, g: _around(s, g) & ~(own | other),
-        ),
-        (
-            "It counts points with stones of the other player; a liberty is empty",
-            lambda s, own, _other, g: _around(rules.flood(s, own, g.stride), g) & ~own,
-        ),
-        (
-            "It has liberties of other strings of the same colour",
-            lambda _s, own, other, g: _around(own, g) & ~(own | other),
-        ),
-        (
-            "It counts what is off the board",
-            lambda s, own, other, g: (
-                rules.neighbours(rules.flood(s, own, g.stride), g.stride) & ~(own | other)
-            ),
-        ),
-        (
-            "It returns how many there are, not which (that number is another set of points)",
-            lambda s, own, other, g: liberties(s, own, other, g).bit_count(),
-        ),
-    ),
-)
-def liberties(stone: int, own: int, other: int, geometry: Geometry) -> int:
-    """Return the liberties of the string of a stone.
-
-    They are the empty points that touch the string. A string without any is taken. `stone` is one of
-    the stones `own`, as a set of one.
-
-    The rules of Go; see `gomc.reference.board`.
-
-    Examples
-    --------
-    >>> import gomc.reference as go
-    >>> from gomc.game.points import Points
-    >>> board = go.Board.from_diagram('''
-    ...     X X .
-    ...     O X .
-    ...     . O .''')
-    >>> stone = Points.of(["A3"], 3).bits
-    >>> found = liberties(stone, board.black.bits, board.white.bits, board.geometry)
-    >>> Points(found, 3).names
-    ('C3', 'C2')
-    """
-    return _around(rules.flood(stone, own, geometry.stride), geometry) & ~(own | other)
+    grown, string = seed, 0
+    while grown != string:
+        string = grown
+        near = string << 1 | string >> 1 | string << stride | string >> stride
+        grown |= near & within
+    return grown
 
 
 @poses(
@@ -239,20 +142,22 @@ def liberties(stone: int, own: int, other: int, geometry: Geometry) -> int:
         "points & (points - 1) is the set without its lowest point.",
         "points & -points is the lowest point of a set.",
     ),
-    (
-        ("It counts from 1; here k = 0 is the first point", lambda s, k: sets.nth(s, max(k - 1, 0))),
-        (
-            "It begins at the end; reading order is that of the bits, the lowest first",
-            lambda s, k: _last(s, k),
-        ),
-        (
-            "It returns the number of the point, not the set of it: 1 << p",
-            lambda s, k: sets.nth(s, k).bit_length() - 1,
-        ),
-        ("It does not count the points that are missing in between", lambda _s, k: 1 << k),
-        ("It keeps all points up to that one", lambda s, k: s & (2 * sets.nth(s, k) - 1)),
-        ("It keeps all points from that one on", lambda s, k: s & -sets.nth(s, k)),
-    ),
+    """
+    It counts from 1; here k = 0 is the first point
+        range(k) => range(k - 1)
+    It begins at the end; reading order is that of the bits, the lowest first
+        range(k) => range(points.bit_count() - 1 - k)
+    It returns the number of the point, not the set of it: 1 << p
+        return points & -points => return (points & -points).bit_length() - 1
+    It does not count the points that are missing in between
+        return points & -points => return 1 << k
+    It keeps all points up to that one
+        range(k) => range(points.bit_count() - 1 - k)
+        points &= points - 1 => points &= ~(1 << points.bit_length() - 1)
+        return points & -points => return points
+    It keeps all points from that one on
+        return points & -points => return points
+    """,
     stands_for="gomc.game.points.nth",
 )
 def nth(points: int, k: int) -> int:
@@ -268,8 +173,6 @@ def nth(points: int, k: int) -> int:
     >>> bin(nth(0b101001, 0)), bin(nth(0b101001, 2))
     ('0b1', '0b100000')
     """
-    return sets.nth(points, k)
-
-
-def _last(points: int, k: int) -> int:
-    return sets.nth(points, points.bit_count() - 1 - k)
+    for _ in range(k):
+        points &= points - 1
+    return points & -points

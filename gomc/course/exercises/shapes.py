@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
 from gomc.course.exercises.cases import Args, Positions, Spot
 from gomc.course.exercises.kinds import FLAG, WHOLE
 from gomc.course.exercises.posing import poses
 from gomc.game.points import Geometry, bits
-from gomc.reference.patterns import neighbourhood
-from gomc.settings.patterns import OFF, turned
-from gomc.settings.table import SIGNS
 
 SHAPES = (
     "?X? O*O ???",
@@ -52,34 +48,8 @@ def _shapes(spot: Spot) -> Iterator[Args]:
             yield SHAPES[i], point, spot.own, spot.other, spot.geometry
 
 
-@cache
-def _matching(diagram: str, turns: range, read: str) -> Callable[[int], bool]:
-    """Return what tells whether a neighbourhood fits a diagram; for the arguments see `_fits`."""
-    instead = str.maketrans(read[::2], read[1::2])
-    sets = [[SIGNS[sign] for sign in turned(diagram, turn).translate(instead)] for turn in turns]
-
-    def fits(number: int) -> bool:
-        return any(all(number >> i & OFF in part for i, part in enumerate(its)) for its in sets)
-
-    return cache(fits)
-
-
-def _fits(
-    diagram: str,
-    point: int,
-    own: int,
-    other: int,
-    geometry: Geometry,
-    *,
-    turns: range = range(8),
-    read: str = "",
-) -> bool:
-    """Whether a shape fits, right or in one of several wrong ways.
-
-    It is turned in these ways, and of each two signs in `read` the first is read as the second.
-    """
-    number = neighbourhood(point.bit_length() - 1, own, other, geometry)
-    return _matching(diagram, turns, read)(number)
+STANDS_FOR = {"o": "O.", "x": "X.", "?": "OX.", "%": "OX.#", "|": "#", "-": "#", "+": "#", "*": "."}
+"""Which signs around a point fit each sign of a shape; all other signs fit themselves."""
 
 
 @poses(
@@ -91,36 +61,24 @@ def _fits(
         "Compare the nine signs with what is around the point; then turn the diagram, and mirror it.",
         "The points off the board fit %, |, - and + only; ? is any point of the board.",
     ),
-    (
-        (
-            "It does not turn the shape: it stands for its rotations and reflections too",
-            lambda *args: _fits(*args, turns=range(1)),
-        ),
-        (
-            "It turns the shape, but does not mirror it",
-            lambda *args: _fits(*args, turns=range(4)),
-        ),
-        (
-            "It exchanges the colours; O is the player to move in every pattern",
-            lambda *args: _fits(*args) or _fits(*args, read="OXXOoxxo"),
-        ),
-        (
-            "It takes ? for a point that may be off the board; that is %",
-            lambda *args: _fits(*args, read="?%"),
-        ),
-        (
-            "Its % must be on the board; it may be off the board too",
-            lambda *args: _fits(*args, read="%?"),
-        ),
-        (
-            "It wants a stone at o and x; the point may be empty too",
-            lambda *args: _fits(*args, read="oOxX"),
-        ),
-        (
-            "It takes X for the player to move; that is O",
-            lambda *args: _fits(*args, read="OXXOoxxo"),
-        ),
-    ),
+    """
+    It does not turn the shape: it stands for its rotations and reflections too
+        range(2) => range(1)
+        range(4) => range(1)
+    It turns the shape, but does not mirror it
+        for _ in range(2) => for _ in range(1)
+    It exchanges the colours; O is the player to move in every pattern
+        return any( => return FLIPPED or any(
+        FLIPPED => diagram[-1] > " " and fits(diagram + " ", point, other, own, geometry)
+    It takes ? for a point that may be off the board; that is %
+        "?": "OX." => "?": "OX.#"
+    Its % must be on the board; it may be off the board too
+        "%": "OX.#" => "%": "OX."
+    It wants a stone at o and x; the point may be empty too
+        "o": "O.", "x": "X." => "o": "O", "x": "X"
+    It takes X for the player to move; that is O
+        "O" if own & there else "X" if other & there => "X" if own & there else "O" if other & there
+    """,
 )
 def fits(diagram: str, point: int, own: int, other: int, geometry: Geometry) -> bool:
     """Return whether the surroundings of an empty point, a set of one, fit a shape.
@@ -157,7 +115,32 @@ def fits(diagram: str, point: int, own: int, other: int, geometry: Geometry) -> 
     >>> fits("?X? O*O ???", point, white, black, shape)  # White is
     False
     """
-    return _fits(diagram, point, own, other, geometry)
+    row, column = divmod(point.bit_length() - 1, geometry.stride)
+
+    def sign_at(down: int, right: int) -> str:
+        r, c = row + down, column + right
+        if not (0 <= r < geometry.size and 0 <= c < geometry.size):
+            return "#"
+        there = 1 << r * geometry.stride + c
+        return "O" if own & there else "X" if other & there else "."
+
+    seen = [sign_at(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
+    return any(
+        all(sign in STANDS_FOR.get(shape, shape) for sign, shape in zip(seen, image, strict=True))
+        for image in images(diagram)
+    )
+
+
+@cache
+def images(diagram: str) -> list[str]:
+    """Return the nine signs of a shape, in its eight rotations and reflections."""
+    found, rows = [], diagram.split()
+    for _ in range(2):
+        for _ in range(4):
+            found.append("".join(rows))
+            rows = ["".join(line) for line in zip(*rows[::-1], strict=True)]
+        rows = [line[::-1] for line in rows]
+    return found
 
 
 VALUED = (
@@ -174,14 +157,6 @@ def _valued(spot: Spot) -> Iterator[Args]:
             yield VALUED[i], point, spot.own, spot.other, spot.geometry
 
 
-Shapes = tuple[tuple[str, int], ...]
-
-
-def _values(patterns: Shapes, *where: Any) -> list[int]:
-    """Return the values of all shapes that fit."""
-    return [value for shape, value in patterns if _fits(shape, *where)]
-
-
 @poses(
     10,
     "The first shape that fits has the value",
@@ -191,32 +166,22 @@ def _values(patterns: Shapes, *where: Any) -> list[int]:
         "Go through the shapes in their order, and return the value of the first that fits.",
         "If no shape fits, the value is 1; and 0 is a value like others.",
     ),
-    (
-        (
-            "It takes the last shape that fits; the first decides",
-            lambda patterns, *where: (_values(patterns, *where) or [1])[-1],
-        ),
-        (
-            "It takes the largest value of those that fit; the first decides, whatever its value",
-            lambda patterns, *where: max(_values(patterns, *where), default=1),
-        ),
-        (
-            "It adds the values of all shapes that fit",
-            lambda patterns, *where: sum(_values(patterns, *where) or [1]),
-        ),
-        (
-            "A move that no shape fits has the value 1, not 0",
-            lambda patterns, *where: (_values(patterns, *where) or [0])[0],
-        ),
-        (
-            "It passes over a shape of value 0; that one forbids the move",
-            lambda patterns, *where: next(filter(None, _values(patterns, *where)), 1),
-        ),
-        (
-            "It does not look whether a shape fits",
-            lambda patterns, *_: patterns[0][1],
-        ),
-    ),
+    """
+    It takes the last shape that fits; the first decides
+        in patterns: => in patterns[::-1]:
+    It takes the largest value of those that fit; the first decides, whatever its value
+        in patterns: => in sorted(patterns, key=lambda its: -its[1]):
+    It adds the values of all shapes that fit
+        if fits(shape, point, own, other, geometry): => if False:
+        return 1 => where = point, own, other, geometry; return sum(ALL or [1])
+        ALL => [value for shape, value in patterns if fits(shape, *where)]
+    A move that no shape fits has the value 1, not 0
+        return 1 => return 0
+    It passes over a shape of value 0; that one forbids the move
+        if fits( => if value and fits(
+    It does not look whether a shape fits
+        if fits(shape, point, own, other, geometry): => if True:
+    """,
 )
 def first_value(
     patterns: tuple[tuple[str, int], ...], point: int, own: int, other: int, geometry: Geometry
@@ -244,4 +209,7 @@ def first_value(
     >>> first_value((eye, beside), *where), first_value((beside, eye), *where)
     (0, 5)
     """
-    return (_values(patterns, point, own, other, geometry) or [1])[0]
+    for shape, value in patterns:
+        if fits(shape, point, own, other, geometry):
+            return value
+    return 1

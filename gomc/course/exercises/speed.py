@@ -6,7 +6,6 @@ import ctypes
 from collections.abc import Callable
 from copy import deepcopy
 from functools import partial
-from itertools import islice
 from time import perf_counter
 from typing import Any
 
@@ -77,8 +76,7 @@ def speed(exercise: Task, function: Function) -> str:
     """Return in a sentence how fast a right answer is beside the library's."""
     if exercise.stage is not None and is_compiled_stage(exercise, function):
         return _speed_of_games(exercise.stage, Stages(Own(exercise.answer, function)))
-    cases = islice(exercise.source.cases(), None)
-    calls = [case.args for case in cases][-CALLS:]
+    calls = [case.args for case in exercise.cases[-CALLS:]]
     begun = perf_counter()
     for done, args in enumerate(calls, 1):
         function(*deepcopy(args))
@@ -86,7 +84,7 @@ def speed(exercise: Task, function: Function) -> str:
             calls = calls[:done]
             break
     mine, library = _side_by_side(
-        partial(_calls, function, calls), partial(_calls, exercise.answer, calls)
+        partial(_calls, function, calls), partial(_calls, exercise.library, calls)
     )
     each = 1e6 * mine / len(calls)
     return f"A call takes {each:,.1f} microseconds, {_ratio(mine, library)}."

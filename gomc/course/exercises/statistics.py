@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
 
 from gomc.course.exercises.cases import Args, Samples
 from gomc.course.exercises.kinds import REAL, WHOLE, WHOLES, pair
 from gomc.course.exercises.posing import poses
-from gomc.results.stats import mean_and_sd
-from gomc.results.tally import Estimate
 from gomc.rng import Rng
-from gomc.search.pruning import MovesInPlay
-from gomc.settings import Pruning
 
 
 def _scores(rng: Rng) -> Args:
     return ([rng.below(41) - 20 for _ in range(2 + rng.below(8))],)
-
-
-def _mean_and(scores: Sequence[int], error: Callable[[float, int], float]) -> tuple[float, float]:
-    """Return the mean, and what is made of the deviation and the number."""
-    mean, sd = mean_and_sd(len(scores), sum(scores), sum(x * x for x in scores))
-    return mean, error(sd, len(scores))
 
 
 @poses(
@@ -34,28 +23,18 @@ def _mean_and(scores: Sequence[int], error: Callable[[float, int], float]) -> tu
         "The variance is the mean of the squares less the square of the mean.",
         "The standard error is the deviation divided by the root of n.",
     ),
-    (
-        (
-            "It returns the deviation of one game, not that of the mean: divide by the root of n",
-            lambda x: _mean_and(x, lambda sd, _n: sd),
-        ),
-        (
-            "It divides by n, not by its root",
-            lambda x: _mean_and(x, lambda sd, n: sd / n),
-        ),
-        (
-            "It divides by n - 1 for the deviation; here it is n",
-            lambda x: _mean_and(x, lambda sd, n: sd / math.sqrt(n - 1)),
-        ),
-        (
-            "It returns a variance: the root is missing",
-            lambda x: _mean_and(x, lambda sd, n: sd * sd / n),
-        ),
-        (
-            "It divides whole numbers by //, which rounds down",
-            lambda x: (sum(x) // len(x), _mean_and(x, lambda sd, n: sd / math.sqrt(n))[1]),
-        ),
-    ),
+    """
+    It returns the deviation of one game, not that of the mean: divide by the root of n
+        / math.sqrt(n) =>
+    It divides by n, not by its root
+        / math.sqrt(n) => / n
+    It divides by n - 1 for the deviation; here it is n
+        for x in scores) / n => for x in scores) / (n - 1)
+    It returns a variance: the root is missing
+        math.sqrt(variance) / math.sqrt(n) => variance / n
+    It divides whole numbers by //, which rounds down
+        return mean, => return mean // 1,
+    """,
 )
 def mean_and_error(scores: list[int]) -> tuple[float, float]:
     r"""Return the mean of some scores, and its standard error.
@@ -76,7 +55,10 @@ def mean_and_error(scores: list[int]) -> tuple[float, float]:
     >>> mean, round(error, 4)
     (2.5, 0.559)
     """
-    return _mean_and(scores, lambda sd, n: sd / math.sqrt(n))
+    n = len(scores)
+    mean = sum(scores) / n
+    variance = sum((x - mean) ** 2 for x in scores) / n
+    return mean, math.sqrt(variance) / math.sqrt(n)
 
 
 def _wanted(rng: Rng) -> Args:
@@ -92,17 +74,20 @@ def _wanted(rng: Rng) -> Args:
         "Solve sd / sqrt(n) <= error for n.",
         "The smallest whole number that is not less than x is math.ceil(x).",
     ),
-    (
-        ("It forgets the square", lambda sd, error: math.ceil(sd / error)),
-        ("It rounds down, and so a game is missing", lambda sd, error: int((sd / error) ** 2)),
-        ("It has one game too many", lambda sd, error: math.floor((sd / error) ** 2) + 1),
-        ("It takes the root, not the square", lambda sd, error: math.ceil(math.sqrt(sd / error))),
-        ("It rounds before it squares", lambda sd, error: math.ceil(sd / error) ** 2),
-        (
-            "It forgets to divide by the error before it squares",
-            lambda sd, error: math.ceil(sd**2 / error),
-        ),
-    ),
+    """
+    It forgets the square
+        ** 2 =>
+    It rounds down, and so a game is missing
+        math.ceil( => int(
+    It has one game too many
+        math.ceil( => 1 + math.floor(
+    It takes the root, not the square
+        (sd / error) ** 2 => math.sqrt(sd / error)
+    It rounds before it squares
+        math.ceil((sd / error) ** 2) => math.ceil(sd / error) ** 2
+    It forgets to divide by the error before it squares
+        (sd / error) ** 2 => sd**2 / error
+    """,
 )
 def games_needed(sd: float, error: float) -> int:
     r"""Return the smallest number of games whose mean has a standard error of `error` or less.
@@ -130,10 +115,6 @@ def _field(rng: Rng) -> Args:
     return means, [rng.below(13) / 4 for _ in range(n)], (1 + rng.below(4)) / 2
 
 
-def _kept(means: Sequence[float], bar: float, best: Callable[[int], float]) -> list[int]:
-    return [i for i in range(len(means)) if best(i) >= bar]
-
-
 @poses(
     4,
     "Progressive pruning: which moves are left",
@@ -145,35 +126,19 @@ def _kept(means: Sequence[float], bar: float, best: Callable[[int], float]) -> l
         "First find the largest left outcome, m - ratio * error, of all moves.",
         "A move is left if its right outcome, m + ratio * error, is not less than that.",
     ),
-    (
-        (
-            "It compares with the largest mean; it should be the largest left outcome",
-            lambda m, e, r: _kept(m, max(m), lambda i: m[i] + r * e[i]),
-        ),
-        (
-            "It prunes a move whose right outcome is equal to the largest left one; it must be less",
-            lambda m, e, r: [
-                i
-                for i in range(len(m))
-                if m[i] + r * e[i]
-                > max(m[j] - r * e[j] for j in range(len(m)) if j != i or len(m) == 1)
-            ],
-        ),
-        (
-            "It forgets the ratio",
-            lambda m, e, _r: _kept(
-                m, max(a - b for a, b in zip(m, e, strict=True)), lambda i: m[i] + e[i]
-            ),
-        ),
-        (
-            "It gives no move the benefit of the doubt: compare the right outcome, not the mean",
-            lambda m, e, r: _kept(m, max(a - r * b for a, b in zip(m, e, strict=True)), lambda i: m[i]),
-        ),
-        (
-            "It returns the moves that are pruned, not those that are left",
-            lambda m, e, r: [i for i in range(len(m)) if i not in left_over(m, e, r)],
-        ),
-    ),
+    """
+    It compares with the largest mean; it should be the largest left outcome
+        means[i] - ratio * errors[i] for => means[i] for
+    It prunes a move whose right outcome is equal to the largest left one; it must be less
+        means[i] + ratio * errors[i] >= bar] => all(means[i] + ratio * errors[i] > LEFT)]
+        LEFT => means[j] - ratio * errors[j] for j in moves if j != i or len(moves) == 1
+    It forgets the ratio
+        ratio * =>
+    It gives no move the benefit of the doubt: compare the right outcome, not the mean
+        if means[i] + ratio * errors[i] >= => if means[i] >=
+    It returns the moves that are pruned, not those that are left
+        >= bar => < bar
+    """,
 )
 def left_over(means: list[float], errors: list[float], ratio: float) -> list[int]:
     r"""Return the numbers of the moves that are not pruned, in ascending order.
@@ -192,28 +157,14 @@ def left_over(means: list[float], errors: list[float], ratio: float) -> list[int
     >>> left_over([3.0, 1.0, 2.5], [0.5, 0.5, 0.5], ratio=1.0)
     [0, 2]
     """
-    in_play = MovesInPlay(Pruning(ratio=ratio), range(len(means)), 9)
-    found = [Estimate(1, mean, error, 0.0) for mean, error in zip(means, errors, strict=True)]
-    in_play.compare(found, 0)
-    return in_play.left
+    moves = range(len(means))
+    bar = max(means[i] - ratio * errors[i] for i in moves)
+    return [i for i in moves if means[i] + ratio * errors[i] >= bar]
 
 
 def _matches(rng: Rng) -> Args:
     games = 1 + rng.below(200)
     return rng.below(games + 1), games, (1.0, 1.96, 2.576)[rng.below(3)]
-
-
-def _wilson(wins: float, games: float, z: float) -> tuple[float, float]:
-    p, square = wins / games, z * z
-    middle = (p + square / (2 * games)) / (1 + square / games)
-    half = z * math.sqrt(p * (1 - p) / games + square / (4 * games * games)) / (1 + square / games)
-    return middle - half, middle + half
-
-
-def _plain_interval(wins: int, games: int, z: float) -> tuple[float, float]:
-    p = wins / games
-    half = z * math.sqrt(p * (1 - p) / games)
-    return p - half, p + half
 
 
 @poses(
@@ -225,30 +176,26 @@ def _plain_interval(wins: int, games: int, z: float) -> tuple[float, float]:
         "Compute p, then the middle, then half the width; both are divided by 1 + z * z / n.",
         "Try 0 wins in 10 games: the low end must be 0, the high end about 0.28.",
     ),
-    (
-        (
-            "It is the plain interval p ± z sqrt(p (1 - p) / n), which is empty for 0 wins",
-            _plain_interval,
-        ),
-        (
-            "It is the plain interval, cut off at 0 and 1; Wilson's needs no cut",
-            lambda w, n, z: tuple(min(max(end, 0.0), 1.0) for end in _plain_interval(w, n, z)),
-        ),
-        ("It counts the losses", lambda w, n, z: _wilson(n - w, n, z)),
-        ("It always takes z = 1.96", lambda w, n, _z: _wilson(w, n, 1.96)),
-        ("It returns the high end first", lambda w, n, z: _wilson(w, n, z)[::-1]),
-        (
-            "Neither end is divided by 1 + z * z / n",
-            lambda w, n, z: tuple(end * (1 + z * z / n) for end in _wilson(w, n, z)),
-        ),
-        (
-            "It returns the middle and half the width, not the two ends",
-            lambda w, n, z: (
-                sum(_wilson(w, n, z)) / 2,
-                (_wilson(w, n, z)[1] - _wilson(w, n, z)[0]) / 2,
-            ),
-        ),
-    ),
+    """
+    It is the plain interval p ± z sqrt(p (1 - p) / n), which is empty for 0 wins
+        return (middle - half) / width, (middle + half) / width => PLAIN; return p - half, p + half
+        PLAIN => half = z * math.sqrt(p * (1 - p) / games)
+    It is the plain interval, cut off at 0 and 1; Wilson's needs no cut
+        return (middle - half) / width, (middle + half) / width => PLAIN; return CUT
+        PLAIN => half = z * math.sqrt(p * (1 - p) / games)
+        CUT => max(p - half, 0.0), min(p + half, 1.0)
+    It counts the losses
+        p = wins => p = (games - wins)
+    It always takes z = 1.96
+        p = wins / games => p, z = wins / games, 1.96
+    It returns the high end first
+        return (middle - half) / width, (middle + half) / width => return (middle + half) / width, LOW
+        LOW => (middle - half) / width
+    Neither end is divided by 1 + z * z / n
+        width = 1 + z**2 / games => width = 1
+    It returns the middle and half the width, not the two ends
+        (middle - half) / width, (middle + half) / width => middle / width, half / width
+    """,
 )
 def wilson(wins: int, games: int, z: float) -> tuple[float, float]:
     r"""Return Wilson's interval for the probability to win, given the wins in some games.
@@ -270,7 +217,11 @@ def wilson(wins: int, games: int, z: float) -> tuple[float, float]:
     >>> [round(end, 3) for end in wilson(60, 100, 1.96)]
     [0.502, 0.691]
     """
-    return _wilson(wins, games, z)
+    p = wins / games
+    middle = p + z**2 / (2 * games)
+    half = z * math.sqrt(p * (1 - p) / games + z**2 / (4 * games**2))
+    width = 1 + z**2 / games
+    return (middle - half) / width, (middle + half) / width
 
 
 def _rates(rng: Rng) -> Args:
@@ -286,16 +237,18 @@ def _rates(rng: Rng) -> Args:
         "Solve p = 1 / (1 + 10 ** (-d / 400)) for d.",
         "A player who wins half of the games is 0 stronger; one who wins 10 of 11, 400.",
     ),
-    (
-        ("It takes the natural logarithm; Elo has that of 10", lambda p: 400 * math.log(p / (1 - p))),
-        ("Its sign is wrong: who wins more is stronger", lambda p: -400 * math.log10(p / (1 - p))),
-        ("It forgets the factor 400", lambda p: math.log10(p / (1 - p))),
-        ("It takes the logarithm of the rate, not of p / (1 - p)", lambda p: 400 * math.log10(p)),
-        (
-            "It is the line 400 (2 p - 1), which is near for rates of about one half only",
-            lambda p: 800 * p - 400,
-        ),
-    ),
+    """
+    It takes the natural logarithm; Elo has that of 10
+        math.log10 => math.log
+    Its sign is wrong: who wins more is stronger
+        400 * => -400 *
+    It forgets the factor 400
+        400 * =>
+    It takes the logarithm of the rate, not of p / (1 - p)
+        rate / (1 - rate) => rate
+    It is the line 400 (2 p - 1), which is near for rates of about one half only
+        400 * math.log10(rate / (1 - rate)) => 800 * rate - 400
+    """,
 )
 def elo(rate: float) -> float:
     r"""Return how many Elo points stronger a player is who wins this part of the games.

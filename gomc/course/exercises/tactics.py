@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from gomc.course.exercises.cases import Args, Positions, Spot
 from gomc.course.exercises.kinds import FLAG, SET
@@ -11,7 +11,7 @@ from gomc.course.exercises.posing import poses
 from gomc.course.exercises.rules import KO
 from gomc.game.points import Geometry, bits
 from gomc.reference import board as rules
-from gomc.reference.nakade import vital_point
+from gomc.reference.board import flood, legal, neighbours, play
 from gomc.reference.twoliberties import ways_out
 
 REGIONS = (
@@ -41,25 +41,6 @@ def _regions(spot: Spot) -> Iterator[Args]:
         empty &= ~region
 
 
-def _centre(points: int, stride: int) -> int:
-    return vital_point(points, stride) if points.bit_count() == 3 else 0
-
-
-def _with_neighbours(points: int, enough: int, near: Callable[[int], int]) -> int:
-    """Return those of some points that have so many neighbours among them."""
-    return sum(1 << p for p in bits(points) if (near(1 << p) & points).bit_count() >= enough)
-
-
-def _all_around(point: int, stride: int) -> int:
-    row = point | point << 1 | point >> 1
-    return (row | row << stride | row >> stride) & ~point
-
-
-def _second(points: int, stride: int) -> int:
-    """Return the second of three connected points in reading order."""
-    return 1 << sorted(bits(points))[1] if _centre(points, stride) else 0
-
-
 @poses(
     14,
     "Nakade: the centre of three empty points",
@@ -69,44 +50,26 @@ def _second(points: int, stride: int) -> int:
         "Count the points first. Then: which of the three touches both others?",
         "A shift moves the whole set: points & points << 1 has those with a neighbour to the left.",
     ),
-    (
-        (
-            "It finds the centre of three in a row only; if they are bent, it is the corner",
-            lambda s, g: (
-                s & (s << 1 & s >> 1 | s << g.stride & s >> g.stride) if s.bit_count() == 3 else 0
-            ),
-        ),
-        (
-            "It takes the second point in reading order; in a bent three the centre can be another",
-            lambda s, g: _second(s, g.stride),
-        ),
-        (
-            "It does not ask for three points: four and more have another vital point, or none",
-            lambda s, g: _with_neighbours(s, 2, lambda p: rules.neighbours(p, g.stride)),
-        ),
-        (
-            "It is the number of the point p; the set of this one point is 1 << p",
-            lambda s, g: _centre(s, g.stride).bit_length() - 1 if _centre(s, g.stride) else 0,
-        ),
-        (
-            "It has all points that touch another; the centre touches both others",
-            lambda s, g: (
-                _with_neighbours(s, 1, lambda p: rules.neighbours(p, g.stride))
-                if s.bit_count() == 3
-                else 0
-            ),
-        ),
-        (
-            "It goes along diagonals too; points touch along the lines only",
-            lambda s, g: (
-                _with_neighbours(s, 2, lambda p: _all_around(p, g.stride)) if s.bit_count() == 3 else 0
-            ),
-        ),
-        (
-            "A step down is geometry.stride bits, one more than the size",
-            lambda s, g: _centre(s, g.size),
-        ),
-    ),
+    """
+    It finds the centre of three in a row only; if they are bent, it is the corner
+        (near & points).bit_count() == 2 => points in (7 << p >> 1, 1 << p | COLUMN)
+        COLUMN => 1 << p + geometry.stride | 1 << p >> geometry.stride
+    It takes the second point in reading order; in a bent three the centre can be another
+        centre |= 1 << p => centre = 1 << [*bits(points)][1]
+    It does not ask for three points: four and more have another vital point, or none
+        points.bit_count() != 3 => not points
+        == 2 => >= 2
+    It is the number of the point p; the set of this one point is 1 << p
+        centre |= 1 << p => centre = p
+    It has all points that touch another; the centre touches both others
+        == 2 => >= 1
+    It goes along diagonals too; points touch along the lines only
+        neighbours(1 << p, geometry.stride) => (ROW | ROW << DOWN | ROW >> DOWN) & ~(1 << p)
+        ROW => (7 << p >> 1)
+        DOWN => geometry.stride
+    A step down is geometry.stride bits, one more than the size
+        geometry.stride => geometry.size
+    """,
 )
 def nakade(points: int, geometry: Geometry) -> int:
     """Return the centre of three connected points, as a set of one; of any other set, the empty set.
@@ -126,7 +89,14 @@ def nakade(points: int, geometry: Geometry) -> int:
     >>> nakade(Points.of(["A3", "B3", "C2"], 3).bits, geometry(3))
     0
     """
-    return _centre(points, geometry.stride)
+    if points.bit_count() != 3:
+        return 0
+    centre = 0
+    for p in bits(points):
+        near = neighbours(1 << p, geometry.stride)
+        if (near & points).bit_count() == 2:
+            centre |= 1 << p
+    return centre
 
 
 LADDERS = (
@@ -199,10 +169,6 @@ def _chases(
     return all(verdicts) if how.all_catch else any(verdicts)
 
 
-def _reading(**how: Any) -> Callable[..., bool]:
-    return lambda *args: _flees(Reading(**how), *args)
-
-
 @poses(
     14,
     "Is this a ladder: is the string caught?",
@@ -213,33 +179,25 @@ def _reading(**how: Any) -> Callable[..., bool]:
         "Between two of the owner's moves the opponent may take either liberty: one must catch.",
         "After play the sides change: what was own is other, and the function can call itself.",
     ),
-    (
-        (
-            "The owner only runs; to take a string in atari that touches its own is a way out too",
-            _reading(takes=False),
-        ),
-        (
-            "Two liberties are no escape: the opponent takes one, and the string is in atari again",
-            _reading(enough=2),
-        ),
-        (
-            "It tries one of the opponent's two moves; the other may catch where this one does not",
-            _reading(first_only=True),
-        ),
-        (
-            "One move of the owner's that fails is not enough: it is caught if all of them fail",
-            _reading(one_fails=True),
-        ),
-        (
-            "One move of the opponent's that catches is enough; the other need not",
-            _reading(all_catch=True),
-        ),
-        (
-            "A line with more moves than `depth` counts as an escape, not as caught",
-            _reading(too_deep=True),
-        ),
-        ("It is the wrong way round", lambda *args: not _flees(Reading(), *args)),
-    ),
+    """
+    The owner only runs; to take a string in atari that touches its own is a way out too
+        | neighbours(prey, stride) =>
+    Two liberties are no escape: the opponent takes one, and the string is in atari again
+        if liberties.bit_count() != 2: => if True:
+    It tries one of the opponent's two moves; the other may catch where this one does not
+        for p in bits(moves)) => for p in [*bits(moves)][:1])
+    One move of the owner's that fails is not enough: it is caught if all of them fail
+        return not moves => return False
+        return all( => return any(
+    One move of the opponent's that catches is enough; the other need not
+        depth > 0 and any( => (depth > 0 or not moves) and all(
+    A line with more moves than `depth` counts as an escape, not as caught
+        return not moves => return True
+        return depth > 0 and any( => return moves > 0 if depth == 0 else any(
+    It is the wrong way round
+        caught( => is_caught(
+        from gomc.game.points => caught = lambda *args: not is_caught(*args); from gomc.game.points
+    """,
 )
 def caught(
     stone: int, own: int, other: int, atari: int, ko: int, geometry: Geometry, depth: int
@@ -282,4 +240,30 @@ def caught(
     True
     False
     """
-    return _flees(Reading(), stone, own, other, atari, ko, geometry, depth)
+    stride = geometry.stride
+    beside = neighbours(flood(stone, own, stride), stride)
+    prey = flood(beside & other & atari, other & atari, stride)
+    ways_out = beside | neighbours(prey, stride)
+    moves = ways_out & legal(own, other, atari, ko, geometry)
+    if depth == 0:
+        return not moves
+    return all(
+        chased_down(stone, *play(1 << p, own, other, atari, geometry), geometry, depth - 1)
+        for p in bits(moves)
+    )
+
+
+def chased_down(
+    stone: int, own: int, other: int, atari: int, ko: int, geometry: Geometry, depth: int
+) -> bool:
+    """Whether a string of `own` is caught when the opponent is to move."""
+    empty = geometry.board & ~(own | other)
+    liberties = neighbours(flood(stone, own, geometry.stride), geometry.stride) & empty
+    if liberties.bit_count() != 2:
+        return liberties.bit_count() < 2
+    moves = liberties & legal(other, own, atari, ko, geometry)
+    after = (play(1 << p, other, own, atari, geometry) for p in bits(moves))
+    return depth > 0 and any(
+        caught(stone, mine, theirs, now, next_ko, geometry, depth - 1)
+        for theirs, mine, now, next_ko in after
+    )

@@ -3,32 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
 
-from gomc.course.exercises.bandits import make_arm
 from gomc.course.exercises.cases import Args, Samples
 from gomc.course.exercises.kinds import NOTHING, WHOLE, WHOLES
 from gomc.course.exercises.posing import poses
 from gomc.game.rules import Color
-from gomc.reference.bandits import choose
 from gomc.reference.tree import Node
 from gomc.rng import Rng
-from gomc.search.uct import principal as principal_of
-from gomc.settings import EpsilonGreedy
 
 
 def _bounds(rng: Rng) -> Args:
     bounds = [rng.below(12) / 8 if rng.below(3) else None for _ in range(1 + rng.below(5))]
     return bounds, (0.0, 0.5, 1.0, 1.25, math.inf)[rng.below(5)]
-
-
-def _known(bounds: Sequence[float | None]) -> list[float]:
-    """Return the bounds, those of arms that were never played as minus infinity."""
-    return [-math.inf if bound is None else bound for bound in bounds]
-
-
-def _largest(values: Sequence[float]) -> int:
-    return max(range(len(values)), key=values.__getitem__)
 
 
 @poses(
@@ -42,36 +28,22 @@ def _largest(values: Sequence[float]) -> int:
         "Find the largest bound of the arms that were played, and compare it with the urgency.",
         "If no arm was played yet, it is the first; if all were, the urgency does not matter.",
     ),
-    (
-        (
-            "An arm that was never played always comes first; it should wait if it is less urgent",
-            lambda bounds, _u: bounds.index(None) if None in bounds else _largest(bounds),
-        ),
-        (
-            "It never plays an arm that was not played",
-            lambda bounds, _u: _largest(_known(bounds)),
-        ),
-        (
-            "If bound and urgency are equal, the arm that was played comes first",
-            lambda bounds, u: _largest([u + 1e-9 if b is None else b for b in bounds]),
-        ),
-        (
-            "An arm comes first whose bound is equal or not: in equality the one that was played wins",
-            lambda bounds, u: _largest([u if b is None else b for b in bounds]),
-        ),
-        (
-            "It takes the least bound",
-            lambda bounds, u: min(
-                range(len(bounds)), key=[u if b is None else b for b in bounds].__getitem__
-            ),
-        ),
-        (
-            "Of equal arms it takes the last; it should be the first",
-            lambda bounds, u: max(
-                range(len(bounds)), key=lambda i: (u - 1e-9 if bounds[i] is None else bounds[i], i)
-            ),
-        ),
-    ),
+    """
+    An arm that was never played always comes first; it should wait if it is less urgent
+        not waiting or played[best] >= urgency => not waiting
+    It never plays an arm that was not played
+        not waiting or played[best] >= urgency => True
+    If bound and urgency are equal, the arm that was played comes first
+        >= urgency => > urgency
+    An arm comes first whose bound is equal or not: in equality the one that was played wins
+        played[best] >= urgency => (played[best], -best) > (urgency, -waiting[0])
+    It takes the least bound
+        if bound is None] => if bound is None]; return min(range(len(bounds)), key=BOUND)
+        BOUND => lambda j: played.get(j, urgency)
+    Of equal arms it takes the last; it should be the first
+        if bound is None] => if bound is None]; return max(range(len(bounds)), key=BOUND)
+        BOUND => lambda j: (played.get(j, urgency - 1e-9), j)
+    """,
 )
 def first_play(bounds: list[float | None], urgency: float) -> int:
     """Return the number of the arm to play.
@@ -91,8 +63,13 @@ def first_play(bounds: list[float | None], urgency: float) -> int:
     >>> first_play([0.9, None], 1.0), first_play([1.2, None], 1.0)
     (1, 0)
     """
-    arms = [make_arm(bound or 0.0, 0.0, int(bound is not None)) for bound in bounds]
-    return choose(arms, EpsilonGreedy(0.0, urgency), Rng(0))
+    played = {j: bound for j, bound in enumerate(bounds) if bound is not None}
+    waiting = [j for j, bound in enumerate(bounds) if bound is None]
+    if played:
+        best = max(played, key=lambda j: played[j])
+        if not waiting or played[best] >= urgency:
+            return best
+    return waiting[0]
 
 
 def _path(rng: Rng) -> Args:
@@ -104,34 +81,6 @@ def _path(rng: Rng) -> Args:
     return path, (Color.BLACK, Color.WHITE)[rng.below(2)], (0.0, 0.5, 1.0)[rng.below(3)]
 
 
-def _back_up(
-    path: Sequence[Node],
-    to_play: Color,
-    black: float,
-    root: bool = True,
-    mover: bool = True,
-    alternate: bool = True,
-    squares: bool = True,
-    visits: bool = True,
-    reset: bool = False,
-    minus: bool = False,
-) -> None:
-    """Back a result up, right or in one of several wrong ways."""
-    color = to_play.other if mover else to_play
-    for node in path:
-        lost = -black if minus else 1.0 - black
-        reward = black if color is Color.BLACK else lost
-        if root or node is not path[0]:
-            node.visits += visits
-            node.reward = reward if reset else node.reward + reward
-            node.squares += reward * reward if squares else reward
-        color = color.other if alternate else color
-
-
-def _backing(**how: bool) -> Callable[..., None]:
-    return lambda path, to_play, black: _back_up(path, to_play, black, **how)
-
-
 @poses(
     8,
     "Back up a result, with changing sides",
@@ -141,18 +90,23 @@ def _backing(**how: bool) -> Callable[..., None]:
         "The first node is the root: the player who moved there is the opponent of to_play.",
         "White's reward is 1 less Black's; the sides change from node to node.",
     ),
-    (
-        (
-            "It gives the reward to the player to move; it is for the one who moved there",
-            _backing(mover=False),
-        ),
-        ("The sides do not change from node to node", _backing(alternate=False)),
-        ("It leaves the root out", _backing(root=False)),
-        ("It forgets the visits", _backing(visits=False)),
-        ("It adds the reward, not its square, to squares", _backing(squares=False)),
-        ("It overwrites the sum of the rewards", _backing(reset=True)),
-        ("White's reward is 1 less Black's, not minus Black's", _backing(minus=True)),
-    ),
+    """
+    It gives the reward to the player to move; it is for the one who moved there
+        color = to_play.other => color = to_play
+    The sides do not change from node to node
+        color = color.other =>
+    It leaves the root out
+        color = to_play.other => color = to_play
+        in path: => in path[1:]:
+    It forgets the visits
+        node.visits += 1 =>
+    It adds the reward, not its square, to squares
+        reward**2 => reward
+    It overwrites the sum of the rewards
+        reward += reward => reward = reward
+    White's reward is 1 less Black's, not minus Black's
+        else 1 - black => else -black
+    """,
     changes="path",
 )
 def back_up(path: list[Node], to_play: Color, black: float) -> None:
@@ -174,7 +128,13 @@ def back_up(path: list[Node], to_play: Color, black: float) -> None:
     >>> [(node.visits, node.reward) for node in path]
     [(1, 0.0), (1, 1.0), (1, 0.0)]
     """
-    _back_up(path, to_play, black)
+    color = to_play.other
+    for node in path:
+        reward = black if color is Color.BLACK else 1 - black
+        node.visits += 1
+        node.reward += reward
+        node.squares += reward**2
+        color = color.other
 
 
 def _grown(rng: Rng, depth: int) -> Node:
@@ -190,15 +150,6 @@ def _tree(rng: Rng) -> Args:
     return (_grown(rng, 3),)
 
 
-def _line(node: Node, worth: Callable[[Node], float], played: bool = True) -> list[int]:
-    """Return the moves to the best children, where there are any that were played."""
-    line = []
-    while any(child.visits for child in node.children) if played else node.children:
-        node = max(node.children, key=worth)
-        line.append(node.move)
-    return line
-
-
 @poses(
     8,
     "The line that the tree expects",
@@ -208,26 +159,20 @@ def _line(node: Node, worth: Callable[[Node], float], played: bool = True) -> li
         "Go on from child to child as long as there is one that has visits.",
         "The move of the node that it begins with is not in the line.",
     ),
-    (
-        (
-            "It goes on where no child was visited; nothing is expected there",
-            lambda node: _line(node, lambda child: child.visits, played=False),
-        ),
-        (
-            "It goes to the child with the largest mean; it should be the one with most visits",
-            lambda node: _line(node, lambda child: child.reward / max(child.visits, 1)),
-        ),
-        (
-            "The move of the first node is no part of the line",
-            lambda node: [node.move, *principal_of(node)],
-        ),
-        ("It goes one step only", lambda node: principal_of(node)[:1]),
-        ("It has the moves in reverse order", lambda node: principal_of(node)[::-1]),
-        (
-            "It goes to the child with fewest visits",
-            lambda node: _line(node, lambda child: -child.visits),
-        ),
-    ),
+    """
+    It goes on where no child was visited; nothing is expected there
+        any(child.visits for child in node.children) => node.children
+    It goes to the child with the largest mean; it should be the one with most visits
+        lambda child: child.visits) => lambda child: child.reward / max(child.visits, 1))
+    The move of the first node is no part of the line
+        line = [] => line = [node.move]
+    It goes one step only
+        while any => if any
+    It has the moves in reverse order
+        return line => return line[::-1]
+    It goes to the child with fewest visits
+        max(node => min(node
+    """,
     stands_for="gomc.search.uct.principal",
 )
 def principal(node: Node) -> list[int]:
@@ -248,4 +193,8 @@ def principal(node: Node) -> list[int]:
     >>> principal(root)
     [7, 6]
     """
-    return principal_of(node)
+    line = []
+    while any(child.visits for child in node.children):
+        node = max(node.children, key=lambda child: child.visits)
+        line.append(node.move)
+    return line

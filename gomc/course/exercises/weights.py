@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
 
 from gomc.course.exercises.cases import Args, Samples
 from gomc.course.exercises.kinds import REAL, REALS
 from gomc.course.exercises.posing import poses
 from gomc.rng import Rng
-
-Team = Sequence[str]
-Gammas = Mapping[str, float]
-Competition = tuple[Sequence[Team], int]
 
 NAMES = ("hane", "atari", "near", "edge", "takes")
 WEIGHTS = (0.2, 0.5, 1.5, 2.0, 4.0, 30.0)
@@ -26,15 +21,6 @@ def _gammas(rng: Rng) -> dict[str, float]:
 def _teams(rng: Rng) -> list[list[str]]:
     """Draw the features of some moves."""
     return [[name for name in NAMES if not rng.below(3)] for _ in range(2 + rng.below(3))]
-
-
-def _weight(team: Team, gammas: Gammas, unknown: float = 1.0) -> float:
-    return math.prod(gammas.get(name, unknown) for name in team)
-
-
-def _shares(weights: Sequence[float]) -> list[float]:
-    total = sum(weights)
-    return [weight / total for weight in weights]
 
 
 @poses(
@@ -53,46 +39,23 @@ def _shares(weights: Sequence[float]) -> list[float]:
         "Multiply the weights of a move's features (math.prod); a move without any has the weight 1.",
         "Then divide each weight by the sum of all, so that the probabilities add up to 1.",
     ),
-    (
-        (
-            "It adds the weights of the features; they should be multiplied",
-            lambda teams, gammas: _shares([sum(gammas.get(f, 1.0) for f in t) for t in teams]),
-        ),
-        (
-            "These are the weights; divide each by the sum of all to get probabilities",
-            lambda teams, gammas: [_weight(team, gammas) for team in teams],
-        ),
-        (
-            "A feature without a weight makes the whole product 0; it should count 1",
-            lambda teams, gammas: _shares([_weight(team, gammas, 0.0) for team in teams]),
-        ),
-        (
-            "A move without features has no weight; the product of nothing is 1",
-            lambda teams, gammas: _shares(
-                [_weight(team, gammas) if any(f in gammas for f in team) else 0.0 for team in teams]
-            ),
-        ),
-        (
-            "It divides by the largest weight; divide by the sum of all",
-            lambda teams, gammas: [
-                _weight(team, gammas) / max(_weight(each, gammas) for each in teams) for team in teams
-            ],
-        ),
-        (
-            "It divides by the weights of the others; a move competes with itself too",
-            lambda teams, gammas: [
-                _weight(team, gammas)
-                / (sum(_weight(each, gammas) for each in teams) - _weight(team, gammas))
-                for team in teams
-            ],
-        ),
-        (
-            "Only the best feature of a move counts; all should",
-            lambda teams, gammas: _shares(
-                [max((gammas.get(f, 1.0) for f in team), default=1.0) for team in teams]
-            ),
-        ),
-    ),
+    """
+    It adds the weights of the features; they should be multiplied
+        math.prod( => sum(
+    These are the weights; divide each by the sum of all to get probabilities
+        weight / total => weight
+    A feature without a weight makes the whole product 0; it should count 1
+        gammas.get(name, 1.0) => gammas.get(name, 0)
+    A move without features has no weight; the product of nothing is 1
+        for name in team) for team => for name in team) * any(name in gammas for name in team) for team
+    It divides by the largest weight; divide by the sum of all
+        sum(weights) => max(weights)
+    It divides by the weights of the others; a move competes with itself too
+        weight / total => weight / (total - weight)
+    Only the best feature of a move counts; all should
+        gammas.get(name, 1.0) for name in team => [max([*BEST] or [1.0])]
+        BEST => (gammas.get(name, 1.0) for name in team)
+    """,
 )
 def chances(teams: list[list[str]], gammas: dict[str, float]) -> list[float]:
     r"""Return the probability of every move, given the features that each has and their weights.
@@ -111,7 +74,9 @@ def chances(teams: list[list[str]], gammas: dict[str, float]) -> list[float]:
     >>> chances([["near", "atari"], ["near", "edge"], []], gammas)  # weights 6, 2 and 1
     [0.6666666666666666, 0.2222222222222222, 0.1111111111111111]
     """
-    return _shares([_weight(team, gammas) for team in teams])
+    weights = [math.prod(gammas.get(name, 1.0) for name in team) for team in teams]
+    total = sum(weights)
+    return [weight / total for weight in weights]
 
 
 def _lesson(rng: Rng) -> Args:
@@ -122,37 +87,6 @@ def _lesson(rng: Rng) -> Args:
         teams = [[name for name in names if rng.below(2)] for _ in range(2 + rng.below(3))]
         competitions.append((teams, rng.below(len(teams))))
     return names[rng.below(len(names))], gammas, competitions
-
-
-def _step(
-    feature: str,
-    gammas: Gammas,
-    competitions: Sequence[Competition],
-    *,
-    prior: bool = True,
-    whole: bool = False,
-    others: bool = False,
-    once: bool = False,
-    all_wins: bool = False,
-    flat: bool = False,
-    factor: bool = False,
-    winners: bool = False,
-) -> float:
-    """Return the new weight of a feature, right or in one of several wrong ways."""
-    wins, shares, own = 0, 0.0, gammas[feature]
-    for teams, winner in competitions:
-        have = [team for team in teams if feature in team]
-        rivals = [team for team in teams if feature not in team]
-        wins += len(have) if all_wins else feature in teams[winner]
-        if winners:
-            have = [team for team in teams[winner : winner + 1] if feature in team]
-        mates = [_weight(team, gammas) / (1.0 if whole else own) for team in have]
-        strength = sum(_weight(team, gammas) for team in (rivals if others else teams))
-        shares += sum(mates[:1] if once else mates) / strength
-    if not prior:
-        return wins / shares
-    found = (wins + 1) / (shares + (2.0 if flat else 2 / (1 + own)))
-    return found * own if factor else found
 
 
 @poses(
@@ -171,40 +105,24 @@ def _step(
         "Over all competitions: count the wins, and add up the mates' weights divided by the strength.",
         "The mates of a feature are the rest of its team: divide the team's weight by its own.",
     ),
-    (
-        (
-            "It leaves out the prior: 1 above, and 2 / (1 + gamma) below",
-            lambda *args: _step(*args, prior=False),
-        ),
-        (
-            "Its own weight is in C; C has the weights of the mates alone",
-            lambda *args: _step(*args, whole=True),
-        ),
-        (
-            "E leaves out the teams that have the feature; it is the strength of all",
-            lambda *args: _step(*args, others=True),
-        ),
-        (
-            "It counts one team with the feature in a competition; C is a sum over all that have it",
-            lambda *args: _step(*args, once=True),
-        ),
-        (
-            "It counts every team that has the feature as a win; W counts those that won",
-            lambda *args: _step(*args, all_wins=True),
-        ),
-        (
-            "The prior below is 2 / (1 + gamma), not 2",
-            lambda *args: _step(*args, flat=True),
-        ),
-        (
-            "It multiplies the old weight; the formula gives the new one itself",
-            lambda *args: _step(*args, factor=True),
-        ),
-        (
-            "C leaves out the teams that lost; they have the feature too",
-            lambda *args: _step(*args, winners=True),
-        ),
-    ),
+    """
+    It leaves out the prior: 1 above, and 2 / (1 + gamma) below
+        wins, shares = 1, 2 / (1 + gamma) => wins, shares = 0, 0
+    Its own weight is in C; C has the weights of the mates alone
+        w / gamma for => w for
+    E leaves out the teams that have the feature; it is the strength of all
+        sum(weights) => sum(w for w, team in zip(weights, teams) if feature not in team)
+    It counts one team with the feature in a competition; C is a sum over all that have it
+        sum(mates) => sum(mates[:1])
+    It counts every team that has the feature as a win; W counts those that won
+        feature in teams[winner] => sum(feature in team for team in teams)
+    The prior below is 2 / (1 + gamma), not 2
+        2 / (1 + gamma) => 2
+    It multiplies the old weight; the formula gives the new one itself
+        return wins / shares => return gamma * wins / shares
+    C leaves out the teams that lost; they have the feature too
+        zip(weights, teams, strict=True) if => [(weights[winner], teams[winner])] if
+    """,
 )
 def mm_step(
     feature: str, gammas: dict[str, float], competitions: list[tuple[list[list[str]], int]]
@@ -230,4 +148,11 @@ def mm_step(
     >>> mm_step("near", {"near": 1.0}, [won, won, won, lost])  # (3 + 1) / (4 / 2 + 2 / 2)
     1.3333333333333333
     """
-    return _step(feature, gammas, competitions)
+    gamma = gammas[feature]
+    wins, shares = 1, 2 / (1 + gamma)
+    for teams, winner in competitions:
+        weights = [math.prod(gammas[name] for name in team) for team in teams]
+        mates = [w / gamma for w, team in zip(weights, teams, strict=True) if feature in team]
+        wins += feature in teams[winner]
+        shares += sum(mates) / sum(weights)
+    return wins / shares

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-from itertools import count, takewhile
-
 from gomc.course.exercises.cases import Args, Samples
 from gomc.course.exercises.kinds import REAL, WHOLE
 from gomc.course.exercises.posing import poses
@@ -18,14 +14,6 @@ def _known(rng: Rng) -> Args:
     return float(rng.below(games + 1)), games, sources
 
 
-Sources = Sequence[tuple[float, int]]
-
-
-def _with_prior(wins: float, games: int, sources: Sources) -> float:
-    won = sum(value * n for value, n in sources)
-    return (wins + won) / (games + sum(n for _, n in sources))
-
-
 @poses(
     13,
     "A mean with games that were never played",
@@ -35,41 +23,23 @@ def _with_prior(wins: float, games: int, sources: Sources) -> float:
         "A source with the value v and n games is v * n won games among n games.",
         "Add the won games of all sources to the wins, and their games to the games; divide once.",
     ),
-    (
-        (
-            "It takes the mean of the values; a source with more games should count more",
-            lambda wins, games, sources: (
-                (wins + sum(v for v, _ in sources) / len(sources) * sum(n for _, n in sources))
-                / (games + sum(n for _, n in sources))
-            ),
-        ),
-        (
-            "It adds the values, not the won games, which are value times games",
-            lambda wins, games, sources: (
-                (wins + sum(v for v, _ in sources)) / (games + sum(n for _, n in sources))
-            ),
-        ),
-        (
-            "It adds won games, but leaves the number of games as it is",
-            lambda wins, games, sources: (wins + sum(v * n for v, n in sources)) / max(games, 1),
-        ),
-        (
-            "It takes the mean of the two means; the more games were played, the less a prior counts",
-            lambda wins, games, sources: (
-                (wins / games + _with_prior(0.0, 0, sources)) / 2
-                if games
-                else _with_prior(0.0, 0, sources)
-            ),
-        ),
-        (
-            "The first source alone counts; all should",
-            lambda wins, games, sources: _with_prior(wins, games, sources[:1]),
-        ),
-        (
-            "It forgets the prior as soon as a game was played",
-            lambda wins, games, sources: wins / games if games else _with_prior(wins, games, sources),
-        ),
-    ),
+    """
+    It takes the mean of the values; a source with more games should count more
+        value * n => sum(value for value, _ in sources) / len(sources) * n
+    It adds the values, not the won games, which are value times games
+        wins += value * n => wins += value
+    It adds won games, but leaves the number of games as it is
+        games += n => games = max(games, 1)
+    It takes the mean of the two means; the more games were played, the less a prior counts
+        ]]) -> float: => ]], won: float = 0, known: int = 0) -> float:
+        wins += value * n => won += value * n
+        games += n => known += n
+        return wins / games => return (wins / games + won / known) / 2 if games else won / known
+    The first source alone counts; all should
+        in sources => in sources[:1]
+    It forgets the prior as soon as a game was played
+        in sources => in [] if games else sources
+    """,
 )
 def with_prior(wins: float, games: int, sources: list[tuple[float, int]]) -> float:
     r"""Return the mean of a move that was given games which were never played.
@@ -89,7 +59,10 @@ def with_prior(wins: float, games: int, sources: list[tuple[float, int]]) -> flo
     >>> with_prior(0.0, 0, [even, capture]), with_prior(20.0, 60, [even, capture])
     (0.875, 0.55)
     """
-    return _with_prior(wins, games, sources)
+    for value, n in sources:
+        wins += value * n
+        games += n
+    return wins / games
 
 
 def _by_power(rng: Rng) -> Args:
@@ -98,10 +71,6 @@ def _by_power(rng: Rng) -> Args:
     if 1e-12 < abs(n**exponent - round(n**exponent)) < 1e-6:  # rounding must not decide
         n += 1
     return n, exponent, 1 + rng.below((5, 80)[rng.below(2)])
-
-
-def _within(found: float, moves: int) -> int:
-    return max(1, min(math.floor(found), moves))
 
 
 @poses(
@@ -113,36 +82,22 @@ def _within(found: float, moves: int) -> int:
         "The best move has the index 1: the largest index not above n^K says how many there are.",
         "There are never more than all moves.",
     ),
-    (
-        (
-            "It is off by one: indices begin with 1, and so n^K rounded down is the number of moves",
-            lambda n, k, moves: _within(n**k + 1, moves),
-        ),
-        (
-            "It rounds up; a move must wait until its index is not above n^K",
-            lambda n, k, moves: _within(math.ceil(n**k), moves),
-        ),
-        (
-            "A move may be tried when its index is equal to n^K, not only when it is less",
-            lambda n, k, moves: _within(math.ceil(n**k) - 1, moves),
-        ),
-        (
-            "It takes the number of games before this one; n counts this one too",
-            lambda n, k, moves: _within((n - 1) ** k, moves),
-        ),
-        (
-            "It can be more moves than there are",
-            lambda n, k, _moves: math.floor(n**k),
-        ),
-        (
-            "It takes the exponent for a factor",
-            lambda n, k, moves: _within(n * k, moves),
-        ),
-        (
-            "It takes a power of the number of moves; n is the number of the game",
-            lambda _n, k, moves: _within(moves**k, moves),
-        ),
-    ),
+    """
+    It is off by one: indices begin with 1, and so n^K rounded down is the number of moves
+        index + 1 <= => index <=
+    It rounds up; a move must wait until its index is not above n^K
+        index + 1 <= => index <
+    A move may be tried when its index is equal to n^K, not only when it is less
+        index + 1 <= => index + 1 <
+    It takes the number of games before this one; n counts this one too
+        <= n**exponent => <= (n - 1)**exponent
+    It can be more moves than there are
+        index < moves and =>
+    It takes the exponent for a factor
+        n**exponent => n * exponent
+    It takes a power of the number of moves; n is the number of the game
+        n**exponent => moves**exponent
+    """,
 )
 def may_try(n: int, exponent: float, moves: int) -> int:
     r"""Return how many moves of a node progressive widening lets a game choose from.
@@ -162,20 +117,15 @@ def may_try(n: int, exponent: float, moves: int) -> int:
     >>> [may_try(n, 0.5, 80) for n in (1, 2, 3, 4, 100, 10_000)]
     [1, 1, 1, 2, 10, 80]
     """
-    return _within(n**exponent, moves)
+    index = 1
+    while index < moves and index + 1 <= n**exponent:
+        index += 1
+    return index
 
 
 def _by_table(rng: Rng) -> Args:
     games = rng.below((50, 400, 5000)[rng.below(3)])
     return games, (10, 20, 40)[rng.below(3)], (1.25, 1.5, 2.0)[rng.below(3)], 1 + rng.below(40)
-
-
-def _of_table(
-    games: int, step: float, ratio: float, moves: int, *, first: int = 0, before: int = 0, late: int = 0
-) -> int:
-    """Return how many moves may be tried: right, or with the table begun at another place."""
-    needed = (first + sum(step * ratio ** (i + before) for i in range(k)) for k in count())
-    return min(moves, sum(1 for _ in takewhile(lambda its: its + late <= games, needed)))
 
 
 @poses(
@@ -187,38 +137,22 @@ def _of_table(
         "The first move needs 0 games, the second step, the third step + step * ratio more, and so on.",
         "Count how many of these numbers are not above the games; no more than there are moves.",
     ),
-    (
-        (
-            "The first step is multiplied by the ratio already",
-            lambda *args: _of_table(*args, before=1),
-        ),
-        (
-            "A move needs one step more than the move before, not just the step",
-            lambda games, step, ratio, moves: min(
-                moves, 1 + sum(step * ratio**k <= games for k in range(moves))
-            ),
-        ),
-        (
-            "A move may be tried as soon as the games are equal to its number, not after one more",
-            lambda *args: max(1, _of_table(*args, late=1)),
-        ),
-        (
-            "The first move must not wait for the first step",
-            lambda games, step, ratio, moves: max(1, _of_table(games, step, ratio, moves, first=step)),
-        ),
-        (
-            "All steps are alike; each should be larger than the one before, by the ratio",
-            lambda games, step, _ratio, moves: _of_table(games, step, 1.0, moves),
-        ),
-        (
-            "It is off by one: one move more may be tried than have their games",
-            lambda *args: min(_of_table(*args) + 1, args[-1]),
-        ),
-        (
-            "It can be more moves than there are",
-            lambda games, step, ratio, _moves: _of_table(games, step, ratio, 1000),
-        ),
-    ),
+    """
+    The first step is multiplied by the ratio already
+        seen, needed = 1, step => step *= ratio; seen, needed = 1, step
+    A move needs one step more than the move before, not just the step
+        needed += step => needed = step
+    A move may be tried as soon as the games are equal to its number, not after one more
+        needed <= games => needed < games
+    The first move must not wait for the first step
+        seen, needed = 1, step => seen, needed = 1, 2 * step
+    All steps are alike; each should be larger than the one before, by the ratio
+        step *= ratio =>
+    It is off by one: one move more may be tried than have their games
+        return seen => return min(seen + 1, moves)
+    It can be more moves than there are
+        seen < moves and =>
+    """,
 )
 def may_try_by_table(games: int, step: float, ratio: float, moves: int) -> int:
     r"""Return how many moves of a node may be tried after so many games, by Coulom's table.
@@ -238,28 +172,18 @@ def may_try_by_table(games: int, step: float, ratio: float, moves: int) -> int:
     >>> [may_try_by_table(games, 40, 1.5, 80) for games in (0, 39, 40, 99, 100, 10_000)]
     [1, 1, 2, 2, 3, 12]
     """
-    return _of_table(games, step, ratio, moves)
+    seen, needed = 1, step
+    while seen < moves and needed <= games:
+        seen += 1
+        step *= ratio
+        needed += step
+    return seen
 
 
 def _counted(rng: Rng) -> Args:
     return (
         ([[rng.below(20) for _ in range(3)] for _ in range(2)],) if rng.below(9) else ([[1, 0, 0]] * 2,)
     )
-
-
-Table = Sequence[Sequence[int]]
-
-
-def _critical(
-    table: Table, *, nobody: bool = True, square: bool = True, crossed: bool = False
-) -> float:
-    """Return the criticality of a point, right or in one of several wrong ways."""
-    (bb, bw, _), (wb, ww, _) = table
-    both = [sum(row if nobody else row[:2]) for row in table]
-    n = sum(both) or 1
-    black, white = reversed(both) if crossed else both
-    chance = (bb + wb) * black + (bw + ww) * white
-    return (bb + ww) / n - chance / (n * n if square else n)
 
 
 @poses(
@@ -280,41 +204,24 @@ def _critical(
         "v is the number of games in which winner and owner are the same colour.",
         "Subtract what v / N would be if winner and owner had nothing to do with each other.",
     ),
-    (
-        (
-            "It forgets the square of N below the second term",
-            lambda table: _critical(table, square=False),
-        ),
-        (
-            "It leaves out what chance would do, the second term",
-            lambda table: (table[0][0] + table[1][1]) / (sum(map(sum, table)) or 1),
-        ),
-        (
-            "The games in which nobody owns the point belong to N, W and B too",
-            lambda table: _critical(table, nobody=False),
-        ),
-        (
-            "In the second term black and white are crossed: w goes with W, and b with B",
-            lambda table: _critical(table, crossed=True),
-        ),
-        (
-            "It counts the games in which the loser owns the point",
-            lambda table: _critical([[row[1], row[0], row[2]] for row in table]),
-        ),
-        (
-            "It looks at Black alone; the formula is symmetric with regard to black and white",
-            lambda table: (
-                table[0][0] / sum(map(sum, table))
-                - (table[0][0] + table[1][0]) * sum(table[0]) / sum(map(sum, table)) ** 2
-                if any(map(sum, table))
-                else 0.0
-            ),
-        ),
-        (
-            "It is the number of points, not a share: divide by N",
-            lambda table: _critical(table) * sum(map(sum, table)),
-        ),
-    ),
+    """
+    It forgets the square of N below the second term
+        / n**2 => / n
+    It leaves out what chance would do, the second term
+        whites * white_wins + blacks * black_wins => 0
+    The games in which nobody owns the point belong to N, W and B too
+        map(sum, table) => (sum(row[:2]) for row in table)
+    In the second term black and white are crossed: w goes with W, and b with B
+        whites * white_wins + blacks * black_wins => whites * black_wins + blacks * white_wins
+    It counts the games in which the loser owns the point
+        black_wins, white_wins = => table = [[b, a, c] for a, b, c in table]; black_wins, white_wins =
+    It looks at Black alone; the formula is symmetric with regard to black and white
+        by_owner / n => table[0][0] / n
+        whites * white_wins + blacks * black_wins => blacks * black_wins
+    It is the number of points, not a share: divide by N
+        by_owner / n => by_owner
+        / n**2 => / n
+    """,
 )
 def criticality(table: list[list[int]]) -> float:
     r"""Return the criticality of a point: how much it has to do with winning the game.
@@ -338,4 +245,11 @@ def criticality(table: list[list[int]]) -> float:
     >>> round(criticality(fight), 6), criticality(corner)
     (0.3, 0.0)
     """
-    return _critical(table) if any(map(sum, table)) else 0.0
+    black_wins, white_wins = map(sum, table)
+    n = black_wins + white_wins
+    if n == 0:
+        return 0.0
+    blacks = table[0][0] + table[1][0]
+    whites = table[0][1] + table[1][1]
+    by_owner = table[0][0] + table[1][1]
+    return by_owner / n - (whites * white_wins + blacks * black_wins) / n**2

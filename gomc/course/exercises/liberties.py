@@ -1,0 +1,66 @@
+"""The liberties of a string, for which its stones are found first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gomc.course.exercises.cases import Args, Positions, Spot
+from gomc.course.exercises.kinds import SET
+from gomc.course.exercises.posing import poses
+from gomc.game.points import Geometry, bits
+from gomc.reference.board import flood, neighbours
+
+
+def _stones(spot: Spot) -> Iterator[Args]:
+    """Yield every stone of the player, with the stones of both."""
+    for p in bits(spot.own):
+        yield 1 << p, spot.own, spot.other, spot.geometry
+
+
+@poses(
+    1,
+    "The liberties of a string",
+    SET,
+    Positions(_stones, ["XX.\nOX.\n.OO", "X.X.\nXXO.\n..OO\nX..."]),
+    (
+        "Find the string first (flood), then its neighbours, then those that are empty.",
+        "A point is empty if it is on the board and has no stone: geometry.board & ~(own | other).",
+    ),
+    """
+    It looks round the stone alone; the liberties are those of its whole string
+        flood(stone, own, geometry.stride) => stone
+    It counts points with stones of the other player; a liberty is empty
+        ~(own | other) => ~own
+    It has liberties of other strings of the same colour
+        flood(stone, own, geometry.stride) => own
+    It counts what is off the board
+        geometry.board & ~ => ~
+    It returns how many there are, not which (that number is another set of points)
+        return neighbours => return int.bit_count(neighbours
+        & empty => & empty)
+    """,
+)
+def liberties(stone: int, own: int, other: int, geometry: Geometry) -> int:
+    """Return the liberties of the string of a stone.
+
+    They are the empty points that touch the string. A string without any is taken. `stone` is one of
+    the stones `own`, as a set of one.
+
+    The rules of Go; see `gomc.reference.board`.
+
+    Examples
+    --------
+    >>> import gomc.reference as go
+    >>> from gomc.game.points import Points
+    >>> board = go.Board.from_diagram('''
+    ...     X X .
+    ...     O X .
+    ...     . O .''')
+    >>> stone = Points.of(["A3"], 3).bits
+    >>> found = liberties(stone, board.black.bits, board.white.bits, board.geometry)
+    >>> Points(found, 3).names
+    ('C3', 'C2')
+    """
+    string = flood(stone, own, geometry.stride)
+    empty = geometry.board & ~(own | other)
+    return neighbours(string, geometry.stride) & empty

@@ -1,0 +1,208 @@
+"""Right answers other than the solutions: by the library, or by another formula."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections.abc import Callable
+from functools import cache
+from itertools import accumulate
+from statistics import NormalDist
+from typing import Any
+
+import gomc.reference as go
+from gomc.arena.sprt import Sprt
+from gomc.course.exercises.rules import atari
+from gomc.game import Game
+from gomc.game.points import PASS, Geometry, Points, bits, geometry
+from gomc.game.position import State
+from gomc.lab.experiments import estimates
+from gomc.reference import amaf, bandits, patterns, sequence
+from gomc.reference import board as rules
+from gomc.reference.nakade import vital_point
+from gomc.reference.playout import random_game
+from gomc.results.bandits import Arm, BanditResult
+from gomc.results.stats import mean_and_sd, wilson
+from gomc.results.tally import Counts, Estimate
+from gomc.rng import Rng
+from gomc.search.pruning import MovesInPlay
+from gomc.search.zones import tuned
+from gomc.settings import UCB1, Annealing, EpsilonGreedy, Pruning, UCB1Tuned
+from gomc.settings.bandits import SENSEI
+from gomc.settings.patterns import HANE, OFF, table, turned
+from gomc.settings.table import SIGNS
+
+
+def position(own: int, other: int, shape: Geometry) -> Game:
+    board = go.Board(shape.size)
+    board.set_up(bits(own), bits(other))
+    return board
+
+
+def played(point: int, own: int, other: int, shape: Geometry) -> tuple[int, int, int, int]:
+    return rules.play(point, own, other, atari(own, other, shape), shape)
+
+
+def score(black: int, white: int, komi: float, shape: Geometry) -> float:
+    first, second = rules.area(black, white, shape)
+    return first.bit_count() - second.bit_count() - komi
+
+
+def game(own: int, other: int, shape: Geometry, rng: Rng) -> tuple[int, int]:
+    found = random_game(State(own, other, atari(own, other, shape)), shape, rng, "diagonal")
+    return found.black, found.white
+
+
+def best_move(board: Game, games: int, seed: int) -> int:
+    def value(move: int) -> float:
+        after = board.copy()
+        after.play(move)
+        return board.to_play * go.playouts(after, games, seed).mean_score
+
+    return max([*board.legal_moves(), PASS], key=value)
+
+
+def mean_and_error(scores: list[int]) -> tuple[float, float]:
+    mean, sd = mean_and_sd(len(scores), sum(scores), sum(x * x for x in scores))
+    return mean, sd / math.sqrt(len(scores))
+
+
+def left_over(means: list[float], errors: list[float], ratio: float) -> list[int]:
+    moves = MovesInPlay(Pruning(ratio=ratio), range(len(means)), 9)
+    moves.compare([Estimate(1, m, e, 0.0) for m, e in zip(means, errors, strict=True)], 0)
+    return moves.left
+
+
+def arm(reward: float, squares: float, visits: float) -> Arm:
+    found = Arm()
+    found.reward, found.squares, found.visits = reward, squares, int(visits)
+    return found
+
+
+def first_play(bounds: list[float | None], urgency: float) -> int:
+    arms = [arm(bound or 0.0, 0.0, bound is not None) for bound in bounds]
+    return bandits.choose(arms, EpsilonGreedy(0.0, urgency), Rng(0))
+
+
+def outside(inside: float, outside: float, alpha: float, komi: float) -> float:
+    counts = Counts.of(1, geometry(3))
+    counts.tallies[0].n = 1
+    counts.owners[0], counts.owners[9] = inside, outside  # type: ignore[call-overload]
+    return tuned(counts, Points.of(["A3"], 3), alpha, komi)
+
+
+@cache
+def shapes(diagram: str) -> list[list[Any]]:
+    return [[SIGNS[sign] for sign in turned(diagram, turn)] for turn in range(8)]
+
+
+def fits(diagram: str, point: int, own: int, other: int, shape: Geometry) -> bool:
+    number = patterns.neighbourhood(point.bit_length() - 1, own, other, shape)
+    return any(
+        all(number >> i & OFF in part for i, part in enumerate(sets)) for sets in shapes(diagram)
+    )
+
+
+def value_of(patterns: Any, words: tuple[str, ...], *where: Any) -> int:
+    lines = [line for each in patterns if fits(each.diagram, *where) for line in each.values]
+    return next((line.value for line in lines if {*line.words} <= {*words}), 1)
+
+
+def proportional(values: list[int], points: int, rng: Rng) -> int:
+    moves = [*bits(points)]
+    ends = [*accumulate(values[p] for p in moves)]
+    return 1 << moves[bisect_right(ends, rng.below(ends[-1]))] if ends[-1] else 0
+
+
+def criticality(table: list[list[int]]) -> float:
+    """The covariance of two signs: who wins, and who owns the point."""
+    n = sum(map(sum, table)) or 1
+    (bb, bw, _), (wb, ww, _) = table
+    wins, owners = [sum(row) / n for row in table], [(bb + wb) / n, (bw + ww) / n]
+    return (bb + ww) / n - sum(win * owner for win, owner in zip(wins, owners, strict=True))
+
+
+def semeai(own: int, other: int, shared: int) -> int:
+    """By liberties: from the second on, each shared one is a lead that an attack needs."""
+    lead = max(shared - 1, 0)
+    if own - other >= lead:
+        return 1
+    return -1 if shared < 2 or max(other - 1, 0) - own >= lead else 0
+
+
+def sequential(results: list[float], *settings: float) -> tuple[int, int]:
+    test = Sprt(*settings)
+    for points in results:
+        test.add(points)
+    return test.games, {"elo0": -1, "open": 0, "elo1": 1}[test.verdict]
+
+
+def distinct_games(games: list[list[tuple[int, int] | None]], size: int) -> int:
+    def image(move: tuple[int, int] | None, n: int) -> tuple[int, int] | None:
+        if move is None:
+            return None
+        row, column = (size - 1 - x if n >> i & 1 else x for i, x in enumerate(move))
+        return (column, row) if n & 4 else (row, column)
+
+    return len({frozenset(tuple(image(move, n) for move in game) for n in range(8)) for game in games})
+
+
+def softmax(values: list[float], k: float) -> list[float]:
+    return [1 / sum(math.exp(min(k * (w - v), 700)) for w in values) for v in values]
+
+
+OTHER: dict[str, Callable[..., Any]] = {
+    "neighbours": lambda points, shape: rules.neighbours(points, shape.stride) & shape.board,
+    "liberties": lambda stone, own, other, shape: (
+        position(own, other, shape).liberties(stone.bit_length() - 1).bits
+    ),
+    "capture": lambda *args: played(*args)[:2],
+    "ko_point": lambda *args: played(*args)[3],
+    "score": score,
+    "unconditional": lambda own, other, shape: sum(
+        string.bits for string in position(own, other, shape).unconditional().black.strings
+    ),
+    "mean_and_error": mean_and_error,
+    "games_needed": lambda sd, error: next(n for n in range(1, 10**6) if sd / math.sqrt(n) <= error),
+    "random_game": game,
+    "best_move": best_move,
+    "left_over": left_over,
+    "softmax": softmax,
+    "draw_weighted": lambda weights, points, rng: amaf.weighted(weights)(State().view, points, rng),
+    "annealing": lambda game, start, end, games: Annealing(start, end, games).at(game),
+    "wilson": lambda wins, games, z: wilson(wins, games, 2 * NormalDist().cdf(z) - 1),
+    "elo": estimates.elo,
+    "ucb1": lambda r, n, total, c: bandits.urgency(arm(r, 0, n), math.log(total), UCB1(c)),
+    "ucb1_tuned": lambda r, s, n, total, p: bandits.urgency(
+        arm(r, s, n), math.log(total), UCB1Tuned(p)
+    ),
+    "epsilon_greedy": lambda rewards, visits, epsilon, rng: bandits.choose(
+        [arm(r, 0, n) for r, n in zip(rewards, visits, strict=True)], EpsilonGreedy(epsilon), rng
+    ),
+    "regret": lambda means, plays: BanditResult(tuple(means), 1, (tuple(plays),), (0,)).regret[-1],
+    "own_bandit": lambda n, r, s, plays: bandits.urgency(arm(r, s, n), math.log(plays), SENSEI),
+    "first_play": first_play,
+    "hane": lambda point, own, other, shape: bool(
+        table(HANE[:1])[patterns.neighbourhood(point.bit_length() - 1, own, other, shape)]
+    ),
+    "captures": sequence.captures,
+    "tuned": outside,
+    "fits": fits,
+    "first_value": lambda pairs, *where: next((v for s, v in pairs if fits(s, *where)), 1),
+    "value_of": value_of,
+    "proportional": proportional,
+    "rave_mix": lambda mean, n, rave, r, b: mean + (rave - mean) / (1 + n / r + 4 * b * b * n),
+    "with_prior": lambda wins, games, sources: (
+        (wins + sum(v * n for v, n in sources)) / (games + sum(n for _, n in sources))
+    ),
+    "may_try": lambda n, exponent, moves: max(1, min(math.floor(n**exponent), moves)),
+    "may_try_by_table": lambda games, step, ratio, moves: sum(
+        step * (ratio**k - 1) / (ratio - 1) <= games for k in range(moves)
+    ),
+    "criticality": criticality,
+    "nakade": lambda points, shape: vital_point(points, shape.stride) if points.bit_count() == 3 else 0,
+    "semeai": semeai,
+    "knows_from": lambda rates: max((n for n, rate in enumerate(rates, 1) if rate >= 0.5), default=0),
+    "sequential": sequential,
+    "distinct_games": distinct_games,
+}
