@@ -22,7 +22,6 @@ PRONOUNS = 1.5
 MORE_PRONOUNS: dict[str, float] = {
     "gomc": 2.1,
     "gomc/arena": 1.8,
-    "gomc/course/exercises": 2.0,
     "gomc/fast": 1.9,
     "gomc/fast/compiler": 2.1,
     "gomc/features": 1.9,
@@ -49,11 +48,9 @@ A text that is within the bound leaves the table. Docstrings stand by the name o
 """
 
 MORE_QUESTIONS: dict[str, int] = {
-    "docs/exercises.md": 1,
     "gomc": 1,
     "gomc/arena": 3,
     "gomc/bench": 2,
-    "gomc/course/exercises": 4,
     "gomc/course/tour": 1,
     "gomc/fast": 21,
     "gomc/fast/compiler": 15,

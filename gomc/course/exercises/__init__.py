@@ -1,9 +1,9 @@
 """Exercises that answer back: write a function, and hear whether it is right.
 
-`contents` lists them, by tutorial. An `exercise` says what is asked; `check` tries an answer against
-the library's on small boards, larger ones and positions made by hand, and returns a verdict: a
-sentence, the smallest position on which it failed, and a hint. `progress` shows what is solved, and
-what comes next.
+`contents` lists the exercises, by tutorial. An `exercise` prints as its statement. `check` compares an
+answer with the solution on small boards, larger boards and positions made by hand, and returns a
+verdict: a sentence, the smallest position on which the answer failed, and a hint. `progress` shows the
+solved exercises and the next exercise.
 
 Examples
 --------
@@ -76,12 +76,12 @@ __all__ = [
 
 
 def exercise(name: str) -> Exercise:
-    """Return an exercise: it prints as what is asked, and checks what it decorates.
+    """Return an exercise: it prints as its statement, and checks a function that it decorates.
 
     Raises
     ------
     GomcError
-        If there is none of this name.
+        If no exercise has this name.
 
     Examples
     --------
@@ -107,10 +107,10 @@ def check(name: str, function: Callable[..., Any], *, seconds: float = 1.0) -> V
     name : str
         The exercise.
     function : callable
-        The answer. To an exercise that asks for a stage of random games it can also be a function
-        that ``numba.njit`` compiled, as the second one of `gomc.settings.own.Own`.
+        The answer. If the exercise asks for a stage of playouts, the answer can also be a function that
+        ``numba.njit`` compiled, like the second function of `gomc.settings.own.Own`.
     seconds : float
-        The longest time of a call; a longer one is ended, if it is in Python.
+        The longest time of a call. A longer call is ended, if it runs Python code.
 
     Raises
     ------
@@ -119,6 +119,6 @@ def check(name: str, function: Callable[..., Any], *, seconds: float = 1.0) -> V
 
     See Also
     --------
-    progress : What is solved; a right answer is noted there.
+    progress : The solved exercises; a right answer is noted there.
     """
     return exercise(name).check(function, seconds=seconds)

@@ -1,4 +1,4 @@
-"""All moves as first, and temperature: good moves more likely than bad ones, and ever more so."""
+"""All moves as first, and temperature, which makes good moves more likely than bad moves."""
 
 from __future__ import annotations
 
@@ -59,13 +59,14 @@ def _counted_game(rng: Rng) -> Args:
     stands_for="gomc.reference.amaf.count_firsts",
 )
 def count_firsts(tables: Tables, game: Finished, komi: float) -> None:
-    """Count a random game for all moves in it, as if each had been the first.
+    """Count a playout for all moves of the playout, as if each move had been the first.
 
-    For each player, `tables` has a `gomc.results.tally.Tally` for every point `p`. A finished game is
-    counted by ``tables[color][p].add(game.score, komi)`` for every point that was played in it, for the
-    player who was the first of both to play there. `game.moves` has the moves in their order, as sets
-    of one (``move.bit_length() - 1`` is the point); a pass is the empty set, and is not counted.
-    `game.to_play` made the first move. (`game.firsts` has these points already: find them yourself.)
+    For each player, `tables` contains a `gomc.results.tally.Tally` for every point `p`. Call
+    ``tables[color][p].add(game.score, komi)`` for every point `p` that was played in the game, where
+    `color` is the player who played there first. `game.moves` lists the moves in order, as sets of one
+    point (``move.bit_length() - 1`` is the point). A pass is the empty set, and does not count.
+    `game.to_play` made the first move. (`game.firsts` gives the result of the exercise: find the points
+    yourself.)
 
     Bruegmann 1993; Bouzy and Helmstetter 2003, section 4.2; see `gomc.reference.amaf`.
 
@@ -100,7 +101,8 @@ def _values(rng: Rng) -> Args:
     Samples(_values, [([1.0, 2.0], 1.0), ([0.0, 900.0, 1000.0], 3.0), ([-5000.0, -5001.0], 1.0)]),
     (
         "Compute e to the power of k v for every value, and divide by their sum.",
-        "Deduct the largest value from all: the result is the same, and no power is too large.",
+        "Subtract the largest value from all values. The result is the same, and no power is too "
+        "large.",
     ),
     """
     The weights are not divided by their sum
@@ -119,13 +121,13 @@ def _values(rng: Rng) -> Args:
 def softmax(values: list[float], k: float) -> list[float]:
     r"""Return the probability with which each of several moves is drawn, given their values.
 
-    It is proportional to :math:`e^{K v}`, and so
+    The probability is proportional to :math:`e^{K v}`, and so
 
     .. math::  p_i = \frac{e^{K v_i}}{\sum_j e^{K v_j}}.
 
-    `K` is the inverse of a temperature. With 0 all moves are as likely; when it is large, only the best
-    are. Values and `K` may be so large that :math:`e^{K v}` is no float any more; the probabilities
-    are.
+    `K` is the inverse of a temperature. With `K` = 0 all moves are equally likely. With a large `K`
+    only the best moves are likely. Values and `K` may be so large that no float holds :math:`e^{K v}`,
+    but floats hold the probabilities.
 
     Bouzy and Helmstetter 2003, section 4.3; see `gomc.settings.Temperature`.
 
@@ -171,11 +173,11 @@ def _lines(rng: Rng) -> Args:
     """,
 )
 def draw_weighted(weights: list[float], points: int, rng: Rng) -> int:
-    """Return one of the points, as a set of one, with a probability proportional to its weight.
+    """Return a point, as a set of one point, with a probability proportional to the point's weight.
 
-    Lay the weights of the points end to end in reading order (``weights[p]`` is that of point `p`; add
-    them in this order); draw a place on this line, ``rng.fraction()`` of its length. The first point
-    whose end lies beyond the place is drawn.
+    Lay the weights of the points end to end in reading order, and add them in this order
+    (``weights[p]`` is the weight of point `p`). Draw a place on this line, ``rng.fraction()`` of the
+    length of the line. Return the first point whose end lies beyond the place.
 
     Bouzy and Helmstetter 2003, section 4.3; see `gomc.reference.amaf.weighted`.
 
@@ -210,7 +212,7 @@ def _moments(rng: Rng) -> Args:
     REAL,
     Samples(_moments, [(0, 1.0, 5.0, 10), (10, 1.0, 5.0, 10), (25, 1.0, 5.0, 10), (5, 1.0, 5.0, 10)]),
     (
-        "After a part game / games of the way, K is that part of the way from start to end.",
+        "After the fraction game / games of the way, K is at this fraction between start and end.",
         "After the last game K stays as it is: min(game, games).",
     ),
     """
@@ -229,10 +231,10 @@ def _moments(rng: Rng) -> Args:
     """,
 )
 def annealing(game: int, start: float, end: float, games: int) -> float:
-    r"""Return `K` in a game: it rises evenly from `start`, in game 0, to `end`, from game `games` on.
+    r"""Return `K` of a game. `K` rises evenly from `start`, in game 0, to `end`, from game `games` on.
 
-    `K` is the inverse of a temperature. First the games are wild, then they settle: this is simulated
-    annealing.
+    `K` is the inverse of a temperature. At first the playouts are wild, and later they settle. This
+    method is called simulated annealing.
 
     .. math::  K = K_0 + (K_1 - K_0) \frac{\min(i, n)}{n}
 

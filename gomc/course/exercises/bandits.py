@@ -1,4 +1,4 @@
-"""Bandits: how urgent an arm is, which is played, and what is lost."""
+"""Bandits: the urgency of an arm, the choice of an arm, and the regret."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _one_arm(rng: Rng) -> Args:
     REAL,
     Samples(_one_arm, [(1.0, 1, 1, 1.0), (3.0, 4, 10, 1.4)]),
     (
-        "It is a mean and what is added for uncertainty; n_j is visits, n is total.",
+        "The bound is a mean plus a term for uncertainty. n_j is visits, and n is total.",
         "math.log is the natural logarithm.",
     ),
     """
@@ -54,8 +54,8 @@ def _one_arm(rng: Rng) -> Args:
 def ucb1(reward: float, visits: int, total: int, exploration: float) -> float:
     r"""Return the upper confidence bound of an arm.
 
-    It was played `visits` times, :math:`n_j`, and what it paid sums up to `reward`; all arms together
-    were played `total` times, :math:`n`. With `exploration`, :math:`C`, the bound is
+    The arm was played `visits` times, :math:`n_j`, and `reward` is the sum of the rewards. All arms
+    together were played `total` times, :math:`n`. With `exploration`, :math:`C`, the bound is
 
     .. math::  \bar X_j + C \sqrt{\frac{\ln n}{n_j}}.
 
@@ -85,7 +85,7 @@ def _paying_arm(rng: Rng) -> Args:
     Samples(_paying_arm),
     (
         "Compute the mean, the ratio ln n / n_j, then V, and put them together.",
-        "The variance is the mean of the squares less the square of the mean.",
+        "The variance is the mean of the squares minus the square of the mean.",
     ),
     """
     It takes the larger of 1/4 and V; it should be the smaller
@@ -108,15 +108,16 @@ def _paying_arm(rng: Rng) -> Args:
 def ucb1_tuned(reward: float, squares: float, visits: int, total: int, p: float) -> float:
     r"""Return the bound of an arm by UCB1-TUNED.
 
-    It was played `visits` times, :math:`n_j`; what it paid sums up to `reward`, and the squares of that
-    to `squares`. All arms were played `total` times, :math:`n`. The bound is
+    The arm was played `visits` times, :math:`n_j`. `reward` is the sum of the rewards, and `squares`
+    the sum of the squares of the rewards. All arms together were played `total` times, :math:`n`. The
+    bound is
 
     .. math::
 
         \bar X_j + p \sqrt{\frac{\ln n}{n_j} \min\{1/4, V_j\}}, \qquad
         V_j = \frac{1}{n_j} \sum_{\gamma} X_{j,\gamma}^2 - \bar X_j^2 + \sqrt{\frac{2 \ln n}{n_j}}.
 
-    An arm that always pays the same is explored less than one that varies.
+    The bound explores an arm with equal rewards less than an arm whose rewards vary.
 
     MoGo's report RR-6062 (2006), equation (1); see `gomc.settings.UCB1Tuned`.
 
@@ -145,7 +146,7 @@ def _greedy_arms(rng: Rng) -> Args:
     WHOLE,
     Samples(_greedy_arms, [([51.0, 52.0], [100, 100], 0.1, stream(2, 0))]),
     (
-        "One draw decides: rng.fraction() < epsilon. Only then a second one, rng.below, takes any arm.",
+        "One draw decides: rng.fraction() < epsilon. If so, a second draw, rng.below, takes any arm.",
         "max(range(n), key=...) is the first of the largest.",
     ),
     """
@@ -166,9 +167,10 @@ def _greedy_arms(rng: Rng) -> Args:
 def epsilon_greedy(rewards: list[float], visits: list[int], epsilon: float, rng: Rng) -> int:
     r"""Return the number of the arm to play.
 
-    With probability `epsilon` it is any arm: if ``rng.fraction()`` is less than `epsilon`, draw it by
-    ``rng.below``. If not, it is the arm with the largest mean reward, the first of several such. Every
-    arm was played; `rewards` has the sums of what they paid, `visits` how often they were played.
+    With probability `epsilon` play any arm: if ``rng.fraction()`` is less than `epsilon`, draw the arm
+    by ``rng.below``. If not, play the arm with the largest mean reward, or the first of several such
+    arms. Every arm was played. `rewards` lists the sums of the rewards, and `visits` the numbers of
+    plays.
 
     Sensei's Library, page UCT; see `gomc.settings.EpsilonGreedy`.
 
@@ -196,7 +198,7 @@ def _arms_played(rng: Rng) -> Args:
     REAL,
     Samples(_arms_played, [([0.5, 0.25], [0, 4]), ([1.0], [3])]),
     (
-        "Every play of arm j loses the best mean less the mean of j.",
+        "Every play of arm j loses the best mean minus the mean of arm j.",
         "Nothing is lost if only the best arm is played.",
     ),
     """
@@ -215,7 +217,7 @@ def _arms_played(rng: Rng) -> Args:
     """,
 )
 def regret(means: list[float], plays: list[int]) -> float:
-    r"""Return how much less is to be expected than of playing the best arm always.
+    r"""Return how much reward is lost on average, compared with playing the best arm always.
 
     Arm `j` pays 1 with the probability :math:`\mu_j`, `means`, and was played :math:`T_j` times,
     `plays`. With the largest mean :math:`\mu^*` and :math:`n` plays in all
@@ -244,8 +246,8 @@ def _sums(rng: Rng) -> Args:
     REAL,
     Samples(_sums, [(1.0, 1.0, 1.0, 1.0), (4.0, 3.0, 3.0, 10.0)]),
     (
-        "It is the bound of the exercise ucb1 with a constant of its own, the root of 1/5.",
-        "The squares of the rewards are for rules that ask for the variance; this one does not.",
+        "The rule is the bound of the exercise ucb1 with another constant, the root of 1/5.",
+        "Some rules need the squares of the rewards for the variance. This rule does not need them.",
     ),
     """
     The root is missing
@@ -261,16 +263,16 @@ def _sums(rng: Rng) -> Args:
     """,
 )
 def own_bandit(visits: float, reward: float, squares: float, plays: float) -> float:
-    r"""Return how urgent an arm is, as a bandit of your own that a search can use.
+    r"""Return the urgency of an arm, as a bandit of your own that a search can use.
 
-    The arm was played `visits` times, :math:`n_j`; what it paid sums up to `reward`, and the squares of
-    that to `squares`. All arms were played `plays` times, :math:`n`. The rule is that of Sensei's page
-    on UCT:
+    The arm was played `visits` times, :math:`n_j`. `reward` is the sum of the rewards, and `squares`
+    the sum of the squares of the rewards. All arms were played `plays` times, :math:`n`. The rule comes
+    from Sensei's page on UCT:
 
     .. math::  \bar X_j + \sqrt{\frac{\ln n}{5\, n_j}}.
 
-    With `gomc.settings.OwnBandit` your function competes: on the machines by its regret, and as a
-    program in a match. Change it then, and see whether you find a better one.
+    `gomc.settings.OwnBandit` lets your function compete with other bandits, by the regret and as a
+    program in a match. Then change the function, and see whether you find a better bandit than UCB1.
 
     Sensei's Library, page UCT, ``UCTValue``; see `gomc.settings.OwnBandit`.
 

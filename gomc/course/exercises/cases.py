@@ -1,8 +1,9 @@
 """Cases on which answers are tried: positions and other questions, the smallest first.
 
-Very small boards are tried with all positions of a few stones, larger ones with some from random games
-and some thrown together. When an answer fails, stones are taken away and the board is cut, as long as
-it still fails: the position that is shown has no stone that could be left out.
+Cases on very small boards are all positions of a few stones. Cases on larger boards are positions from
+playouts and stones thrown at random. When an answer fails, this module takes stones away and cuts the
+board, as long as the answer still fails. So the shown position contains no stone that could be left
+out.
 """
 
 from __future__ import annotations
@@ -25,10 +26,10 @@ from gomc.rng import Rng, stream
 Args = tuple[Any, ...]
 
 LARGER = ((3, 40), (4, 40), (5, 30), (7, 12), (9, 8), (13, 2), (19, 2), (25, 1))
-"""On boards of these sizes so many positions are drawn."""
+"""Sizes of boards, each with the number of positions that are drawn."""
 
 MOST = 5
-"""On boards larger than 3x3 at most so many questions are asked of a position."""
+"""The largest number of questions about a position on boards larger than 3x3."""
 
 
 FIXED = (int, float, str, Geometry)
@@ -36,7 +37,7 @@ FIXED = (int, float, str, Geometry)
 
 
 class Spot(NamedTuple):
-    """A position to ask about: the stones of the player to move and of the other, and the ko point."""
+    """A position: the stones of the player to move and of the opponent, and the ko point."""
 
     own: int
     other: int
@@ -45,7 +46,7 @@ class Spot(NamedTuple):
 
     @property
     def view(self) -> View:
-        """The position as policies see it, with no move before."""
+        """The position as policies see it, without a last move."""
         stride, empty = self.geometry.stride, self.geometry.board & ~(self.own | self.other)
         atari = all_in_atari(self.own, empty, stride) | all_in_atari(self.other, empty, stride)
         return View(self.own, self.other, atari, self.ko, 0, 0, 0, 0)
@@ -77,7 +78,7 @@ class Source(Protocol):
         """Yield cases, the smallest first."""
 
     def smaller(self, case: Case) -> Iterator[Case]:
-        """Yield cases that are a little smaller than one."""
+        """Yield cases that are a little smaller than a case."""
 
 
 class Positions:
@@ -86,7 +87,7 @@ class Positions:
     Parameters
     ----------
     ask : callable
-        Yields all that can be asked of a `Spot`, as the arguments of a call.
+        Yields all questions about a `Spot`, as the arguments of a call.
     diagrams : iterable of str
         Positions made by hand, with X to move.
     """
@@ -96,7 +97,7 @@ class Positions:
         self.diagrams = tuple(diagrams)
 
     def cases(self) -> Iterator[Case]:
-        """Yield what is asked of small positions, of those made by hand, and of larger ones."""
+        """Yield the questions about drawn positions and positions made by hand, by size."""
         spots = [read(text) for text in self.diagrams]
         for spot in sorted([*spots, *drawn()], key=_extent):
             asked = list(self.ask(spot))
@@ -104,7 +105,7 @@ class Positions:
             yield from (Case(args, spot) for args in asked[::step])
 
     def smaller(self, case: Case) -> Iterator[Case]:
-        """Yield what is asked of positions with less board, and then of those with one stone less."""
+        """Yield the questions about positions on a smaller board, and then with a stone less."""
         assert case.spot
         for spot in (*_cut(case.spot), *_with_one_less(case.spot)):
             yield from (Case(args, spot) for args in self.ask(spot))
@@ -127,12 +128,12 @@ class Samples:
         self.draw, self.by_hand, self.n = draw, tuple(by_hand), n
 
     def cases(self) -> Iterator[Case]:
-        """Yield all, those first that take less to write down."""
+        """Yield all cases, in the order of the lengths of their texts."""
         asked = [*self.by_hand, *(self.draw(stream(2, i)) for i in range(self.n))]
         yield from (Case(args) for args in sorted(asked, key=lambda args: len(repr([*leaves(args)]))))
 
     def smaller(self, case: Case) -> Iterator[Case]:  # noqa: ARG002 (they come smallest first)
-        """Yield nothing: no smaller one failed."""
+        """Yield nothing: no smaller case failed."""
         yield from ()
 
 
@@ -172,7 +173,7 @@ def _small(size: int, stones: int) -> Iterator[Spot]:
 
 
 def _thrown(rng: Rng, shape: Geometry) -> Spot:
-    """Return stones thrown on a board, without those that have no liberty."""
+    """Return stones thrown on a board, without strings that have no liberty."""
     sets, filled = [0, 0], 1 + rng.below(9)
     for p in shape.points:
         if rng.below(10) < filled:
@@ -193,7 +194,7 @@ def _played(rng: Rng, shape: Geometry) -> Spot:
 
 
 def _extent(spot: Spot) -> tuple[int, int]:
-    """Return by what positions are sorted: the board's size, then the number of stones."""
+    """Return the key by which positions are sorted: the board's size, then the number of stones."""
     return spot.geometry.size, (spot.own | spot.other).bit_count()
 
 
@@ -205,7 +206,7 @@ def _with_one_less(spot: Spot) -> Iterator[Spot]:
 
 
 def _cut(spot: Spot) -> Iterator[Spot]:
-    """Yield the position without a row and a column at the edge, if it is one."""
+    """Yield positions without a row and a column at the edge, if they are positions."""
     size, stride = spot.geometry.size, spot.geometry.stride
     for row, column in ((0, 0), (0, 1), (1, 0), (1, 1)) if size > 2 else ():
         keep = [
@@ -241,9 +242,9 @@ def is_fixed(value: object) -> bool:
 
 
 def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield the parts of a value, each with what one writes to get it.
+    """Yield the parts of a value, each with the Python expression that gives the part.
 
-    So two values can be compared whose classes do not know how, and their difference can be named.
+    So values of classes without a comparison can be compared, and the difference has a name.
 
     Examples
     --------
@@ -271,7 +272,7 @@ def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def _attributes(value: Any) -> list[str]:
-    """Return the names of what an object consists of; none for numbers and words."""
+    """Return the names of the attributes of an object; no names for numbers and words."""
     if isinstance(value, int | float | str):
         return []
     slots = [name for base in type(value).__mro__ for name in getattr(base, "__slots__", ())]

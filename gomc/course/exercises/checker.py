@@ -1,7 +1,7 @@
-"""How an answer is tried: against the right one, on cases that grow; and what is said if it fails.
+"""The check of an answer against the right answer, on cases that grow, and the verdict.
 
-The first case that fails is made smaller as long as it fails in the same way. If all that was returned
-is what a known mistake returns, that mistake is named.
+The first case that fails is made smaller as long as the answer fails in the same way. If the answer
+always returns the same as a known mistake, the verdict names the mistake.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ PACKAGE = str(Path(gomc.__file__).parent)
 """The folder of gomc's own files; lines in them are not the learner's."""
 
 TOTAL = 20.0
-"""When calls took so many seconds together, no more cases are tried."""
+"""After so many seconds of calls together, no more cases are tried."""
 
 SHRINKS = 3000
-"""The largest number of cases tried to make a failed one smaller."""
+"""The largest number of cases that are tried to make a failed case smaller."""
 
 SLOW = 500
-"""A case that takes all the time that it may counts as so many."""
+"""The number of cases for which a call counts that takes all allowed time."""
 
 QUICK = 0.2
-"""The seconds that a call may take then, if the failed one took all its time."""
+"""The seconds that a call may take while a case is made smaller that took all allowed time."""
 
 
 class Outcome(NamedTuple):
-    """The outcome of one call; without a fault it was right."""
+    """The outcome of a call; the call was right if there is no fault."""
 
     fault: Fault | None
     said: str = ""
@@ -72,8 +72,8 @@ def check(exercise: Task, function: Function, seconds: float) -> Verdict:
 
 
 def _refused(exercise: Task, function: Function) -> str | None:
-    """Return what is wrong with the parameters of a function."""
-    with contextlib.suppress(ValueError):  # of some that are written in C nothing is known
+    """Return the sentence about wrong parameters of a function."""
+    with contextlib.suppress(ValueError):  # some functions written in C have no signature
         mine, wanted = inspect.signature(function), exercise.parameters
         try:
             mine.bind(*wanted)
@@ -86,12 +86,12 @@ def _refused(exercise: Task, function: Function) -> str | None:
 
 
 class Trial:
-    """An answer, and what it is tried by.
+    """The check of an answer.
 
     Attributes
     ----------
     current : Case
-        The case with which it is called at this moment.
+        The case of the present call.
     """
 
     def __init__(self, exercise: Task, function: Function, seconds: float) -> None:
@@ -101,7 +101,7 @@ class Trial:
         self.warned = ""
 
     def verdict(self) -> Verdict:
-        """Try all cases, and say what came of it."""
+        """Try all cases, and return the verdict."""
         done = 0
         for case in self.some(self.exercise.cases):
             outcome = self.outcome(case)
@@ -116,7 +116,7 @@ class Trial:
         return Verdict(self.exercise, self.function, None, said, printed=self.warned)
 
     def some(self, cases: Iterable[Case]) -> Iterator[Case]:
-        """Yield those cases that the answer is tried on: all, unless it is compiled by size."""
+        """Yield all cases; for an answer that is compiled by size, only the cases of some sizes."""
         few = is_compiled_stage(self.exercise, self.function)
         return (case for case in cases if not few or self._shape(case).size in SIZES)
 
@@ -134,7 +134,7 @@ class Trial:
         )
 
     def smallest(self, case: Case, outcome: Outcome) -> tuple[Case, Outcome]:
-        """Return a case that fails in the same way, and of which nothing can be left out."""
+        """Return a case that fails in the same way, and of which no part can be left out."""
         left = SHRINKS
         if outcome.fault == "time":
             self.watch.seconds = min(self.watch.seconds, QUICK)
@@ -152,7 +152,7 @@ class Trial:
         return case, outcome
 
     def outcome(self, case: Case) -> Outcome:
-        """Make a call, and compare what came of it with what should have."""
+        """Make a call, and compare its result with the right result."""
         self.current = case
         kind = self.exercise.returns
         mine, right = case.fresh(), case.fresh()
@@ -182,7 +182,7 @@ class Trial:
         return Outcome("wrong" if said else None, said, expected, got, printed)
 
     def too_long(self) -> str:
-        """Return what is said when a call does not come back."""
+        """Return the sentence about a call that does not come back."""
         n = f"{self.watch.seconds:g}"
         unit = "second" if n == "1" else "seconds"
         return f"it did not come back within {n} {unit}: perhaps there is a loop that never ends"
@@ -203,7 +203,7 @@ class Trial:
         return ""
 
     def _drawn(self, before: Args, mine: Args, right: Args) -> str:
-        """Return what is said of draws that are too many or too few."""
+        """Return the sentence about draws that are too many or too few."""
         for old, new, expected in zip(before, mine, right, strict=False):
             if isinstance(old, Rng) and new.state != expected.state:
                 n, should = _draws(old, new), _draws(old, expected)
@@ -212,7 +212,7 @@ class Trial:
         return ""
 
     def _left(self, mine: Args, right: Args) -> str:
-        """Return what is said of the argument that should be changed, if it is left wrong."""
+        """Return the sentence about the argument that should be changed, if its value is wrong."""
         names = self.exercise.parameters
         for name, new, expected in zip(names, mine, right, strict=False):
             if name == self.exercise.changes:
@@ -224,7 +224,7 @@ class Trial:
         return ""
 
     def recognised(self, failed: Case) -> str:
-        """Return what is wrong, if all that comes back is what comes of a known mistake."""
+        """Return the sentence of the known mistake that always gives the same as the answer, if any."""
         known = list(self.exercise.mistakes)
         for case in [failed, *self.some(self.exercise.cases)]:
             mine = _effect(self._watched(case), case)
@@ -234,7 +234,7 @@ class Trial:
         return f"{known[0].sentence}."
 
     def _watched(self, case: Case) -> Function:
-        """Return the answer as a function that is ended when it takes too long."""
+        """Return the answer as a function whose calls end when they take too long."""
         self.current, call = case, self._callable(case)
         return lambda *args: self.watch.call(call, args)[0]
 
@@ -246,7 +246,7 @@ class Trial:
         return case.spot.geometry if case.spot else boards[0] if boards else NO_BOARD
 
     def _alike(self, mine: Effect, mistake: Effect) -> bool:
-        """Whether two calls came to the same."""
+        """Whether two calls had the same effect."""
         kind = self.exercise.returns
         if kind.refusal(mine.value) or kind.refusal(mistake.value):
             same = written(mine.value) == written(mistake.value)
@@ -256,7 +256,7 @@ class Trial:
 
 
 class Effect(NamedTuple):
-    """The value that a call returned, or the class of its error; and what it left of its arguments."""
+    """The value that a call returned, or the class of its error, and the arguments after the call."""
 
     value: Any
     left: list[tuple[str, Any]]
@@ -284,7 +284,7 @@ def _draws(before: Rng, after: Rng) -> int | str:
 
 
 def _raised(error: BaseException) -> str:
-    """Return what is said of an error: which, and in what line of the answer."""
+    """Return the sentence about an error, with the line of the answer."""
     name = type(error).__name__
     if isinstance(error, RecursionError):
         return "it called itself without end (RecursionError): no call ends it"

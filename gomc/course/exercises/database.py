@@ -1,4 +1,4 @@
-"""Databases of patterns: the value of a move by its shape and properties, and draws by value."""
+"""Databases of patterns: the value of a move by shape and properties, and draws by value."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ WORDED = (
         _pattern("??% ?*% %%%", "5 ounsafe", "2 near"),
     ),
 )
-"""Patterns with several lines; one of them has words that contradict each other."""
+"""Patterns with several lines. In one line two words contradict each other."""
 
 
 def _true(spot: Spot, last: int) -> dict[int, tuple[str, ...]]:
@@ -66,8 +66,9 @@ def _worded(spot: Spot) -> Iterator[Args]:
     WHOLE,
     Positions(_worded, (*BOARDS, *KO, *SNAPBACKS)),
     (
-        "A line fits if the shape of its pattern does and all its words are among the true ones.",
-        "If a shape fits and no line does, the next pattern is asked; in the end the value is 1.",
+        "A line fits if the shape of the pattern fits and all words of the line are true.",
+        "If a shape fits and no line of the pattern fits, try the next pattern. In the end the value "
+        "is 1.",
     ),
     """
     One true word is enough for it; all words of a line must be true
@@ -99,12 +100,13 @@ def value_of(
 ) -> int:
     """Return the value of a move by a database.
 
-    A pattern has a `diagram` and some `values`, its lines; a line has a `value` and `words`. Of the 24
-    words for properties `words` has those that are true of the point. A line fits if the shape of its
-    pattern does and all its words are true. The first line that fits decides, in the order of the
-    patterns and of the lines in each; if none does, the value is 1.
+    A pattern consists of a `diagram` and of lines, `values`. A line consists of a `value` and of
+    `words`. The argument `words` lists the words that are true of the point, out of 24 words for
+    properties. A line fits if the shape of the pattern fits and all words of the line are true. The
+    first line that fits decides, in the order of the patterns and of the lines of each pattern. If no
+    line fits, the value is 1.
 
-    The other arguments are those of the exercise `fits`, which also is a function of
+    The other arguments are the arguments of the exercise `fits`, a function of
     `gomc.course.exercises.shapes`.
 
     GNU Go's manual (2009), chapter 14; see `gomc.settings.database` and `gomc.reference.properties`.
@@ -148,7 +150,8 @@ def _boards_of_values(rng: Rng) -> Args:
         200,
     ),
     (
-        "Draw one number, rng.below(total), and go along the points until their values exceed it.",
+        "Draw one number, rng.below(total), and go along the points until the sum of values exceeds "
+        "the number.",
         "If all values are 0, the player passes: return the empty set, 0, without a draw.",
     ),
     """
@@ -165,17 +168,17 @@ def _boards_of_values(rng: Rng) -> Args:
     """,
 )
 def proportional(values: list[int], points: int, rng: Rng) -> int:
-    r"""Return one of the points, as a set of one, with a probability proportional to its value.
+    r"""Return a point, as a set of one point, with a probability proportional to the point's value.
 
     .. math::  P(p) = \frac{w_p}{\sum_q w_q}
 
-    Lay the values of the points end to end in reading order (``values[p]`` is that of point `p`). Draw
-    one whole number, ``rng.below(total)``, where `total` is the sum of the values of all points in the
-    set. The first point whose end lies beyond that number is drawn. A point of value 0 never is; if all
-    values are 0, the player passes, which is the empty set, and draws nothing.
+    Lay the values of the points end to end in reading order (``values[p]`` is the value of point `p`).
+    Draw one whole number, ``rng.below(total)``, where `total` is the sum of the values of all points in
+    the set. Return the first point whose end lies beyond that number. A point of value 0 is never
+    drawn. If all values are 0, the player passes: return the empty set, and draw no number.
 
-    This differs from `draw_weighted` of tutorial 5 in that values are whole numbers. Sums of these are
-    exact, and so both backends draw the same.
+    In `draw_weighted` of tutorial 5 weights are floats. Here values are whole numbers, whose sums are
+    exact, and so both backends draw the same points.
 
     GNU Go's manual (2009), chapter 14; see `gomc.reference.database`.
 

@@ -1,4 +1,4 @@
-"""When a random game is over: what is an eye? Three rules, each a set algebra of neighbours."""
+"""Three rules of eyes, which end playouts: each is an algebra of sets of neighbours."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EYES = (
     "X.XO\nOXO.\n....\n....",
     ".XXXX\nXOOOX\nXO.OX\nXOOOX\nXXXX.",
 )
-"""True eyes and false ones, in the middle and at the edge."""
+"""True and false eyes, in the middle and at the edge."""
 
 
 def _sides(spot: Spot) -> Iterator[Args]:
@@ -40,7 +40,8 @@ def _sides(spot: Spot) -> Iterator[Args]:
     SET,
     Positions(_sides, EYES),
     (
-        "First the points that have own neighbours only; then leave out those beside a stone in atari.",
+        "Find the points whose neighbours are all own stones. Leave out the points beside a stone in "
+        "atari.",
         "One step from own & atari are the points that touch a stone in atari.",
     ),
     """
@@ -63,7 +64,7 @@ def _sides(spot: Spot) -> Iterator[Args]:
 def olga_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     """Return the eyes of the player of `own` by Olga's rule.
 
-    An eye is an empty point all of whose neighbours on the board are own stones, none of them in
+    An eye is an empty point. All neighbours on the board are own stones, and none of these stones is in
     `atari` (the stones of both players in strings with one liberty).
 
     Bouzy and Helmstetter 2003, section 3.3; see `gomc.settings.eyes.OLGA`.
@@ -94,8 +95,8 @@ def olga_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     SET,
     Positions(_sides, EYES),
     (
-        "Take the points that have own neighbours only, one by one: flood from one neighbour.",
-        "If the flood reaches all neighbours, they are of one string.",
+        "For each point whose neighbours are all own stones, flood from one neighbour.",
+        "If the flood reaches all neighbours, the neighbours belong to one string.",
     ),
     """
     It does not ask for one string
@@ -117,8 +118,8 @@ def olga_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
 def oleg_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     """Return the eyes of the player of `own` by Oleg's rule.
 
-    An eye is an empty point all of whose neighbours on the board are stones of one own string. (`atari`
-    does not matter here: all rules of eyes take the same arguments.)
+    An eye is an empty point. All neighbours on the board are stones of the same own string. (`atari`
+    does not matter here, but all rules of eyes take the same arguments.)
 
     Bouzy and Helmstetter 2003, section 3.3; see `gomc.settings.eyes.OLEG`.
 
@@ -153,7 +154,7 @@ def oleg_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     SET,
     Positions(_sides, EYES),
     (
-        "First the points that have own neighbours only; then count hostile stones on diagonals.",
+        "Find the points whose neighbours are all own stones. Then count hostile stones on diagonals.",
         "At the edge one hostile diagonal is too many, in the middle two are.",
     ),
     """
@@ -175,10 +176,10 @@ def oleg_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
 def diagonal_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     """Return the eyes of the player of `own` by the diagonal rule.
 
-    An eye is an empty point all of whose neighbours on the board are own stones, and on whose diagonals
-    stands at most one stone of the other player; none, if the point is on the edge. (`atari`, the
-    stones of both in strings with one liberty, does not matter here: all rules of eyes take the same
-    arguments.)
+    An eye is an empty point. All neighbours on the board are own stones, and at most one stone of the
+    other player stands on a diagonal of the point. At the edge no stone of the other player may stand
+    on a diagonal. (`atari`, the stones of both players in strings with one liberty, does not matter
+    here, but all rules of eyes take the same arguments.)
 
     Bruegmann 1993, and the reference bot; see `gomc.settings.eyes.DIAGONAL`.
 

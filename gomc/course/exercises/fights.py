@@ -1,4 +1,4 @@
-"""Exercises on what programs do not see: who wins a semeai, and when a game is known to be lost."""
+"""Exercises on blind spots of programs: the winner of a semeai, and a game known to be lost."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ def _liberties(rng: Rng) -> Args:
     WHOLE,
     Samples(_liberties, [(3, 3, 0), (2, 3, 1), (3, 3, 2), (4, 3, 2), (0, 1, 2), (0, 2, 2), (0, 3, 3)]),
     (
-        "Without shared liberties it is a race: count the moves that each player needs.",
-        "Who attacks fills shared liberties last, and each of them is one of its own too. So two or "
-        "more protect the weaker string.",
-        "It is lost if the opponent could attack after a move of yours on one of its liberties.",
+        "Without shared liberties a semeai is a race. Count the moves that each player needs.",
+        "The attacker fills shared liberties last, because they are liberties of both strings. So two "
+        "or more shared liberties protect the weaker string.",
+        "The semeai is lost if the opponent could attack even after your move on a liberty of the "
+        "opponent.",
     ),
     """
     It counts no shared liberties; from the second on, each is a lead that an attack needs
@@ -46,10 +47,11 @@ def _liberties(rng: Rng) -> Args:
 def semeai(own: int, other: int, shared: int) -> int:
     """Return 1 if the player to move wins a semeai, 0 if it is a seki, and -1 if the opponent wins.
 
-    Two strings without eyes surround each other. `own` is the number of liberties that only the string
-    of the player to move has, `other` that of the opponent's, and `shared` that of both. A move fills
-    one liberty: the opponent's, or a shared one. Whose string has none left after a move of the other
-    player is taken. Nobody must move; if nobody wants to, it is a seki, and both strings live.
+    Two strings without eyes surround each other. `own` is the number of liberties of the player to move
+    that are not shared, `other` the number of such liberties of the opponent, and `shared` the number
+    of liberties of both strings. A move fills one liberty of the opponent, or a shared liberty. A
+    string without liberties is taken. A player may pass. If both players prefer to pass, the semeai is
+    a seki, and both strings live.
 
     "Current Frontiers in Computer Go" (2010), section III-E: programs are weak in both.
 
@@ -62,7 +64,7 @@ def semeai(own: int, other: int, shared: int) -> int:
     """
     if takes(own, other, shared):
         return 1
-    replies = [(other, own, shared)]  # what the opponent has after a pass
+    replies = [(other, own, shared)]  # the liberties after a pass, for the opponent
     if other > 0:
         replies.append((other - 1, own, shared))
     if shared > 1:
@@ -87,7 +89,7 @@ def takes(own: int, other: int, shared: int) -> bool:
 
 @cache
 def survives(own: int, other: int, shared: int) -> bool:
-    """Whether the player who has just moved takes the other string, whatever it does."""
+    """Whether the player who has just moved takes the other string after every reply."""
     if own + shared <= 1:
         return False
     replies = [(own, other, shared)]
@@ -119,7 +121,7 @@ def _hopes(rng: Rng) -> Args:
     ),
     (
         "Look for the last turn at which the player still hopes.",
-        "If there is no such turn, it knows from the beginning: 0.",
+        "If there is no such turn, the player knows from the beginning: 0.",
     ),
     """
     It takes the first turn without hope; hope may come back, and so look for the last hope
@@ -137,9 +139,9 @@ def _hopes(rng: Rng) -> Args:
 def knows_from(rates: list[float]) -> int:
     """Return the number of the turn from which on a player always expects to lose.
 
-    `rates` has the player's win rates at its turns, one after the other; the first has the number 0.
-    A player *hopes* at a rate of 1/2 or more. If it hopes at its last turn, the number is that of all
-    turns, as it never knows.
+    `rates` lists the player's win rates, turn by turn. The first turn has the number 0. A player
+    *hopes* at a rate of 1/2 or more. If the player hopes at the last turn, the player never knows, and
+    the result is the number of turns.
 
     See `gomc.lab.experiments.weaknesses`.
 

@@ -1,7 +1,7 @@
 """Kinds of values that answers return: sets, numbers, truth values, and several of them.
 
-A kind knows what is one of it, what to say of something that is not, when two are equal, and how one is
-written in a sentence.
+A kind checks the type of a value, says what is wrong with it, compares two values, and writes a value
+in a sentence.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from gomc.errors import written
 from gomc.game.points import PASS, Geometry, Points, geometry, point_name
 
 NO_BOARD = geometry(1)
-"""Stands for the shape of the board where there is none."""
+"""The shape of the board for questions without a board."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Kind:
     noun : str
         Its name in a sentence.
     types : tuple of type
-        The types that it may have; bool is no int here.
+        The allowed types; bool does not count as int here.
     advice : str
         Advice on making such a value.
     """
@@ -38,13 +38,13 @@ class Kind:
     advice: str = ""
 
     def refusal(self, value: Any) -> str | None:
-        """Return what is wrong with the type of a value; None if it has the right one."""
+        """Return the sentence about a wrong type of a value; None if the type is right."""
         if isinstance(value, self.types) and not (isinstance(value, bool) and bool not in self.types):
             return None
         return f"it returned {shown(value)}{_advice(value) or self.advice}"
 
     def equal(self, one: Any, other: Any) -> bool:
-        """Whether two values of this kind are the same; floats up to what rounding does."""
+        """Whether two values of this kind are the same; floats may differ by rounding."""
         if isinstance(one, float) or isinstance(other, float):
             try:
                 return one == other or math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-12)
@@ -53,15 +53,15 @@ class Kind:
         return bool(one == other)
 
     def text(self, value: Any, _shape: Geometry) -> str:
-        """Return a value as a sentence has it."""
+        """Return a value as a sentence writes it."""
         return f"{value:.6g}" if isinstance(value, float) else written(value)
 
     def difference(self, expected: Any, got: Any, shape: Geometry) -> str:
-        """Return what should have been, what was, and what the difference is."""
+        """Return a sentence with the right value, the returned value and the difference."""
         return f"it should return {self.text(expected, shape)}, but it returned {self.text(got, shape)}"
 
     def sets(self, _value: Any) -> tuple[int, ...]:
-        """Return the sets of points in a value, to be drawn."""
+        """Return the sets of points in a value, for pictures."""
         return ()
 
 
@@ -105,14 +105,14 @@ class Several(Kind):
     item : Kind
         Their kind.
     names : tuple of str
-        The name of each of them, if their number is fixed.
+        The name of each value, if the number of values is fixed.
     """
 
     item: Kind = Kind("a value", (object,))
     names: tuple[str, ...] = ()
 
     def refusal(self, value: Any) -> str | None:
-        """Return what is wrong with the type of a value, or of those in it."""
+        """Return the sentence about a wrong type of a value, or of a value in it."""
         refused = super().refusal(value)
         if refused:
             return refused
@@ -163,12 +163,12 @@ REALS = Several("a list of numbers", (list, tuple), " (list(...) makes a list)",
 
 
 def pair(noun: str, item: Kind, *names: str) -> Several:
-    """Return the kind of so many values as there are names."""
+    """Return the kind of several values, a value for each name."""
     return Several(noun, (list, tuple), f" (as in `return {', '.join(names)}`)", item, names)
 
 
 def shown(value: object) -> str:
-    """Return a value and its type, as a sentence has them.
+    """Return a value and its type, as a sentence writes them.
 
     Examples
     --------
@@ -183,7 +183,7 @@ def shown(value: object) -> str:
 
 
 def _advice(value: object) -> str:
-    """Return what can be said of a value, whatever should have come."""
+    """Return advice about a returned value that fits every exercise."""
     if value is None:
         return " (is a `return` missing? or is none reached?)"
     if inspect.isgenerator(value):

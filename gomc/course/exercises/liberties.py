@@ -1,4 +1,4 @@
-"""The liberties of a string, for which its stones are found first."""
+"""The liberties of a string: the empty points that touch the string."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gomc.reference.board import flood, neighbours
 
 
 def _stones(spot: Spot) -> Iterator[Args]:
-    """Yield every stone of the player, with the stones of both."""
+    """Yield every stone of the player, with the stones of both players."""
     for p in bits(spot.own):
         yield 1 << p, spot.own, spot.other, spot.geometry
 
@@ -23,8 +23,10 @@ def _stones(spot: Spot) -> Iterator[Args]:
     SET,
     Positions(_stones, ["XX.\nOX.\n.OO", "X.X.\nXXO.\n..OO\nX..."]),
     (
-        "Find the string first (flood), then its neighbours, then those that are empty.",
-        "A point is empty if it is on the board and has no stone: geometry.board & ~(own | other).",
+        "Find the string first (flood), then the neighbours of the string, then the empty points "
+        "among them.",
+        "A point is empty if it is on the board and no stone stands there: geometry.board & ~(own | "
+        "other).",
     ),
     """
     It looks round the stone alone; the liberties are those of its whole string
@@ -43,8 +45,8 @@ def _stones(spot: Spot) -> Iterator[Args]:
 def liberties(stone: int, own: int, other: int, geometry: Geometry) -> int:
     """Return the liberties of the string of a stone.
 
-    They are the empty points that touch the string. A string without any is taken. `stone` is one of
-    the stones `own`, as a set of one.
+    Liberties are the empty points that touch the string. A string without liberties is taken. `stone`
+    is one of the stones `own`, as a set of one point.
 
     The rules of Go; see `gomc.reference.board`.
 

@@ -54,10 +54,10 @@ def _sides(spot: Spot) -> Iterator[Args]:
 def unconditional(own: int, other: int, geometry: Geometry) -> int:
     """Return the stones of the player of `own` that live even if the player passes for ever.
 
-    A region is a connected set of points without own stones. It is vital to a string if every empty
-    point of it is a liberty of that string. Begin with all strings and all regions. Take away strings
-    with fewer than two vital regions, and regions that border on a string taken away, until nothing
-    changes.
+    A region is a connected set of points without own stones. A region is vital to a string if every
+    empty point of the region is a liberty of the string. Begin with all strings and all regions. Take
+    away strings with fewer than two vital regions, and regions that touch a string taken away. Repeat
+    this until nothing changes.
 
     Benson 1976; see `gomc.game.life`.
 

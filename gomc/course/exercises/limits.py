@@ -1,11 +1,11 @@
-"""Calls that must come back: a learner's function, in a thread that is ended when it takes too long.
+"""Calls that must come back: a thread runs a learner's function, and stops calls that take too long.
 
-A loop that never ends must not hang the notebook. Signals would end it on some systems and in the main
-thread only, and another process cannot be given a function that was typed into a cell. So all calls of
-a check are made in one thread, and the thread that waits for it *raises an exception in it* when a call
-takes too long (``PyThreadState_SetAsyncExc``). Python delivers it between two instructions, so that it
-ends loops in Python, on every system. A single instruction that takes for ever, such as
-``sum(range(10**15))``, it cannot end.
+A loop that never ends must not hang the notebook. Signals would end such a loop on some systems and in
+the main thread only, and another process cannot receive a function that was typed into a cell. So one
+thread makes all calls of a check, and a second thread waits. When a call takes too long, the second
+thread *raises an exception in the first thread* (``PyThreadState_SetAsyncExc``). Python delivers the
+exception between two instructions, and so the exception ends loops in Python, on every system. The
+exception cannot end a single instruction that takes for ever, such as ``sum(range(10**15))``.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from time import monotonic, sleep
 from typing import Any
 
 PULSE = 0.05
-"""The thread that waits looks at the clock every so many seconds."""
+"""The seconds after which the thread that waits looks at the clock again."""
 
 PATIENCE = 1.0
-"""After so many seconds it gives a call up that will not end, and leaves its thread alone."""
+"""The seconds after which the thread that waits gives up a call that does not end."""
 
 
 class TimeIsUp(BaseException):
@@ -31,15 +31,15 @@ class TimeIsUp(BaseException):
 
 
 class TooLong(Exception):
-    """A call took longer than it may."""
+    """A call took longer than allowed."""
 
 
 class GivenUp(Exception):
-    """A call took longer than it may, and could not be ended."""
+    """A call took longer than allowed, and did not end."""
 
 
 class Watch:
-    """Makes calls in a thread, and ends those that take too long.
+    """Makes calls in a thread, and ends calls that take too long.
 
     Parameters
     ----------
@@ -72,7 +72,7 @@ class Watch:
         self._stopped = False
 
     def run(self, work: Callable[[], Any]) -> Any:
-        """Do some work that makes calls, and return its result; what it raises is raised here.
+        """Do some work that makes calls, and return the result; errors of the work are raised here.
 
         Raises
         ------
@@ -107,12 +107,12 @@ class Watch:
         return found[0]
 
     def call(self, function: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, str]:
-        """Call a function, and return what it returned and what it printed.
+        """Call a function, and return the result and the printed text.
 
         Raises
         ------
         TooLong
-            If it did not come back in time.
+            If the call did not come back in time.
         """
         printed = io.StringIO()
         try:
@@ -128,7 +128,7 @@ class Watch:
         return value, printed.getvalue()
 
     def _returned(self) -> None:
-        """Stop the clock; if the exception is already on its way, wait for it here."""
+        """Stop the clock; wait for the exception if it is already on its way."""
         if isinstance(sys.exception(), TimeIsUp):
             return
         with self._lock:
@@ -145,7 +145,7 @@ class Watch:
             raise SystemExit
 
     def _wait(self, thread: threading.Thread) -> None:
-        """Wait for a thread, and end calls in it."""
+        """Wait for a thread, and end calls of the thread that take too long."""
         begun = 0.0
         while thread.is_alive():
             thread.join(PULSE)
@@ -161,7 +161,7 @@ class Watch:
 
 
 def _raise_in(thread: threading.Thread, error: type[BaseException]) -> None:
-    """Raise an exception in a thread, in place of one that is still on its way."""
+    """Raise an exception in a thread, in place of an exception that is still on its way."""
     ctypes.pythonapi.PyThreadState_SetAsyncExc(
         ctypes.c_ulong(thread.ident or 0), ctypes.py_object(error)
     )
@@ -172,11 +172,11 @@ class _Settled(BaseException):
 
 
 def _settle() -> None:
-    """Let an exception reach this thread, in place of one that is still on its way.
+    """Let an exception reach this thread, in place of an exception that is still on its way.
 
-    Python notes for all threads that an exception is on its way to one, and forgets it when one has
-    arrived. While the note stands, Python 3.11 hangs as soon as a debugger traces a function; one for a
-    thread that never runs again would stand for ever.
+    Python notes globally that an exception is on its way to a thread, and removes the note when an
+    exception has arrived. While the note stands, Python 3.11 hangs as soon as a debugger traces a
+    function. The note for a thread that never runs again would stand for ever.
     """
     try:
         _raise_in(threading.current_thread(), _Settled)

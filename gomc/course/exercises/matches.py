@@ -1,4 +1,4 @@
-"""Exercises on matches: when a sequential test has its verdict, and how many games differ."""
+"""Exercises on matches: the verdict of a sequential test, and the number of different games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gomc.course.exercises.posing import poses
 from gomc.rng import Rng
 
 POINTS = (0.0, 0.0, 0.5, 1.0, 1.0, 1.0)
-"""What a drawn game brings; wins are the most frequent, so that tests come to an end."""
+"""Points from which results are drawn. Wins are the most frequent, so that tests come to an end."""
 
 ERRORS = (0.01, 0.05, 0.1, 0.2)
 
@@ -70,17 +70,16 @@ def sequential(
 ) -> tuple[int, int]:
     r"""Return after how many games a sequential test ends, and its verdict.
 
-    `results` has what a player got for each game, in their order: 1, 1/2 or 0. After each game the
-    test adds up
+    `results` lists the points of a player, game by game: 1, 1/2 or 0. After each game the test computes
 
     .. math::  \Lambda = W \ln \frac{p_1}{p_0} + L \ln \frac{1 - p_1}{1 - p_0}, \qquad
                p_i = \frac{1}{1 + 10^{-d_i / 400}},
 
-    with `W` wins and `L` losses so far, a draw being half of each, and :math:`d_0` and :math:`d_1` the
-    points of rating `elo0` and `elo1`. It ends with the verdict 1 (for `elo1`) as soon as
-    :math:`\Lambda \ge \ln \frac{1 - \beta}{\alpha}`, and with -1 (for `elo0`) as soon as
-    :math:`\Lambda \le \ln \frac{\beta}{1 - \alpha}`. If it does not end, return the number of all games
-    and 0.
+    with `W` wins and `L` losses so far (a draw is half a win and half a loss), where :math:`d_0` and
+    :math:`d_1` are the Elo differences `elo0` and `elo1`. The test ends with the verdict 1 (for `elo1`)
+    as soon as :math:`\Lambda \ge \ln \frac{1 - \beta}{\alpha}`, and with -1 (for `elo0`) as soon as
+    :math:`\Lambda \le \ln \frac{\beta}{1 - \alpha}`. If the test does not end, return the number of all
+    games and 0.
 
     A. Wald, "Sequential tests of statistical hypotheses", 1945; see `gomc.arena.sprt`.
 
@@ -161,7 +160,7 @@ def _step(rng: Rng, size: int) -> Step:
     ),
     (
         "Make the eight images of a game. Two games are the same if one is an image of the other.",
-        "The smallest of the images (min) stands for all of them; how many such are there?",
+        "The smallest image (min) stands for all eight images. Count the different smallest images.",
     ),
     """
     It takes a game for another one if the board was turned or mirrored
@@ -182,13 +181,13 @@ def _step(rng: Rng, size: int) -> Step:
     """,
 )
 def distinct_games(games: list[list[tuple[int, int] | None]], size: int) -> int:
-    """Return how many of some games differ, when a board that is turned or mirrored is the same board.
+    """Return the number of different games, where a turned or mirrored board counts as the same board.
 
-    A game is the list of its moves; a move is its row and column, both from 0 to `size` - 1, and a pass
-    is None. Two games are the same if one of the eight symmetries of the board (four turns, each also
-    mirrored) makes one of the other.
+    A game is a list of moves. A move is a pair of row and column, both from 0 to `size` - 1, and a pass
+    is None. Two games are the same if a symmetry of the board turns the first game into the second
+    game. The board has eight symmetries, four turns and the mirror image of each.
 
-    In a match between programs with fixed seeds hundreds of games may be a few, played again and again.
+    In a match between programs with fixed seeds, hundreds of games may be the same few games.
 
     Examples
     --------

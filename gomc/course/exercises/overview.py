@@ -1,4 +1,4 @@
-"""A page of one's progress: what is solved, tutorial by tutorial, and what to try next."""
+"""A learner's progress: the solved exercises, tutorial by tutorial, and the next exercise."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TABLE = (
 
 @dataclass(frozen=True, repr=False)
 class Progress:
-    """The exercises that one has solved; prints as a table.
+    """The exercises that a learner has solved; prints as a table.
 
     Attributes
     ----------
@@ -42,14 +42,14 @@ class Progress:
 
     @property
     def next(self) -> Exercise | None:
-        """The exercise to try: the first that is open after the one solved last, else the first."""
+        """The next exercise: the first open exercise after the exercise solved last, else the first."""
         numbers = {each.name: each.number for each in contents()}
         last = next((numbers[name] for name in reversed(self.solved) if name in numbers), 0)
         order = [*contents()[last:], *contents()[:last]]
         return next((each for each in order if each.name not in self.solved), None)
 
     def _said(self) -> str:
-        """Return how many are solved, and the next one, in words."""
+        """Return the number of solved exercises and the next exercise, in words."""
         done = sum(each.name in self.solved for each in contents())
         said = f"{done} of {len(contents())} exercises are solved."
         to_try = self.next
@@ -93,11 +93,11 @@ class Progress:
 
 
 def progress() -> Progress:
-    """Return what one has solved, and the next exercise to try.
+    """Return the solved exercises, and the next exercise.
 
     `check` keeps the names of solved exercises in a small file in the user's data folder, such as
-    ``~/.local/share/gomc/exercises.json``. The variable ``GOMC_PROGRESS`` names another one, or is
-    ``off``: then, and in the browser, they are known only as long as Python runs.
+    ``~/.local/share/gomc/exercises.json``. The variable ``GOMC_PROGRESS`` names another file. With
+    ``GOMC_PROGRESS=off``, and in the browser, the names are lost when Python ends.
 
     Raises
     ------

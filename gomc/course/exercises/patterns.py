@@ -1,4 +1,4 @@
-"""Shapes and their dangers: a pattern, and self-atari."""
+"""A pattern and a danger of random moves: the hane, and self-atari."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _empty_points(spot: Spot) -> Iterator[Args]:
     FLAG,
     Positions(_empty_points, HANES),
     (
-        "Look at the eight points around; then at their rotations, and at both colours.",
+        "Look at the eight points around the point. Then turn the pattern, and exchange the colours.",
         "Off the board there is no point, and the pattern does not fit.",
     ),
     """
@@ -61,7 +61,7 @@ def _empty_points(spot: Spot) -> Iterator[Args]:
     """,
 )
 def hane(point: int, own: int, other: int, geometry: Geometry) -> bool:
-    """Return whether an empty point, a set of one, fits the first pattern of MoGo's hane.
+    """Return whether an empty point, a set of one point, fits the first pattern of MoGo's hane.
 
     .. code-block:: text
 
@@ -70,8 +70,8 @@ def hane(point: int, own: int, other: int, geometry: Geometry) -> bool:
         ? ? ?
 
     ``*`` is the point, ``X`` and ``O`` are stones of different colours, dots are empty points, and
-    ``?`` can be anything, but must be on the board. The pattern also stands for its rotations, and for
-    its exchange of colours.
+    ``?`` is any point of the board. The pattern also fits after a rotation, and after an exchange of
+    the colours.
 
     MoGo's report RR-6062 (2006), Figure 5; see `gomc.settings.patterns`.
 
@@ -117,8 +117,8 @@ def _moves(spot: Spot) -> Iterator[Args]:
     FLAG,
     Positions(_moves, [*SNAPBACKS, *KO, *LARGE, "X.O\n.O.\n...", "XX.\nOOX\n.O."]),
     (
-        "Play the move (gomc.reference.board.play), and look at the liberties of its string.",
-        "The stones that it takes leave liberties, and the string that it joins has others.",
+        "Play the move (gomc.reference.board.play), and look at the liberties of the new string.",
+        "Taken stones leave liberties, and a string that the move joins adds liberties.",
     ),
     """
     It looks at the stone alone, not at the string that it joins
@@ -141,12 +141,12 @@ def _moves(spot: Spot) -> Iterator[Args]:
     stands_for="gomc.reference.patterns.is_self_atari",
 )
 def is_self_atari(view: View, point: int, geometry: Geometry) -> bool:
-    """Return whether a move puts its own string in atari: it has one liberty then.
+    """Return whether a move puts the string of the new stone in atari, with one liberty.
 
-    `point` is a set of one, and the move is legal. `view` is the position before it: `view.own` and
-    `view.other` are the stones of the player to move and of the opponent, `view.atari` the stones of
-    both in strings with one liberty. The stones that the move takes are gone when liberties are
-    counted.
+    `point` is a set of one point, and the move is legal. `view` is the position before the move.
+    `view.own` and `view.other` are the stones of the player to move and of the opponent, and
+    `view.atari` the stones of both players in strings with one liberty. Take the captured stones off
+    before you count the liberties.
 
     MoGo's report RR-6062 (2006), section 3.2; see `gomc.reference.patterns`.
 

@@ -1,4 +1,4 @@
-"""An answer in random games of both backends: how many games a second each plays with it."""
+"""An answer in playouts of both backends, and the speed of each backend with the answer."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from gomc.settings.own import Own, is_compiled
 from gomc.settings.policy import Stages
 
 SIZE = 9
-"""The games are on boards of this size."""
+"""The size of the boards."""
 
 ENOUGH = 0.2
-"""Games are timed that take so many seconds in each backend, or twice that."""
+"""The seconds for which games are timed in each backend, at least."""
 
 COMPARED = 10
-"""So many games are compared."""
+"""The number of games that are compared."""
 
 
 @dataclass(frozen=True)
 class PlayedStage:
-    """An answer in random games of both backends; it prints as a sentence.
+    """An answer in playouts of both backends; prints as a sentence.
 
     Attributes
     ----------
     name : str
         The exercise.
     stages : Stages
-        The answer as the first stage of random games, for settings such as ``UCT(policy=...)``.
+        The answer as the first stage of playouts, for settings such as ``UCT(policy=...)``.
     reference, fast : float
         Games a second in each backend, on 9x9.
     same : bool
@@ -76,12 +76,12 @@ def played(exercise: Task, function: Function) -> PlayedStage:
 
 
 def games_in(go: Backend, stages: Stages, n: int) -> PlayoutStats:
-    """Return what came of some random games."""
+    """Return the statistics of some playouts."""
     return go.playouts(go.Board(SIZE), n, seed=1, policy=stages)
 
 
 def rate_of(go: Backend, stages: Stages) -> float:
-    """Return how many games a backend plays in a second."""
+    """Return the number of games that a backend plays in a second."""
     n, seconds = 1, 0.0
     while seconds < ENOUGH:
         n *= 2

@@ -1,4 +1,4 @@
-"""Random games: how a move is drawn, how a game goes, and which move is best by them."""
+"""Playouts: the draw of a move, a whole random game, and the move that playouts find best."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _choices(spot: Spot) -> Iterator[Args]:
     Positions(_choices),
     (
         "rng.below(n) draws one of 0, 1, ..., n - 1.",
-        "Draw once: the k-th point of the set, with k drawn from the number of points.",
+        "Draw k once, by the number of points. Then take the k-th point of the set.",
     ),
     """
     It never draws the last point: below(n) is less than n already
@@ -50,13 +50,13 @@ def _choices(spot: Spot) -> Iterator[Args]:
     stands_for="gomc.reference.drawing.uniform",
 )
 def uniform(view: View, points: int, rng: Rng) -> int:
-    """Return one of the points, as a set of one, all with the same probability.
+    """Return a point, as a set of one point. All points have the same probability.
 
-    This is the simplest policy of random games. Every policy is given the position, the points to
-    choose from and the generator; this one does not look at the position, `view`.
+    This is the simplest policy of playouts. Every policy receives the position, the points to choose
+    from and the generator. The uniform policy does not look at the position, `view`.
 
-    One number `k` is drawn, from 0 to less than the number of points, and the `k`-th point in reading
-    order is played. This is the contract of the two backends: the same draws make the same games.
+    Draw one number `k` from 0 to the number of points less 1. The policy plays the `k`-th point in
+    reading order. Both backends keep this contract, and so the same draws make the same games.
 
     See `gomc.reference.drawing.uniform` and `gomc.backend`.
 
@@ -77,7 +77,7 @@ CIRCLE = """
     X O X
     O . .
 """
-"""From here the game that is asked for takes and retakes without end."""
+"""From this position the game of the exercise takes and retakes without end."""
 
 
 def _from_here(spot: Spot) -> Iterator[Args]:
@@ -111,11 +111,11 @@ def _from_here(spot: Spot) -> Iterator[Args]:
 def random_game(own: int, other: int, geometry: Geometry, rng: Rng) -> tuple[int, int]:
     """Play a random game to its end, and return the areas of both players as sets.
 
-    The player of `own` is to move. A move is drawn uniformly from the legal points that are no own
-    eyes, `candidates(own, other, atari, ko, geometry, "diagonal")` of `gomc.reference.eyes`: the `k`-th
-    of them, with `k` drawn by ``rng.below``. Without any it is a pass, which makes no draw and ends a
-    ko. After two passes in a row, or `geometry.longest` moves, the areas are counted.
-    `gomc.reference.board` has `all_in_atari`, to begin with, `play` and `area`.
+    The player of `own` is to move. The candidates are the legal points that are no own eyes,
+    `candidates(own, other, atari, ko, geometry, "diagonal")` of `gomc.reference.eyes`. Draw `k` by
+    ``rng.below``, and play the `k`-th candidate. A player without candidates passes. A pass makes no
+    draw and ends a ko. After two passes in a row, or `geometry.longest` moves, count the areas.
+    `gomc.reference.board` gives `all_in_atari`, which is needed at the beginning, `play` and `area`.
 
     Bouzy and Helmstetter 2003, section 3; see `gomc.reference.playout.random_game`.
 
@@ -164,8 +164,9 @@ def _small_board(rng: Rng) -> Args:
 def _board_of(rows: str) -> Game:
     """Return a board of 3x3, Black to play.
 
-    With one stone in the middle the best mean score and the best win rate are of different moves; with
-    two eyes a pass is best; and of the last one the best move fills what the rule takes for an eye.
+    On the board with one stone in the middle, one move has the best mean score and another move the
+    best win rate. On the board with two eyes a pass is best. On the last board the best move fills a
+    point that the rule takes for an eye.
     """
     return go.Board.from_diagram("\n".join(rows.split()), komi=-0.5)
 
@@ -203,16 +204,15 @@ def _board_of(rows: str) -> Game:
     """,
 )
 def best_move(board: Game, games: int, seed: int) -> int:
-    r"""Return the move after which random games go best for the player to move.
+    r"""Return the move after which playouts end best for the player to move.
 
-    Try every legal point and a pass (`gomc.PASS`), the points in reading order and the pass last. The
-    value of a move `m` is the mean score of random games after it,
+    Try every legal point in reading order, and then a pass (`gomc.PASS`). The value of a move `m` is
+    the mean score of playouts after the move,
 
     .. math::  V(m) = \frac{1}{n} \sum_{i=1}^{n} \mathrm{score}_i,
 
-    from the view of the player who makes it. Take the games from ``go.playouts(after, games, seed)``
-    with the same seed for all moves (``import gomc.reference as go``). Of equal moves the first is
-    best.
+    from the view of the player who moves. Take the playouts from ``go.playouts(after, games, seed)``
+    with the same seed for all moves (``import gomc.reference as go``). Of equal moves return the first.
 
     Abramson 1990; Bouzy and Helmstetter 2003, section 3.1.
 

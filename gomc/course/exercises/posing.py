@@ -1,4 +1,4 @@
-"""Exercises as learners meet them, and the list of all."""
+"""Exercises as learners meet them, and the list of all exercises."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from gomc.errors import GomcError
 
 
 class Exercise(Task):
-    """An exercise: it prints as what is asked, and checks what it decorates."""
+    """An exercise: it prints as its statement, and checks a function that it decorates."""
 
     @property
     def number(self) -> int:
-        """Its number in the list of all."""
+        """The number in the list of all exercises."""
         return contents().index(self) + 1
 
     def check(self, function: Function, *, seconds: float = 1.0) -> Verdict:
@@ -52,8 +52,8 @@ class Exercise(Task):
     def in_place(self, function: Function) -> Iterator[None]:
         """Let the reference use an answer in place of the library's own function for a while.
 
-        A right answer changes no result: the games and the trees stay the same, and only the time
-        that they take tells the difference. (While this lasts, other threads get it too.)
+        A right answer changes no result. The games and the trees stay the same, and only the time
+        changes. (Meanwhile other threads use the answer too.)
 
         Raises
         ------
@@ -88,15 +88,16 @@ class Exercise(Task):
                 home[key] = original
 
     def fast(self, function: Function) -> PlayedStage:
-        """Let both backends play random games with an answer, right or wrong, and count them.
+        """Let both backends play games with an answer, right or wrong, and measure their speed.
 
-        It is for answers that are stages of random games. The fast backend compiles the answer as it
-        stands (`gomc.settings.own.Own`). A loop that never ends is not stopped here: `check` it first.
+        The answer must be a stage of playouts. The fast backend compiles the answer
+        (`gomc.settings.own.Own`). `check` the answer first, because nothing stops a loop that never
+        ends here.
 
         Returns
         -------
         PlayedStage
-            Games a second of both backends. Its ``stages`` let a search use the answer.
+            The games a second of both backends. The ``stages`` let a search use the answer.
 
         Raises
         ------
@@ -162,7 +163,7 @@ def poses(
 
 
 def contents() -> Contents:
-    """Return all exercises: a table of number, name, tutorial and what is asked."""
+    """Return all exercises: a table of number, name, tutorial and title."""
     return Contents(sorted(_posed, key=lambda each: each.tutorial))
 
 

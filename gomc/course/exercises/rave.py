@@ -1,4 +1,4 @@
-"""RAVE: the mix of a mean with the mean of all moves as first, and how a game is counted for it."""
+"""RAVE: the mix of a mean with the mean of all moves as first, and the count of a playout for RAVE."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ def _two_means(rng: Rng) -> Args:
         [(0.4, 0, 0.6, 10, 0.1), (0.4, 10, 0.6, 10, 0.0), (0.5, 100, 0.6, 100, 0.1)],
     ),
     (
-        "Compute beta first; it is the weight of RAVE's mean, and 1 - beta that of the mean.",
-        "Without games, n = 0, only RAVE's mean counts; with equal n and r and no bias, both alike.",
+        "Compute beta first. beta is the weight of RAVE's mean, and 1 - beta the weight of the mean.",
+        "Without games, n = 0, only RAVE's mean counts. With n = r and no bias both means count the "
+        "same.",
     ),
     """
     n and r are swapped; the more games came later with the move, the more RAVE counts
@@ -44,17 +45,18 @@ def _two_means(rng: Rng) -> Args:
     """,
 )
 def rave_mix(mean: float, n: int, rave: float, r: int, bias: float) -> float:
-    r"""Return the mix of a move's mean and its RAVE mean.
+    r"""Return the mix of the mean and the RAVE mean of a move.
 
-    The move was played in `n` games from the node, and their mean reward is `mean`. In `r` games it
-    came then or later, as the first play of that point; their mean reward is `rave`. There are many
-    more of these, but their mean is off by some `bias`, as later is not now. The mix is
+    The move was played in `n` games from the node, and the mean reward of these games is `mean`. In `r`
+    games the move came then or later, as the first play of that point, and the mean reward of these
+    games is `rave`. The RAVE games are many more, but their mean is off by some `bias`, because a later
+    move is another move. The mix is
 
     .. math::  (1 - \beta)\, \bar X + \beta\, \bar X_{\mathrm{RAVE}},
                \qquad \beta = \frac{r}{n + r + 4 b^2 n r},
 
-    with the bias :math:`b`. This :math:`\beta` makes the mean square error of the mix least. There is
-    at least one game with the move as first, so that `r` is not 0; `n` can be.
+    with the bias :math:`b`. This :math:`\beta` makes the mean square error of the mix least. `r` is at
+    least 1, and `n` can be 0.
 
     Gelly and Silver 2011; see `gomc.settings.rave.MinimumMSE`.
 
@@ -101,8 +103,10 @@ def _moves(rng: Rng, points: int) -> dict[int, RaveGames]:
         200,
     ),
     (
-        "From the node with number i on the moves are moves[i:]; its player has the even ones.",
-        "Keep a set of the points that were played after the node; a point in it is no first play.",
+        "From the node with number i on the moves are moves[i:]. The player to move at the node made "
+        "the even moves.",
+        "Keep a set of the points that were played after the node. A point of this set is no first "
+        "play.",
     ),
     """
     The opponent was first at a point, and it counts all the same
@@ -130,18 +134,18 @@ def _moves(rng: Rng, points: int) -> dict[int, RaveGames]:
 def update_rave(
     path: list[dict[int, RaveGames]], moves: list[int], to_play: Color, black: float
 ) -> None:
-    """Add a finished game to the RAVE statistics of all nodes that it went through.
+    """Add a playout to the RAVE statistics of all nodes on the path of the playout.
 
-    `path` has the nodes from the root on, as dictionaries: for points that the player to move there can
-    play, `RaveGames`, which have `visits` and `reward`. `to_play` is the player to move at the root,
-    and the players take turns. `moves` has all moves of the game from the root on, those in the tree
-    and the random ones; a move is the number of its point, or `PASS`, which is -1. So the node
+    `path` lists the nodes from the root on, as dictionaries. A node gives `RaveGames`, with `visits`
+    and `reward`, for points that the player to move there can play. `to_play` is the player to move at
+    the root, and the players take turns. `moves` lists all moves of the playout from the root on, in
+    the tree and after the tree. A move is the number of a point, or `PASS`, which is -1. So the node
     ``path[1]`` is the position after ``moves[0]``.
 
-    The game counts for a point at a node if, from this node on, that point was played and the player to
-    move at the node was the first of both to do so. Then, if the node has the point, its `visits` grow
-    by 1, and its `reward` by the reward of that player: `black` is Black's, from 0 to 1, and White's is
-    the rest to 1.
+    The playout counts for a point at a node if, from this node on, the player to move at the node
+    played the point first. If the node gives `RaveGames` for the point, add 1 to `visits`, and the
+    reward of that player to `reward`. `black` is Black's reward, from 0 to 1, and White's reward is
+    ``1 - black``.
 
     "Current Frontiers in Computer Go" (2010), equation 4; see `gomc.reference.rave`. At the root alone
     this is all moves as first (`count_firsts` of tutorial 4).
@@ -153,7 +157,7 @@ def update_rave(
     >>> path = [{p: RaveGames() for p in range(3)}, {p: RaveGames() for p in range(3)}]
     >>> update_rave(path, [0, 1, 2, PASS, 1], Color.BLACK, 1.0)
     >>> for games in path:
-    ...     print({p: (its.visits, its.reward) for p, its in games.items()})
+    ...     print({p: (found.visits, found.reward) for p, found in games.items()})
     {0: (1.0, 1.0), 1: (0.0, 0.0), 2: (1.0, 1.0)}
     {0: (0.0, 0.0), 1: (1.0, 0.0), 2: (0.0, 0.0)}
     """

@@ -43,7 +43,7 @@ def legal_points(spot: Spot) -> Iterator[Args]:
     Positions(legal_points, [*LARGE, *KO, *SNAPBACKS]),
     (
         "Put the stone first; then every string of the other player without a liberty is taken.",
-        "A living stone is connected to one that touches an empty point.",
+        "A living stone is connected to a stone that touches an empty point.",
     ),
     """
     It does not put the stone
@@ -67,9 +67,9 @@ def legal_points(spot: Spot) -> Iterator[Args]:
 def capture(point: int, own: int, other: int, geometry: Geometry) -> tuple[int, int]:
     """Return the stones of both players after a move.
 
-    The player of `own` puts a stone on `point`, a set of one. Then the strings of the other player that
-    have no liberty are taken off the board. The move is no suicide: when this is done, the stone has a
-    liberty.
+    The player of `own` puts a stone on `point`, a set of one point. Then the strings of the other
+    player without a liberty are taken off the board. The move is no suicide, and so the new stone has a
+    liberty after that.
 
     The rules of Go; see `gomc.reference.board.play`.
 
@@ -99,8 +99,8 @@ def capture(point: int, own: int, other: int, geometry: Geometry) -> tuple[int, 
     SET,
     Positions(legal_points, [*KO, *SNAPBACKS, *LARGE]),
     (
-        "Three things must hold: one stone is taken, it stands alone, and has one liberty.",
-        "The stones taken are those that the other player has no more (capture).",
+        "Three conditions: the move takes one stone; the new stone stands alone; it has one liberty.",
+        "The taken stones are the stones that the other player loses (capture).",
     ),
     """
     It forgets that the new stone must stand alone
@@ -118,11 +118,12 @@ def capture(point: int, own: int, other: int, geometry: Geometry) -> tuple[int, 
     """,
 )
 def ko_point(point: int, own: int, other: int, geometry: Geometry) -> int:
-    """Return the point that simple ko forbids after a move, as a set of one; 0 if there is none.
+    """Return the point that simple ko forbids after a move, as a set of one point, or 0 for no ko.
 
-    If a move takes one stone, and the new stone stands alone and has no other liberty than the point
-    where that stone was, then taking it back would repeat the position. So the other player may not
-    play there at once. Where two stones are taken, or more can be taken back, nothing is repeated.
+    Suppose that a move takes one stone, and that the new stone stands alone and has only one liberty,
+    the point where the taken stone was. Then the other player would repeat the position by taking the
+    new stone. So the other player may not play there at once. If a move takes two stones, or if the
+    other player can take two stones back, no position is repeated.
 
     The rules of Go; see `gomc.reference.board.play`.
 
@@ -164,8 +165,9 @@ def _moments(spot: Spot) -> Iterator[Args]:
     SET,
     Positions(_moments, [*KO, *SNAPBACKS, *LARGE]),
     (
-        "Say in words which neighbours make a point legal; then unite their sets and take one step.",
-        "Three kinds of neighbours: empty ones, own stones not in atari, other stones in atari.",
+        "Say in words which neighbours make a point legal. Then unite the three sets and take one "
+        "step.",
+        "Three kinds of neighbours: empty points, own stones not in atari, other stones in atari.",
     ),
     """
     It allows suicide
@@ -188,12 +190,12 @@ def _moments(spot: Spot) -> Iterator[Args]:
 def legal(own: int, other: int, atari: int, ko: int, geometry: Geometry) -> int:
     """Return all points that the player of `own` may play: no suicide, and not the point `ko`.
 
-    `atari` has the stones of both players whose string has one liberty. With this set nothing needs to
-    be tried: a stone on an empty point has a liberty if it touches
+    `atari` contains the stones of both players in strings with one liberty. With this set no move needs
+    to be tried. A stone on an empty point has a liberty if it touches
 
     - another empty point, or
-    - a string of its own that is not in atari, and so has another liberty, or
-    - a string of the other player that is in atari, which it takes.
+    - an own string that is not in atari, and so has another liberty, or
+    - a string of the other player in atari, which the stone takes.
 
     See `gomc.reference.board.legal`.
 
@@ -227,8 +229,9 @@ def legal(own: int, other: int, atari: int, ko: int, geometry: Geometry) -> int:
         [".XO.\n.XO.\n.XOO\n.XO.", "..X\n.X.\nX.O"],
     ),
     (
-        "From the stones of one colour, flood them and the empty points: that is its reach.",
-        "A point that both reach counts for nobody.",
+        "Flood the stones of one colour and the empty points from these stones: that is the reach of "
+        "the colour.",
+        "A point that both colours reach counts for no player.",
     ),
     """
     Komi is White's: it is deducted
@@ -257,9 +260,9 @@ def legal(own: int, other: int, atari: int, ko: int, geometry: Geometry) -> int:
 def score(black: int, white: int, komi: float, geometry: Geometry) -> float:
     r"""Return Black's area less White's less komi.
 
-    The area of a player is the player's stones, and the empty points from which paths of empty points
-    lead to stones of this player only. The player with the larger area has won. White is given `komi`
-    points for moving second:
+    The area of a player consists of the player's stones, and of the empty points from which paths of
+    empty points lead to stones of this player only. The player with the larger area wins. White
+    receives `komi` points for moving second.
 
     .. math::  s = |A_{black}| - |A_{white}| - k
 

@@ -1,4 +1,4 @@
-"""Moves that answer: saving, capturing; and what the rest of a large board is worth."""
+"""Moves that answer the last move, and the score of the rest of a large board."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _answers(spot: Spot) -> Iterator[Args]:
     Positions(_answers, [*THREATS, *KO, *LARGE]),
     (
         "Which own strings touch the last stone and are in atari? Try the moves one by one (play).",
-        "A string is saved if some of its stones are no more in atari after the move.",
+        "A move saves a string if the string is not in atari after the move.",
     ),
     """
     It extends even where that does not help: the string must have two liberties after it
@@ -67,15 +67,15 @@ def _answers(spot: Spot) -> Iterator[Args]:
     stage=Stages(Save()),
 )
 def saving_moves(view: View, points: int, geometry: Geometry) -> int:
-    """Return those of the points where a move saves a string that the last move put in atari.
+    """Return the points where a move saves a string that the last move put in atari.
 
     `view` is the position: `view.own` and `view.other` are the stones of the player to move and of the
-    opponent, `view.atari` the stones of both in strings with one liberty, and `view.last` is the
-    opponent's last stone, as a set of one (empty after a pass). An own string in atari beside the last
-    stone is saved if it has two liberties or more after the move: by a stone on its liberty, or because
-    a string beside it is taken.
+    opponent, `view.atari` the stones of both players in strings with one liberty, and `view.last` is
+    the opponent's last stone, as a set of one point (empty after a pass). Look at the own strings in
+    atari beside the last stone. A move saves such a string if the string has two or more liberties
+    after the move. Either the new stone extends the string, or the move takes a string beside it.
 
-    This is a stage of random games: a right answer can be used in searches of both backends.
+    This is a stage of playouts. Searches of both backends can use a right answer.
 
     MoGo's report RR-6062 (2006), section 3.2; see `gomc.reference.sequence`.
 
@@ -109,7 +109,7 @@ def saving_moves(view: View, points: int, geometry: Geometry) -> int:
     SET,
     Positions(_answers, [*THREATS, *KO, *LARGE, *SNAPBACKS]),
     (
-        "The liberty of a string in atari touches it.",
+        "The liberty of a string in atari touches the string.",
         "Only moves among `points` count.",
     ),
     """
@@ -130,15 +130,15 @@ def saving_moves(view: View, points: int, geometry: Geometry) -> int:
     stage=Stages(Capture()),
 )
 def captures(view: View, points: int, geometry: Geometry) -> int:
-    """Return those of the points where a move takes something, anywhere on the board.
+    """Return the points where a move takes stones, anywhere on the board.
 
-    The arguments are those of every stage (`gomc.settings.own.Own`): the position, in which
-    `view.other` are the opponent's stones and `view.atari` the stones of both in strings with one
-    liberty; the moves to choose from; and the shape of the board.
+    Every stage takes these arguments (`gomc.settings.own.Own`). `view` is the position, in which
+    `view.other` are the opponent's stones and `view.atari` the stones of both players in strings with
+    one liberty. `points` are the moves to choose from, and `geometry` is the shape of the board.
 
-    A right answer can be used in searches of both backends, ``Stages(Own(captures))``: the fast backend
-    compiles the answer as it stands. ``exercise("captures").fast(captures)`` says how many games a
-    second that gives; a wrong answer can be played so too.
+    Searches of both backends can use a right answer, ``Stages(Own(captures))``. The fast backend
+    compiles the answer. ``exercise("captures").fast(captures)`` plays games with an answer, right or
+    wrong, and says how many games each backend plays in a second.
 
     MoGo's report RR-6062 (2006), section 3.2; see `gomc.reference.sequence`.
 
@@ -169,7 +169,7 @@ def _leads(rng: Rng) -> Args:
     Samples(_leads),
     (
         "The lead on the whole board is outside + inside - komi.",
-        "With alpha = 0 the game in the zone is as good as even: the result is komi - inside.",
+        "With alpha = 0 the game in the zone is even. The result is then komi - inside.",
     ),
     """
     It forgets komi
@@ -189,9 +189,9 @@ def _leads(rng: Rng) -> Args:
 def tuned(inside: float, outside: float, alpha: float, komi: float) -> float:
     r"""Return the score outside a zone, tuned towards an even game.
 
-    On a large board MoGo's games are played in a zone, and what is outside is estimated once. If games
-    on the whole board had the mean scores :math:`\bar s_0` in the zone, `inside`, and :math:`\bar s_1`
-    outside, then outside counts
+    On a large board MoGo plays the games of a search in a zone, and estimates the score outside the
+    zone once. If games on the whole board had the mean scores :math:`\bar s_0` in the zone, `inside`,
+    and :math:`\bar s_1` outside, `outside`, then the rest of the board counts
 
     .. math::  \hat s_1 = \alpha (\bar s_1 + \bar s_0 - k) - (\bar s_0 - k)
 

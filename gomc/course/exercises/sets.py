@@ -1,8 +1,9 @@
 """Sets of points, which are integers: neighbours, strings, the k-th point.
 
 Point ``row * (size + 1) + column`` is a bit, counted from the top left corner. So ``1 << p`` is the set
-of one point, ``a | b`` the union of two sets, ``a & b`` what they share, and ``a & ~b`` what `a` has
-and `b` has not. `gomc.game.points` tells more; its `Points` shows a set: ``print(Points(a, size))``.
+of one point, ``a | b`` the union of two sets, ``a & b`` the points in both, and ``a & ~b`` the points
+in `a` and not in `b`. `gomc.game.points` explains sets, and ``print(Points(a, size))`` of that module
+shows a set.
 """
 
 from __future__ import annotations
@@ -45,11 +46,11 @@ def neighbours(points: int, geometry: Geometry) -> int:
     """Return the points of the board that are one step away from a point of a set.
 
     A set of points is an int: point ``row * stride + column`` is a bit, row 0 at the top, and
-    `geometry.stride` is the size plus one. The empty column between two rows catches what steps off
-    the board. So all points of a set make a step at once, by a shift. A point of the set is in the
-    result if another one of the set touches it.
+    `geometry.stride` is the size plus one. The empty column between two rows catches the points that
+    step off the board. So a shift moves all points of a set by one step. The result contains a point of
+    the set if another point of the set touches it.
 
-    The idea of all gomc; see `gomc.game.points`.
+    All of gomc is built on this idea; see `gomc.game.points`.
 
     Examples
     --------
@@ -75,7 +76,7 @@ def _spiral(size: int) -> str:
 
 
 def _seeds(spot: Spot) -> Iterator[Args]:
-    """Yield the strings from each stone, but of a long one only from some fifty."""
+    """Yield every stone as the seed of a string; of many stones, only some fifty."""
     stones = [*bits(spot.own)]
     for p in stones[:: 1 + len(stones) // 50]:
         yield 1 << p, spot.own, spot.geometry.stride
@@ -109,12 +110,12 @@ def _seeds(spot: Spot) -> Iterator[Args]:
     stands_for="gomc.reference.board.flood",
 )
 def flood(seed: int, within: int, stride: int) -> int:
-    """Return `seed` with all of the set `within` that is connected to it.
+    """Return `seed` with all points of the set `within` that are connected to `seed`.
 
-    Stones of one colour that touch along the lines are a string: they live and die together. To find
-    the string of a stone, begin with the stone, `seed`, and add all stones of its colour, `within`,
-    that touch what there is, until nothing is added. Steps are shifts by 1 and by `stride`; what they
-    bring that is off the board is not in `within`.
+    Stones of one colour that touch along the lines are a string, and they live and die together. To
+    find the string of a stone, begin with the stone, `seed`. Add all stones of the same colour,
+    `within`, that touch the stones found so far, until no stone is added. Steps are shifts by 1 and by
+    `stride`. Points off the board are not in `within`.
 
     See `gomc.reference.board.flood`.
 
@@ -163,8 +164,9 @@ def flood(seed: int, within: int, stride: int) -> int:
 def nth(points: int, k: int) -> int:
     """Return, as a set of one, the `k`-th point of a set in reading order, counted from 0.
 
-    This is how a random move is drawn: draw `k`, and play the `k`-th of the moves. Every random game
-    does it for every move, and so it should be quick: two tricks with bits do it without a list.
+    A playout draws a random move in this way. It draws `k`, and plays the `k`-th of the moves. Every
+    playout does this for every move, and so the function should be quick. Two tricks with bits need no
+    list.
 
     See `gomc.game.points.nth`, and the third rule of `gomc.backend`.
 

@@ -1,4 +1,4 @@
-"""Shapes with values: a shape in all its turns, and the first one that fits."""
+"""Shapes with values: a shape in its eight symmetries, and the first shape that fits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHAPES = (
     "xO% %*X %%%",
     "%XO o*X ---",
 )
-"""Their number is a prime, so that every few questions, those that are asked, are about all of them."""
+"""The number of shapes is a prime, so that every n-th question (only these are asked) is about all."""
 
 BOARDS = (
     "....\n.X.X\n..O.\n....",
@@ -28,18 +28,18 @@ BOARDS = (
     ".XO.\nXO.O\n.XO.\nX..X",
     "X...\n.O..\nOX..\n.O..",
 )
-"""Jumps, eyes and corners; in the last a sign of two shapes, o or x, would be off the board."""
+"""Jumps, eyes and corners. On the last board a sign of two shapes, o or x, would be off the board."""
 
 
 def empty_points(spot: Spot) -> list[int]:
-    """Return the empty points of a position, each as a set of one."""
+    """Return the empty points of a position, each as a set of one point."""
     return [1 << p for p in bits(spot.geometry.board & ~(spot.own | spot.other))]
 
 
 def some(spot: Spot, point: int, n: int) -> range:
-    """Return all of `n` numbers; on very small boards, of which there are many, one of them."""
-    one = (point + 3 * spot.own + 5 * spot.other) % n
-    return range(n) if spot.geometry.size > 3 else range(one, one + 1)
+    """Return all numbers below `n`. On very small boards, which are many, return one number."""
+    number = (point + 3 * spot.own + 5 * spot.other) % n
+    return range(n) if spot.geometry.size > 3 else range(number, number + 1)
 
 
 def _shapes(spot: Spot) -> Iterator[Args]:
@@ -58,7 +58,7 @@ STANDS_FOR = {"o": "O.", "x": "X.", "?": "OX.", "%": "OX.#", "|": "#", "-": "#",
     FLAG,
     Positions(_shapes, BOARDS),
     (
-        "Compare the nine signs with what is around the point; then turn the diagram, and mirror it.",
+        "Compare the nine signs with the nine points. Then turn the diagram, and mirror the diagram.",
         "The points off the board fit %, |, - and + only; ? is any point of the board.",
     ),
     """
@@ -81,10 +81,10 @@ STANDS_FOR = {"o": "O.", "x": "X.", "?": "OX.", "%": "OX.#", "|": "#", "-": "#",
     """,
 )
 def fits(diagram: str, point: int, own: int, other: int, geometry: Geometry) -> bool:
-    """Return whether the surroundings of an empty point, a set of one, fit a shape.
+    """Return whether the surroundings of an empty point, a set of one point, fit a shape.
 
-    The shape has three rows of three signs, with a space between rows and the point ``*`` in its
-    middle. It stands for its eight rotations and reflections, but never for other colours.
+    The shape is three rows of three signs, with a space between rows and the point ``*`` in the middle.
+    The shape also fits in its eight rotations and reflections, but never with exchanged colours.
 
     .. code-block:: text
 
@@ -93,9 +93,9 @@ def fits(diagram: str, point: int, own: int, other: int, geometry: Geometry) -> 
         o   O or empty    x   X or empty         | - +   off the board
         .   empty
 
-    `own` and `other` are the stones of the player to move and of the opponent. Point `p` has
-    ``divmod(p, geometry.stride)`` for its row and its column, both counted from 0 and less than
-    `geometry.size`; ``point.bit_length() - 1`` is the `p` of a set of one.
+    `own` and `other` are the stones of the player to move and of the opponent. The row and the
+    column of point `p` are ``divmod(p, geometry.stride)``, both from 0 to `geometry.size` - 1.
+    ``point.bit_length() - 1`` is the point `p` in a set of one point.
 
     GNU Go's manual (2009), chapter 14; see `gomc.settings.database`.
 
@@ -148,7 +148,7 @@ VALUED = (
     (("oOo O*O oO?", 0), ("|Oo |*O +--", 0), ("?O% ?*% %%%", 5)),
     (("?O? ?*? ???", 2), ("?O% ?*% %%%", 4), ("?O? O*O ?O?", 0)),
 )
-"""Shapes with values, the special ones not always before the general ones."""
+"""Shapes with values. Special shapes do not always stand before general shapes."""
 
 
 def _valued(spot: Spot) -> Iterator[Args]:
@@ -164,13 +164,13 @@ def _valued(spot: Spot) -> Iterator[Args]:
     Positions(_valued, BOARDS),
     (
         "Go through the shapes in their order, and return the value of the first that fits.",
-        "If no shape fits, the value is 1; and 0 is a value like others.",
+        "If no shape fits, the value is 1. The value 0 counts like other values.",
     ),
     """
     It takes the last shape that fits; the first decides
         in patterns: => in patterns[::-1]:
     It takes the largest value of those that fit; the first decides, whatever its value
-        in patterns: => in sorted(patterns, key=lambda its: -its[1]):
+        in patterns: => in sorted(patterns, key=lambda pair: -pair[1]):
     It adds the values of all shapes that fit
         if fits(shape, point, own, other, geometry): => if False:
         return 1 => where = point, own, other, geometry; return sum(ALL or [1])
@@ -186,13 +186,14 @@ def _valued(spot: Spot) -> Iterator[Args]:
 def first_value(
     patterns: tuple[tuple[str, int], ...], point: int, own: int, other: int, geometry: Geometry
 ) -> int:
-    """Return the value of a move by shapes with values: that of the first shape that fits.
+    """Return the value of the first shape that fits a move.
 
-    `patterns` has pairs of a shape and its value. If no shape fits, the value is 1. The other arguments
-    are those of the exercise `fits`, which also is a function of `gomc.course.exercises.shapes`: use
-    it, or your own.
+    `patterns` contains pairs of a shape and a value. If no shape fits, the value is 1. The other
+    arguments are the arguments of the exercise `fits`. Use your own function, or `fits` of
+    `gomc.course.exercises.shapes`.
 
-    So special shapes stand above general ones, and the three that forbid to fill an eye above all.
+    So special shapes stand above general shapes, and the three shapes that forbid to fill an eye stand
+    first.
 
     GNU Go's manual (2009), chapter 14; see `gomc.settings.database`.
 

@@ -58,7 +58,7 @@ def _entries(text: str) -> Iterator[tuple[str, Patch]]:
 
     Examples
     --------
-    >>> [*_entries("It forgets ko\n    & ~ko =>\n")]
+    >>> [*_entries("\n    It forgets ko\n        & ~ko =>\n")]
     [('It forgets ko', (('& ~ko', ''),))]
     """
     sentence, patch = "", []

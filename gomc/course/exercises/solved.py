@@ -1,10 +1,11 @@
-"""Which exercises are solved: a small file in the user's data folder.
+"""The names of solved exercises, in a small file in the user's data folder.
 
 The file is JSON, such as ``{"solved": ["flood", "liberties"]}``, in the order in which they were
-solved. It is made when the first one is, and a new one takes its place as a whole, so that it is never
-half written. Several processes wait for each other, by a file beside it whose name ends in ``.lock``.
-One that cannot be read stays as it is. The variable ``GOMC_PROGRESS`` names another file; with ``off``,
-and in the browser, which has no disk, what is solved is known only as long as Python runs.
+solved. `note` writes the file when the first exercise is solved. A new file replaces the old file as a
+whole, so that the file is never half written. Several processes wait for each other, by a second file
+whose name ends in ``.lock``. A file that cannot be read stays unchanged. The variable ``GOMC_PROGRESS``
+names another file. With ``off``, and in the browser, which has no disk, the names are lost when Python
+ends.
 """
 
 from __future__ import annotations
@@ -23,16 +24,16 @@ VARIABLE = "GOMC_PROGRESS"
 """The variable of the environment that names the file, or is ``off``."""
 
 _here: list[str] = []
-"""The exercises solved since Python was started, where there is no file."""
+"""The exercises solved since the start of Python, if there is no file."""
 
 
 def progress_file() -> Path | None:
-    """Return the file that has the solved exercises, or None if there is to be none.
+    """Return the file with the solved exercises, or None if no file is wanted.
 
     Raises
     ------
     GomcError
-        If the user has no home folder.
+        If no home folder is known.
     """
     named = os.environ.get(VARIABLE, "")
     if named == "off" or IN_PAGE:
@@ -45,7 +46,7 @@ def progress_file() -> Path | None:
 
 
 def _data_folder() -> Path:
-    """Return where this system keeps a user's data."""
+    """Return the folder in which this system keeps a user's data."""
     if sys.platform == "win32":
         return Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming")
     if sys.platform == "darwin":
@@ -82,12 +83,12 @@ def solved() -> list[str]:
 
 
 def note(name: str) -> None:
-    """Note that an exercise is solved, if that is not known.
+    """Note that an exercise is solved, unless it is noted already.
 
     Raises
     ------
     GomcError
-        If the file cannot be read or written; what it had, it still has.
+        If the file cannot be read or written. The content of the file is kept.
     """
     if name in solved():
         return
@@ -105,7 +106,7 @@ def note(name: str) -> None:
 
 
 def _refused(file: Path, error: OSError) -> GomcError:
-    """Return what is said of a file that cannot be used."""
+    """Return the error about a file that cannot be used."""
     return GomcError(
         f"{file} cannot be used ({error.strerror or error}); {VARIABLE} can name another, or be off."
     )

@@ -1,4 +1,4 @@
-"""The speed of an answer beside the library's, and calls of compiled answers."""
+"""The speed of an answer beside gomc's function, and calls of compiled answers."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from gomc.settings.own import Own, is_compiled
 from gomc.settings.policy import Stages
 
 CALLS = 200
-"""So many calls are timed."""
+"""The number of calls that are timed."""
 
 ROUNDS = 5
-"""So often; the fastest counts, as what else the machine does makes it only slower."""
+"""The number of measurements. The fastest counts, because other programs only slow a call down."""
 
 ALIKE = 1.15
 """Times that differ by less than this factor are about the same."""
 
 BRIEF = 0.1
-"""A round takes about so many seconds at most."""
+"""The seconds that a measurement takes at most, about."""
 
 SIZES = (3, 9, 19)
-"""Compiled stages are tried on boards of these sizes, as each needs a compilation of its own."""
+"""The sizes of boards for compiled stages: every size costs a compilation."""
 
 GAMES = 300
-"""So many random games are timed, for a stage that is compiled."""
+"""The number of playouts that are timed for a compiled stage."""
 
 
 def is_compiled_stage(exercise: Task, function: Function) -> bool:
@@ -42,12 +42,12 @@ def is_compiled_stage(exercise: Task, function: Function) -> bool:
 
 
 def callable_of(exercise: Task, function: Function, shape: Geometry) -> Function:
-    """Return what is called with ints for an answer: itself, unless it is a compiled stage.
+    """Return the function to call with ints for an answer: the answer, unless it is a compiled stage.
 
     Raises
     ------
     GomcError
-        If it does not compile.
+        If the stage does not compile.
     """
     if not is_compiled_stage(exercise, function):
         return function
@@ -59,7 +59,7 @@ def callable_of(exercise: Task, function: Function, shape: Geometry) -> Function
 
 
 def _call_compiled(address: int, n: int, view: View, points: int, _shape: Geometry) -> int:
-    """Call a compiled stage as kernels do: by its address, with `n` words of memory for each set."""
+    """Call a compiled stage by its address, as kernels do, with `n` words of memory for each set."""
     from gomc.fast.own import DONE, FOUND, POINTS, ROWS, VIEW
 
     memory = (ctypes.c_uint64 * (ROWS * n))()
@@ -73,7 +73,7 @@ def _call_compiled(address: int, n: int, view: View, points: int, _shape: Geomet
 
 
 def speed(exercise: Task, function: Function) -> str:
-    """Return in a sentence how fast a right answer is beside the library's."""
+    """Return a sentence about the speed of a right answer beside gomc's function."""
     if exercise.stage is not None and is_compiled_stage(exercise, function):
         return _speed_of_games(exercise.stage, Stages(Own(exercise.answer, function)))
     calls = [case.args for case in exercise.cases[-CALLS:]]
@@ -91,7 +91,7 @@ def speed(exercise: Task, function: Function) -> str:
 
 
 def _calls(function: Function, calls: list[tuple[Any, ...]]) -> float:
-    """Return how many seconds some calls take."""
+    """Return the seconds of some calls."""
     fresh = deepcopy(calls)
     begun = perf_counter()
     for args in fresh:
@@ -115,7 +115,7 @@ def _speed_of_games(library: Stages, mine: Stages) -> str:
 
 
 def _side_by_side(one: Callable[[], float], other: Callable[[], float]) -> tuple[float, float]:
-    """Return the least times of both, measured in turn."""
+    """Return the least times of both functions, measured in turn."""
     times = [(one(), other()) for _ in range(ROUNDS)]
     return min(a for a, _ in times), min(b for _, b in times)
 

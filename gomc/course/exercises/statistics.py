@@ -20,7 +20,7 @@ def _scores(rng: Rng) -> Args:
     pair("two numbers", REAL, "mean", "error"),
     Samples(_scores, [([3, 3],), ([-2, -2, -2],)]),
     (
-        "The variance is the mean of the squares less the square of the mean.",
+        "The variance is the mean of the squares minus the square of the mean.",
         "The standard error is the deviation divided by the root of n.",
     ),
     """
@@ -37,15 +37,15 @@ def _scores(rng: Rng) -> Args:
     """,
 )
 def mean_and_error(scores: list[int]) -> tuple[float, float]:
-    r"""Return the mean of some scores, and its standard error.
+    r"""Return the mean of some scores, and the standard error of the mean.
 
     .. math::
 
         \bar x = \frac{1}{n} \sum x_i, \qquad s^2 = \frac{1}{n} \sum x_i^2 - \bar x^2, \qquad
         \sigma = \frac{s}{\sqrt n}
 
-    One random game says nothing, as its deviation `s` is some 40 points. The mean of `n` has a
-    deviation :math:`\sigma` that is :math:`\sqrt n` times smaller.
+    One playout says nothing, because the scores deviate by some 40 points, `s`. The mean of `n`
+    playouts has a standard error :math:`\sigma`, which is :math:`\sqrt n` times smaller than `s`.
 
     Bouzy and Helmstetter 2003, sections 3.1 and 4.1; see `gomc.results.stats.mean_and_sd`.
 
@@ -92,12 +92,12 @@ def _wanted(rng: Rng) -> Args:
 def games_needed(sd: float, error: float) -> int:
     r"""Return the smallest number of games whose mean has a standard error of `error` or less.
 
-    `sd` is the standard deviation of one game, in points as `error` is. From
+    `sd` is the standard deviation of one game in points, and `error` is in points too. From
     :math:`\sigma = s / \sqrt n` follows
 
     .. math::  n \ge \left( \frac{s}{\sigma} \right)^2.
 
-    To halve the error takes four times as many games.
+    Half of the error costs four times as many games.
 
     Bouzy and Helmstetter 2003, section 3.1.
 
@@ -123,8 +123,8 @@ def _field(rng: Rng) -> Args:
         _field, [([3.0, 1.0], [0.5, 0.5], 1.0), ([3.0, 2.0], [0.5, 0.5], 1.0), ([0.0], [1.0], 1.0)]
     ),
     (
-        "First find the largest left outcome, m - ratio * error, of all moves.",
-        "A move is left if its right outcome, m + ratio * error, is not less than that.",
+        "Find the largest left outcome, m - ratio * error, of all moves.",
+        "A move is left if the right outcome, m + ratio * error, is at least as large.",
     ),
     """
     It compares with the largest mean; it should be the largest left outcome
@@ -148,7 +148,7 @@ def left_over(means: list[float], errors: list[float], ratio: float) -> list[int
 
     .. math::  m_L = m - r_d \sigma, \qquad m_R = m + r_d \sigma.
 
-    It is pruned if its right outcome is less than the left outcome of another move.
+    A move is pruned if the right outcome of the move is less than the left outcome of another move.
 
     Bouzy and Helmstetter 2003, section 4.1; see `gomc.settings.Pruning`.
 
@@ -200,15 +200,16 @@ def _matches(rng: Rng) -> Args:
 def wilson(wins: int, games: int, z: float) -> tuple[float, float]:
     r"""Return Wilson's interval for the probability to win, given the wins in some games.
 
-    With the rate :math:`p = w / n` and the normal quantile `z` (1.96 for 95 %) its ends are
+    With the rate :math:`p = w / n` and the normal quantile `z` (1.96 for 95 %) the ends of the interval
+    are
 
     .. math::
 
         \frac{p + \frac{z^2}{2n} \pm z \sqrt{\frac{p (1 - p)}{n} + \frac{z^2}{4 n^2}}}
         {1 + \frac{z^2}{n}}.
 
-    It never leaves 0 to 1, and is right for few games and for rates near the ends, where the plain
-    :math:`p \pm z \sqrt{p(1-p)/n}` is not.
+    The interval stays between 0 and 1. It is right for few games and for rates near 0 or 1. The plain
+    interval :math:`p \pm z \sqrt{p(1-p)/n}` is wrong there.
 
     E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
 
@@ -251,7 +252,7 @@ def _rates(rng: Rng) -> Args:
     """,
 )
 def elo(rate: float) -> float:
-    r"""Return how many Elo points stronger a player is who wins this part of the games.
+    r"""Return by how many Elo points a player is stronger who wins this fraction of the games.
 
     A player who is `d` points stronger is expected to win
 

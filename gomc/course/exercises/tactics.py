@@ -1,9 +1,8 @@
-"""Tactics that random games must know: the middle of a small eye space, and ladders."""
+"""Tactics that playouts must know: the centre of a small eye space, and ladders."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from gomc.course.exercises.cases import Args, Positions, Spot
 from gomc.course.exercises.kinds import FLAG, SET
@@ -12,7 +11,6 @@ from gomc.course.exercises.rules import KO
 from gomc.game.points import Geometry, bits
 from gomc.reference import board as rules
 from gomc.reference.board import flood, legal, neighbours, play
-from gomc.reference.twoliberties import ways_out
 
 REGIONS = (
     "...\nOOO\n...",
@@ -27,7 +25,7 @@ REGIONS = (
     "XXX\nX..\n...",
     "O.O..\n....O\n.OOOO\n.O.OO\nOO..O",
 )
-"""Eye spaces of three points and of others, and stones that lie apart."""
+"""Eye spaces of three points and of other sizes, and stones that lie apart."""
 
 
 def _regions(spot: Spot) -> Iterator[Args]:
@@ -47,8 +45,9 @@ def _regions(spot: Spot) -> Iterator[Args]:
     SET,
     Positions(_regions, REGIONS),
     (
-        "Count the points first. Then: which of the three touches both others?",
-        "A shift moves the whole set: points & points << 1 has those with a neighbour to the left.",
+        "Count the points first. Then find the point that touches both other points.",
+        "A shift moves the whole set. points & points << 1 is the set of points with a neighbour to "
+        "the left.",
     ),
     """
     It finds the centre of three in a row only; if they are bent, it is the corner
@@ -72,11 +71,12 @@ def _regions(spot: Spot) -> Iterator[Args]:
     """,
 )
 def nakade(points: int, geometry: Geometry) -> int:
-    """Return the centre of three connected points, as a set of one; of any other set, the empty set.
+    """Return the centre of three connected points, as a set of one point; of other sets, the empty set.
 
-    If a group's last eye space is three connected points, in a row or bent, the point that touches both
-    others decides. If its owner comes first there, the group has two eyes, and if the opponent does,
-    one. Three points that are not connected have no centre, and neither have fewer points or more.
+    Suppose that the last eye space of a group is three connected points, in a row or bent. Then the
+    point that touches both other points decides. If the owner of the group plays there first, the group
+    has two eyes. If the opponent plays there first, the group has one eye. Three points that are not
+    connected have no centre. Fewer or more than three points have no centre either.
 
     "Current Frontiers in Computer Go" (2010), section II-D; see `gomc.reference.nakade`.
 
@@ -109,14 +109,14 @@ LADDERS = (
     ".O..\nOXX.\n.OO.\n....",
     ".XO..\nXOX..\n.OXX.\n..OO.\n.....",
 )
-"""Ladders that work and ladders that do not, stones that can be taken on the way, and the edge."""
+"""Ladders that work and ladders that fail, stones that can be taken on the way, and the edge."""
 
 FAR, NEAR = 30, 3
-"""So many moves may be read: all that a ladder needs here, or few."""
+"""The numbers of moves that may be read: as many as a ladder needs here, or few."""
 
 
 def _threatened(spot: Spot) -> Iterator[Args]:
-    """Yield every string in atari of the player to move, to be read far or not."""
+    """Yield every string in atari of the player to move, with both numbers of moves."""
     view, shape = spot.view, spot.geometry
     left = view.own & view.atari
     while left:
@@ -126,58 +126,16 @@ def _threatened(spot: Spot) -> Iterator[Args]:
             yield stone, view.own, view.other, view.atari, view.ko, shape, depth
 
 
-class Reading(NamedTuple):
-    """How a ladder is read: right, or in one of several wrong ways."""
-
-    takes: bool = True
-    enough: int = 3
-    first_only: bool = False
-    one_fails: bool = False
-    all_catch: bool = False
-    too_deep: bool = False
-
-
-def _flees(
-    how: Reading, stone: int, own: int, other: int, atari: int, ko: int, g: Geometry, depth: int
-) -> bool:
-    """Return whether a string of `own`, which is to move, is caught."""
-    string, verdicts = rules.flood(stone, own, g.stride), []
-    where = ways_out(string, other, atari if how.takes else 0, g.stride)
-    for p in bits(rules.legal(own, other, atari, ko, g) & where):
-        if not depth:
-            return how.too_deep
-        mine, others, now, its_ko = rules.play(1 << p, own, other, atari, g)
-        verdicts.append(_chases(how, stone, others, mine, now, its_ko, g, depth - 1))
-    return any(verdicts) if how.one_fails else all(verdicts)
-
-
-def _chases(
-    how: Reading, stone: int, own: int, other: int, atari: int, ko: int, g: Geometry, depth: int
-) -> bool:
-    """Return whether a string of `other` is caught by `own`, which is to move."""
-    string, verdicts = rules.flood(stone, other, g.stride), []
-    liberties = rules.neighbours(string, g.stride) & g.board & ~(own | other)
-    if liberties.bit_count() < 2 or liberties.bit_count() >= how.enough:
-        return liberties.bit_count() < 2
-    for p in bits(rules.legal(own, other, atari, ko, g) & liberties):
-        if not depth:
-            return how.too_deep
-        mine, others, now, its_ko = rules.play(1 << p, own, other, atari, g)
-        verdicts.append(_flees(how, stone, others, mine, now, its_ko, g, depth - 1))
-    if how.first_only:
-        return any(verdicts[:1])
-    return all(verdicts) if how.all_catch else any(verdicts)
-
-
 @poses(
     14,
     "Is this a ladder: is the string caught?",
     FLAG,
     Positions(_threatened, [*LADDERS, *KO]),
     (
-        "Try every move of the owner's (play); if one gets out, the string is not caught.",
-        "Between two of the owner's moves the opponent may take either liberty: one must catch.",
-        "After play the sides change: what was own is other, and the function can call itself.",
+        "Try every move of the owner (play). If one move escapes, the string is not caught.",
+        "Between two moves of the owner the opponent may take either liberty. One of the two moves "
+        "must catch.",
+        "After play the sides change: own becomes other. The function can call itself.",
     ),
     """
     The owner only runs; to take a string in atari that touches its own is a way out too
@@ -204,21 +162,21 @@ def caught(
 ) -> bool:
     """Return whether the string of a stone, which is in atari, is caught in a ladder.
 
-    The string is one of `own`, which is to move. Its owner may play on its last liberty, or take a
-    string in atari that touches it. After a move of the owner's the string
+    The string belongs to `own`, the player to move. The owner may play on the last liberty of the
+    string, or take a string in atari that touches the string. After a move of the owner the string
 
     - is lost, if it has one liberty;
-    - has escaped, if it has three or more;
-    - is chased, if it has two: the opponent plays on one of the two, whichever catches it, and then it
-      is the owner's turn again.
+    - has escaped, if it has three or more liberties;
+    - is chased, if it has two liberties. The opponent plays on one of the two liberties,
+      whichever catches the string, and then it is the owner's turn again.
 
-    It is caught if every move of the owner's loses it, or there is none. All moves are legal ones. Both
-    together may play `depth` moves; when these are played and one more would have to be tried, the
-    string counts as escaped.
+    The string is caught if every move of the owner loses the string, or if the owner has no move. All
+    moves are legal. Both players together may play `depth` moves. If a longer line would have to be
+    tried, the string counts as escaped.
 
-    `atari` has the stones of both in strings with one liberty, and `ko` the point that the player to
-    move may not play. `gomc.reference.board` has `legal` for the moves, and `play`, which returns the
-    stones, `atari` and `ko` after one: `own` is still the player who made it.
+    `atari` contains the stones of both players in strings with one liberty, and `ko` the point that the
+    player to move may not play. `gomc.reference.board` gives `legal` for the moves, and `play`, which
+    returns the stones, `atari` and `ko` after a move, with `own` still the player who made the move.
 
     See `gomc.reference.ladders`.
 

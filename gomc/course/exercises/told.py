@@ -11,14 +11,14 @@ from gomc.reference.tree import Node
 from gomc.results.tally import Finished
 
 LONGEST = 200
-"""Of longer texts only the beginning is told; a longer list has a line for each of its parts."""
+"""The length from which a text is cut, and from which a list has a line for each part."""
 
 MOST = 12
-"""At most so many parts of a long list are told."""
+"""The largest number of parts of a list that are written."""
 
 
 def told(name: str, value: Any) -> list[str]:
-    r"""Return lines that say what an argument is.
+    r"""Return lines that describe an argument.
 
     Examples
     --------
@@ -59,7 +59,7 @@ def told(name: str, value: Any) -> list[str]:
 
 
 def numbered(points: int) -> str:
-    """Return a set of points as numbers, for want of a board.
+    """Return a set of points as numbers, where no board gives names.
 
     Examples
     --------
@@ -73,7 +73,7 @@ def numbered(points: int) -> str:
 
 
 def _tree(node: Node, depth: int) -> Iterator[tuple[int, str]]:
-    """Yield a node and all below it, each with its depth."""
+    """Yield a node and all nodes below it, each with the depth."""
     reward, squares = f"{node.reward:g}", f"{node.squares:g}"
     yield depth, f"move {node.move}, visits {node.visits}, reward {reward}, squares {squares}"
     for child in node.children:

@@ -1,4 +1,4 @@
-"""Trees: the choice of a move, the way of a result back to the root, the line that is expected."""
+"""Trees: the choice of a move, the backup of a result, and the principal variation."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ def _bounds(rng: Rng) -> Args:
     ),
     (
         "Find the largest bound of the arms that were played, and compare it with the urgency.",
-        "If no arm was played yet, it is the first; if all were, the urgency does not matter.",
+        "If no arm was played yet, play the first arm. If all arms were played, the urgency does not "
+        "matter.",
     ),
     """
     An arm that was never played always comes first; it should wait if it is less urgent
@@ -48,13 +49,13 @@ def _bounds(rng: Rng) -> Args:
 def first_play(bounds: list[float | None], urgency: float) -> int:
     """Return the number of the arm to play.
 
-    `bounds` has the upper confidence bound of every arm that was played, and None for those that were
-    not. The arm with the largest bound is played, the first of several such, if this bound is at least
-    the first-play `urgency`, or if every arm was played. If not, it is the first arm that was never
-    played.
+    `bounds` lists the upper confidence bound of every arm that was played, and None for every other
+    arm. Play the arm with the largest bound (or the first of several such arms) if this bound is at
+    least the first-play `urgency`, or if every arm was played. If not, play the first arm that was
+    never played.
 
-    With an urgency of infinity every arm is played once before any is played again. In a tree of many
-    moves that costs too much: MoGo was best with 1.0 to 1.1.
+    With an infinite urgency every arm is played once before any arm is played again. In a tree with
+    many moves that costs too much. MoGo was best with 1.0 to 1.1.
 
     MoGo's report RR-6062 (2006), section 3.4; see `gomc.reference.bandits.choose`.
 
@@ -88,7 +89,7 @@ def _path(rng: Rng) -> Args:
     Samples(_path),
     (
         "The first node is the root: the player who moved there is the opponent of to_play.",
-        "White's reward is 1 less Black's; the sides change from node to node.",
+        "White's reward is 1 minus Black's reward. The sides change from node to node.",
     ),
     """
     It gives the reward to the player to move; it is for the one who moved there
@@ -110,12 +111,12 @@ def _path(rng: Rng) -> Args:
     changes="path",
 )
 def back_up(path: list[Node], to_play: Color, black: float) -> None:
-    """Add the result of a game to all nodes that it went through.
+    """Add the result of a playout to all nodes on the path of the playout.
 
-    `path` has the nodes from the root to the leaf. For each, `visits` grows by one, `reward` by the
-    reward, and `squares` by its square. The reward is that of the player who *made the move* to the
-    node, as that player chooses among the nodes: `black` is Black's, from 0 to 1, and White's is the
-    rest to 1. `to_play` is the player to move at the root.
+    `path` lists the nodes from the root to the leaf. For each node add 1 to `visits`, the reward to
+    `reward`, and the square of the reward to `squares`. Take the reward of the player who *made the
+    move* to the node, because this player chooses among the nodes. `black` is Black's reward, from 0 to
+    1, and White's reward is 1 - `black`. `to_play` is the player to move at the root.
 
     MoGo's report RR-6062 (2006), Table 1 (its ``updateValue``); see `gomc.reference.uct`.
 
@@ -156,8 +157,8 @@ def _tree(rng: Rng) -> Args:
     WHOLES,
     Samples(_tree),
     (
-        "Go on from child to child as long as there is one that has visits.",
-        "The move of the node that it begins with is not in the line.",
+        "Go on from child to child as long as a child has visits.",
+        "The move of the first node does not belong to the line.",
     ),
     """
     It goes on where no child was visited; nothing is expected there
@@ -176,11 +177,11 @@ def _tree(rng: Rng) -> Args:
     stands_for="gomc.search.uct.principal",
 )
 def principal(node: Node) -> list[int]:
-    """Return the moves that are expected to follow a node: always that with most visits.
+    """Return the moves that the tree expects after a node: at each node the move with most visits.
 
-    Go from the node to the child with most visits, the first of several such; from there to its child
-    with most visits, and so on, until no child was visited. The result has the moves of these children,
-    and is called the principal variation.
+    Go from the node to the child with most visits (or the first of several such children), from this
+    child to the next child with most visits, and so on, until no child was visited. The result lists
+    the moves of these children, and is called the principal variation.
 
     See `gomc.search.uct.principal`.
 

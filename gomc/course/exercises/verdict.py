@@ -1,4 +1,4 @@
-"""The verdict on an answer, in words, with the smallest position on which it failed."""
+"""The verdict on an answer, in words, with the smallest position on which the answer failed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SETS = (
 """The names of arguments that are sets of points; `own` and `other` are drawn, or are numbers."""
 
 LARGEST = 9
-"""Boards up to this size are drawn side by side, larger ones one below the other."""
+"""The largest size of boards that are drawn side by side; larger boards stand below each other."""
 
 STYLE = (
     "<style>.gomc-verdict svg{max-width:260px;height:auto}"
@@ -41,7 +41,7 @@ STYLE = (
 class Verdict:
     """The verdict on an answer.
 
-    It is true if the answer is right, and prints as the whole verdict; a notebook shows it with
+    The verdict is true if the answer is right. It prints in words, and a notebook shows it with
     pictures.
 
     Attributes
@@ -56,17 +56,17 @@ class Verdict:
     sentence : str
         The finding, in words.
     hint : str
-        A reason that is likely.
+        A likely reason of the fault.
     more : tuple of str
-        Further advice, for those who ask.
+        Further hints.
     case : Case or None
-        The smallest question on which it failed.
+        The smallest case on which the answer failed.
     expected, got : object
-        The value that was expected there, and the one that came.
+        The right value for this case, and the returned value.
     printed : str
         The text that the function printed.
     unnoted : str
-        The reason why a right answer could not be noted as solved.
+        The reason why the solved exercise could not be noted.
     """
 
     exercise: Task
@@ -91,7 +91,7 @@ class Verdict:
 
     @property
     def stages(self) -> Stages:
-        """The answer as the first stage of random games, for settings such as ``UCT(policy=...)``.
+        """The answer as the first stage of playouts, for settings such as ``UCT(policy=...)``.
 
         Raises
         ------
@@ -108,18 +108,18 @@ class Verdict:
 
     @property
     def board(self) -> Game | None:
-        """The position on which it failed, X being the player who moves; None without."""
+        """The position on which the answer failed, with X to move; None if there is no position."""
         return _board(self._values(), self.case) if self.case else None
 
     def _values(self) -> dict[str, Any]:
-        """Return the arguments by their names; those of a view are arguments too."""
+        """Return the arguments by name; the parts of a view count as arguments."""
         named: dict[str, Any] = {}
         for name, value in zip(self.exercise.parameters, self.args, strict=False):
             named |= _seen(value) if isinstance(value, View) else {name: value}
         return named
 
     def _given(self) -> list[str]:
-        """Return the arguments that no picture shows, in words."""
+        """Return in words the arguments that no picture shows."""
         board, values = self.board, self._values()
         lines = ["own: X (Black), other: O (White)"] if board and "other" in values else []
         for name, value in values.items():
@@ -133,7 +133,7 @@ class Verdict:
         return lines
 
     def _answers(self) -> list[tuple[str, Points]]:
-        """Return the sets that were expected and that came, each with what to write above it."""
+        """Return the right sets and the returned sets, each with a title."""
         board, kind = self.board, self.exercise.returns
         if board is None or self.fault not in ("wrong", "raised", "time"):
             return []
@@ -149,7 +149,7 @@ class Verdict:
         return found
 
     def _asked(self, board: Game) -> tuple[str, list[str]]:
-        """Return the diagram of the position; if it is about points and no stones, of the points."""
+        """Return the diagram of the position, or of the points if there are no stones."""
         points = self._values().get("points", 0)
         if points and not board.black and not board.white:
             return "points", str(Points(points, board.size)).splitlines()
@@ -202,17 +202,17 @@ class Verdict:
 
 
 def _same_everywhere(sets: list[tuple[str, tuple[int, ...]]], i: int) -> bool:
-    """Whether number `i` of several sets is no different in what was expected and what came."""
+    """Whether the right set number `i` and the returned set are the same."""
     return len(sets) > 1 and len({values[i : i + 1] for _, values in sets}) == 1
 
 
 def _seen(view: View) -> dict[str, int]:
-    """Return the stones of a view, and all else that is not empty in it."""
+    """Return the stones of a view, and all other parts that are not empty."""
     return {name: part for name, part in view._asdict().items() if part or name in ("own", "other")}
 
 
 def _board(values: dict[str, Any], case: Case) -> Game | None:
-    """Return the board that arguments are about."""
+    """Return the board of some arguments."""
     if isinstance(values.get("board"), Game):
         return values["board"]  # type: ignore[no-any-return]
     shape = values.get("geometry", case.spot.geometry if case.spot else None)
@@ -228,7 +228,7 @@ def _board(values: dict[str, Any], case: Case) -> Game | None:
 
 
 def _beside(drawn: list[tuple[str, list[str]]], size: int) -> list[str]:
-    """Return diagrams side by side, or one below the other."""
+    """Return diagrams side by side, or below each other."""
     if size > LARGEST:
         return [line for title, lines in drawn for line in (f"{title}:", *lines)]
     width = max(len(line) for title, lines in drawn for line in (title, *lines)) + 4

@@ -1,4 +1,4 @@
-"""Patterns learned from games: the weight of a move, and a step that makes weights better."""
+"""Patterns learned from games: the weight of a move, and a step that improves weights."""
 
 from __future__ import annotations
 
@@ -36,8 +36,9 @@ def _teams(rng: Rng) -> list[list[str]]:
         ],
     ),
     (
-        "Multiply the weights of a move's features (math.prod); a move without any has the weight 1.",
-        "Then divide each weight by the sum of all, so that the probabilities add up to 1.",
+        "Multiply the weights of a move's features (math.prod). A move without features has the "
+        "weight 1.",
+        "Then divide each weight by the sum of all weights, so that the probabilities add up to 1.",
     ),
     """
     It adds the weights of the features; they should be multiplied
@@ -58,11 +59,12 @@ def _teams(rng: Rng) -> list[list[str]]:
     """,
 )
 def chances(teams: list[list[str]], gammas: dict[str, float]) -> list[float]:
-    r"""Return the probability of every move, given the features that each has and their weights.
+    r"""Return the probability of every move, given the features of each move and their weights.
 
-    ``teams[k]`` has the names of the features of move `k`, its team; ``gammas[name]`` is the weight
-    :math:`\gamma` of a feature, and one that is not there weighs 1. The weight of a move is the product
-    of the weights of its features, and its probability the part that it has of the sum:
+    ``teams[k]`` lists the names of the features of move `k`, the team of the move. ``gammas[name]`` is
+    the weight :math:`\gamma` of a feature, and a feature that is not there weighs 1. The weight of a
+    move is the product of the weights of the features. The probability of a move is its fraction of the
+    sum of all weights:
 
     .. math::  P_k = \frac{\prod_{i \in k} \gamma_i}{\sum_m \prod_{i \in m} \gamma_i}.
 
@@ -102,8 +104,9 @@ def _lesson(rng: Rng) -> Args:
         ],
     ),
     (
-        "Over all competitions: count the wins, and add up the mates' weights divided by the strength.",
-        "The mates of a feature are the rest of its team: divide the team's weight by its own.",
+        "Over all competitions count the wins, and add up the mates' weights divided by the strength.",
+        "The mates of a feature are the rest of the team. Divide the team's weight by the feature's "
+        "weight.",
     ),
     """
     It leaves out the prior: 1 above, and 2 / (1 + gamma) below
@@ -129,16 +132,17 @@ def mm_step(
 ) -> float:
     r"""Return the new weight of a feature after one step of minorization-maximization.
 
-    A competition is a pair: the teams, which are lists of the features of all moves that could be
-    played, and the number of the team that won, which is the move that was played. ``gammas`` has the
-    present weight of every feature. The new one of feature :math:`i` is
+    A competition is a pair of the teams and the number of the team that won. The teams are lists of the
+    features of all moves that could be played, and the move that was played won. ``gammas`` gives the
+    present weight of every feature. The new weight of feature :math:`i` is
 
     .. math::  \gamma_i \leftarrow \frac{W_i + 1}{\sum_j C_{ij} / E_j + 2 / (1 + \gamma_i)}.
 
     :math:`W_i` is the number of competitions that a team with :math:`i` won. :math:`E_j` is the sum of
-    the weights of all teams of competition :math:`j`, and :math:`C_{ij}` the sum over the teams that
-    have :math:`i` of the weight of the others in the team: the product of their weights, which is 1 if
-    there are none. The 1 and the 2 are a prior: one won and one lost game against a weight of 1.
+    the weights of all teams of competition :math:`j`. :math:`C_{ij}` is a sum over the teams with the
+    feature :math:`i`: each team adds the product of the weights of the other features in the team,
+    which is 1 for a team without other features. The 1 and the 2 are a prior, one won and one lost game
+    against a weight of 1.
 
     Coulom 2007; see `gomc.lab.learn.minorization`.
 

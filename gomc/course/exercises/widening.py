@@ -20,8 +20,9 @@ def _known(rng: Rng) -> Args:
     REAL,
     Samples(_known, [(0.0, 0, [(1.0, 10)]), (3.0, 10, [(0.5, 10)]), (0.0, 5, [(1.0, 10), (0.5, 10)])]),
     (
-        "A source with the value v and n games is v * n won games among n games.",
-        "Add the won games of all sources to the wins, and their games to the games; divide once.",
+        "A source with the value v and n games stands for v * n won games among n games.",
+        "Add the won games of all sources to the wins, and the games of all sources to the games. "
+        "Divide once.",
     ),
     """
     It takes the mean of the values; a source with more games should count more
@@ -42,14 +43,15 @@ def _known(rng: Rng) -> Args:
     """,
 )
 def with_prior(wins: float, games: int, sources: list[tuple[float, int]]) -> float:
-    r"""Return the mean of a move that was given games which were never played.
+    r"""Return the mean of a move with virtual games, which were never played.
 
-    The move won `wins` of `games` games. Each of the `sources`, such as a rule or a pattern, gives it a
-    value :math:`v_i`, from 0 to 1, with as many games :math:`n_i` as this knowledge is worth:
+    The move won `wins` of `games` games. Each of the `sources`, such as a rule or a pattern, gives the
+    move a value :math:`v_i`, from 0 to 1, with as many virtual games :math:`n_i` as this knowledge is
+    worth. The mean is
 
     .. math::  \frac{w + \sum_i v_i n_i}{n + \sum_i n_i}.
 
-    Before the first game this is what is known beforehand; after many it hardly matters.
+    Before the first game only the virtual games count. After many games they hardly matter.
 
     See `gomc.settings.priors`.
 
@@ -79,8 +81,8 @@ def _by_power(rng: Rng) -> Args:
     WHOLE,
     Samples(_by_power, [(n, 0.5, 5) for n in (1, 2, 3, 4, 5, 99)]),
     (
-        "The best move has the index 1: the largest index not above n^K says how many there are.",
-        "There are never more than all moves.",
+        "The best move has the index 1. The largest index not above n^K is the number of moves.",
+        "The number is never larger than the number of all moves.",
     ),
     """
     It is off by one: indices begin with 1, and so n^K rounded down is the number of moves
@@ -102,13 +104,13 @@ def _by_power(rng: Rng) -> Args:
 def may_try(n: int, exponent: float, moves: int) -> int:
     r"""Return how many moves of a node progressive widening lets a game choose from.
 
-    The moves are in the order in which they look good: the best has the index 1, the next 2, and so on.
-    In game number :math:`n` of the node, the first of which is 1, those moves may be tried whose index
-    is at most
+    The moves are in order, with the most promising move first. The first move has the index 1, the next
+    move 2, and so on. The games of the node are counted from 1. In game number :math:`n` a move may be
+    tried if the index of the move is at most
 
     .. math::  n^K ,
 
-    with an `exponent` :math:`K` from 1/4 to 1/2 or so. A node has `moves` in all.
+    with an `exponent` :math:`K` from about 1/4 to 1/2. The node has `moves` moves in all.
 
     "Current Frontiers in Computer Go" (2010), equation 3; see `gomc.settings.widening.Power`.
 
@@ -134,8 +136,10 @@ def _by_table(rng: Rng) -> Args:
     WHOLE,
     Samples(_by_table, [(0, 40, 1.5, 9), (39, 40, 1.5, 9), (40, 40, 1.5, 9), (100, 40, 1.5, 9)]),
     (
-        "The first move needs 0 games, the second step, the third step + step * ratio more, and so on.",
-        "Count how many of these numbers are not above the games; no more than there are moves.",
+        "The first move needs 0 games, the second move step games, the third move step + step * "
+        "ratio games, and so on.",
+        "Count the numbers that are not above the games. The result is never larger than the number "
+        "of moves.",
     ),
     """
     The first step is multiplied by the ratio already
@@ -161,8 +165,8 @@ def may_try_by_table(games: int, step: float, ratio: float, moves: int) -> int:
 
     .. math::  t_1 = 0, \qquad t_{k+1} = t_k + s\, q^{k-1},
 
-    with the `step` :math:`s` and the `ratio` :math:`q`; Crazy Stone had 40 and 1.4. A node has `moves`
-    in all.
+    with the `step` :math:`s` and the `ratio` :math:`q`. Crazy Stone used 40 and 1.4. The node has
+    `moves` moves in all.
 
     Coulom 2007, as quoted by "Current Frontiers in Computer Go" (2010), section II-B; see
     `gomc.settings.widening.Table`.
@@ -202,7 +206,7 @@ def _counted(rng: Rng) -> Args:
     ),
     (
         "v is the number of games in which winner and owner are the same colour.",
-        "Subtract what v / N would be if winner and owner had nothing to do with each other.",
+        "Subtract the v / N that is expected if winner and owner are independent.",
     ),
     """
     It forgets the square of N below the second term
@@ -224,17 +228,18 @@ def _counted(rng: Rng) -> Args:
     """,
 )
 def criticality(table: list[list[int]]) -> float:
-    r"""Return the criticality of a point: how much it has to do with winning the game.
+    r"""Return the criticality of a point: the covariance of owning the point and winning the game.
 
-    ``table[winner][owner]`` is the number of games which that player won and in which that player owned
-    the point in the end: 0 is Black and 1 White, and as an owner 2 is nobody. Of all :math:`N` games
-    Black won :math:`B` and White :math:`W`; the point was Black's in :math:`b` games and White's in
-    :math:`w`; and in :math:`v` games its owner won. Then
+    ``table[winner][owner]`` is the number of games that the player `winner` won and in which the player
+    `owner` owned the point in the end. 0 is Black and 1 is White. The owner 2 stands for no player. Of
+    all :math:`N` games Black won :math:`B` games and White :math:`W` games. Black owned the point in
+    :math:`b` games, and White in :math:`w` games. In :math:`v` games the owner of the point won. The
+    criticality is
 
     .. math::  \frac{v}{N} - \frac{w W + b B}{N^2}.
 
-    If winning had nothing to do with the point, :math:`v / N` would be about the second term: so this
-    is a covariance. It is 1/2 at most. Without games it is 0.
+    If winner and owner were independent, :math:`v / N` would be about the second term. The criticality
+    is 1/2 at most. Without games it is 0.
 
     "Current Frontiers in Computer Go" (2010), section II-C; see `gomc.reference.criticality`.
 
