@@ -56,7 +56,6 @@ MORE_QUESTIONS: dict[str, int] = {
     "gomc/fast/compiler": 15,
     "gomc/fast/sight": 5,
     "gomc/features": 3,
-    "gomc/game": 2,
     "gomc/gtp": 3,
     "gomc/lab/books": 4,
     "gomc/lab/experiments": 10,

@@ -1,4 +1,4 @@
-"""The letters of a game record: files come in many encodings, and not every file names its own."""
+"""The encodings of game records: there are many, and not every file names the encoding it uses."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import codecs
 import re
 
 NO_CHARSETS = ("idna", "punycode", "raw_unicode_escape", "unicode_escape", "utf_7")
-"""Python decodes these too, but no file is written in them, and some take quadratic time."""
+"""Encodings that Python decodes, but that no game record uses; some take quadratic time."""
 
 
 def to_utf8(data: bytes, notes: list[str]) -> bytes:
-    r"""Return an SGF file in UTF-8, whatever its encoding was; `notes` gets a note on every guess.
+    r"""Return an SGF file in UTF-8, whatever encoding it came in; `notes` gets a note on every guess.
 
     The file is decoded before it is parsed, because in some encodings (Shift-JIS, Big5) the second byte
     of a letter may look like a backslash or a bracket.

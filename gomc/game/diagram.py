@@ -1,7 +1,7 @@
 """Positions as text: rows of ``X``, ``O`` and ``.``, for people and programs to read.
 
-What `gomc.show.text` prints is read too: round stones, dots of a wooden board, brackets round the last
-move, and colours of a terminal.
+The reader also understands the output of `gomc.show.text`: round stones, dots of a wooden board,
+brackets round the last move, and colours of a terminal.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def parse(text: str) -> Diagram:
     Raises
     ------
     GomcError
-        If the text is no square of rows.
+        If the rows of the text do not form a square.
 
     Examples
     --------
@@ -57,25 +57,26 @@ def parse(text: str) -> Diagram:
     """
     check_type("a diagram", text, str)
     rows: list[str] = []
-    said = waits = None
+    announced = after_last = None
     for line in _COLORS.sub("", text).splitlines():
         signs = line.strip().translate(_PRINTED)
         turn, last = _TO_PLAY.fullmatch(signs), _LAST.search(signs)
         row = _ROW.fullmatch(_LAST.sub(r" \1 ", signs).strip())
         if last and row:
-            waits = Color.WHITE if last[1] == "X" else Color.BLACK
+            after_last = Color.WHITE if last[1] == "X" else Color.BLACK
         if turn:
-            said = Color.parse(turn[1])
+            announced = Color.parse(turn[1])
         elif row:
             rows.append("".join(row[1].split()))
         elif line.split() and line.split() != list(COLUMNS[: len(line.split())]):
             raise GomcError(
                 f"a diagram has rows of X, O and . (and k for a ko), not {quoted(line.strip())}."
             )
-    return _read(rows, said or waits or Color.BLACK)
+    return _read(rows, announced or after_last or Color.BLACK)
 
 
 def _read(rows: list[str], to_play: Color) -> Diagram:
+    """Return the diagram of some rows of ``X``, ``O``, ``.`` and ``k``, or raise `GomcError`."""
     size = len(rows)
     if not 1 <= size <= MAX_SIZE:
         raise GomcError(f"a diagram must have 1 to {MAX_SIZE} rows, not {size}.")

@@ -1,7 +1,7 @@
 """Reading and writing files that a user names.
 
-Only regular files are read, and only up to a largest size: a pipe would hang its reader, and a device
-such as ``/dev/zero`` has no end.
+Only regular files up to a largest size are read, because reading from a pipe could wait for ever, and a
+device such as ``/dev/zero`` has no end.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ def read_regular(path: Path, largest: int) -> bytes:
     path : Path
         The path of the file.
     largest : int
-        The largest number of bytes that it may have.
+        The largest number of bytes that the file may have.
 
     Raises
     ------
     GomcError
-        If it cannot be read, is no regular file, or is larger.
+        If the file cannot be read, is not a regular file, or is larger than `largest`.
 
     Examples
     --------
@@ -52,7 +52,7 @@ def write(path: Path, data: bytes) -> None:
     Raises
     ------
     GomcError
-        If it cannot be written.
+        If the file cannot be written.
 
     Examples
     --------
@@ -68,7 +68,7 @@ def write(path: Path, data: bytes) -> None:
 
 
 def _read(path: Path, most: int) -> bytes:
-    """Read at most this many bytes; check the kind of file before it is opened, and once more after."""
+    """Read at most `most` bytes; check the kind of file before and after the file is opened."""
     _check(path.stat())
     with open(path, "rb", opener=_open) as file:
         _check(os.fstat(file.fileno()))
@@ -76,6 +76,7 @@ def _read(path: Path, most: int) -> bytes:
 
 
 def _check(status: os.stat_result) -> None:
+    """Raise `ValueError` if a status is not that of a regular file."""
     if stat.S_ISDIR(status.st_mode):
         raise ValueError("it is a folder")
     if not stat.S_ISREG(status.st_mode):
@@ -83,5 +84,5 @@ def _check(status: os.stat_result) -> None:
 
 
 def _open(name: str, flags: int) -> int:
-    """Open a file, without waiting for a writer if it has become a pipe meanwhile."""
+    """Open a file; do not wait for a writer if the file has become a pipe since the check."""
     return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))

@@ -1,7 +1,7 @@
-"""A game: its moves, moves that are taken back, and its end.
+"""A game: moves, moves that are taken back, and the end.
 
-`gomc.game.position` has the position itself and all that can be read off it; `gomc.game.legality` has
-the moves that are legal in it.
+`gomc.game.position` describes the position and everything that can be read off it; `gomc.game.legality`
+finds the legal moves.
 """
 
 from __future__ import annotations
@@ -22,30 +22,30 @@ from gomc.game.rules import CHINESE, Color, Rules, check_rules
 
 
 class Game(Shown, Legality):
-    """A game of Go: the position and how it came about.
+    """A game of Go: the position, and the moves that led to it.
 
     Parameters
     ----------
     size : int
         Points a side, from 1 to 25.
     komi : float
-        Points that White is given; any finite number.
+        The points that White is given; any finite number.
     rules : Rules or str
-        The rules on ko and suicide, "chinese" or "tromp-taylor", say.
+        The rules on ko and suicide, such as "chinese" or "tromp-taylor".
 
     Raises
     ------
     GomcError
-        If an argument is not one of these.
+        If an argument has another type or value.
 
     Notes
     -----
-    Moves are given as GTP names (``"E5"``, ``"pass"``; no column I) or as ints (`gomc.game.points`);
-    they are kept as ints. Where a method takes a colour, it means the player to move if none is given.
+    A move is given as a GTP name (``"E5"``, ``"pass"``; no column I) or as an int (`gomc.game.points`);
+    the board keeps ints. A method that takes a colour uses the player to move if no colour is given.
 
-    Two boards are equal if the same can follow on both, with the same result: their size, komi and
-    rules are the same, the stones, the player to move and ko, the passes, and all earlier positions. A
-    board cannot be a key of a dict, because it changes.
+    Two boards are equal if the same moves can follow on both, with the same result: they agree in size,
+    komi, rules, stones, the player to move, ko, passes, and all earlier positions. A board cannot be a
+    key of a dict, because the board changes.
 
     Examples
     --------
@@ -75,11 +75,11 @@ class Game(Shown, Legality):
         self._moves: list[tuple[Color, int]] = []
         self._handicap = 0
 
-    # --- What a reader can ask.
+    # --- The game so far.
 
     @property
     def komi(self) -> float:
-        """Points that White is given; it can be set at any time."""
+        """The points that White is given; komi can be set at any time."""
         return self._komi
 
     @komi.setter
@@ -88,7 +88,7 @@ class Game(Shown, Legality):
 
     @property
     def moves(self) -> tuple[tuple[Color, int], ...]:
-        """The moves since the beginning or the last set-up, each with its colour."""
+        """The moves since the beginning or the last set-up, each with the colour of the player."""
         return tuple(self._moves)
 
     @property
@@ -100,7 +100,7 @@ class Game(Shown, Legality):
     def prisoners(self) -> tuple[int, int]:
         """The stones that Black and White have taken, since the beginning or the last set-up.
 
-        A player's own stones that suicide took are the opponent's prisoners.
+        Stones that a player loses by suicide are prisoners of the opponent.
 
         Examples
         --------
@@ -137,7 +137,7 @@ class Game(Shown, Legality):
 
     @property
     def result(self) -> str | None:
-        """The result as SGF writes it ("B+3.5", "W+R", "0" for a draw), or None while it goes on."""
+        """The result in SGF ("B+3.5", "W+R", "0" for a draw), or None while the game goes on."""
         if self._state.resigned is not None:
             return f"{self._state.resigned.other.name[0]}+R"
         if not self.ended:
@@ -155,12 +155,13 @@ class Game(Shown, Legality):
         move : int or str
             A point or a pass.
         color : Color or str, optional
-            The player who moves, by default `to_play`; the opponent's turn comes next.
+            The player who moves, by default `to_play`; the opponent moves next.
 
         Raises
         ------
         IllegalMove
-            If the rules forbid it; its `reason` says which rule. The board stays as it was.
+            If the rules forbid the move; `reason` of the error names the rule. The board stays as it
+            was.
         """
         point, color = self.check(move, color), self._color(color)
         turned = self._situation(self._state.black, self._state.white, color)
@@ -172,12 +173,12 @@ class Game(Shown, Legality):
         self._state = state
 
     def undo(self) -> None:
-        """Take the last move back.
+        """Take back the last move.
 
         Raises
         ------
         GomcError
-            If nothing was played since the beginning or the last set-up.
+            If no move was played since the beginning or the last set-up.
         """
         if not self._past:
             raise GomcError("there is no move to take back: the game is at its beginning.")
@@ -186,15 +187,15 @@ class Game(Shown, Legality):
         self._moves.pop()
 
     def resign(self, color: Color | str | None = None) -> None:
-        """Give the game up; `undo` takes back the last move and the resignation with it."""
+        """Resign; `undo` takes back the last move together with the resignation."""
         self._state = self._state._replace(resigned=self._color(color))
 
     def resume(self) -> None:
-        """Let a game that is over go on, as when players disagree about what is dead."""
+        """Let a finished game go on, for example when the players disagree about dead stones."""
         self._state = self._state._replace(passes=0, resigned=None)
 
     def copy(self) -> Self:
-        """Return a board that can be played on without changing this one."""
+        """Return a copy of the board; moves on the copy leave this board as it is."""
         twin = copy.copy(self)
         twin._past, twin._moves = self._past.copy(), self._moves.copy()
         twin._seen = self._seen.copy()
@@ -203,7 +204,7 @@ class Game(Shown, Legality):
     # --- The end.
 
     def score(self) -> float:
-        """Return Black's area less White's less komi: positive if Black is ahead."""
+        """Return Black's area minus White's area minus komi: positive if Black is ahead."""
         black, white = self.area()
         return len(black) - len(white) - self._komi
 
@@ -216,7 +217,7 @@ class Game(Shown, Legality):
 
         Examples
         --------
-        Both players have two eyes. Black's large region could still hold an eye of White's.
+        Both players have two eyes. White could still make an eye in Black's large region.
 
         >>> import gomc.reference as go
         >>> board = go.Board.from_diagram('''
@@ -242,8 +243,8 @@ class Game(Shown, Legality):
     def settled(self) -> Life:
         """Return the strings that live unconditionally, and the territory that GNU Go gives them.
 
-        The territory has all points of `unconditional`, and larger regions in which the opponent cannot
-        get two eyes (`gomc.game.life.settled`).
+        The territory contains all points of `unconditional`, and larger regions in which the opponent
+        cannot make two eyes (`gomc.game.life.settled`).
 
         Examples
         --------
@@ -260,12 +261,12 @@ class Game(Shown, Legality):
         """
         return life(self.copy(), settled, self._algebra)
 
-    # --- Positions that were not played.
+    # --- Positions that are set up.
 
     def place_handicap(self, points: Iterable[Move]) -> None:
         """Put Black's handicap stones on the empty board; White moves first.
 
-        `gomc.game.handicap` has the customary points.
+        `gomc.game.handicap` gives the customary points.
         """
         stones = check_several("points", points)
         handicap.check_stones(self.size, len(stones))
@@ -275,13 +276,13 @@ class Game(Shown, Legality):
         self._handicap = len(stones)
 
     def place_fixed_handicap(self, stones: int) -> tuple[str, ...]:
-        """Put 2 to 9 handicap stones on the customary points, and return their names."""
+        """Put 2 to 9 handicap stones on the customary points, and return the names of the points."""
         names = handicap.fixed(self.size, stones)
         self.place_handicap(names)
         return names
 
     def place_free_handicap(self, stones: int) -> tuple[str, ...]:
-        """Put any number of handicap stones on the points with most room, and return their names."""
+        """Put any number of handicap stones on widely spaced points, and return their names."""
         names = handicap.free(self.size, stones)
         self.place_handicap(names)
         return names
@@ -301,17 +302,17 @@ class Game(Shown, Legality):
         text : str
             Rows of ``X`` (Black), ``O`` (White), ``.`` (empty) and at most one ``k`` (the point of
             simple ko), with or without spaces, with or without coordinates; and "White to play", if it
-            is White's turn. ``●`` and ``○`` are stones too, ``+`` is an empty point, and round the last
-            move, whose player waits then, there may be brackets.
+            is White's turn. ``●`` and ``○`` are stones too, and ``+`` is an empty point. Brackets may
+            enclose the last move; then the other player is to move.
         komi, rules
-            As for the board.
+            The same as for the board.
         to_play : Color or str, optional
-            Overrides what the text says.
+            The player to move; overrides the text.
 
         Raises
         ------
         GomcError
-            If the text is no square of such rows.
+            If the text contains anything else, or the rows do not form a square.
 
         Examples
         --------
@@ -323,10 +324,10 @@ class Game(Shown, Legality):
         >>> board.liberties("B2").names
         ('B1',)
         """
-        shown = diagram.parse(text)
-        board = cls(shown.size, komi, rules)
-        color = shown.to_play if to_play is None else Color.parse(to_play)
-        board._begin_from(shown.black, shown.white, color, shown.ko)
+        parsed = diagram.parse(text)
+        board = cls(parsed.size, komi, rules)
+        color = parsed.to_play if to_play is None else Color.parse(to_play)
+        board._begin_from(parsed.black, parsed.white, color, parsed.ko)
         return board
 
     def __eq__(self, other: object) -> bool:
@@ -337,7 +338,7 @@ class Game(Shown, Legality):
     __hash__ = None  # type: ignore[assignment]
 
     def _all_that_counts(self) -> tuple[object, ...]:
-        """Return all on which it depends what can follow, and with what result."""
+        """Return everything that determines which moves can follow, and with which results."""
         state, seen = self._state, {situation for situation, n in self._seen.items() if n}
         stones = (state.black, state.white, state.ko, state.to_play, state.passes, state.resigned)
         return self.size, self._komi, self._rules, stones, seen
@@ -352,7 +353,7 @@ class Game(Shown, Legality):
 
 
 def check_board(board: object) -> Game:
-    """Return `board` if it is one, or raise `GomcError`."""
+    """Return `board` if it is a board, or raise `GomcError`."""
     if not isinstance(board, Game):
         raise GomcError(f"board must be a Board, not {quoted(board)}.")
     return board

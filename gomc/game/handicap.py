@@ -1,4 +1,4 @@
-"""The points of handicap stones."""
+"""The points on which handicap stones are placed."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from gomc.game.points import check_size, geometry, point_name
 def fixed(size: int, stones: int) -> tuple[str, ...]:
     """Return the customary points of 2 to 9 handicap stones (GTP version 2, section 4.1.1).
 
-    Boards of 7x7 to 12x12 have them on the third line, larger ones on the fourth; boards of even
-    size and 7x7 have four of them, and smaller ones none.
+    The points lie on the third line of boards from 7x7 to 12x12, and on the fourth line of larger
+    boards. Boards of even size and of 7x7 have four such points, other boards nine, and boards below
+    7x7 none.
 
     Raises
     ------
     GomcError
-        If the board has no such points, or not that many.
+        If the board has no such points, or fewer than `stones`.
 
     Examples
     --------
@@ -40,8 +41,8 @@ def fixed(size: int, stones: int) -> tuple[str, ...]:
 def free(size: int, stones: int) -> tuple[str, ...]:
     """Return points for any number of handicap stones.
 
-    These are the customary points, as many as there are; then always the point that is farthest from
-    all stones (and from beyond the edge), the first in reading order among equals.
+    The customary points come first. Each further stone goes to the point that is farthest from all
+    stones and from the edge (see `_room`); among equals the first in reading order is taken.
 
     Raises
     ------
@@ -72,7 +73,7 @@ def free(size: int, stones: int) -> tuple[str, ...]:
 
 
 def check_stones(size: int, stones: object) -> int:
-    """Return a number of handicap stones, if it is one that leaves a point empty.
+    """Return the number of handicap stones if it is allowed: at least 2, and one point stays empty.
 
     Raises
     ------
@@ -85,7 +86,10 @@ def check_stones(size: int, stones: object) -> int:
 
 
 def _room(place: tuple[int, int], places: list[tuple[int, int]], size: int) -> int:
-    """Return the distance from a place to the nearest stone, or to beyond the edge (at twice)."""
+    """Return the distance from a place to the nearest stone, or twice the distance to beyond the edge.
+
+    The smaller of the two counts; a place with a stone has -1.
+    """
     row, column = place
     if place in places:
         return -1

@@ -1,7 +1,7 @@
 """Legal moves: capture, suicide, ko and superko, by the rules of a game.
 
-The position decides which moves capture and which are suicide. Repetition depends on the moves that led
-to the position, and so the situations seen so far are kept.
+The position decides which moves capture and which moves are suicide. Repetition depends on the moves
+that led to the position, so the class keeps the situations seen so far.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from gomc.game.position import Move, Position, State
 from gomc.game.rules import Color, Rules
 
 Situation = tuple[int, int] | tuple[int, int, Color]
-"""A situation that must not recur under superko: the stones; with the mover if it is situational."""
+"""The stones, which must not recur under superko; situational superko adds the player to move."""
 
 
 class Legality(Position):
@@ -36,19 +36,19 @@ class Legality(Position):
 
     @property
     def ended(self) -> str | None:
-        """The reason why the game is over: "two passes" or "resignation"; None while it goes on."""
+        """The reason why the game is over: "two passes" or "resignation"; None before the end."""
         if self._state.resigned is not None:
             return "resignation"
         return "two passes" if self._state.passes >= 2 else None
 
     def after(self, move: Move, color: Color | str | None = None) -> State:
-        """Return the state after a move without playing it; `check` says whether it is legal."""
+        """Return the state after a move without playing the move; `check` tests legality."""
         point, color = parse_move(move, self.size), self._color(color)
         state, stone = self._state, 1 << max(point, 0)
         if point == PASS:
             now = state._replace(ko=0, to_play=color.other, passes=state.passes + 1)
             return now._replace(last=0, before=state.last, taken=0)
-        tried = self._tried  # under superko a move is made to see whether it is legal, and then played
+        tried = self._tried  # superko makes a move once to test it, and `play` needs the state again
         if tried and tried[0] is state and tried[1:3] == (point, color):
             return tried[3]
         own, stood = state.sides(color)
@@ -63,7 +63,7 @@ class Legality(Position):
         return after
 
     def check(self, move: Move, color: Color | str | None = None) -> int:
-        """Return a legal move as an int, or raise `IllegalMove`; see `play`."""
+        """Return a move as an int if it is legal, or raise `IllegalMove`; see `play`."""
         point, color = parse_move(move, self.size), self._color(color)
         reason = self._why_not(point, color)
         if reason:
@@ -81,7 +81,7 @@ class Legality(Position):
     def legal_moves(self, color: Color | str | None = None) -> Points:
         """Return the points that may be played; none when the game is over.
 
-        A pass is no point: it is allowed whenever the game is not over.
+        The set does not contain the pass, which is allowed until the game is over.
         """
         if self.ended:
             return Points(0, self.size)
@@ -126,7 +126,7 @@ class Legality(Position):
         return None
 
     def _repeats(self, point: int, color: Color, plain: int = 0) -> bool:
-        """Whether a move repeats an earlier situation; a `plain` move only adds its stone."""
+        """Whether a move repeats an earlier situation; a move in `plain` captures no stones."""
         if plain >> point & 1:
             own, other = self._state.sides(color)
             own |= 1 << point

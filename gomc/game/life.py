@@ -1,22 +1,22 @@
 """Life without conditions: strings that live even if their owner passes for ever.
 
 A *region* of a player is a connected set of points without stones of that player: empty points, and
-stones of the opponent. It is *vital* to a string if every empty point of it is a liberty of the string.
-The opponent can fill a vital region up to its last point, but no further: the last move would be
-suicide as long as the string has a liberty elsewhere. So a string with two vital regions lives, if
-nobody breaks into these regions: all strings that border on them must live too.
+stones of the opponent. A region is *vital* to a string if every empty point of the region is a liberty
+of the string. The opponent can fill a vital region except for the last point, because the last move
+would be suicide as long as the string has a liberty elsewhere. So a string with two vital regions lives
+if nobody breaks into these regions. Therefore all strings that border on the regions must live too.
 
-**Benson's rule** (`benson`) [1]_ begins with all strings and all regions of a player. It takes away
+**Benson's rule** (`benson`) [1]_ begins with all strings and all regions of a player. The rule removes
 
-- strings with fewer than two vital regions among those that are left, and
-- regions that border on a string that was taken away,
+- strings with fewer than two vital regions among the remaining regions, and
+- regions that border on a string that was removed,
 
-until nothing changes. The strings that are left live. All others could be taken, if their owner passed
-again and again.
+until nothing changes. The remaining strings live. The opponent could take every other string if the
+owner passed again and again.
 
-The rule is exact for strings, but careful about territory: a region that is too small for two eyes of
-the opponent need not be vital. **GNU Go's rule** (`settled`) lets the opponent play as often as it
-likes, and looks at what it has got.
+The rule is exact for strings, but misses some territory, because a region that is too small for two
+eyes of the opponent need not be vital. **GNU Go's rule** (`settled`) lets the opponent play as often as
+the opponent likes, and then looks for strings of the opponent with two eyes.
 
 .. [1] D. B. Benson, "Life in the game of Go", Information Sciences 10, 1976.
 """
@@ -33,14 +33,14 @@ from gomc.game.position import Algebra, Position
 
 
 class Living(NamedTuple):
-    """The points of one player that nothing can change.
+    """The points that belong to one player whatever the opponent plays.
 
     Attributes
     ----------
     strings : tuple of Points
         The strings that live, in the reading order of their first stones.
     territory : Points
-        The points that they surround, stones of either player among them.
+        The points that the strings surround, including stones of either player there.
     """
 
     strings: tuple[Points, ...]
@@ -55,9 +55,9 @@ class Living(NamedTuple):
 
 @dataclass(frozen=True)
 class Life(Shown):
-    """The points of both players that nothing can change; printed, it is a diagram.
+    """The points that belong to either player whatever the opponent plays; prints as a diagram.
 
-    The diagram has ``X`` and ``O`` for the stones that live, and ``x`` and ``o`` for territory.
+    In the diagram ``X`` and ``O`` are stones that live, and ``x`` and ``o`` are territory.
 
     Attributes
     ----------
@@ -73,7 +73,7 @@ class Life(Shown):
 
     @property
     def owners(self) -> tuple[tuple[int, ...], ...]:
-        """The owner of every point, row by row from the top: 1 Black, -1 White, 0 not certain."""
+        """The owner of every point, row by row from the top: 1 Black, -1 White, 0 undecided."""
         return owner_rows(self.black.points.bits, self.white.points.bits, self.board.geometry)
 
     def __str__(self) -> str:
@@ -85,7 +85,7 @@ class Life(Shown):
 
 
 class Fight(NamedTuple):
-    """A position in which only the opponent moves.
+    """A position in which the player passes and only the opponent moves.
 
     Attributes
     ----------
@@ -101,11 +101,11 @@ class Fight(NamedTuple):
 
 
 Rule = Callable[[Fight, Geometry, Algebra], tuple[int, int]]
-"""Finds the stones of a player that live, and the player's territory."""
+"""A function that finds the living stones and the territory of a player."""
 
 
 def life(board: Position, rule: Rule, algebra: Algebra) -> Life:
-    """Return what lives on a board by one of the rules of this module."""
+    """Return the life on a board by one of the rules of this module."""
     state, shape = board.state, board.geometry
 
     def living(own: int, other: int) -> Living:
@@ -125,10 +125,10 @@ def parts(points: int, shape: Geometry, algebra: Algebra) -> Iterator[int]:
 
 
 def benson(fight: Fight, shape: Geometry, algebra: Algebra) -> tuple[int, int]:
-    """Return the stones of a player that live by Benson's rule, and their territory.
+    """Return the stones of a player that live by Benson's rule, and the territory.
 
-    Territory are the regions that border only on living strings, and in which every empty point is
-    beside one. The opponent cannot make an eye there.
+    A region is territory if it borders only on living strings, and every empty point of the region is
+    beside a living string. The opponent cannot make an eye there.
     """
     empty = shape.board & ~(fight.own | fight.other)
     strings = [*parts(fight.own, shape, algebra)]
@@ -146,11 +146,11 @@ def benson(fight: Fight, shape: Geometry, algebra: Algebra) -> tuple[int, int]:
 
 
 def settled(fight: Fight, shape: Geometry, algebra: Algebra) -> tuple[int, int]:
-    """Return the stones of a player that live, and their territory as GNU Go sees it.
+    """Return the stones of a player that live by Benson's rule, and the territory by GNU Go's rule.
 
-    The opponent plays as often as it likes. It takes all strings that do not live, plays beside those
-    that do wherever it can, and extends its own strings out of atari. A region in which it then has no
-    string with two eyes is territory.
+    The opponent plays as often as the opponent likes: the opponent takes all strings that do not live,
+    plays beside living strings wherever the rules allow, and extends strings out of atari. A region in
+    which no string of the opponent has two eyes after that is territory.
     """
     stones, _ = benson(fight, shape, algebra)
     while doomed := fight.own & ~stones:
@@ -166,20 +166,20 @@ def settled(fight: Fight, shape: Geometry, algebra: Algebra) -> tuple[int, int]:
 
 
 def besiege(fight: Fight, stones: int, shape: Geometry, algebra: Algebra) -> Fight:
-    """Let the opponent play beside stones of the player wherever it can, until it takes them."""
+    """Let the opponent play beside some stones, until no move there is left or the stones are taken."""
     while stones & fight.own and (moves := moves_beside(fight, stones, shape, algebra)):
         fight = move(fight, moves, shape, algebra)
     return fight
 
 
 def moves_beside(fight: Fight, stones: int, shape: Geometry, algebra: Algebra) -> int:
-    """Return the points beside some stones that the opponent may play."""
+    """Return the points beside some stones on which the opponent may play."""
     legal = algebra.legal(fight.other, fight.own, fight.atari, 0, shape)
     return legal & algebra.neighbours(stones, shape.stride)
 
 
 def move(fight: Fight, moves: int, shape: Geometry, algebra: Algebra) -> Fight:
-    """Let the opponent make the first of some moves."""
+    """Let the opponent play the first of some moves in reading order."""
     other, own, atari, _ = algebra.play(moves & -moves, fight.other, fight.own, fight.atari, shape)
     return Fight(own, other, atari)
 

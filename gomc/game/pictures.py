@@ -1,7 +1,7 @@
-"""Pictures: the place where an object and the code that draws it meet.
+"""Pictures: the registry that connects an object with the code that draws the object.
 
-An object that has a picture is `Shown`. `gomc.show` draws it: this package stands above all others, and
-registers a function here for each kind of object. So no object needs to know the code that draws it.
+An object with a picture is `Shown`. `gomc.show`, which may import all of these objects, registers a
+function here for each kind of object. So no object needs to import the code that draws the object.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def svg(_thing: Any) -> str | None:
 
 @singledispatch
 def html(_thing: Any) -> str | None:
-    """Return an object as a part of a page, with pictures and tables; None if no function draws it."""
+    """Return an object as a part of a page (HTML); None if no function draws it."""
     return None
 
 
@@ -27,7 +27,7 @@ _loaders: list[Callable[[], object]] = []
 
 
 def load_by(loader: Callable[[], object]) -> None:
-    """Let a function load the code that draws, when the first picture is asked for."""
+    """Set the function that imports the drawing code when the first picture is needed."""
     _loaders[:] = [loader]
 
 
@@ -44,5 +44,6 @@ class Shown:
 
 
 def _load() -> None:
+    """Import the drawing code, once."""
     while _loaders:
         _loaders.pop()()

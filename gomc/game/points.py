@@ -1,12 +1,12 @@
 """Points, sets of points, and their names.
 
-**A set of points is an integer.** Point ``row * (size + 1) + column`` is a bit, row 0 at the top as
-on paper; one empty column keeps the rows apart, so that a shift by one never runs from the end of
-a row into the next. Union, intersection and difference of sets are ``|``, ``&`` and ``& ~``; a step
-in a direction is a shift. *Reading order* is bit order: left to right, top to bottom.
+**A set of points is an integer.** Point ``row * (size + 1) + column`` is a bit, with row 0 at the top
+as on paper. An empty column separates the rows, so that a shift by 1 never runs from the end of a row
+into the next row. Union, intersection and difference of sets are ``|``, ``&`` and ``& ~``; a step in a
+direction is a shift. *Reading order* is bit order: left to right, top to bottom.
 
-A set is a plain int everywhere in gomc. `Points` is the same int for people: it is iterated in reading
-order and prints as a diagram.
+A set is a plain int everywhere in gomc. `Points` wraps this int for people: a `Points` is iterated in
+reading order and prints as a diagram.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ LONGEST = 16
 """A random game is stopped after this many moves times the square of ``size + 1``."""
 
 SHORT = 12
-"""The members of a set of so many bits are looked up."""
+"""The members of a set of at most this many bits are looked up in a table."""
 
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
-"""The names of the columns from the left; I is left out, because it looks like J."""
+"""The names of the columns from the left, without I, because I looks like J."""
 
 
 class Geometry(NamedTuple):
@@ -42,7 +42,7 @@ class Geometry(NamedTuple):
     size : int
         Points a side.
     stride : int
-        The step from a point to the one below it: ``size + 1``.
+        The step from a point to the point below: ``size + 1``.
     board : int
         The set of all points.
     edge : int
@@ -50,11 +50,11 @@ class Geometry(NamedTuple):
     points : tuple of int
         All points in reading order.
     outside : int
-        All that is off the board, of a board that begins one row and one column later, and its frame
-        with it; so the points above and before the first one have bits too.
+        The points off the board, up to one row and one column outside, for a board that is shifted down
+        by one row and right by one column; so the points above and left of the board have bits too.
     beside, around : dict of int
-        The points beside each point, and the eight points around it, by sets of one. There are none
-        for the empty set, which is a pass.
+        The neighbours of each point, and the eight points around each point; the key is the set of the
+        one point. For the empty set, which is a pass, both are empty.
     """
 
     size: int
@@ -151,7 +151,7 @@ def _halves(width: int) -> tuple[tuple[int, int], ...]:
 
 
 def _all_sets(width: int) -> list[tuple[int, ...]]:
-    """Return the points, as sets of one, of each set of so many bits."""
+    """Return the points, as sets of one, of every set of `width` bits."""
     members: list[tuple[int, ...]] = [()]
     for point in range(width):
         members += [(*others, 1 << point) for others in members]
@@ -165,9 +165,9 @@ _MEMBERS = _all_sets(SHORT)
 def nth(points: int, k: int) -> int:
     """Return, as a set of one, the `k`-th point of a set in reading order, counted from 0.
 
-    The search halves the set again and again. If the lower half holds more than `k` points, the point
-    is there; if not, it is in the upper half, and `k` falls by the points of the lower half. A
-    short set is looked up in a table.
+    The search halves the set again and again. If the lower half holds more than `k` points, the search
+    goes on there; if not, it goes on in the upper half, and `k` falls by the number of points in the
+    lower half. A short set is looked up in a table.
 
     Examples
     --------
@@ -207,9 +207,9 @@ def parse_move(move: object, size: int) -> int:
     Raises
     ------
     IllegalMove
-        If it is a point, but not one of this board.
+        If the point is off this board.
     GomcError
-        If it is no move at all.
+        If `move` is no move at all.
 
     Examples
     --------
@@ -234,7 +234,7 @@ def parse_point(move: object, size: int) -> int:
     Raises
     ------
     GomcError
-        If it is a pass, or none of this board's points.
+        If `move` is a pass, or no point of this board.
     """
     point = parse_move(move, size)
     if point == PASS:
@@ -257,16 +257,16 @@ def _parse_name(name: str, size: int) -> int:
     return (size - number) * (size + 1) + column
 
 
-def _off_the_board(what: str, size: int) -> IllegalMove:
+def _off_the_board(move: str, size: int) -> IllegalMove:
     corner = point_name(size - 1, size)
     return IllegalMove(
-        f"{what} is off the board: the points of a {size}x{size} board are A1 to {corner}.",
+        f"{move} is off the board: the points of a {size}x{size} board are A1 to {corner}.",
         "off the board",
     )
 
 
 class Points(Shown):
-    """A set of points for people: iterated in reading order, printed as a diagram.
+    """A set of points for people; iterates in reading order and prints as a diagram.
 
     Parameters
     ----------
@@ -278,7 +278,7 @@ class Points(Shown):
     Raises
     ------
     GomcError
-        If it has anything other than points of such a board.
+        If the set contains anything other than points of the board.
 
     Examples
     --------
@@ -293,8 +293,8 @@ class Points(Shown):
     >>> len(corner), "B1" in corner, corner == Points.of(corner.names, 3)
     (3, True, True)
 
-    Sets of one board are joined (``|``), intersected (``&``), subtracted (``-``), and compared point by
-    point for what is in one of them only (``^``):
+    Sets of the same board have a union (``|``), an intersection (``&``), a difference (``-``), and a
+    symmetric difference (``^``):
 
     >>> edge = Points(geometry(3).edge, 3)
     >>> (edge - corner).names, (corner ^ Points.of(["B1", "B2"], 3)).names
@@ -315,7 +315,7 @@ class Points(Shown):
 
     @classmethod
     def of(cls, moves: list[str] | tuple[str, ...], size: int) -> Points:
-        """Return the set of the points named."""
+        """Return the set of some points, which are given by names or ints."""
         size = check_size(size)
         return cls(
             set_of(list({parse_point(move, size) for move in check_several("moves", moves)})), size
@@ -323,7 +323,7 @@ class Points(Shown):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The points' GTP names in reading order."""
+        """The GTP names of the points in reading order."""
         return tuple(point_name(point, self.size) for point in self)
 
     def __iter__(self) -> Iterator[int]:
@@ -343,13 +343,13 @@ class Points(Shown):
         return self._with(other, int.__or__)
 
     def __sub__(self, other: Points) -> Points:
-        return self._with(other, lambda one, two: one & ~two)
+        return self._with(other, lambda first, second: first & ~second)
 
     def __xor__(self, other: Points) -> Points:
         return self._with(other, int.__xor__)
 
     def _with(self, other: Points, operation: Callable[[int, int], int]) -> Points:
-        """Return what an operation makes of two sets."""
+        """Return the result of an operation on two sets of the same board, or raise `GomcError`."""
         if not isinstance(other, Points):
             raise GomcError(f"a set of points goes together with another such, not {quoted(other)}.")
         if other.size != self.size:
@@ -372,7 +372,7 @@ class Points(Shown):
 
 
 def grid(signs: dict[int, str], size: int) -> str:
-    """Return a diagram with coordinates: the sign of each point, a dot where there is none."""
+    """Return a diagram with coordinates: the sign of each point, or a dot if there is no sign."""
     width = len(str(size))
     lines = []
     for row in range(size):

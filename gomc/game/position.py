@@ -1,8 +1,8 @@
-"""A position: the stones on a board, the player to move, and all that can be read off them.
+"""A position: the stones on a board, the player to move, and everything that can be read off them.
 
-Each backend has its own functions on sets of points (strings, liberties, capture, suicide, area), in
-``reference/board.py`` and ``fast/board.py``. Everything that need not be fast is here and in
-`gomc.game`, once for both.
+Each backend brings functions on sets of points (strings, liberties, capture, suicide, area), in
+``reference/board.py`` and ``fast/board.py``. Code that need not be fast is here and in `gomc.game`, and
+both backends share it.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from gomc.game.rules import Color
 from gomc.rng import GAMMA, WORD, mix
 
 Move = int | str
-"""A move as it may be given: an int, or a GTP name such as "E5" or "pass"."""
+"""A move as an argument: an int, or a GTP name such as "E5" or "pass"."""
 
 Stones = tuple[int, int, int, int]
 """Own stones, other stones, stones in atari, ko."""
 
 
 class Algebra(NamedTuple):
-    """The functions that a backend brings: those of the same names in ``reference/board.py``."""
+    """The functions that a backend brings; ``reference/board.py`` defines them by the same names."""
 
     neighbours: Callable[[int, int], int]
     flood: Callable[[int, int, int], int]
@@ -45,7 +45,7 @@ class Algebra(NamedTuple):
 
 
 class View(NamedTuple):
-    """A position as the player to move sees it; every policy of random games is given one.
+    """A position as the player to move sees it, which is the argument of every policy of random games.
 
     Attributes
     ----------
@@ -56,10 +56,10 @@ class View(NamedTuple):
     ko : set of points
         The point that simple ko forbids, or the empty set.
     last, before : set of points
-        The stone that was just played and the one before it, as sets of one; the empty set after a
-        pass, and where no move was played yet.
+        The stones of the last move and of the move before, as sets of one; the empty set for a pass,
+        and for a move that was not played yet.
     passes : int
-        The number of passes in a row that led here.
+        The number of passes in a row up to this position.
     taken : set of points
         The stones that the last move took.
     """
@@ -75,11 +75,11 @@ class View(NamedTuple):
 
 
 new_view = partial(tuple.__new__, View)
-"""Makes a `View` of a tuple; random games use it, because ``View(...)`` takes three times as long."""
+"""A quick way to make a `View` of a tuple in random games; ``View(...)`` takes three times as long."""
 
 
 class State(NamedTuple):
-    """All that a move changes; a board keeps one for every move, so that it can take moves back.
+    """The part of a game that a move changes; a board keeps a state for every move, to take moves back.
 
     Attributes
     ----------
@@ -92,12 +92,12 @@ class State(NamedTuple):
     to_play : Color
         The player whose turn it is.
     passes : int
-        The number of passes in a row that led here.
+        The number of passes in a row up to this position.
     resigned : Color or None
         The player who resigned.
     last, before : int
-        The stone that was just played and the one before it, as sets of one; the empty set after
-        anything else.
+        The stones of the last move and of the move before, as sets of one; the empty set for any other
+        event.
     taken : int
         The opponent's stones that the last move took, as a set.
     """
@@ -121,7 +121,7 @@ class State(NamedTuple):
         return View(own, other, self.atari, self.ko, last, before, self.passes, taken)
 
     def sides(self, color: Color) -> tuple[int, int]:
-        """Return the stones of `color` and of its opponent."""
+        """Return the stones of `color`, and the stones of the opponent."""
         return (self.black, self.white) if color is Color.BLACK else (self.white, self.black)
 
 
@@ -135,7 +135,7 @@ class Position:
         self._begin(State())
 
     def _begin(self, state: State) -> None:
-        """Let everything begin at `state`."""
+        """Begin a new history at `state`."""
         self._state = state
 
     @property
@@ -150,7 +150,7 @@ class Position:
 
     @property
     def state(self) -> State:
-        """The position, with all that a move changes, as sets."""
+        """The position as sets, with everything else that a move changes."""
         return self._state
 
     @property
@@ -175,27 +175,27 @@ class Position:
 
     @property
     def __array_interface__(self) -> dict[str, Any]:
-        """What NumPy makes an array of `rows` of: ``numpy.asarray(board)``, of 8-bit integers.
+        """The `rows` as ``numpy.asarray(board)`` reads them, to make an array of 8-bit integers.
 
-        The array shows the position as it is now, and cannot be written to.
+        The array is read-only and shows the position at the time of the call.
         """
         stones = bytes(stone % 256 for row in self.rows for stone in row)
         return {"version": 3, "shape": (self.size, self.size), "typestr": "|i1", "data": stones}
 
     @property
     def hash(self) -> int:
-        """64 bits that depend only on the stones, not on the order of moves (Zobrist's method).
+        """The Zobrist hash: 64 bits that depend only on the stones, not on the order of moves.
 
-        They are the exclusive or of a random word for every stone; the empty board has 0.
+        The hash is the exclusive or of a random word for every stone; the empty board has hash 0.
         """
-        code = 0
+        hashed = 0
         for stones, step in ((self._state.black, 1), (self._state.white, 2)):
             for point in bits(stones):
-                code ^= mix((2 * point + step) * GAMMA & WORD)
-        return code
+                hashed ^= mix((2 * point + step) * GAMMA & WORD)
+        return hashed
 
     def color_at(self, move: Move) -> Color | None:
-        """Return the colour of the stone at a point, None if the point is empty."""
+        """Return the colour of the stone at a point; None if the point is empty."""
         point = 1 << self._point(move)
         if self._state.black & point:
             return Color.BLACK
@@ -214,7 +214,7 @@ class Position:
         return Points(around & self._empty, self.size)
 
     def area(self) -> tuple[Points, Points]:
-        """Return Black's and White's area: a player's stones, and empty points that only these reach.
+        """Return Black's and White's area: the stones, and empty points that reach only these stones.
 
         All stones count as alive (Tromp and Taylor's rule 9).
         """
@@ -233,13 +233,12 @@ class Position:
         empty: Iterable[Move] = (),
         to_play: Color | str | None = None,
     ) -> None:
-        """Put stones on the board and take stones away; the history begins anew from there.
+        """Put stones on the board and remove stones; a new history begins with the result.
 
         Raises
         ------
         GomcError
-            If a point is named twice, or a string would have no liberty. The board stays as it
-            was.
+            If a point is named twice, or a string would have no liberty. The board does not change.
         """
         groups = {"black": black, "white": white, "empty": empty}
         sets = [
@@ -256,6 +255,7 @@ class Position:
         )
 
     def _begin_from(self, black: int, white: int, to_play: Color, ko: int = 0) -> None:
+        """Begin a new history with some stones, or raise `GomcError` if a string has no liberty."""
         stride = self._geometry.stride
         empty = self._geometry.board & ~(black | white)
         atari = 0
@@ -268,7 +268,7 @@ class Position:
             atari |= self._algebra.all_in_atari(stones, empty, stride)
         self._begin(State(black, white, atari, ko, to_play))
 
-    # --- Small things that the methods share.
+    # --- Helpers that the methods share.
 
     @property
     def _empty(self) -> int:

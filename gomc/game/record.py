@@ -1,7 +1,7 @@
-"""The record of a game: its moves, the stones that were set up, and the comments.
+"""The record of a game: moves, stones that were set up, and comments.
 
-A record is data; `Record.board_at` replays it on a board of either backend. `gomc.sgf` reads and writes
-files of records.
+A record is data; `Record.board_at` replays the record on a board of either backend. `gomc.sgf` reads
+and writes files of records.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from gomc.game.rules import Color, Rules
 BoardT = TypeVar("BoardT", bound=Game)
 
 RECORDED = Rules(ko="simple", suicide="none")
-"""The rules by which a record is replayed: simple ko, as most people play."""
+"""The rules for replaying a record: simple ko, as most people play."""
 
 
 class Setup(NamedTuple):
-    """Stones that are put on the board or taken away without being played.
+    """Stones that are put on the board or removed without a move.
 
     Attributes
     ----------
     after : int
-        The number of moves before it; 0 at the beginning.
+        The number of moves before the set-up; 0 at the beginning.
     black, white, empty : tuple of int
         The points that become black, white and empty.
     to_play : Color
-        The player to move then.
+        The player to move after the set-up.
     """
 
     after: int = 0
@@ -57,22 +57,22 @@ _PARTS: dict[str, tuple[type[Any], ...]] = {
     "setups": (Setup, int, tuple, tuple, tuple, Color),
     "comments": (tuple, int, str),
 }
-"""The fields of a record that hold several values: the type of each value, and of its parts."""
+"""For each field with several values, the type of a value and the types of the value's parts."""
 
 
 def _are(values: object, kind: type[tuple[Any, ...]], kinds: list[type]) -> bool:
-    """Whether something is a tuple of tuples whose parts are of some types."""
+    """Whether `values` is a tuple of tuples (of class `kind`) whose parts have the types `kinds`."""
     return isinstance(values, tuple) and all(
-        isinstance(each, kind)
-        and len(each) == len(kinds)
-        and all(isinstance(part, its) for part, its in zip(each, kinds, strict=True))
-        for each in values
+        isinstance(value, kind)
+        and len(value) == len(kinds)
+        and all(isinstance(part, type_) for part, type_ in zip(value, kinds, strict=True))
+        for value in values
     )
 
 
 @dataclass(frozen=True, repr=False)
 class Record(Shown):
-    """The main line of a game as it was written down.
+    """The main line of a recorded game.
 
     Attributes
     ----------
@@ -87,13 +87,13 @@ class Record(Shown):
     handicap : int
         The number of handicap stones; the stones themselves are set up.
     players : (str, str)
-        Black's name and White's.
+        The names of Black and of White.
     rules, result, event, date : str
-        As the file has them (its RU, RE, EV and DT); empty if it has none.
+        The texts of the file's properties RU, RE, EV and DT; empty if the file lacks the property.
     comments : tuple of (int, str)
-        Each comment, with the number of moves before it.
+        Each comment, with the number of moves before the comment.
     notes : tuple of str
-        Sentences on all that was left out or guessed in reading; not compared.
+        A sentence on every part that was left out or guessed in reading; not compared.
 
     Examples
     --------
@@ -133,7 +133,7 @@ class Record(Shown):
         for name, (kind, *kinds) in _PARTS.items():
             values = getattr(self, name)
             if not _are(values, kind, kinds):
-                parts = ", ".join(each.__name__ for each in kinds)
+                parts = ", ".join(part.__name__ for part in kinds)
                 raise GomcError(
                     f"{name} must be a tuple of {kind.__name__}({parts}), not {quoted(values)}."
                 )
@@ -148,12 +148,12 @@ class Record(Shown):
     def __str__(self) -> str:
         black, white = (name or "?" for name in self.players)
         kind = f"{self.size}x{self.size}, komi {self.komi:g}"
-        said = f"{black} (Black) and {white} (White), {kind}, {len(self.moves)} moves"
-        return printable(f"{said}, {self.result}" if self.result else said)
+        summary = f"{black} (Black) and {white} (White), {kind}, {len(self.moves)} moves"
+        return printable(f"{summary}, {self.result}" if self.result else summary)
 
     @classmethod
     def of(cls, board: Game) -> Record:
-        """Return the record of the game on a board, from its last set-up on."""
+        """Return the record of the game on a board, from the last set-up on."""
         start = check_board(board).copy()
         for _ in board.moves:
             start.undo()
@@ -173,16 +173,17 @@ class Record(Shown):
         return tuple(point_name(move, self.size) for _, move in self.moves)
 
     def setups_by_move(self) -> dict[int, list[Setup]]:
-        """Return the set-ups, by the number of moves played before them."""
-        found: dict[int, list[Setup]] = {}
+        """Return the set-ups, keyed by the number of moves before the set-up."""
+        setups: dict[int, list[Setup]] = {}
         for setup in self.setups:
-            found.setdefault(setup.after, []).append(setup)
-        return found
+            setups.setdefault(setup.after, []).append(setup)
+        return setups
 
     def board_at(self, n: int, board_class: type[BoardT], rules: Rules | str = RECORDED) -> BoardT:
         """Return a board with the position after `n` moves.
 
-        Moves after two passes are played too: players do so when they disagree about dead stones.
+        Moves after two passes are played too, because players resume a game when they disagree about
+        dead stones.
 
         Parameters
         ----------
@@ -191,7 +192,7 @@ class Record(Shown):
         board_class : type
             A backend's ``Board``.
         rules : Rules or str
-            The rules of the returned board. With superko a record may break them.
+            The rules of the returned board. A record may break a superko rule.
 
         Raises
         ------
@@ -204,7 +205,7 @@ class Record(Shown):
         return next(islice(self.boards(board_class, rules), n, None))
 
     def boards(self, board_class: type[BoardT], rules: Rules | str = RECORDED) -> Iterator[BoardT]:
-        """Yield a board with the position after no move, then the same board after one, and so on.
+        """Yield a board with the position after no move, then the same board after one move, and so on.
 
         See `board_at` for the parameters and the errors.
 

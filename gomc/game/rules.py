@@ -1,7 +1,8 @@
 """The two players, and the rules by which they can play a game.
 
-All rules here share three things: a string without liberties is taken, the opponent's first; two passes
-end the game; area is counted. They differ in repetition (ko) and suicide, which are data in `Rules`.
+All rules here agree on three points: a string without liberties is taken, first the opponent's strings;
+two passes end the game; area is counted. The rules differ in repetition (ko) and suicide, which `Rules`
+states as data.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ Suicide = Literal["none", "several", "any"]
 
 
 class Color(IntEnum):
-    """Black is +1 and White is -1, so that a score from Black's view has its owner's sign.
+    """A player: Black is +1 and White is -1, so that a score from Black's view has the winner's sign.
 
     Examples
     --------
@@ -71,18 +72,18 @@ class Rules:
     ----------
     ko : {"simple", "positional", "situational"}
         *simple*: a stone that took exactly one stone, stands alone and has one liberty may not be
-        retaken at once; any move or pass lifts it. *positional*: no earlier position may recur.
+        retaken at once; any move or pass lifts the ban. *positional*: no earlier position may recur.
         *situational*: no earlier position with the same player to move may recur. The history
         begins with the position after set-up. A pass is always allowed.
     suicide : {"none", "several", "any"}
-        Whether a move may leave its own string without liberties, which is then taken: never; only
-        if the string has several stones; always. Under a superko rule the suicide of a single
+        Whether a move may leave its own string without liberties, so that the string is taken: never;
+        only if the string has several stones; always. Under a superko rule the suicide of a single
         stone repeats the position, so that positional superko forbids it.
 
     Raises
     ------
     GomcError
-        If a word is none of these.
+        If a word is not allowed.
     """
 
     ko: Ko = "positional"
@@ -97,22 +98,22 @@ CHINESE = Rules(ko="positional", suicide="none")
 """Area scoring, no position twice, no suicide (the Chinese rules of 2002, as computers play them)."""
 
 TROMP_TAYLOR = Rules(ko="positional", suicide="any")
-"""The Logical Rules of Go by J. Tromp and B. Taylor: positional superko, suicide allowed."""
+"""The Logical Rules of Go by J. Tromp and B. Taylor: positional superko, and suicide is allowed."""
 
 NAMED = {"chinese": CHINESE, "tromp-taylor": TROMP_TAYLOR}
-"""Rules that have a name."""
+"""The rules that have a name."""
 
 
 def check_rules(rules: object) -> Rules:
-    """Return rules, which may be given by their name, or raise `GomcError`.
+    """Return rules, given as `Rules` or by name, or raise `GomcError`.
 
     Examples
     --------
     >>> check_rules("tromp-taylor")
     Rules(ko='positional', suicide='any')
     """
-    found = NAMED.get(rules.lower(), rules) if isinstance(rules, str) else rules
-    if not isinstance(found, Rules):
+    named = NAMED.get(rules.lower(), rules) if isinstance(rules, str) else rules
+    if not isinstance(named, Rules):
         names = " or ".join(map(repr, NAMED))
         raise GomcError(f"rules must be {names}, or a gomc.Rules, not {quoted(rules)}.")
-    return found
+    return named
