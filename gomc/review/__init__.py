@@ -1,12 +1,12 @@
-"""Games reviewed: a program goes through a game, and says who was ahead and where it was decided.
+"""Game reviews: a program goes through a game, and reports who was ahead and which moves decided it.
 
-- `findings`: what was found out, as data: the curve, and the mistakes;
+- `findings`: the findings as data, with the curve and the mistakes;
 - `searching`: the searches;
-- `keeping`: a file from which an analysis that was broken off goes on;
+- `keeping`: a file from which an interrupted analysis goes on;
 - `comments`: the game with comments and variations, for SGF;
 - `pictures`: the curve and the mistakes as pictures;
-- `page`: the page, on which a reader steps through the game;
-- `analysis`: the findings with all that is made of them.
+- `page`: the page on which a reader steps through the game;
+- `analysis`: the findings with the methods that make files and pictures.
 """
 
 from gomc.game.pictures import html, svg

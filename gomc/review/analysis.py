@@ -1,4 +1,4 @@
-"""An analysis: what was found out about a game, and the files and pictures that are made of it."""
+"""An analysis: the findings about a game, and the files and pictures of the findings."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Analysis(Findings):
-    """A game, and what a program found out about it; `gomc.analyze` makes one.
+    """A game, and a program's findings about the game; `gomc.analyze` makes an analysis.
 
-    It prints as a short report, and a notebook shows it with the curve and the mistakes. `Findings`
-    has what can be asked.
+    An analysis prints as a short report, and a notebook shows the curve and the mistakes. `Findings`
+    defines the curve, the losses and the other figures.
 
     Examples
     --------
@@ -40,11 +40,11 @@ class Analysis(Findings):
         return commented(self)
 
     def page(self) -> str:
-        """Return a page for a browser, complete in itself (HTML)."""
+        """Return a self-contained page for a browser (HTML)."""
         return page_of(self)
 
     def save(self, path: str | Path) -> None:
-        """Write the page into a file, or the game with its comments if the name ends in ``.sgf``."""
+        """Write the page into a file, or the game with comments if the file's name ends in ``.sgf``."""
         try:
             text = self.sgf() if str(path).lower().endswith(".sgf") else self.page()
             Path(path).write_text(text, encoding="utf-8")
@@ -53,6 +53,6 @@ class Analysis(Findings):
             raise GomcError(f"cannot write {quoted(path)}: {reason}.") from None
 
     def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw the curve by matplotlib, with the mistakes as letters, and return the axes."""
+        """Draw the curve with matplotlib, with the mistakes as letters, and return the axes."""
         letters = zip(LETTERS, self.mistakes(), strict=False)
         return win_rates(self.curve, {mistake.number: letter for letter, mistake in letters}, ax)

@@ -1,7 +1,7 @@
 """An analysis as SGF: a comment on every move, and the better lines as variations.
 
-Each node has the win rate in words and as ``SBKV``, Black's in percent, from which Sabaki draws a
-graph. A mistake has ``BM``, the standard's mark of a bad move.
+Each node gives Black's win rate in words and in percent as ``SBKV``, from which Sabaki draws a graph. A
+mistake is marked with ``BM``, the standard's mark of a bad move.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ MOST = 10
 """The largest number of mistakes that get a variation."""
 
 LONGEST = 12
-"""The most moves of a variation."""
+"""The largest number of moves of a variation."""
 
 
 def commented(analysis: Findings) -> str:
-    """Return the text of a file.
+    """Return an analysis as the text of an SGF file.
 
     Examples
     --------
@@ -35,7 +35,7 @@ def commented(analysis: Findings) -> str:
     CA[UTF-8]GM[1]KM[0.5]SBKV[69.5]SZ[3];B[bb]C[Black wins 70%.]SBKV[69.5])
     """
     record = replace(analysis.record, comments=())
-    said = dict(analysis.record.comments)
+    comments = dict(analysis.record.comments)
     root = sgf.read_tree(sgf.write(record))
     nodes = _by_moves(root)
     mistakes = {mistake.number: mistake for mistake in analysis.mistakes(MOST)}
@@ -47,14 +47,14 @@ def commented(analysis: Findings) -> str:
             node.properties["BM"] = [b"1"]
             lines.append(_words(mistakes[n]))
             _add_line(nodes[n - 1], mistakes[n])
-        lines += [said[n]] if n in said else []
+        lines += [comments[n]] if n in comments else []
         lines += [] if n else [f"Analysed by gomc: {analysis.program}."]
         node.comment = "\n\n".join(lines)
     return sgf.write(root)
 
 
 def _by_moves(root: sgf.GameNode) -> list[sgf.GameNode]:
-    """Return the last node of the main line with each number of moves."""
+    """Return for each number of moves the last node of the main line after this number of moves."""
     nodes: list[sgf.GameNode] = []
     for node in root.main_line:
         if node is root or node.properties.keys() & {"B", "W"}:
@@ -75,7 +75,7 @@ def _add_line(node: sgf.GameNode, mistake: BadMove) -> None:
     for name in mistake.line[:LONGEST]:
         try:
             node = node.add(name, color)
-        except GomcError:  # simple ko by the record, another rule in the search
+        except GomcError:  # the record has simple ko, the search may have had another rule
             return
         if name == mistake.better:
             node.comment = f"Better: {color} wins {mistake.before:.0%}."

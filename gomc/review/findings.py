@@ -1,19 +1,20 @@
-r"""What a program found out about a game: a look at every position, the curve, and the mistakes.
+r"""The findings of a program about a game: a look at every position, the curve, and the mistakes.
 
-**The curve.** The win rate of the best move favours the player to move, since the replies to it are not
-yet explored well; so from one player's view it goes up and down with every move. In six trials (MoGo's
-program with 1,000 and 4,000 games and UCT with 1,000, on the game that comes with gomc and on a game of
-the program against itself) this saw-tooth was 12 to 24 points high. The part that Black won of *all*
-games :math:`w_n` had 1 to 6 points of it, and is the win rate here. What is left is taken out by a mean
-over neighbours,
+**The curve.** The win rate of the best move favours the player to move, because the replies to the best
+move are not yet explored well. So the win rate, seen by the same player, goes up and down with every
+move. In six trials (MoGo's program with 1,000 and 4,000 games and UCT with 1,000, on the game that
+comes with gomc and on a game of the program against itself) this saw-tooth was 12 to 24 points high.
+For the fraction :math:`w_n` of *all* games that Black won, the saw-tooth was 1 to 6 points high;
+therefore the win rate here is :math:`w_n`. A mean over neighbours removes the rest of the saw-tooth,
 
 .. math::  c_n = \tfrac14 w_{n-1} + \tfrac12 w_n + \tfrac14 w_{n+1},
 
-which is 0 for all that changes its sign with every move, and leaves a straight line as it is.
+because this mean is 0 for a sequence that changes sign with every move, and keeps a straight line.
 
-**Mistakes.** Where the game went on differently than the program wanted, it also searches the position
-after *its* move, with as many games and the same player to move. The two win rates are then measured in
-the same way; the difference is what the move lost, from the view of the player who made it.
+**Mistakes.** If the move of the game is not the move that the program would play, the program also
+searches the position after the *program's* move, with as many games as for the position after the
+game's move, and with the same player to move. So both win rates are measured in the same way. Their
+difference, from the view of the player who moved, is the loss of the move.
 """
 
 from __future__ import annotations
@@ -30,33 +31,33 @@ from gomc.game.rules import Color
 from gomc.results.stats import Rows
 
 LEAST = 0.05
-"""The smallest loss that counts as a mistake, as a part of games."""
+"""The smallest loss that counts as a mistake, as a fraction of games."""
 
 SURE = 1.96
-"""A loss must be as many times its standard error: then chance alone makes one in 40."""
+"""The smallest ratio of a mistake's loss to the standard error; chance alone exceeds it once in 40."""
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The names of mistakes in pictures."""
 
 
 class Look(NamedTuple):
-    """What a search found out about a position of the game.
+    """The result of the searches for a position of the game.
 
     Attributes
     ----------
     to_play : Color
         The player to move.
     win_rate : float
-        The part of all games of the search that Black won.
+        The fraction of all games of the search that Black won.
     line : tuple of int
-        The move that the program would play, and what it expects to follow.
+        The move that the program would play, and the moves that the program expects to follow.
     better : float or None
-        The part of all games that Black won in a search after that move; None if it was played in the
-        game, or the game ends here.
+        The fraction of games that Black won in a search after the program's move; None if the game's
+        move is the same, or the game ends with this position.
     games : int
-        The games of each search.
+        The number of games of each search.
     ownership : tuple of tuple of float
-        The mean owner of every point at the end of the games: +1 Black's, -1 White's.
+        The average owner of every point at the end of the games: +1 Black's, -1 White's.
     """
 
     to_play: Color
@@ -78,13 +79,13 @@ class BadMove(Shown):
     color : Color
         The player.
     played, better : str
-        The move, and the one that the program would have played.
+        The move played, and the move that the program would have played.
     loss : float
-        The part of games that it lost.
+        The loss of the move, as a fraction of games.
     before, after : float
-        The part of games that the player wins after the better move, and after the move played.
+        The fractions of games that the player wins after the better move, and after the move played.
     line : tuple of str
-        The better move, and what the program expects to follow.
+        The better move, and the moves that the program expects to follow.
     record : Record
         The game; not compared.
     """
@@ -100,21 +101,21 @@ class BadMove(Shown):
     record: Record = field(compare=False, repr=False)
 
     def __str__(self) -> str:
-        said = f"move {self.number}: {self.color} plays {self.played} and wins {self.after:.0%}; "
-        return said + f"{self.better} wins {self.before:.0%} ({' '.join(self.line[:6])})"
+        text = f"move {self.number}: {self.color} plays {self.played} and wins {self.after:.0%}; "
+        return text + f"{self.better} wins {self.before:.0%} ({' '.join(self.line[:6])})"
 
 
 class Summary(NamedTuple):
-    """What an analysis says of all moves of a player.
+    """The figures of an analysis for all moves of a player.
 
     Attributes
     ----------
     moves, alike : int
-        The moves, and those of them that the program would have played.
+        The number of moves, and the number of these moves that the program would have played.
     mistakes : int
-        The moves that lost more than chance can explain, and no less than `LEAST`.
+        The number of moves that lost more than chance can explain, and at least `LEAST`.
     lost : float
-        The part of games that a move lost, the mean of all.
+        The average loss of a move, as a fraction of games.
     """
 
     moves: int
@@ -123,13 +124,13 @@ class Summary(NamedTuple):
     lost: float
 
     def __str__(self) -> str:
-        said = f"{self.moves} moves, {self.alike} as the program, {self.mistakes} mistakes"
-        return f"{said}, {100 * self.lost:.1f} of 100 games lost a move"
+        text = f"{self.moves} moves, {self.alike} as the program, {self.mistakes} mistakes"
+        return f"{text}, {100 * self.lost:.1f} of 100 games lost a move"
 
 
 @dataclass(frozen=True)
 class Findings(Shown):
-    """A game, and what a program found out about it.
+    """A game, and a program's findings about the game.
 
     Attributes
     ----------
@@ -138,8 +139,8 @@ class Findings(Shown):
     program : str
         The program, with its limits.
     looks : tuple of Look
-        A look at every position, from the one before the first move to the last one; fewer if the
-        analysis was broken off.
+        A look at every position, from the position before the first move to the last position; fewer
+        looks if the analysis was interrupted.
     """
 
     record: Record
@@ -148,17 +149,17 @@ class Findings(Shown):
 
     @property
     def complete(self) -> bool:
-        """Whether all positions were looked at."""
+        """Whether there is a look at every position."""
         return len(self.looks) == len(self.record.moves) + 1
 
     @property
     def win_rates(self) -> tuple[float, ...]:
-        """The part of games that Black won, by the number of moves played."""
+        """The fraction of games that Black won, by the number of moves played."""
         return tuple(look.win_rate for look in self.looks)
 
     @property
     def curve(self) -> tuple[float, ...]:
-        """The same as a smooth curve: see the top of this module.
+        """The win rates as a smooth curve; the top of this module gives the formula.
 
         Examples
         --------
@@ -170,35 +171,35 @@ class Findings(Shown):
         rates = self.win_rates
         around = [*rates[1:2], *rates, *rates[-2:-1]] if rates[1:] else rates * 3
         return tuple(
-            (before + 2 * here + after) / 4
-            for before, here, after in zip(around, around[1:], around[2:], strict=False)
+            (before + 2 * rate + after) / 4
+            for before, rate, after in zip(around, around[1:], around[2:], strict=False)
         )
 
     @property
     def losses(self) -> tuple[float, ...]:
-        """The part of games that each move lost; below 0 if the game's move was better after all."""
+        """The loss of each move, as a fraction of games; below 0 if the game's move is better."""
         return tuple(self._loss(n) for n in range(len(self.looks) - 1))
 
     def mistakes(self, most: int = 5, least: float = LEAST) -> tuple[BadMove, ...]:
-        """Return the moves that lost most, the largest loss first.
+        """Return the mistakes, largest loss first.
 
         Parameters
         ----------
         most : int
-            How many at most.
+            The largest number of mistakes returned.
         least : float
-            A smaller loss is none, nor one that chance alone explains.
+            The smallest loss that counts; a loss that chance alone explains does not count either.
         """
         most, least = check_whole("most", most, 0), check_number("least", least, 0, 1)
-        found = [
+        mistakes = [
             self._mistake(n)
             for n, loss in enumerate(self.losses)
             if loss >= max(least, SURE * self._error(n))
         ]
-        return tuple(sorted(found, key=lambda mistake: -mistake.loss)[:most])
+        return tuple(sorted(mistakes, key=lambda mistake: -mistake.loss)[:most])
 
     def summary(self, color: Color | str) -> Summary:
-        """Return what the analysis says of a player's moves in all.
+        """Return the figures for all moves of a player.
 
         Examples
         --------
@@ -215,7 +216,7 @@ class Findings(Shown):
         return Summary(len(own), alike, bad, lost)
 
     def ownership(self, n: int) -> Rows:
-        """Return the mean owner of every point after `n` moves, row by row from the top."""
+        """Return the average owner of every point after `n` moves, row by row from the top."""
         return self.looks[check_whole("the number of moves", n, 0, len(self.looks) - 1)].ownership
 
     def __str__(self) -> str:
@@ -230,18 +231,19 @@ class Findings(Shown):
     # --- Sums.
 
     def _loss(self, n: int) -> float:
-        """Return what move `n` + 1 lost."""
+        """Return the loss of move `n` + 1."""
         better, color = self.looks[n].better, self.record.moves[n][0]
         return 0.0 if better is None else color * (better - self.looks[n + 1].win_rate) + 0.0  # no -0
 
     def _error(self, n: int) -> float:
-        """Return the standard error of this loss, by the variance of two win rates.
+        """Return the standard error of the loss of move `n` + 1, from the variances of two win rates.
 
-        Each rate has two games more, one won and one lost: else a few games, all won, had no error.
+        Each rate includes two virtual games, a win and a loss; otherwise a rate from a few games, all
+        of them won, would have no error.
         """
         after = self.looks[n + 1]
-        found = ((self.looks[n].better or 0.0, self.looks[n].games), (after.win_rate, after.games))
-        rates = [((rate * games + 1) / (games + 2), games) for rate, games in found]
+        samples = ((self.looks[n].better or 0.0, self.looks[n].games), (after.win_rate, after.games))
+        rates = [((rate * games + 1) / (games + 2), games) for rate, games in samples]
         return math.sqrt(sum(rate * (1 - rate) / games for rate, games in rates))
 
     def _mistake(self, n: int) -> BadMove:

@@ -1,9 +1,9 @@
-"""A file that keeps an analysis: a line for what it is, and then one for each position.
+"""A file that keeps an analysis: a line that describes the analysis, then a line for each position.
 
-Lines are JSON, and only added, never changed: so nothing that the file has can be lost. Each says
-which position it is of, and stands alone: what a kill or a full disk cut off, damage, and the lines
-that a second process adds to the same file do not change what the others say. A line that is none
-does not count, and its position is searched again.
+Lines are JSON; they are added and never changed, so the file loses no line. Each line names the
+position and can be read without the other lines. So a line that a kill or a full disk cut off, damage,
+and the lines that a second process adds to the same file leave all other lines valid. An invalid line
+does not count, and the position is searched again.
 """
 
 from __future__ import annotations
@@ -26,41 +26,41 @@ from gomc.game.rules import Color
 from gomc.review.findings import Look
 
 LARGEST = 100_000_000
-"""Bytes of a file that is read, at most."""
+"""The largest number of bytes of a file."""
 
 LONGEST = 100_000
-"""Bytes of a line, at most; the longest that are written have some 20,000."""
+"""The largest number of bytes of a line; written lines take up to some 20,000 bytes."""
 
 LINES = 100
-"""Lines that are read for each position, at most."""
+"""The largest number of lines that are read for each position."""
 
 MOST_GAMES = 10**15
-"""A larger number of games is none."""
+"""The largest number of games that a valid line states."""
 
 FORMAT = "gomc analysis 2"
 
 
 class KeptLooks:
-    """The looks that a file keeps.
+    """The looks at the positions of a game, and the file that keeps the looks.
 
     Parameters
     ----------
     path : str, path or None
-        The file; if None, nothing is kept.
+        The file; if None, no file is written.
     record : Record
         The game.
     about : dict
-        What decides the analysis besides.
+        The settings that determine the analysis, together with the game.
 
     Attributes
     ----------
     looks : dict of int to Look
-        Those that the file had, by the number of moves before them.
+        The looks so far, keyed by the number of moves before the position.
 
     Raises
     ------
     GomcError
-        If the file is something else, or another analysis, or cannot be written.
+        If the file holds another analysis or something else, or cannot be written.
     """
 
     def __init__(
@@ -71,10 +71,10 @@ class KeptLooks:
         if self._path is None:
             return
         head = json.dumps({"format": FORMAT, "game": game_digest(record), **about})
-        if head.encode().startswith(_text(self._path).strip()):  # nothing, or a head that was cut off
+        if head.encode().startswith(_text(self._path).strip()):  # an empty file or a part of the head
             self._add(head)
         lines = _lines(_text(self._path), LINES * (len(record.moves) + 2))
-        if next(lines, None) != json.loads(head):  # of two that begin at once, the first has the file
+        if next(lines, None) != json.loads(head):  # if two begin at once, the first gets the file
             raise GomcError(
                 f"{self._path} keeps another analysis or something else; "
                 "name another file, or take this one away."
@@ -85,7 +85,7 @@ class KeptLooks:
 
     @property
     def together(self) -> tuple[Look, ...]:
-        """The looks at the first positions, up to the first that nobody looked at."""
+        """The looks at the positions before the first position without a look."""
         return tuple(self.looks[n] for n in takewhile(self.looks.__contains__, count()))
 
     def add(self, n: int, look: Look) -> None:
@@ -95,7 +95,7 @@ class KeptLooks:
             self._add(line_of(n, look))
 
     def _add(self, line: str) -> None:
-        """Add a line in one step, also after one that was cut off."""
+        """Add a line in one step; the newline before it ends a line that was cut off."""
         assert self._path
         try:
             with self._path.open("ab") as file:
@@ -105,29 +105,30 @@ class KeptLooks:
 
 
 def _path(path: object) -> Path:
+    """Return the name of a file as a path, or raise `GomcError`."""
     if not isinstance(path, str | os.PathLike):
         raise GomcError(f"keep must be the name of a file, not {quoted(path)}.")
     try:
         with suppress(OSError):
             Path(path).stat()
-    except ValueError:  # it has letters that no name of a file can have
+    except ValueError:  # no file's name may contain such letters
         raise GomcError(f"no file can be called {quoted(str(path))}.") from None
     return Path(path)
 
 
 def game_digest(record: Record) -> str:
-    """Return a number that belongs to the moves of a game, as text."""
-    what = (record.size, record.komi, record.moves, record.setups)
-    return hashlib.sha256(repr(what).encode()).hexdigest()[:16]
+    """Return a digest of the size, komi, moves and set-ups of a game."""
+    contents = (record.size, record.komi, record.moves, record.setups)
+    return hashlib.sha256(repr(contents).encode()).hexdigest()[:16]
 
 
 def _text(path: Path) -> bytes:
-    """Return what stands in a file, nothing if there is none."""
+    """Return the contents of a file; nothing if there is no such file."""
     return read_regular(path, LARGEST) if path.exists() else b""
 
 
 def _lines(text: bytes, most: int) -> Iterator[Any]:
-    """Yield what the lines say that are JSON, and not too long; look at so many lines only."""
+    """Yield the values of the lines that are JSON and not too long, among the first `most` lines."""
     for line in islice(BytesIO(text), most):
         with suppress(ValueError, RecursionError):
             if len(line) <= LONGEST and line.strip():
@@ -139,26 +140,26 @@ def line_of(n: int, look: Look) -> str:
     return json.dumps({"moves": n} | look._asdict() | {"to_play": int(look.to_play)})
 
 
-def look_of(said: Any, record: Record) -> tuple[int, Look]:
-    """Return what a line says: the number of moves, and the look at the position after them.
+def look_of(values: Any, record: Record) -> tuple[int, Look]:
+    """Return the contents of a line: the number of moves, and the look at the position after them.
 
     Raises
     ------
     ValueError, KeyError, TypeError
-        If it is no such line.
+        If the line is not valid.
     """
     size, points = record.size, geometry(record.size).points
-    line = tuple(check_whole("a move", move, PASS, points[-1]) for move in said["line"])
+    line = tuple(check_whole("a move", move, PASS, points[-1]) for move in values["line"])
     rows = tuple(
-        tuple(check_number("an owner", its, -1, 1) for its in row) for row in said["ownership"]
+        tuple(check_number("an owner", owner, -1, 1) for owner in row) for row in values["ownership"]
     )
     if not line or not {*line} <= {PASS, *points} or [*map(len, rows)] != [size] * size:
         raise ValueError
-    return check_whole("moves", said["moves"], 0, len(record.moves)), Look(
-        to_play=Color(said["to_play"]),
-        win_rate=check_number("win_rate", said["win_rate"], 0, 1),
+    return check_whole("moves", values["moves"], 0, len(record.moves)), Look(
+        to_play=Color(values["to_play"]),
+        win_rate=check_number("win_rate", values["win_rate"], 0, 1),
         line=line,
-        better=None if said["better"] is None else check_number("better", said["better"], 0, 1),
-        games=check_whole("games", said["games"], 1, MOST_GAMES),
+        better=None if values["better"] is None else check_number("better", values["better"], 0, 1),
+        games=check_whole("games", values["games"], 1, MOST_GAMES),
         ownership=rows,
     )

@@ -1,6 +1,6 @@
 """An analysis as a page for a browser: the curve, the game step by step, and the mistakes.
 
-The page is complete in itself, and needs no network. Without its script it has all but the steps.
+The page is self-contained and needs no network. Without JavaScript the page lacks only the steps.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ click on the curve leads to its move.</p>
 
 
 def part(analysis: Findings) -> str:
-    """Return an analysis as a part of a notebook's page: the curve, and the mistakes."""
+    """Return an analysis as a part of a notebook's page: the curve, the mistakes and the owners."""
     owners: list[str] = []
     if analysis.looks:
         n = len(analysis.looks) - 1
@@ -76,7 +76,7 @@ def part(analysis: Findings) -> str:
 
 
 def page_of(analysis: Findings) -> str:
-    """Return an analysis as a page for a browser, complete in itself."""
+    """Return an analysis as a self-contained page for a browser."""
     record = analysis.record
     title = escape(" - ".join(filter(None, record.players)) or "A game")
     event = record.event if record.date in record.event else f"{record.event}, {record.date}"
@@ -101,6 +101,7 @@ def page_of(analysis: Findings) -> str:
 
 
 def _by_whom(analysis: Findings) -> str:
+    """Return a sentence that names the program."""
     done, all_ = len(analysis.looks), len(analysis.record.moves) + 1
     so_far = "" if analysis.complete else f"; broken off after {done} of {all_} positions"
     return f"<p>Analysed by {escape(analysis.program)}{so_far}.</p>"
@@ -126,8 +127,8 @@ def _summaries(analysis: Findings) -> Iterator[str]:
         return
     rows = []
     for color in Color:
-        its = analysis.summary(color)
-        cells = (color, its.moves, its.alike, its.mistakes, f"{100 * its.lost:.1f}")
+        summary = analysis.summary(color)
+        cells = (color, summary.moves, summary.alike, summary.mistakes, f"{100 * summary.lost:.1f}")
         rows.append([str(cell) for cell in cells])
     yield "<h2>The players</h2>"
     yield _grid(["player", "moves", "as the program", "mistakes", "lost a move, of 100 games"], rows)
@@ -155,7 +156,7 @@ def _script(analysis: Findings) -> Iterator[str]:
 
 
 def _positions(analysis: Findings) -> Iterator[dict[str, Any]]:
-    """Yield what the script shows after each number of moves."""
+    """Yield the contents of each step, as the script reads them."""
     record = analysis.record
     index = {point: i for i, point in enumerate(Board(record.size).geometry.points)}
     for n, (look, board) in enumerate(zip(analysis.looks, record.boards(Board), strict=False)):

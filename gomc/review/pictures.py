@@ -1,4 +1,4 @@
-"""An analysis as pictures: the curve, the mistakes on the board, and who is expected to own what."""
+"""An analysis as pictures: the curve, the mistakes on the board, and the expected owners of points."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WIDTH, HEIGHT = 720, 260
 LEFT, RIGHT, TOP, BOTTOM = 56, 16, 26, 44
 
 SHOWN = 5
-"""The moves of a better line that are drawn on the board."""
+"""The number of moves of a better line that are drawn on the board."""
 
 
 # --- The curve.
@@ -65,7 +65,7 @@ def _frame(x: Axis, y: Axis, last: int) -> Iterator[str]:
 def mistake_picture(mistake: BadMove) -> Picture:
     """Draw the better line as numbered stones, and a cross on the move that was played.
 
-    Where the better line has a stone on that point too, the cross stands at the corner of its number.
+    If the better line plays on the same point, the cross stands at the corner of the numbered stone.
     """
     theme = check_theme(None)
     start = position(mistake.record, mistake.number - 1)
@@ -90,7 +90,7 @@ def mistake_picture(mistake: BadMove) -> Picture:
 
 
 def _corner_cross(x: int, y: int) -> Iterator[str]:
-    """Yield a small cross on the ground's colour, at the upper right of a stone."""
+    """Yield a small cross at the upper right of a stone, on a square in the colour of the board."""
     yield square(x + 13, y - 13, 0.36, 'rx="3" class="g-ground"')
     yield cross(x + 13, y - 13, 0.11, 'class="g-pen" stroke-width="2.4"')
 
@@ -101,5 +101,5 @@ def position(record: Record, n: int) -> Game:
 
 
 def owners_picture(analysis: Findings, n: int, title: str) -> Picture:
-    """Draw who is expected to own what after `n` moves."""
+    """Draw the expected owner of every point after `n` moves."""
     return svg(position(analysis.record, n), ownership=analysis.ownership(n), title=title)

@@ -1,4 +1,4 @@
-"""A program goes through a game: a search of every position, and one after each move it prefers."""
+"""The searches of an analysis: of every position, and after each move that the program prefers."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from gomc.search.thinking import mean_win_rate
 from gomc.settings import Search
 
 PLAYOUTS = 1000
-"""The random games of a search, if no limit is given."""
+"""The number of random games of a search if no limit is given."""
 
 Progress = Callable[[Analysis], object]
-"""A function that is called after every position with the analysis so far; true ends it."""
+"""A function that is called after every position with the analysis so far; true ends the analysis."""
 
 
 def analyze(
@@ -42,24 +42,24 @@ def analyze(
 ) -> Analysis:
     """Let a program go through a game.
 
-    Ctrl-C ends it, and what was found out so far is returned.
+    Ctrl-C ends the analysis, and the analysis so far is returned.
 
     Parameters
     ----------
     record : Record or Board
-        The game, such as ``gomc.sgf.read(path)``, or the game on a board.
+        The game, such as ``gomc.sgf.read(path)``, or a board with its moves.
     program : Program, Search or str
-        The program: anything that `gomc.programs.find` takes.
+        The program: any argument of `gomc.programs.find`.
     backend : Backend or str
-        The backend that runs it.
+        The backend that runs the program.
     playouts, seconds : optional
-        The limits of each search; 1000 random games if none is given. There are one or two searches
-        for every position.
+        The limits of each search; 1000 random games if no limit is given. Every position takes one or
+        two searches.
     seed : int
         The same seed and number of games give the same analysis.
     keep : str or path, optional
-        A file that keeps what is found out. The same analysis goes on from it if it was broken off;
-        two at once may share it.
+        A file that keeps the results. An interrupted analysis goes on from the file; two processes may
+        share the file.
     watch : callable, optional
         A function that is called after every position with the analysis so far; if it returns true,
         the analysis ends there.
@@ -67,7 +67,7 @@ def analyze(
     Returns
     -------
     Analysis
-        The curve, the mistakes and the owners; it prints itself, draws itself, and writes files.
+        The curve, the mistakes and the owners, with methods that draw them and write files.
 
     Raises
     ------
@@ -91,7 +91,7 @@ def analyze(
     with interruptible() as interrupt:
         while (n := len(kept.together)) <= len(game.moves):
             look = review.look(n)
-            if interrupt.pressed:  # its last search was cut short
+            if interrupt.pressed:  # the last search was cut short, so the look does not count
                 break
             kept.add(n, look)
             if watch and watch(Analysis(game, review.program_text, kept.together)):
@@ -119,7 +119,7 @@ class _Review:
         self.playouts = None if playouts is None else check_whole("playouts", playouts, 1)
         self.seconds = None if seconds is None else check_number("seconds", seconds, 0)
         self.seed = seed
-        record.board_at(len(record.moves), backend.Board)  # lets a wrong move be told at once
+        record.board_at(len(record.moves), backend.Board)  # raises an error for a wrong move now
 
     @property
     def program_text(self) -> str:
@@ -130,13 +130,13 @@ class _Review:
 
     @property
     def about(self) -> dict[str, object]:
-        """All that decides what is found out, besides the game."""
+        """The settings that determine the analysis, together with the game."""
         search = repr(self.program.search)
         limits = {"playouts": self.playouts, "seconds": self.seconds, "seed": self.seed}
         return {"program": self.program.name, "search": search, **limits}
 
     def look(self, n: int) -> Look:
-        """Look at the position after `n` moves."""
+        """Return the look at the position after `n` moves."""
         board = self.position(n)
         result = self.search(board, 2 * n)
         line = tuple(parse_move(name, board.size) for name in result.variation)
@@ -148,7 +148,7 @@ class _Review:
         return Look(result.to_play, black_rate(result), line, better, result.playouts, result.ownership)
 
     def position(self, n: int) -> Game:
-        """Return the position after `n` moves, in which the game goes on."""
+        """Return the position after `n` moves, resumed if the game was over."""
         return turned(self.record.board_at(n, self.backend.Board), self.mover(n))
 
     def mover(self, n: int) -> Color:
@@ -158,7 +158,7 @@ class _Review:
         return self.record.board_at(n, self.backend.Board).to_play
 
     def search(self, board: Game, number: int) -> SearchResult:
-        """Search a position with a seed of its own."""
+        """Search a position; each `number` gives another seed."""
         seed = stream(self.seed, number).state
         return self.backend.search(
             board, self.program, playouts=self.playouts, seconds=self.seconds, seed=seed
@@ -166,7 +166,7 @@ class _Review:
 
 
 def black_rate(result: SearchResult) -> float:
-    """Return the part of all games of a search that Black won; 1 or 0 if the position is solved."""
+    """Return the fraction of a search's games that Black won; 1 or 0 if the position is solved."""
     rate = mean_win_rate(result)
     if result.root is not None and result.root.solved:
         rate = float(result.root.solved < 0)  # solved for the player who moved last

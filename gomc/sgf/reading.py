@@ -1,6 +1,7 @@
-"""Files read: the main line of a game, as a record.
+"""Reading files: the main line of a game, as a record.
 
-The main line is the first branch everywhere. `Record.notes` says what was left out or guessed.
+The main line takes the first branch everywhere. `Record.notes` lists all parts that were left out or
+guessed.
 """
 
 from __future__ import annotations
@@ -21,28 +22,28 @@ from gomc.game.record import Record, Setup
 from gomc.game.rules import Color
 
 LARGEST = 10_000_000
-"""Bytes of a game that are read, at most, from a file or not."""
+"""The largest number of bytes of a game, from a file or from memory."""
 
 LARGEST_COLLECTION = 30_000_000
-"""Bytes of many games, at most."""
+"""The largest number of bytes of a collection of games."""
 
 _START = re.compile(rb"\(\s*;")
 _VALUE = re.compile(rb"\[[^\\\]]*+(?:\\.[^\\\]]*+)*+(?:\]|\\?\Z)", re.DOTALL)
-"""A value in its brackets; the last one need not end, so that none is looked through twice."""
+"""A value in brackets; the last value of a text need not end, so that no byte is scanned twice."""
 
 Source = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
-"""A file of games, or what is in it."""
+"""A file of games, or the contents of such a file."""
 
 Node = dict[str, list[bytes]]
-"""The properties of a node, each with its raw values."""
+"""The properties of a node: the raw values of each property."""
 
 _COLORS = {"B": Color.BLACK, "W": Color.WHITE}
 
 _NODES = 100_000
-"""A game of more nodes, variations included, is refused: a file of 1 MB can have a million."""
+"""The largest number of nodes of a game, variations included; a file of 1 MB can hold a million."""
 
 _STONES = 1_000_000
-"""A game that sets up more points in all its nodes is refused too: eleven bytes can name 625."""
+"""The largest number of points that a game may set up in all nodes; eleven bytes can name 625."""
 
 
 def read(source: Source) -> Record:
@@ -51,20 +52,21 @@ def read(source: Source) -> Record:
     Parameters
     ----------
     source : str, bytes, path or open file
-        The name of the file, its `pathlib.Path`, or the file itself, open for reading; or what is in
-        it, as text or bytes. A text without a semicolon, which every game has, is a name.
+        The name of the file, a `pathlib.Path`, or the file itself, open for reading; or the contents of
+        the file, as text or bytes. Every game contains a semicolon, so a text without a semicolon is a
+        name.
 
     Returns
     -------
     Record
-        The record. Its `notes` name all that was left out (variations, further games) or guessed (a
-        komi that is missing, letters in an unknown encoding).
+        The record; `Record.notes` names everything that was left out (variations, further games) or
+        guessed (a missing komi, letters in an unknown encoding).
 
     Raises
     ------
     GomcError
-        If it cannot be read, is broken, or is not a game of Go on a square board of 1 to 25 points
-        a side.
+        If the source cannot be read, is broken, or is not a game of Go on a square board of 1 to 25
+        points a side.
 
     Examples
     --------
@@ -80,9 +82,9 @@ def read(source: Source) -> Record:
 
 
 def first_game(source: Source, notes: list[str], later: list[str]) -> sgf_grammar.Coarse_game_tree:
-    """Return the first game of a file, with all variations, as sgfmill has it.
+    """Return the first game of a file, with all variations, as sgfmill's tree.
 
-    Notes on letters go into `notes`, one on further games into `later`.
+    Notes on the encoding are added to `notes`, and a note on further games to `later`.
     """
     data = _utf8(source, notes, LARGEST)
     rest = _check_nodes(data)
@@ -96,7 +98,7 @@ def first_game(source: Source, notes: list[str], later: list[str]) -> sgf_gramma
 
 
 def read_all(source: Source) -> tuple[Record, ...]:
-    """Read the main line of every game of a file, as `read` reads the first.
+    """Read the main line of every game of a file; `read` reads only the first game.
 
     Raises
     ------
@@ -117,8 +119,8 @@ def read_all(source: Source) -> tuple[Record, ...]:
     records = []
     for number, branch in enumerate(branches, 1):
         try:
-            its = [*notes]
-            records.append(record_of(_main_line(branch, its), its))
+            own_notes = [*notes]
+            records.append(record_of(_main_line(branch, own_notes), own_notes))
         except GomcError as error:
             raise GomcError(f"game {number}: {error}") from None
     return tuple(records)
@@ -165,7 +167,7 @@ def record_of(nodes: list[Node], notes: list[str]) -> Record:
 
 
 def _utf8(source: Source, notes: list[str], largest: int) -> bytes:
-    """Return the file in UTF-8, whatever its encoding was."""
+    """Return the file in UTF-8, whatever encoding it came in."""
     if not isinstance(source, (str, bytes, bytearray, os.PathLike)) and hasattr(source, "read"):
         source = _contents(source, largest)
     if isinstance(source, str) and ";" not in source and "\n" not in source:
@@ -176,14 +178,14 @@ def _utf8(source: Source, notes: list[str], largest: int) -> bytes:
 
 
 def _contents(file: IO[str] | IO[bytes], largest: int) -> str | bytes:
-    """Return what an open file has, as text that is no name, or as bytes."""
+    """Return the contents of an open file; a text gets a newline, which no file's name has."""
     try:
-        found = file.read(largest + 1)
+        contents = file.read(largest + 1)
     except (OSError, ValueError) as error:
         raise GomcError(f"the open file cannot be read: {error}.") from None
-    if len(found) > largest:
+    if len(contents) > largest:
         raise GomcError(f"the open file is too large: more than {largest:,} letters are not read.")
-    return f"{found}\n" if isinstance(found, str) else found
+    return f"{contents}\n" if isinstance(contents, str) else contents
 
 
 def _bytes(source: object, largest: int) -> bytes:
@@ -203,7 +205,7 @@ def _checked(data: bytes, largest: int) -> bytes:
 
 
 def _check_nodes(data: bytes) -> bytes:
-    """Return what follows the first game, without values; see that the game has not too many nodes."""
+    """Return the data after the first game, without values, or raise an error for too many nodes."""
     start = _START.search(data)
     bare = _VALUE.sub(b"", data[start.start() :]) if start else b""
     depth, end = 0, len(bare)
@@ -218,7 +220,7 @@ def _check_nodes(data: bytes) -> bytes:
 
 
 def _main_line(branch: sgf_grammar.Coarse_game_tree, notes: list[str]) -> list[Node]:
-    """Return the nodes of the first branches of a game."""
+    """Return the nodes of the main line of a game, and note the number of variations."""
     nodes = list(sgf_grammar.main_sequence_iter(branch))
     skipped = 0
     while branch.children:
@@ -231,7 +233,7 @@ def _main_line(branch: sgf_grammar.Coarse_game_tree, notes: list[str]) -> list[N
 
 
 def size_of(root: Node) -> int:
-    """Return the size of the board, having seen that the game is Go."""
+    """Return the size of the board, or raise an error if the game is not Go."""
     game, size = (root.get(name, [default])[0] for name, default in (("GM", b"1"), ("SZ", b"19")))
     if game.strip() not in (b"1", b""):
         raise GomcError(f"the record must be of a game of Go, which is GM[1], not GM {_quoted(game)}.")
@@ -245,6 +247,7 @@ def size_of(root: Node) -> int:
 
 
 def _komi(nodes: list[Node], notes: list[str]) -> float:
+    """Return the komi, or 0 with a note if the file gives no number."""
     text = _info(nodes, "KM")
     try:
         komi = float(text.replace(",", "."))
@@ -258,6 +261,7 @@ def _komi(nodes: list[Node], notes: list[str]) -> float:
 
 
 def _handicap(nodes: list[Node], size: int, notes: list[str]) -> int:
+    """Return the handicap, or 0 with a note if the file gives no number of stones."""
     text = _info(nodes, "HA").strip()
     if not text or (text.isdecimal() and len(text) < 4 and int(text) < size * size):
         return int(text or 0)
@@ -266,7 +270,7 @@ def _handicap(nodes: list[Node], size: int, notes: list[str]) -> int:
 
 
 def _next_movers(nodes: list[Node]) -> list[Color | None]:
-    """Return for every node the player of the next move, at it or after it."""
+    """Return for every node the player of the next move, at or after the node; None at the end."""
     movers: list[Color | None] = []
     mover = None
     for node in reversed(nodes):
@@ -276,6 +280,8 @@ def _next_movers(nodes: list[Node]) -> list[Color | None]:
 
 
 def _setup(node: Node, size: int, after: int, turn: Color) -> Setup:
+    """Return the set-up of a node; `turn` is to move if the node does not name a player."""
+
     def points(name: str) -> tuple[int, ...]:
         values = node.get(name, [b""])
         try:
@@ -286,13 +292,13 @@ def _setup(node: Node, size: int, after: int, turn: Color) -> Setup:
                 f"not {_quoted(b' '.join(values))}."
             ) from None
 
-    said = _decode(node.get("PL", [b""])[0].strip()[:1]).upper()
-    return Setup(after, points("AB"), points("AW"), points("AE"), _COLORS.get(said, turn))
+    player = _decode(node.get("PL", [b""])[0].strip()[:1]).upper()
+    return Setup(after, points("AB"), points("AW"), points("AE"), _COLORS.get(player, turn))
 
 
 def _set(values: list[bytes], size: int) -> int:
-    """Return the set of all points in a list of points and of rectangles, such as "aa:cc"."""
-    stride, found = size + 1, 0
+    """Return the set of all points in a list of points and rectangles, such as "aa:cc"."""
+    stride, points = size + 1, 0
     for value in values:
         corners = [
             _point(sgf_properties.interpret_go_point(corner, size), size)
@@ -304,13 +310,13 @@ def _set(values: list[bytes], size: int) -> int:
         if bottom < top or right < left:
             raise ValueError
         row = (1 << right - left + 1) - 1
-        rows = ((1 << stride * (bottom - top + 1)) - 1) // ((1 << stride) - 1)  # a bit for each
-        found |= row * rows << corners[0]
-    return found
+        rows = ((1 << stride * (bottom - top + 1)) - 1) // ((1 << stride) - 1)  # one bit for each row
+        points |= row * rows << corners[0]
+    return points
 
 
 def moves_of(node: Node, size: int, played: int) -> list[tuple[Color, int]]:
-    """Return the moves of a node: one, or in some old files one of each player."""
+    """Return the moves of a node: usually a single move, in some old files a move of each player."""
     moves: list[tuple[Color, int]] = []
     for name in filter(_COLORS.get, node):
         value = b" ".join(node[name])
@@ -327,11 +333,12 @@ def moves_of(node: Node, size: int, played: int) -> list[tuple[Color, int]]:
 
 
 def _point(place: tuple[int, int] | None, size: int) -> int:
-    """Return a move from sgfmill's row (from below) and column, None being a pass."""
+    """Return the move at sgfmill's row (from below) and column; None is a pass."""
     return PASS if place is None else (size - 1 - place[0]) * (size + 1) + place[1]
 
 
 def _note_setups(setups: list[Setup], handicap: int, notes: list[str]) -> None:
+    """Note stones that are set up late, and a handicap with another number of stones."""
     late = [setup.after for setup in setups if setup.after]
     if late:
         notes.append(f"stones are set up in the middle of the game, after move {late[0]}.")
@@ -341,7 +348,7 @@ def _note_setups(setups: list[Setup], handicap: int, notes: list[str]) -> None:
 
 
 def _info(nodes: list[Node], name: str) -> str:
-    """Return a text of the game's information, from the first node that has it."""
+    """Return a text of the game's information, from the first node with such a property."""
     raw = next((node[name][0] for node in nodes if name in node), b"")
     return _decode(sgf_grammar.simpletext_value(raw))
 

@@ -1,8 +1,8 @@
-"""Variations: the tree of a game, with all the ways in which it could have gone on.
+"""Variations: the tree of a game, with all recorded continuations.
 
-A node is the position after a move. Its first child goes on with the main line, the others are
-variations. One walks the tree from node to node, adds moves and comments, and writes it with
-`gomc.sgf.write`.
+A node is the position after a move. The first child of a node continues the main line, and the other
+children are variations. A reader of the tree goes from node to node and adds moves and comments;
+`gomc.sgf.write` writes the tree.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ class GameNode:
     Attributes
     ----------
     parent : GameNode or None
-        The node before it; None at the root.
+        The node before; None at the root.
     children : list of GameNode
-        The nodes after it: the main line's first, then variations. Taking one out of the list takes it
-        out of the game.
+        The nodes after this node: first the node of the main line, then variations. To remove a
+        variation from the game, remove the child from the list.
     properties : dict of str to list of bytes
-        All that the file says of the node, as it stands there.
+        The properties of the node, as the file states them.
 
     Examples
     --------
@@ -69,32 +69,32 @@ class GameNode:
 
     def __repr__(self) -> str:
         try:
-            said = f"{self.move[0]} {self.name}" if self.move else "no move"
-        except GomcError:  # it says what the file says
-            said = "a move that cannot be read"
-        return f"<GameNode: {said}, {len(self.children)} after it>"
+            words = f"{self.move[0]} {self.name}" if self.move else "no move"
+        except GomcError:  # a node keeps a wrong move as the file states it
+            words = "a move that cannot be read"
+        return f"<GameNode: {words}, {len(self.children)} after it>"
 
-    # --- What a node says.
+    # --- The contents of a node.
 
     @property
     def move(self) -> tuple[Color, int] | None:
-        """The move that led here, with its colour; None at the root, and where stones are set up."""
+        """The player and the move that led to the node; None at the root and at a set-up."""
         moves = moves_of(self.properties, self.size, len(self.line) - 2)
         return moves[-1] if moves else None
 
     @property
     def name(self) -> str | None:
-        """The name of that move."""
+        """The name of the move; None if there is no move."""
         return point_name(self.move[1], self.size) if self.move else None
 
     @property
     def size(self) -> int:
-        """The board's size: points a side."""
+        """The size of the board: points a side."""
         return size_of(self.line[0].properties)
 
     @property
     def comment(self) -> str:
-        """The comment; it can be set."""
+        """The comment, which can be set."""
         raw = self.properties.get("C", [b""])[0]
         return str(sgf_grammar.text_value(raw).decode("utf-8", "replace"))
 
@@ -104,11 +104,11 @@ class GameNode:
         if check_type("a comment", comment, str):
             self.properties["C"] = [sgf_grammar.escape_text(comment.encode("utf-8", "replace"))]
 
-    # --- Where one can go from it.
+    # --- Other nodes.
 
     @property
     def line(self) -> list[GameNode]:
-        """The nodes from the root to this one."""
+        """The nodes from the root to this node."""
         nodes, node = [self], self
         while node.parent:
             node = node.parent
@@ -117,55 +117,55 @@ class GameNode:
 
     @property
     def main_line(self) -> list[GameNode]:
-        """The nodes from this one on, always the first child."""
+        """The nodes from this node on, always the first child."""
         nodes = [self]
         while nodes[-1].children:
             nodes.append(nodes[-1].children[0])
         return nodes
 
     def walk(self) -> Iterator[GameNode]:
-        """Yield this node and all after it, each line to its end before the next one."""
+        """Yield this node and all nodes after it, each line to the end before the next line."""
         nodes = [self]
         while nodes:
             node = nodes.pop()
             yield node
             nodes += reversed(node.children)
 
-    # --- The game there.
+    # --- The game at a node.
 
     @property
     def record(self) -> Record:
-        """The record of the game to this node, and from there along the first children."""
+        """The record of the game to this node, and from this node along the first children."""
         return record_of([node.properties for node in self.line[:-1] + self.main_line], [])
 
     def board(self, board_class: type[BoardT], rules: Rules = RECORDED) -> BoardT:
-        """Return a board with the position; as `Record.board_at`."""
+        """Return a board with the position; see `Record.board_at`."""
         record = self._to_here()
         return record.board_at(len(record.moves), board_class, rules)
 
     def add(self, move: Move, color: Color | str | None = None) -> GameNode:
-        """Return the node after a move, which is a new variation if there is no such node yet.
+        """Return the node after a move; a move without a node becomes a new variation.
 
         Parameters
         ----------
         move : int or str
             The move.
         color : Color or str, optional
-            Who plays it; the player to move, if not given.
+            The player who makes the move; by default the player to move.
 
         Raises
         ------
         IllegalMove
-            If the rules forbid it.
+            If the rules forbid the move.
         """
         board = self.board(Board)
         player = board.to_play if color is None else Color.parse(color)
         board.resume()
         board.play(move, player)
         played = player, board.moves[-1][1]
-        known = [child for child in self.children if child.move == played]
-        if known:
-            return known[0]
+        existing = [child for child in self.children if child.move == played]
+        if existing:
+            return existing[0]
         node = GameNode({player.name[0]: [_place(played[1], board.size)]}, self)
         self.children.append(node)
         return node
@@ -180,12 +180,13 @@ def read_tree(source: Source) -> GameNode:
     Parameters
     ----------
     source : str, bytes, path or open file
-        As for `gomc.sgf.read`.
+        The same as for `gomc.sgf.read`.
 
     Raises
     ------
     GomcError
-        As `gomc.sgf.read`, for the main line. A variation that is wrong is found when one goes there.
+        In the same cases as `gomc.sgf.read`, for the main line. A wrong variation raises the error when
+        a reader comes to it.
 
     Examples
     --------
@@ -205,12 +206,12 @@ def read_tree(source: Source) -> GameNode:
             node.children.append(GameNode(branch.sequence[0], node))
             to_build.append((node.children[-1], branch, 1))
     root.properties |= {"FF": [b"4"], "CA": [b"UTF-8"], "GM": [b"1"]}
-    record_of([node.properties for node in root.main_line], [])  # lets a wrong move be told at once
+    record_of([node.properties for node in root.main_line], [])  # raises an error for a wrong move now
     return root
 
 
 def _place(move: int, size: int) -> bytes:
-    """Return a move as SGF writes it; a pass as an empty value."""
+    """Return a move as SGF's value, which is empty for a pass."""
     if move == PASS:
         return b""
     row, column = divmod(parse_move(move, size), size + 1)

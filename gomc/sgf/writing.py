@@ -1,4 +1,4 @@
-"""Games written: a board, a record, or a tree with variations, as the text of a file."""
+"""Writing games: a board, a record, or a tree with variations, as the text of a file."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from gomc.sgf.variations import GameNode
 
 
 def write(game: Game | Record | GameNode) -> str:
-    """Return the text of a file with a game; save it in UTF-8.
+    """Return the text of a file with a game; the text must be saved in UTF-8.
 
     Parameters
     ----------
     game : Board, Record or GameNode
-        The game. For names, comments and so on make a record of it:
-        ``dataclasses.replace(Record.of(board), players=("Ann", "Bob"))``. A game with variations is
-        given by any node of its tree (`gomc.sgf.read_tree`).
+        The game. To add names, comments and so on, make a record of a board:
+        ``dataclasses.replace(Record.of(board), players=("Ann", "Bob"))``. Any node of a tree
+        (`gomc.sgf.read_tree`) stands for the whole game with variations.
 
     Raises
     ------
     GomcError
-        If a record has a move that is no point of its board.
+        If a record contains a move that is no point of the board.
 
     Examples
     --------
@@ -84,7 +84,7 @@ def _write_setup(node: sgf.Node, setup: Setup, size: int) -> None:
 
 
 def _place(move: int, size: int) -> tuple[int, int] | None:
-    """Return sgfmill's row (from below) and column of a move, None for a pass."""
+    """Return sgfmill's row (from below) and column of a move; None for a pass."""
     row, column = divmod(parse_move(move, size), size + 1)
     return None if move == PASS else (size - 1 - row, column)
 
