@@ -36,8 +36,6 @@ MORE_PRONOUNS: dict[str, float] = {
     "gomc/results": 1.9,
     "gomc/search": 1.9,
     "gomc/settings": 1.9,
-    "gomc/show": 1.6,
-    "gomc/show/notebook": 2.2,
     "gomc/testing": 1.7,
     "gomc/text": 2.1,
 }
@@ -68,8 +66,6 @@ MORE_QUESTIONS: dict[str, int] = {
     "gomc/results": 10,
     "gomc/search": 5,
     "gomc/settings": 20,
-    "gomc/show": 2,
-    "gomc/show/notebook": 1,
     "gomc/text": 4,
 }
 """Texts with sentences that begin with a question word and ask nothing, and the number of these."""

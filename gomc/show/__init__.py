@@ -1,8 +1,8 @@
 """Pictures and text: boards, results of searches, and plots.
 
 Most objects show themselves. A notebook shows a picture of a board, a set of points, a random game, a
-game record, or the result of a search, of a bandit or of many random games; `print` writes each of them
-as text. The functions here do more.
+game record, or the result of a search, of a bandit or of many random games; `print` writes each of
+these objects as text. The functions here offer more choices.
 
 ========================  ====================================================================
 `text`                    a board as text, in a terminal with colours
@@ -10,24 +10,24 @@ as text. The functions here do more.
 `numbered`                moves with their numbers, as books print games
 `tree`, `tree_text`       a search tree to a chosen depth
 `firsts`                  a table of all moves as first, as a heat map
-`pruning`                 after how many games each move was pruned
+`pruning`                 the number of games after which each move was pruned
 `policy`                  the probability of each move in a random game, and the stage that decides
-`priors`                  what each move counts before its first game
+`priors`                  the prior value and the prior games of each move
 `owners`                  the owners of all points at the end of a tree node's games
-`criticality`             how far owning each point and winning went together in these games
-`rave`                    a move's mean, its RAVE value and their mix, over the games
-`pattern`, `database`     a pattern with values, and all of a database on a sheet
-`explain`                 the value of each move by a database, and the pattern that gives it
+`criticality`             the covariance of owning each point and winning in these games
+`rave`                    the mean, the RAVE value and the mix of both for a move, over the games
+`pattern`, `database`     a pattern with values, and all patterns of a database
+`explain`                 the value of each move by a database, and the pattern behind it
 `gomc.show.plots`         plots by matplotlib: `convergence`, `regret`, `depths`, `scores`, `match`
 `source`                  the source of functions, in colours
 `set_theme`               the look of pictures: "wood" or "plain", light or dark
 ========================  ====================================================================
 
-All pictures are `Picture`, which is a string of SVG: a notebook shows it, ``save`` writes it to a file.
+All pictures are `Picture`, a string of SVG: a notebook shows it, and ``save`` writes it to a file.
 
 Examples
 --------
-A board, with things drawn on it:
+A board with marks:
 
 >>> import gomc, gomc.reference as go
 >>> from gomc import show
@@ -39,13 +39,13 @@ A board, with things drawn on it:
 >>> show.numbered(board)
 <Picture: moves 1 to 3>
 
-Any numbers for points, as a dict or as rows, become a heat map:
+Numbers for points, as a dict or as rows, become a heat map:
 
 >>> games = go.playouts(board, 100, seed=1)
 >>> picture = show.svg(board, heat=games.ownership, legend="mean owner: +1 Black, -1 White")
 >>> picture = show.svg(board, heat={"D4": 0.52, "F6": 0.48}, legend="win rate")
 
-A search on the board, its tree, and the moves that it expects:
+A search on the board, the search tree, and the principal variation:
 
 >>> result = go.search(board, gomc.UCT(), playouts=300, seed=1)
 >>> show.svg(board, result, result.ownership)
@@ -128,7 +128,7 @@ def _judged(judgement: Judgement) -> Picture:
 
 
 def _living(life: Life) -> Picture:
-    """Shade the points that nothing can change, and mark dead stones among them."""
+    """Shade the points whose owner is certain, and mark dead stones there."""
     return svg(check_board(life.board), ownership=life.owners, title="life without conditions")
 
 
@@ -149,11 +149,11 @@ pictures.svg.register(PruningReport, moves_left)
 pictures.svg.register(Judgement, _judged)
 pictures.svg.register(Life, _living)
 pictures.svg.register(
-    SearchResult, lambda found: svg(found.board, found, found.ownership) if found.board else None
+    SearchResult, lambda result: svg(result.board, result, result.ownership) if result.board else None
 )
 pictures.svg.register(WeightedPattern, pattern)
 pictures.svg.register(Database, database)
-pictures.svg.register(Explanation, lambda its: explain(its.board, its.database))
+pictures.svg.register(Explanation, lambda explanation: explain(explanation.board, explanation.database))
 pictures.html.register(SearchResult, html.search)
 pictures.html.register(FirstTables, html.tables)
 pictures.html.register(BanditResult, html.bandit)

@@ -1,6 +1,6 @@
-"""A small chart of a line or of some, as SVG, for objects that show themselves without matplotlib.
+"""Small line charts as SVG, for objects that show themselves without matplotlib.
 
-`gomc.show.plots` has plots that a reader can work on.
+`gomc.show.plots` draws plots that a reader can work on.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from gomc.show.themes import paper
 WIDTH, HEIGHT = 520, 300
 LEFT, RIGHT, TOP, BOTTOM = 62, 18, 18, 50
 ROW = 22
-"""The height of a line that says what the curves are."""
+"""The height of the line that names the curves."""
 
 DASHES = ("", "9 4", "2 4")
-"""The looks of up to three curves in one chart: what sets them apart is no colour."""
+"""The dash patterns of up to three curves in a chart, which differ without colour."""
 
 
 class Axis(NamedTuple):
-    """An axis from 0, or another round number, to a number, with ticks at round numbers."""
+    """An axis with ticks at round numbers, from 0 or another round number on."""
 
     ticks: tuple[float, ...]
     begin: float
@@ -30,19 +30,19 @@ class Axis(NamedTuple):
 
     @classmethod
     def of(cls, most: float, begin: float, end: float, least: float = 0.0) -> Axis:
-        """Return the axis from the smallest number to the largest, between two places."""
+        """Return the axis for values from `least` to `most`, drawn from `begin` to `end`."""
         step = round_step((most - least) / 5)
         first, last = math.floor(least / step + 1e-9), math.ceil(most / step - 1e-9)
         return cls(tuple(i * step for i in range(first, max(last, first + 1) + 1)), begin, end)
 
     def at(self, value: float) -> float:
-        """Return the place of a number."""
+        """Return the coordinate of a value."""
         first, last = self.ticks[0], self.ticks[-1]
         return self.begin + (self.end - self.begin) * (value - first) / (last - first)
 
 
 def round_step(least: float) -> float:
-    """Return the least of 1, 2, 5, 10, 20, 50, ... and their tenths that is no less than a number.
+    """Return the smallest of ..., 0.1, 0.2, 0.5, 1, 2, 5, 10, ... that is at least a number.
 
     Examples
     --------
@@ -69,7 +69,7 @@ def chart(
     Parameters
     ----------
     line : sequence of (float, float)
-        The places that the line connects; no number is negative.
+        The points that the line connects; all numbers are at least 0.
     across, up : str
         The labels of the axes.
     title : str
@@ -77,7 +77,7 @@ def chart(
     theme : str, optional
         The look; see `gomc.show.set_theme`.
     steps : bool
-        Whether a value holds until the next one, as counts do.
+        Whether a value holds until the next value, as for counts.
     """
     x = Axis.of(max(a for a, _ in line), LEFT, WIDTH - RIGHT)
     y = Axis.of(max(b for _, b in line), HEIGHT - BOTTOM, TOP)
@@ -95,9 +95,9 @@ def curves(
     title: str,
     theme: str | None = None,
 ) -> Picture:
-    """Return a chart of up to three lines by name, the first of them in colour.
+    """Return a chart of up to three named lines, with the first line in colour.
 
-    See `chart` for the parameters. A line may be empty; not all of them.
+    See `chart` for the parameters. At least one line must contain a point.
     """
     places = [place for line in lines.values() for place in line]
     x = Axis.of(max(a for a, _ in places), LEFT, WIDTH - RIGHT)
@@ -117,6 +117,7 @@ def curves(
 
 
 def _frame(x: Axis, y: Axis, across: str, up: str) -> Iterator[str]:
+    """Yield the grid lines, the numbers and the labels of two axes."""
     thin = 'class="g-line" stroke-width="0.6" stroke-opacity="0.55"'
     for tick in x.ticks:
         at = x.at(tick)
@@ -132,11 +133,12 @@ def _frame(x: Axis, y: Axis, across: str, up: str) -> Iterator[str]:
 
 
 def _tick(value: float, most: float) -> str:
+    """Return the number at a tick."""
     return short(value) if most >= 10 or not value else f"{value:g}"
 
 
 def _path(places: Sequence[tuple[float, float]], steps: bool) -> str:
-    """Return the way along some places, as SVG writes it."""
+    """Return the path through some points, in the syntax of SVG."""
     way = [f"M{places[0][0]:.1f} {places[0][1]:.1f}"]
     for a, b in places[1:]:
         way.append(f"H{a:.1f}V{b:.1f}" if steps else f"L{a:.1f} {b:.1f}")

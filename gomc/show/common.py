@@ -8,11 +8,11 @@ from gomc.game.points import PASS
 from gomc.results.searches import Candidate, SearchResult
 
 WORTH_SHOWING = 0.1
-"""A candidate is shown if it has at least this part of the visits of the most visited one."""
+"""A candidate is shown if it has at least this fraction of the visits of the most visited candidate."""
 
 
 def star_points(size: int) -> tuple[str, ...]:
-    """Return the names of the points that have a dot: none on boards smaller than 7x7.
+    """Return the names of the points with a dot; boards smaller than 7x7 have no dots.
 
     Examples
     --------
@@ -27,7 +27,7 @@ def star_points(size: int) -> tuple[str, ...]:
 
 
 def worth_showing(board: Game, result: SearchResult | None) -> tuple[Candidate, ...]:
-    """Return the candidates that are points and have enough visits, the chosen move first.
+    """Return the candidates, without the pass, that have enough visits or are the chosen move.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Criticality in a tree: how far owning each point and winning went together, as a heat map."""
+"""Criticality in a tree: the covariance of owning a point and winning, as a heat map."""
 
 from __future__ import annotations
 
@@ -23,30 +23,30 @@ def criticality(
     result : SearchResult
         The result of a tree search with ``UCT(criticality=Criticality(...))``.
     moves : iterable of moves
-        The moves that lead from the root to the node; none for the root.
+        The moves that lead from the root to the node; no moves for the root.
     theme : str, optional
         The look; see `gomc.show.set_theme`.
 
     Returns
     -------
     Picture
-        The board, and on every point the covariance of owning it and winning the game: at most 1/2,
-        near 0 where a point matters little. `gomc.reference.criticality` explains it.
+        The board, and on every point the covariance of owning the point and winning the game: at most
+        1/2, and near 0 where a point matters little. `gomc.reference.criticality` explains criticality.
 
     Raises
     ------
     GomcError
-        If the search counted no criticality, or the tree has no games after these moves.
+        If the search counted no criticality, or the tree contains no games after these moves.
 
     Examples
     --------
     >>> import gomc, gomc.reference as go
-    >>> how = gomc.UCT(criticality=gomc.Criticality(weight=0))
-    >>> result = go.search(go.Board(size=5), how, playouts=200, seed=1)
+    >>> settings = gomc.UCT(criticality=gomc.Criticality(weight=0))
+    >>> result = go.search(go.Board(size=5), settings, playouts=200, seed=1)
     >>> criticality(result)
     <Picture: criticality, Black to play: 200 games>
     """
     node, board = node_after(result, moves)
-    said = f"covariance of owning a point and winning, in {games_of(node)}"
+    legend = f"covariance of owning a point and winning, in {games_of(node)}"
     title = f"criticality, {board.to_play} to play: {games_of(node)}"
-    return svg(board, heat=criticalities(result, node), legend=said, title=title, theme=theme)
+    return svg(board, heat=criticalities(result, node), legend=legend, title=title, theme=theme)

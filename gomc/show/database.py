@@ -1,7 +1,7 @@
-"""Patterns with values as pictures: one by itself, and all of a database on a sheet.
+"""Patterns with values as pictures: a single pattern, and a sheet of all patterns of a database.
 
-A shape is drawn with the player to move as Black. A small stone may be missing, and the lines of the
-board end at its edge.
+A shape is drawn with the player to move as Black. A small stone may be missing, and the lines of a
+shape end at the edge of the board.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from gomc.show.layers import stone
 from gomc.show.themes import CHOSEN, check_theme
 
 MOST = 300
-"""The most patterns on a sheet."""
+"""The largest number of patterns on a sheet."""
 
 COLUMNS, WIDE, ROW = 3, 268, 16
 """The number and width of the columns of a sheet, and the height of a line beside a shape."""
 
 SCALE, SHAPE = 0.6, 3 * CELL * 0.6
-"""The size of a shape: against that of a board, and in pixels."""
+"""The size of a shape: relative to the size of a board, and in pixels."""
 
 AT, DIGIT, LETTER = 36 + SHAPE, 8.9, 6.6
-"""The place of values in a column; the width of a digit of a value, and of a letter of a word."""
+"""The place of values in a column; the widths of a digit of a value and of a letter of a word."""
 
 SAID = (
     "Black is to move, at the blue point. A small stone may be missing. ? is any point, and % may be "
@@ -36,26 +36,26 @@ SAID = (
 )
 
 
-def pattern(its: WeightedPattern, *, theme: str | None = None) -> Picture:
-    """Return a picture of a shape with its values; see `database`."""
-    check_type("a pattern", its, WeightedPattern)
-    return _sheet([(None, its)], str(its.diagram), "", theme)
+def pattern(weighted: WeightedPattern, *, theme: str | None = None) -> Picture:
+    """Return a picture of a pattern: the shape and the values; see `database`."""
+    check_type("a pattern", weighted, WeightedPattern)
+    return _sheet([(None, weighted)], str(weighted.diagram), "", theme)
 
 
-def database(its: Database, *, theme: str | None = None) -> Picture:
-    """Return a picture of the patterns of a database, with their numbers.
+def database(db: Database, *, theme: str | None = None) -> Picture:
+    """Return a picture of the patterns of a database, with the patterns' numbers.
 
     Parameters
     ----------
-    its : Database
-        The database; its first 300 patterns are shown.
+    db : Database
+        The database; the first 300 patterns are shown.
     theme : str, optional
         The look; see `gomc.show.set_theme`.
 
     Returns
     -------
     Picture
-        The shapes, the player to move as Black, and beside each its values and their words.
+        The shapes, with the player to move as Black, and beside each shape the values and their words.
 
     Examples
     --------
@@ -63,15 +63,15 @@ def database(its: Database, *, theme: str | None = None) -> Picture:
     >>> database(patterns.MONTEGNU_DB)
     <Picture: mc_montegnu_classic: 17 patterns>
     """
-    check_type("a database", its, Database)
-    n = len(its.patterns)
-    title = f"{its.name or 'a database'}: {n} pattern{'s' * (n != 1)}"
+    check_type("a database", db, Database)
+    n = len(db.patterns)
+    title = f"{db.name or 'a database'}: {n} pattern{'s' * (n != 1)}"
     more = f"{n - MOST} more patterns are not shown." if n > MOST else ""
-    return _sheet([*enumerate(its.patterns[:MOST], 1)], title, more, theme)
+    return _sheet([*enumerate(db.patterns[:MOST], 1)], title, more, theme)
 
 
-def database_text(its: Database) -> str:
-    """Return the patterns of a database as text, with their numbers.
+def database_text(db: Database) -> str:
+    """Return the patterns of a database as text, with the patterns' numbers.
 
     Examples
     --------
@@ -90,7 +90,7 @@ def database_text(its: Database) -> str:
          +--
     """
     blocks = []
-    for number, pattern in enumerate(check_type("a database", its, Database).patterns, 1):
+    for number, pattern in enumerate(check_type("a database", db, Database).patterns, 1):
         pairs = zip_longest(pattern.diagram.split(), map(str, pattern.values), fillvalue="")
         lines = [f"     {row:<3}  {value}".rstrip() for row, value in pairs]
         blocks.append("\n".join((f"{number:>3}{lines[0][3:]}", *lines[1:])))
@@ -98,7 +98,7 @@ def database_text(its: Database) -> str:
 
 
 Numbered = tuple[int | None, WeightedPattern]
-"""A pattern and its number in a database, if it is shown."""
+"""The number of a pattern in a database, None if no number is shown; and the pattern."""
 
 
 def _sheet(patterns: Sequence[Numbered], title: str, more: str, theme: str | None) -> Picture:
@@ -112,59 +112,62 @@ def _sheet(patterns: Sequence[Numbered], title: str, more: str, theme: str | Non
         shapes.append("</g>")
         height += 22
     shapes += footer(below, height, width)
-    said = ". ".join(f"{its.diagram} {' '.join(map(str, its.values))}" for _, its in patterns)
-    return page(width, height + footer_height(below), shapes, title=title, about=said, theme=theme)
+    about = ". ".join(
+        f"{pattern.diagram} {' '.join(map(str, pattern.values))}" for _, pattern in patterns
+    )
+    return page(width, height + footer_height(below), shapes, title=title, about=about, theme=theme)
 
 
 def cards(patterns: Sequence[Numbered], columns: int, theme: str) -> tuple[list[str], float]:
-    """Return patterns as shapes in columns, and the height of them all."""
+    """Return patterns as shapes in columns, and the height of all rows."""
     shapes: list[str] = []
     top = 6.0
     for i in range(0, len(patterns), columns):
         row = patterns[i : i + columns]
-        lines = [[*_lines(its.values)] for _, its in row]
-        for j, ((number, its), said) in enumerate(zip(row, lines, strict=True)):
+        lines = [[*_lines(pattern.values)] for _, pattern in row]
+        for j, ((number, pattern), words) in enumerate(zip(row, lines, strict=True)):
             shapes += [
                 f'<g transform="translate({6 + j * WIDE} {top:g})">',
-                *_card(number, its, said, theme),
+                *_card(number, pattern, words, theme),
             ]
             shapes.append("</g>")
         top += max(SHAPE, ROW * max(map(len, lines))) + 14
     return shapes, top
 
 
-def _card(number: int | None, its: WeightedPattern, said: list[Line], theme: str) -> Iterator[str]:
-    """Yield a shape, and its values beside it."""
+def _card(number: int | None, pattern: WeightedPattern, lines: list[Line], theme: str) -> Iterator[str]:
+    """Yield a shape, and the values beside the shape."""
     yield f'<g transform="translate(26 4) scale({SCALE})">'
-    yield from shape(its.diagram, theme)
+    yield from shape(pattern.diagram, theme)
     yield "</g>"
     if number is not None:
         yield text(20, 12, 12, number, anchor="end")
-    for i, (value, words) in enumerate(said):
+    for i, (value, words) in enumerate(lines):
         yield text(AT, 12 + ROW * i, 13, value, bold=True, anchor="start")
         yield text(AT + _indent(value), 12 + ROW * i, 12, words, anchor="start")
 
 
 Line = tuple[str, str]
-"""A value and words; the value is empty where words go on."""
+"""A value and words; the value is empty on a continuation line."""
 
 
 def _lines(values: Iterable[Value]) -> Iterator[Line]:
-    for its in values:
-        value = str(its.value)
+    """Yield the lines of text for some values."""
+    for entry in values:
+        value = str(entry.value)
         room = int((WIDE - AT - _indent(value)) / LETTER)
-        first, *rest = textwrap.wrap(" ".join(its.words), room) or [""]
+        first, *rest = textwrap.wrap(" ".join(entry.words), room) or [""]
         yield value, first
         yield from (("", words) for words in rest)
 
 
 def _indent(value: str) -> float:
-    """Return the room that a value needs."""
+    """Return the width of a value with the gap before the words."""
     return DIGIT * len(value or "0") + 7
 
 
 def shape(diagram: str, theme: str) -> Iterator[str]:
-    """Yield the nine points of a diagram, each a cell wide."""
+    """Yield the nine points of a diagram; each point takes one cell."""
     signs = diagram.replace(" ", "")
     for wide, path in ((1.6, _lines_of(signs)), (4, _edges(signs))):
         look = f'class="g-line" stroke-width="{wide}" stroke-linecap="square"'
@@ -187,7 +190,7 @@ DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 def _lines_of(signs: str) -> Iterator[str]:
-    """Yield the lines through the points that are on the board for certain, each half a cell long."""
+    """Yield the lines through the points that are certainly on the board, in pieces of half a cell."""
     for i, sign in enumerate(signs):
         if sign not in "?%|-+":
             for right, down in DIRECTIONS:
@@ -196,7 +199,7 @@ def _lines_of(signs: str) -> Iterator[str]:
 
 
 def _edges(signs: str) -> Iterator[str]:
-    """Yield the edge of the board: a line through each point beside one that is off the board."""
+    """Yield the edge of the board: a line through each point that has a neighbour off the board."""
     for i, sign in enumerate(signs):
         if sign not in "%|-+":
             for right, down in DIRECTIONS:
@@ -207,12 +210,12 @@ def _edges(signs: str) -> Iterator[str]:
 
 
 def _is_off(signs: str, i: int, right: int, down: int) -> bool:
-    """Whether the point beside another one is shown, and is off the board."""
+    """Whether the neighbour of point `i` in a direction is shown, and is off the board."""
     shown = 0 <= i % 3 + right < 3 and 0 <= i // 3 + down < 3
     return shown and signs[i + right + 3 * down] in "|-+"
 
 
 def _half(i: int, right: int, down: int) -> str:
-    """Return half a line from a point of the diagram."""
+    """Return a line of half a cell from a point of the diagram."""
     half = CELL // 2
     return f"M{i % 3 * CELL + half} {i // 3 * CELL + half}l{right * half} {down * half}"

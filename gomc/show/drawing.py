@@ -1,4 +1,4 @@
-"""The tools for all pictures: shapes as lines of XML, and the page that they stand on."""
+"""The tools for all pictures: shapes as lines of XML, and the page with the shapes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ GRADIENTS = """<defs>
 
 
 class Picture(str):
-    """An SVG document: a string like any other, which a notebook shows as a picture.
+    """An SVG document: an ordinary string, which a notebook shows as a picture.
 
     Examples
     --------
@@ -53,16 +53,16 @@ class Picture(str):
         return self.partition("<title>")[2].partition("</title>")[0]
 
     def save(self, path: str | Path) -> None:
-        """Write the picture into a file: as SVG if its name ends in ``.svg``, as dots if in ``.png``.
+        """Write the picture into a file whose name ends in ``.svg`` or ``.png``.
 
-        A PNG has twice the picture's size, so that it is sharp on paper too, and the light theme.
+        A PNG has twice the picture's size, so that it is sharp on paper too, and uses the light theme.
 
         Raises
         ------
         GomcError
-            If the name ends otherwise, or the file cannot be written.
+            If the name has another ending, or the file cannot be written.
         MissingExtra
-            If a PNG is asked for, and there is nothing that makes it.
+            If a PNG is requested, and the package that makes PNG is not installed.
         """
         kind = str(path).lower()[-4:]
         if kind not in (".svg", ".png"):
@@ -82,7 +82,7 @@ class Picture(str):
             import cairosvg
         except ImportError as error:
             missing_extra("a picture as PNG", "plots", error)
-        except OSError:  # its package is there
+        except OSError:  # the package cairosvg is installed, the library cairo is not
             raise GomcError("a picture as PNG needs the library cairo (Debian's libcairo2).") from None
         dots: bytes = cairosvg.svg2png(bytestring=self.encode(), scale=2)
         return dots
@@ -100,9 +100,9 @@ class Legend(NamedTuple):
     Attributes
     ----------
     scale : tuple of str
-        Its colours.
+        The colours.
     low, high : str
-        The meanings of its ends.
+        The labels of the two ends.
     """
 
     scale: tuple[str, ...]
@@ -124,13 +124,13 @@ def page(
     Parameters
     ----------
     width, height : float
-        Its size; a picture wider than `WIDEST` is shrunk.
+        The size; a picture wider than `WIDEST` is shrunk.
     shapes : iterable of str
         The shapes, from the lowest to the topmost.
     title, about : str
-        The contents, for readers who do not see the picture: in a few words, and in full.
+        The contents for readers who do not see the picture: a short and a full description.
     theme : str
-        One of `gomc.show.themes.NAMES`.
+        A name of `gomc.show.themes.NAMES`.
     """
     scale = min(1, WIDEST / width)
     size = f'width="{width * scale:.0f}" height="{height * scale:.0f}" viewBox="0 0 {width} {height}"'
@@ -148,9 +148,9 @@ def page(
     return Picture("\n".join(lines))
 
 
-def wrapped(said: str, width: float, size: int = 14) -> list[str]:
+def wrapped(words: str, width: float, size: int = 14) -> list[str]:
     """Return a text as lines that fit into a width."""
-    return textwrap.wrap(said, max(int((width - 16) / (0.54 * size)), 12), break_long_words=False)
+    return textwrap.wrap(words, max(int((width - 16) / (0.54 * size)), 12), break_long_words=False)
 
 
 def footer(rows: Sequence[str | Legend], top: float, width: float) -> Iterator[str]:
@@ -170,7 +170,7 @@ def footer_height(rows: Sequence[str | Legend]) -> int:
 
 
 def _legend(legend: Legend, top: float, width: float) -> Iterator[str]:
-    """Yield a bar of colours with its ends explained."""
+    """Yield a bar of colours with a label at each end."""
     long = min(0.5 * width, 240)
     left, steps = (width - long) / 2, 24
     for i in range(steps):
@@ -186,12 +186,12 @@ def _legend(legend: Legend, top: float, width: float) -> Iterator[str]:
 
 
 def circle(x: float, y: float, radius: float, look: str) -> str:
-    """Return a circle; its radius is in cells."""
+    """Return a circle; the radius is in cells."""
     return f'<circle cx="{x}" cy="{y}" r="{radius * CELL:.1f}" {look}/>'
 
 
 def square(x: float, y: float, side: float, look: str) -> str:
-    """Return a square about a place; its side is in cells."""
+    """Return a square around a place; the side is in cells."""
     side *= CELL
     return f'<rect x="{x - side / 2}" y="{y - side / 2}" width="{side}" height="{side}" {look}/>'
 
@@ -200,17 +200,17 @@ def text(
     x: float,
     y: float,
     size: int,
-    said: object,
+    words: object,
     fill: str | None = None,
     *,
     bold: bool = False,
     anchor: str = "",
 ) -> str:
-    """Return a text whose middle is at a place, in a colour or in the theme's ink."""
+    """Return a text centred at a place (see `anchor`), in a colour or in the theme's ink."""
     look = f'font-size="{size}" ' + (f'fill="{fill}"' if fill else 'class="g-ink"')
     look += ' font-weight="bold"' if bold else ""
     look += f' text-anchor="{anchor}"' if anchor else ""
-    return f'<text x="{x:g}" y="{y + 0.35 * size:.1f}" {look}>{escape(str(said), quote=False)}</text>'
+    return f'<text x="{x:g}" y="{y + 0.35 * size:.1f}" {look}>{escape(str(words), quote=False)}</text>'
 
 
 def short(n: float) -> str:

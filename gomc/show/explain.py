@@ -1,4 +1,4 @@
-"""A position as a database sees it: the value of each move, and the pattern that gives it."""
+"""A position as a database evaluates it: each move's value, and the pattern that gives the value."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from gomc.show.themes import AMOUNTS, blend, check_theme, ink_on
 
 
 class Given(NamedTuple):
-    """The value of a move, and where it comes from.
+    """The value of a move, and the source of the value.
 
     Attributes
     ----------
     value : int
         The value.
     pattern : int
-        The number of the pattern, from 1 on; 0 if none fits.
+        The number of the pattern, from 1 on; 0 if no pattern fits.
     line : Value or None
         The line of the pattern.
     """
@@ -46,7 +46,7 @@ class Given(NamedTuple):
 
 
 def explained(board: Game, database: Database) -> dict[int, Given]:
-    """Return the values of all moves that are no suicide and do not take back a ko, by their points."""
+    """Return the value of each move, by point, except for suicide and for moves that retake a ko."""
     view, geometry = board.state.view, board.geometry
     points = legal(view.own, view.other, view.atari, view.ko, geometry)
     numbers = weights_of(view, points, geometry, database.lines(), database.asked())
@@ -54,6 +54,7 @@ def explained(board: Game, database: Database) -> dict[int, Given]:
 
 
 def _given(database: Database, number: int) -> Given:
+    """Return the value and the pattern for the number of a line; a negative number means no pattern."""
     if number < 0:
         return Given(UNMATCHED)
     pattern, line = database.line(number)
@@ -61,7 +62,7 @@ def _given(database: Database, number: int) -> Given:
 
 
 def explain(board: Game, database: Database, *, theme: str | None = None) -> Picture:
-    """Return a picture of a position as a database sees it.
+    """Return a picture of a position with the values that a database gives to moves.
 
     Parameters
     ----------
@@ -75,9 +76,9 @@ def explain(board: Game, database: Database, *, theme: str | None = None) -> Pic
     Returns
     -------
     Picture
-        The board, on each empty point the value of a move, and under it the number of the pattern that
-        gives it; then these patterns. A move without a number fits no pattern, and one without a value
-        is suicide or takes back a ko.
+        The board; on each empty point the value of the move, and under the value the number of the
+        pattern that gives it; below the board these patterns. A move without a number fits no pattern,
+        and a move without a value is suicide or retakes a ko.
 
     Examples
     --------
@@ -89,20 +90,20 @@ def explain(board: Game, database: Database, *, theme: str | None = None) -> Pic
     <Picture: mc_montegnu_classic, White to play: values from 1 to 3>
     """
     check_type("a database", database, Database)
-    theme, found = check_theme(theme), explained(check_board(board), database)
-    values = [given.value for given in found.values()] or [0]
+    theme, moves = check_theme(theme), explained(check_board(board), database)
+    values = [move.value for move in moves.values()] or [0]
     low, high = min(values), max(values)
     top = max(high, 10)
     shapes = [*grid(board.size), *coordinates(board.size), *stones(board, theme)]
-    shapes += [*last_and_ko(board, {}), *_values(found, top, board.size)]
-    used = {given.pattern for given in found.values() if given.pattern}
+    shapes += [*last_and_ko(board, {}), *_values(moves, top, board.size)]
+    used = {move.pattern for move in moves.values() if move.pattern}
     columns, side = max(side_of(board.size) // WIDE, 2), side_of(board.size)
     width = max(side, columns * WIDE + 12)
-    said = (
+    legend = (
         f"value of each move for {board.to_play}, and the number of the pattern that gives it; "
         "the patterns have Black as the player to move"
     )
-    rows: list[str | Legend] = [Legend(AMOUNTS, "0", short(top)), *wrapped(said, width)]
+    rows: list[str | Legend] = [Legend(AMOUNTS, "0", short(top)), *wrapped(legend, width)]
     below = side - 8 + footer_height(rows)
     listed, height = cards([(n, database.patterns[n - 1]) for n in sorted(used)], columns, theme)
     shapes = [
@@ -112,26 +113,26 @@ def explain(board: Game, database: Database, *, theme: str | None = None) -> Pic
     ]
     name = database.name or "a database"
     title = f"{name}, {board.to_play} to play: values from {low} to {high}"
-    about = ". ".join((*_written(found, board.size), described_stones(board)))
+    about = ". ".join((*_written(moves, board.size), described_stones(board)))
     return page(width, below + height, shapes, title=title, about=about, theme=theme)
 
 
-def _values(found: Mapping[int, Given], high: int, size: int) -> Iterator[str]:
-    """Yield a square for each move; colours follow the logarithm of values, which differ by so much."""
-    for point, (value, pattern, _) in found.items():
+def _values(moves: Mapping[int, Given], high: int, size: int) -> Iterator[str]:
+    """Yield a square for each move; colours follow logarithms, because values differ so much."""
+    for point, (value, pattern, _) in moves.items():
         x, y = place(point, size)
         fill = blend(AMOUNTS, math.log1p(value) / math.log1p(high))
-        said = str(value) if value < 100_000 else short(value)
+        written = str(value) if value < 100_000 else short(value)
         yield square(x, y, 0.92, f'rx="3" fill="{fill}"')
         yield text(
-            x, y - 6 if pattern else y, 13 - max(len(said) - 3, 0), said, ink_on(fill), bold=True
+            x, y - 6 if pattern else y, 13 - max(len(written) - 3, 0), written, ink_on(fill), bold=True
         )
         if pattern:
             yield text(x, y + 9, 10, pattern, ink_on(fill))
 
 
-def _written(found: Mapping[int, Given], size: int) -> Iterator[str]:
-    """Yield what is on each point, for readers who do not see the picture."""
-    for point, given in found.items():
-        why = f"pattern {given.pattern}, {given.line}" if given.pattern else "no pattern"
-        yield f"{point_name(point, size)} {given.value} ({why})"
+def _written(moves: Mapping[int, Given], size: int) -> Iterator[str]:
+    """Yield the value of each point in words, for readers who do not see the picture."""
+    for point, move in moves.items():
+        source = f"pattern {move.pattern}, {move.line}" if move.pattern else "no pattern"
+        yield f"{point_name(point, size)} {move.value} ({source})"

@@ -1,7 +1,7 @@
-"""Objects as pages of a notebook: pictures beside tables.
+"""Objects as parts of a notebook: pictures beside tables.
 
-Each picture is an image of its own in the page, so that the definitions of one do not reach another.
-Text has the colours of the page, light or dark.
+Each picture is a separate image in the page, so that the definitions of a picture do not reach another
+picture. Text takes the colours of the page, light or dark.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ BAR = "display:inline-block;height:0.7em;background:#1f6fd0"
 
 
 def search(result: SearchResult) -> str | None:
-    """Return the board with win rates and owners, the candidates, and the moves expected to follow."""
+    """Return the board with win rates and owners, the candidates, and the principal variation."""
     if result.board is None:
         return None
-    said = [f"<b>{result.to_play} plays {result.best}</b>: {result.playouts:,} playouts, "]
-    said += [f"{result.nodes:,} nodes, {result.seconds:.2f} s"]
+    summary = [f"<b>{result.to_play} plays {result.best}</b>: {result.playouts:,} playouts, "]
+    summary += [f"{result.nodes:,} nodes, {result.seconds:.2f} s"]
     if result.pruning:
-        said.append("<br>" + escape(str(result.pruning).partition("\n")[0]))
+        summary.append("<br>" + escape(str(result.pruning).partition("\n")[0]))
     expected = escape(" ".join(result.variation))
-    table = f"<p>{''.join(said)}</p>{candidates(result)}<p>expected: {expected}</p>"
+    table = f"<p>{''.join(summary)}</p>{candidates(result)}<p>expected: {expected}</p>"
     pictures = [image(svg(result.board, result, result.ownership))]
     line = [image(numbered(result), 0.7)] if len(result.variation) > 1 else []
     return beside([*pictures, f"<div>{table}{''.join(line)}</div>"])
 
 
 def candidates(result: SearchResult) -> str:
-    """Return the best candidates as a table, with bars as long as their share of visits."""
+    """Return the best candidates as a table, with bars for the visits."""
     points = result.unit == "points"
     most = max((c.visits for c in result.candidates), default=1)
     head = ["move", "visits", "", "win rate", *(["points", "±"] if points else [])]
@@ -53,9 +53,9 @@ def candidates(result: SearchResult) -> str:
     return grid(head, rows) + below
 
 
-def tables(found: FirstTables) -> str:
+def tables(both: FirstTables) -> str:
     """Return both players' all-moves-as-first tables side by side."""
-    return beside([image(first_values(found, color)) for color in found])
+    return beside([image(first_values(both, color)) for color in both])
 
 
 def bandit(result: BanditResult) -> str:
@@ -65,14 +65,14 @@ def bandit(result: BanditResult) -> str:
         [str(j), f"{mean:g}{' (best)' if mean == best else ''}", f"{n:,.1f}", bar(n / total)]
         for j, (mean, n) in enumerate(zip(result.means, result.plays, strict=True))
     ]
-    said = escape(str(result).partition("\n")[0])
+    about = escape(str(result).partition("\n")[0])
     return beside(
-        [image(regret(result)), f"<div><p>{said}</p>{grid(['arm', 'mean', 'plays', ''], rows)}</div>"]
+        [image(regret(result)), f"<div><p>{about}</p>{grid(['arm', 'mean', 'plays', ''], rows)}</div>"]
     )
 
 
 def beside(parts: Iterable[str]) -> str:
-    """Return parts beside each other, or below each other where the page is narrow."""
+    """Return parts beside each other, or below each other on a narrow page."""
     look = "display:flex;flex-wrap:wrap;gap:16px;align-items:flex-start;max-width:100%;overflow-x:auto"
     return f'<div style="{look}">{"".join(parts)}</div>'
 

@@ -1,6 +1,6 @@
 """The layers of a board's picture with the board itself: lines, stones, marks, numbers.
 
-Each layer is a function that yields shapes as lines of XML. `board_page` piles them up.
+Each layer is a function that yields shapes as lines of XML. `board_page` stacks the layers.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from gomc.show.themes import BLACK, WHITE
 
 MARGIN = 46
 LEAST_WIDTH = 280
-"""The least width of a picture with text below the board."""
+"""The smallest width of a picture with text below the board."""
 
 Marks = Mapping[str, str] | Mapping[int, str]
-"""A mark for each of some points: one of `SHAPES`, or a text of at most `LONGEST_LABEL` characters."""
+"""The marks of some points: a word of `SHAPES`, or a text of at most `LONGEST_LABEL` characters."""
 
 SHAPES = ("triangle", "square", "circle", "cross")
 LONGEST_LABEL = 4
-"""The most letters of a label."""
+"""The largest number of characters of a label."""
 
 
 def side_of(size: int) -> int:
@@ -44,7 +44,7 @@ def side_of(size: int) -> int:
 
 
 def place(point: int, size: int) -> tuple[int, int]:
-    """Return the place of a point."""
+    """Return the coordinates of a point in the picture."""
     row, column = divmod(point, size + 1)
     return MARGIN + column * CELL, MARGIN + row * CELL
 
@@ -58,10 +58,10 @@ def board_page(
     about: str = "",
     theme: str,
 ) -> Picture:
-    """Return the picture of a board: lines, coordinates, the layers given, and the texts below.
+    """Return the picture of a board: lines, coordinates, the layers, and the texts below.
 
-    The texts are broken into lines, and empty ones are left out; a small board stands in the middle of
-    a page that has room for them.
+    Long texts are wrapped, and empty texts are left out; a small board stands in the middle of a page
+    that is wide enough for the texts.
     """
     side = side_of(board.size)
     width = max(side, LEAST_WIDTH) if any(rows) else side
@@ -77,7 +77,7 @@ def board_page(
 
 
 def grid(size: int) -> Iterator[str]:
-    """Yield the lines and the dots."""
+    """Yield the lines and the dots of a board."""
     first, last = MARGIN, MARGIN + (size - 1) * CELL
     path = "".join(f"M{first} {at}H{last}M{at} {first}V{last}" for at in range(first, last + 1, CELL))
     yield f'<path d="{path}" class="g-line" stroke-width="1.2" stroke-linecap="square"/>'
@@ -86,7 +86,7 @@ def grid(size: int) -> Iterator[str]:
 
 
 def coordinates(size: int) -> Iterator[str]:
-    """Yield the letters and numbers round the board."""
+    """Yield the letters and numbers around the board."""
     near, far = 16, side_of(size) - 16
     for i in range(size):
         at = MARGIN + i * CELL
@@ -96,13 +96,13 @@ def coordinates(size: int) -> Iterator[str]:
 
 
 def darker(board: Game, shaded: Points | None) -> Iterator[str]:
-    """Yield a darker square on each of some points."""
+    """Yield a dark, transparent square on each of some points."""
     for point in shaded or ():
         yield square(*place(point, board.size), 1, f'fill="{BLACK}" fill-opacity="0.25"')
 
 
 def stone(x: float, y: float, color: Color, theme: str) -> str:
-    """Return a stone: round as on a wooden board, or flat as in print."""
+    """Return a stone: with shading for the wooden board, or flat as in print."""
     name, rim = color.name.lower(), "#000" if color is Color.BLACK else "#8d8778"
     fill = f"url(#gomc-{name})"
     if theme.startswith("plain"):
@@ -126,7 +126,7 @@ def squares(board: Game, points: Points | None) -> Iterator[str]:
 
 
 def last_and_ko(board: Game, marked: Mapping[int, str]) -> Iterator[str]:
-    """Yield the marks of the last move and of the ko, on points without other marks."""
+    """Yield the marks of the last move and of the ko, except on points in `marked`."""
     last = board.moves[-1][1] if board.moves else None
     if last is not None and board.last_move != "pass" and last not in marked:
         x, y = place(last, board.size)
@@ -136,7 +136,7 @@ def last_and_ko(board: Game, marked: Mapping[int, str]) -> Iterator[str]:
 
 
 def pen(board: Game, point: int) -> str:
-    """Return the attribute of a line that is visible on a point's stone, or on the ground."""
+    """Return the attribute of a line that is visible on a point's stone, or on the empty point."""
     color = board.color_at(point)
     if color is None:
         return 'class="g-pen"'
@@ -151,7 +151,7 @@ def signs(board: Game, marked: Mapping[int, str]) -> Iterator[str]:
             yield _shape(x, y, sign, f'fill="none" {pen(board, point)} stroke-width="2.4"')
             continue
         color = board.color_at(point)
-        if color is None:  # the lines under a label would make it hard to read
+        if color is None:  # a label on top of the board's lines would be hard to read
             yield square(x, y, 0.66, 'class="g-ground"')
         yield label(x, y, sign, color)
 
@@ -175,7 +175,7 @@ def _shape(x: float, y: float, kind: str, look: str) -> str:
 
 
 def cross(x: float, y: float, half: float, look: str) -> str:
-    """Return a cross about a place; half of its width is in cells."""
+    """Return a cross around a place; `half` is half of the width, in cells."""
     r = half * CELL
     left, right, up, down = x - r, x + r, y - r, y + r
     path = f"M{left:.1f} {up:.1f}L{right:.1f} {down:.1f}M{left:.1f} {down:.1f}L{right:.1f} {up:.1f}"
@@ -190,14 +190,14 @@ def check_marks(marks: Marks | None, size: int) -> dict[int, str]:
         raise GomcError(
             f"marks must be a dict from points to marks, such as {{'C3': 'A'}}, not {quoted(marks)}."
         )
-    found = {parse_point(point, size): str(sign) for point, sign in marks.items()}
-    for point, sign in found.items():
+    checked = {parse_point(point, size): str(sign) for point, sign in marks.items()}
+    for point, sign in checked.items():
         if sign not in SHAPES and not 1 <= len(sign) <= LONGEST_LABEL:
             raise GomcError(
                 f"the mark of {point_name(point, size)} must be one of {', '.join(SHAPES)} "
                 f"or a text of 1 to {LONGEST_LABEL} characters, not {quoted(sign)}."
             )
-    return found
+    return checked
 
 
 def described_stones(board: Game) -> str:

@@ -1,8 +1,8 @@
-"""A board in a page on which a script shows positions, for pages in which a reader clicks through them.
+"""A board for pages on which a reader clicks through positions: a script shows each position.
 
-`board` draws it, with all that a point can have hidden. The function ``show`` of ``live.js``, which a
-page has in its script, says what is seen. Such a page is a file that needs nothing else, no network
-either.
+`board` draws the board with hidden shapes on every point. The function ``show`` of ``live.js``, which
+is part of the page, decides which shapes are visible. Such a page is a self-contained file and needs no
+network.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ STYLE = """
 .live .black .stone.x, .live .white .stone.o, .live .last.black .ring.x, .live .last.white .ring.o,
 .live .wanted.empty .wish, .live .named .patch { display: inline; }
 """
-"""The rules of a page with a live board; those of the theme are in its picture."""
+"""The style rules (CSS) of a page with a live board; the picture contains the rules of the theme."""
 
 
 def board(size: int, title: str) -> Picture:
     """Return an empty board, with hidden shapes for every point, as a part of a page.
 
-    A point's group begins with the shade of its owner, and ends with its letter.
+    The group of a point begins with the shade of the owner, and ends with the letter.
     """
     theme, bare = check_theme(None), Game(size)
     groups = (_point(bare, point, theme) for point in bare.geometry.points)
@@ -69,7 +69,7 @@ def stones_of(shown: Game) -> str:
 
 
 def owners_of(rows: Rows) -> str:
-    """Return the owners of all points as ``live.js`` reads them: a letter for each.
+    """Return the owners of all points as ``live.js`` reads them: a letter for each point.
 
     Examples
     --------
@@ -80,7 +80,7 @@ def owners_of(rows: Rows) -> str:
 
 
 def script(data: object, *sources: str) -> str:
-    r"""Return data and scripts as parts of a page; the data is ``data`` in the scripts.
+    r"""Return data and scripts as parts of a page; the scripts read the constant ``data``.
 
     Examples
     --------

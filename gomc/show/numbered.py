@@ -1,9 +1,9 @@
 """Moves as numbers on the board, as books print games.
 
-The picture begins with the position before the first move shown, and puts every move's number on its
-stone. A stone that is captured later stays in the picture. If a move is played on a point that already
-has a stone in the picture, its number goes below the board: "34 at 12" says that move 34 was played on
-the point of move 12, "34 at C3" that a stone without a number stands there.
+The picture begins with the position before the first move shown, and puts the number of every move on
+the stone. A stone that is captured later stays in the picture. If a move is played on a point with
+a stone in the picture, the number goes below the board: "34 at 12" means that move 34 was played on the
+point of move 12, and "34 at C3" means that a stone without a number stands on C3.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from gomc.show.svg import described
 from gomc.show.themes import check_theme
 
 ALLOWED = Rules(ko="simple", suicide="any")
-"""The rules that forbid least, so that every game can be shown."""
+"""The rules that forbid the fewest moves, so that every game can be shown."""
 
 Played = Game | Record | PlayoutRecord | SearchResult | Ladder
-"""The kinds of objects that have moves to number."""
+"""The objects whose moves can be numbered."""
 
 
 class Sequence(NamedTuple):
@@ -57,20 +57,20 @@ def numbered(
     ----------
     played : Board, PlayoutRecord, Record, SearchResult or Ladder
         The object whose moves are shown: the game on a board, a random game, the record of a game, a
-        ladder; of a search the principal variation.
+        ladder, or the principal variation of a search.
     first, last : int
-        The numbers of the first and the last move shown; by default the last one is the end.
+        The numbers of the first and the last move shown; by default `last` is the end.
     theme : str, optional
         The look; see `gomc.show.set_theme`.
 
     Raises
     ------
     GomcError
-        If there are no such moves, or stones were set up between them.
+        If there are no such moves, or stones were set up between the moves.
 
     Examples
     --------
-    A stone is taken in a ko, and retaken where it stood:
+    White takes a stone in a ko, and later Black retakes the ko:
 
     >>> import gomc.reference as go
     >>> board = go.Board.from_diagram('''
@@ -135,6 +135,7 @@ def number(start: Game, moves: tuple[tuple[Color, int], ...], first: int) -> Num
 
 
 def _sequence(played: Played) -> Sequence:
+    """Return the moves of an object, or raise `GomcError` if the object has no moves."""
     if isinstance(played, Game):
         return Sequence(Record.of(played), 0, "The game")
     if isinstance(played, Record):

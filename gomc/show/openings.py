@@ -1,8 +1,9 @@
-"""Opening books as a page for a browser: one board, on which a reader clicks through the book.
+"""Opening books as a page for a browser: a board on which a reader clicks through the book.
 
-The book's answers are letters on the board, the best one A; a dot is another move after which the book
-knows something. The page has each position once, however it is turned; a way to it says how the
-position is turned there, so that the board stays as the reader's moves made it.
+The book's answers are letters on the board, and A is the best answer; a dot is another move after which
+the book contains positions. The page stores symmetric positions once. Each way to a position stores the
+symmetry between the reader's board and the stored position, so that the board keeps the orientation of
+the reader's moves.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from gomc.reference import Board
 from gomc.show import live
 
 MOST = 5000
-"""The largest number of a book's lines on a page: those with the fewest moves."""
+"""The largest number of a book's lines on a page; the page contains the lines with the fewest moves."""
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -50,14 +51,14 @@ takes a move back, Home takes all back.</p></div>
 
 # Paper: CF II-E book
 def openings(book: Book, size: int | None = None) -> str:
-    r"""Return the openings of a book as a page for a browser, complete in itself.
+    r"""Return the openings of a book as a self-contained page for a browser.
 
     Parameters
     ----------
     book : Book
-        The book. A page has its 5,000 shortest lines.
+        The book; the page contains the 5,000 shortest lines.
     size : int, optional
-        The board's size; needed only if the book has several.
+        The size of the board; needed only if the book contains several sizes.
 
     Returns
     -------
@@ -67,7 +68,7 @@ def openings(book: Book, size: int | None = None) -> str:
     Raises
     ------
     GomcError
-        If the book has no positions of the size.
+        If the book contains no positions of the size.
 
     Examples
     --------
@@ -108,45 +109,46 @@ def openings(book: Book, size: int | None = None) -> str:
 
 
 def _size(book: Book, size: int | None) -> int:
+    """Return the size of the page's board, or raise `GomcError`."""
     sizes = book.sizes()
     allowed = " or ".join(map(str, sizes))
     if size is None and len(sizes) == 1:
         return sizes[0]
     if size not in sizes:
-        said = "needs a size" if size is None else f"has no positions of size {size}"
-        raise GomcError(f"the book {said}; it has {allowed or 'no positions at all'}.")
+        problem = "needs a size" if size is None else f"has no positions of size {size}"
+        raise GomcError(f"the book {problem}; it has {allowed or 'no positions at all'}.")
     assert size is not None
     return size
 
 
 class _Position:
-    """A position as it was met first, and the moves that lead on from it."""
+    """A position in the orientation of the first visit, and the moves that continue it."""
 
-    def __init__(self, board: Board, number: int, there: Symmetry) -> None:
-        self.board, self.number, self.there = board, number, there
+    def __init__(self, board: Board, number: int, symmetry: Symmetry) -> None:
+        self.board, self.number, self.symmetry = board, number, symmetry
         self.moves: dict[int, None] = {}
 
 
 class _Walks:
-    """All positions of a book's lines and after its answers, each once."""
+    """All positions of a book's lines and after the book's answers; symmetric positions count once."""
 
     def __init__(self, book: Book, size: int) -> None:
         self.book, self.size = book, size
         self.start = Board(size, 7.5 if book.komi is None else book.komi)
-        self.known: dict[Key, _Position] = {}
+        self.positions: dict[Key, _Position] = {}
         self.at(self.start)
 
     def at(self, board: Board) -> tuple[_Position, Symmetry]:
-        """Return the position on a board, and where its points are there."""
-        key, there = place(board)
-        if key not in self.known:
-            self.known[key] = _Position(board.copy(), len(self.known), there)
-        found = self.known[key]
-        back = inverse(there)
-        return found, {point: back[kept] for point, kept in found.there.items()}
+        """Return the stored position of a board, and the symmetry from this position to the board."""
+        key, symmetry = place(board)
+        if key not in self.positions:
+            self.positions[key] = _Position(board.copy(), len(self.positions), symmetry)
+        position = self.positions[key]
+        back = inverse(symmetry)
+        return position, {point: back[image] for point, image in position.symmetry.items()}
 
     def go(self, moves: tuple[int, ...]) -> None:
-        """Go along a line, and note its ways."""
+        """Follow a line, and store the moves of the line."""
         board = self.start.copy()
         for move in moves:
             position, turned = self.at(board)
@@ -155,12 +157,12 @@ class _Walks:
         self.at(board)
 
     def written(self) -> Iterator[dict[str, Any]]:
-        """Yield all positions with their ways, as the script reads them."""
-        for position in (found := [*self.known.values()]):  # those after answers have no ways
+        """Yield all positions with the moves from each, as the script reads them."""
+        for position in (first := [*self.positions.values()]):  # the answers add more positions
             answers = self.book.answers(position.board)
             about = "" if answers or position.moves else "The book ends here."
             yield self._written(position, [*self._ways(position, answers)], about)
-        for position in [*self.known.values()][len(found) :]:
+        for position in [*self.positions.values()][len(first) :]:
             yield self._written(position, [], "The book ends here.")
 
     def _written(self, position: _Position, ways: list[dict[str, Any]], about: str) -> dict[str, Any]:
@@ -168,16 +170,16 @@ class _Walks:
         return {"stones": stones, "player": player, "about": about, "ways": ways}
 
     def _ways(self, position: _Position, answers: tuple[BookMove, ...]) -> Iterator[dict[str, Any]]:
-        """Yield the book's answers, and then the other moves that lead to positions of the book."""
+        """Yield the book's answers, then the other moves that lead to positions of the book."""
         seen: set[int] = set()
         for i, (move, rate, tried) in enumerate(answers):
-            said = "" if rate is None else f", wins {rate:.0%}, tried {tried:,}x"
+            words = "" if rate is None else f", wins {rate:.0%}, tried {tried:,}x"
             way = self._way(position, move)
             seen.add(way["at"])
-            yield {**way, "letter": LETTERS[i % 26], "said": said}
+            yield {**way, "letter": LETTERS[i % 26], "said": words}
         for move in position.moves:
             way = self._way(position, move)
-            if way["at"] not in seen:  # not even as the image of another move
+            if way["at"] not in seen:  # neither as a move nor as the symmetric image of a move
                 seen.add(way["at"])
                 yield {**way, "letter": "", "said": ""}
 
@@ -191,7 +193,7 @@ class _Walks:
     def turns(self) -> list[list[int]]:
         """Return the symmetries, by the numbers of points in reading order."""
         index = self._index()
-        return [[index[each[point]] for point in index] for each in symmetries(self.size)]
+        return [[index[symmetry[point]] for point in index] for symmetry in symmetries(self.size)]
 
     def _index(self) -> dict[int, int]:
         return {point: i for i, point in enumerate(self.start.geometry.points)}

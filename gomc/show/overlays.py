@@ -27,7 +27,7 @@ from gomc.show.themes import (
 )
 
 Values = Mapping[str, float] | Mapping[int, float] | Sequence[Sequence[float]]
-"""A number for some points, by name or int; or for every point, row by row from the top."""
+"""Numbers for some points, by name or int; or a number for every point, row by row from the top."""
 
 
 class Heat(NamedTuple):
@@ -41,15 +41,15 @@ class Heat(NamedTuple):
 
     @classmethod
     def of(cls, values: Values, size: int) -> Heat:
-        """Return the scale that fits: from blue to orange about 0 if values of both signs occur."""
-        found = _by_point(values, size)
-        low, high = min(found.values(), default=0.0), max(found.values(), default=0.0)
+        """Return values with a scale: from blue to orange around 0 if both signs occur."""
+        by_point = _by_point(values, size)
+        low, high = min(by_point.values(), default=0.0), max(by_point.values(), default=0.0)
         most = max(-low, high)
-        whole = all(value.is_integer() for value in found.values())
+        whole = all(value.is_integer() for value in by_point.values())
         digits = 0 if whole or most >= 100 else 1 if most > 1 else 2 if most >= 0.1 else 3
         if low < 0 < high:
-            return cls(found, SIGNED, -most, most, digits)
-        return cls(found, AMOUNTS, low, high, digits)
+            return cls(by_point, SIGNED, -most, most, digits)
+        return cls(by_point, AMOUNTS, low, high, digits)
 
     def color(self, value: float) -> str:
         """Return the colour of a value."""
@@ -57,16 +57,16 @@ class Heat(NamedTuple):
         return blend(self.scale, (value - self.low) / span if span else 0.5)
 
     def written(self, value: float) -> str:
-        """Return a value in few characters, as exact as the largest one allows."""
+        """Return a value in few characters; the largest value decides the number of digits."""
         most = max(-self.low, self.high)
         if most >= 1000:
             return ("-" if value < 0 else "") + short(abs(value))
         if 0 < most < 0.01:
             return f"{value:.0e}"
         sign = "+" if self.scale is SIGNED else "-"
-        rounded = round(value, self.digits) + 0.0  # which has no negative 0
-        said = f"{rounded:{sign}.{self.digits}f}"
-        return said.replace("0.", ".", 1) if abs(rounded) < 1 < self.digits else said
+        rounded = round(value, self.digits) + 0.0  # turns -0.0 into 0.0
+        number = f"{rounded:{sign}.{self.digits}f}"
+        return number.replace("0.", ".", 1) if abs(rounded) < 1 < self.digits else number
 
     def legend(self) -> Legend:
         """Return the legend of the colours."""
@@ -74,6 +74,7 @@ class Heat(NamedTuple):
 
 
 def _by_point(values: Values, size: int) -> dict[int, float]:
+    """Return the numbers by point, or raise `GomcError`."""
     if isinstance(values, Mapping):
         named = {parse_point(point, size): value for point, value in values.items()}
     else:
@@ -87,7 +88,7 @@ def _by_point(values: Values, size: int) -> dict[int, float]:
 
 
 def is_square(rows: object, size: int) -> bool:
-    """Whether something has as many rows and columns as a board."""
+    """Whether `rows` has as many rows and columns as a board."""
     try:
         return [len(row) for row in rows] == [size] * size  # type: ignore[attr-defined]
     except TypeError:
@@ -95,21 +96,21 @@ def is_square(rows: object, size: int) -> bool:
 
 
 def hot(board: Game, heat: Heat | None) -> Iterator[str]:
-    """Yield a coloured square with its number on every point that has one; small on a stone."""
+    """Yield a coloured square with the number of every point in `heat`; a stone gets a small square."""
     if heat is None:
         return
     written = {point: heat.written(value) for point, value in heat.values.items()}
     long = max(map(len, written.values()), default=0) > 4
-    for point, said in written.items():
+    for point, number in written.items():
         x, y = place(point, board.size)
         fill = heat.color(heat.values[point])
         side, sizes = (0.92, (12, 10)) if board.color_at(point) is None else (0.64, (9, 8))
         yield square(x, y, side, f'rx="3" fill="{fill}"')
-        yield text(x, y, sizes[long], said, ink_on(fill))
+        yield text(x, y, sizes[long], number, ink_on(fill))
 
 
 def shades(board: Game, ownership: Rows | None, theme: str) -> Iterator[str]:
-    """Yield a square on every point: dark for Black, bright for White, stronger for a surer owner."""
+    """Yield a square on every point: dark for Black, bright for White, pale if uncertain."""
     for point, owner in _owners(board, ownership):
         x, y = place(point, board.size)
         color, opacity = (BLACK if owner > 0 else WHITE), base(theme).shade * abs(owner)
@@ -118,7 +119,7 @@ def shades(board: Game, ownership: Rows | None, theme: str) -> Iterator[str]:
 
 
 def expected(board: Game, ownership: Rows | None) -> Iterator[str]:
-    """Yield a square on every stone that is not expected to stay, in its owner's colour."""
+    """Yield a square on every stone that is expected to die, in the colour of the expected owner."""
     for point, owner in _owners(board, ownership):
         color = board.color_at(point)
         if color is not None and owner * color < 0:
@@ -131,13 +132,13 @@ OWNERSHIP = Legend(OWNERS, "White's", "Black's")
 
 
 def _owners(board: Game, ownership: Rows | None) -> Iterator[tuple[int, float]]:
-    """Yield every point with its mean owner; nothing if there is no ownership."""
+    """Yield every point and its average owner; nothing if there is no ownership."""
     if ownership is not None:
         yield from zip(board.geometry.points, (o for row in ownership for o in row), strict=True)
 
 
 def check_ownership(board: Game, ownership: Rows | None) -> None:
-    """Raise `GomcError` if this is not one number for every point of the board."""
+    """Raise `GomcError` if the ownership does not hold a number from -1 to 1 for every point."""
     n = board.size
     if ownership is not None and not is_square(ownership, n):
         raise GomcError(f"the ownership must be {n} rows of {n} numbers, as the board has points.")
@@ -146,7 +147,7 @@ def check_ownership(board: Game, ownership: Rows | None) -> None:
 
 
 def candidates(board: Game, result: SearchResult | None) -> Iterator[str]:
-    """Yield the candidates of a search: win rate in percent, and visits or score below it."""
+    """Yield the candidates of a search: the win rate in percent, and the visits or the score below."""
     shown = worth_showing(board, result)
     if result is None or not shown:
         return
@@ -168,5 +169,5 @@ def caption(result: SearchResult | None) -> str:
     """Return the result of a search, in a sentence."""
     if result is None:
         return ""
-    said = f"{result.to_play}: {result.best} wins {result.win_rate:.1%} of its games"
-    return f"{said}; {result.playouts:,} playouts"
+    sentence = f"{result.to_play}: {result.best} wins {result.win_rate:.1%} of its games"
+    return f"{sentence}; {result.playouts:,} playouts"

@@ -1,4 +1,4 @@
-"""Owners in a tree: who owned each point at the end of a node's games, as a heat map."""
+"""Owners in a tree: the owner of each point at the end of a node's games, as a heat map."""
 
 from __future__ import annotations
 
@@ -45,33 +45,33 @@ def owners(result: SearchResult, moves: Iterable[Move] = (), *, theme: str | Non
     result : SearchResult
         The result of a tree search with ``UCT(owners=Owners())``.
     moves : iterable of moves
-        The moves that lead from the root to the node; none for the root.
+        The moves that lead from the root to the node; no moves for the root.
     theme : str, optional
         The look; see `gomc.show.set_theme`.
 
     Returns
     -------
     Picture
-        The board, and on every point the part of the node's games in which it belonged in the end to
-        the player to move there. Points near one half are open; a third may be where a move matters
-        most ("Current Frontiers in Computer Go", 2010, section II-C).
+        The board, and on every point the fraction of the node's games in which the player to move at
+        the node owned the point in the end. Points near 1/2 are open; a move may matter most at points
+        near 1/3 ("Current Frontiers in Computer Go", 2010, section II-C).
 
     Raises
     ------
     GomcError
-        If the search counted no owners, or the tree has no games after these moves.
+        If the search counted no owners, or the tree contains no games after these moves.
 
     Examples
     --------
     >>> import gomc, gomc.reference as go
-    >>> how = gomc.UCT(owners=gomc.Owners())
-    >>> result = go.search(go.Board(size=5), how, playouts=200, seed=1)
+    >>> settings = gomc.UCT(owners=gomc.Owners())
+    >>> result = go.search(go.Board(size=5), settings, playouts=200, seed=1)
     >>> owners(result)
     <Picture: owners, Black to play: 200 games>
     >>> owners(result, result.variation[:1])
     <Picture: owners, White to play: ...>
     """
     node, board = node_after(result, moves)
-    said = f"part of {games_of(node)} in which a point was {board.to_play}'s in the end"
+    legend = f"part of {games_of(node)} in which a point was {board.to_play}'s in the end"
     title = f"owners, {board.to_play} to play: {games_of(node)}"
-    return svg(board, heat=owner_rates(result, node), legend=said, title=title, theme=theme)
+    return svg(board, heat=owner_rates(result, node), legend=legend, title=title, theme=theme)

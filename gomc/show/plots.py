@@ -1,15 +1,15 @@
-"""Plots, drawn by matplotlib, which the extra `plots` brings.
+"""Plots by matplotlib, which the extra `plots` installs.
 
-Every function draws into the axes given, or into new ones, and returns them, so that matplotlib can
-work on them further. matplotlib is imported only when something is drawn.
+Every function draws into the axes given, or into new axes, and returns the axes, so that the caller can
+change them with matplotlib. The functions import matplotlib only when they draw.
 
 Examples
 --------
 >>> import gomc, gomc.reference as go
->>> board, found = go.Board(size=5), []
+>>> board, results = go.Board(size=5), []
 >>> for playouts in (50, 100, 200):
-...     found.append(go.search(board, gomc.UCT(), playouts=playouts, seed=1))
->>> axes = convergence(found, moves=["C3", "A1"])
+...     results.append(go.search(board, gomc.UCT(), playouts=playouts, seed=1))
+>>> axes = convergence(results, moves=["C3", "A1"])
 >>> axes.get_xlabel(), axes.get_ylabel()
 ('playouts', 'win rate')
 """
@@ -42,53 +42,53 @@ SERIES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00", "#56b4e9")
 """The colours of lines (after Okabe and Ito, the yellow darkened)."""
 
 SHOWN = 5
-"""The number of moves that `convergence` shows if none are named."""
+"""The number of moves that `convergence` shows by default."""
 
 BARS = 40
-"""The most bars of a histogram."""
+"""The largest number of bars of a histogram."""
 
 
 def convergence(
     results: Iterable[SearchResult], moves: Sequence[str] | None = None, ax: Axes | None = None
 ) -> Axes:
-    """Draw how the values of moves settle as a search goes on.
+    """Draw the values of moves over the playouts of a search.
 
     Parameters
     ----------
     results : sequence of SearchResult
-        The results of one search after more and more playouts. `watch` can collect them::
+        The results of one search after more and more playouts. `watch` can collect the results::
 
-            found = []
-            result = go.search(board, how, playouts=10_000, watch=lambda so_far: found.append(so_far()))
-            show.plots.convergence([*found, result])
+            seen = []
+            result = go.search(board, uct, playouts=10_000, watch=lambda so_far: seen.append(so_far()))
+            show.plots.convergence([*seen, result])
 
     moves : list of str, optional
-        The moves to draw; the first five candidates of the last result, if not given.
+        The moves to draw; by default the first five candidates of the last result.
     ax : matplotlib axes, optional
         The axes to draw into.
 
     Returns
     -------
     axes
-        The value of each move over the playouts (on a logarithmic scale); with the interval of 95 % for
-        searches that know standard errors.
+        The value of each move over the playouts (on a logarithmic scale); with the 95 % interval if the
+        search estimates standard errors.
 
     Raises
     ------
     GomcError
-        If there are no results, or a move is not among the candidates of the last.
+        If there are no results, or a move is not among the candidates of the last result.
     """
-    given = [check_type("a result", each, SearchResult) for each in check_several("results", results)]
-    found = sorted(given, key=lambda result: result.playouts)
-    if not found:
+    checked = [check_type("a result", r, SearchResult) for r in check_several("results", results)]
+    ordered = sorted(checked, key=lambda result: result.playouts)
+    if not ordered:
         raise GomcError("convergence needs at least one result of a search.")
-    known = [c.name for c in found[-1].candidates]
-    moves = known[:SHOWN] if moves is None else check_several("moves", moves)
-    if unknown := [name for name in moves if name not in known]:
-        raise GomcError(f"the search has no candidate {quoted(unknown[0])}; it has {', '.join(known)}.")
-    ax = _axes(ax, "playouts", found[-1].unit)
+    names = [c.name for c in ordered[-1].candidates]
+    moves = names[:SHOWN] if moves is None else check_several("moves", moves)
+    if unknown := [name for name in moves if name not in names]:
+        raise GomcError(f"the search has no candidate {quoted(unknown[0])}; it has {', '.join(names)}.")
+    ax = _axes(ax, "playouts", ordered[-1].unit)
     for i, name in enumerate(moves):
-        line = [(r.playouts, c) for r in found for c in r.candidates if c.name == name and c.visits]
+        line = [(r.playouts, c) for r in ordered for c in r.candidates if c.name == name and c.visits]
         x, y = [n for n, _ in line], [c.value for _, c in line]
         ax.plot(x, y, color=_color(i), marker="." if len(line) < 30 else "", label=name)
         margins = [1.96 * (c.error or 0) for _, c in line]
@@ -106,21 +106,21 @@ def regret(results: BanditResult | Mapping[str, BanditResult], ax: Axes | None =
     Parameters
     ----------
     results : BanditResult or dict of str to BanditResult
-        One result, or several by name.
+        A result, or several results by name.
     ax : matplotlib axes, optional
         The axes to draw into.
 
     Returns
     -------
     axes
-        The regret over the plays, on a logarithmic scale: regret that grows with the logarithm, as
-        UCB1's does, becomes a straight line.
+        The regret over the plays, on a logarithmic scale: logarithmic regret, such as the regret of
+        UCB1, becomes a straight line.
 
     Examples
     --------
     >>> import gomc, gomc.reference as go
-    >>> found = {"UCB1": go.bandit([0.9, 0.6], gomc.UCB1(), plays=100, runs=5)}
-    >>> regret(found).get_ylabel()
+    >>> results = {"UCB1": go.bandit([0.9, 0.6], gomc.UCB1(), plays=100, runs=5)}
+    >>> regret(results).get_ylabel()
     'regret'
     """
     named = {"": results} if isinstance(results, BanditResult) else results
@@ -142,7 +142,7 @@ def regret(results: BanditResult | Mapping[str, BanditResult], ax: Axes | None =
 
 
 def depths(result: SearchResult, ax: Axes | None = None) -> Axes:
-    """Draw for each depth of a tree how many games came to it, and how many nodes it has.
+    """Draw for each depth of a tree the number of visits and the number of visited nodes.
 
     Examples
     --------
@@ -168,9 +168,9 @@ def depths(result: SearchResult, ax: Axes | None = None) -> Axes:
 
 
 def by_depth(root: TreeNode) -> list[tuple[int, int]]:
-    """Return for each depth the sum of the visits and the number of nodes with any.
+    """Return for each depth the sum of the visits, and the number of visited nodes.
 
-    A node to which several ways lead counts where the shortest comes to it.
+    A node that several paths reach counts at the depth of the shortest path.
     """
     levels, nodes, seen = [], [root], {root}
     while nodes:
@@ -187,16 +187,16 @@ def scores(games: Iterable[float | PlayoutRecord], ax: Axes | None = None) -> Ax
     Parameters
     ----------
     games : sequence of float or PlayoutRecord
-        Scores from Black's view, or games that have them.
+        Scores from Black's view, or games with scores.
     ax : matplotlib axes, optional
         The axes to draw into.
 
     Returns
     -------
     axes
-        A histogram with the games that White won and those that Black won, in two colours, and a line
-        at the mean. The width of a bar is a multiple of 2 points: if no point is left neutral, two
-        different scores differ by at least 2.
+        A histogram with White's wins and Black's wins in two colours, and a line at the mean. The
+        width of a bar is a multiple of 2 points, because two different scores differ by at least 2 if
+        no point is left neutral.
 
     Examples
     --------
@@ -205,33 +205,37 @@ def scores(games: Iterable[float | PlayoutRecord], ax: Axes | None = None) -> Ax
     >>> scores(go.playout(board, seed) for seed in range(50)).get_xlabel()
     "score (Black's area less White's less komi)"
     """
-    found = [
+    results = [
         game.score if isinstance(game, PlayoutRecord) else check_number("a score", game)
         for game in check_several("games", games)
     ]
-    if not found:
+    if not results:
         raise GomcError("scores needs at least one game.")
     ax = _axes(ax, "score (Black's area less White's less komi)", "games")
-    width = 2 * max(math.ceil((max(found) - min(found)) / (2 * BARS)), 1)
-    edges = _edges(found, width)
-    groups = [[v for v in found if v < 0], [v for v in found if v == 0], [v for v in found if v > 0]]
+    width = 2 * max(math.ceil((max(results) - min(results)) / (2 * BARS)), 1)
+    edges = _edges(results, width)
+    groups = [
+        [v for v in results if v < 0],
+        [v for v in results if v == 0],
+        [v for v in results if v > 0],
+    ]
     kinds = zip(groups, ("White won", "drawn", "Black won"), (SERIES[1], "0.6", SERIES[0]), strict=True)
     shown = [(values, label, color) for values, label, color in kinds if values]
     values, labels, colors = zip(*shown, strict=True)
     ax.hist(values, edges, stacked=True, label=labels, color=colors)
-    ax.axvline(mean := fmean(found), color="0.2", linestyle="--", label=f"mean {mean:+.1f}")
+    ax.axvline(mean := fmean(results), color="0.2", linestyle="--", label=f"mean {mean:+.1f}")
     ax.legend()
     return ax
 
 
-def _edges(found: Sequence[float], width: int) -> list[float]:
-    """Return the edges of a histogram's bars, 0 among them if it lies between."""
-    low, high = math.floor(min(found) / width), math.floor(max(found) / width) + 1
+def _edges(scores: Sequence[float], width: int) -> list[float]:
+    """Return the edges of a histogram's bars; 0 is an edge if the scores lie on both sides of 0."""
+    low, high = math.floor(min(scores) / width), math.floor(max(scores) / width) + 1
     return [float(i * width) for i in range(low, high + 1)]
 
 
 def match(points: Iterable[float], level: float = 0.95, ax: Axes | None = None) -> Axes:
-    r"""Draw how the result of a match settles game by game.
+    r"""Draw the result of a match game by game.
 
     Parameters
     ----------
@@ -245,15 +249,15 @@ def match(points: Iterable[float], level: float = 0.95, ax: Axes | None = None) 
     Returns
     -------
     axes
-        The part of the points won after each game, with Wilson's interval
-        (`gomc.arena.tallies.wilson`), and a line at one half. The interval at each number of games is
-        the one that a match of this length would give. A match that stops as soon as the interval
-        leaves one half stops too early.
+        The fraction of the points won after each game, with Wilson's interval
+        (`gomc.arena.tallies.wilson`), and a line at 1/2. At each number of games stands the interval
+        for a match of that length. A match that stops as soon as the interval excludes 1/2 stops too
+        early.
 
     Raises
     ------
     GomcError
-        If there are no games, a number is not one of these, or the level is not between 0 and 1.
+        If there are no games, a number is not 1, 1/2 or 0, or the level is not between 0 and 1.
 
     Examples
     --------
@@ -299,7 +303,7 @@ def win_rates(
     Raises
     ------
     GomcError
-        If a rate is not from 0 to 1, or a mark stands where there is none.
+        If a rate is not from 0 to 1, or a mark stands at a number of moves without a rate.
 
     Examples
     --------
@@ -320,7 +324,7 @@ def win_rates(
 
 
 def _axes(ax: Axes | None, across: str, up: str) -> Axes:
-    """Return axes to draw into, with their labels."""
+    """Return axes with labels: the axes given, or new axes."""
     if ax is None:
         try:
             from matplotlib import pyplot

@@ -1,4 +1,4 @@
-"""The next move under a policy: the probability of every move, as a heat map, and what decides."""
+"""The next move under a policy: the probability of every move as a heat map, and the stages."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ SAID = "probability of each move, in percent"
 NUMBERED = f"{SAID}, and the numbers of the stages that find it"
 
 
-def heat_of(found: NextMove) -> Heat:
-    """Return the probabilities of the moves that may be drawn, in percent, on a scale from 0 on."""
-    size = found.board.size
-    points = {parse_move(name, size): 100 * p for name, p in found.possible.items()}
+def heat_of(result: NextMove) -> Heat:
+    """Return the probabilities of the possible moves, in percent, on a scale that begins at 0."""
+    size = result.board.size
+    points = {parse_move(name, size): 100 * p for name, p in result.possible.items()}
     points.pop(PASS, None)
     return Heat.of(points, size)._replace(low=0.0)
 
 
-def stage_numbers(found: NextMove, heat: Heat) -> Iterator[str]:
-    """Yield under each probability the numbers of the stages that may decide and find the move."""
+def stage_numbers(result: NextMove, heat: Heat) -> Iterator[str]:
+    """Yield under each probability the numbers of the stages that may decide and that find the move."""
     for point, value in heat.values.items():
-        numbers = [str(n) for n, its in found.firing if point in its.points]
-        x, y = place(point, found.board.size)
+        numbers = [str(n) for n, stage in result.firing if point in stage.points]
+        x, y = place(point, result.board.size)
         yield text(x, y + 12, 9, " ".join(numbers), ink_on(heat.color(value)))
 
 
@@ -46,13 +46,13 @@ def policy(found: NextMove, *, theme: str | None = None) -> Picture:
     Returns
     -------
     Picture
-        The board, and on each point that may be played its probability, in percent, above the numbers
-        of the stages that find it. Below stands how probable it is that a stage decides.
+        The board, and on each possible move the probability in percent, above the numbers of the stages
+        that find the move. Below the board stands the probability that each stage decides.
 
     Raises
     ------
     GomcError
-        If `found` is something else.
+        If `found` is not a `NextMove`.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Priors on a board: what each move counts before its first game."""
+"""Priors on a board: the value and the number of virtual games of each move before its first game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gomc.show.layers import board_page, described_stones, last_and_ko, place, s
 from gomc.show.themes import BLACK, GOODNESS, blend, check_theme
 
 LEAST, LARGEST = 0.36, 0.48
-"""The radius of a move's disc, in cells: with hardly any games, and with the most."""
+"""The radius of a move's disc, in cells: with almost no games, and with the largest number of games."""
 
 SAID = (
     "In each disc stands the value of a move before its first game, in percent, and below it the "
@@ -24,27 +24,27 @@ SAID = (
 def priors(
     board: Game, given: Mapping[str, tuple[float, float]], *, theme: str | None = None
 ) -> Picture:
-    """Return a picture of what priors give to each move.
+    """Return a picture of the prior value and the prior games of each move.
 
     Parameters
     ----------
     board : Board
         The position.
     given : dict of str to (float, float)
-        The value and the number of games of moves by their names, such as ``go.priors(board, priors)``.
+        The value and the number of games of each move, by name, such as ``go.priors(board, priors)``.
     theme : str, optional
         The look; see `gomc.show.set_theme`.
 
     Returns
     -------
     Picture
-        The board, and on each move a disc: its colour is the value, from orange to green, its size the
-        number of games.
+        The board, and on each move a disc, whose colour shows the value, from orange to green, and
+        whose size shows the number of games.
 
     Raises
     ------
     GomcError
-        If an argument is not one of these, or a stone stands where a move is.
+        If an argument has the wrong type, or a stone stands on the point of a move.
 
     Examples
     --------
@@ -77,7 +77,7 @@ def priors(
 
 
 def disc(x: float, y: float, value: float, games: float, part: float) -> list[str]:
-    """Return a move's disc, whose area grows with its part of the largest number of games."""
+    """Return a move's disc; `part` is `games` relative to the largest number of games."""
     color = blend(GOODNESS, value)
     radius = LEAST + (LARGEST - LEAST) * part**0.5
     return [

@@ -1,4 +1,4 @@
-"""RAVE in a tree: how the value of a move goes over from its RAVE value to the mean of its games."""
+"""RAVE in a tree: the value of a move passes from the RAVE value to the mean of the move's games."""
 
 from __future__ import annotations
 
@@ -28,59 +28,60 @@ def rave(
     Parameters
     ----------
     results : iterable of SearchResult
-        The results of one search after more and more playouts, with ``UCT(rave=Rave())``. Each must
-        come from a search of its own, because all that `watch` is told in one search have one tree,
-        which grows on.
+        The results of one search after more and more playouts, with ``UCT(rave=Rave())``. Each result
+        must come from a separate run of the search, because all results that `watch` gets in one search
+        share the tree, which goes on growing.
     moves : move, or iterable of moves
-        The move; or the moves that lead from the root to a node and the move there, in their order.
+        The move; or, in order, the moves that lead from the root to a node, and the move at the node.
     how : Rave, optional
-        The layer's settings; ``Rave()``, if not given.
+        The settings of RAVE; by default ``Rave()``.
     theme : str, optional
         The look; see `gomc.show.set_theme`.
 
     Returns
     -------
     Picture
-        Three curves, all from the view of the player who makes the move, over the games that went on
-        from its position: the mean of the games with the move, its RAVE value, and the mix, by which
-        moves are compared there. What a bandit adds to explore, and what priors say, is left out.
+        Three curves, from the view of the player who makes the move, over the games that went on from
+        the position of the move: the mean of the games with the move, the RAVE value, and the mix, by
+        which the search compares moves. The curves contain neither the bandit's exploration term nor
+        priors.
 
     Raises
     ------
     GomcError
-        If no result has a tree with RAVE and games for the move, or two have the same tree.
+        If no result has a tree with RAVE and games for the move, or two results share a tree.
 
     Examples
     --------
     >>> import gomc, gomc.reference as go
-    >>> board, how, found = go.Board(size=5), gomc.UCT(rave=gomc.Rave()), []
+    >>> board, uct, results = go.Board(size=5), gomc.UCT(rave=gomc.Rave()), []
     >>> for playouts in (10, 50, 100, 200):
-    ...     found.append(go.search(board, how, playouts=playouts, seed=1))
-    >>> rave(found, "C3")
+    ...     results.append(go.search(board, uct, playouts=playouts, seed=1))
+    >>> rave(results, "C3")
     <Picture: C3 by RAVE: 17 games of its own, 97 RAVE games>
     """
     how = Rave() if how is None else check_type("how", how, Rave)
-    given = [check_type("a result", each, SearchResult) for each in check_several("results", results)]
+    checked = [check_type("a result", r, SearchResult) for r in check_several("results", results)]
     path = [moves] if isinstance(moves, (str, int)) else check_several("moves", moves)
-    if len({id(result.root) for result in given}) < len(given):
+    if len({id(result.root) for result in checked}) < len(checked):
         raise GomcError("these results share a tree: search anew for each number of playouts.")
-    found = [family for result in given for family in _families(result, path)]
-    if not found:
+    families = [family for result in checked for family in _families(result, path)]
+    if not families:
         raise GomcError("no result has a tree with RAVE and games for this move.")
-    found.sort(key=lambda family: family[0])
-    mean = [(total, child.reward / child.visits) for total, child in found if child.visits]
-    value = [(total, its.mean) for total, child in found if (its := _games(child)).visits]
-    mix = [(total, _mix(total, child, how)) for total, child in found]
-    child = found[-1][1]
-    name, games = point_name(child.move, given[0].size), _games(child).visits
-    title = f"{name} by RAVE: {child.visits:,} games of its own, {games:,.0f} RAVE games"
+    families.sort(key=lambda family: family[0])
+    mean = [(total, child.reward / child.visits) for total, child in families if child.visits]
+    value = [(total, games.mean) for total, child in families if (games := _games(child)).visits]
+    mix = [(total, _mix(total, child, how)) for total, child in families]
+    child = families[-1][1]
+    name, rave_games = point_name(child.move, checked[0].size), _games(child).visits
+    title = f"{name} by RAVE: {child.visits:,} games of its own, {rave_games:,.0f} RAVE games"
     up, across = f"value of {name}", "games from its position"
     lines = {"mix": mix, "mean": mean, "RAVE value": value}
     return curves(lines, across=across, up=up, title=title, theme=theme)
 
 
 def _families(result: SearchResult, path: Sequence[Move]) -> Iterator[tuple[int, TreeNode]]:
-    """Yield the node after these moves, with the games of all children of the node above it."""
+    """Yield the node after a path of moves, with the number of games of all children of its parent."""
     node, total = result.root, 0
     for move in path:
         if node is None:
@@ -92,17 +93,17 @@ def _families(result: SearchResult, path: Sequence[Move]) -> Iterator[tuple[int,
 
 
 def _games(node: TreeNode) -> RaveGames:
-    """Return the games by which RAVE knows the move of a node."""
-    found: RaveGames = node.layers["rave"]
-    return found
+    """Return the RAVE games of a node's move."""
+    games: RaveGames = node.layers["rave"]
+    return games
 
 
-def _mix(total: int, node: TreeNode, how: Rave) -> float:
-    """Return the mix of a node's mean and its RAVE value; or the one that there is."""
+def _mix(total: int, node: TreeNode, settings: Rave) -> float:
+    """Return the mix of a node's mean and RAVE value; a value without games is left out."""
     games = _games(node)
     if not games.visits:
         return node.reward / node.visits
     if not node.visits:
         return games.mean
-    share = beta(how.schedule, node.visits, games.visits, total)
+    share = beta(settings.schedule, node.visits, games.visits, total)
     return (1 - share) * node.reward / node.visits + share * games.mean

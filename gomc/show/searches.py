@@ -1,4 +1,4 @@
-"""Results of searches and bandits as pictures of their own: tables of values, pruning, regret."""
+"""Results of searches and bandits as pictures: tables of values, pruning, regret."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ def firsts(
         The result of a search with all moves as first (`gomc.AllMovesAsFirst` or `gomc.MoveLists`); or
         of a tree search with `gomc.Rave`, whose root has the same table for the player to move.
     color : Color or str, optional
-        The player whose table is shown; the player to move, if not given.
+        The player whose table is shown; by default the player to move.
     theme : str, optional
         The look; see `gomc.show.set_theme`.
 
     Returns
     -------
     Picture
-        The board, and on every empty point the value of being the first to play there, from the view
-        of that player: in points, or as a win rate.
+        The board, and on every empty point the value of being first to play there, from the view of
+        the player: in points, or as a win rate.
 
     Raises
     ------
     GomcError
-        If the search has no such tables.
+        If the search keeps no such table.
 
     Examples
     --------
@@ -54,7 +54,7 @@ def firsts(
     color = result.to_play if color is None else Color.parse(color)
     children = result.root.children if result.root else ()
     if result.board and color is result.to_play and any("rave" in child.layers for child in children):
-        values = {child.move: its.mean for child in children if (its := child.layers["rave"]).visits}
+        values = {child.move: rave.mean for child in children if (rave := child.layers["rave"]).visits}
         title = f"RAVE: {color}'s values"
         return svg(result.board, heat=values, legend=title, title=title, theme=theme)
     if not isinstance(result.tables, FirstTables):
@@ -66,7 +66,7 @@ def firsts(
 
 
 def first_values(tables: FirstTables, color: Color, *, theme: str | None = None) -> Picture:
-    """Return one of two tables as a heat map; see `firsts`."""
+    """Return the table of a player as a heat map; see `firsts`."""
     empty = [c for c in tables[color] if c.move != PASS and tables.board.color_at(c.move) is None]
     values = {c.move: c.value for c in empty}
     about = f"{color}'s values ({tables.unit})"
@@ -75,7 +75,7 @@ def first_values(tables: FirstTables, color: Color, *, theme: str | None = None)
 
 
 def pruning(result: SearchResult, *, theme: str | None = None) -> Picture:
-    """Return a picture that shows when each move was pruned.
+    """Return a picture of the moves that were pruned, with the number of games before.
 
     Parameters
     ----------
@@ -88,18 +88,18 @@ def pruning(result: SearchResult, *, theme: str | None = None) -> Picture:
     -------
     Picture
         The board. On the point of each pruned move stands the number of games after which it was
-        pruned; the moves that are left have circles, the chosen move a triangle.
+        pruned; circles mark the moves that are left, and a triangle the chosen move.
 
     Raises
     ------
     GomcError
-        If the settings of the search have no pruning.
+        If the search did not prune.
 
     Examples
     --------
     >>> import gomc, gomc.reference as go
-    >>> how = gomc.Abramson(pruning=gomc.Pruning(minimum=20))
-    >>> pruning(go.search(go.Board(size=5), how, playouts=1000, seed=1))
+    >>> settings = gomc.Abramson(pruning=gomc.Pruning(minimum=20))
+    >>> pruning(go.search(go.Board(size=5), settings, playouts=1000, seed=1))
     <Picture: 9 of 26 moves left (stopped before it ended)>
     """
     check_type("result", result, SearchResult)
@@ -111,12 +111,12 @@ def pruning(result: SearchResult, *, theme: str | None = None) -> Picture:
     if result.best != "pass":
         marks[result.best] = "triangle"
     title = str(result.pruning).partition("\n")[0]
-    said = "games of the search before a move was pruned"
-    return svg(result.board, marks=marks, heat=gone, legend=said, title=title, theme=theme)
+    legend = "games of the search before a move was pruned"
+    return svg(result.board, marks=marks, heat=gone, legend=legend, title=title, theme=theme)
 
 
 def mean_owners(stats: PlayoutStats, *, theme: str | None = None) -> Picture:
-    """Return the board with the mean owner of every point at the end of random games."""
+    """Return the board with the average owner of every point at the end of random games."""
     if stats.board is None:
         raise GomcError("these games do not know the board from which they were played.")
     about = str(stats)
@@ -131,7 +131,7 @@ def marked(points: Points, *, theme: str | None = None) -> Picture:
 
 
 def moves_left(report: PruningReport, *, theme: str | None = None) -> Picture:
-    """Return a chart of the number of moves that were left, over the games of the search."""
+    """Return a chart of the number of moves left over the games of the search."""
     count = {*report.left} | {event.name for event in report.events}
     left, line = len(count), [(0.0, float(len(count)))]
     for event in report.events:
@@ -151,6 +151,6 @@ def regret(result: BanditResult, *, theme: str | None = None) -> Picture:
 
 
 def thinned(line: list[tuple[float, float]], most: int = 300) -> list[tuple[float, float]]:
-    """Return a line with few enough places to draw, its ends among them."""
+    """Return a line with at most about `most` points, which include both ends."""
     step = -(-len(line) // most)
     return line if step <= 1 else [*line[:-1:step], line[-1]]

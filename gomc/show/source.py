@@ -1,7 +1,7 @@
-"""The source of functions, so that a tutorial shows the lines it explains.
+"""The source of functions, so that a tutorial shows the lines that it explains.
 
-The text is read from the file that runs, so what a notebook shows is what it calls. Colours need no
-other package; they are light or dark like the page.
+The text is read from the file that runs, so a notebook shows exactly the code that the notebook calls.
+Colours need no other package; they are light or dark like the page.
 """
 
 from __future__ import annotations
@@ -34,21 +34,21 @@ LOOK = (
 )
 
 KINDS = {tokenize.STRING: "s", tokenize.NUMBER: "n", tokenize.COMMENT: "c"}
-for _name in ("FSTRING_START", "FSTRING_MIDDLE", "FSTRING_END"):  # tokens of their own since 3.12
+for _name in ("FSTRING_START", "FSTRING_MIDDLE", "FSTRING_END"):  # separate tokens since Python 3.12
     if hasattr(tokenize, _name):
         KINDS[getattr(tokenize, _name)] = "s"
 
 
 class Source(str):
-    """The source of functions: a string like any other, which a notebook shows in colours."""
+    """The source of functions: an ordinary string, which a notebook shows in colours."""
 
     __slots__ = ("_about",)
     _about: str
 
     def _repr_html_(self) -> str:
-        said = f"<p style='margin:0'><small>{escape(self._about)}</small></p>"
+        heading = f"<p style='margin:0'><small>{escape(self._about)}</small></p>"
         lines = f'<pre style="{LOOK}">{colored(self)}</pre>'
-        return f'<div class="gomc-source">{_style()}{said}{lines}</div>'
+        return f'<div class="gomc-source">{_style()}{heading}{lines}</div>'
 
     def __repr__(self) -> str:
         return f"<Source: {self._about}>"
@@ -60,18 +60,19 @@ def source(*functions: Callable[..., Any]) -> Source:
     Parameters
     ----------
     functions : callables
-        What is to be shown, such as `gomc.reference.amaf.count_firsts`; of a compiled function the
-        lines that were compiled are shown. A function of a notebook's cell will do too.
+        The functions to show, such as `gomc.reference.amaf.count_firsts`. For a compiled function the
+        result contains the lines that were compiled. A function defined in a notebook's cell is
+        allowed.
 
     Returns
     -------
     Source
-        A string; a notebook shows it in colours, with the places of the functions.
+        A string; a notebook shows the string in colours, with the files of the functions.
 
     Raises
     ------
     GomcError
-        If there is no function, or one has no source in Python.
+        If no function is given, or a function has no source in Python.
 
     Examples
     --------
@@ -86,7 +87,7 @@ def source(*functions: Callable[..., Any]) -> Source:
     """
     if not functions:
         raise GomcError("name one function or more whose source is to be shown.")
-    found, places = [], []
+    texts, places = [], []
     for function in functions:
         plain = getattr(function, "py_func", function)
         try:
@@ -96,21 +97,21 @@ def source(*functions: Callable[..., Any]) -> Source:
             raise GomcError(
                 f"a function, method or class of Python has a source to show, not {quoted(function)}."
             ) from None
-        found.append(textwrap.dedent("".join(lines)).rstrip())
+        texts.append(textwrap.dedent("".join(lines)).rstrip())
         places.append(place)
-    made = Source("\n\n\n".join(found))
+    made = Source("\n\n\n".join(texts))
     made._about = "; ".join(places)
     return made
 
 
 def _place(path: str) -> str:
-    """Return where a file stands in gomc; "" for a file that is none of gomc's."""
+    """Return the place of a file in gomc; "" for a file outside gomc."""
     inside = PACKAGE in Path(path).parents
     return f" in gomc/{Path(path).relative_to(PACKAGE).as_posix()}" if inside else ""
 
 
 def colored(text: str) -> str:
-    """Return Python's text as HTML, each kind of token in a colour of its own.
+    """Return Python code as HTML; each kind of token has a separate colour.
 
     Examples
     --------
@@ -129,9 +130,9 @@ Place = tuple[int, int]
 
 
 def _tokens(text: str) -> Iterator[tuple[str, tuple[Place, Place]]]:
-    """Yield the tokens that have a colour: its letter, and where they begin and end."""
+    """Yield the tokens with a colour: the letter of the colour, and the two ends of the token."""
     before = ""
-    with suppress(tokenize.TokenError, SyntaxError):  # a lambda's lines are no whole statement
+    with suppress(tokenize.TokenError, SyntaxError):  # the lines of a lambda may be incomplete
         for token in tokenize.generate_tokens(io.StringIO(text).readline):
             kind = KINDS.get(token.type)
             if token.type == tokenize.NAME:
@@ -152,7 +153,7 @@ def _between(lines: list[str], begin: Place, end: Place) -> str:
 
 
 def _style() -> str:
-    """Return the rules (CSS) of the colours: the page decides, or what the reader's system prefers."""
+    """Return the rules (CSS) of the colours, which follow the page or the reader's system."""
     dark = f"@media (prefers-color-scheme:dark){{{_rules('dark')}}}"
     pages = "".join(_rules(look, page) for look, named in PAGES.items() for page in named)
     return f"<style>{_rules('light')}{dark}{pages}</style>"

@@ -1,7 +1,7 @@
 """A board as a picture: SVG, which browsers, notebooks and GitHub show.
 
-The picture is a pile of layers, from the ground up to the candidates. `gomc.show.layers` has the layers
-of the board itself, `gomc.show.overlays` those of a search's results.
+The picture is a stack of layers, from the ground up to the candidates. `gomc.show.layers` draws the
+layers of the board, and `gomc.show.overlays` draws the layers of a search's results.
 """
 
 from __future__ import annotations
@@ -63,34 +63,34 @@ def svg(
     Parameters
     ----------
     shown : Board, SearchResult or Record
-        The board; the board of a search with its result and the owners that its games had; or the
-        position at the end of a record. A ring marks the last move, a square the point that simple ko
+        The board; or a search, shown as its board with candidates and owners; or a record, shown as the
+        position at the end. A ring marks the last move, and a square the point that simple ko
         forbids.
     result : SearchResult, optional
         A result whose candidates are shown: on each point the win rate for the player to move, in
         percent, and below it the visits (or the mean score, if the search compares scores). The chosen
-        move is blue. The others go from green to orange as their win rate falls, and those with few
-        visits are pale.
+        move is blue. The other candidates go from green to orange as the win rate falls, and candidates
+        with few visits are pale.
     ownership : tuple of tuple of float, optional
-        The mean owner of every point (+1 Black's, -1 White's), such as ``result.ownership``, which
-        shades it; a small square on a stone shows the owner expected there.
+        The average owner of every point (+1 Black's, -1 White's), such as ``result.ownership``, as
+        shades; a small square on a stone shows the expected owner if the stone is expected to die.
     marks : dict of point to str, optional
         Marks on points: "triangle", "square", "circle", "cross", or else a text of at most four
         characters, such as "A" or "12".
     heat : dict of point to float, or rows of float, optional
-        Numbers that colour points and are written on them. If some are negative and some positive, the
-        colours go from blue through white (0) to orange, else from dark (the least) to yellow (the
-        most); a scale below the board explains them.
+        Numbers that are written on points and colour the points. If both signs occur, the colours go
+        from blue through white (0) to orange, otherwise from dark (the smallest number) to yellow (the
+        largest number); a scale below the board explains the colours.
     legend : str
         The text under the scale.
     squares, shaded : Points, optional
-        Points with a small hollow square, and points that are darker; such as a group and its zone
+        Points with a small hollow square, and dark points, such as a group and the zone of the group
         (`gomc.search.zones`).
     below : str
         A text below the board.
     title : str
-        The contents in a few words, for readers who do not see the picture; by default it describes the
-        board.
+        The contents in a few words, for readers who do not see the picture; by default a description of
+        the board.
     theme : str, optional
         The look; see `gomc.show.set_theme`.
 
@@ -102,7 +102,7 @@ def svg(
     Raises
     ------
     GomcError
-        If an argument is for a board of another size, or of the wrong kind.
+        If an argument belongs to a board of another size, or has the wrong type.
 
     Examples
     --------
@@ -118,8 +118,8 @@ def svg(
         result, ownership = result or shown, ownership or shown.ownership
     theme = check_theme(theme)
     worth_showing(board, result)
-    for name, said in (("legend", legend), ("below", below), ("title", title)):
-        check_type(name, said, str)
+    for name, words in (("legend", legend), ("below", below), ("title", title)):
+        check_type(name, words, str)
     check_ownership(board, ownership)
     _check_points(board, squares, shaded)
     marked = check_marks(marks, board.size)
@@ -143,7 +143,7 @@ def svg(
 
 
 def _board_of(shown: object) -> Game:
-    """Return the board that is drawn."""
+    """Return the board to draw."""
     if isinstance(shown, Record):
         return shown.board_at(len(shown.moves), load().Board)
     return check_board(shown.board if isinstance(shown, SearchResult) else shown)
@@ -157,7 +157,7 @@ def described(board: Game) -> str:
 def _described(
     result: SearchResult | None, marked: Mapping[int, str], heat: Heat | None, legend: str, size: int
 ) -> Iterator[str]:
-    """Yield the things drawn on a board, in words."""
+    """Yield descriptions of the candidates, the marks and the heat map."""
     if result:
         yield caption(result)
     if marked:

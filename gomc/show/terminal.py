@@ -20,13 +20,13 @@ def say(text: str) -> None:
 
 
 def in_color() -> bool:
-    """Whether the output goes to a terminal that shows colours, and nobody has switched them off."""
+    """Whether the output goes to a terminal with colours, and ``NO_COLOR`` is not set."""
     utf8 = (sys.stdout.encoding or "").lower().startswith("utf")
     return utf8 and sys.stdout.isatty() and "NO_COLOR" not in os.environ
 
 
 def progress(tasks: Iterable[Any] | None = None, **options: Any) -> Any:
-    """Return a bar of tqdm's, which appears on a terminal only, and leaves nothing behind."""
+    """Return a progress bar of tqdm, which appears only on a terminal, and disappears at the end."""
     from tqdm import tqdm
 
     return tqdm(tasks, disable=None, leave=False, **options)

@@ -20,11 +20,11 @@ def text(board: Game, result: SearchResult | None = None, color: bool = False) -
     Parameters
     ----------
     board : Board
-        The board; its last move stands in brackets, and a ``+`` marks the points that have dots on
-        a wooden board.
+        The board; the last move stands in brackets, and a ``+`` marks the points that have dots on a
+        wooden board.
     result : SearchResult, optional
-        A result whose best candidates are shown by their win rates, in percent for the player to move;
-        the chosen move has a star.
+        A result whose best candidates are shown by win rate, in percent for the player to move; a star
+        marks the chosen move.
     color : bool
         Whether to use the colours of a terminal (ANSI escape codes).
 
@@ -74,7 +74,7 @@ def _is_last(board: Game, point: int) -> bool:
 
 
 def _frame(cells: dict[int, str], board: Game, color: bool) -> str:
-    """Return the rows with their coordinates."""
+    """Return the rows with coordinates."""
     size, stride = board.size, board.geometry.stride
     head = "    " + "  ".join(COLUMNS[:size])
     begin, end = (WOOD, RESET) if color else ("", "")

@@ -1,7 +1,7 @@
 """Colours: light and dark grounds for boards, and the scales of heat maps.
 
 People who see no difference between red and green (deuteranopia) can read all scales: the scale for
-amounts grows lighter all the way, and the scale for values about 0 goes from blue to orange.
+amounts grows steadily lighter, and the scale for values around 0 goes from blue to orange.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Ground(NamedTuple):
 
 
 class Theme(NamedTuple):
-    """The look of boards, for readers of light pages and for readers of dark ones."""
+    """The look of boards, for readers of light pages and for readers of dark pages."""
 
     light: Ground
     dark: Ground
@@ -62,19 +62,19 @@ PAGES = {
     "light": ('body[data-theme="light"]', '[data-jp-theme-light="true"]'),
     "dark": ('body[data-theme="dark"]', '[data-jp-theme-light="false"]'),
 }
-"""How a page says that it is light or dark: this documentation's, and JupyterLab."""
+"""The selectors (CSS) of light and of dark pages: in gomc's documentation, and in JupyterLab."""
 
 _chosen = ["wood"]
 
 
 def set_theme(theme: str) -> None:
-    """Choose the look of all further pictures, also of those that a notebook shows by itself.
+    """Choose the look of all further pictures, also of pictures that a notebook shows by itself.
 
     Parameters
     ----------
     theme : str
-        "wood" or "plain", which is light or dark like the reader's page or system. With "-light" or
-        "-dark" at its end, such as "wood-dark", it is always light or always dark.
+        "wood" or "plain", which is light or dark like the reader's page or system. A theme that ends in
+        "-light" or "-dark", such as "wood-dark", is always light or always dark.
 
     Raises
     ------
@@ -90,22 +90,22 @@ def set_theme(theme: str) -> None:
 
 
 def check_theme(theme: str | None) -> str:
-    """Return a theme, or the one chosen if it is None."""
+    """Return a theme; for None, the theme of `set_theme`."""
     return _chosen[0] if theme is None else check_choice("theme", theme, NAMES)
 
 
 def paper(theme: str | None) -> str:
-    """Return the theme for a picture that is no board: plain, and light or dark as the theme given."""
+    """Return the theme for a picture without a board: plain, and light or dark like `theme`."""
     return "plain" + check_theme(theme).removeprefix("wood").removeprefix("plain")
 
 
 def base(theme: str) -> Theme:
-    """Return the theme of a name."""
+    """Return the colours of a theme, given the name."""
     return THEMES[theme.partition("-")[0]]
 
 
 def style(theme: str) -> str:
-    """Return the rules (CSS) of a theme, for the picture whose class is ``gomc-`` and its name."""
+    """Return the rules (CSS) of a theme, for a picture of the class ``gomc-`` followed by the theme."""
     both, (_, _, look) = base(theme), theme.partition("-")
     if look:
         return f"<style>{_rules(theme, both.light if look == 'light' else both.dark)}</style>"
@@ -114,9 +114,9 @@ def style(theme: str) -> str:
 
 
 def page_style() -> str:
-    """Return rules for pictures that are parts of a page: JupyterLab's theme and furo's switch decide.
+    """Return rules for pictures inside a page, which follow JupyterLab's theme and furo's switch.
 
-    A picture by itself only knows what the reader's system prefers.
+    A picture without these rules follows the preference of the reader's system.
 
     Examples
     --------
@@ -141,7 +141,7 @@ def _rules(theme: str, look: Ground, page: str = "") -> str:
 
 
 def blend(scale: tuple[str, ...], at: float) -> str:
-    """Return the colour at a place from 0 to 1 on a scale.
+    """Return the colour at a position from 0 to 1 on a scale.
 
     Examples
     --------
@@ -169,5 +169,5 @@ def luminance(color: str) -> float:
 
 
 def ink_on(color: str) -> str:
-    """Return black or white, whichever is easier to read on a colour."""
+    """Return black or white, whichever contrasts more with a colour."""
     return "#000" if luminance(color) > 0.179 else "#fff"

@@ -1,9 +1,9 @@
 """A search tree to a chosen depth, as a picture and as text.
 
-Only the children with most visits are shown, the most visited first; one line sums up the others. Below
-the first moves a node must have a hundredth of all games: the outcome of one game says nothing. Every
-win rate is from the view of the player who makes the move, and so changes sides from one depth to the
-next.
+The picture shows only the children with most visits, with the most visited child first; a line sums up
+the other children. A node below the first moves must have 1 % of all games, because a single game gives
+no useful win rate. Every win rate is from the view of the player who makes the move, so the view
+changes from depth to depth.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gomc.show.drawing import Picture, page, short, text
 from gomc.show.themes import BLACK, WHITE, paper
 
 WORTH = 0.01
-"""The part of all games that a node below the first moves must have; and it must have two games."""
+"""The fraction of all games that a node below the first moves needs; the node also needs two games."""
 
 WIDE, HIGH, GAP, ROW = 128, 26, 44, 34
 ENDS = {1: "won", -1: "lost", 0: ""}
@@ -47,16 +47,17 @@ def tree(result: SearchResult, depth: int = 2, width: int = 4, *, theme: str | N
     depth : int
         The depth in moves, from 1 to 20.
     width : int
-        The most children shown of each node, from 1 to 25: those with most visits. Below the first
-        moves they must have a hundredth of all games.
+        The largest number of children shown of each node, from 1 to 25: the children with most visits.
+        Children below the first moves must have 1 % of all games.
     theme : str, optional
         The look; see `gomc.show.set_theme`.
 
     Returns
     -------
     Picture
-        A box for every node, with its move, the win rate of the player who makes it, and its visits.
-        Black's moves are black. A thicker line to a node means that more of the visits went there.
+        A box for every node, with the move, the win rate for the player who makes the move, and the
+        visits. Black's moves are black. The line to a node is thick if many of the visits went to the
+        node.
 
     Raises
     ------
@@ -123,25 +124,25 @@ def _children(
 ) -> list[Shown]:
     """Return the children that are drawn, and a summary of the others; nothing if none is drawn."""
     visited = sorted((c for c in node.children if c.visits), key=lambda c: -c.visits) if depth else []
-    through = max(node.visits, sum(child.visits for child in visited), 1)  # also by other ways
+    through = max(node.visits, sum(child.visits for child in visited), 1)  # also over other paths
     drawn = [child for child in visited[:width] if child.visits >= least]
     below = max(2, WORTH * result.playouts)
-    found = []
+    boxes = []
     for child in drawn:
         rate = f"{100 * child.reward / child.visits:.0f}%"
-        said = f"{ENDS[child.solved] or rate}  {short(child.visits)}"
+        words = f"{ENDS[child.solved] or rate}  {short(child.visits)}"
         after = _children(child, result, color.other, depth - 1, width, below)
         share = child.visits / through
-        found.append(Shown(point_name(child.move, result.size), said, color, share, after))
+        boxes.append(Shown(point_name(child.move, result.size), words, color, share, after))
     rest = visited[len(drawn) :]
     if drawn and rest:
         visits = sum(child.visits for child in rest)
-        found.append(Shown(f"{len(rest)} more", short(visits), None, visits / through, []))
-    return found
+        boxes.append(Shown(f"{len(rest)} more", short(visits), None, visits / through, []))
+    return boxes
 
 
 def _lay_out(node: Shown, row: float) -> float:
-    """Give a node and all below it their rows, from `row` on; return the first free one."""
+    """Set the rows of a node and of all nodes below, from `row` on; return the first free row."""
     if not node.children:
         node.row = row
         return row + 1
@@ -156,7 +157,7 @@ def _depth_of(node: Shown) -> int:
 
 
 def _corner(node: Shown, depth: int) -> tuple[float, float]:
-    """Return the place where a node's box begins."""
+    """Return the coordinates of the upper left corner of a node's box."""
     return 12 + depth * (WIDE + GAP), 12 + node.row * ROW + (ROW - HIGH) / 2
 
 

@@ -1,9 +1,9 @@
 """Boards in a notebook: `play` against a program, `replay` a game, `watch` a search, `find` points.
 
-All of them are a `NotebookBoard`: Python keeps the game, draws it with `gomc.show.svg` and decides what
-the reader may click; a little JavaScript in the page shows the picture and reports clicks and keys.
-Long work is done in a thread of its own, so that the page still answers. `slider` needs no Python to
-move: it goes through pictures that are drawn already.
+Every such board is a `NotebookBoard`: Python keeps the game, draws the board with `gomc.show.svg` and
+decides which clicks are allowed; a little JavaScript in the page shows the picture and reports clicks
+and keys. A separate thread does long work, so that the page still answers. `slider` needs no Python to
+move, because all pictures are drawn before.
 
 >>> import gomc.reference as go
 >>> board = play("uct", go.Board(5), backend="reference", playouts=20)

@@ -13,42 +13,43 @@ from gomc.show.notebook.widget import Button, NotebookBoard
 from gomc.show.svg import svg
 
 POINTER = "#1f6fd0"
-"""The colour of the disk under the mouse: no stone, since nothing is played."""
+"""The colour of the disk under the mouse, which is no stone because a click plays no move."""
 
 
 def find(board: Game, points: Points, what: str, *, squares: Points | None = None) -> FindBoard:
-    """Return a board on which a reader is to click certain points.
+    """Return a board on which a reader is asked to click certain points.
 
-    Each click is answered at once. With the keyboard, the arrows choose a point and Enter clicks it.
+    The board answers each click at once. With the keyboard, the arrows choose a point and Enter clicks
+    it.
 
     Parameters
     ----------
     board : Board
-        The position; it is left as it is.
+        The position, which does not change.
     points : Points
-        The points to be found; one at least.
+        The points to find, at least one point.
     what : str
-        What each of them is, such as "a liberty of the string at B4".
+        A description of each point, such as "a liberty of the string at B4".
     squares : Points, optional
-        Points with small squares from the start: those that the question is about.
+        Points with small squares from the start, such as the stones of the question.
 
     Raises
     ------
     GomcError
-        If there is nothing to find, or the points are of another board.
+        If there are no points to find, or the points belong to another board.
 
     Examples
     --------
     >>> import gomc.reference as go
     >>> board = go.Board(3)
     >>> board.play("A1")
-    >>> asked = find(board, board.liberties("A1"), "a liberty of the stone at A1")
-    >>> asked.click("B2")
-    >>> print(asked.said)
+    >>> task = find(board, board.liberties("A1"), "a liberty of the stone at A1")
+    >>> task.click("B2")
+    >>> print(task.said)
     B2 is not a liberty of the stone at A1. Found: 0 of 2; wrong clicks: 1.
-    >>> asked.click("A2")
-    >>> asked.click("B1")
-    >>> print(asked.said)
+    >>> task.click("A2")
+    >>> task.click("B1")
+    >>> print(task.said)
     All 2 found; wrong clicks: 1.
     """
     position = check_board(board).copy()
@@ -63,14 +64,14 @@ def find(board: Game, points: Points, what: str, *, squares: Points | None = Non
 
 
 class FindBoard(NotebookBoard):
-    """A board on which points are to be found; `find` makes one.
+    """A board on which a reader finds points; `find` makes such a board.
 
     Attributes
     ----------
     found : Points
         The right points that were clicked.
     wrong : Points
-        The others that were.
+        The wrong points that were clicked.
     """
 
     def __init__(self, board: Game, wanted: Points, what: str, squares: Points | None) -> None:
@@ -97,18 +98,18 @@ class FindBoard(NotebookBoard):
         return self._said
 
     def again(self) -> None:
-        """Begin anew."""
+        """Begin again without clicked points."""
         with self._lock:
             self.found = self.wrong = Points(0, self._position.size)
             self._say(f"Click every point that is {self._what}. Number of them: {len(self._wanted)}.")
 
     def click(self, point: Move) -> None:
-        """Say whether a point is one of those to be found.
+        """Answer a click: say whether the point is a point to find.
 
         Raises
         ------
         GomcError
-            If it is not on the board.
+            If the point is not on the board.
         """
         with self._lock:
             place, size = parse_point(point, self._position.size), self._position.size
@@ -123,7 +124,7 @@ class FindBoard(NotebookBoard):
             self._say(self._end() if self.found == self._wanted else f"{sentence} {self._tally()}")
 
     def answer(self) -> None:
-        """Show all points that were to be found."""
+        """Show all points to find."""
         with self._lock:
             left = self._wanted - self.found
             self.found = self._wanted
@@ -132,9 +133,11 @@ class FindBoard(NotebookBoard):
             )
 
     def _end(self) -> str:
+        """Return the sentence after the last point is found."""
         return f"All {len(self._wanted)} found; wrong clicks: {len(self.wrong)}."
 
     def _tally(self) -> str:
+        """Return a sentence with the counts so far."""
         return f"Found: {len(self.found)} of {len(self._wanted)}; wrong clicks: {len(self.wrong)}."
 
     @property

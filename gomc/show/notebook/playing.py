@@ -39,35 +39,36 @@ def play(
     """Return a board on which a person plays against a program.
 
     A click plays a stone, and the program answers. With the keyboard, the arrows choose a point and
-    Enter plays there. After two passes random games find the dead stones (`gomc.play.status`); these
-    are taken off, and the area is counted. A player who disagrees takes the pass back and plays on.
+    Enter plays there. After two passes random games find the dead stones (`gomc.play.status`); the
+    dead stones are removed, and the area is counted. A person who disagrees takes the pass back and
+    plays on.
 
     Parameters
     ----------
     program : Program, Search or str
-        The opponent: anything that `gomc.programs.find` takes.
+        The opponent: any argument of `gomc.programs.find`.
     board : Board, optional
-        The board on which the game begins, with handicap stones or a position if it has any; it is left
-        as it is. An empty board of 9x9 if not given.
+        The board on which the game begins, also with handicap stones or in the middle of a game; the
+        board does not change. By default an empty board of 9x9.
     color : Color or str
         The colour of the person.
     backend : Backend or str
-        The backend that runs the program: `gomc.reference`, `gomc.fast` or the name of one.
+        The backend that runs the program: `gomc.reference`, `gomc.fast`, or the name of a backend.
     playouts, seconds : optional
         The limits of a move's search; 1000 random games if neither is given.
     seed : int
-        Every move draws from a seed of its own, made of this one and the move's number; every new game
-        on the board has another seed.
+        The seed of the first game. Every move uses another seed, computed from the seed and the move's
+        number; every new game on the board uses another seed.
 
     Raises
     ------
     GomcError
         If an argument is wrong, or the game on the board is over.
     """
-    found, module = programs.find(program), check_module(backend)
+    opponent, module = programs.find(program), check_module(backend)
     if playouts is None and seconds is None:
         playouts = PLAYOUTS
-    player = Player(module, found, playouts, seconds, seed)
+    player = Player(module, opponent, playouts, seconds, seed)
     start = module.Board(9) if board is None else check_board(board).copy()
     if start.ended:
         raise GomcError(f"there is nothing to play: the game is over by {start.ended}.")
@@ -75,7 +76,7 @@ def play(
 
 
 class PlayBoard(NotebookBoard):
-    """A board on which a person plays against a program; `play` makes one.
+    """A board on which a person plays against a program; `play` makes such a board.
 
     Attributes
     ----------
@@ -97,7 +98,7 @@ class PlayBoard(NotebookBoard):
 
     @property
     def game(self) -> Game:
-        """A copy of the game as it stands."""
+        """A copy of the current game."""
         return self._game.copy()
 
     # --- The person.
@@ -159,6 +160,7 @@ class PlayBoard(NotebookBoard):
             self._begin_game()
 
     def _begin_game(self) -> None:
+        """Begin a game; drop work in the background."""
         self._drop()
         self._game = self._start.copy()
         self.result = self.judgement = None
@@ -168,6 +170,7 @@ class PlayBoard(NotebookBoard):
         self.play(row * (self._game.size + 1) + column)
 
     def _check_turn(self) -> None:
+        """Raise `GomcError` if the person may not move now."""
         if self.busy:
             name = self._player.program.name
             raise GomcError(f"{name} is still thinking; the button Stop lets it move at once.")
@@ -175,6 +178,7 @@ class PlayBoard(NotebookBoard):
             raise GomcError("the game is over; take a move back or begin a new game.")
 
     def _can_undo(self) -> bool:
+        """Whether the person has made a move or resigned."""
         played = self._game.moves[len(self._start.moves) :]
         return self._game.ended == "resignation" or any(color is self._color for color, _ in played)
 
@@ -194,6 +198,7 @@ class PlayBoard(NotebookBoard):
             self._say(f"{before}{self._game.to_play} ({name}) is thinking ...{first}", rest=False)
 
     def _think(self, task: Task) -> Callable[[], None]:
+        """Search in the background; the returned function plays the move."""
         decision = self._player.choose(self.game, watch=lambda _: task.stopped)
         return lambda: self._answer(decision)
 
@@ -212,6 +217,7 @@ class PlayBoard(NotebookBoard):
             self._say(f"{mover} plays {name}{rate}. {self._color} to play: your turn.")
 
     def _count(self, _task: Task) -> Callable[[], None]:
+        """Find dead stones in the background; the returned function shows them."""
         judgement = judge(self._player.backend, self.game, seed=self._player.seed)
 
         def finish() -> None:

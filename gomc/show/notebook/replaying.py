@@ -18,7 +18,7 @@ from gomc.show.notebook.widget import Button, NotebookBoard
 from gomc.show.svg import svg
 
 LENIENT = Rules(ko="simple", suicide="any")
-"""Rules under which a game can be shown whatever rules it was played by."""
+"""Rules under which a game can be shown, whatever rules the players used."""
 
 
 Shown = Record | Game | PlayoutRecord | SearchResult
@@ -30,15 +30,15 @@ def replay(what: Shown, board: Game | None = None) -> ReplayBoard:
     Parameters
     ----------
     what : Record, Board, PlayoutRecord or SearchResult
-        A game record (`gomc.sgf.read`), the game on a board, a random game (a backend's ``playout``),
-        or a search, whose principal variation is shown.
+        A game record (`gomc.sgf.read`), a board with its moves, a random game (a backend's
+        ``playout``), or a search, for which the board shows the principal variation.
     board : Board, optional
-        The position in which a random game began; needed for a random game only.
+        The position in which a random game began; required for a random game.
 
     Raises
     ------
     GomcError
-        If `what` is none of these, does not fit the board, or has a move that cannot be played.
+        If `what` has another type, does not fit the board, or contains an illegal move.
 
     Examples
     --------
@@ -72,20 +72,20 @@ def replay(what: Shown, board: Game | None = None) -> ReplayBoard:
 
 
 def _continued(
-    board: Game, what: PlayoutRecord | SearchResult, moves: tuple[int, ...]
+    board: Game, result: PlayoutRecord | SearchResult, moves: tuple[int, ...]
 ) -> tuple[Record, int]:
-    """Return the game on a board with some more moves, and how many it has without them."""
-    if (check_board(board).size, board.to_play) != (what.size, what.to_play):
-        begins = f"a {what.size}x{what.size} board with {what.to_play} to play"
+    """Return the game on a board with more moves, and the number of moves without the added moves."""
+    if (check_board(board).size, board.to_play) != (result.size, result.to_play):
+        begins = f"a {result.size}x{result.size} board with {result.to_play} to play"
         raise GomcError(f"this begins on {begins}, not on {board!r}.")
-    color = what.to_play
+    color = result.to_play
     more = tuple((Color(color * (-1) ** i), move) for i, move in enumerate(moves))
     played = Record.of(board)
     return replace(played, moves=(*played.moves, *more), result=""), len(played.moves)
 
 
 class ReplayBoard(NotebookBoard):
-    """A board that shows a game move by move; `replay` makes one.
+    """A board that shows a game move by move; `replay` makes such a board.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ class ReplayBoard(NotebookBoard):
     owners : optional
         The owner of every point, shown at the last move.
     result : SearchResult, optional
-        Shown in the first position.
+        The result shown in the first position.
     """
 
     def __init__(
@@ -117,12 +117,12 @@ class ReplayBoard(NotebookBoard):
         self._result = result
         self._comments = dict(record.comments)
         self._boards = load("reference").Board
-        record.board_at(len(record.moves), self._boards, LENIENT)  # lets a wrong move be told at once
+        record.board_at(len(record.moves), self._boards, LENIENT)  # an error for a wrong move now
         self.go_to(0)
 
     @property
     def game(self) -> Game:
-        """A copy of the position that is shown, with the moves that led to it."""
+        """A copy of the board that is shown, with the moves before."""
         return self._game.copy()
 
     @property
@@ -152,7 +152,7 @@ class ReplayBoard(NotebookBoard):
         Raises
         ------
         GomcError
-            If there are fewer.
+            If the game has fewer moves.
         """
         with self._lock:
             self._at = check_whole("the number of moves", move, 0, self.length)
@@ -160,20 +160,20 @@ class ReplayBoard(NotebookBoard):
             self._say(self._sentence())
 
     def _sentence(self) -> str:
-        """Return the sentence on the position: its last move, the end, the record's comment."""
+        """Return the text below the board: the last move, the end, and the record's comment."""
         at, played = self._at, self._first + self._at
         if at:
             color, move = self._record.moves[played - 1]
             name = point_name(move, self._record.size)
             did = "passes" if move == PASS else f"plays {name}"
-            said = f"Move {at} of {self.length}: {color} {did}"
+            sentence = f"Move {at} of {self.length}: {color} {did}"
         else:
             names = " - ".join(filter(None, self._record.players))
-            said = f"{names + ': ' if names else ''}the beginning, {self.length} moves"
+            sentence = f"{names + ': ' if names else ''}the beginning, {self.length} moves"
         if at == self.length and self._end:
-            said += f"; {self._end}"
+            sentence += f"; {self._end}"
         comment = self._comments.get(played, "")
-        return f"{said}.\n{comment}" if comment else f"{said}."
+        return f"{sentence}.\n{comment}" if comment else f"{sentence}."
 
     def _board(self) -> Game:
         return self._game

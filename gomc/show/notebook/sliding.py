@@ -1,7 +1,7 @@
-"""A slider between pictures that are drawn already: how a picture changes with one number.
+"""A slider between pictures, to show how a picture depends on a number.
 
-All pictures are made before the slider is shown. So it needs no Python to move: it works in a saved
-notebook, in the built documentation and in the page. With the keyboard, the arrows move it.
+All pictures are drawn before the slider is shown. So the slider needs no Python to move, and works in a
+saved notebook, in the built documentation and in Pyodide's page. The arrow keys move the slider.
 """
 
 from __future__ import annotations
@@ -21,38 +21,39 @@ MOVED = (
     "const said=pictures[this.value].dataset.said;"
     "this.setAttribute('aria-valuetext',said);this.previousElementSibling.textContent=said"
 )
-"""What the page does when the slider is moved (JavaScript); the pictures lie on top of each other."""
+"""The script (JavaScript) that runs when the slider moves; the pictures lie on top of each other."""
 
 QUIET = (
     "this.toggleAttribute('data-lm-suppress-shortcuts',!(event.ctrlKey||event.altKey||event.metaKey))"
 )
-"""JupyterLab's own keys are silent on the slider, but for those with Ctrl and so on; as in board.js."""
+"""The script that switches off JupyterLab's keys on the slider, except with Ctrl etc.; see board.js."""
 
 FRAME = "grid-area:1/1;min-width:0;margin:0"
 INPUT = "display:block;width:min(100%,420px);height:28px;margin:0 0 8px;accent-color:#1f6fd0"
 
 
 def slider(draw: Callable[[Any], Any], **values: Iterable[Any]) -> Slider:
-    """Return a slider that shows what a function draws for each of some values.
+    """Return a slider between the pictures that a function draws for some values.
 
     Parameters
     ----------
     draw : callable
-        A function of one value. It returns what a notebook shows as a picture or a page (a board, a
-        result, a `Picture`, `HTML`), or a figure of matplotlib or its axes. It is called once for each
-        value, at once; random numbers should have a seed, so that the pictures are the same each time.
-    values : one name, with its values
-        The name of the number and the values that it takes, such as ``k=(0, 2, 5, 20)``.
+        A function of a single value. The function returns an object that a notebook shows as a picture
+        or a page (a board, a result, a `Picture`, `HTML`), or a figure or axes of matplotlib. `slider`
+        calls the function once for each value, before the slider appears. Random numbers should have a
+        seed, so that every run draws the same pictures.
+    values : a name with values
+        The name of the number and the values of the number, such as ``k=(0, 2, 5, 20)``.
 
     Returns
     -------
     Slider
-        The pictures; a notebook shows the first, and a slider to change it.
+        The pictures; a notebook shows the first picture, and the slider to change the picture.
 
     Raises
     ------
     GomcError
-        If there is not one name with values, or `draw` returns something that is no picture.
+        If there is not exactly one name with values, or `draw` returns something that is no picture.
 
     Examples
     --------
@@ -67,14 +68,14 @@ def slider(draw: Callable[[Any], Any], **values: Iterable[Any]) -> Slider:
     if not callable(draw):
         raise GomcError(f"draw must be a function that makes a picture of a value, not {quoted(draw)}.")
     ((name, several),) = values.items()
-    known = check_several(name, several)
-    if not known:
+    checked = check_several(name, several)
+    if not checked:
         raise GomcError(f"a slider needs at least one value for {name}.")
-    return Slider(name, {written(value, str): part_of_page(draw(value)) for value in known})
+    return Slider(name, {written(value, str): part_of_page(draw(value)) for value in checked})
 
 
 class Slider:
-    """Pictures for the values of a number, and a slider to choose one; `slider` makes it.
+    """Pictures for the values of a number, with a slider to choose a picture; see `slider`.
 
     Attributes
     ----------
@@ -89,16 +90,16 @@ class Slider:
         self.pictures = pictures
 
     def _repr_html_(self) -> str:
-        said = [escape(f"{self.name} = {value}") for value in self.pictures]
-        looks = [f"{FRAME};visibility:{'hidden' if i else 'visible'}" for i in range(len(said))]
+        labels = [escape(f"{self.name} = {value}") for value in self.pictures]
+        looks = [f"{FRAME};visibility:{'hidden' if i else 'visible'}" for i in range(len(labels))]
         frames = [
-            f'<figure data-said="{words}" style="{look}">{shown}</figure>'
-            for words, look, shown in zip(said, looks, self.pictures.values(), strict=True)
+            f'<figure data-said="{words}" style="{look}">{picture}</figure>'
+            for words, look, picture in zip(labels, looks, self.pictures.values(), strict=True)
         ]
         control = (
-            f'<b style="font-variant-numeric:tabular-nums">{said[0]}</b>'
-            f'<input type="range" min="0" max="{len(said) - 1}" value="0" step="1" style="{INPUT}" '
-            f'aria-label="{escape(self.name)}" aria-valuetext="{said[0]}" oninput="{escape(MOVED)}" '
+            f'<b style="font-variant-numeric:tabular-nums">{labels[0]}</b>'
+            f'<input type="range" min="0" max="{len(labels) - 1}" value="0" step="1" style="{INPUT}" '
+            f'aria-label="{escape(self.name)}" aria-valuetext="{labels[0]}" oninput="{escape(MOVED)}" '
             f'onfocus="{QUIET}" onkeydown="{QUIET}" onkeyup="{QUIET}">'
         )
         pictures = f'<div style="display:grid">{"".join(frames)}</div>'
@@ -109,16 +110,16 @@ class Slider:
 
 
 def part_of_page(shown: Any) -> str:
-    """Return what a function has drawn as HTML; pictures are images of their own.
+    """Return a drawn object as HTML; a picture becomes a separate image.
 
     Raises
     ------
     GomcError
-        If it is nothing that can be shown.
+        If the object cannot be shown.
     """
-    figure = getattr(shown, "figure", shown)  # axes know the figure that they are in
+    figure = getattr(shown, "figure", shown)  # axes know the figure around them
     if hasattr(figure, "axes"):
-        sys.modules["matplotlib.pyplot"].close(figure)  # the notebook would show it once more
+        sys.modules["matplotlib.pyplot"].close(figure)  # so that the notebook shows the figure once
     for kind, turned in (("_repr_html_", str), ("_repr_svg_", _image)):
         part = getattr(figure, kind, lambda: None)()
         if part is not None:
@@ -134,7 +135,7 @@ def part_of_page(shown: Any) -> str:
 
 
 def _image(picture: str, kind: str = "gomc-picture") -> str:
-    """Return a picture as a part of a page, with its title for those who do not see it."""
+    """Return a picture as a part of a page, with the title for readers who do not see the picture."""
     title = picture.partition("<title>")[2].partition("</title>")[0]
     data = base64.b64encode(picture.encode()).decode()
     return (

@@ -1,7 +1,7 @@
-"""Work in the background: one thread, which can be asked to stop, and whose answer can be dropped.
+"""Work in the background: a thread that can be asked to stop, and whose answer can be dropped.
 
-A Python that runs in a web page (Pyodide) has no threads. There the event loop begins the work when the
-cell is done, and the work gives way to messages of the page whenever it asks whether to stop.
+Python in a web page (Pyodide) has no threads. There the event loop begins the work when the cell is
+done, and the work lets messages of the page through whenever the work asks whether to stop.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from gomc.parallel.machine import IN_PAGE
 
 
 class Task:
-    """Work in a thread of its own, or in a page when the event loop comes to it.
+    """Work in a separate thread, or, in a page, work that the event loop begins.
 
-    Its answer counts only if nobody has dropped the task: a board that begins other work drops this
-    one. The lock keeps the two apart.
+    The answer counts only if the task was not dropped; a board that begins other work drops the task
+    before. The lock keeps the answer of a task and the begin of other work apart.
 
     Parameters
     ----------
     work : callable
-        A function that does the work, and asks the task from time to time whether to stop. It returns a
-        function that uses the answer.
+        A function that does the work, and asks the task from time to time whether to stop. The function
+        returns another function, which uses the answer.
     failed : callable
         A function that is called with a sentence if the work raises an error.
     lock : context manager
@@ -65,39 +65,39 @@ class Task:
             threading.Thread(target=self.run, daemon=True).start()
 
     def is_alive(self) -> bool:
-        """Whether the work is not over, or its answer is not used yet."""
+        """Whether the work goes on, or the answer is not used yet."""
         return not self._over.is_set()
 
     def join(self, seconds: float) -> None:
-        """Wait for the end of the work for some seconds; in a page, do it now if it has not begun."""
+        """Wait some seconds for the end of the work; in a page, do the work now if it has not begun."""
         if not IN_PAGE:
             self._over.wait(seconds)
         elif self._begun:
-            time.sleep(seconds)  # Pyodide's gives way to the work
+            time.sleep(seconds)  # Pyodide's sleep lets the work go on
         else:
             self.run()
 
     @property
     def stopped(self) -> bool:
-        """Whether the work is to end with its result so far."""
+        """Whether the work should end with the result so far."""
         if IN_PAGE:
             time.sleep(0)
         return self._stopped.is_set()
 
     def stop(self) -> None:
-        """Ask the work to end with its result so far."""
+        """Ask the work to end with the result so far."""
         self._stopped.set()
 
     def drop(self) -> None:
-        """Ask the work to end, and drop its answer; called with the lock held."""
+        """Ask the work to end, and drop the answer; the caller holds the lock."""
         self.wanted = False
         self.stop()
 
     def run(self) -> None:
-        """Do the work, after the page has heard of it; only the first call does.
+        """Do the work, after the page has got the message that the work begins; later calls do nothing.
 
-        Work that loads kernels leaves the page little time; and the caller that begins the work holds
-        the lock.
+        The lock makes the work wait until the caller that begins the work has sent this message,
+        because work that loads kernels leaves the page little time.
         """
         with self._lock:
             if self._begun:
@@ -109,6 +109,7 @@ class Task:
             self._over.set()
 
     def _do(self) -> None:
+        """Do the work, and use the answer or report the error."""
         try:
             finish = self._work(self)
         except Exception as error:

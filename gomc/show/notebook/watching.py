@@ -1,4 +1,4 @@
-"""Watch a search grow: win rates and visits on the board while it runs."""
+"""Watch a search grow: win rates and visits on the board while the search runs."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from gomc.show.notebook.widget import Button, NotebookBoard, first_search
 from gomc.show.svg import svg
 
 PAUSE = 0.25
-"""Seconds between two pictures."""
+"""The seconds between two pictures."""
 
 SHARE = 0.2
-"""The largest part of the time that drawing pictures may take."""
+"""The largest fraction of the time that drawing pictures may take."""
 
 SECONDS = 10.0
-"""Seconds that a search runs by default."""
+"""The seconds that a search runs by default."""
 
 SHOWN = 8
 """The number of moves of the principal variation that are shown."""
@@ -42,20 +42,20 @@ def watch(
     seconds: float | None = None,
     seed: int = 0,
 ) -> WatchBoard:
-    """Begin a search, and return a board that shows it grow.
+    """Begin a search, and return a board that shows the search grow.
 
-    The search runs in a thread of its own, so that other cells can run at the same time. If the button
-    or `WatchBoard.stop` stops it, the board keeps its result so far. It can start again from the
-    beginning.
+    The search runs in a separate thread, so that other cells can run at the same time. If the button or
+    `WatchBoard.stop` stops the search, the board keeps the result so far. The search can start again
+    from the beginning.
 
     Parameters
     ----------
     board : Board
-        The position; it is left as it is.
+        The position, which does not change.
     program : Program, Search or str
-        What searches: anything that `gomc.programs.find` takes.
+        The program that searches: any argument of `gomc.programs.find`.
     backend : Backend or str
-        The backend that searches: `gomc.reference`, `gomc.fast` or the name of one.
+        The backend that searches: `gomc.reference`, `gomc.fast`, or the name of a backend.
     playouts, seconds : optional
         The limits of the search, whichever comes first; 10 seconds if neither is given.
     seed : int
@@ -74,7 +74,7 @@ def watch(
     >>> shown.result.playouts
     50
     """
-    how = programs.find(program)
+    searcher = programs.find(program)
     if check_board(board).ended:
         raise GomcError(f"there is no move to search for: the game is over by {board.ended}.")
     module = check_module(backend)
@@ -86,26 +86,26 @@ def watch(
         "seed": check_seed(seed),
     }
     start = board.copy()
-    search = partial(module.search, start, how, **limits)
+    search = partial(module.search, start, searcher, **limits)
     return WatchBoard(start, lambda watch: search(watch=watch), first_search(module))
 
 
 class WatchBoard(NotebookBoard):
-    """A board that shows a search grow; `watch` makes one.
+    """A board that shows a search grow; `watch` makes such a board.
 
     Parameters
     ----------
     board : Board
         The position.
     search : callable
-        A function that runs the search; it gets a `gomc.search.search.Watch`.
+        A function that runs the search, given a `gomc.search.search.Watch`.
     first : str
-        What is said when the search begins.
+        A sentence to show when the search begins.
 
     Attributes
     ----------
     result : SearchResult or None
-        The result so far; its tree goes on growing while the search runs.
+        The result so far; the tree of the result goes on growing while the search runs.
     """
 
     def __init__(self, board: Game, search: Callable[[Watch], SearchResult], first: str = "") -> None:
@@ -122,28 +122,29 @@ class WatchBoard(NotebookBoard):
         return {"start": self.start, "stop": self.stop}
 
     def start(self) -> None:
-        """Begin the search again, from its beginning."""
+        """Begin the search again."""
         with self._lock:
             self.result = None
             self._begin(self._grow)
             self._say(f"The search begins ...{self._first}", rest=False)
 
     def _grow(self, task: Task) -> Callable[[], None]:
+        """Search in the background and show results; the returned function shows the final result."""
         due = 0.0
 
-        def look(found: Callable[[], SearchResult]) -> bool:
+        def show(result_so_far: Callable[[], SearchResult]) -> bool:
             nonlocal due
             began = time.perf_counter()
             if began >= due and not task.stopped:
                 with self._lock:
                     if task.wanted:
-                        self.result = found()
+                        self.result = result_so_far()
                         self._say(_summary(self.result), rest=False)
                 now = time.perf_counter()
                 due = now + max(PAUSE, (now - began) * (1 - SHARE) / SHARE)
             return task.stopped
 
-        result = self._search(look)
+        result = self._search(show)
 
         def finish() -> None:
             self.result = result
@@ -166,7 +167,7 @@ class WatchBoard(NotebookBoard):
 
 
 def _summary(result: SearchResult) -> str:
-    """Return the sentence on a search: its size, its choice, and the moves that it expects."""
+    """Return sentences on a search: playouts, time, the chosen move, and the principal variation."""
     speed = f"{result.playouts:,} playouts in {result.seconds:.1f} s."
     line = " ".join(result.variation[:SHOWN]) + (" ..." if len(result.variation) > SHOWN else "")
     return f"{speed} {result.to_play}: {result.best} wins {result.win_rate:.1%}. Expected: {line}."

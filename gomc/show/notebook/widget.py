@@ -1,13 +1,13 @@
 """The parts that all boards in a notebook share: display, messages, and the picture that stays.
 
-The page gets one dictionary, `NotebookBoard.shown`, and sends messages such as ``{"do": "go",
-"to": 4, "number": 7}``. A message names one of the board's `actions`; nothing else is called. Its
-number comes back as ``heard``, so that the page knows that the message was answered.
+The page gets a dictionary, `NotebookBoard.shown`, and sends messages such as ``{"do": "go",
+"to": 4, "number": 7}``. A message can only call one of the board's `actions`. The number of the message
+comes back as ``heard``, so that the page knows that the message was answered.
 
-**The picture that stays.** A widget lives as long as its kernel. For a notebook that is opened again,
-or for a page made of it, the cell has a second output: the same picture as plain HTML, which is brought
-up to date whenever the board comes to rest. It carries two rules of CSS that hide one of the two: the
-picture where the board is alive, and the place of the board where it is dead.
+**The picture that stays.** A widget lives as long as the kernel. For a notebook that is opened again,
+or for a page made of the notebook, the cell has a second output: the same picture as plain HTML, which
+is updated whenever the board comes to rest. Two rules of CSS in this output hide the picture where the
+board is alive, and hide the place of the board where the board is dead.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ STYLE = (
 
 
 def first_search(backend: Backend) -> str:
-    """Return what a reader is told of the first search of a backend."""
+    """Return a remark on the first search of a backend; "" if no remark is needed."""
     if getattr(backend, "__name__", "") == "gomc.fast":
         return " The first search of the fast backend takes longer: numba compiles."
     return ""
@@ -53,13 +53,13 @@ class Button(NamedTuple):
     Attributes
     ----------
     action : str
-        The action that it starts, one of `NotebookBoard.actions`.
+        The action that the button starts, one of `NotebookBoard.actions`.
     label : str
-        The text on it.
+        The text on the button.
     key : str
-        The key that does the same when the board has the keyboard focus; "" if there is none.
+        The key that starts the action when the board has the keyboard focus; "" for no key.
     on : bool
-        Whether a reader can press it now.
+        Whether a reader can press the button now.
     """
 
     action: str
@@ -94,11 +94,11 @@ class NotebookBoard(anywidget.AnyWidget):
 
     @property
     def actions(self) -> Mapping[str, Callable[..., None]]:
-        """The actions that the page may ask for; each gets the contents of the message but its name."""
+        """The actions that the page may ask for, called with the other entries of the message."""
         raise NotImplementedError
 
     def _board(self) -> Game:
-        """Return the position that is shown."""
+        """Return the board with the position that is shown."""
         raise NotImplementedError
 
     def _picture(self) -> str:
@@ -106,7 +106,7 @@ class NotebookBoard(anywidget.AnyWidget):
         raise NotImplementedError
 
     def _more(self) -> dict[str, Any]:
-        """Return what else the page shows: ``buttons``, ``slider``, ``color`` (that a click plays)."""
+        """Return more entries of `shown`: ``buttons``, ``slider``, ``color`` (the stone of a click)."""
         raise NotImplementedError
 
     # --- Work in the background.
@@ -117,7 +117,7 @@ class NotebookBoard(anywidget.AnyWidget):
         return self._task is not None and not self._task.done
 
     def stop(self) -> None:
-        """End the work in the background; its result so far counts."""
+        """End the work in the background; the result so far counts."""
         if self._task:
             self._task.stop()
 
@@ -127,7 +127,7 @@ class NotebookBoard(anywidget.AnyWidget):
         Raises
         ------
         Exception
-            The error that the work in the background raised, if it raised one.
+            The error that the work in the background raised.
         """
         with interruptible() as interrupt:
             while (task := self._task) and task.is_alive():  # a task may begin another at its end
@@ -138,25 +138,27 @@ class NotebookBoard(anywidget.AnyWidget):
             raise task.error
 
     def _begin(self, work: Callable[[Task], Callable[[], None]]) -> None:
-        """Begin some work, and drop the work before it."""
+        """Begin new work, and drop earlier work."""
         self._drop()
         self._task = Task(work, self._failed, self._lock)
         self._task.start()
 
     def _drop(self) -> None:
+        """Drop the work in the background."""
         if self._task:
             self._task.drop()
         self._task = None
 
     def _failed(self, sentence: str) -> None:
+        """Say that the work in the background went wrong."""
         self._say(f"That went wrong: {sentence}", rest=True)
 
     # --- Display.
 
     def _say(self, sentence: str | None = None, rest: bool = True) -> None:
-        """Show the board as it is now, with a sentence below it, by default the last one.
+        """Show the current board with a sentence, by default the last sentence.
 
-        At rest the picture that stays is brought up to date too.
+        At rest, update the picture that stays too.
         """
         self._said = self._said if sentence is None else sentence
         board = self._board()
@@ -186,14 +188,14 @@ class NotebookBoard(anywidget.AnyWidget):
         self._displayed = True
 
     def _display_still(self, update: bool = False) -> None:
-        """Show the picture that stays, or a new one in its place."""
+        """Show the picture that stays, or replace it by a new picture."""
         from IPython.display import display, update_display
 
         show = update_display if update else display
         show(self.still(), raw=True, display_id=f"gomc-{self.model_id}")
 
     def still(self) -> dict[str, str]:
-        """Return the picture as it is now, as the kinds of output that a saved notebook may have."""
+        """Return the current picture in the formats of output that a saved notebook may contain."""
         picture = self.shown["picture"]
         data = base64.b64encode(picture.encode()).decode()
         words = html.escape(f"{self._board()!r}; {self._said}")
@@ -207,7 +209,7 @@ class NotebookBoard(anywidget.AnyWidget):
     # --- Messages from the page.
 
     def _hear(self, _widget: object, message: object, _buffers: object) -> None:
-        """Do the action that a message of the page asks for; an error appears below the board."""
+        """Do the action of a message from the page; an error appears below the board."""
         if not isinstance(message, dict) or message.get("do") not in self.actions:
             return
         arguments = {name: value for name, value in message.items() if name not in ("do", "number")}
