@@ -53,7 +53,7 @@ def test_sets_of_points_have_operators():
     ("wrong", "said"),
     [
         (lambda: Points.of(["A1"], 5) | Points.of(["A1"], 9), "of the same board, not of 5x5 and 9x9"),
-        (lambda: Points.of(["A1"], 5) & 3, "goes together with another such, not 3"),
+        (lambda: Points.of(["A1"], 5) & 3, "goes together with a set of points, not 3"),
         (lambda: Points(["A1"], 5), r"given by their names to gomc.Points.of, not \['A1'\] here"),
     ],
 )

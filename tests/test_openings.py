@@ -59,7 +59,7 @@ def test_the_page_has_a_position_once_however_it_is_turned():
 def test_the_page_of_a_large_book_has_its_shortest_lines(monkeypatch):
     monkeypatch.setattr(module, "MOST", 2)
     page = openings(read("9 E5 C4 | G5\n9 | E5\n9 E5 | C4"))
-    assert "3 positions, of which the page has the 2 after the fewest moves" in page
+    assert "3 positions, of which the page shows the 2 after the fewest moves" in page
     assert len(positions(page)) == 3
 
 

@@ -105,7 +105,7 @@ def test_handicap_without_its_stones_gets_a_note():
     assert record.notes == ("the handicap is 3, but 0 black stones are set up.",)
     assert record.board_at(0, go.Board).to_play is Color.WHITE
     assert sgf.read("(;SZ[9]KM[0]HA[many])").notes == (
-        "its handicap 'many' is no number of stones: 0 is taken.",
+        "the handicap 'many' is no number of stones, so it is 0.",
     )
 
 
@@ -187,10 +187,10 @@ def test_old_file_with_two_moves_in_a_node_and_long_names():
         ("KM[6.5]", 6.5, ()),
         ("KM[6,5]", 6.5, ()),
         ("KM[-3]", -3, ()),
-        ("", 0, ("it names no komi: 0 is taken.",)),
-        ("KM[]", 0, ("it names no komi: 0 is taken.",)),
-        ("KM[six]", 0, ("its komi 'six' is no number: 0 is taken.",)),
-        ("KM[inf]", 0, ("its komi 'inf' is no number: 0 is taken.",)),
+        ("", 0, ("the file gives no komi, so komi is 0.",)),
+        ("KM[]", 0, ("the file gives no komi, so komi is 0.",)),
+        ("KM[six]", 0, ("the komi 'six' is no number, so komi is 0.",)),
+        ("KM[inf]", 0, ("the komi 'inf' is no number, so komi is 0.",)),
     ],
 )
 def test_komi(komi, value, note):

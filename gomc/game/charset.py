@@ -19,7 +19,7 @@ def to_utf8(data: bytes, notes: list[str]) -> bytes:
     --------
     >>> notes = []
     >>> to_utf8(b"(;CA[klingon]PB[caf\xe9])", notes).decode(), notes
-    ('(;CA[klingon]PB[café])', ["its letters are not in 'klingon', as it says: read as latin-1."])
+    ('(;CA[klingon]PB[café])', ["the file is not in 'klingon', which it names: read as latin-1."])
     """
     declared = re.search(rb"(?<![A-Za-z])CA\s*\[([^\]]{1,60})\]", data)
     name = declared[1].decode("utf-8", "replace").strip() if declared else ""
@@ -32,7 +32,7 @@ def to_utf8(data: bytes, notes: list[str]) -> bytes:
         if re.search(r"\(\s*;", text):
             break
     if name and not marked and encoding != name:
-        notes.append(f"its letters are not in {name!r}, as it says: read as {encoding}.")
+        notes.append(f"the file is not in {name!r}, which it names: read as {encoding}.")
     return text.encode("utf-8", "replace")
 
 

@@ -351,7 +351,7 @@ class Points(Shown):
     def _with(self, other: Points, operation: Callable[[int, int], int]) -> Points:
         """Return the result of an operation on two sets of the same board, or raise `GomcError`."""
         if not isinstance(other, Points):
-            raise GomcError(f"a set of points goes together with another such, not {quoted(other)}.")
+            raise GomcError(f"a set of points goes together with a set of points, not {quoted(other)}.")
         if other.size != self.size:
             sizes = " and ".join(f"{size}x{size}" for size in (self.size, other.size))
             raise GomcError(f"sets of points must be of the same board, not of {sizes}.")

@@ -29,8 +29,8 @@ from gomc.show.html import beside, image
 from gomc.show.themes import base, check_theme
 
 HOW = (
-    "The curve is a mean over neighbouring moves. The figures below are those of single searches, "
-    "which favour the player who has just moved; they are to be compared with each other."
+    "The curve is an average over neighbouring moves. The figures below come from single searches, "
+    "which favour the player who has just moved, so compare them only with each other."
 )
 
 STYLE = """

@@ -255,8 +255,8 @@ def _komi(nodes: list[Node], notes: list[str]) -> float:
         komi = math.nan
     if math.isfinite(komi):
         return komi
-    wrong = f"its komi {_quoted(text.encode())} is no number" if text else "it names no komi"
-    notes.append(f"{wrong}: 0 is taken.")
+    wrong = f"the komi {_quoted(text.encode())} is no number" if text else "the file gives no komi"
+    notes.append(f"{wrong}, so komi is 0.")
     return 0.0
 
 
@@ -265,7 +265,7 @@ def _handicap(nodes: list[Node], size: int, notes: list[str]) -> int:
     text = _info(nodes, "HA").strip()
     if not text or (text.isdecimal() and len(text) < 4 and int(text) < size * size):
         return int(text or 0)
-    notes.append(f"its handicap {_quoted(text.encode())} is no number of stones: 0 is taken.")
+    notes.append(f"the handicap {_quoted(text.encode())} is no number of stones, so it is 0.")
     return 0
 
 

@@ -147,7 +147,7 @@ def _sequence(played: Played) -> Sequence:
         return Sequence(more, len(record.moves), "The ladder")
     if isinstance(played, SearchResult | PlayoutRecord):
         if played.board is None:
-            raise GomcError("what is numbered must know its board, but this one's board is None.")
+            raise GomcError("moves are numbered on a board, but the board of this result is None.")
         record = Record.of(played.board)
         named = played.variation if isinstance(played, SearchResult) else played.moves
         moves = [parse_move(move, played.size) for move in named]
@@ -156,7 +156,7 @@ def _sequence(played: Played) -> Sequence:
         title = "Expected" if isinstance(played, SearchResult) else "A random game"
         return Sequence(more, len(record.moves), title)
     raise GomcError(
-        "what is numbered must be a Board, a Record, a PlayoutRecord, a SearchResult or a Ladder, "
+        "moves to be numbered come from a Board, Record, PlayoutRecord, SearchResult or Ladder, "
         f"not {type(played).__name__}."
     )
 

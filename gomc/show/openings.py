@@ -41,7 +41,7 @@ WALK = """<div id="walk" hidden>
 <button data-back="one" aria-label="a move back">◀</button></p></div>
 <div id="ways"><p id="line"></p><p id="about" aria-live="polite"></p>
 <div id="answers"></div>
-<div id="more"><p>Other moves after which the book knows something, a dot each:</p>
+<div id="more"><p>Other moves that lead to positions of the book, each a dot on the board:</p>
 <div id="others"></div></div>
 <p class="small">Click on the board or on a button. The letter of an answer plays it, the left arrow
 takes a move back, Home takes all back.</p></div>
@@ -83,7 +83,7 @@ def openings(book: Book, size: int | None = None) -> str:
     lines = sorted((line for line in book.lines if line.size == size), key=lambda line: len(line.moves))
     number = f"{len(lines)} positions"
     if len(lines) > MOST:
-        number += f", of which the page has the {MOST:,} after the fewest moves"
+        number += f", of which the page shows the {MOST:,} after the fewest moves"
     about = "<br>".join(f"{escape(name)}: {escape(text)}" for name, text in book.certificate.items())
     walks = _Walks(book, size)
     for line in lines[:MOST]:

@@ -61,7 +61,7 @@ def replay(what: Shown, board: Game | None = None) -> ReplayBoard:
     if isinstance(what, SearchResult):
         start = what.board if board is None else board
         if start is None:
-            raise GomcError("this result does not know its position: give board=.")
+            raise GomcError("this result does not know the position: give board=.")
         line = tuple(parse_move(name, what.size) for name in what.variation)
         end = f"the search expects no more: {what.best} wins {what.win_rate:.1%}"
         return ReplayBoard(*_continued(start, what, line), end=end, result=what)

@@ -1,7 +1,7 @@
 """A slider between pictures, to show how a picture depends on a number.
 
 All pictures are drawn before the slider is shown. So the slider needs no Python to move, and works in a
-saved notebook, in the built documentation and in Pyodide's page. The arrow keys move the slider.
+saved notebook, in the built documentation and in a page of Pyodide. The arrow keys move the slider.
 """
 
 from __future__ import annotations
