@@ -76,7 +76,7 @@ def _read(path: Path, most: int) -> bytes:
 
 
 def _check(status: os.stat_result) -> None:
-    """Raise `ValueError` if a status is not that of a regular file."""
+    """Raise `ValueError` if a status does not belong to a regular file."""
     if stat.S_ISDIR(status.st_mode):
         raise ValueError("it is a folder")
     if not stat.S_ISREG(status.st_mode):

@@ -197,7 +197,7 @@ class Record(Shown):
         Raises
         ------
         IllegalMove
-            If the rules forbid one of the moves; the message gives its number.
+            If the rules forbid a move; the message gives the number of the move.
         GomcError
             If there are fewer moves, or a string is set up without a liberty.
         """

@@ -103,7 +103,7 @@ def read_all(source: Source) -> tuple[Record, ...]:
     Raises
     ------
     GomcError
-        If a game cannot be read; the message gives its number.
+        If a game cannot be read; the message gives the number of the game.
 
     Examples
     --------

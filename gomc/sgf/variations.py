@@ -175,7 +175,7 @@ class GameNode:
 
 
 def read_tree(source: Source) -> GameNode:
-    """Read the first game of a file with all its variations, and return the root of its tree.
+    """Read the first game of a file with all variations, and return the root of the tree.
 
     Parameters
     ----------

@@ -88,7 +88,7 @@ def image(picture: Picture, scale: float = 1.0) -> str:
 
 
 def bar(share: float) -> str:
-    """Return a bar with this share of the longest one's length."""
+    """Return a bar whose length is a share of the full length."""
     bar = f'<span style="{BAR};width:{max(80 * share, 1):.0f}px"></span>'
     return f'<span style="display:inline-block;width:80px;text-align:left">{bar}</span>'
 
