@@ -104,7 +104,7 @@ def test_settings_for_the_urgency_of_gnu_go(data, games, others, depth):
     child = Arm()
     child.visits, child.reward, child.squares = games, float(wins), float(wins)
     found = urgency(child, math.log(games + others), how)
-    assert found == pytest.approx(gnugo.urgency(wins, games, games + others, depth))
+    assert found == pytest.approx(gnugo.urgency(wins, games, math.log(games + others), depth))
 
 
 def test_a_bandit_is_written_without_what_is_usual():

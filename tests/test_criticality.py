@@ -16,13 +16,14 @@ from gomc.game.rules import Color
 from gomc.reference import treesearch as book
 from gomc.reference.criticality import (
     add_criticality,
-    add_to_rave,
     critical_moves,
     more_rave,
     update_criticality,
 )
+from gomc.reference.rave import see_rave
 from gomc.reference.tree import Node
 from gomc.reference.treework import Leaf, Work
+from gomc.results.bandits import Arm
 from gomc.results.criticality import criticalities, criticality
 from gomc.results.owners import owner_rates
 from gomc.results.rave import RaveGames
@@ -314,7 +315,7 @@ def test_the_bonus_of_each_child_is_its_criticality_divided_by_its_games() -> No
     critical = critical_moves(node, node.children, Criticality("bias", weight=4, games=8))
     assert critical == [0.5, 0.0, -0.5, 0.0]
     bonus = [1.0] * 4
-    add_criticality(critical, node.children, bonus, 4)
+    add_criticality(node.children, critical, bonus, 4)
     assert bonus == [1 + 4 * 0.5 / 2, 1.0, 1 - 4 * 0.5 / 4, 1.0]
     assert critical_moves(node, node.children, Criticality("bias", games=9)) == [0.0] * 4
 
@@ -327,13 +328,15 @@ def test_rave_gains_games_that_are_won_or_lost() -> None:
     assert more_rave(0, 0, covariance=0.5, factor=1.1) == (0, 0)
 
 
-def test_rave_values_of_critical_moves_rise() -> RaveGames():
+def test_rave_values_of_critical_moves_rise() -> None:
     games = [RaveGames(8, 4.0), RaveGames(), RaveGames(8, 4.0)]
-    add_to_rave(games, [0.5, 0.5, -0.5], 2)
-    assert games == [RaveGames(16, 12.0), RaveGames(), RaveGames(16, 4.0)]
+    children, arms = [Node(PASS, {"rave": its}) for its in games], [Arm(), Arm(), Arm()]
+    see_rave(Rave(), children, [0.5, 0.5, -0.5], 2, arms, [0.0] * 3, 0)
+    assert [arm.reward for arm in arms] == [12 / 16, 0, 4 / 16]
+    assert games == [RaveGames(8, 4.0), RaveGames(), RaveGames(8, 4.0)]
 
 
-def test_without_rave_it_can_go_nowhere() -> RaveGames():
+def test_without_rave_it_can_go_nowhere() -> None:
     with pytest.raises(GomcError, match=r"goes into RAVE: give rave=Rave\(\) too, or Criticality"):
         UCT(criticality=Criticality())
     assert UCT(criticality=Criticality(), rave=Rave()).has_layers

@@ -62,15 +62,17 @@ def test_urgency_is_the_formula() -> None:
     """With 1 of 2 games won after 8: L = ln 8 / 2; the variance is more than a quarter, and counts."""
     luck = math.log(8) / 2
     variance = 0.25 + math.sqrt(2 * luck)
-    assert urgency(1, 2, 8, depth=0) == pytest.approx(0.5 + math.sqrt(2 * luck * variance))
-    assert urgency(1, 2, 8, depth=3) == pytest.approx(0.5 + math.sqrt(2 * luck * variance / 4))
+    assert urgency(1, 2, math.log(8), depth=0) == pytest.approx(0.5 + math.sqrt(2 * luck * variance))
+    assert urgency(1, 2, math.log(8), depth=3) == pytest.approx(
+        0.5 + math.sqrt(2 * luck * variance / 4)
+    )
 
 
 def test_the_variance_counts_as_a_quarter_at_least() -> None:
     """A child that always wins, with so many games that the rest is less than a quarter."""
     luck = math.log(1000) / 900
     assert luck < 0.25**2 / 2
-    assert urgency(900, 900, 1000, depth=1) == pytest.approx(1 + math.sqrt(luck / 4))
+    assert urgency(900, 900, math.log(1000), depth=1) == pytest.approx(1 + math.sqrt(luck / 4))
 
 
 class Choice(NamedTuple):
@@ -143,7 +145,7 @@ def test_every_choice_of_gnu_go_is_ours(choose: Callable[..., Choice], shared: P
         assert (found.rate > alpha) == (case["kind"] == "greedy"), case["id"]
         chosen = {"greedy": found.best, "ucb": found.urgent, "untried": None}[case["kind"]]
         assert chosen == case["chosen"], case["id"]
-        ours = [urgency(*child, case["games"], case["depth"]) for child in children]
+        ours = [urgency(*child, math.log(case["games"]), case["depth"]) for child in children]
         assert ours == pytest.approx(case["urgency"], rel=1e-6), case["id"]
 
 

@@ -48,8 +48,8 @@ def number(name: str) -> int:
 # Paper: CF (2)
 @pytest.mark.parametrize("schedule", [MinimumMSE(), Reliability(), Reliability(0.9, 50)], ids=repr)
 def test_rave_is_all_before_the_first_game_and_nothing_without_its_own(schedule: Schedule) -> None:
-    assert beta(schedule, n=0, r=7, total=50) == 1
-    assert beta(schedule, n=7, r=0, total=50) == 0
+    assert beta(schedule, visits=0, r=7, total=50) == 1
+    assert beta(schedule, visits=7, r=0, total=50) == 0
     weights = [beta(schedule, n, 1000, 0) for n in (1, 10, 100, 10**4, 10**6)]
     assert weights == sorted(weights, reverse=True)
     assert weights[0] > 0.9
@@ -75,9 +75,9 @@ def test_no_other_weight_has_a_smaller_error() -> None:
 
 
 def test_the_hand_schedule_is_at_one_half_after_k_games_of_the_node() -> None:
-    assert beta(HandSchedule(1000), n=1, r=1, total=0) == 1
-    assert beta(HandSchedule(1000), n=1, r=1, total=1000) == 0.5
-    assert beta(HandSchedule(500), n=1, r=1, total=4000 / 3) == 1 / 3
+    assert beta(HandSchedule(1000), visits=1, r=1, total=0) == 1
+    assert beta(HandSchedule(1000), visits=1, r=1, total=1000) == 0.5
+    assert beta(HandSchedule(500), visits=1, r=1, total=4000 / 3) == 1 / 3
 
 
 # Paper: CF (2)
@@ -87,8 +87,8 @@ def test_alpha_is_the_weight_of_the_mean() -> None:
 
 def test_fuegos_weights() -> None:
     """With c_f = 5000, 100 games weigh 100 / 1.02, and against 50 games of the move about 2 to 1."""
-    assert beta(Reliability(), n=50, r=100, total=0) == pytest.approx(98.0392 / 148.0392, abs=1e-6)
-    assert beta(Reliability(0.5, 200), n=30, r=60, total=0) == pytest.approx(
+    assert beta(Reliability(), visits=50, r=100, total=0) == pytest.approx(98.0392 / 148.0392, abs=1e-6)
+    assert beta(Reliability(0.5, 200), visits=30, r=60, total=0) == pytest.approx(
         (60 / 2.3) / (30 + 60 / 2.3)
     )
     same = MinimumMSE(math.sqrt(1 / 20_000))
@@ -108,7 +108,8 @@ def arm(visits: float, reward: float) -> Arm:
 def seen(rave: Rave, *moves: tuple[tuple[float, float], RaveGames]) -> list[tuple[float, ...]]:
     """Return for each move visits, reward, and bonus, given its games and its RAVE games."""
     arms, bonus = [arm(*games) for games, _ in moves], [0.0] * len(moves)
-    see_rave(rave, [its for _, its in moves], arms, bonus, sum(visits for (visits, _), _ in moves))
+    children = [Node(PASS, {"rave": its}) for _, its in moves]
+    see_rave(rave, children, bonus, 0.0, arms, bonus, sum(visits for (visits, _), _ in moves))
     return [(a.visits, a.reward, more) for a, more in zip(arms, bonus, strict=True)]
 
 
@@ -166,7 +167,7 @@ def kernel() -> Any:
 
     @numba.njit
     def update(tree, rave, path, last, moves, finished, own, other):  # type: ignore[no-untyped-def]
-        inner(tree, rave, path, last, moves, finished, 0, own, other)
+        inner(tree, rave, path, last, moves, finished, 0, (own, other))
 
     return update
 

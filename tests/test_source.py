@@ -52,7 +52,7 @@ def test_of_a_compiled_function_the_lines_that_were_compiled_are_shown():
 
     shown = show.source(advantage)
     assert shown.startswith("@")
-    assert "def advantage(counts: Counts, player: int, p: int, by_wins: bool) -> float:" in shown
+    assert "def advantage(tally: Sums, all_games: Sums, by_wins: bool, color: int) -> float:" in shown
 
 
 @pytest.mark.parametrize("what", [count_firsts, flood, TableSearch, colored, show.source])

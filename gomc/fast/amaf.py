@@ -8,11 +8,12 @@ from __future__ import annotations
 import math
 from abc import abstractmethod
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
 from gomc.fast.compiler.kernel import inlined, kernel
-from gomc.fast.compiler.words import Words
+from gomc.fast.compiler.words import Words, width
 from gomc.fast.counts import (
     Counts,
     Finished,
@@ -40,25 +41,47 @@ from gomc.settings import UNIFORM, AllMovesAsFirst, MoveLists
 from gomc.settings.amaf import STEEPEST, UNIT
 
 
+class Sums(NamedTuple):
+    """The sums of `gomc.results.tally.Tally` that advantages are made of."""
+
+    n: int
+    black_wins: int
+    draws: int
+    score: int
+
+
 @inlined
-def advantage(counts: Counts, player: int, p: int, by_wins: bool) -> float:
+def sums_at(table: Ints, p: int) -> Sums:
+    """Return the sums of the games in which a player was the first to play at a point."""
+    return Sums(table[0, p], table[1, p], table[2, p], table[3, p])
+
+
+@inlined
+def sums_of_all(counts: Counts) -> Sums:
+    """Return the sums of all games from the only position."""
+    return Sums(counts.sums[0, 0], counts.sums[0, 1], counts.sums[0, 2], counts.sums[0, 3])
+
+
+@inlined
+def advantage(tally: Sums, all_games: Sums, by_wins: bool, color: int) -> float:
     """Return how much better some games are for a player than the mean of all, in units of `K`."""
-    some, every = counts.firsts[0, player], counts.sums[0]
-    if some[0, p] == 0:
+    if tally.n == 0:
         return 0.0
-    color = 1 - 2 * player
     if by_wins:
-        won, won_of_all = 2 * some[1, p] + some[2, p], 2 * every[1] + every[2]
-        return color * (won / some[0, p] - won_of_all / every[0]) / 2
-    return color * (some[3, p] / some[0, p] - every[3] / every[0]) / UNIT
+        won, won_of_all = (
+            2 * tally.black_wins + tally.draws,
+            2 * all_games.black_wins + all_games.draws,
+        )
+        return color * (won / tally.n - won_of_all / all_games.n) / 2
+    return color * (tally.score / tally.n - all_games.score / all_games.n) / UNIT
 
 
 # Paper: BH 4.3, BH 4.3 weight
 @inlined
-def weights(counts: Counts, player: int, by_wins: bool, k: float, weight: Floats) -> None:
+def weights(table: Ints, all_games: Sums, by_wins: bool, color: int, k: float, weight: Floats) -> None:
     r"""Write down :math:`e^{K v_p}` for every point."""
     for p in range(len(weight)):
-        step = k * advantage(counts, player, p, by_wins)
+        step = k * advantage(sums_at(table, p), all_games, by_wins, color)
         weight[p] = math.exp(max(min(step, STEEPEST), -STEEPEST))
 
 
@@ -96,8 +119,10 @@ def play_by_weight(
     first = 0 if begin.signs[0] > 0 else 1
     for i in range(len(ks)):
         if ks[i] > 0:
-            weights(counts, first, by_wins, ks[i], warm.weights[0])
-            weights(counts, 1 - first, by_wins, ks[i], warm.weights[1])
+            for side in range(2):  # that of the player to move at the root, and the other
+                player = first ^ side
+                table, color = counts.firsts[0, player], 1 - 2 * player
+                weights(table, sums_of_all(counts), by_wins, color, ks[i], warm.weights[side])
         rng = stream(terms.seed, index + i)
         play_by_either(begin, rng, terms, warm, uniform, ks[i] > 0, no_moves, no_states, finished)
         count_game(finished, 0, begin.signs[0], terms, counts, 0)
@@ -113,7 +138,7 @@ class TableSearch(FirstSearch):
         super().__init__(board, how, moves, seed)
         self.begin = starts([board.state], board.size)
         self.terms = terms(board, seed, how.eyes)
-        self._counts = new_counts(1, board.size)._replace(firsts=new_tables(1, board.size))
+        self._counts = new_counts(1, board.size)._replace(firsts=new_tables(1, 64 * width(board.size)))
 
     @abstractmethod
     def play(self, games: int) -> None:

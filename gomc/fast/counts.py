@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gomc.fast.compiler.kernel import inlined, separate
-from gomc.fast.compiler.words import ONE, Shape, Words, count, load, shape, store, to_words, word
+from gomc.fast.compiler.words import ONE, Shape, Words, count, load, shape, store, to_words, width, word
 from gomc.fast.eyes import number_of
 from gomc.game import Game
 from gomc.game.points import Geometry
@@ -110,15 +110,16 @@ class Counts(NamedTuple):
     firsts: Ints
 
 
-def new_tables(positions: int, size: int) -> Ints:
-    """Return both players' tables of no games, for this many positions."""
-    return np.zeros((positions, 2, 5, 64 * len(shape(size).board)), np.int64)
+def new_tables(positions: int, points: int) -> Ints:
+    """Return both players' tables of no games, for this many positions and points."""
+    return np.zeros((positions, 2, 5, points), np.int64)
 
 
 def new_counts(positions: int, size: int) -> Counts:
     """Return counts of no games from this many positions, without tables."""
-    owners = np.zeros(64 * len(shape(size).board), np.int64)
-    return Counts(np.zeros((positions, 7), np.int64), owners, new_tables(0, size))
+    points = 64 * width(size)
+    owners = np.zeros(points, np.int64)
+    return Counts(np.zeros((positions, 7), np.int64), owners, new_tables(0, points))
 
 
 @inlined

@@ -29,7 +29,7 @@ class Critical(NamedTuple):
         Its weight.
     games : int
         The number of games that a node needs before it uses criticality.
-    moves : array of float
+    covariances : array of float
         Room for the criticality of each child's point.
     """
 
@@ -37,7 +37,7 @@ class Critical(NamedTuple):
     into: int
     weight: float
     games: int
-    moves: Floats
+    covariances: Floats
 
 
 def critical_of(how: settings.Criticality | None, most: int) -> Critical:
@@ -51,19 +51,19 @@ def critical_of(how: settings.Criticality | None, most: int) -> Critical:
 # Paper: CF II-C criticality
 @separate
 def update_criticality(
-    tree: Tree, first: int, sets: Words, own: int, other: int, reward: float
+    others: Ints, won: Floats, first: int, sets: Words, own: int, other: int, reward: float
 ) -> None:
     """Count a game for the node whose counts begin at place `first`; areas are rows of sets."""
     for w in range(sets.shape[1]):
         part = sets[own, w]
         while part:
-            atomics.add(tree.won, first + 64 * w + first_bit(part), reward)
+            atomics.add(won, first + 64 * w + first_bit(part), reward)
             part &= part - ONE
         part = sets[other, w]
         while part:
             place = first + 64 * w + first_bit(part)
-            atomics.add(tree.won, place, 1.0 - reward)
-            atomics.add(tree.others, place, 1)
+            atomics.add(won, place, 1.0 - reward)
+            atomics.add(others, place, 1)
             part &= part - ONE
 
 
@@ -77,23 +77,25 @@ def criticality(by_owner: float, own: int, other: int, reward: float, visits: fl
 
 # Paper: CF II-C criticality
 @separate
-def critical_moves(tree: Tree, points: int, node: int, child: Ints, n: int, critical: Critical) -> None:
+def critical_moves(tree: Tree, span: int, node: int, child: Ints, n: int, critical: Critical) -> None:
     """Find the criticality of each of `n` children's points: 0 for a pass, or with too few games."""
     visits, reward = float(tree.visits[node]), tree.reward[node]
     for j in range(n):
-        move, critical.moves[j] = int(tree.move[child[j]]), 0.0
+        move, critical.covariances[j] = int(tree.move[child[j]]), 0.0
         if visits >= critical.games and move >= 0:
-            p = points * node + move
+            p = span * node + move
             counts = tree.won[p], tree.owners[p], tree.others[p]
-            critical.moves[j] = criticality(*counts, reward, visits)
+            critical.covariances[j] = criticality(*counts, reward, visits)
 
 
 # Paper: CF II-C criticality
 @separate
-def add_criticality(tree: Tree, child: Ints, n: int, bonus: Floats, critical: Critical) -> None:
+def add_criticality(
+    tree: Tree, child: Ints, n: int, covariances: Floats, bonus: Floats, factor: float
+) -> None:
     """Add to the bonus of each of `n` children what the criticality of its point makes it worth."""
     for j in range(n):
-        bonus[j] += critical.weight * critical.moves[j] / (tree.visits[child[j]] + 1)
+        bonus[j] += factor * covariances[j] / (tree.visits[child[j]] + 1)
 
 
 @inlined

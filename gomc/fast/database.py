@@ -78,13 +78,13 @@ def change_all(draw: ByDatabase, points: int, stride: int, shift: int) -> None:
 
 
 @separate
-def neighbourhoods(own: int, other: int, draw: ByDatabase, stride: int) -> None:
+def neighbourhoods(own: int, other: int, shape: Shape, draw: ByDatabase) -> None:
     """Write down the neighbourhoods of all points, and the weights in state 0."""
     for place in range(len(draw.numbers)):
         draw.numbers[place] = draw.empty[place]
         change(draw, word(place), word(0))
-    change_all(draw, own, stride, word(0))
-    change_all(draw, other, stride, EIGHT)
+    change_all(draw, own, shape.stride, word(0))
+    change_all(draw, other, shape.stride, EIGHT)
 
 
 # --- The weights of all moves.
@@ -193,7 +193,7 @@ def database_game(
     view = load_position(begin, k, shape.board)
     none = nothing(view.own)
     own_firsts = other_firsts = none
-    neighbourhoods(view.own, view.other, draw, shape.stride)
+    neighbourhoods(view.own, view.other, shape, draw)
     few, before = few_now(view, shape), few_before(view, shape)
     length = 0
     while view.passes < draw.passes:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from gomc.fast.compiler.kernel import kernel
-from gomc.fast.compiler.words import Shape, has_any, index_of, lowest
+from gomc.fast.compiler.words import Shape, has_any, index_of, lowest, width
 from gomc.fast.counts import (
     SETS,
     Floats,
@@ -107,7 +107,8 @@ class DepthTwoSearch(Minimax):
             self.positions = not_made(len(self.replies), board.size)
         super().__init__(board, how, moves, seed)
         counts = new_counts(len(self.positions.signs), board.size)
-        tables = new_tables(len(self.positions.signs) if how.all_as_first else 0, board.size)
+        counted = len(self.positions.signs) if how.all_as_first else 0
+        tables = new_tables(counted, 64 * width(board.size))
         self._counts = counts._replace(firsts=tables)
 
     def positions_of(self, left: Sequence[int]) -> Sequence[int]:

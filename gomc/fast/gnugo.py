@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gomc.fast.board import legal
-from gomc.fast.compiler.kernel import hold, inlined, kernel, separate
+from gomc.fast.compiler.kernel import from_book, hold, inlined, kernel, separate
 from gomc.fast.compiler.words import (
     ONE,
     Shape,
@@ -53,6 +53,7 @@ from gomc.fast.rng import stream
 from gomc.game import Game
 from gomc.game.points import PASS
 from gomc.game.position import View
+from gomc.reference import gnugo as book
 from gomc.results import tally
 from gomc.results.searches import SearchResult
 from gomc.search import gnugo
@@ -78,12 +79,7 @@ class Outlook(NamedTuple):
 
 
 # Paper: GG 14
-@inlined
-def urgency(wins: int, games: int, log_before: float, depth: int) -> float:
-    """Return the urgency of a child with these games, after a node with some games at a depth."""
-    rate, luck = wins / games, log_before / games
-    variance = rate * (1 - rate) + math.sqrt(2 * luck)
-    return rate + math.sqrt(2 * luck * max(0.25, variance) / (1 + depth))
+urgency = from_book(book.urgency, inlined)
 
 
 @inlined
@@ -173,7 +169,7 @@ def grow(work: Work, node: int, view: View, urgent: int, depth: int, rng: int) -
 @separate
 def draw_afresh(view: View, points: int, rng: int, shape: Shape, draw: ByDatabase) -> tuple[int, int]:
     """Draw as `draw_by_database` does, in a position of which nothing is known yet."""
-    neighbourhoods(view.own, view.other, draw, shape.stride)
+    neighbourhoods(view.own, view.other, shape, draw)
     few, before = few_now(view, shape), few_before(view, shape)
     return draw_by_database(view, points, rng, shape, draw, 0, few, before)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from gomc.fast.amaf import TableSearch, advantage
+from gomc.fast.amaf import TableSearch, advantage, sums_at, sums_of_all
 from gomc.fast.compiler.kernel import inlined, kernel, separate
 from gomc.fast.counts import Counts, Finished, Floats, Ints, Starts, Terms, count_game, new_finished
 from gomc.fast.playout import usual_game
@@ -63,10 +63,11 @@ def play_down_lists(
     for i in range(len(temperatures)):
         rng = stream(terms.seed, index + i)
         for side in range(2):
-            best_first = listed.lists[side]
+            best_first, player, every = listed.lists[side], first ^ side, sums_of_all(counts)
             for n in range(len(moves)):
                 best_first[n] = moves[n]
-                keys[n] = -advantage(counts, first ^ side, moves[n], by_wins)
+                tally = sums_at(counts.firsts[0, player], moves[n])
+                keys[n] = -advantage(tally, every, by_wins, 1 - 2 * player)
             sort(best_first, keys)
             rng = let_down(best_first, temperatures[i], rng, keys)
             listed.places[side] = 0

@@ -41,9 +41,8 @@ def greedy_of(how: settings.Greedy | None) -> Greedy:
 
 # Paper: GG 14
 @inlined
-def good_enough(greedy: Greedy, arms: Arms, n: int, depth: int) -> int:
+def good_enough(greedy: Greedy, arms: Arms, n: int, depth: int, bounds: Floats) -> int:
     """Return which of `n` arms to go to at once, or -1, and hand the bounds down."""
-    bounds = greedy.bounds
     if not depth:
         bounds[0], bounds[1] = greedy.alpha, greedy.beta
     best, rate = -1, 0.0

@@ -8,25 +8,54 @@ from __future__ import annotations
 
 import numpy as np
 
-from gomc.fast.bias import add_bias
+from gomc.fast.bias import add_bias, bias_of
 from gomc.fast.compiler.kernel import inlined, separate
+from gomc.fast.compiler.words import Words, width
 from gomc.fast.counts import RECORD, load_position
 from gomc.fast.criticality import (
     INTO_BIAS,
+    INTO_RAVE,
     NOWHERE,
     add_criticality,
     critical_moves,
+    critical_of,
     update_criticality,
 )
-from gomc.fast.owners import add_owners
-from gomc.fast.priors import see_priors, seed_children, seed_rave
-from gomc.fast.rave import OFF, leads, see_rave, update_rave
-from gomc.fast.treework import NOBODY, Layers, Work
-from gomc.fast.widening import hopes_of, in_order, widened
+from gomc.fast.greedy import greedy_of
+from gomc.fast.owners import add_owners, bell_of
+from gomc.fast.priors import give, see_priors, seed_children, seed_rave
+from gomc.fast.rave import OFF, leads, rave_of, see_rave, update_rave
+from gomc.fast.transpositions import KEY
+from gomc.fast.tree import NOBODY
+from gomc.fast.treepriors import tree_priors
+from gomc.fast.treework import Layers, Work
+from gomc.fast.widening import hopes_of, in_order, widened, widening_of
 from gomc.game.position import View
+from gomc.settings import UCT
 
 ROOT = 0
 """The root's place in the tree; its children follow it."""
+
+
+def layers_of(how: UCT, size: int, memory: Words) -> Layers:
+    """Return the layers of a search on a board of this size.
+
+    `memory` is room that a policy has too (`gomc.fast.policy.Rules`).
+    """
+    most = size * size + 1
+    return Layers(
+        bonus=np.zeros(most),
+        hopes=np.zeros(most),
+        priors=tree_priors(how.priors, size, memory, give),
+        rave=rave_of(how.rave, 64 * width(size)),
+        widening=widening_of(how.widening, size),
+        bias=bias_of(how.bias, size),
+        greedy=greedy_of(how.greedy),
+        bell=bell_of(how.owners),
+        critical=critical_of(how.criticality, most),
+        transpositions=how.transpositions,
+        memory=np.zeros((KEY, width(size)), np.uint64),
+    )
 
 
 @separate
@@ -61,22 +90,23 @@ def visible(work: Work, layers: Layers, node: int, n: int) -> int:
 def see(work: Work, layers: Layers, node: int, n: int, number: int) -> None:
     """Change `n` arms to children as the layers see them, and write what is added to urgencies."""
     tree, arms, child, bonus, total = work.tree, work.arms, work.child, layers.bonus, 0.0
-    critical, points = layers.critical, work.how.points
+    critical, span = layers.critical, work.how.points
     for j in range(n):
         total += arms.visits[j]
         bonus[j] = 0.0
     if layers.priors.in_mean:
-        see_priors(tree, child, arms, n)
+        see_priors(tree, child, n, arms)
     if critical.into != NOWHERE:
-        critical_moves(tree, points, node, child, n, critical)
+        critical_moves(tree, span, node, child, n, critical)
     if leads(layers.rave, number):
-        see_rave(tree, layers.rave, critical, child, arms, bonus, n, total)
+        factor = critical.weight if critical.into == INTO_RAVE else 0.0
+        see_rave(tree, layers.rave, child, n, critical.covariances, factor, arms, bonus, total)
     if layers.bias.on:
         add_bias(layers.bias, tree, child, n, bonus)
     if layers.bell.weight > 0.0:
-        add_owners(tree, points, node, child, n, bonus, layers.bell)
+        add_owners(tree, span, node, child, n, bonus, layers.bell)
     if critical.into == INTO_BIAS:
-        add_criticality(tree, child, n, bonus, critical)
+        add_criticality(tree, child, n, critical.covariances, bonus, critical.weight)
 
 
 @separate
@@ -84,14 +114,14 @@ def update_layers(work: Work, layers: Layers, leaf: int) -> None:
     """Add a game to all that layers keep in the nodes of its path, and in their children."""
     path, last, black = work.path[leaf], work.length[leaf] - 1, work.finished.reward[leaf]
     own, other = (black, 1.0 - black) if work.how.sign > 0 else (1.0 - black, black)
-    if layers.rave.schedule != OFF:
-        game = work.moves[leaf], work.finished, leaf, own, other
+    if layers.rave.schedule.kind != OFF:
+        game = work.moves[leaf], work.finished, leaf, (own, other)
         update_rave(work.tree, layers.rave, path, last, *game)
     if layers.critical.counted:
         for depth in range(last + 1):
             row = RECORD * leaf + ((last - depth) & 1)  # of the player to move at the node
             ended = work.finished.sets, row, row ^ 1, other if depth & 1 else own
-            update_criticality(work.tree, work.how.points * path[depth], *ended)
+            update_criticality(work.tree.others, work.tree.won, work.how.points * path[depth], *ended)
 
 
 @inlined

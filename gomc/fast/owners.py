@@ -29,10 +29,10 @@ def bell_of(how: settings.Owners | None) -> Bell:
 
 # Paper: CF II-C owner
 @separate
-def update_owners(owners: Ints, first: int, sets: Words, row: int) -> None:
-    """Count a game for the node whose counts begin at place `first`; the area is in a row of sets."""
+def update_owners(owners: Ints, first: int, sets: Words, area: int) -> None:
+    """Count a game for the node whose counts begin at place `first`; the area is a row of sets."""
     for w in range(sets.shape[1]):
-        part = sets[row, w]
+        part = sets[area, w]
         while part:
             atomics.add(owners, first + 64 * w + first_bit(part), 1)
             part &= part - ONE
@@ -48,12 +48,12 @@ def importance(owned: float, visits: float, share: float, width: float) -> float
 
 # Paper: CF II-C owner
 @separate
-def shares(tree: Tree, points: int, node: int, grandfather: int, rates: Floats) -> bool:
+def shares(tree: Tree, span: int, node: int, grandfather: int, rates: Floats) -> bool:
     """Find for each point the share of games in which the player to move owned it, if it is known."""
     for each in (node, grandfather):
         if each >= 0 and tree.visits[each] >= ENOUGH:
-            for p in range(points):
-                rates[p] = tree.owners[points * each + p] / tree.visits[each]
+            for p in range(span):
+                rates[p] = tree.owners[span * each + p] / tree.visits[each]
             return True
     return False
 
@@ -61,12 +61,12 @@ def shares(tree: Tree, points: int, node: int, grandfather: int, rates: Floats) 
 # Paper: CF II-C owner
 @separate
 def add_owners(
-    tree: Tree, points: int, node: int, child: Ints, n: int, bonus: Floats, bell: Bell
+    tree: Tree, span: int, node: int, child: Ints, n: int, bonus: Floats, bell: Bell
 ) -> None:
     """Add to the bonus of each of `n` children what the owners of its point make it worth."""
     visits = int(tree.visits[node])
     for j in range(n):
         move = int(tree.move[child[j]])
         if visits and move >= 0:
-            worth = importance(tree.owners[points * node + move], visits, bell.share, bell.width)
+            worth = importance(tree.owners[span * node + move], visits, bell.share, bell.width)
             bonus[j] += bell.weight * worth / (tree.visits[child[j]] + 1)

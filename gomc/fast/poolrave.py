@@ -10,7 +10,7 @@ from gomc.fast.compiler import atomics
 from gomc.fast.compiler.kernel import inlined, separate
 from gomc.fast.compiler.words import ONE, Shape, Words, load, width, word
 from gomc.fast.counts import Floats, Ints
-from gomc.fast.tree import Tree
+from gomc.fast.tree import NOBODY, Tree
 from gomc.game.points import PASS
 from gomc.settings.policy import Policy, Stages, always
 from gomc.settings.poolrave import PoolRave
@@ -53,8 +53,8 @@ def pool_moves(points: int, pool: Pool, shape: Shape) -> int:
 
 
 @separate
-def best_moves(pool: Pool, tree: Tree, node: int) -> None:
-    """Write down the moves with the best RAVE values at a node; the first among equals."""
+def best_moves(tree: Tree, node: int, best: int, pool: Pool) -> None:
+    """Add to the pool the `best` moves with the best RAVE values at a node; the first among equals."""
     first, n, known = int(tree.child[node]), int(atomics.read(tree.children, node)), 0
     for k in range(first, first + n):
         move, visits = int(tree.move[k]), tree.rave_visits[k]
@@ -62,22 +62,30 @@ def best_moves(pool: Pool, tree: Tree, node: int) -> None:
             continue
         value, j = tree.rave_reward[k] / visits, known
         while j > 0 and pool.value[j - 1] < value:
-            if j < pool.best:
+            if j < best:
                 pool.value[j], pool.move[j] = pool.value[j - 1], pool.move[j - 1]
             j -= 1
-        if j < pool.best:
+        if j < best:
             pool.value[j], pool.move[j] = value, move
-            known = min(known + 1, pool.best)
+            known = min(known + 1, best)
     for j in range(known):
         move = pool.move[j]
         pool.points[0, move >> 6] |= ONE << word(move & 63)
+
+
+@inlined
+def last_known(tree: Tree, path: Ints, n: int, games: int) -> int:
+    """Return the last of `n` nodes that has enough games, and children; `NOBODY` if there is none."""
+    for i in range(n - 1, -1, -1):
+        if tree.visits[path[i]] >= games and atomics.read(tree.children, path[i]) > 0:
+            return int(path[i])
+    return NOBODY
 
 
 @separate
 def fill_pool(pool: Pool, tree: Tree, path: Ints, n: int) -> None:
     """Fill the pool for a game that begins at the last of the `n` nodes of a path."""
     pool.points[:] = word(0)
-    for i in range(n - 1, -1, -1):
-        if tree.visits[path[i]] >= pool.games and atomics.read(tree.children, path[i]) > 0:
-            best_moves(pool, tree, path[i])
-            break
+    node = last_known(tree, path, n, pool.games)
+    if node != NOBODY:
+        best_moves(tree, node, pool.best, pool)

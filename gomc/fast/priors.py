@@ -49,9 +49,9 @@ from gomc.fast.priorwork import (
 )
 from gomc.fast.sight.weighing import BEFORE, KO, LATEST, OTHER, OWN, POINTS
 from gomc.fast.sources import find, lives_of, pass_of
-from gomc.fast.tree import Tree, guesses
-from gomc.fast.treepriors import HAS_MEANS, HAS_OWNERS, PriorsAsked, TreePriors, priors_asked
-from gomc.fast.treework import NOBODY, Work
+from gomc.fast.tree import NOBODY, Tree, guesses
+from gomc.fast.treepriors import HAS_MEANS, HAS_RATES, PriorsAsked, TreePriors, priors_asked
+from gomc.fast.treework import Work
 from gomc.game import Game, check_board
 from gomc.game.points import PASS
 from gomc.game.position import View
@@ -91,24 +91,30 @@ def add_means(priors: PriorWork, named: int, rule: int, means: Floats) -> None:
 
 # Paper: CF II-C owner
 @inlined
-def add_by_share(priors: PriorWork, rule: int) -> None:
+def add_by_share(priors: PriorWork, rule: int, rates: Floats) -> None:
     """Give every point games by the share of games in which the player owned it."""
-    for p in range(len(priors.owned)):
-        part = importance(priors.owned[p], 1.0, priors.share[rule], priors.width[rule])
+    for p in range(len(rates)):
+        part = importance(rates[p], 1.0, priors.share[rule], priors.width[rule])
         priors.given[p] += priors.games[rule] * part
         priors.given_won[p] += priors.won[rule] * part
 
 
 @inlined
 def add_known(
-    priors: PriorWork, named: int, rule: int, means: Floats, has_means: bool, has_owners: bool
+    priors: PriorWork,
+    named: int,
+    rule: int,
+    means: Floats,
+    has_means: bool,
+    rates: Floats,
+    has_rates: bool,
 ) -> None:
     """Give every move what the games of the tree say of it, if they are known."""
     if priors.rules[rule, KIND] == GRANDFATHER:
         if has_means:
             add_means(priors, named, rule, means)
-    elif has_owners:
-        add_by_share(priors, rule)
+    elif has_rates:
+        add_by_share(priors, rule, rates)
 
 
 # Paper: CF II-B patterns
@@ -132,7 +138,7 @@ def weigh(
                 number = neighbourhood(p, int(shape.stride), memory.shape[1], priors.known.flat)
                 priors.weights[p] = priors.tables[row, number]
     if database is not None and priors.rules[rule, KIND] == DATABASE:
-        neighbourhoods(view.own, view.other, database, shape.stride)
+        neighbourhoods(view.own, view.other, shape, database)
         weights_of(view, points, shape, database, 0, few_now(view, shape), few_before(view, shape))
         for p in range(len(priors.weights)):
             priors.weights[p] = database.weights[p]
@@ -191,17 +197,18 @@ def give_priors(
     priors: PriorWork,
     means: Floats,
     has_means: bool,
-    has_owners: bool,
+    rates: Floats,
+    has_rates: bool,
     database: ByDatabase | None,
 ) -> None:
     """Write down what all rules give to the moves in a position: some points, and a pass.
 
-    `has_means` says if there are means of two moves before, and `has_owners` if the shares of owners
-    are known; `database` is that of the priors, an argument so that its code is left out if there is
+    `has_means` says if there are means of two moves before, and `has_rates` if the shares of owners are
+    known; `database` is that of the priors, an argument so that its code is left out if there is
     none.
     """
     priors.given[:], priors.given_won[:] = 0.0, 0.0
-    moves, lives = points | pass_of(shape, priors), lives_of(view, points, shape, priors)
+    moves, lives = points | pass_of(shape), lives_of(view, points, shape, priors)
     group, named, forced = 0, nothing(points), False
     for rule in range(len(priors.rules)):
         kind = priors.rules[rule, KIND]
@@ -210,7 +217,7 @@ def give_priors(
         if priors.rules[rule, FORCED] and not forced:
             continue
         if kind in (GRANDFATHER, FRONTIER):
-            add_known(priors, moves, rule, means, has_means, has_owners)
+            add_known(priors, moves, rule, means, has_means, rates, has_rates)
         elif kind == LEARNED:
             add_by_strength(view, points, priors, rule)
         elif kind in (TABLE, DATABASE):
@@ -229,8 +236,9 @@ def give(question: PriorsAsked) -> None:
     """Write down what all rules give to the moves in a position."""
     form, known, work = question.shape, question.known, question.work
     view, points = load_position(question.begin, 0, form.board), load(question.points, 0, form.board)
-    flags = known[HAS_MEANS] != 0, known[HAS_OWNERS] != 0
-    give_priors(view, points, form, work, question.means, *flags, work.database)
+    means = question.means, known[HAS_MEANS] != 0
+    rates = work.owned, known[HAS_RATES] != 0
+    give_priors(view, points, form, work, *means, *rates, work.database)
 
 
 # --- In the tree.
@@ -255,8 +263,8 @@ def seed_children(
     tree, known = work.tree, asking.known
     known[HAS_MEANS] = grandfather != NOBODY and tree.visits[grandfather] > 0
     if known[HAS_MEANS]:
-        guesses(tree, asking.means, work.child, work.arms.order, 0, grandfather)
-    known[HAS_OWNERS] = asking.ask_owners and shares(
+        guesses(tree, work.child, 0, grandfather, asking.means, work.arms.order)
+    known[HAS_RATES] = asking.ask_owners and shares(
         tree, work.how.points, node, grandfather, asking.owned
     )
     store_position(asking.begin, 0, view)
@@ -278,7 +286,7 @@ def seed_rave(tree: Tree, first: int, n: int) -> None:
 
 # Paper: CF II-B
 @inlined
-def see_priors(tree: Tree, child: Ints, arms: Arms, n: int) -> None:
+def see_priors(tree: Tree, child: Ints, n: int, arms: Arms) -> None:
     """Add the priors of children, of which there are `n`, to their games."""
     for j in range(n):
         arms.visits[j] += tree.prior_visits[child[j]]

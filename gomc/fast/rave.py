@@ -20,7 +20,7 @@ from gomc.fast.compiler import atomics
 from gomc.fast.compiler.kernel import inlined, separate
 from gomc.fast.compiler.words import ONE, word
 from gomc.fast.counts import RECORD, Finished, Floats, Ints
-from gomc.fast.criticality import INTO_RAVE, Critical, more_rave
+from gomc.fast.criticality import more_rave
 from gomc.fast.tree import Tree
 from gomc.game.points import PASS
 from gomc.settings import rave as settings
@@ -32,15 +32,29 @@ NEVER = -1
 """Stands for the number of a move at a point that counts for nobody."""
 
 
+class Schedule(NamedTuple):
+    """A schedule of `gomc.settings.rave` for the kernels.
+
+    Attributes
+    ----------
+    kind : int
+        The number of the formula; `OFF` without RAVE.
+    first, second : float
+        The numbers in it.
+    """
+
+    kind: int
+    first: float
+    second: float
+
+
 class Rave(NamedTuple):
     """The settings `gomc.settings.Rave` for the kernels, and room to work in.
 
     Attributes
     ----------
-    schedule : int
-        The number of the formula; `OFF` without RAVE.
-    first, second : float
-        The numbers in it.
+    schedule : Schedule
+        The schedule.
     by_point : bool
         Whether a point counts for one player only.
     tree : bool
@@ -58,9 +72,7 @@ class Rave(NamedTuple):
         counts as theirs, else `NEVER`.
     """
 
-    schedule: int
-    first: float
-    second: float
+    schedule: Schedule
     by_point: bool
     tree: bool
     falling: int
@@ -73,9 +85,10 @@ class Rave(NamedTuple):
 def rave_of(how: settings.Rave | None, points: int) -> Rave:
     """Return RAVE for the kernels, on boards with this many points as sets have them."""
     if how is None:
-        return Rave(OFF, 0.0, 0.0, True, True, NONE, True, 0, True, np.zeros((2, 0), np.int64))
+        none = Schedule(OFF, 0.0, 0.0)
+        return Rave(none, True, True, NONE, True, 0, True, np.zeros((2, 0), np.int64))
     return Rave(
-        *schedule_of(how.schedule),
+        schedule_of(how.schedule),
         how.first == "point",
         how.tree,
         ("none", "fuego", "pachi").index(how.falling),
@@ -86,21 +99,21 @@ def rave_of(how: settings.Rave | None, points: int) -> Rave:
     )
 
 
-def schedule_of(schedule: settings.Schedule) -> tuple[int, float, float]:
-    """Return the number of a formula and the numbers in it."""
+def schedule_of(schedule: settings.Schedule) -> Schedule:
+    """Return a schedule for the kernels."""
     if isinstance(schedule, settings.MinimumMSE):
-        return MINIMUM_MSE, schedule.bias, 0.0
+        return Schedule(MINIMUM_MSE, schedule.bias, 0.0)
     if isinstance(schedule, settings.HandSchedule):
-        return HAND_SCHEDULE, schedule.k, 0.0
+        return Schedule(HAND_SCHEDULE, schedule.k, 0.0)
     if isinstance(schedule, settings.FixedAlpha):
-        return FIXED_ALPHA, schedule.alpha, 0.0
-    return RELIABILITY, schedule.initial, schedule.final
+        return Schedule(FIXED_ALPHA, schedule.alpha, 0.0)
+    return Schedule(RELIABILITY, schedule.initial, schedule.final)
 
 
 @inlined
 def leads(rave: Rave, number: int) -> bool:
     """Whether a game, by its number from 0 on, goes down the tree with RAVE."""
-    return rave.schedule != OFF and (not rave.without or (number + 1) % rave.without != 0)
+    return rave.schedule.kind != OFF and (not rave.without or (number + 1) % rave.without != 0)
 
 
 # --- The value of a move.
@@ -108,15 +121,15 @@ def leads(rave: Rave, number: int) -> bool:
 
 # Paper: CF (2)
 @inlined
-def beta(rave: Rave, visits: float, r: float, total: float) -> float:
+def beta(schedule: Schedule, visits: float, r: float, total: float) -> float:
     """Return the weight of the RAVE value, from 0 to 1, beside that of the mean."""
-    if rave.schedule == MINIMUM_MSE:
-        return r / (visits + r + 4.0 * rave.first * rave.first * visits * r)
-    if rave.schedule == HAND_SCHEDULE:
-        return math.sqrt(rave.first / (3.0 * total + rave.first))
-    if rave.schedule == FIXED_ALPHA:
-        return 1.0 - rave.first
-    weight = r / (1.0 / rave.first + r / rave.second)
+    if schedule.kind == MINIMUM_MSE:
+        return r / (visits + r + 4.0 * schedule.first * schedule.first * visits * r)
+    if schedule.kind == HAND_SCHEDULE:
+        return math.sqrt(schedule.first / (3.0 * total + schedule.first))
+    if schedule.kind == FIXED_ALPHA:
+        return 1.0 - schedule.first
+    weight = r / (1.0 / schedule.first + r / schedule.second)
     return weight / (visits + weight)
 
 
@@ -125,24 +138,25 @@ def beta(rave: Rave, visits: float, r: float, total: float) -> float:
 def see_rave(
     tree: Tree,
     rave: Rave,
-    critical: Critical,
     child: Ints,
+    n: int,
+    covariances: Floats,
+    factor: float,
     arms: Arms,
     bonus: Floats,
-    n: int,
     total: float,
 ) -> None:
     """Mix the RAVE values of a node's children, of which there are `n`, into their values."""
     for j in range(n):
         r, won = tree.rave_visits[child[j]], tree.rave_reward[child[j]]
-        if critical.into == INTO_RAVE:
-            r, won = more_rave(r, won, critical.moves[j], critical.weight)
+        if factor:
+            r, won = more_rave(r, won, covariances[j], factor)
         if r <= 0.0:
             continue
         value = won / r
         if arms.visits[j]:
             mean = arms.reward[j] / arms.visits[j]
-            bonus[j] += beta(rave, arms.visits[j], r, total) * (value - mean)
+            bonus[j] += beta(rave.schedule, arms.visits[j], r, total) * (value - mean)
         elif rave.stands:
             arms.visits[j], arms.reward[j], arms.squares[j] = 1.0, value, value
 
@@ -162,12 +176,12 @@ def weight(falling: int, distance: int, length: int) -> float:
 
 # Paper: CF (4)
 @inlined
-def put_before(rave: Rave, number: int, move: int, is_first: bool) -> None:
+def put_before(rave: Rave, firsts: Ints, number: int, move: int, is_first: bool) -> None:
     """Put a move before those of which it is known who was first where."""
     if move != PASS:
-        rave.firsts[number & 1, move] = number if is_first else NEVER
+        firsts[number & 1, move] = number if is_first else NEVER
         if rave.by_point:
-            rave.firsts[1 - (number & 1), move] = NEVER
+            firsts[1 - (number & 1), move] = NEVER
 
 
 @separate
@@ -191,34 +205,33 @@ def update_rave(
     moves: Ints,
     finished: Finished,
     leaf: int,
-    reward: float,
-    others: float,
+    gains: tuple[float, float],
 ) -> None:
-    """Add a game to the RAVE games of all children of the nodes on its path; see the reference.
-
-    `reward` is that of the player to move at the root, `others` that of the other player.
-    """
-    length = last + int(finished.length[leaf])
+    """Add a game to the RAVE games of all children of the nodes on its path; see the reference."""
+    length, firsts = last + int(finished.length[leaf]), rave.firsts
+    own, other = gains
     if rave.by_record:
         read_record(rave, last, finished, leaf)
     else:
-        rave.firsts[:] = NEVER
+        firsts[:] = NEVER
         for number in range(length - 1, last - 1, -1):
-            put_before(rave, number, moves[number - last], True)
+            put_before(rave, firsts, number, moves[number - last], True)
     for depth in range(last, -1, -1):
         if depth < last:
-            put_before(rave, depth, int(tree.move[path[depth + 1]]), rave.tree)
-        count(tree, rave, path[depth], depth, length, others if depth & 1 else reward)
+            put_before(rave, firsts, depth, int(tree.move[path[depth + 1]]), rave.tree)
+        count(tree, rave, path[depth], firsts, depth, length, other if depth & 1 else own)
 
 
 @inlined
-def count(tree: Tree, rave: Rave, node: int, depth: int, length: int, reward: float) -> None:
+def count(
+    tree: Tree, rave: Rave, node: int, firsts: Ints, depth: int, length: int, reward: float
+) -> None:
     """Add a game of some length to the children of one node, whose player was first at some points."""
     first, n = int(tree.child[node]), int(atomics.read(tree.children, node))
     player = depth & 1
     for k in range(first, first + n):
         move = tree.move[k]
-        if move != PASS and rave.firsts[player, move] != NEVER:
-            games = weight(rave.falling, rave.firsts[player, move] - depth, length - depth)
+        if move != PASS and firsts[player, move] != NEVER:
+            games = weight(rave.falling, firsts[player, move] - depth, length - depth)
             tree.rave_visits[k] += games
             tree.rave_reward[k] += games * reward

@@ -19,20 +19,20 @@ NewPlaces = NDArray[np.int32]
 """For each old place where the children of a node begin: where their copies do; 0 without copies."""
 
 
-def take_games(tree: Tree, nodes: Any, old: Tree, others: Any) -> None:
-    """Let nodes have all that old ones have; their children are still places in the old arrays."""
-    for array, rows in zip(tree, old, strict=True):
-        width = len(rows) // len(old.move)
+def take_games(tree: Tree, node: Any, old_tree: Tree, old: Any) -> None:
+    """Let a node, or many, have all that old ones have; its children are still old places."""
+    for array, rows in zip(tree, old_tree, strict=True):
+        width = len(rows) // len(old_tree.move)
         if width:
-            array.reshape(-1, width)[nodes] = rows.reshape(-1, width)[others]
+            array.reshape(-1, width)[node] = rows.reshape(-1, width)[old]
 
 
-def copy_below(tree: Tree, tops: Ints, old: Tree, n: int, least: int = 0) -> tuple[int, NewPlaces]:
+def copy_below(tree: Tree, tops: Ints, old_tree: Tree, n: int, least: int = 0) -> tuple[int, NewPlaces]:
     """Give some nodes copies of all nodes below them; return the number of nodes, and the copies.
 
     The tree has `n` nodes so far, and room for all copies.
     """
-    copies, level = np.zeros(len(old.move), np.int32), tops
+    copies, level = np.zeros(len(old_tree.move), np.int32), tops
     while len(level):
         tree.children[level[tree.visits[level] < least]] = 0
         level = level[tree.children[level] > 0]
@@ -44,15 +44,15 @@ def copy_below(tree: Tree, tops: Ints, old: Tree, n: int, least: int = 0) -> tup
         copies[firsts] = ends - sizes
         tree.child[level] = copies[places]
         begin, n = n, n + int(sizes.sum())
-        copied(tree, begin, n, old, firsts, sizes)
+        copied(tree, begin, n, old_tree, firsts, sizes)
         level = np.arange(begin, n)
     return n, copies
 
 
-def copied(tree: Tree, begin: int, end: int, old: Tree, firsts: Ints, sizes: Ints) -> None:
+def copied(tree: Tree, begin: int, end: int, old_tree: Tree, firsts: Ints, sizes: Ints) -> None:
     """Copy some children, which begin at old places, into the places from `begin` on."""
     shifts = firsts - (begin + np.cumsum(sizes) - sizes)
-    take_games(tree, slice(begin, end), old, np.arange(begin, end) + np.repeat(shifts, sizes))
+    take_games(tree, slice(begin, end), old_tree, np.arange(begin, end) + np.repeat(shifts, sizes))
 
 
 def positions_of(

@@ -15,9 +15,9 @@ from gomc.fast.tree import Tree
 
 # Paper: SL solved
 @separate
-def mark(tree: Tree, path: Ints, last: int, won: bool) -> None:
+def mark(tree: Tree, path: Ints, last: int, is_won: bool) -> None:
     """Mark the last node of a path as won or lost for good, and those above for which this follows."""
-    tree.solved[path[last]] = 1 if won else -1
+    tree.solved[path[last]] = 1 if is_won else -1
     carry(tree, path, last - 1)
 
 

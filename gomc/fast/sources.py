@@ -47,9 +47,9 @@ from gomc.results.properties import Outcome
 
 
 @inlined
-def pass_of(shape: Shape, priors: PriorWork) -> int:
+def pass_of(shape: Shape) -> int:
     """Return the pass as a set of one: the place below the first column, which is no point."""
-    return point(len(priors.given) - 1, shape.board)
+    return point(shape.size * (shape.size + 1), shape.board)
 
 
 @inlined
@@ -107,9 +107,9 @@ def find(view: View, points: int, shape: Shape, priors: PriorWork, rule: int, li
     kind, number = priors.rules[rule, KIND], priors.rules[rule, NUMBER]
     more, last = priors.rules[rule, MORE], priors.rules[rule, LAST]
     if kind == EVERY:
-        found = points | pass_of(shape, priors)
+        found = points | pass_of(shape)
     elif kind == PASSES:
-        found = pass_of(shape, priors)
+        found = pass_of(shape)
     elif kind == STAGES:
         store(priors.known.memory, TAKEN, view.taken)
         which = priors.known, number, more, priors.tactics, None, 0, None

@@ -35,6 +35,9 @@ NODE = np.dtype(
 )
 """What all nodes have, and its place among 32 bytes."""
 
+NOBODY = -1
+"""Stands for no node."""
+
 CACHE_LINE = 64
 """The number of bytes that a processor loads at once."""
 
@@ -256,7 +259,7 @@ def add_children(tree: Tree, node: int, first: int, points: int, n: int) -> None
 
 # Paper: RR 3.4 parents
 @separate
-def guesses(tree: Tree, guess: Floats, child: Ints, order: Floats, n: int, grandfather: int) -> None:
+def guesses(tree: Tree, child: Ints, n: int, grandfather: int, guess: Floats, order: Floats) -> None:
     """Find for each of `n` children the mean that its move has after the grandfather."""
     first, among = int(tree.child[grandfather]), int(tree.children[grandfather])
     visits, reward = 0, 0.0

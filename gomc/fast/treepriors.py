@@ -45,7 +45,7 @@ class PriorsAsked(NamedTuple):
     work: PriorWork
 
 
-HAS_MEANS, HAS_OWNERS = range(2)
+HAS_MEANS, HAS_RATES = range(2)
 
 
 def priors_asked(how: Priors | None, size: int, memory: Words) -> PriorsAsked:

@@ -19,16 +19,14 @@ from gomc.fast.compiler.words import to_words, width
 from gomc.fast.counts import counts_of, merged, new_counts, starts, terms
 from gomc.fast.ladders import ladder
 from gomc.fast.lanes import can_play, with_stages
-from gomc.fast.layers import ROOT
+from gomc.fast.layers import ROOT, layers_of
 from gomc.fast.own import check_done
 from gomc.fast.playout import play_games
 from gomc.fast.policy import PolicyData, longest, policy_of
-from gomc.fast.priors import give
 from gomc.fast.reuse import copy_below, positions_of, take_games
-from gomc.fast.transpositions import Positions, enlarged
+from gomc.fast.transpositions import enlarged
 from gomc.fast.tree import FEW_NODES, MANY, Node, Tree, grown, kept_of, more_room, widened
-from gomc.fast.treepriors import tree_priors
-from gomc.fast.treework import Job, Work, layers_of, new_how, new_shared, new_work
+from gomc.fast.treework import Job, Work, new_how, new_shared, new_work
 from gomc.fast.uct import BEFORE, Batch, one_by_one, side_by_side, simulate
 from gomc.game import Game
 from gomc.game.points import PASS
@@ -70,8 +68,7 @@ class TreeSearch(uct.Tree):
         policy = policy_of(how.policy, board.size)  # has room to work in, which threads do not share
         layers = None
         if how.has_layers:
-            priors = tree_priors(how.priors, board.size, policy.rules.memory, give)
-            layers = hold(layers_of(how, board.size, priors))
+            layers = hold(layers_of(how, board.size, policy.rules.memory))
         with_moves = bool(policy.replies or (how.rave and not how.rave.by_record))
         data = self.tree, self.shared, longest(board, policy) if with_moves else 0
         return new_work(board, self.moves, settings, games, *data), layers, policy
@@ -183,7 +180,8 @@ class TreeSearch(uct.Tree):
         take_games(tree, [own for own, _ in known], old.tree, [its for _, its in known])
         take_games(tree, ROOT, old.tree, node.place)
         tree.move[ROOT], tree.child[ROOT], tree.children[ROOT] = PASS, ROOT + 1, len(self.moves)
-        self.keep(tree, old.tree, old.shared.positions, odd)
+        self.shared = self.shared._replace(positions=old.shared.positions)
+        self.keep(tree, old.tree, odd)
         self.use(tree)
 
     def cut_down(self, room: int, like: Tree) -> Tree:
@@ -200,12 +198,12 @@ class TreeSearch(uct.Tree):
         found: list[int] = tree.move[ROOT + 1 :][: len(self.moves)].tolist()
         return found
 
-    def keep(self, tree: Tree, old: Tree, positions: Positions, odd: int, least: int = 0) -> int:
+    def keep(self, tree: Tree, old_tree: Tree, odd: int, least: int = 0) -> int:
         """Keep the children of nodes with so many games; return the number of nodes."""
-        tops = 1 + len(self.moves)
-        n, copies = copy_below(tree, np.arange(1, tops), old, tops, least)
+        tops, positions = 1 + len(self.moves), self.shared.positions
+        n, copies = copy_below(tree, np.arange(1, tops), old_tree, tops, least)
         if self.how.transpositions:
-            positions = positions_of(positions, copies, odd, tree, n, old)
+            positions = positions_of(positions, copies, odd, tree, n, old_tree)
         self.shared.nodes[0] = n
         self.shared = self.shared._replace(positions=positions)
         self.tree = tree
@@ -214,7 +212,7 @@ class TreeSearch(uct.Tree):
     def give_back(self, least: int) -> int:
         """Take the children away from nodes with fewer games; return the number of nodes left."""
         tree = self.cut_down(len(self.tree.move), self.tree)
-        return self.keep(tree, self.tree, self.shared.positions, 0, least)
+        return self.keep(tree, self.tree, 0, least)
 
     # Paper: CF II-E processors
     def add_games(self, node: TreeNode, visits: int, reward: float, squares: float) -> None:

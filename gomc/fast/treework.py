@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from gomc.fast.bandits import Arms, Bandit, bandit_of, new_arms
-from gomc.fast.bias import Bias, bias_of
-from gomc.fast.compiler.words import Words, width
+from gomc.fast.bias import Bias
+from gomc.fast.compiler.words import Words
 from gomc.fast.counts import (
     Counts,
     Finished,
@@ -21,23 +21,20 @@ from gomc.fast.counts import (
     new_finished,
     starts,
 )
-from gomc.fast.criticality import Critical, critical_of
-from gomc.fast.greedy import Greedy, greedy_of
-from gomc.fast.owners import Bell, bell_of
+from gomc.fast.criticality import Critical
+from gomc.fast.greedy import Greedy
+from gomc.fast.owners import Bell
 from gomc.fast.policy import PolicyData
 from gomc.fast.positions import NOTHING, positions_after
-from gomc.fast.rave import Rave, rave_of
-from gomc.fast.transpositions import FEW_POSITIONS, KEY, Positions, new_positions
+from gomc.fast.rave import Rave
+from gomc.fast.transpositions import FEW_POSITIONS, Positions, new_positions
 from gomc.fast.tree import Tree
 from gomc.fast.treepriors import TreePriors
-from gomc.fast.widening import Widening, widening_of
+from gomc.fast.widening import Widening
 from gomc.game import Game
 from gomc.settings import MAX_DEPTH, UCT
 
 FIRST, RANDOM, GRANDFATHER = range(3)
-
-NOBODY = -1
-"""Stands for no node."""
 
 
 class How(NamedTuple):
@@ -157,24 +154,6 @@ class Layers(NamedTuple):
     critical: Critical
     transpositions: bool
     memory: Words
-
-
-def layers_of(how: UCT, size: int, priors: TreePriors) -> Layers:
-    """Return the layers of a search on a board of this size."""
-    most = size * size + 1
-    return Layers(
-        bonus=np.zeros(most),
-        hopes=np.zeros(most),
-        priors=priors,
-        rave=rave_of(how.rave, 64 * width(size)),
-        widening=widening_of(how.widening, size),
-        bias=bias_of(how.bias, size),
-        greedy=greedy_of(how.greedy),
-        bell=bell_of(how.owners),
-        critical=critical_of(how.criticality, most),
-        transpositions=how.transpositions,
-        memory=np.zeros((KEY, width(size)), np.uint64),
-    )
 
 
 class Work(NamedTuple):

@@ -38,8 +38,8 @@ from gomc.fast.transpositions import (
     settle,
     share,
 )
-from gomc.fast.tree import add_children, guesses
-from gomc.fast.treework import FIRST, GRANDFATHER, NOBODY, Layers, Work
+from gomc.fast.tree import NOBODY, add_children, guesses
+from gomc.fast.treework import FIRST, GRANDFATHER, Layers, Work
 from gomc.game.position import View
 from gomc.settings import MAX_DEPTH
 
@@ -69,13 +69,13 @@ def choose_child(
     if how.solve:
         kept = leave_out_lost(tree.solved, arms, work.child, n)
     if layers is not None and layers.greedy.on:
-        found = good_enough(layers.greedy, arms, kept, depth)
+        found = good_enough(layers.greedy, arms, kept, depth, layers.greedy.bounds)
         if found >= 0:
             return work.child[found], rng
     if how.unvisited == GRANDFATHER:
         arms.order[:kept] = 0.0
         if grandfather != NOBODY:
-            guesses(tree, work.guess, work.child, arms.order, kept, grandfather)
+            guesses(tree, work.child, kept, grandfather, work.guess, arms.order)
     ordered, bandit = how.unvisited != FIRST, at_depth(how.bandit, depth)
     if layers is None:
         chosen, rng = choose(arms, kept, bandit, rng, ordered, None)

@@ -67,7 +67,7 @@ def _by_database(begin: Starts, shape: Shape, draw: ByDatabase) -> None:
     """Write down the weights of all legal moves by a database."""
     view = load_position(begin, 0, shape.board)
     points = legal(view.own, view.other, view.atari, view.ko, shape)
-    neighbourhoods(view.own, view.other, draw, shape.stride)
+    neighbourhoods(view.own, view.other, shape, draw)
     weights_of(view, points, shape, draw, 0, few_now(view, shape), few_before(view, shape))
 
 

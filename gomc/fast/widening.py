@@ -164,11 +164,11 @@ def hopes_of(
 
 
 @inlined
-def prior_mean(tree: Tree, place: int) -> float:
+def prior_mean(tree: Tree, node: int) -> float:
     """Return the mean of a child's prior games, 1/2 without any."""
-    if not tree.prior_visits[place]:
+    if not tree.prior_visits[node]:
         return 0.5
-    return tree.prior_reward[place] / tree.prior_visits[place]
+    return tree.prior_reward[node] / tree.prior_visits[node]
 
 
 @separate
@@ -176,7 +176,7 @@ def parts_of_largest(
     draw: ByDatabase, view: View, tree: Tree, first: int, n: int, shape: Shape, hopes: Floats
 ) -> None:
     """Write down the weights of `n` children as parts of the largest; a pass has weight 0."""
-    neighbourhoods(view.own, view.other, draw, shape.stride)
+    neighbourhoods(view.own, view.other, shape, draw)
     points = legal(view.own, view.other, view.atari, view.ko, shape)
     weights_of(view, points, shape, draw, 0, few_now(view, shape), few_before(view, shape))
     largest = 0.0

@@ -39,7 +39,6 @@ from gomc.game.points import PASS, bits
 from gomc.game.rules import Color
 from gomc.reference.treework import Layer, Leaf, Seen, Work
 from gomc.results.criticality import criticality
-from gomc.results.rave import RaveGames
 from gomc.results.searches import TreeNode
 from gomc.settings.criticality import Criticality
 
@@ -60,25 +59,25 @@ def update_criticality(
 
 
 # Paper: CF II-C criticality
-def critical_moves(node: TreeNode, children: Sequence[TreeNode], how: Criticality) -> list[float]:
+def critical_moves(node: TreeNode, children: Sequence[TreeNode], critical: Criticality) -> list[float]:
     """Return the criticality of each child's point: 0 for a pass, and while there are too few games."""
-    critical = [0.0] * len(children)
-    if node.visits >= how.games:
+    covariances = [0.0] * len(children)
+    if node.visits >= critical.games:
         won, owners, others = (node.layers[name] for name in ("won", "owners", "others"))
         for j, child in enumerate(children):
             if child.move != PASS:
                 counts = won[child.move], owners[child.move], others[child.move]
-                critical[j] = criticality(*counts, node.reward, node.visits)
-    return critical
+                covariances[j] = criticality(*counts, node.reward, node.visits)
+    return covariances
 
 
 # Paper: CF II-C criticality
 def add_criticality(
-    critical: Sequence[float], children: Sequence[TreeNode], bonus: list[float], weight: float
+    children: Sequence[TreeNode], covariances: Sequence[float], bonus: list[float], factor: float
 ) -> None:
     """Add to the bonus of each child what the criticality of its point makes it worth."""
     for j, child in enumerate(children):
-        bonus[j] += weight * critical[j] / (child.visits + 1)
+        bonus[j] += factor * covariances[j] / (child.visits + 1)
 
 
 def more_rave(visits: float, reward: float, covariance: float, factor: float) -> tuple[float, float]:
@@ -93,12 +92,6 @@ def more_rave(visits: float, reward: float, covariance: float, factor: float) ->
     """
     more = factor * abs(covariance) * visits
     return visits + more, reward + more if covariance > 0 else reward
-
-
-def add_to_rave(games: list[RaveGames], critical: Sequence[float], weight: float) -> None:
-    """Put in the place of each child's RAVE games those with what the criticality of its point adds."""
-    for j, its in enumerate(games):
-        games[j] = RaveGames(*more_rave(its.visits, its.reward, critical[j], weight))
 
 
 # Paper: CF II-C criticality
@@ -121,8 +114,8 @@ class CriticalityLayer(Layer):
     def see(self, seen: Seen) -> None:
         """Add to the bonus of children what the criticality of their points makes them worth."""
         if self._how.into == "bias":
-            critical = critical_moves(seen.node, seen.children, self._how)
-            add_criticality(critical, seen.children, seen.bonus, self._how.weight)
+            covariances = critical_moves(seen.node, seen.children, self._how)
+            add_criticality(seen.children, covariances, seen.bonus, self._how.weight)
 
     def update(self, work: Work, leaf: Leaf) -> None:
         """Count owners and winners of a game for all nodes of its path."""

@@ -96,12 +96,12 @@ def wide(size: int) -> Wide:
     )
 
 
-def neighbourhoods(own: int, other: int, size: int) -> Sequence[int]:
+def neighbourhoods(own: int, other: int, geometry: Geometry) -> Sequence[int]:
     """Return the neighbourhood of every point, by its int; see `gomc.settings.patterns`.
 
     The digits 0 and 1 of a text differ in their lowest bit, and in UTF-16 each has 16 bits.
     """
-    count, binary, words, _, ones, around, shift, off = wide(size)
+    count, binary, words, _, ones, around, shift, off = wide(geometry.size)
     mine = int.from_bytes(utf_16_be_encode(format(own, binary))[0], "big") & ones
     others = int.from_bytes(utf_16_be_encode(format(other, binary))[0], "big") & ones
     number = (mine | others << 8) * around >> shift & (1 << 16 * count) - 1 | off
@@ -135,7 +135,7 @@ def weights_of(view: View, points: int, geometry: Geometry, table: Table, asked:
     """
     (rows, values), size = table, geometry.size
     wanted = marked((points,), size)
-    numbers = compress(neighbourhoods(view.own, view.other, size), wanted)
+    numbers = compress(neighbourhoods(view.own, view.other, geometry), wanted)
     states: Iterable[int] = repeat(0)
     if asked:
         sets = state_bits(properties(view, geometry, asked))

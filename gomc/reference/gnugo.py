@@ -86,9 +86,12 @@ class Outlook(NamedTuple):
 
 
 # Paper: GG 14
-def urgency(wins: int, games: int, before: int, depth: int) -> float:
-    """Return the urgency of a child with these games, after a node with `before` games at a depth."""
-    rate, luck = wins / games, math.log(before) / games
+def urgency(wins: int, games: int, log_before: float, depth: int) -> float:
+    """Return the urgency of a child with these games, after a node at a depth.
+
+    `log_before` is the logarithm of the number of games of that node.
+    """
+    rate, luck = wins / games, log_before / games
     return rate + math.sqrt(2 * luck * max(0.25, rate * (1 - rate) + math.sqrt(2 * luck)) / (1 + depth))
 
 
@@ -96,9 +99,10 @@ def outlook(node: Node, depth: int) -> Outlook:
     """Return the children of a node at some depth that stand out."""
     urgent = best = None
     most = rate = 0.0
+    log_before = math.log(node.games) if node.arcs else 0.0
     for arc in reversed(node.arcs):
         child = arc.node
-        its = urgency(child.wins, child.games, node.games, depth)
+        its = urgency(child.wins, child.games, log_before, depth)
         if its > most:
             urgent, most = arc, its
         if child.wins / child.games > rate:

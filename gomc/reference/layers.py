@@ -22,12 +22,13 @@ from gomc.results.bandits import Arm
 from gomc.settings import UCT
 
 
-def layers_of(how: UCT, points: int) -> list[Layer]:
-    """Return the layers of a search, on boards of so many points with those of the right edge.
+def layers_of(how: UCT, size: int) -> list[Layer]:
+    """Return the layers of a search, on boards of a size.
 
     Each may use what those before it have done: RAVE and the two orders ask for priors, and the
     bandit's bonus is added up in this order.
     """
+    points = size * (size + 1)  # with those of the right edge
     every = (
         how.priors and PriorsLayer(how.priors),
         how.rave and RaveLayer(how.rave, how.priors, how.criticality),
@@ -62,17 +63,11 @@ def see(
     """Return children as the layers see them in a game, and what is added to their urgencies."""
     if not work.layers:
         return children, None
-    seen = Seen(node, children, number, [copied(child) for child in children], [0.0] * len(children))
+    arms = [Arm(child.visits, child.reward, child.squares) for child in children]
+    seen = Seen(node, children, number, arms, [0.0] * len(children))
     for layer in work.layers:
         layer.see(seen)
     return seen.arms, seen.bonus
-
-
-def copied(child: Node) -> Arm:
-    """Return an arm with the games of a child, for layers to change."""
-    arm = Arm()
-    arm.visits, arm.reward, arm.squares = child.visits, child.reward, child.squares
-    return arm
 
 
 def update_layers(work: Work, leaf: Leaf) -> None:

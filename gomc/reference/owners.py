@@ -58,12 +58,12 @@ def shares(node: TreeNode, grandfather: TreeNode | None) -> list[float] | None:
 
 
 # Paper: CF II-C owner
-def add_owners(node: TreeNode, children: Sequence[TreeNode], bonus: list[float], how: Owners) -> None:
+def add_owners(node: TreeNode, children: Sequence[TreeNode], bonus: list[float], bell: Owners) -> None:
     """Add to the bonus of each child what the owners of its point make it worth."""
     for j, child in enumerate(children):
         if node.visits and child.move != PASS:
-            worth = importance(node.layers["owners"][child.move], node.visits, how.share, how.width)
-            bonus[j] += how.weight * worth / (child.visits + 1)
+            worth = importance(node.layers["owners"][child.move], node.visits, bell.share, bell.width)
+            bonus[j] += bell.weight * worth / (child.visits + 1)
 
 
 # Paper: CF II-C owner

@@ -36,13 +36,11 @@ def is_self_atari(view: View, point: int, geometry: Geometry) -> bool:
     return in_atari
 
 
-def framed(stones: int, geometry: Geometry) -> int:
-    """Return some stones, and all that is off the board, of a board one row and one column later."""
-    return stones << geometry.stride + 1 | geometry.outside
-
-
 def eight(p: int, stones: int, stride: int) -> int:
-    """Return which of the eight points around a point are framed stones, as a number of 8 bits."""
+    """Return which of the eight points around a point are stones, as a number of 8 bits.
+
+    The stones stand one row and one column later, as the points off the board count as stones too.
+    """
     above = stones >> p  # bit 0 is the neighbour above to the left
     beside, below = above >> stride, above >> 2 * stride
     return above & 7 | (beside & 1) << 3 | (beside & 4) << 2 | (below & 7) << 5
@@ -57,8 +55,9 @@ def neighbourhood(p: int, own: int, other: int, geometry: Geometry) -> int:
     >>> bin(neighbourhood(0, own=2, other=0, geometry=geometry(5)))  # the corner A5, a stone on B5
     '0b10111100111111'
     """
-    mine, others = framed(own, geometry), framed(other, geometry)
-    return eight(p, mine, geometry.stride) | eight(p, others, geometry.stride) << 8
+    stride, outside = geometry.stride, geometry.outside
+    mine, others = own << stride + 1 | outside, other << stride + 1 | outside
+    return eight(p, mine, stride) | eight(p, others, stride) << 8
 
 
 def around(points: int, stride: int) -> int:

@@ -43,7 +43,7 @@ def give_priors(
     geometry: Geometry,
     priors: Priors,
     means: Sequence[float] | None = None,
-    owned: Sequence[float] | None = None,
+    rates: Sequence[float] | None = None,
 ) -> Given:
     """Return what all sources give to the moves in a position: some points, and a pass.
 
@@ -57,10 +57,10 @@ def give_priors(
         The shape of the board.
     priors : Priors
         The sources.
-    means, owned : sequence of float or None
-        What the games of a tree say; see `gomc.reference.sources.Asked`.
+    means, rates : sequence of float or None
+        What the games of a tree say of moves, and of points; see `gomc.reference.sources.Asked`.
     """
-    its = Asked(view, points, geometry, priors.scale, means, owned)
+    its = Asked(view, points, geometry, priors.scale, means, rates)
     n = geometry.size * geometry.stride + 1
     given = Given([0.0] * n, [0.0] * n)
     for source in priors.sources:
@@ -75,16 +75,16 @@ def give_priors(
 
 
 # Paper: CF II-B
-def seed_children(priors: Priors, work: Work, node: Node, grandfather: Node | None, view: View) -> None:
-    """Give the new children of a node what priors give to their moves."""
+def seed_children(work: Work, asking: Priors, node: Node, grandfather: Node | None, view: View) -> None:
+    """Give the new children of a node what the priors in `asking` give to their moves."""
     geometry, children, means = work.board.geometry, node.children, None
-    owned = shares(node, grandfather) if priors.ask_owners else None
+    rates = shares(node, grandfather) if asking.ask_owners else None
     if grandfather and grandfather.visits:
         means = [0.0] * (geometry.size * geometry.stride + 1)
         for child, mean in zip(children, guesses(children, grandfather), strict=True):
             means[child.move] = mean
     points = sum(1 << child.move for child in children if child.move != PASS)
-    given = give_priors(view, points, geometry, priors, means, owned)
+    given = give_priors(view, points, geometry, asking, means, rates)
     for child in children:
         child.layers["prior"] = PriorGames(given.games[child.move], given.won[child.move])
 
@@ -127,7 +127,7 @@ class PriorsLayer(Layer):
 
     def prepare(self, work: Work, node: Node, grandfather: Node | None, view: View) -> None:
         """Give the new children of a node what priors give to their moves."""
-        seed_children(self._how, work, node, grandfather, view)
+        seed_children(work, self._how, node, grandfather, view)
 
     def see(self, seen: Seen) -> None:
         """Add the priors of children to their games, if they are for these."""

@@ -38,7 +38,7 @@ from typing import Any
 from gomc.game.points import PASS
 from gomc.game.position import View
 from gomc.game.rules import Color
-from gomc.reference.criticality import add_to_rave, critical_moves
+from gomc.reference.criticality import critical_moves, more_rave
 from gomc.reference.priors import seed_rave
 from gomc.reference.tree import Node
 from gomc.reference.treework import Layer, Leaf, Seen, Work
@@ -57,14 +57,14 @@ number of the move that was played there."""
 
 
 # Paper: CF (2)
-def beta(schedule: Schedule, n: float, r: float, total: float) -> float:
+def beta(schedule: Schedule, visits: float, r: float, total: float) -> float:
     """Return the weight of the RAVE value, from 0 to 1, beside that of the mean.
 
     Parameters
     ----------
     schedule : Schedule
         The formula; `gomc.settings.rave` has them.
-    n, r : float
+    visits, r : float
         The games of the move, and its RAVE games, of which there are some.
     total : float
         The games of all moves of the node.
@@ -77,19 +77,21 @@ def beta(schedule: Schedule, n: float, r: float, total: float) -> float:
     [1.0, 0.972, 0.5, 0.034]
     """
     if isinstance(schedule, MinimumMSE):
-        return r / (n + r + 4.0 * schedule.bias * schedule.bias * n * r)
+        return r / (visits + r + 4.0 * schedule.bias * schedule.bias * visits * r)
     if isinstance(schedule, HandSchedule):
         return math.sqrt(schedule.k / (3.0 * total + schedule.k))
     if isinstance(schedule, FixedAlpha):
         return 1.0 - schedule.alpha
     weight = r / (1.0 / schedule.initial + r / schedule.final)
-    return weight / (n + weight)
+    return weight / (visits + weight)
 
 
 # Paper: CF (2)
 def see_rave(
     rave: Rave,
-    games: Sequence[RaveGames],
+    children: Sequence[Node],
+    covariances: Sequence[float],
+    factor: float,
     arms: Sequence[Arm],
     bonus: list[float],
     total: float,
@@ -98,11 +100,15 @@ def see_rave(
 
     The arms are what is known of the children's own games. A move that has any gets a bonus, by which
     its mean becomes the mix; one that has none stands as if it had had one game with the RAVE value.
+    With a `factor` the criticality of the children's points (`covariances`) adds RAVE games.
     """
-    for j, (its, arm) in enumerate(zip(games, arms, strict=True)):
-        if its.visits <= 0:
+    for j, (child, arm) in enumerate(zip(children, arms, strict=True)):
+        r, won = child.layers["rave"].visits, child.layers["rave"].reward
+        if factor:
+            r, won = more_rave(r, won, covariances[j], factor)
+        if r <= 0:
             continue
-        r, value = its.visits, its.mean
+        value = won / r
         if arm.visits:
             bonus[j] += beta(rave.schedule, arm.visits, r, total) * (value - arm.reward / arm.visits)
         elif rave.unplayed == "rave":
@@ -147,7 +153,7 @@ def put_before(rave: Rave, firsts: Firsts, number: int, move: int, is_first: boo
 
 # Paper: CF (4)
 def update_rave(
-    rave: Rave, path: Sequence[Node], moves: Sequence[int], rewards: tuple[float, float]
+    rave: Rave, path: Sequence[Node], moves: Sequence[int], gains: tuple[float, float]
 ) -> None:
     """Add a game to the RAVE games of all children of the nodes on its path.
 
@@ -162,7 +168,7 @@ def update_rave(
         The nodes that the game went through, the root first.
     moves : sequence of int
         The moves of the random game that followed.
-    rewards : tuple of float
+    gains : tuple of float
         The reward of the player to move at the root, and that of the other.
     """
     last = len(path) - 1
@@ -173,11 +179,12 @@ def update_rave(
     for depth in range(last, -1, -1):
         if depth < last:
             put_before(rave, firsts, depth, line[depth], rave.tree)
-        count(rave, path[depth], firsts[depth & 1], depth, len(line), rewards[depth & 1])
+        count(rave, path[depth], firsts, depth, len(line), gains[depth & 1])
 
 
-def count(rave: Rave, node: Node, own: dict[int, int], depth: int, length: int, reward: float) -> None:
+def count(rave: Rave, node: Node, firsts: Firsts, depth: int, length: int, reward: float) -> None:
     """Add a game of some length to the children of one node, whose player was first at some points."""
+    own = firsts[depth & 1]
     for child in node.children:
         if child.move in own and child.move != PASS:
             games = weight(rave.falling, own[child.move] - depth, length - depth)
@@ -215,16 +222,16 @@ class RaveLayer(Layer):
         """Mix the RAVE values of children into their values."""
         if not self._how.leads(seen.number):
             return
-        games = [child.layers["rave"] for child in seen.children]
+        children, covariances, factor = seen.children, [0.0] * len(seen.children), 0.0
         if self._critical:
-            critical = critical_moves(seen.node, seen.children, self._critical)
-            add_to_rave(games, critical, self._critical.weight)
-        total = sum(child.visits for child in seen.children)
-        see_rave(self._how, games, seen.arms, seen.bonus, total)
+            factor = self._critical.weight
+            covariances = critical_moves(seen.node, children, self._critical)
+        total = sum(child.visits for child in children)
+        see_rave(self._how, children, covariances, factor, seen.arms, seen.bonus, total)
 
     def update(self, work: Work, leaf: Leaf) -> None:
         """Add a game to all children of the nodes on its path that were played in it, then or later."""
         moves = [move.bit_length() - 1 for move in leaf.game.moves]  # that of the empty set is PASS
         black, white = leaf.reward, 1.0 - leaf.reward
-        rewards = (black, white) if work.board.to_play is Color.BLACK else (white, black)
-        update_rave(self._how, leaf.path, moves, rewards)
+        gains = (black, white) if work.board.to_play is Color.BLACK else (white, black)
+        update_rave(self._how, leaf.path, moves, gains)

@@ -11,9 +11,9 @@ from gomc.reference.tree import Node
 
 
 # Paper: SL solved
-def mark(path: list[Node], won: bool) -> None:
+def mark(path: list[Node], is_won: bool) -> None:
     """Mark the last node of a path as won or lost for good, and those above for which this follows."""
-    path[-1].solved = 1 if won else -1
+    path[-1].solved = 1 if is_won else -1
     carry(path[:-1])
 
 

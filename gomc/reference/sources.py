@@ -1,9 +1,9 @@
 """Sources of priors: what each of them gives to the moves in a position.
 
 A source (`gomc.settings.sources`) names some moves, and gives games to each of them: it returns
-`Gifts`. Each kind of source has a function here. Most give all moves the same (`alike`); some of the
-moves that they find may be forbidden, or occupied, and these are left out. What several sources give
-adds up (`gomc.reference.priors`).
+`Gifts`. Each kind of source has a function here. Most give all moves the same (`Asked.alike`); some of
+the moves that they find may be forbidden, or occupied, and these are left out. What several sources
+give adds up (`gomc.reference.priors`).
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Asked:
         What all numbers of games are multiplied by.
     means : sequence of float or None
         The mean of every move two moves before, the pass last; None if there is no such node.
-    owned : sequence of float or None
+    rates : sequence of float or None
         The share of games in which the player owned each point; None if too few are known.
     moves : set of points
         The points of which they are asked, and a pass.
@@ -77,7 +77,7 @@ class Asked:
     geometry: Geometry
     scale: float = 1.0
     means: Sequence[float] | None = None
-    owned: Sequence[float] | None = None
+    rates: Sequence[float] | None = None
     moves: int = field(init=False)
     empty: int = field(init=False)
     outcome: Outcome = field(init=False)
@@ -90,6 +90,25 @@ class Asked:
         room = beside(self.empty, stride)
         self.outcome = outcome(own, other, atari, self.empty, room, stride, whole=True)
 
+    def games_of(self, source: Any, part: int = 0) -> tuple[float, float]:
+        """Return the games that a source gives to a move, and how many of them are won.
+
+        Sources with several numbers of games have so many parts; `part` counts them from 0.
+        """
+        games, value = (
+            each[part] if isinstance(each, tuple) else each for each in (source.games, source.value)
+        )
+        return games * self.scale, games * self.scale * value
+
+    def alike(self, moves: int, source: Any, part: int = 0) -> Gifts:
+        """Give the same games to all of some moves."""
+        return dict.fromkeys(bits(moves & self.moves), self.games_of(source, part))
+
+    def in_part(self, source: Any, parts: Iterator[tuple[int, float]]) -> Gifts:
+        """Give every move a part of some games."""
+        games, won = self.games_of(source)
+        return {p: (games * part, won * part) for p, part in parts}
+
 
 def pass_of(geometry: Geometry) -> int:
     """Return the pass as a set of one: the place below the first column, which is no point."""
@@ -97,22 +116,6 @@ def pass_of(geometry: Geometry) -> int:
 
 
 # --- The same for some moves.
-
-
-def games_of(its: Asked, source: Any, part: int = 0) -> tuple[float, float]:
-    """Return the games that a source gives to a move, and how many of them are won.
-
-    Sources with several numbers of games have so many parts; `part` counts them from 0.
-    """
-    games, value = (
-        each[part] if isinstance(each, tuple) else each for each in (source.games, source.value)
-    )
-    return games * its.scale, games * its.scale * value
-
-
-def alike(its: Asked, moves: int, source: Any, part: int = 0) -> Gifts:
-    """Give the same games to all of some moves."""
-    return dict.fromkeys(bits(moves & its.moves), games_of(its, source, part))
 
 
 def stage_moves(its: Asked, source: settings.PolicyMoves) -> int:
@@ -138,7 +141,7 @@ def moves_near(its: Asked, source: settings.NearLast) -> Gifts:
     start, found = last if source.last == 1 else before, Gifts()
     for part in range(len(source.games)):
         moves = at_distance(start, part + 1, own, other, source.cfg, its.geometry)
-        found |= alike(its, moves, source, part)
+        found |= its.alike(moves, source, part)
     return found
 
 
@@ -152,7 +155,7 @@ def captures(its: Asked, source: settings.Captures) -> Gifts:
     """Give games to moves by the stones that they take; the last number is for more stones too."""
     found, most = Gifts(), len(source.games)
     for taken in range(1, most + 1):
-        found |= alike(its, taking(its.outcome, taken, taken == most), source, taken - 1)
+        found |= its.alike(taking(its.outcome, taken, taken == most), source, taken - 1)
     return found
 
 
@@ -167,21 +170,13 @@ def by_mean(its: Asked, source: settings.Grandfather) -> Gifts:
     return {p: (games, games * its.means[p]) for p in bits(its.moves)}
 
 
-def in_part(gifts: tuple[float, float], parts: Iterator[tuple[int, float]]) -> Gifts:
-    """Give every move a part of some games."""
-    games, won = gifts
-    return {p: (games * part, won * part) for p, part in parts}
-
-
 # Paper: CF II-C owner
 def by_share(its: Asked, source: settings.Frontier) -> Gifts:
     """Give every point games by the share of games in which the player owned it, if it is known."""
-    if its.owned is None:
+    if its.rates is None:
         return {}
-    owned, bell = its.owned, (source.share, source.width)
-    return in_part(
-        games_of(its, source), ((p, importance(owned[p], 1.0, *bell)) for p in bits(its.points))
-    )
+    rates, bell = its.rates, (source.share, source.width)
+    return its.in_part(source, ((p, importance(rates[p], 1.0, *bell)) for p in bits(its.points)))
 
 
 # Paper: CF II-B patterns
@@ -190,9 +185,7 @@ def by_weight(its: Asked, source: settings.PolicyMoves) -> Gifts:
     assert not isinstance(source.policy, Stages)
     weights = weigh(source.policy, its.view, its.points, its.geometry)
     largest, known = max(weights, default=0), zip(bits(its.points), weights, strict=True)
-    return in_part(
-        games_of(its, source), ((p, sqrt(weight / largest)) for p, weight in known if weight)
-    )
+    return its.in_part(source, ((p, sqrt(weight / largest)) for p, weight in known if weight))
 
 
 # Paper: CF II-B patterns
@@ -200,7 +193,7 @@ def by_strength(its: Asked, source: settings.LearnedMoves) -> Gifts:
     """Give every point games, as many as the square root of its part of the largest strength says."""
     known = weigh_moves(its.view, its.points, its.geometry, source.weights)
     largest = max(known.values(), default=1.0)
-    return in_part(games_of(its, source), ((p, sqrt(known[p] / largest)) for p in known))
+    return its.in_part(source, ((p, sqrt(known[p] / largest)) for p in known))
 
 
 # --- All kinds.
@@ -209,7 +202,7 @@ def by_strength(its: Asked, source: settings.LearnedMoves) -> Gifts:
 def policy_moves(its: Asked, source: settings.PolicyMoves) -> Gifts:
     """Give games to the moves of a policy: those that stages find, or all by their weights."""
     if isinstance(source.policy, Stages):
-        return alike(its, stage_moves(its, source), source)
+        return its.alike(stage_moves(its, source), source)
     return by_weight(its, source)
 
 
@@ -232,30 +225,29 @@ def given_by(its: Asked, source: Source) -> Iterator[Gifts]:
 
 
 KINDS: dict[type[Source], Callable[[Asked, Any], Gifts]] = {
-    settings.EvenGame: lambda its, source: alike(its, its.moves, source),
-    settings.PassMove: lambda its, source: alike(its, pass_of(its.geometry), source),
+    settings.EvenGame: lambda its, source: its.alike(its.moves, source),
+    settings.PassMove: lambda its, source: its.alike(pass_of(its.geometry), source),
     settings.PolicyMoves: policy_moves,
-    settings.PatternMoves: lambda its, source: alike(its, fitting_moves(its, source), source),
+    settings.PatternMoves: lambda its, source: its.alike(fitting_moves(its, source), source),
     settings.Captures: captures,
-    settings.Ataris: lambda its, source: alike(
-        its, ataris(its.view.other, its.view.atari, its.empty, its.geometry.stride), source
+    settings.Ataris: lambda its, source: its.alike(
+        ataris(its.view.other, its.view.atari, its.empty, its.geometry.stride), source
     ),
-    settings.Extensions: lambda its, source: alike(
-        its,
+    settings.Extensions: lambda its, source: its.alike(
         extensions(its.view.own, its.view.atari, its.empty, its.outcome.unsafe, its.geometry.stride),
         source,
     ),
-    settings.LostLadder: lambda its, source: alike(
-        its, lost_runs(its.view, its.points, its.geometry), source
+    settings.LostLadder: lambda its, source: its.alike(
+        lost_runs(its.view, its.points, its.geometry), source
     ),
-    settings.SelfAtari: lambda its, source: alike(its, its.outcome.unsafe, source),
+    settings.SelfAtari: lambda its, source: its.alike(its.outcome.unsafe, source),
     settings.NearLast: moves_near,
-    settings.Line: lambda its, source: alike(its, moves_on_line(its, source), source),
-    settings.EmptyTriangle: lambda its, source: alike(
-        its, empty_triangles(its.view.own, its.empty, its.geometry.stride), source
+    settings.Line: lambda its, source: its.alike(moves_on_line(its, source), source),
+    settings.EmptyTriangle: lambda its, source: its.alike(
+        empty_triangles(its.view.own, its.empty, its.geometry.stride), source
     ),
-    settings.KoMove: lambda its, source: alike(
-        its, ko_moves(its.view.own, its.empty, its.outcome, its.geometry.stride), source
+    settings.KoMove: lambda its, source: its.alike(
+        ko_moves(its.view.own, its.empty, its.outcome, its.geometry.stride), source
     ),
     settings.Grandfather: by_mean,
     settings.Frontier: by_share,

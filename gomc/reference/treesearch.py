@@ -35,7 +35,7 @@ class TreeSearch(Tree):
         super().__init__(board, how, moves, seed)
         check_threads("reference", how.threads)
         self.before = Counts.of(1, board.geometry)
-        layers = layers_of(how, board.size * board.geometry.stride)
+        layers = layers_of(how, board.size)
         (root,) = new_nodes(layers, [PASS])
         root.children = new_nodes(layers, self.moves)
         self.work = Work(

@@ -66,24 +66,24 @@ def hopes_of(
         rng = stream_at(view, seed)
         return [rng.fraction() for _ in children]
     assert not isinstance(source, str)
-    return parts_of_largest(source, view, [child.move for child in children], geometry)
+    return parts_of_largest(source, view, children, geometry)
 
 
-def prior_mean(child: Node) -> float:
+def prior_mean(node: Node) -> float:
     """Return the mean of a child's prior games, 1/2 without any."""
-    prior = child.layers["prior"]
+    prior = node.layers["prior"]
     return prior.reward / prior.visits if prior.visits else 0.5
 
 
 def parts_of_largest(
-    source: Weights | Tabled, view: View, moves: Sequence[int], geometry: Geometry
+    draw: Weights | Tabled, view: View, children: Sequence[Node], geometry: Geometry
 ) -> list[float]:
-    """Return the weight of each of some moves as a part of the largest; a pass has weight 0."""
+    """Return the weight of each child as a part of the largest; a pass has weight 0."""
     points = legal(view.own, view.other, view.atari, view.ko, geometry)
-    points &= sum(1 << move for move in moves if move >= 0)
-    found = weigh(source, view, points, geometry)
+    points &= sum(1 << child.move for child in children if child.move >= 0)
+    found = weigh(draw, view, points, geometry)
     known, largest = dict(zip(bits(points), found, strict=True)), max(found, default=0)
-    return [known.get(move, 0) / (largest or 1) for move in moves]
+    return [known.get(child.move, 0) / (largest or 1) for child in children]
 
 
 def stream_at(view: View, seed: int) -> Rng:

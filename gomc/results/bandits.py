@@ -32,10 +32,10 @@ class Arm:
 
     __slots__ = ("reward", "squares", "visits")
 
-    def __init__(self) -> None:
-        self.visits: float = 0
-        self.reward = 0.0
-        self.squares = 0.0
+    def __init__(self, visits: float = 0, reward: float = 0.0, squares: float = 0.0) -> None:
+        self.visits = visits
+        self.reward = reward
+        self.squares = squares
 
 
 # Paper: RR 2.2

@@ -82,7 +82,7 @@ def see_candidates(
         begun, won = at, -1
         view = load_position(begin, k, shape.board)
         few, before = few_now(view, shape), few_before(view, shape)
-        neighbourhoods(view.own, view.other, draw, shape.stride)
+        neighbourhoods(view.own, view.other, shape, draw)
         found = properties(view, shape, draw.asked, few, before, draw.everywhere)
         store_bytes(draw.states, state_bits(found))
         store(draw.found, 0, candidates(view.own, view.other, view.atari, view.ko, shape, rule))
