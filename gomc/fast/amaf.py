@@ -68,10 +68,8 @@ def advantage(tally: Sums, all_games: Sums, by_wins: bool, color: int) -> float:
     if tally.n == 0:
         return 0.0
     if by_wins:
-        won, won_of_all = (
-            2 * tally.black_wins + tally.draws,
-            2 * all_games.black_wins + all_games.draws,
-        )
+        won = 2 * tally.black_wins + tally.draws
+        won_of_all = 2 * all_games.black_wins + all_games.draws
         return color * (won / tally.n - won_of_all / all_games.n) / 2
     return color * (tally.score / tally.n - all_games.score / all_games.n) / UNIT
 
