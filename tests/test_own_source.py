@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -118,7 +118,89 @@ def at_least(n: int) -> Callable[..., int]:
     return near
 
 
-ONCE = [press, open_points, inside, low, killing, most, at_least(2), at_least(3), sequence.saving_moves]
+def every_other(points: int) -> Iterator[int]:
+    """Yield every second point."""
+    for n, p in enumerate(bits(points)):
+        if n % 2:
+            yield p
+
+
+def generated(view: Any, points: int, geometry: Any) -> int:
+    """By a generator, whose loop goes on where it was; and by an argument that has a default."""
+    found = 0
+    for p in every_other(points):
+        found |= 1 << p
+    for one in two_steps(view.own, geometry.stride):
+        found ^= one
+    return found
+
+
+def two_steps(points: int, stride: int, steps: int = 2) -> Iterator[int]:
+    """Yield what is beside each of some points, and again."""
+    for one in singles(points):
+        near = one
+        for _ in range(steps):
+            near |= neighbours(near, stride)
+        yield near
+
+
+def with_default(view: Any, points: int, geometry: Any, steps: int = 2) -> int:
+    near = view.last
+    for _ in range(steps):
+        near |= neighbours(near, geometry.stride)
+    return points & near
+
+
+def wrapped(function: Any) -> Any:
+    """Return a decorated function."""
+
+    @functools.wraps(function)
+    def called(*values: Any) -> Any:
+        return function(*values)
+
+    return called
+
+
+@wrapped
+def decorated(view: Any, points: int, geometry: Any) -> int:
+    return points & neighbours(view.last, geometry.stride)
+
+
+def even(points: int, stride: int, steps: int) -> int:
+    """Two functions that call each other."""
+    return points if steps == 0 else odd(points | neighbours(points, stride), stride, steps - 1)
+
+
+def odd(points: int, stride: int, steps: int) -> int:
+    return points if steps == 0 else even(points | neighbours(points, stride), stride, steps - 1)
+
+
+def by_turns(view: Any, points: int, geometry: Any) -> int:
+    return points & even(view.last, geometry.stride, 3)
+
+
+def board_beside(view: Any, points: int, geometry: Any) -> int:
+    """It returns a set that the geometry has."""
+    return neighbours(view.last, geometry.stride) or geometry.edge
+
+
+ONCE = [
+    press,
+    open_points,
+    inside,
+    low,
+    killing,
+    most,
+    at_least(2),
+    at_least(3),
+    sequence.saving_moves,
+    generated,
+    with_default,
+    decorated,
+    by_turns,
+    board_beside,
+    lambda _view, _points, geometry: geometry.edge,
+]
 
 
 @pytest.mark.parametrize("stage", ONCE)
@@ -227,6 +309,26 @@ def calling(view: Any, points: int, geometry: Any) -> int:
     return own_attribute(view, points, geometry)
 
 
+def too_large(view: Any, points: int, geometry: Any) -> int:
+    return points & (1 << 90) - 1
+
+
+def importing(view: Any, points: int, geometry: Any) -> int:
+    import math
+
+    return points if math.pi > 3 else 0
+
+
+def deleting(view: Any, points: int, geometry: Any) -> int:
+    left = points
+    del left
+    return points
+
+
+def by_object(view: Any, points: int, geometry: Any) -> int:
+    return STAGE(view, points, geometry)
+
+
 MIXED = "there is no & of a set of points and a number; 1 << p is .*"
 REFUSED = [
     (own_attribute, "return points & view.mine", "the view has no mine, but own, other, atari, .*"),
@@ -242,6 +344,10 @@ REFUSED = [
     (by_chance, "return random.*", r"the module random has no choice \(numba compiles .*\)"),
     (doubled, r"return points \* 2", r"there is no \* of a set of points and the number 2"),
     (one_point, "return points & 1 << first", MIXED),
+    (too_large, "return .*", "a number that is written down has more than 64 bits"),
+    (importing, "import math", "`import` cannot be compiled; it can stand outside of the function"),
+    (deleting, "del left", "`del` cannot be compiled"),
+    (by_object, "return STAGE.*", "STAGE is a Presser; of what is outside it may use numbers, .*"),
 ]
 
 
@@ -297,7 +403,53 @@ class Presser:
         return points
 
 
-@pytest.mark.parametrize("stage", [Presser(), functools.partial(press)])
+STAGE = Presser()
+
+
+def by_name(view: Any, points: int, geometry: Any, *, n: int = 1) -> int:
+    return points << n
+
+
+def with_more(view: Any, points: int, geometry: Any, **more: Any) -> int:
+    return points
+
+
+async def later(view: Any, points: int, geometry: Any) -> int:
+    return points
+
+
+@pytest.mark.parametrize("stage", [by_name, with_more, later])
+def test_arguments_that_numba_does_not_know_are_refused(fast: Backend, stage: Any) -> None:
+    assert refusal(fast, stage) == (
+        "the fast backend compiles no function with async, ** or arguments by name alone, which "
+        f"{__name__}.{stage.__name__} has."
+    )
+
+
+def test_the_name_of_a_builtin_for_something_else_is_refused(fast: Backend) -> None:
+    names: dict[str, Any] = {"len": neighbours}
+    exec("def stage(view, points, geometry):\n    return len(view.own, geometry.stride)", names)
+    assert refusal(fast, names["stage"]) == (
+        "numba cannot compile stage: in line 2 len is a name of Python's own; what is meant needs "
+        "another name; Own(stage, fast) takes a second function for the fast backend."
+    )
+
+
+@pytest.mark.parametrize(
+    ("default", "why"),
+    [
+        ([1], "the default of an argument is no number, tuple or compiled function"),
+        (STAGE, "the default of an argument is a Presser"),
+    ],
+)
+def test_a_default_that_numba_does_not_know_is_refused(fast: Backend, default: Any, why: str) -> None:
+    def stage(view: Any, points: int, geometry: Any, more: Any = default) -> Any:
+        return points if more else 0
+
+    assert why in refusal(fast, stage)
+
+
+@pytest.mark.parametrize("stage", [STAGE, functools.partial(press)])
 def test_what_is_no_function_of_pythons_is_for_the_reference(fast: Backend, stage: Any) -> None:
     go.playout(go.Board(3), policy=Stages(Own(stage)))
     assert re.fullmatch(

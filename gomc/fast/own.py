@@ -23,6 +23,7 @@ from numba.extending import lower_builtin, type_callable
 
 from gomc.errors import GomcError
 from gomc.fast.compiler.kernel import inlined
+from gomc.fast.compiler.operators import are_words
 from gomc.fast.compiler.vectors import SetType
 from gomc.fast.compiler.words import ONE, Shape, Words, load, nothing, shape, store
 from gomc.fast.ownerrors import plain, refusal
@@ -132,7 +133,7 @@ def check_compiles(own: Own, function: Any, form: Shape) -> None:
     points = SetType(len(form.board))
     view = types.NamedTuple((*(points,) * 6, types.int64, points), View)
     returned = returned_by(own, function, (view, points, numba.typeof(form)))
-    if returned != points and not isinstance(returned, types.IntegerLiteral):
+    if not isinstance(returned, SetType | types.IntegerLiteral) and not are_words(returned):
         raise not_returned(own, "a set of points", returned)
 
 
@@ -148,8 +149,10 @@ def returned_by(own: Own | OwnBandit, function: Any, arguments: tuple[Any, ...])
     arguments : tuple
         The types of the arguments.
     """
+    called = numba.njit(lambda values: function(*values))  # as it may have defaults besides
+    given = (types.BaseTuple.from_types(arguments),)
     try:
-        function.compile(arguments)
+        called.compile(given)
     except Exception as error:  # numba lets every error through, those of LLVM and Python too
         why = refusal(own.reference if own.fast is None else function.py_func, error)
         if own.fast is None:
@@ -159,7 +162,7 @@ def returned_by(own: Own | OwnBandit, function: Any, arguments: tuple[Any, ...])
                 "a second function for the fast backend."
             ) from error
         raise GomcError(f"the fast function {name_of(own.fast)} does not compile: {why}.") from error
-    return function.overloads[arguments].signature.return_type
+    return called.overloads[given].signature.return_type
 
 
 def not_returned(own: Own | OwnBandit, noun: str, kind: Any) -> GomcError:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import dis
 from collections.abc import Callable, Iterator
 from functools import cache
+from inspect import CO_COROUTINE, CO_VARKEYWORDS
 from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any, NamedTuple
 
@@ -39,7 +40,7 @@ def as_it_stands(function: Callable[..., Any]) -> Compiled:
     Raises
     ------
     GomcError
-        If it is callable, but no function that Python compiled.
+        If it is callable, but no function that Python compiled, or numba does not know its arguments.
     """
     if config.DISABLE_JIT:
         return function
@@ -48,6 +49,13 @@ def as_it_stands(function: Callable[..., Any]) -> Compiled:
             f"the fast backend compiles a function made by def or lambda, which {name_of(function)} "
             "is not."
         )
+    for each in functions_of(function):
+        code = each.__code__
+        if code.co_kwonlyargcount or code.co_flags & (CO_VARKEYWORDS | CO_COROUTINE):
+            raise GomcError(
+                "the fast backend compiles no function with async, ** or arguments by name alone, "
+                f"which {name_of(each)} has."
+            )
     state = state_of(function)
     if state not in _COPIES:
         _COPIES[state] = compiled_copy(function)

@@ -78,16 +78,21 @@ class Own:
     fast: Callable[..., Any] | None = None
 
     def __post_init__(self) -> None:
-        if not callable(self.reference) or is_compiled(self.reference):
-            raise GomcError(f"reference must be a plain function, not {name_of(self.reference)}.")
-        if self.fast is not None and not (is_compiled(self.fast) or is_left_plain(self.fast)):
-            raise GomcError(f"fast must be compiled by numba.njit, which {name_of(self.fast)} is not.")
-        check_arguments(self.reference, ARGUMENTS)
-        check_arguments(self.fast, ARGUMENTS)
+        check_functions(self.reference, self.fast, ARGUMENTS)
 
     def __repr__(self) -> str:
         fast = f", {name_of(self.fast)}" if self.fast is not None else ""
         return f"Own({name_of(self.reference)}{fast})"
+
+
+def check_functions(reference: Any, fast: Any, names: tuple[str, ...]) -> None:
+    """Raise `GomcError` unless two functions of a learner's can be those for the two backends."""
+    if not callable(reference) or is_compiled(reference):
+        raise GomcError(f"reference must be a plain function, not {name_of(reference)}.")
+    if fast is not None and not (is_compiled(fast) or is_left_plain(fast)):
+        raise GomcError(f"fast must be compiled by numba.njit, which {name_of(fast)} is not.")
+    check_arguments(reference, names)
+    check_arguments(fast, names)
 
 
 def check_arguments(function: Any, names: tuple[str, ...]) -> None:
@@ -120,4 +125,5 @@ def name_of(function: object) -> str:
     """Return the full name of a function, or what else was given for one."""
     if not hasattr(function, "__qualname__"):
         return quoted(function)
-    return f"{function.__module__}.{function.__qualname__}"
+    module = getattr(function, "__module__", None)  # that of code by `exec` may have no name
+    return f"{module}.{function.__qualname__}" if module else f"{function.__qualname__}"

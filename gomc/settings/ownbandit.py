@@ -9,7 +9,7 @@ from typing import Any
 
 from gomc.errors import GomcError, quoted
 from gomc.settings.common import check_urgency
-from gomc.settings.own import check_arguments, is_compiled, is_left_plain, name_of
+from gomc.settings.own import check_functions, name_of
 
 ARGUMENTS = ("visits", "reward", "squares", "plays")
 """The arguments of the function."""
@@ -69,12 +69,7 @@ class OwnBandit:
     urgency: float = math.inf
 
     def __post_init__(self) -> None:
-        if not callable(self.reference) or is_compiled(self.reference):
-            raise GomcError(f"reference must be a plain function, not {name_of(self.reference)}.")
-        if self.fast is not None and not (is_compiled(self.fast) or is_left_plain(self.fast)):
-            raise GomcError(f"fast must be compiled by numba.njit, which {name_of(self.fast)} is not.")
-        check_arguments(self.reference, ARGUMENTS)
-        check_arguments(self.fast, ARGUMENTS)
+        check_functions(self.reference, self.fast, ARGUMENTS)
         object.__setattr__(self, "urgency", check_urgency(self.urgency))
 
     def __repr__(self) -> str:

@@ -81,7 +81,10 @@ def _one_shifted(one, p):  # type: ignore[no-untyped-def]
 
 
 class LoopType(types.SimpleIteratorType):
-    """numba's type of a loop over a set; what is left of the set stands in the function's memory."""
+    """numba's type of a loop over a set; what is left of the set stands in the function's memory.
+
+    In a generator it stands in that of the generator, which numba knows by `types.EphemeralPointer`.
+    """
 
     def __init__(self, function: Callable[..., Any], points: SetType, each: types.Type) -> None:
         self.points = points
@@ -100,16 +103,17 @@ class SinglesLoop(LoopType):
 
 
 @register_model(PointsLoop)
-class _PointsModel(models.PrimitiveModel):
+class _PointsModel(models.StructModel):
     def __init__(self, manager: Any, kind: PointsLoop) -> None:
-        kinds = ir.ArrayType(I64, kind.points.n), I64, I64
-        super().__init__(manager, kind, ir.LiteralStructType([each.as_pointer() for each in kinds]))
+        kinds = types.UniTuple(types.int64, kind.points.n), types.int64, types.int64
+        names = "words", "here", "left"
+        super().__init__(manager, kind, [*zip(names, map(types.EphemeralPointer, kinds), strict=True)])
 
 
 @register_model(SinglesLoop)
-class _SinglesModel(models.PrimitiveModel):
+class _SinglesModel(models.StructModel):
     def __init__(self, manager: Any, kind: SinglesLoop) -> None:
-        super().__init__(manager, kind, manager.lookup(kind.points).get_value_type().as_pointer())
+        super().__init__(manager, kind, [("left", types.EphemeralPointer(kind.points))])
 
 
 @type_callable(bits)
@@ -141,7 +145,7 @@ def _begin_bits(_context: Any, b: Any, signature: Any, args: Any) -> Any:
 
 @lower_builtin(singles, SetType)
 def _begin_singles(_context: Any, b: Any, _signature: Any, args: Any) -> Any:
-    return cgutils.alloca_once_value(b, args[0])
+    return cgutils.pack_struct(b, [cgutils.alloca_once_value(b, args[0])])
 
 
 @lower_builtin("getiter", LoopType)
@@ -175,9 +179,10 @@ def _next_point(_context: Any, b: Any, signature: Any, args: Any) -> Any:
 @lower_builtin("iternext", SinglesLoop)
 def _next_single(_context: Any, b: Any, signature: Any, args: Any) -> Any:
     """Return a pair: the next point as a set of one, and whether there is one."""
-    n, left = signature.args[0].points.n, b.load(args[0])
+    n, place = signature.args[0].points.n, b.extract_value(args[0], 0)
+    left = b.load(place)
     first = vectors._lowest(b, n, left)
-    b.store(b.xor(left, first), args[0])
+    b.store(b.xor(left, first), place)
     return cgutils.pack_struct(b, [first, vectors._any(b, n, left)])
 
 
