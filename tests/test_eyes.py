@@ -20,7 +20,7 @@ from gomc.game.rules import Color, Rules
 from gomc.settings import Eyes
 from gomc.settings import eyes as rules
 
-RULES: tuple[Eyes, ...] = get_args(Eyes)
+RULES: tuple[Eyes, ...] = get_args(rules.Named)
 SIMPLE = Rules(ko="simple", suicide="none")
 
 Place = tuple[int, int]
@@ -346,7 +346,7 @@ def test_many_games_are_those_that_can_be_played_one_by_one(backend: Backend) ->
 
 @pytest.mark.parametrize("rule", ["fuego", "", "DIAGONAL", None, 3, ["olga"]], ids=repr)
 def test_an_unknown_rule_is_refused_in_one_sentence(backend: Backend, rule: Any) -> None:
-    sentence = f"eyes must be one of 'diagonal', 'olga', 'oleg', not {rule!r}."
+    sentence = f"eyes must be one of 'diagonal', 'olga', 'oleg', or OwnEyes(function), not {rule!r}."
     board = backend.Board(3)
     for ask in (
         lambda: backend.eyes(board, rule=rule),

@@ -56,7 +56,7 @@ from gomc.fast.rng import GAMMA, below, below_wide, mix, stream
 from gomc.game import Game
 from gomc.game.points import geometry, point_name
 from gomc.settings import MAX_DEPTH, Capture, Patterns, Save, Stages
-from gomc.settings.eyes import Eyes
+from gomc.settings.eyes import Named
 from gomc.settings.patterns import EDGE, HANE
 
 LARGEST = {1: 7, 2: 10, 4: 15, 8: 22, 12: 25}
@@ -599,7 +599,7 @@ def test_stages_are_asked_in_lanes_as_in_one_game_at_a_time(size: int) -> None:
     for policy in ORDERS:
         board.play(fast.playout(board, policy=policy).names[0])
         begin, here, how = starts([board.state], size), np.zeros(1, np.int64), policy_of(policy, size)
-        for eyes in get_args(Eyes):
+        for eyes in get_args(Named):
             common, counts = terms(board, 7, eyes), [new_counts(1, size) for _ in range(2)]
             assert can_play(common, how) is not config.DISABLE_JIT
             play_games(begin, here, 3, 200, common, how, counts[0])

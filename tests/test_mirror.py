@@ -147,6 +147,7 @@ OTHERWISE = {
     "depthtwo.replies_to": "the replies in all positions at once, written into an array",
     "layers.see": "the children have been copied to the arms in Work, of which `n` are in use",
     "own.own_moves": "a kernel knows a function of one's own by its address",
+    "owneyes.own_eyes": "as own.own_moves; and the function has the geometry already",
     "patterns.eight": "reads a row of words that were written down before",
     "patterns.neighbourhood": "see patterns.eight",
     "patterns.pattern_moves": "is given a view in which the last two moves may stand as one",

@@ -255,7 +255,10 @@ def test_a_whole_number_just_outside_its_range(kind: Any, name: str, allowed: st
 @pytest.mark.parametrize("bad", ["", "Score", "diagonal ", None, 1, True, ["score"], {}])
 @pytest.mark.parametrize(
     ("kind", "name", "allowed"),
-    [*flat(WORDS), *((kind, "eyes", "'diagonal', 'olga', 'oleg'") for kind in SEARCHES)],
+    [
+        *flat(WORDS),
+        *((kind, "eyes", "'diagonal', 'olga', 'oleg', or OwnEyes(function)") for kind in SEARCHES),
+    ],
 )
 def test_an_unknown_word(kind: Any, name: str, allowed: str, bad: Any) -> None:
     assert refusal(kind, **{name: bad}) == f"{name} must be one of {allowed}, not {bad!r}."

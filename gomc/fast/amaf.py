@@ -30,6 +30,7 @@ from gomc.fast.counts import (
     table_of,
     terms,
 )
+from gomc.fast.owneyes import check_done
 from gomc.fast.playout import play_games, usual_game
 from gomc.fast.policy import PolicyData, policy_of
 from gomc.fast.rng import stream
@@ -145,6 +146,7 @@ class TableSearch(FirstSearch):
     def advance(self, games: int) -> None:
         """Play this many more games."""
         self.play(games)
+        check_done(self.terms.eyes)
         self.done += games
 
     def tables(self) -> Tables:

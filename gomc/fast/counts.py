@@ -78,7 +78,7 @@ class Terms(NamedTuple):
 def terms(board: Game, seed: int, eyes: Eyes) -> Terms:
     """Return the terms of games on the whole board, with rewards by wins."""
     form = shape(board.size)
-    return Terms(word(seed), board.komi, 0.0, form, form.board, number_of(eyes))
+    return Terms(word(seed), board.komi, 0.0, form, form.board, number_of(eyes, board.size))
 
 
 def starts(states: Sequence[State], size: int) -> Starts:

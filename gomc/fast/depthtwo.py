@@ -21,6 +21,7 @@ from gomc.fast.counts import (
     terms,
 )
 from gomc.fast.eyes import candidates
+from gomc.fast.owneyes import check_done
 from gomc.fast.playout import play_games
 from gomc.fast.policy import policy_of
 from gomc.fast.positions import NOTHING, not_made, play_moves, positions_after
@@ -97,6 +98,7 @@ class DepthTwoSearch(Minimax):
         self.begin = self.positions = positions_after(board, moves)
         table = np.empty((len(moves), len(board.geometry.points) + 2), np.int64)
         replies_to(self.begin, self.terms.shape, self.terms.eyes, table)
+        check_done(self.terms.eyes)
         self.answers = [row[row != NOTHING] for row in table]
         after_each = [len(a) if how.from_pairs and len(a) else 1 for a in self.answers]
         self.first = np.cumsum([0, *after_each])
@@ -149,6 +151,7 @@ class DepthTwoSearch(Minimax):
         table = np.empty((len(all_games), len(self.board.geometry.points) + 2), np.int64)
         pairs = Starts(sets, begin.signs[here], begin.passes[here])
         replies_to(pairs, self.terms.shape, self.terms.eyes, table)
+        check_done(self.terms.eyes)
         pair, place = np.nonzero(table >= 0)  # neither a pass nor nothing
         move = table[pair, place]
         played = firsts[pair, move, 0] > 0

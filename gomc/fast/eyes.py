@@ -16,6 +16,7 @@ from gomc.fast.compiler.words import (
     store,
     where_empty,
 )
+from gomc.fast.owneyes import check_done, number_of_own, own_eyes
 from gomc.game import check_board
 from gomc.game.points import Points
 from gomc.game.position import Position
@@ -23,14 +24,16 @@ from gomc.game.rules import Color
 from gomc.reference.eyes import RULES
 from gomc.reference.eyes import off_diagonal as book_off_diagonal
 from gomc.reference.eyes import surrounded as book_surrounded
-from gomc.settings.eyes import Eyes, check_eyes
+from gomc.settings.eyes import Eyes, Named, check_eyes
 
 DIAGONAL, OLGA, OLEG = range(3)
 
 
-def number_of(rule: Eyes) -> int:
-    """Return the number by which kernels know a rule."""
-    return get_args(Eyes).index(rule)
+def number_of(rule: Eyes, size: int) -> int:
+    """Return the number by which kernels know a rule, on a board of this size."""
+    if isinstance(rule, str):
+        return get_args(Named).index(rule)
+    return number_of_own(rule, size)
 
 
 surrounded = from_book(book_surrounded, inlined)
@@ -41,7 +44,7 @@ olga_eyes = from_book(RULES["olga"], inlined)
 
 
 # Paper: BH 3.3
-@separate
+@inlined
 def oleg_eyes(own: int, other: int, atari: int, shape: Shape) -> int:
     """Return the eyes of the player of `own` by Oleg's rule.
 
@@ -60,33 +63,42 @@ def oleg_eyes(own: int, other: int, atari: int, shape: Shape) -> int:
     return eyes
 
 
+@separate
+def rarer_eyes(own: int, other: int, atari: int, shape: Shape, rule: int) -> int:
+    """Return the eyes by Oleg's rule or a learner's own, beside which a call takes no time."""
+    if rule == OLEG:
+        return oleg_eyes(own, other, atari, shape)
+    return own_eyes(own, other, atari, rule)
+
+
+@inlined
+def eyes_by(own: int, other: int, atari: int, shape: Shape, rule: int) -> int:
+    """Return the eyes of the player of `own` by a rule."""
+    if rule == DIAGONAL:
+        return diagonal_eyes(own, other, atari, shape)
+    if rule == OLGA:
+        return olga_eyes(own, other, atari, shape)
+    return rarer_eyes(own, other, atari, shape, rule)
+
+
 @inlined
 def candidates(own: int, other: int, atari: int, ko: int, shape: Shape, rule: int) -> int:
     """Return the points that a random game may play: the legal ones, less own eyes."""
-    points = legal(own, other, atari, ko, shape)
-    if rule == DIAGONAL:
-        return points & ~diagonal_eyes(own, other, atari, shape)
-    if rule == OLGA:
-        return points & ~olga_eyes(own, other, atari, shape)
-    return points & ~oleg_eyes(own, other, atari, shape)
+    return legal(own, other, atari, ko, shape) & ~eyes_by(own, other, atari, shape, rule)
 
 
 @kernel
 def _eyes(sets: Words, shape: Shape, rule: int) -> None:
     own, other = load(sets, 0, shape.board), load(sets, 1, shape.board)
-    atari = load(sets, 2, shape.board)
-    if rule == DIAGONAL:
-        store(sets, 0, diagonal_eyes(own, other, atari, shape))
-    elif rule == OLGA:
-        store(sets, 0, olga_eyes(own, other, atari, shape))
-    else:
-        store(sets, 0, oleg_eyes(own, other, atari, shape))
+    store(sets, 0, eyes_by(own, other, load(sets, 2, shape.board), shape, rule))
 
 
 def eyes(board: Position, color: Color | str | None = None, rule: Eyes = "diagonal") -> Points:
     """Return the eyes of a player (by default of the one to move) by a rule."""
     check_board(board)
-    number = number_of(check_eyes(rule))
+    number = number_of(check_eyes(rule), board.size)
     own, other = board.state.sides(board.to_play if color is None else Color.parse(color))
     found = on_ints(lambda sets, shape: _eyes(sets, shape, number), 1)
-    return Points(found(own, other, board.state.atari, board.geometry), board.size)
+    points = found(own, other, board.state.atari, board.geometry)
+    check_done(number)
+    return Points(points, board.size)

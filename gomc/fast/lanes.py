@@ -44,7 +44,7 @@ from gomc.fast.compiler.words import (
     word,
 )
 from gomc.fast.counts import RECORD, SETS, Counts, Finished, Ints, Starts, Terms, count_game
-from gomc.fast.eyes import candidates
+from gomc.fast.eyes import OLEG, candidates
 from gomc.fast.lanestages import ROOM, answers
 from gomc.fast.policy import ANY, BY_RULES, PolicyData
 from gomc.fast.rng import GAMMA, below
@@ -108,11 +108,13 @@ class Lanes(NamedTuple):
 def can_play(terms: Terms, policy: PolicyData) -> bool:
     """Whether lanes can play games, and are faster: on the whole of a board.
 
-    The games are uniform, or have stages that neither draw nor are a learner's own.
+    The games are uniform, or have stages that neither draw nor are a learner's own, and nor is the rule
+    of eyes.
     """
     most = MOST_WORDS if policy.kind == ANY else MOST_WITH_STAGES
     small, zone = len(terms.shape.board) <= most, terms.zone
-    return small and policy.kind in (ANY, BY_RULES) and zone == terms.shape.board
+    usual = policy.kind in (ANY, BY_RULES) and terms.eyes <= OLEG
+    return small and usual and zone == terms.shape.board
 
 
 def with_stages(policy: PolicyData) -> PolicyData | None:

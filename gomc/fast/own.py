@@ -31,6 +31,7 @@ from gomc.fast.ownsource import as_it_stands
 from gomc.game.position import View
 from gomc.settings.own import Own, name_of
 from gomc.settings.ownbandit import OwnBandit
+from gomc.settings.owneyes import OwnEyes
 
 POINTS, VIEW, TAKEN, FOUND, DONE, ROWS = 5, 6, 13, 14, 15, 16
 """Rows of the memory; those before are for other things (`gomc.fast.patterns`). There are the moves to
@@ -90,12 +91,20 @@ def check_done(memory: Words) -> None:
 
 def address_of(own: Own, size: int) -> int:
     """Return the address of a stage's code for a board of this size."""
-    function, form = own.fast, shape(size)
-    if function is None:  # of the reference, in which a stride is an int, and not a word
-        function, form = as_it_stands(own.reference), form._replace(stride=int(form.stride))
+    function, form = function_of(own, size)
     if not config.DISABLE_JIT:
-        check_compiles(own, function, form)
+        points = SetType(len(form.board))
+        view = types.NamedTuple((*(points,) * 6, types.int64, points), View)
+        check_returns_set(own, function, (view, points, numba.typeof(form)))
     return compiled(function, form)
+
+
+def function_of(own: Own | OwnEyes, size: int) -> tuple[Callable[..., Any], Shape]:
+    """Return the function to compile for a board of this size, and the geometry that it gets."""
+    form = shape(size)
+    if own.fast is None:  # of the reference, in which a stride is an int, and not a word
+        return as_it_stands(own.reference), form._replace(stride=int(form.stride))
+    return own.fast, form
 
 
 @cache
@@ -128,21 +137,19 @@ def compiled(function: Callable[..., Any], form: Shape) -> int:
 
 
 @cache
-def check_compiles(own: Own, function: Any, form: Shape) -> None:
+def check_returns_set(own: Own | OwnEyes, function: Any, arguments: tuple[Any, ...]) -> None:
     """Raise `GomcError` if a learner's function cannot be compiled, or returns no set."""
-    points = SetType(len(form.board))
-    view = types.NamedTuple((*(points,) * 6, types.int64, points), View)
-    returned = returned_by(own, function, (view, points, numba.typeof(form)))
+    returned = returned_by(own, function, arguments)
     if not isinstance(returned, SetType | types.IntegerLiteral) and not are_words(returned):
         raise not_returned(own, "a set of points", returned)
 
 
-def returned_by(own: Own | OwnBandit, function: Any, arguments: tuple[Any, ...]) -> Any:
+def returned_by(own: Own | OwnBandit | OwnEyes, function: Any, arguments: tuple[Any, ...]) -> Any:
     """Return the type of what a learner's function returns; `GomcError` if it does not compile.
 
     Parameters
     ----------
-    own : Own or OwnBandit
+    own : Own, OwnBandit or OwnEyes
         The setting.
     function : callable
         Its function for the fast backend.
@@ -165,7 +172,7 @@ def returned_by(own: Own | OwnBandit, function: Any, arguments: tuple[Any, ...])
     return called.overloads[given].signature.return_type
 
 
-def not_returned(own: Own | OwnBandit, noun: str, kind: Any) -> GomcError:
+def not_returned(own: Own | OwnBandit | OwnEyes, noun: str, kind: Any) -> GomcError:
     """Return the error that the compiled function would not return what it should."""
     if own.fast is None:
         return GomcError(f"{name_of(own.reference)} must return {noun}, not {plain(kind)}.")

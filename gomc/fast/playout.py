@@ -42,6 +42,7 @@ from gomc.fast.eyes import candidates
 from gomc.fast.lanes import LANES, can_play, narrow, play_side_by_side, with_stages
 from gomc.fast.lastgoodreply import Replies, learn, set_out
 from gomc.fast.own import TAKEN, check_done
+from gomc.fast.owneyes import check_done as check_eyes_done
 from gomc.fast.policy import BY_STAGES, PolicyData, draw, longest, policy_of
 from gomc.fast.rng import stream
 from gomc.game import Game, check_board
@@ -158,6 +159,7 @@ def playout(
     here = np.zeros(1, np.int64)
     play_one_by_one(begin, here, 0, 1, common, drawn, counts, moves, states, finished)
     check_done(drawn.rules.memory)
+    check_eyes_done(common.eyes)
     length = int(finished.length[0])
     black, white = to_ints(finished.sets[:2])[:: int(board.to_play)]
     return PlayoutRecord(
@@ -191,6 +193,7 @@ def play_games(
         room = room_for(policy, int(terms.shape.stride) - 1)
         play_one_by_one(begin, positions, index, games, terms, policy, counts, *room)
         check_done(policy.rules.memory)
+        check_eyes_done(terms.eyes)
 
 
 @kernel

@@ -39,6 +39,7 @@ from gomc.fast.eyes import number_of as number_of_rule
 from gomc.fast.fillboard import free_points
 from gomc.fast.lastgoodreply import Replies, color_of, replies_of
 from gomc.fast.own import ROWS, TAKEN, check_done
+from gomc.fast.owneyes import check_done as check_eyes_done
 from gomc.fast.patterns import SURROUNDED
 from gomc.fast.poolrave import Pool, pool_of
 from gomc.fast.rng import GAMMA, below, fraction
@@ -274,6 +275,7 @@ def _found(board: Game, rule: int, *stages: Asked) -> tuple[int, ...]:
     begin, form = starts([board.state], board.size), shape(board.size)
     _find(begin, form, rule, how.rules, True, sets)
     check_done(how.rules.memory)
+    check_eyes_done(rule)
     return to_ints(sets)
 
 
@@ -299,7 +301,7 @@ def policy(board: Game, policy: settings.Policy = UNIFORM, eyes: Eyes = "diagona
     check_board(board)
     if not isinstance(how, Stages):
         return probabilities.by_weights(board, how, weights(board, how), eyes_of(board, rule=rule))
-    number = number_of_rule(rule)
+    number = number_of_rule(rule, board.size)
     points, _ = _found(board, number)
 
     def ask(stage: Asked) -> int:

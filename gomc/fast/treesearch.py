@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from gomc.fast import ownbandit
+from gomc.fast import ownbandit, owneyes
 from gomc.fast.compiler.kernel import Apart, hold
 from gomc.fast.compiler.words import to_words, width
 from gomc.fast.counts import counts_of, merged, new_counts, starts, terms
@@ -151,6 +151,7 @@ class TreeSearch(uct.Tree):
             simulate(*self.held[number], end)
             work, _, policy = self.jobs[number]
             check_done(policy.rules.memory)
+            owneyes.check_done(work.terms.eyes)
             ownbandit.check_done(work.arms.urgency, self.how.bandit)
 
         if len(self.jobs) == 1:

@@ -15,7 +15,8 @@ from gomc.game.points import Geometry, Points, singles
 from gomc.game.position import Position
 from gomc.game.rules import Color
 from gomc.reference.board import flood, legal, neighbours
-from gomc.settings.eyes import Eyes, check_eyes
+from gomc.reference.owneyes import own_eyes
+from gomc.settings.eyes import Eyes, Named, check_eyes
 
 
 def surrounded(own: int, other: int, geometry: Geometry) -> int:
@@ -101,16 +102,23 @@ def oleg_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     return eyes
 
 
-RULES: dict[Eyes, Callable[[int, int, int, Geometry], int]] = {
+RULES: dict[Named, Callable[[int, int, int, Geometry], int]] = {
     "diagonal": diagonal_eyes,
     "olga": olga_eyes,
     "oleg": oleg_eyes,
 }
 
 
+def eyes_by(own: int, other: int, atari: int, geometry: Geometry, rule: Eyes) -> int:
+    """Return the eyes of the player of `own` by a rule."""
+    if isinstance(rule, str):
+        return RULES[rule](own, other, atari, geometry)
+    return own_eyes(own, other, atari, geometry, rule)
+
+
 def candidates(own: int, other: int, atari: int, ko: int, geometry: Geometry, rule: Eyes) -> int:
     """Return the points that a random game may play: the legal ones, less own eyes."""
-    return legal(own, other, atari, ko, geometry) & ~RULES[rule](own, other, atari, geometry)
+    return legal(own, other, atari, ko, geometry) & ~eyes_by(own, other, atari, geometry, rule)
 
 
 def eyes(board: Position, color: Color | str | None = None, rule: Eyes = "diagonal") -> Points:
@@ -133,4 +141,4 @@ def eyes(board: Position, color: Color | str | None = None, rule: Eyes = "diagon
     rule = check_eyes(rule)
     check_board(board)
     own, other = board.state.sides(board.to_play if color is None else Color.parse(color))
-    return Points(RULES[rule](own, other, board.state.atari, board.geometry), board.size)
+    return Points(eyes_by(own, other, board.state.atari, board.geometry, rule), board.size)

@@ -33,6 +33,7 @@ from gomc.settings.nakade import Nakade
 from gomc.settings.own import Own
 from gomc.settings.ownbandit import OwnBandit
 from gomc.settings.owners import Owners
+from gomc.settings.owneyes import OwnEyes
 from gomc.settings.patterns import Pattern, Patterns
 from gomc.settings.playing import ORDINARY, AdaptiveKomi, DynamicKomi, LinearKomi, Playing, Resign
 from gomc.settings.policy import PURE, SEQUENCE_LIKE, UNIFORM, Chance, Policy, Stages
@@ -139,6 +140,7 @@ __all__ = [
     "NearLast",
     "Own",
     "OwnBandit",
+    "OwnEyes",
     "Owners",
     "PassMove",
     "Pattern",

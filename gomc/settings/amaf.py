@@ -126,7 +126,7 @@ class AllMovesAsFirst:
     ----------
     by : {"score", "wins"}
         The value of a move: the mean score of these games, or the part of them that is won.
-    eyes : {"diagonal", "olga", "oleg"}
+    eyes : {"diagonal", "olga", "oleg"} or OwnEyes
         The rule by which the random games know an eye; see `gomc.settings.eyes`.
     temperature : Temperature or Annealing, optional
         How strongly the games prefer good moves; not at all, if not given.

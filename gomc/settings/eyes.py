@@ -19,6 +19,8 @@ has a rule of thumb, and each rule goes wrong in its own way. Is the point ``*``
 Outside the diagrams nothing joins the strings, and each has two liberties or more; but the stone below
 ``*`` in d) has no other liberty, and all rules let X connect it.
 
+A rule can also be a function of yours (`gomc.settings.OwnEyes`).
+
 OLGA finds the most eyes. Every eye of another rule is one for OLGA too, except the last liberty of a
 ring of one string; and nobody fills that one, because it would be suicide.
 """
@@ -27,10 +29,14 @@ from __future__ import annotations
 
 from typing import Literal, cast, get_args
 
-from gomc.errors import check_choice
+from gomc.errors import GomcError, quoted
+from gomc.settings.owneyes import OwnEyes
 
-Eyes = Literal["diagonal", "olga", "oleg"]
+Named = Literal["diagonal", "olga", "oleg"]
 """The name of a rule."""
+
+Eyes = Named | OwnEyes
+"""Any rule, as data."""
 
 # Paper: BH 2.2, GG 14 eyes
 DIAGONAL: Eyes = "diagonal"
@@ -89,5 +95,8 @@ board has 116.4 moves.
 
 
 def check_eyes(eyes: object) -> Eyes:
-    """Return the name of a rule, or raise `GomcError`."""
-    return cast("Eyes", check_choice("eyes", eyes, get_args(Eyes)))
+    """Return a rule, or raise `GomcError`."""
+    if isinstance(eyes, OwnEyes) or (isinstance(eyes, str) and eyes in get_args(Named)):
+        return cast("Eyes", eyes)
+    names = ", ".join(map(repr, get_args(Named)))
+    raise GomcError(f"eyes must be one of {names}, or OwnEyes(function), not {quoted(eyes)}.")

@@ -28,7 +28,7 @@ class MoveLists:
     ----------
     by : {"score", "wins"}
         The value of a move; see `AllMovesAsFirst`.
-    eyes : {"diagonal", "olga", "oleg"}
+    eyes : {"diagonal", "olga", "oleg"} or OwnEyes
         The rule by which the games know an eye; see `gomc.settings.eyes`.
     temperature : float
         `T` in the first game, in places; at most a million.

@@ -86,7 +86,7 @@ class Abramson:
     by : {"score", "wins"}
         The value of a move: the mean score of its games (Abramson; Bouzy and Helmstetter 2003,
         section 3.1) or the part of them that is won.
-    eyes : {"diagonal", "olga", "oleg"}
+    eyes : {"diagonal", "olga", "oleg"} or OwnEyes
         The rule by which the random games know an eye; see `gomc.settings.eyes`.
     pruning : Pruning, optional
         The rule that gives moves up; none is given up, if not given.

@@ -73,9 +73,10 @@ class Frontier(Source):
 class PolicyMoves(Source):
     r"""The moves that a policy of random games would play.
 
-    Of `Stages`, these are the moves of the first stage that finds any; none is replaced or
-    refused. `Weights`, a `Database` and `Factors` give every move a part :math:`p` of the largest
-    weight; it counts as :math:`\sqrt p` times the number of games (as Pachi has it).
+    Of `Stages`, these are the moves of the first stage that finds any; none is replaced or refused. So
+    a function of your own is a source too: ``PolicyMoves(Stages(Own(press)))``. `Weights`, a `Database`
+    and `Factors` give every move a part :math:`p` of the largest weight; it counts as :math:`\sqrt p`
+    times the number of games (as Pachi has it).
 
     Parameters
     ----------

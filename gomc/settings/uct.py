@@ -105,7 +105,7 @@ class UCT:
         estimating this value.
     ladders : Ladders or None
         Whether moves that run from a lost ladder are left out at the root; see `gomc.settings.ladders`.
-    eyes : {"diagonal", "olga", "oleg"}
+    eyes : {"diagonal", "olga", "oleg"} or OwnEyes
         The rule by which the tree and the random games know an eye, which they do not fill; see
         `gomc.settings.eyes`.
     transpositions : bool

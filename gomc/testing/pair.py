@@ -15,6 +15,7 @@ from gomc.game.rules import Rules
 from gomc.results.searches import SearchResult, TreeNode
 from gomc.results.stats import PlayoutRecord
 from gomc.settings import Eyes
+from gomc.settings.eyes import Named
 
 Question = Callable[[Backend, Game], object]
 
@@ -185,7 +186,7 @@ def questions(board: Game) -> Iterator[tuple[str, Question]]:
         for name in ("string", "liberties"):
             yield f"board.{name}({where!r})", method(name, where)
     for color in ("black", "white"):
-        for rule in get_args(Eyes):
+        for rule in get_args(Named):
             yield f"go.eyes(board, {color!r}, {rule!r})", eyes_of(color, rule)
     yield "go.near(board)", lambda go, board: go.near(board)
     for where in one_of_each_string(board):

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from gomc import programs
 from gomc.game.rules import Rules
 from gomc.patterns import MOGO_DB, MONTEGNU_DB
+from gomc.reference.eyes import RULES as RULES_OF_EYES
 from gomc.rng import WORD
 from gomc.settings import (
     FACTORS,
@@ -36,6 +37,7 @@ from gomc.settings import (
     MoveLists,
     OwnBandit,
     Owners,
+    OwnEyes,
     Power,
     Pruning,
     Rave,
@@ -65,7 +67,10 @@ COLORS = st.sampled_from(["black", "white"])
 NUMBERS = st.integers(0, 2**16)
 SEEDS = st.one_of(st.integers(0, 9), st.integers(0, WORD))
 BY = st.sampled_from(["score", "wins"])
-EYES: st.SearchStrategy[Eyes] = st.sampled_from(["diagonal", "olga", "oleg"])
+OWN_EYES = OwnEyes(RULES_OF_EYES["olga"])
+"""A rule of one's own: Olga's, as if it were new."""
+
+EYES: st.SearchStrategy[Eyes] = st.sampled_from(["diagonal", "olga", "oleg", OWN_EYES])
 
 
 PRUNING = st.builds(

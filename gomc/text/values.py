@@ -51,6 +51,9 @@ SHORT: dict[str, str] = {
 
 ANSWERS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 
+UNWRITTEN: dict[type[Any], str] = {settings.OwnBandit: "a bandit", settings.OwnEyes: "a rule of eyes"}
+"""Settings with functions of a learner's, which no text can say, and their names."""
+
 _UNREAD = object()
 """Stands for a value that a text does not mean."""
 
@@ -75,7 +78,7 @@ def options_of(hint: Any) -> Options:
 
 def kinds_of(options: Options) -> list[type[Any]]:
     """Return the classes of settings that a value can be of; a policy is written as a whole."""
-    return [kind for kind in _types(options) if is_dataclass(kind) and kind is not settings.OwnBandit]
+    return [kind for kind in _types(options) if is_dataclass(kind) and kind not in UNWRITTEN]
 
 
 def word_of(kind: type) -> str:
@@ -123,8 +126,10 @@ def value_text(value: Any) -> str:
     """
     if isinstance(value, settings.Policy):
         return policy_text(value)
-    if isinstance(value, settings.OwnBandit):
-        raise GomcError(f"a bandit of one's own such as {value!r} cannot be written as text.")
+    if isinstance(value, tuple(UNWRITTEN)):
+        raise GomcError(
+            f"{UNWRITTEN[type(value)]} of one's own such as {value!r} cannot be written as text."
+        )
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):

@@ -144,6 +144,6 @@ def compete(record: Record, rows: Rows | None = None) -> tuple[Competitions, Lev
     if not played:
         return Competitions(rows, ends, wins), numbers
     begin, draw = starts([its.state for its in played], size), by_database(ASKS_ALL, size)
-    its = begin, moves, number_of("diagonal"), shape(size), draw, known_levels()
+    its = begin, moves, number_of("diagonal", size), shape(size), draw, known_levels()
     count = see_candidates(*its, rows, ends, wins, numbers)
     return Competitions(rows, ends[:count], wins[:count]), numbers[:count]
