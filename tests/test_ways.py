@@ -303,6 +303,33 @@ def test_a_search_by_the_plain_way_is_that_of_the_reference():
     assert "since GOMC_PLAIN_NUMBA is set." in done.stderr
 
 
+OWN = """
+from gomc import fast, reference
+from gomc.reference.board import flood, neighbours
+from gomc.reference.eyes import surrounded
+from gomc.settings import Own, OwnEyes, Stages
+
+def press(view, points, geometry):
+    return points & neighbours(flood(view.last, view.other, geometry.stride), geometry.stride)
+
+def olga(own, other, atari, geometry):
+    return surrounded(own, other, geometry) & ~neighbours(own & atari, geometry.stride)
+
+found, right = (
+    go.playouts(go.Board(3), 20, seed=1, eyes=OwnEyes(olga), policy=Stages(Own(press)))
+    for go in (fast, reference)
+)
+assert found == right
+print("same")
+"""
+
+
+@pytest.mark.slow
+def test_functions_of_a_learners_are_compiled_by_the_plain_way_first_of_all():
+    done = run(OWN, GOMC_PLAIN_NUMBA="1", NUMBA_OPT="0")
+    assert done.stdout == "same\n", done.stderr
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("program", ["MOGO", "GNUGO_MC", "GOMC", "OLEG", "GOBBLE"])
 def test_programs_by_the_plain_way_are_those_of_the_reference(program):
