@@ -17,8 +17,8 @@ from gomc.game import Game
 from gomc.game.points import PASS, Points, geometry, nth
 from gomc.game.position import Stones
 from gomc.reference import board as rules
+from gomc.reference.eyes import candidates
 from gomc.reference.patterns import around
-from gomc.reference.playout import candidates
 from gomc.results.searches import SearchResult
 from gomc.results.stats import PlayoutRecord, PlayoutStats
 from gomc.rng import stream

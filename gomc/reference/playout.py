@@ -17,7 +17,7 @@ from gomc.game.position import State, new_view
 from gomc.game.rules import Color
 from gomc.reference.board import legal, play
 from gomc.reference.drawing import ANY, Policy, uniform
-from gomc.reference.eyes import candidates
+from gomc.reference.eyes import RULES
 from gomc.reference.policy import policy_of
 from gomc.results.stats import PlayoutRecord, PlayoutStats
 from gomc.results.tally import Counts, Finished
@@ -70,14 +70,13 @@ def random_game(
     stood = own | taken  # the stones of the player to move, before the opponent's last move
     draw, others_draw = policy.of(state.to_play), policy.of(state.to_play.other)
     enough, fills_eyes, (longest, most) = policy.passes, policy.fills_eyes, policy.limits(geometry)
-    moves: list[int] = []
+    eyes_of, moves = RULES[eyes], list[int]()
     for number in range(made, made + most):
         if passes >= enough:
             break
-        if fills_eyes:
-            points = legal(own, other, atari, ko, geometry) & zone
-        else:
-            points = candidates(own, other, atari, ko, geometry, eyes) & zone
+        points = legal(own, other, atari, ko, geometry) & zone
+        if not fills_eyes:
+            points &= ~eyes_of(own, other, atari, geometry)
         if not points or number >= longest:
             move = 0
         elif draw is uniform:  # it looks at no view, and to make one takes a tenth of a uniform game
