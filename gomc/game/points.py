@@ -12,8 +12,8 @@ reading order and prints as a diagram.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
 
 from gomc.errors import GomcError, IllegalMove, check_several, check_whole, quoted
 from gomc.game.pictures import Shown
@@ -28,13 +28,17 @@ LONGEST = 16
 """A random game is stopped after this many moves times the square of ``size + 1``."""
 
 SHORT = 12
-"""The members of a set of at most this many bits are looked up in a table."""
+"""A set of at most this many bits is short: its points are looked up in a table."""
+
+SHORT_SET = (1 << SHORT) - 1
+"""The largest short set."""
 
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 """The names of the columns from the left, without I, because I looks like J."""
 
 
-class Geometry(NamedTuple):
+@dataclass(frozen=True)
+class Geometry:
     """The shape of a board.
 
     Attributes
@@ -112,18 +116,32 @@ def set_of(points: tuple[int, ...] | list[int]) -> int:
     return sum(1 << point for point in points)
 
 
+def _all_sets(width: int) -> list[tuple[int, ...]]:
+    """Return the points of every set of `width` bits, in reading order."""
+    members: list[tuple[int, ...]] = [()]
+    for point in range(width):
+        members += [(*others, point) for others in members]
+    return members
+
+
+_MEMBERS = _all_sets(SHORT)
+"""The points of all short sets."""
+
+
 def bits(points: int) -> Iterator[int]:
-    """Yield the points of a set in reading order.
+    """Yield the points of a set in reading order, those of one short part of the set after the other.
 
     Examples
     --------
     >>> list(bits(0b101001))
     [0, 3, 5]
     """
+    skipped = 0
     while points:
-        lowest = points & -points
-        yield lowest.bit_length() - 1
-        points ^= lowest
+        for point in _MEMBERS[points & SHORT_SET]:
+            yield point + skipped
+        points >>= SHORT
+        skipped += SHORT
 
 
 def singles(points: int) -> Iterator[int]:
@@ -150,18 +168,6 @@ def _halves(width: int) -> tuple[tuple[int, int], ...]:
     return tuple(steps)
 
 
-def _all_sets(width: int) -> list[tuple[int, ...]]:
-    """Return the points, as sets of one, of every set of `width` bits."""
-    members: list[tuple[int, ...]] = [()]
-    for point in range(width):
-        members += [(*others, 1 << point) for others in members]
-    return members
-
-
-_MEMBERS = _all_sets(SHORT)
-"""The members of all short sets, for `nth`."""
-
-
 def nth(points: int, k: int) -> int:
     """Return, as a set of one, the `k`-th point of a set in reading order, counted from 0.
 
@@ -184,7 +190,7 @@ def nth(points: int, k: int) -> int:
             points >>= half
             k -= count
             skipped += half
-    return _MEMBERS[points][k] << skipped
+    return 1 << _MEMBERS[points][k] + skipped
 
 
 def point_name(point: int, size: int) -> str:
