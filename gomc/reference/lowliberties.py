@@ -78,7 +78,7 @@ def low_liberty_moves(view: View, points: int, geometry: Geometry) -> int:
     """
     found, stride = 0, geometry.stride
     empty = geometry.board ^ view.own ^ view.other
-    beside = neighbours(view.last, stride)
+    beside = geometry.beside[view.last]
     for touched, stones in ((view.last, view.other), (beside, view.own)):
         seeds = touched & stones
         while seeds:

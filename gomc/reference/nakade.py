@@ -73,7 +73,7 @@ def nakade_moves(view: View, points: int, geometry: Geometry, sizes: int) -> int
     """
     found, stride = 0, geometry.stride
     empty = geometry.board ^ view.own ^ view.other
-    seeds = neighbours(view.last, stride) & empty & ~neighbours(view.own, stride)  # seldom any
+    seeds = geometry.beside[view.last] & empty & ~neighbours(view.own, stride)  # seldom any
     while seeds:
         region = added = seeds & -seeds
         while added and sizes >> region.bit_count():  # else it is larger than all sizes
