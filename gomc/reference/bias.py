@@ -18,7 +18,6 @@ unpruning; Chaslot et al., "Progressive strategies for Monte-Carlo tree search" 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from gomc.game.position import View
 from gomc.reference.tree import Node
@@ -41,9 +40,10 @@ class BiasLayer(Layer):
     def __init__(self, how: Bias) -> None:
         self._how = how
 
-    def begin(self, kept: dict[str, Any]) -> None:
-        """Add what a new node keeps."""
-        kept["hope"] = 0.0
+    def begin(self, nodes: Sequence[Node]) -> None:
+        """Add what new nodes keep."""
+        for node in nodes:
+            node.layers["hope"] = 0.0
 
     def prepare(self, work: Work, node: Node, grandfather: Node | None, view: View) -> None:  # noqa: ARG002
         """Find the hopes of the new children of a node."""

@@ -33,10 +33,10 @@ Source: "Current Frontiers in Computer Go" (2010), section II-C.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from gomc.game.points import PASS, bits
 from gomc.game.rules import Color
+from gomc.reference.tree import Node
 from gomc.reference.treework import Layer, Leaf, Seen, Work
 from gomc.results.criticality import criticality
 from gomc.results.searches import TreeNode
@@ -106,10 +106,11 @@ class CriticalityLayer(Layer):
         self._how = how
         self._points = points
 
-    def begin(self, kept: dict[str, Any]) -> None:
-        """Add what a new node keeps."""
-        kept["others"] = [0] * self._points
-        kept["won"] = [0.0] * self._points
+    def begin(self, nodes: Sequence[Node]) -> None:
+        """Add what new nodes keep."""
+        for node in nodes:
+            node.layers["others"] = [0] * self._points
+            node.layers["won"] = [0.0] * self._points
 
     def see(self, seen: Seen) -> None:
         """Add to the bonus of children what the criticality of their points makes them worth."""

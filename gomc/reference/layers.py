@@ -51,7 +51,9 @@ def prepare_children(work: Work, node: Node, grandfather: Node | None, view: Vie
 
 def visible(work: Work, node: Node) -> list[Node]:
     """Return the children of a node that the descent may go to."""
-    children = [child for child in node.children if child.solved >= 0] or node.children
+    children = node.children
+    if work.how.solve:
+        children = [child for child in children if child.solved >= 0] or children
     for layer in work.layers:
         children = layer.visible(work, node, children)
     return children

@@ -17,9 +17,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 from gomc.game.points import PASS, bits
+from gomc.reference.tree import Node
 from gomc.reference.treework import Layer, Leaf, Seen, Work
 from gomc.results.searches import TreeNode
 from gomc.settings.owners import ENOUGH, Owners
@@ -78,9 +78,10 @@ class OwnersLayer(Layer):
         self._how = how
         self._points = points
 
-    def begin(self, kept: dict[str, Any]) -> None:
-        """Add what a new node keeps."""
-        kept["owners"] = [0] * self._points
+    def begin(self, nodes: Sequence[Node]) -> None:
+        """Add what new nodes keep."""
+        for node in nodes:
+            node.layers["owners"] = [0] * self._points
 
     def see(self, seen: Seen) -> None:
         """Add to the bonus of children what the owners of their points make them worth."""

@@ -20,7 +20,6 @@ Frontiers in Computer Go" (2010), section II-B.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from gomc.errors import check_type
 from gomc.game import Game, check_board
@@ -121,9 +120,10 @@ class PriorsLayer(Layer):
     def __init__(self, how: Priors) -> None:
         self._how = how
 
-    def begin(self, kept: dict[str, Any]) -> None:
-        """Add what a new node keeps."""
-        kept["prior"] = UNKNOWN
+    def begin(self, nodes: Sequence[Node]) -> None:
+        """Add what new nodes keep."""
+        for node in nodes:
+            node.layers["prior"] = UNKNOWN
 
     def prepare(self, work: Work, node: Node, grandfather: Node | None, view: View) -> None:
         """Give the new children of a node what priors give to their moves."""

@@ -33,7 +33,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 from gomc.game.points import PASS
 from gomc.game.position import View
@@ -209,9 +208,10 @@ class RaveLayer(Layer):
         self._seeded = priors is not None and priors.into != "mean"
         self._critical = criticality if criticality and criticality.goes_into_rave else None
 
-    def begin(self, kept: dict[str, Any]) -> None:
-        """Add what a new node keeps."""
-        kept["rave"] = RaveGames()
+    def begin(self, nodes: Sequence[Node]) -> None:
+        """Add what new nodes keep."""
+        for node in nodes:
+            node.layers["rave"] = RaveGames()
 
     def prepare(self, work: Work, node: Node, grandfather: Node | None, view: View) -> None:  # noqa: ARG002
         """Let the priors of new children be their first games, if they are for RAVE."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from gomc.game import Game
 from gomc.game.position import State, View
@@ -24,8 +23,8 @@ class Layer:
     does not say itself is as it stands here: it keeps nothing, and changes nothing.
     """
 
-    def begin(self, kept: dict[str, Any]) -> None:
-        """Add what a new node keeps, by its name; a copy of the node has copies of it (`copy.copy`)."""
+    def begin(self, nodes: Sequence[Node]) -> None:
+        """Add what new nodes keep, by its name; a copy of a node has copies of it (`copy.copy`)."""
 
     def prepare(self, work: Work, node: Node, grandfather: Node | None, view: View) -> None:
         """Give the new children of a node all that the layer knows of them before the first game.
@@ -73,8 +72,7 @@ def new_nodes(layers: Sequence[Layer], moves: Sequence[int]) -> list[Node]:
     """Return new nodes after some moves, with what layers keep in them."""
     nodes = [Node(move, {} if layers else NOTHING) for move in moves]
     for layer in layers:
-        for node in nodes:
-            layer.begin(node.layers)
+        layer.begin(nodes)
     return nodes
 
 
