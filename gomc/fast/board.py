@@ -10,11 +10,12 @@ from collections.abc import Callable
 from typing import Any
 
 from gomc.fast.compiler import words
-from gomc.fast.compiler.kernel import from_book, inlined, instead_of, kernel
+from gomc.fast.compiler.kernel import inlined, instead_of, kernel
 from gomc.fast.compiler.words import (
     ONE,
     Shape,
     Words,
+    count,
     earlier,
     has_any,
     later,
@@ -78,7 +79,21 @@ def probe(stone: int, own: int, empty: int, stride: int) -> tuple[int, bool]:
         stone = stone | added
 
 
-grow = from_book(book.grow, inlined)
+@instead_of(book.grow)
+@inlined
+def grow(stone: int, own: int, empty: int, stride: int, limit: int) -> tuple[int, int]:
+    """Grow the string of `stone` until more liberties are seen than `limit`.
+
+    Two steps a round, as in `flood`: with one a round, as in the reference, Fuego's random games would
+    be slower by 3 %.
+    """
+    while True:
+        stone = stone | neighbours(stone, stride) & own
+        around = neighbours(stone, stride)
+        liberties, added = around & empty, around & own & ~stone
+        if int(count(liberties)) > limit or not has_any(added):
+            return stone, liberties
+        stone = stone | added
 
 
 @inlined

@@ -87,8 +87,8 @@ def probe(stone: int, own: int, empty: int, stride: int) -> tuple[int, bool]:
         stone = grown
 
 
-def grow(stone: int, own: int, empty: int, stride: int, most: int) -> tuple[int, int]:
-    """Grow the string of `stone` until more liberties are seen than `most`.
+def grow(stone: int, own: int, empty: int, stride: int, limit: int) -> tuple[int, int]:
+    """Grow the string of `stone` until more liberties are seen than `limit`.
 
     Arguments are otherwise those of `probe`.
 
@@ -105,14 +105,14 @@ def grow(stone: int, own: int, empty: int, stride: int, most: int) -> tuple[int,
 
     >>> from gomc.game.points import Points, geometry
     >>> stones, shape = Points.of(["A3", "B3"], 3).bits, geometry(3)
-    >>> string, liberties = grow(1, stones, shape.board ^ stones, shape.stride, most=2)
+    >>> string, liberties = grow(1, stones, shape.board ^ stones, shape.stride, limit=2)
     >>> Points(string, 3).names, Points(liberties, 3).names
     (('A3', 'B3'), ('C3', 'A2', 'B2'))
     """
     while True:
         around = stone << 1 | stone >> 1 | stone << stride | stone >> stride  # as `neighbours`
         liberties = around & empty
-        if liberties.bit_count() > most:
+        if liberties.bit_count() > limit:
             return stone, liberties
         grown = stone | around & own
         if grown == stone:
