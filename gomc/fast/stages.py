@@ -160,13 +160,12 @@ def by_tactics(view: View, points: int, shape: Shape, rules: Rules, stage: int, 
 
 
 @inlined
-def by_position(
-    view: View, points: int, shape: Shape, rules: Rules, stage: int, number: int, tactics: bool | None
-) -> int:
-    """Return the moves of a stage that asks the position alone; see `by_stages`."""
-    if tactics is None:
-        return by_rules(view, points, shape, rules, stage, number)
-    return by_tactics(view, points, shape, rules, stage, number)
+def is_left_out(percent: int, rng: int) -> tuple[bool, int]:
+    """Whether chance leaves a stage out, and the generator's state; -1 percent is without a chance."""
+    if percent < 0:
+        return False, rng
+    rng += GAMMA
+    return int(below(rng, ALL_CASES)) >= percent, rng
 
 
 # Paper: RR 3.2, CF Algorithm 1, CF II-D sequences
@@ -194,11 +193,9 @@ def by_stages(
     for s in range(first, end):
         kind, number = stages[s, 0], stages[s, 1]
         if tactics is not None:
-            percent = stages[s, 2]
-            if percent >= 0:
-                rng += GAMMA
-                if int(below(rng, ALL_CASES)) >= percent:
-                    continue
+            left_out, rng = is_left_out(stages[s, 2], rng)
+            if left_out:
+                continue
         if replies is not None and kind == LAST_GOOD_REPLY:
             found = good_reply(view, points, shape, replies, color)
         elif pool is not None and kind == POOL_RAVE:
@@ -207,8 +204,10 @@ def by_stages(
             found = own_moves(view, points, shape, number, rules.memory)
         elif kind == FILL_BOARD:
             found, rng = fill_board(view, points, rng, shape, number)
+        elif tactics is None:
+            found = by_rules(view, points, shape, rules, kind, number)
         else:
-            found = by_position(view, points, shape, rules, kind, number, tactics)
+            found = by_tactics(view, points, shape, rules, kind, number)
         if has_any(found):
             break
     return found, rng

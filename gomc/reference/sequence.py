@@ -57,13 +57,13 @@ def saving_moves(view: View, points: int, geometry: Geometry) -> int:
 def captures(view: View, points: int, geometry: Geometry) -> int:
     """Return the moves that take stones; see `saving_moves`."""
     prey = view.other & view.atari
-    return points & neighbours(prey, geometry.stride) if prey else 0
+    return points & neighbours(prey, geometry.stride) if prey else prey
 
 
 def captures_of_last(view: View, points: int, geometry: Geometry) -> int:
     """Return the moves that take the string of the last move; see `saving_moves`."""
     stones = view.other & view.atari
-    if not view.last & stones:
-        return 0
-    prey = flood(view.last, stones, geometry.stride)
+    prey = view.last & stones
+    if prey:
+        prey = flood(prey, stones, geometry.stride)
     return points & neighbours(prey, geometry.stride)
