@@ -8,7 +8,7 @@ One 64-bit word of state, moved on by a constant and scrambled [1]_:
     \mathrm{next} &= \mathrm{mix}(s)
 
 It is the same to the bit in both backends, which is the second rule of the lockstep contract
-(`gomc.backend`). A seed and a playout's index give that playout a *stream* of its own,
+(`gomc.contract`). A seed and a playout's index give that playout a *stream* of its own,
 
 .. math::  s_0 = \mathrm{mix}(\mathrm{seed} + (\mathrm{index} + 1)\,\gamma),
 

@@ -24,8 +24,8 @@ class Floor(NamedTuple):
 
 FLOORS = (
     Floor(
-        ("errors", "files", "installing", "rng"),
-        "the ground: error messages, files, random numbers",
+        ("errors", "files", "installing", "registry", "rng"),
+        "the ground: error messages, files, random numbers, names of backends",
     ),
     Floor(("game",), "what Go is: points, rules, positions, records"),
     Floor(("settings",), "what one can choose, as data"),
@@ -33,10 +33,11 @@ FLOORS = (
     Floor(("features", "patterns", "programs"), "known features, patterns and programs, as data"),
     Floor(("results",), "what comes back, as data"),
     Floor(("search",), "what both backends share of a search"),
-    Floor(("backend",), "the contract of the two backends, and where they are"),
+    Floor(("contract",), "the contract of the two backends"),
     Floor(("parallel",), "processes and machines that work together"),
     Floor(("reference",), "the book: the standard library alone"),
     Floor(("fast",), "the book compiled, or told in a faster way: numba and NumPy"),
+    Floor(("backend",), "loads them by their names"),
     Floor(("play", "sgf"), "whole games, and their records"),
     Floor(("show",), "pictures"),
     Floor(("gomc",), "the door: what a learner types"),
@@ -54,12 +55,12 @@ DOOR = "gomc"
 
 BY_NAME = {
     "gomc": "loads what a learner asks for only then, and tells the ground floor where pictures are",
-    "gomc.backend": "loads a backend when it is asked for by its name",
+    "gomc.backend": "loads a backend, or one of a learner's own, when it is asked for by its name",
     "gomc.programs.finding": "loads a learner's own module, in which a program stands",
 }
 """Modules of the library that import by a name which a variable has, and why.
 
-Such an arrow runs up, but no module waits for it while it is imported.
+Where such an arrow runs up, no module waits for it while it is imported.
 """
 
 

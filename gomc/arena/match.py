@@ -16,12 +16,12 @@ from typing import Any, Literal, get_args
 
 from gomc.arena.own import spec_of
 from gomc.arena.players import Entrant, Gomc, entrant
-from gomc.backend import QUICKEST
 from gomc.errors import GomcError, check_choice, check_flag, check_number, check_whole, keep, quoted
 from gomc.game import handicap as stones
 from gomc.game.points import check_size
 from gomc.game.rules import Color
 from gomc.programs.finding import DOTTED
+from gomc.registry import QUICKEST
 from gomc.rng import check_seed, stream
 
 MOST = 1_000_000
@@ -60,7 +60,7 @@ class Match:
         games, if nobody says anything.
     backend : str
         The backend that plays the programs of gomc which name none themselves, one of
-        `gomc.backend.BACKENDS`.
+        `gomc.registry.BACKENDS`.
     seed : int
         Gives all seeds of all games.
     limit : float

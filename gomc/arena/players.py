@@ -16,11 +16,11 @@ from types import MappingProxyType
 from gomc import backend as backends
 from gomc import programs
 from gomc.arena.own import ALLOWED, SPEC, OwnProgram, spec_of
-from gomc.backend import BACKENDS, QUICKEST, check_threads
 from gomc.errors import GomcError, check_choice, perhaps, printable, quoted
 from gomc.play import book as books
 from gomc.play.book import Book
 from gomc.programs import Program
+from gomc.registry import BACKENDS, QUICKEST, check_threads
 from gomc.search.thinking import check_thinking
 from gomc.settings import ORDINARY, UCT, Playing, Search
 from gomc.settings.notation import known, text_of

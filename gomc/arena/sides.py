@@ -14,7 +14,7 @@ import gomc
 from gomc.arena.engine import EngineSide
 from gomc.arena.outcome import Turn
 from gomc.arena.players import Engine, Entrant, Gomc, as_gomc
-from gomc.backend import known, load
+from gomc.backend import load
 from gomc.game import Game, handicap
 from gomc.game.points import bits, point_name
 from gomc.game.rules import Color
@@ -22,6 +22,7 @@ from gomc.play.player import RESIGN, Player
 from gomc.play.status import judge
 from gomc.programs import Program
 from gomc.reference import Board, eyes
+from gomc.registry import known
 from gomc.rng import stream
 
 

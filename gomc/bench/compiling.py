@@ -17,10 +17,11 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
 
-from gomc.backend import QUICKEST, load
+from gomc.backend import load
 from gomc.bench.figures import Figure, limited
 from gomc.bench.runners import CORES, SIZES
 from gomc.programs import PROGRAMS, tour
+from gomc.registry import QUICKEST
 from gomc.settings import UCT, Search
 
 THIS = "from gomc.bench import compiling; "

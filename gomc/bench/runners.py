@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import gomc
-from gomc.backend import Backend, load
+from gomc.backend import load
 from gomc.bench.figures import Figure, limited, speed
+from gomc.contract import Backend
 from gomc.patterns import MOGO_DB, MONTEGNU_DB, UNIFORM_DB
 from gomc.settings import FACTORS, Policy, Search
 from gomc.settings.database import Database, Value, WeightedPattern

@@ -16,7 +16,7 @@ import click
 
 import gomc
 from gomc import programs
-from gomc.backend import BACKENDS, QUICKEST, load
+from gomc.backend import load
 from gomc.cli.analyze import analyze
 from gomc.cli.arena import match, results
 from gomc.cli.book import book
@@ -28,6 +28,7 @@ from gomc.cli.play import play
 from gomc.cli.tournament import tournament
 from gomc.cli.tune import tune
 from gomc.errors import GomcError, check_whole, printable
+from gomc.registry import BACKENDS, QUICKEST
 
 THREADED = " or ".join(name for name, backend in BACKENDS.items() if backend.threads)
 """The backends of which several threads can search a tree."""

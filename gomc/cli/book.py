@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gomc.backend import QUICKEST
 from gomc.cli.arena import stop
 from gomc.cli.options import NewFile, a_board, a_file, a_seed, who_plays
 from gomc.errors import GomcError, missing_extra, printable
 from gomc.game.files import write
+from gomc.registry import QUICKEST
 
 if TYPE_CHECKING:
     from gomc.play.book import Book

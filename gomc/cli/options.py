@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from gomc.backend import BACKENDS, QUICKEST
 from gomc.errors import GomcError
+from gomc.registry import BACKENDS, QUICKEST
 
 Command = Callable[..., None]
 Decorator = Callable[[Command], Command]

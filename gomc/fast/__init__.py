@@ -1,6 +1,6 @@
 """The fast backend: the code of `gomc.reference`, compiled by numba.
 
-The names here are those of the protocol `gomc.backend.Backend`; `gomc.reference` has the same.
+The names here are those of the protocol `gomc.contract.Backend`; `gomc.reference` has the same.
 """
 
 import gomc.fast.compiler.ways  # noqa: I001 (looks at numba, before all else)

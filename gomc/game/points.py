@@ -72,7 +72,7 @@ class Geometry:
 
     @property
     def longest(self) -> int:
-        """The number of moves after which a random game is stopped (see `gomc.backend`)."""
+        """The number of moves after which a random game is stopped (see `gomc.contract`)."""
         return LONGEST * self.stride**2
 
 

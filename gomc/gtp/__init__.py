@@ -28,7 +28,7 @@ import sys
 from contextlib import suppress
 
 from gomc import programs
-from gomc.backend import check_threads, load
+from gomc.backend import load
 from gomc.gtp import analysis, extensions, pictures, standard
 from gomc.gtp.engine import Engine
 from gomc.gtp.streams import Inbox, Outbox, Readable, Writable, stopping_when_nobody_reads
@@ -36,6 +36,7 @@ from gomc.patterns import database
 from gomc.play.book import load as load_book
 from gomc.play.player import Player
 from gomc.programs import Program
+from gomc.registry import check_threads
 from gomc.settings import ORDINARY, Playing, Search
 
 __all__ = ["Engine", "analysis", "extensions", "pictures", "run", "standard"]

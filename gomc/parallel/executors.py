@@ -18,12 +18,12 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
 
-from gomc.backend import BACKENDS, KnownBackend
 from gomc.errors import GomcError, check_whole
 from gomc.parallel.cluster import connect
 from gomc.parallel.machine import cores
 from gomc.parallel.tasks import Executor, Failed, Work, attempt
 from gomc.parallel.workers import Worker, acquire, kill, release
+from gomc.registry import BACKENDS, KnownBackend
 
 TRIES = 3
 """A task is begun at most so often, if the process that works on it dies."""

@@ -26,7 +26,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from gomc.backend import Backend, check_module
+from gomc.backend import check_module
+from gomc.contract import Backend
 from gomc.errors import check_number, check_type, check_whole
 from gomc.game import Game, check_board
 from gomc.game.points import PASS

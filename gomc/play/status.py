@@ -23,7 +23,8 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import TypeVar
 
-from gomc.backend import Backend, check_module
+from gomc.backend import check_module
+from gomc.contract import Backend
 from gomc.errors import check_number
 from gomc.game import Game, check_board
 from gomc.game.pictures import Shown

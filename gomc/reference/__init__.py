@@ -1,6 +1,6 @@
 """The book: every idea of gomc in plain Python, written to be read.
 
-The names here are those of the protocol `gomc.backend.Backend`; `gomc.fast` has the same.
+The names here are those of the protocol `gomc.contract.Backend`; `gomc.fast` has the same.
 
 Look first at `smalltree`: a search that grows a tree, in 90 lines. The book itself begins with
 `gomc.game.points`, which says what a set of points is. Then its chapters are read in this order:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from gomc.backend import described
+from gomc.contract import described
 from gomc.game import Game
 from gomc.game.position import Move
 from gomc.parallel.clusterparallel import ClusterSearch
@@ -58,7 +58,7 @@ def search(
     thinking: Thinking | None = None,
     tree: KeptTree | None = None,
 ) -> SearchResult:
-    """Choose a move; see `gomc.backend.Backend.search`."""
+    """Choose a move; see `gomc.contract.Backend.search`."""
     return run_search(
         KINDS,
         board,

@@ -19,7 +19,7 @@ which it came, since its policy may ask for them.
 
 **What a position is.** The stones, the player to move, the point that simple ko forbids, and the number
 of passes that led there, as the next one may end the game. Below the root nothing else decides what may
-be played and how games end, for there the tree knows no superko (`gomc.backend`). At the root the
+be played and how games end, for there the tree knows no superko (`gomc.contract`). At the root the
 board's rules hold, with superko by the game so far, and a search may be given only some of the moves;
 so the root's children are never shared.
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gomc.backend import check_threads
 from gomc.game import Game
 from gomc.game.points import PASS
 from gomc.reference.ladders import ladder
@@ -18,6 +17,7 @@ from gomc.reference.reuse import copy_below, positions_of, take_games
 from gomc.reference.tree import Node
 from gomc.reference.treework import Leaf, Work, new_nodes
 from gomc.reference.uct import descend, evaluate, update
+from gomc.registry import check_threads
 from gomc.results.searches import SearchResult, TreeNode
 from gomc.results.tally import Counts
 from gomc.rng import stream

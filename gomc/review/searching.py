@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
-from gomc.backend import Backend, check_module
+from gomc.backend import check_module
+from gomc.contract import Backend
 from gomc.errors import check_function, check_number, check_type, check_whole
 from gomc.game import Game
 from gomc.game.points import parse_move

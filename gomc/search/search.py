@@ -190,7 +190,7 @@ def run_search(
     thinking: Thinking | None = None,
     tree: KeptTree | None = None,
 ) -> SearchResult:
-    """Run one of the `kinds` of searches that a backend has; see `gomc.backend.Backend.search`.
+    """Run one of the `kinds` of searches that a backend has; see `gomc.contract.Backend.search`.
 
     What the backend is asked for may be a text or a program; `gomc.programs.find` makes settings of it.
     """

@@ -1,6 +1,6 @@
 """The contract test: it shows whether a backend is the same as the reference.
 
-`gomc.backend` says what a backend has to do, and this proves it: games with set-ups, passes, colours
+`gomc.contract` says what a backend has to do, and this proves it: games with set-ups, passes, colours
 out of turn, illegal tries, taking back and copying are played on a backend's boards and on those of
 `gomc.reference` at once; after every step both are asked everything that can be asked of a position,
 and now and then for random games and searches. Hypothesis chooses the games, and makes a failing one
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gomc.backend import NAMES, Backend
+from gomc.contract import NAMES, Backend
 from gomc.errors import check_whole, missing_extra
 from gomc.game.points import check_size
 from gomc.rng import check_seed
@@ -64,7 +64,7 @@ def check_backend(
     name = name_of(module)
     for part in NAMES:
         if not hasattr(module, part):
-            raise NotInLockstep(f"{name} is no backend: it has no {part} (see gomc.backend.Backend).")
+            raise NotInLockstep(f"{name} is no backend: it has no {part} (see gomc.contract.Backend).")
     boards = "" if sizes is SIZES else f", sizes={tuple(sizes)}"
     call = f"check_backend({name}, examples={examples}, seed={seed}{boards})"
     try:

@@ -20,7 +20,7 @@ from hypothesis.stateful import (
 )
 
 from gomc import programs
-from gomc.backend import Backend
+from gomc.contract import Backend
 from gomc.game import Game
 from gomc.game.points import PASS, point_name
 from gomc.game.rules import Rules

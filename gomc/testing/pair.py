@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any, ClassVar, NamedTuple, get_args
 
 import gomc.reference
-from gomc.backend import Backend
+from gomc.contract import Backend
 from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.game.points import Points, point_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from gomc import Rules, reference
-from gomc.backend import Backend
+from gomc.contract import Backend
 from gomc.game import Game
 from gomc.settings.policy import Stage
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from time import perf_counter
 
 import gomc
-from gomc.backend import Backend
+from gomc.contract import Backend
 from gomc.course.exercises.model import Function, Task
 from gomc.errors import GomcError
 from gomc.results.stats import PlayoutStats

@@ -58,7 +58,7 @@ def uniform(view: View, points: int, rng: Rng) -> int:
     Draw one number `k` from 0 to the number of points less 1. The policy plays the `k`-th point in
     reading order. Both backends keep this contract, and so the same draws make the same games.
 
-    See `gomc.reference.drawing.uniform` and `gomc.backend`.
+    See `gomc.reference.drawing.uniform` and `gomc.contract`.
 
     Examples
     --------

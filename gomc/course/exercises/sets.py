@@ -168,7 +168,7 @@ def nth(points: int, k: int) -> int:
     playout does this for every move, and so the function should be quick. Two tricks with bits need no
     list.
 
-    See `gomc.game.points.nth`, and the third rule of `gomc.backend`.
+    See `gomc.game.points.nth`, and the third rule of `gomc.contract`.
 
     Examples
     --------

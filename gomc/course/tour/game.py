@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from gomc.backend import Backend
+from gomc.contract import Backend
 from gomc.game import Game
 from gomc.game.record import Record
 from gomc.results.searches import SearchResult

@@ -8,11 +8,13 @@ from collections.abc import Callable
 
 import gomc.reference
 from gomc import programs
-from gomc.backend import QUICKEST, Backend, compiles, load
+from gomc.backend import compiles, load
+from gomc.contract import Backend
 from gomc.course.tour.chapters import CHAPTERS
 from gomc.course.tour.game import Tour
 from gomc.errors import GomcError, MissingExtra
 from gomc.programs import Program
+from gomc.registry import QUICKEST
 from gomc.results.searches import SearchResult
 from gomc.show.terminal import progress, say, title
 from gomc.testing.pair import differences

@@ -14,7 +14,6 @@ import gomc
 from gomc.arena.answers import ask_together
 from gomc.arena.players import Gomc, check, entrant
 from gomc.arena.store import Store
-from gomc.backend import QUICKEST
 from gomc.errors import GomcError, check_choice, check_number, check_whole, keep
 from gomc.game.points import check_size
 from gomc.lab.books.dropout import DropOut
@@ -23,6 +22,7 @@ from gomc.lab.books.selfplay import SelfPlay
 from gomc.parallel.executors import check_one, executor
 from gomc.play.book import Book
 from gomc.play.places import BookLine
+from gomc.registry import QUICKEST
 from gomc.rng import check_seed, stream
 from gomc.settings import ORDINARY
 

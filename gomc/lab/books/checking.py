@@ -13,7 +13,6 @@ from typing import NamedTuple
 from gomc.arena.answers import ask_together
 from gomc.arena.players import Gomc, check
 from gomc.arena.store import Store
-from gomc.backend import QUICKEST
 from gomc.errors import GomcError, check_number, check_whole
 from gomc.game.points import PASS, point_name
 from gomc.lab.books.build import thinker
@@ -23,6 +22,7 @@ from gomc.parallel.executors import executor
 from gomc.parallel.tasks import Executor
 from gomc.play.book import Book
 from gomc.play.places import BookLine
+from gomc.registry import QUICKEST
 from gomc.rng import check_seed
 from gomc.text.grammar import arguments
 

@@ -15,7 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from gomc.backend import Backend
+from gomc.contract import Backend
 from gomc.errors import GomcError, quoted
 from gomc.game import Game
 from gomc.game.rules import Color

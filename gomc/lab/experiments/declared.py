@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from gomc.arena.match import Match
-from gomc.backend import QUICKEST
 from gomc.errors import GomcError, check_choice
+from gomc.registry import QUICKEST
 
 Measure = Literal["score", "wins", "elo", "number"]
 """The figures of a table: mean scores of `a` in points, win rates of `a`, ratings, or plain numbers."""

@@ -12,11 +12,12 @@ from functools import cache
 
 from gomc.arena.answers import Said
 from gomc.arena.players import Gomc, as_gomc, entrant
-from gomc.backend import QUICKEST, load
+from gomc.backend import load
 from gomc.errors import GomcError
 from gomc.game.points import parse_point
 from gomc.game.rules import Color, Rules
 from gomc.lab.experiments.cases import Case
+from gomc.registry import QUICKEST
 from gomc.results.searches import SearchResult
 from gomc.rng import stream
 from gomc.settings.policy import Policy

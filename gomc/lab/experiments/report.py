@@ -8,9 +8,9 @@ from functools import cached_property
 
 from gomc.arena.outcome import Outcome, Played
 from gomc.arena.store import Store
-from gomc.backend import QUICKEST
 from gomc.lab.experiments.declared import Experiment
 from gomc.lab.experiments.estimates import Estimate, Judged, Verdict, judge_all, rows_of
+from gomc.registry import QUICKEST
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from gomc import programs
-from gomc.backend import Backend, check_module
+from gomc.backend import check_module
+from gomc.contract import Backend
 from gomc.errors import GomcError
 from gomc.game import Game, check_board
 from gomc.game.points import PASS, owner_rows, point_name

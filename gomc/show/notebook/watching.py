@@ -8,7 +8,8 @@ from functools import partial
 from typing import Any
 
 from gomc import programs
-from gomc.backend import Backend, check_module
+from gomc.backend import check_module
+from gomc.contract import Backend
 from gomc.errors import GomcError, check_number, check_whole
 from gomc.game import Game, check_board
 from gomc.programs import Program

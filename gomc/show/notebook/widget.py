@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import anywidget
 import traitlets
 
-from gomc.backend import Backend
+from gomc.contract import Backend
 from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.search.running import interruptible
