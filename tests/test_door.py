@@ -25,7 +25,7 @@ from gomc.lab.experiments.cases import Case
 from gomc.lab.experiments.questions import Solve
 from gomc.lab.tuning import Tuning
 from gomc.programs import MOGO, PROGRAMS, Program, find, text_of
-from gomc.settings import Own, Pattern, Patterns, Stages
+from gomc.settings import Own, Pattern, Patterns, Playing, Resign, Stages, Thinking
 
 MODULE = """
 import gomc
@@ -104,8 +104,12 @@ def test_a_program_in_a_module_is_found():
         ("uct:expand_visit=5", "uct has no setting 'expand_visit', perhaps 'expand_visits'; it has "),
         ("uct:fpu", "a setting of uct is written as name=value, not as 'fpu'."),
         ("uct:", "after 'uct:' settings must come, such as playouts=1000."),
-        ("mogo:playouts=5", "'playouts' is no part of the program mogo: give it beside"),
-        ("mogo:resign.rate=0.1", "'resign.rate' is no part of the program mogo"),
+        ("mogo:playouts=0", "playouts must be a whole number 1 or more, not 0"),
+        (
+            "mogo:resign.rate=0.1",
+            r"resign \(resign\) has no setting 'resign.rate'",
+        ),
+        ("mogo:backend=quick", "a backend must be one of 'reference', 'fast', not 'quick'"),
         ("mogo:every=5", "trees that exchange games are written as"),
         ("nowhere:program", "there is no module nowhere, neither in "),
         ("lessons:my_progam", "the module lessons has no 'my_progam', perhaps 'my_program'."),
@@ -204,6 +208,58 @@ def test_every_room_takes_the_same(room: Callable[[Any], Any], module: Path) -> 
 def test_every_room_says_the_same_of_what_is_none(room: Callable[[Any], Any]) -> None:
     with pytest.raises(GomcError, match="there is no program 'moggo', perhaps 'mogo'"):
         room("moggo")
+
+
+PLAYER = "olga:playouts=20,early=no"
+
+
+@pytest.mark.parametrize(
+    "text", [PLAYER, f"{PLAYER},backend=reference,book=9x9,reuse=no", "uct:seconds=1"]
+)
+def test_the_text_of_a_player_means_its_program_everywhere(text: str) -> None:
+    assert find(text) == entrant(text).program == PROGRAMS[text.partition(":")[0]]
+    assert find(entrant(text).canonical) == find(text)
+
+
+@pytest.mark.parametrize("room", [by_search, by_player, by_gtp, by_notebook, by_watching])
+def test_every_room_takes_the_text_of_a_player(room: Callable[[Any], Any]) -> None:
+    assert room("uct:playouts=20,early=no") == room("uct")
+
+
+def test_the_limits_of_a_player_are_heeded():
+    assert go.search(go.Board(3), "uct:playouts=7", playouts=5).playouts == 7
+    said = str(gomc.analyze(go.Board(3), "uct:playouts=7,backend=reference", playouts=5))
+    assert "with 7 games a search" in said
+    notebook = pytest.importorskip("gomc.show.notebook", reason="boards need the extra notebook")
+    board = notebook.watch(go.Board(5), "uct:playouts=7,backend=reference")
+    board.wait()
+    assert board.result.playouts == 7
+
+
+def test_how_a_player_plays_is_heeded_before_what_is_given():
+    text, thinking = "uct:playouts=7,resign=0.2,book=9x9,reuse=no", Thinking(losing=0.2)
+    player = gomc.Player("reference", text, 50, 2.5, playing=Playing(thinking))
+    assert (player.playouts, player.seconds) == (7, None)
+    assert player.playing == Playing(thinking, Resign(0.2), reuse=False)
+    assert player.choose(go.Board(9, 7.5)).result is None
+    out = io.BytesIO()
+    gtp.run(f"{text},backend=reference", stdin=io.BytesIO(b"genmove b\n"), stdout=out)
+    assert out.getvalue().startswith(b"= ")
+
+
+@pytest.mark.parametrize(
+    ("ask", "odd", "useful"),
+    [
+        (lambda text: go.search(go.Board(3), text), "resign", "playouts, seconds, thinking."),
+        (lambda text: gomc.analyze(go.Board(3), text), "resign", "playouts, seconds, backend."),
+        (lambda text: gomc.Player(go, text), "backend", "playouts, seconds, book, thinking, resign, "),
+    ],
+)
+def test_settings_without_a_use_are_said(ask: Callable[[str], Any], odd: str, useful: str) -> None:
+    text = "uct:playouts=5,backend=reference" if odd == "backend" else "uct:playouts=5,resign=0.1"
+    said = f"there is no use for '{odd}' here; besides its settings, a text of uct can have {useful}"
+    with pytest.raises(GomcError, match=said):
+        ask(text)
 
 
 def test_a_search_needs_a_board_before_a_program():

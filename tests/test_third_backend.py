@@ -30,7 +30,7 @@ import os
 from functools import partial
 from pathlib import Path
 
-from gomc.programs import find
+from gomc.programs.finding import find_search
 from gomc.reference.search import KINDS as ITS_KINDS
 from gomc.parallel.rootparallel import RootSearch
 from gomc.search.search import run_search
@@ -46,10 +46,11 @@ KINDS = {**ITS_KINDS, UCT: tree_search, RootParallel: partial(RootSearch, tree_s
 def search(
     board, how, *, playouts=None, seconds=None, seed=0, moves=None, watch=None, thinking=None, tree=None
 ):
+    settings, playouts, seconds, thinking = find_search(how, playouts, seconds, thinking)
     return run_search(
         KINDS,
         board,
-        find(how).search,
+        settings,
         playouts=playouts,
         seconds=seconds,
         seed=seed,

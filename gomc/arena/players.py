@@ -181,7 +181,7 @@ def _gomc(text: str, default: Beside, files: Mapping[str, str]) -> Gomc:
     """Return the program that a text names, with its settings, and those of the player."""
     program, texts = programs.named(text)
     said = default.with_texts(program.name, texts)
-    backend = check_choice("a backend", said.backend, tuple(BACKENDS))
+    backend = said.backend or QUICKEST
     own = {path: text for path, text in texts.items() if not is_beside(path)}
     used = _files(own.get("patterns"), said.book, files)
     search, shown = varied(program.name, program.search, own, used)

@@ -36,8 +36,10 @@ from gomc.patterns import database
 from gomc.play.book import load as load_book
 from gomc.play.player import Player
 from gomc.programs import Program
+from gomc.programs.finding import find_player
 from gomc.registry import check_threads
 from gomc.settings import ORDINARY, Playing, Search
+from gomc.text.player import Beside
 
 __all__ = ["Engine", "analysis", "extensions", "pictures", "run", "standard"]
 
@@ -113,7 +115,8 @@ def run(
     <BLANKLINE>
     =3
     """
-    found = programs.find(program)
+    found, its = find_player(program, Beside(playouts, seconds, backend, playing=playing))
+    backend = its.backend or backend
     if threads != 1:
         check_threads(backend, threads)
         found = programs.with_threads(found, threads)
@@ -121,8 +124,9 @@ def run(
         found = programs.with_policy(found, database(patterns))
     if workers is not None or cluster is not None:
         found = programs.with_trees(found, workers, cluster)
+    book = book if its.book is None else its.book
     openings = None if book is None else load_book(book)
-    player = Player(load(backend), found, playouts, seconds, seed, playing, openings)
+    player = Player(load(backend), found, its.playouts, its.seconds, seed, its.playing, openings)
     inbox = Inbox(stdin or io.FileIO(0, closefd=False))
     if stdout:
         _converse(player, size, komi, inbox, Outbox(stdout), ponder)

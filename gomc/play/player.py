@@ -32,10 +32,11 @@ from gomc.errors import check_number, check_type, check_whole
 from gomc.game import Game, check_board
 from gomc.game.points import PASS
 from gomc.game.rules import Color
-from gomc.play.book import Book
+from gomc.play.book import Book, load
 from gomc.play.course import Course, balance_at, note_of
 from gomc.play.status import Judgement, judge, turned, useful_moves
-from gomc.programs import Program, find
+from gomc.programs import Program
+from gomc.programs.finding import find_player
 from gomc.results.searches import SearchResult
 from gomc.rng import Rng, check_seed, stream
 from gomc.search.reuse import KeptTree
@@ -44,6 +45,7 @@ from gomc.search.search import Watch
 from gomc.search.thinking import check_thinking, mean_win_rate
 from gomc.settings import Search
 from gomc.settings.playing import ORDINARY, Balance, Playing
+from gomc.text.player import Beside
 
 SURE = 0.98
 """The part of random games that a player wins when the game counts as won."""
@@ -124,14 +126,17 @@ class Player:
         book: Book | None = None,
     ) -> None:
         self.backend = check_module(backend)
-        self.program = find(program)
-        self.playouts = None if playouts is None else check_whole("playouts", playouts, 1)
-        self.seconds = None if seconds is None else check_number("seconds", seconds, 0)
+        check_type("playing", playing, Playing)
+        given = Beside(playouts, seconds, playing=playing)
+        self.program, its = find_player(program, given, ("backend",))
+        self.playouts = None if its.playouts is None else check_whole("playouts", its.playouts, 1)
+        self.seconds = None if its.seconds is None else check_number("seconds", its.seconds, 0)
         self.seed = check_seed(seed)
-        self.playing = check_type("playing", playing, Playing)
-        check_thinking(playing.thinking, self.program.search)
+        self.playing = its.playing
+        check_thinking(self.playing.thinking, self.program.search)
         self.course = Course()
         self.tree = KeptTree()
+        book = book if its.book is None else load(its.book)
         self.book = None if book is None else check_type("book", book, Book)
 
     def __repr__(self) -> str:

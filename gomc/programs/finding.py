@@ -13,6 +13,9 @@ on a board in a notebook, in matches and tournaments, and for ``gomc gtp``.
 
 A module of your own is looked for where Python looks for all modules, and then in the current folder;
 it is imported, and so its code runs.
+
+A text may be that of a player, as in kept results: ``"mogo:playouts=5000,resign=0.1"``. What stands
+there beside the program (`gomc.text.player`) goes before the arguments of whatever plays it.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from __future__ import annotations
 import importlib
 import re
 import sys
+from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -28,9 +32,10 @@ from typing import get_args
 from gomc.errors import GomcError, perhaps, quoted
 from gomc.programs.known import PROGRAMS
 from gomc.programs.program import Program
-from gomc.settings import Search
-from gomc.text.player import is_beside
-from gomc.text.program import settings_of, shortest, varied
+from gomc.settings import Playing, Search
+from gomc.settings.thinking import STEADY, Thinking
+from gomc.text.player import NOTHING, OF_GAMES, Beside, is_beside
+from gomc.text.program import BESIDES, settings_of, shortest, varied
 
 DOTTED = re.compile(r"([^\W\d]\w*(?:\.[^\W\d]\w*)*):([^\W\d]\w*)")
 """The name of something in a module: ``package.module:name``."""
@@ -43,7 +48,7 @@ ALLOWED = (
 
 
 def find(what: object) -> Program:
-    """Return the program that something means.
+    """Return the program that something means; of a player's text, the program that plays.
 
     Parameters
     ----------
@@ -60,7 +65,7 @@ def find(what: object) -> Program:
     --------
     >>> find("uct").year
     2006
-    >>> find("mogo:fpu=0.9").search.bandit
+    >>> find("mogo:fpu=0.9,playouts=10").search.bandit
     UCB1Tuned(p=1.0, urgency=0.9)
     >>> import gomc
     >>> find(gomc.UCT()).name
@@ -70,17 +75,56 @@ def find(what: object) -> Program:
     ...
     gomc.errors.GomcError: there is no program 'moggo', perhaps 'mogo'; there are abramson, ...
     """
+    return find_player(what)[0]
+
+
+def find_player(
+    what: object, beside: Beside = NOTHING, lacks: Collection[str] = ()
+) -> tuple[Program, Beside]:
+    """Return the program that something means, and what stands beside it.
+
+    Parameters
+    ----------
+    what : str, Program or Search
+        The program, as in `find`.
+    beside : Beside
+        What holds where the text says nothing else.
+    lacks : collection of str
+        The settings of a player for which there is no use here.
+
+    Raises
+    ------
+    GomcError
+        As `find` does, or if the text has a setting for which there is no use.
+
+    Examples
+    --------
+    >>> find_player("mogo:playouts=10", Beside(playouts=500, backend="fast"))[1]
+    Beside(playouts=10, seconds=None, backend='fast', book=None, playing=Playing(...))
+    """
     if isinstance(what, Program):
-        return what
+        return what, beside
     if isinstance(what, Search):
-        return Program("own", what)
+        return Program("own", what), beside
     if isinstance(what, str):
-        return _read(what)
+        return _read(what, beside, lacks)
     if isinstance(what, type):
         raise GomcError(
             f"{what.__name__} is a class: write {what.__name__}(), with settings in the brackets."
         )
     raise GomcError(f"{ALLOWED}, not {quoted(what)}.")
+
+
+def find_search(
+    how: object, playouts: int | None, seconds: float | None, thinking: Thinking | None
+) -> tuple[Search, int | None, float | None, Thinking]:
+    """Return the search that something means, its limits, and how long it thinks.
+
+    These are the given ones, if it is no text of a player that has others.
+    """
+    given = Beside(playouts, seconds, playing=Playing(STEADY if thinking is None else thinking))
+    program, its = find_player(how, given, ("backend", *OF_GAMES))
+    return program.search, its.playouts, its.seconds, its.playing.thinking
 
 
 def named(text: str) -> tuple[Program, dict[str, str]]:
@@ -107,18 +151,21 @@ def named(text: str) -> tuple[Program, dict[str, str]]:
     return PROGRAMS[name], settings_of(name, rest)
 
 
-def _read(text: str) -> Program:
-    """Return the program that a text names."""
+def _read(text: str, beside: Beside, lacks: Collection[str]) -> tuple[Program, Beside]:
+    """Return the program that a text names, and what stands beside it."""
     if text.strip().partition(":")[0] not in PROGRAMS and DOTTED.fullmatch(text.strip()):
-        return find_imported(text.strip())
+        return find_imported(text.strip()), beside
     program, texts = named(text)
-    if odd := next(filter(is_beside, texts), None):
+    if odd := next((path for path in texts if path.partition(".")[0] in lacks), None):
+        useful = ", ".join(name for name in BESIDES if name not in lacks)
         raise GomcError(
-            f"{quoted(odd)} is no part of the program {program.name}: give it beside the program's "
-            "text; only players of matches have it there."
+            f"there is no use for {quoted(odd)} here; besides its settings, a text of {program.name} "
+            f"can have {useful}."
         )
-    found = varied(program.name, program.search, texts)[0] if texts else program.search
-    return program if found is program.search else replace(program, search=found)
+    own = {path: its for path, its in texts.items() if not is_beside(path)}
+    if own:
+        program = replace(program, search=varied(program.name, program.search, own)[0])
+    return program, beside.with_texts(program.name, texts)
 
 
 # --- A program in a module.

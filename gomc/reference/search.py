@@ -10,7 +10,8 @@ from gomc.game import Game
 from gomc.game.position import Move
 from gomc.parallel.clusterparallel import ClusterSearch
 from gomc.parallel.rootparallel import RootSearch
-from gomc.programs import Program, find
+from gomc.programs import Program
+from gomc.programs.finding import find_search
 from gomc.reference.amaf import AmafSearch
 from gomc.reference.depthtwo import DepthTwoSearch
 from gomc.reference.gnugo import GraphSearch
@@ -59,10 +60,11 @@ def search(
     tree: KeptTree | None = None,
 ) -> SearchResult:
     """Choose a move; see `gomc.contract.Backend.search`."""
+    settings, playouts, seconds, thinking = find_search(how, playouts, seconds, thinking)
     return run_search(
         KINDS,
         board,
-        find(how).search,
+        settings,
         playouts=playouts,
         seconds=seconds,
         seed=seed,

@@ -13,7 +13,8 @@ from gomc.game.points import parse_move
 from gomc.game.record import Record
 from gomc.game.rules import Color
 from gomc.play.status import turned
-from gomc.programs import Program, find
+from gomc.programs import Program
+from gomc.programs.finding import find_player
 from gomc.results.searches import SearchResult
 from gomc.review.analysis import Analysis
 from gomc.review.findings import Look
@@ -22,6 +23,7 @@ from gomc.rng import check_seed, stream
 from gomc.search.running import interruptible
 from gomc.search.thinking import mean_win_rate
 from gomc.settings import Search
+from gomc.text.player import OF_GAMES, Beside
 
 PLAYOUTS = 1000
 """The number of random games of a search if no limit is given."""
@@ -87,7 +89,9 @@ def analyze(
     """
     game = Record.of(record) if isinstance(record, Game) else check_type("record", record, Record)
     check_function("watch", watch)
-    review = _Review(game, check_module(backend), find(program), playouts, seconds, check_seed(seed))
+    found, its = find_player(program, Beside(playouts, seconds), ("thinking", *OF_GAMES))
+    module = check_module(its.backend or backend)
+    review = _Review(game, module, found, its.playouts, its.seconds, check_seed(seed))
     kept = KeptLooks(keep, game, review.about)
     with interruptible() as interrupt:
         while (n := len(kept.together)) <= len(game.moves):

@@ -192,7 +192,8 @@ def run_search(
 ) -> SearchResult:
     """Run one of the `kinds` of searches that a backend has; see `gomc.contract.Backend.search`.
 
-    What the backend is asked for may be a text or a program; `gomc.programs.find` makes settings of it.
+    What the backend is asked for may be a text or a program; `gomc.programs.finding.find_search` makes
+    settings of it.
     """
     began = time.perf_counter()
     check_board(board)

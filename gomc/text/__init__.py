@@ -30,7 +30,8 @@ values (``bandit=ucb1(0)``); its first value alone stands for it too (``temperat
 - `player`: what stands beside a program: `playouts`, `seconds`, `backend`, `book`, and the settings of
   `gomc.settings.Playing`.
 
-Backends, players and notebooks take a program (`gomc.programs.find`), and matches a player
-(`gomc.arena.players.entrant`). The two read the same texts; but a program alone has nothing that stands
-beside it, and says so.
+All that runs programs reads the same texts: backends, players and notebooks (`gomc.programs.find`), and
+matches (`gomc.arena.players.entrant`), which can play the random player and engines too. What stands
+beside a program goes before the arguments of whatever plays it; a search has no use for a book, say,
+and tells so.
 """

@@ -6,23 +6,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gomc.errors import check_number, check_whole
+from gomc.registry import known
 from gomc.settings import ORDINARY, Playing
-from gomc.text.program import BESIDES, TREES, differences, number, vary
+from gomc.text.program import BESIDES, differences, number, vary
 
 
 def is_beside(path: str) -> bool:
     """Whether a setting is none of a program's, but of those who play whole games."""
-    name = path.partition(".")[0]
-    return name in BESIDES and name not in TREES
+    return path.partition(".")[0] in BESIDES
 
 
 @dataclass(frozen=True)
 class Beside:
-    """What stands beside a program: limits of a move's search, a backend, a book, and how it plays."""
+    """What stands beside a program: limits of a move's search, a backend, a book, and how it plays.
 
-    playouts: int | None
-    seconds: float | None
-    backend: str
+    The backend is its name, and the book its name or path; what is not said is None.
+    """
+
+    playouts: int | None = None
+    seconds: float | None = None
+    backend: str | None = None
     book: str | None = None
     playing: Playing = ORDINARY
 
@@ -32,7 +35,7 @@ class Beside:
         Raises
         ------
         GomcError
-            If a limit is none, or nobody can play so.
+            If a limit is none, there is no such backend, or nobody can play so.
         """
         own = {path: text for path, text in texts.items() if is_beside(path)}
         playouts, seconds = self.playouts, self.seconds
@@ -41,13 +44,24 @@ class Beside:
             playouts = None if said[0] is None else check_whole("playouts", number(said[0]), 1)
             seconds = None if said[1] is None else check_number("seconds", number(said[1]), 0)
         backend, book = own.pop("backend", self.backend), own.pop("book", self.book)
+        if backend is not None:
+            known(backend)
         return Beside(playouts, seconds, backend, book, vary(self.playing, own, name))
 
     def texts(self) -> dict[str, str]:
         """Return it as text, by names, but for the book."""
-        shown = {"backend": self.backend} | differences(self.playing, ORDINARY)
+        shown = differences(self.playing, ORDINARY)
+        if self.backend is not None:
+            shown["backend"] = self.backend
         if self.playouts is not None:
             shown["playouts"] = str(self.playouts)
         if self.seconds is not None:
             shown["seconds"] = repr(self.seconds).removesuffix(".0")
         return shown
+
+
+NOTHING = Beside()
+"""Nothing is said beside a program."""
+
+OF_GAMES = "book", "resign", "dynamic_komi", "reuse"
+"""Settings of those who play whole games, for which a search alone has no use."""

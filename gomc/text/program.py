@@ -39,10 +39,10 @@ TREES = ("workers", "every", "share")
 """Settings of several trees."""
 
 BESIDES = (
-    *("playouts", "seconds", "backend", "workers", "book"),
+    *("playouts", "seconds", "backend", "book"),
     *(field.name for field in fields(settings.Playing)),
 )
-"""What a player can set besides its search (`gomc.text.player`), as far as errors name it."""
+"""What a player can set besides its search (`gomc.text.player`)."""
 
 _ABSENT = object()
 
@@ -201,7 +201,7 @@ def _build(old: Any, texts: Mapping[str, str], owner: str, path: str) -> Any:
     for step in dict.fromkeys(name.partition(".")[0] for name in texts):
         full = path + step
         if step not in hints:
-            names = [*hints, *(() if path else BESIDES)]
+            names = [*hints, *(() if path else (*TREES, *BESIDES))]
             similar = perhaps(step, names)
             said = f"{quoted(full)}{similar}; it has {', '.join(names)}."
             raise GomcError(f"{owner} has no setting {said}")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
-from gomc import programs
 from gomc.backend import check_module
 from gomc.contract import Backend
 from gomc.errors import GomcError
@@ -13,15 +13,18 @@ from gomc.game import Game, check_board
 from gomc.game.points import PASS, owner_rows, point_name
 from gomc.game.position import Move
 from gomc.game.rules import Color
+from gomc.play.book import load
 from gomc.play.player import Decision, Player
 from gomc.play.status import Judgement, judge
 from gomc.programs import Program
+from gomc.programs.finding import find_player
 from gomc.results.searches import SearchResult
 from gomc.rng import stream
 from gomc.settings import Search
 from gomc.show.notebook.tasks import Task
 from gomc.show.notebook.widget import Button, NotebookBoard, first_search
 from gomc.show.svg import svg
+from gomc.text.player import Beside
 
 PLAYOUTS = 1000
 """The number of random games for a move, by default."""
@@ -66,10 +69,12 @@ def play(
     GomcError
         If an argument is wrong, or the game on the board is over.
     """
-    opponent, module = programs.find(program), check_module(backend)
-    if playouts is None and seconds is None:
-        playouts = PLAYOUTS
-    player = Player(module, opponent, playouts, seconds, seed)
+    opponent, its = find_player(program, Beside(playouts, seconds))
+    module = check_module(its.backend or backend)
+    if its.playouts is None and its.seconds is None:
+        its = replace(its, playouts=PLAYOUTS)
+    book = None if its.book is None else load(its.book)
+    player = Player(module, opponent, its.playouts, its.seconds, seed, its.playing, book)
     start = module.Board(9) if board is None else check_board(board).copy()
     if start.ended:
         raise GomcError(f"there is nothing to play: the game is over by {start.ended}.")

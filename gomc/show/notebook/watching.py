@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from gomc import programs
 from gomc.backend import check_module
 from gomc.contract import Backend
 from gomc.errors import GomcError, check_number, check_whole
 from gomc.game import Game, check_board
 from gomc.programs import Program
+from gomc.programs.finding import find_player
 from gomc.results.searches import SearchResult
 from gomc.rng import check_seed
 from gomc.search.search import Watch
@@ -20,6 +20,7 @@ from gomc.settings import Search
 from gomc.show.notebook.tasks import Task
 from gomc.show.notebook.widget import Button, NotebookBoard, first_search
 from gomc.show.svg import svg
+from gomc.text.player import OF_GAMES, Beside
 
 PAUSE = 0.25
 """The seconds between two pictures."""
@@ -75,16 +76,18 @@ def watch(
     >>> shown.result.playouts
     50
     """
-    searcher = programs.find(program)
+    searcher, its = find_player(program, Beside(playouts, seconds), OF_GAMES)
+    playouts, seconds = its.playouts, its.seconds
     if check_board(board).ended:
         raise GomcError(f"there is no move to search for: the game is over by {board.ended}.")
-    module = check_module(backend)
+    module = check_module(its.backend or backend)
     if playouts is None and seconds is None:
         seconds = SECONDS
     limits: dict[str, Any] = {
         "playouts": None if playouts is None else check_whole("playouts", playouts, 1),
         "seconds": None if seconds is None else check_number("seconds", seconds, 0),
         "seed": check_seed(seed),
+        "thinking": its.playing.thinking,
     }
     start = board.copy()
     search = partial(module.search, start, searcher, **limits)
