@@ -154,3 +154,24 @@ def test_a_stage_is_read_with_its_numbers() -> None:
     for text in (*plain, "fillboard(games=8)", "nakade(3,sizes=4)"):
         with pytest.raises(GomcError, match=r"policy must be uniform, pure, .*, not '"):
             read_policy("policy", text)
+
+
+@pytest.mark.parametrize("text", ["1+" * 50_000, "+" * 100_000, "captures," * 20_000, "(" * 20_000])
+def test_a_text_that_is_far_too_long_is_refused_at_once(text: str) -> None:
+    with pytest.raises(
+        GomcError, match=r"^the settings of mogo have \d+ characters, more than 10000\.$"
+    ):
+        find(f"mogo:priors={text}")
+
+
+@pytest.mark.parametrize("setting", ["seconds", "fpu", "p"])
+def test_minus_nothing_is_nothing(setting: str) -> None:
+    zero, minus, whole = (entrant(f"mogo:{setting}={text}") for text in ("0", "-0.0", "-0"))
+    assert zero.canonical == minus.canonical == whole.canonical
+
+
+def test_a_number_is_quoted_as_it_was_written() -> None:
+    with pytest.raises(GomcError, match=r"^playouts must be a whole number 1 or more, not 0\.$"):
+        find("mogo:playouts=0")
+    with pytest.raises(GomcError, match=r"^workers must be a whole number .*, not 0\.$"):
+        find("mogo:workers=0")

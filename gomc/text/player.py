@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from gomc.errors import check_number, check_whole
 from gomc.registry import known
 from gomc.settings import ORDINARY, Playing
-from gomc.text.program import BESIDES, differences, number, vary
+from gomc.text.program import BESIDES, differences, vary
+from gomc.text.values import number, value_text
 
 
 def is_beside(path: str) -> bool:
@@ -56,7 +57,7 @@ class Beside:
         if self.playouts is not None:
             shown["playouts"] = str(self.playouts)
         if self.seconds is not None:
-            shown["seconds"] = repr(self.seconds).removesuffix(".0")
+            shown["seconds"] = value_text(self.seconds)
         return shown
 
 

@@ -22,7 +22,16 @@ from gomc.settings import ClusterParallel, RootParallel, Search
 from gomc.settings.changed import tree_of, with_policy
 from gomc.settings.notation import DATABASES, known, read_from, text_of, write
 from gomc.text.grammar import arguments
-from gomc.text.values import Options, kinds_of, needed, options_of, read_value, value_text, word_of
+from gomc.text.values import (
+    Options,
+    kinds_of,
+    needed,
+    number,
+    options_of,
+    read_value,
+    value_text,
+    word_of,
+)
 
 ALIASES = {
     "fpu": "bandit.urgency",
@@ -44,6 +53,9 @@ BESIDES = (
 )
 """What a player can set besides its search (`gomc.text.player`)."""
 
+LONGEST = 10_000
+"""The most characters of a text with settings, so that it is read or refused at once."""
+
 _ABSENT = object()
 
 
@@ -53,8 +65,10 @@ def settings_of(name: str, text: str) -> dict[str, str]:
     Raises
     ------
     GomcError
-        If one has no name or no value, or is given twice.
+        If one has no name or no value, or is given twice, or the text is far too long.
     """
+    if len(text) > LONGEST:
+        raise GomcError(f"the settings of {name} have {len(text)} characters, more than {LONGEST}.")
     found: dict[str, str] = {}
     for path, value in arguments(text):
         if not path or not value:
@@ -167,14 +181,6 @@ def shortest(search: Any, named: Mapping[str, Search]) -> str | None:
 def digest(text: str) -> str:
     """Return a short text that stands for a long one, and for no other."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def number(text: str) -> float | str:
-    """Return the number that a text is, or the text, which is refused later."""
-    try:
-        return float(text)
-    except ValueError:
-        return text
 
 
 def _parallel(

@@ -116,6 +116,14 @@ def read_value(path: str, options: Options, text: str) -> Any:
     return found
 
 
+def number(text: str) -> float | str:
+    """Return the number that a text is, or the text, which is refused later."""
+    for kind in (int, float):
+        with suppress(ValueError):
+            return kind(text)
+    return text
+
+
 def value_text(value: Any) -> str:
     """Return a text from which `read_value` makes a value.
 
@@ -133,7 +141,7 @@ def value_text(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
-        return repr(value).removesuffix(".0")
+        return repr(value + 0.0).removesuffix(".0")  # which is 0 for -0, too
     if isinstance(value, tuple):
         if value and isinstance(value[0], Pattern):
             return _name_of(value)
@@ -159,9 +167,8 @@ def _read(path: str, options: Options, text: str) -> Any:
         return _UNREAD if _is_order(options) else read_policy(path, text)
     if str in options:  # the name of weights, or their file: as it is written
         return text
-    number = _number(text)
-    if number is not None and {int, float} & {*options}:
-        return number
+    if {int, float} & {*options} and not isinstance(found := number(text), str):
+        return found
     if items := _items(options):
         return _read_several(path, items, text)
     kinds, (word, inner) = kinds_of(options), call(text)
@@ -256,10 +263,3 @@ def _types(options: Options) -> list[type[Any]]:
 def _is_order(options: Options) -> bool:
     """Whether a value is a word, or a policy by whose values moves are put in order."""
     return settings.Policy in options and any(isinstance(option, str) for option in options)
-
-
-def _number(text: str) -> float | None:
-    for kind in (int, float):
-        with suppress(ValueError):
-            return kind(text)
-    return None
