@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Annotated, Literal
 
-from gomc.errors import check_choice, check_number, check_whole, keep
-from gomc.settings.common import MOST, By, check_kind
-from gomc.settings.eyes import Eyes, check_eyes
+from gomc.settings.checked import Checked, Range
+from gomc.settings.common import By, Games
+from gomc.settings.eyes import Eyes
 
 Ties = Literal["first", "random"]
 """How one of several equal moves is chosen."""
@@ -15,7 +15,7 @@ Ties = Literal["first", "random"]
 
 # Paper: BH 4.3, BH 4.3 weight, BH Table 5
 @dataclass(frozen=True)
-class Temperature:
+class Temperature(Checked):
     r"""Random games in which good moves are more likely than bad ones.
 
     A move at point `p` is drawn with a probability proportional to :math:`e^{K v_p}`. Here
@@ -28,20 +28,12 @@ class Temperature:
     k : float
         `K`.
 
-    Raises
-    ------
-    GomcError
-        If it is negative, or more than a million.
-
     Notes
     -----
     Bouzy and Helmstetter 2003, section 4.3.
     """
 
-    k: float = 2.0
-
-    def __post_init__(self) -> None:
-        keep(self, k=check_number("k", self.k, 0, LARGEST_K))
+    k: Annotated[float, Range(0, LARGEST_K)] = 2.0
 
     def at(self, game: int) -> float:  # noqa: ARG002 (constant)
         """Return `K` in a game, given its number."""
@@ -50,7 +42,7 @@ class Temperature:
 
 # Paper: BH 4.4
 @dataclass(frozen=True)
-class Annealing:
+class Annealing(Checked):
     """Simulated annealing: a `Temperature` that falls; `K` rises evenly from game to game.
 
     Parameters
@@ -59,11 +51,6 @@ class Annealing:
         `K` in the first game, and from game number `games` on.
     games : int
         The number of games until `K` is `end`.
-
-    Raises
-    ------
-    GomcError
-        If a value is out of its range.
 
     Notes
     -----
@@ -77,17 +64,9 @@ class Annealing:
     (0.0, 0.5, 5.0)
     """
 
-    start: float = 0.0
-    end: float = 5.0
-    games: int = 10_000
-
-    def __post_init__(self) -> None:
-        keep(
-            self,
-            start=check_number("start", self.start, 0, LARGEST_K),
-            end=check_number("end", self.end, 0, LARGEST_K),
-            games=check_whole("games", self.games, 1, MOST),
-        )
+    start: Annotated[float, Range(0, LARGEST_K)] = 0.0
+    end: Annotated[float, Range(0, LARGEST_K)] = 5.0
+    games: Games = 10_000
 
     def at(self, game: int) -> float:
         """Return `K` in a game, given its number."""
@@ -114,7 +93,7 @@ LARGEST_K = 1e6
 
 # Paper: BH 4.2, BH 4.2.2, BH Figure 2, BH Table 3, BH Table 4
 @dataclass(frozen=True)
-class AllMovesAsFirst:
+class AllMovesAsFirst(Checked):
     """All moves as first: a random game counts for every move in it, not only for the first.
 
     Games are played from the position itself. The value of a move is the mean of the games in which
@@ -133,11 +112,6 @@ class AllMovesAsFirst:
     ties : {"first", "random"}
         The choice among several best moves: the first in reading order, or one drawn.
 
-    Raises
-    ------
-    GomcError
-        If a value is not one of these.
-
     Notes
     -----
     Bruegmann 1993; Bouzy and Helmstetter 2003, section 4.2.
@@ -147,9 +121,3 @@ class AllMovesAsFirst:
     eyes: Eyes = "diagonal"
     temperature: Temperature | Annealing | None = None
     ties: Ties = "first"
-
-    def __post_init__(self) -> None:
-        check_choice("by", self.by, get_args(By))
-        check_eyes(self.eyes)
-        check_choice("ties", self.ties, get_args(Ties))
-        check_kind("temperature", self.temperature, Temperature, Annealing)

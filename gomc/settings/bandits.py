@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, fields
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
-from gomc.errors import GomcError, check_choice, check_flag, check_number, keep, quoted
-from gomc.settings.common import check_urgency
+from gomc.errors import GomcError, quoted
+from gomc.settings.checked import Checked, Fraction, Range
+from gomc.settings.common import Urgency
 from gomc.settings.ownbandit import OwnBandit
 
 # Paper: RR (1), GG 14
@@ -15,7 +16,7 @@ Quarter = Literal["most", "least"]
 """Whether a variance counts as a quarter at most, as in UCB1-TUNED, or at least, as in GNU Go."""
 
 
-class HasUrgency:
+class HasUrgency(Checked):
     """A bandit whose `repr` is code that runs, for which an infinite urgency has no name.
 
     It has the first value, and of the others those that are not the usual ones.
@@ -52,24 +53,14 @@ class UCB1(HasUrgency):
         Whether a node of a tree explores less the deeper it lies: at depth `d`, which is 0 for the
         root, the second term is divided by :math:`\sqrt{1 + d}`, as in GNU Go.
 
-    Raises
-    ------
-    GomcError
-        If a value is out of its range.
-
     Notes
     -----
     MoGo's report RR-6062 (2006), section 2.2 and Algorithm 1.
     """
 
-    exploration: float = math.sqrt(2)
-    urgency: float = math.inf
+    exploration: Annotated[float, Range(0)] = math.sqrt(2)
+    urgency: Urgency = math.inf
     by_depth: bool = False
-
-    def __post_init__(self) -> None:
-        check_flag("by_depth", self.by_depth)
-        exploration = check_number("exploration", self.exploration, 0)
-        keep(self, exploration=exploration, urgency=check_urgency(self.urgency))
 
 
 # Paper: RR (1), RR 4.2, RR 4.2 p, RR Table 6, RR Table 7, GG 14
@@ -98,11 +89,6 @@ class UCB1Tuned(HasUrgency):
     by_depth : bool
         Whether nodes explore less the deeper they lie; see `UCB1`.
 
-    Raises
-    ------
-    GomcError
-        If a value is out of its range.
-
     Notes
     -----
     MoGo's report RR-6062 (2006), equation (1) and section 4.2, after Auer, Cesa-Bianchi and Fischer
@@ -110,15 +96,10 @@ class UCB1Tuned(HasUrgency):
     (`gomc.reference.gnugo`): ``UCB1Tuned(p=math.sqrt(2), quarter="least", by_depth=True)``.
     """
 
-    p: float = 1.0
-    urgency: float = math.inf
+    p: Annotated[float, Range(0)] = 1.0
+    urgency: Urgency = math.inf
     quarter: Quarter = "most"
     by_depth: bool = False
-
-    def __post_init__(self) -> None:
-        check_choice("quarter", self.quarter, get_args(Quarter))
-        check_flag("by_depth", self.by_depth)
-        keep(self, p=check_number("p", self.p, 0), urgency=check_urgency(self.urgency))
 
 
 @dataclass(frozen=True, repr=False)
@@ -131,14 +112,9 @@ class EpsilonGreedy(HasUrgency):
     Parameters
     ----------
     epsilon : float
-        The probability :math:`\varepsilon`, from 0 to 1.
+        The probability :math:`\varepsilon`.
     urgency : float
         The first-play urgency; see `UCB1`.
-
-    Raises
-    ------
-    GomcError
-        If a value is out of its range.
 
     Notes
     -----
@@ -146,12 +122,8 @@ class EpsilonGreedy(HasUrgency):
     :math:`\varepsilon = 1/2`).
     """
 
-    epsilon: float = 0.1
-    urgency: float = math.inf
-
-    def __post_init__(self) -> None:
-        epsilon = check_number("epsilon", self.epsilon, 0, 1)
-        keep(self, epsilon=epsilon, urgency=check_urgency(self.urgency))
+    epsilon: Fraction = 0.1
+    urgency: Urgency = math.inf
 
 
 GREEDY = EpsilonGreedy(epsilon=0.0)

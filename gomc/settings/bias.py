@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from gomc.errors import check_number, keep
+from gomc.settings.checked import Checked, Range
 from gomc.settings.widening import Order, check_order
 
 
 # Paper: CF II-B unpruning
 @dataclass(frozen=True)
-class Bias:
+class Bias(Checked):
     r"""The urgency of a move has a third term, which fades as the move is tried.
 
     .. math::
@@ -28,11 +29,6 @@ class Bias:
     order : {"priors", "random"}, Weights, Database or Factors
         The source of `H`; see `gomc.settings.widening`.
 
-    Raises
-    ------
-    GomcError
-        If a value is out of its range.
-
     Notes
     -----
     "Current Frontiers in Computer Go" (2010), section II-B, which calls it *progressive unpruning*, and
@@ -40,9 +36,5 @@ class Bias:
     (2008), call it *progressive bias*, and divide by :math:`n(c) + 1`.
     """
 
-    weight: float = 1.0
-    order: Order = "priors"
-
-    def __post_init__(self) -> None:
-        keep(self, weight=check_number("weight", self.weight, 0))
-        check_order(self.order)
+    weight: Annotated[float, Range(0)] = 1.0
+    order: Annotated[Order, check_order] = "priors"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, get_args
+from typing import Annotated, Literal
 
-from gomc.errors import GomcError, check_choice, check_number, check_whole, keep, quoted
+from gomc.errors import GomcError, check_number, check_whole, keep, quoted
+from gomc.settings.checked import Checked, Fraction, Range
 from gomc.settings.common import MOST
 from gomc.settings.uct import UCT
 
@@ -13,9 +14,16 @@ Unit = Literal["games", "seconds"]
 """What lies between two exchanges."""
 
 
+def check_address(cluster: object) -> str | None:
+    """Return the address of a scheduler or None, or raise `GomcError` if it is none."""
+    if cluster is not None and not isinstance(cluster, str):
+        raise GomcError(f"cluster must be the address of a scheduler, not {quoted(cluster)}.")
+    return cluster
+
+
 # Paper: CF II-E processors
 @dataclass(frozen=True)
-class ClusterParallel:
+class ClusterParallel(Checked):
     r"""Parallelisation by messages: trees in several processes exchange the games of their upper nodes.
 
     As in `RootParallel` each tree draws from a seed of its own, and the search chooses its move by the
@@ -39,8 +47,8 @@ class ClusterParallel:
     search : UCT
         The search that each tree makes, perhaps with several threads; `max_nodes` is for each tree.
     workers : int or None
-        The number of trees, from 1 to 1024. None means as many as there are cores here, or workers of
-        the cluster. Where there are fewer cores or workers than trees, each holds several.
+        The number of trees. None means as many as there are cores here, or workers of the cluster.
+        Where there are fewer cores or workers than trees, each holds several.
     every : int or float
         What lies between two exchanges, in `unit`: a number of games of each tree (it is rounded up to
         whole batches) or a time.
@@ -56,9 +64,8 @@ class ClusterParallel:
     Raises
     ------
     GomcError
-        If a value is out of its range, or the search has owners, criticality or transpositions. Shares
-        of owners are parts of a node's games, and only visits and rewards are exchanged; a node with
-        several paths has no name.
+        If the search has owners, criticality or transpositions. Shares of owners are parts of a node's
+        games, and only visits and rewards are exchanged; a node with several paths has no name.
 
     References
     ----------
@@ -72,25 +79,19 @@ class ClusterParallel:
     """
 
     search: UCT = field(default_factory=UCT)
-    workers: int | None = 2
+    workers: Annotated[int, Range(1, 1024)] | None = 2
     every: float = 1000
     unit: Unit = "games"
-    share: float = 0.05
-    cluster: str | None = None
+    share: Fraction = 0.05
+    cluster: Annotated[str | None, check_address] = None
 
     def __post_init__(self) -> None:
-        if not isinstance(self.search, UCT):
-            raise GomcError(f"search must be a UCT, not {quoted(self.search)}.")
+        super().__post_init__()
         if self.search.counts_owners or self.search.transpositions:
             raise GomcError(
                 "trees that exchange games can have no owners, no criticality and no transpositions."
             )
-        check_choice("unit", self.unit, get_args(Unit))
-        if self.cluster is not None and not isinstance(self.cluster, str):
-            raise GomcError(f"cluster must be the address of a scheduler, not {quoted(self.cluster)}.")
-        if self.workers is not None:
-            keep(self, workers=check_whole("workers", self.workers, 1, 1024))
-        keep(self, every=self._every(), share=check_number("share", self.share, 0, 1))
+        keep(self, every=self._every())
 
     def _every(self) -> float:
         """Return `every`, if it makes sense in its unit."""

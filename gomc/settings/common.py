@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from gomc.errors import GomcError, check_number, quoted
+from gomc.errors import check_number
+from gomc.settings.checked import Range
 
 By = Literal["score", "wins"]
 """The value of a move: the mean score of its games, or the part of them that is won."""
@@ -13,13 +14,8 @@ By = Literal["score", "wins"]
 MOST = 2**31 - 1
 """The largest number of games or nodes that a setting can name."""
 
-
-def check_kind(name: str, value: object, *kinds: type) -> None:
-    """Raise `GomcError` if a value is neither None nor of one of the classes."""
-    if value is not None and not isinstance(value, kinds):
-        names = " or ".join(kind.__name__ for kind in kinds)
-        article = "an" if names[0] in "AEIOU" else "a"
-        raise GomcError(f"{name} must be {article} {names} or None, not {quoted(value)}.")
+Games = Annotated[int, Range(1, MOST)]
+"""A number of games, of which there is one at least."""
 
 
 def check_urgency(value: Any) -> float:
@@ -30,3 +26,7 @@ def check_urgency(value: Any) -> float:
     except (TypeError, ValueError, OverflowError):
         pass
     return check_number("urgency", value, 0)
+
+
+Urgency = Annotated[float, Range(0), check_urgency]
+"""A first-play urgency."""

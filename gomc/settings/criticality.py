@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Annotated, Literal
 
-from gomc.errors import check_choice, check_number, check_whole, keep
-from gomc.settings.common import MOST
+from gomc.settings.checked import Checked, Range
+from gomc.settings.common import Games
 from gomc.settings.owners import LARGEST_BIAS
 
 CriticalInto = Literal["rave", "bias"]
@@ -15,7 +15,7 @@ CriticalInto = Literal["rave", "bias"]
 
 # Paper: CF II-C criticality
 @dataclass(frozen=True)
-class Criticality:
+class Criticality(Checked):
     r"""Every node counts for each point the games that its owner won; moves at critical points gain.
 
     The criticality of a point, `c`, is the covariance of owning it and winning
@@ -35,11 +35,6 @@ class Criticality:
         The number of games that a node needs before it uses its criticalities, which few games show
         badly: the standard error is about :math:`1 / 2\sqrt N`, 0.011 after 2000.
 
-    Raises
-    ------
-    GomcError
-        If a value is out of its range.
-
     Notes
     -----
     "Current Frontiers in Computer Go" (2010), section II-C, after Coulom's talk of 2009. It says that
@@ -48,16 +43,8 @@ class Criticality:
     """
 
     into: CriticalInto = "rave"
-    weight: float = 1.1
-    games: int = 2000
-
-    def __post_init__(self) -> None:
-        check_choice("into", self.into, get_args(CriticalInto))
-        keep(
-            self,
-            weight=check_number("weight", self.weight, 0, LARGEST_BIAS),
-            games=check_whole("games", self.games, 1, MOST),
-        )
+    weight: Annotated[float, Range(0, LARGEST_BIAS)] = 1.1
+    games: Games = 2000
 
     @property
     def goes_into_rave(self) -> bool:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import get_args
 
-from gomc.errors import GomcError, check_choice, check_flag
-from gomc.settings.common import By, check_kind
-from gomc.settings.eyes import Eyes, check_eyes
+from gomc.errors import GomcError
+from gomc.settings.checked import Checked
+from gomc.settings.common import By
+from gomc.settings.eyes import Eyes
 from gomc.settings.montecarlo import Pruning
 
 
 # Paper: BH 4.5, BH Table 6
 @dataclass(frozen=True)
-class DepthTwo:
+class DepthTwo(Checked):
     """Minimax over a move and its reply: a move is worth what its best reply leaves of it.
 
     Parameters
@@ -37,7 +37,7 @@ class DepthTwo:
     Raises
     ------
     GomcError
-        If a value is not one of these, or a third move is to be looked at without all moves as first.
+        If a third move is to be looked at without all moves as first.
 
     Notes
     -----
@@ -55,11 +55,7 @@ class DepthTwo:
     third: bool = False
 
     def __post_init__(self) -> None:
-        check_choice("by", self.by, get_args(By))
-        check_eyes(self.eyes)
-        check_kind("pruning", self.pruning, Pruning)
-        check_flag("all_as_first", self.all_as_first)
-        check_flag("third", self.third)
+        super().__post_init__()
         if self.third and not self.all_as_first:
             raise GomcError("third=True counts all moves as first: give all_as_first=True too.")
 

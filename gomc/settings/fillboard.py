@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from gomc.errors import check_whole, keep
+from gomc.settings.checked import Checked, Range
 
 MOST_TRIES = 1000
 """The largest number of tries."""
@@ -12,7 +13,7 @@ MOST_TRIES = 1000
 
 # Paper: CF II-D fillboard
 @dataclass(frozen=True)
-class FillBoard:
+class FillBoard(Checked):
     """The stage that draws some moves, and plays the first with no stone on the eight points around it.
 
     Sequences alone would leave whole parts of the board to chance. Games that sometimes go elsewhere
@@ -23,11 +24,6 @@ class FillBoard:
     tries : int
         The number of moves to draw.
 
-    Raises
-    ------
-    GomcError
-        If it is not from 1 to 1000.
-
     Notes
     -----
     "Current Frontiers in Computer Go" (2010), section II-D, which says that MoGo gained much by it with
@@ -36,7 +32,4 @@ class FillBoard:
     sources it is among all points, and a point that may not be played uses up a try.
     """
 
-    tries: int = 5
-
-    def __post_init__(self) -> None:
-        keep(self, tries=check_whole("tries", self.tries, 1, MOST_TRIES))
+    tries: Annotated[int, Range(1, MOST_TRIES)] = 5

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from gomc.errors import GomcError, quoted
+from gomc.settings.checked import Checked
 from gomc.settings.database import Database
 from gomc.settings.notation import MONTEGNU_DB
 
@@ -21,9 +23,19 @@ SPARE = 10
 """A search ends when the tree has all its moves but so many."""
 
 
+def check_database(policy: object) -> Database:
+    """Return the policy of GNU Go's search, or raise `GomcError` if it is no database."""
+    if not isinstance(policy, Database):
+        raise GomcError(
+            "the policy of GNU Go's search must be a Database, such as gomc.patterns.MONTEGNU_DB, "
+            f"not {quoted(policy)}."
+        )
+    return policy
+
+
 # Paper: GG 14
 @dataclass(frozen=True)
-class GnuGo:
+class GnuGo(Checked):
     """The search of GNU Go 3.8 with the option ``--monte-carlo``.
 
     It differs from `gomc.settings.UCT` in many small things, which `gomc.reference.gnugo` explains. Its
@@ -39,21 +51,9 @@ class GnuGo:
         The database of patterns by which random games draw their moves. It also finds the first move
         that is tried in a position.
 
-    Raises
-    ------
-    GomcError
-        If `policy` is no database.
-
     Notes
     -----
     The manual of GNU Go 3.8 (2009), chapter 14, and what GNU Go was seen to do.
     """
 
-    policy: Database = MONTEGNU_DB
-
-    def __post_init__(self) -> None:
-        if not isinstance(self.policy, Database):
-            raise GomcError(
-                "the policy of GNU Go's search must be a Database, such as gomc.patterns.MONTEGNU_DB, "
-                f"not {quoted(self.policy)}."
-            )
+    policy: Annotated[Database, check_database] = MONTEGNU_DB

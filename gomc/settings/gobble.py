@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import get_args
+from typing import Annotated
 
-from gomc.errors import check_choice, check_number, check_whole, keep
-from gomc.settings.common import MOST, By
-from gomc.settings.eyes import Eyes, check_eyes
+from gomc.settings.checked import Checked, Range
+from gomc.settings.common import By, Games
+from gomc.settings.eyes import Eyes
 
 HOTTEST = 1e6
 """The highest temperature of `MoveLists`."""
@@ -15,7 +15,7 @@ HOTTEST = 1e6
 
 # Paper: BH 2.2, BH 4.3
 @dataclass(frozen=True)
-class MoveLists:
+class MoveLists(Checked):
     r"""Gobble's random games: each player plays down a list of moves.
 
     Each player has a list of all points. In a game it plays the first of them that is allowed, goes on
@@ -31,14 +31,9 @@ class MoveLists:
     eyes : {"diagonal", "olga", "oleg"} or OwnEyes
         The rule by which the games know an eye; see `gomc.settings.eyes`.
     temperature : float
-        `T` in the first game, in places; at most a million.
+        `T` in the first game, in places.
     games : int
         The number of games after which `T` is 0.
-
-    Raises
-    ------
-    GomcError
-        If a value is out of its range.
 
     Notes
     -----
@@ -52,17 +47,8 @@ class MoveLists:
 
     by: By = "score"
     eyes: Eyes = "diagonal"
-    temperature: float = 81.0
-    games: int = 10_000
-
-    def __post_init__(self) -> None:
-        check_choice("by", self.by, get_args(By))
-        check_eyes(self.eyes)
-        keep(
-            self,
-            temperature=check_number("temperature", self.temperature, 0, HOTTEST),
-            games=check_whole("games", self.games, 1, MOST),
-        )
+    temperature: Annotated[float, Range(0, HOTTEST)] = 81.0
+    games: Games = 10_000
 
     def at(self, game: int) -> float:
         """Return `T` in a game, given its number."""

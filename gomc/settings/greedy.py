@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gomc.errors import check_number, keep
+from gomc.settings.checked import Checked, Fraction
 
 
 # Paper: GG 14
 @dataclass(frozen=True)
-class Greedy:
+class Greedy(Checked):
     """In the tree a game goes at once to the best child of a node, if it is good enough.
 
     Two bounds go down with a game, and change places with every move. If the best win rate of a node's
@@ -20,15 +20,10 @@ class Greedy:
     Parameters
     ----------
     alpha, beta : float
-        The bounds at the root, from 0 to 1: a win rate above the first is good enough there, and above
+        The bounds at the root: a win rate above the first is good enough there, and above
         the second one move later.
     highest : float
-        The highest bound that is handed down, from 0 to 1.
-
-    Raises
-    ------
-    GomcError
-        If a value is out of its range.
+        The highest bound that is handed down.
 
     Notes
     -----
@@ -36,14 +31,6 @@ class Greedy:
     search (`gomc.settings.GnuGo`) always does so, with these bounds.
     """
 
-    alpha: float = 1.0
-    beta: float = 0.9
-    highest: float = 0.8
-
-    def __post_init__(self) -> None:
-        keep(
-            self,
-            alpha=check_number("alpha", self.alpha, 0, 1),
-            beta=check_number("beta", self.beta, 0, 1),
-            highest=check_number("highest", self.highest, 0, 1),
-        )
+    alpha: Fraction = 1.0
+    beta: Fraction = 0.9
+    highest: Fraction = 0.8

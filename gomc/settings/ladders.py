@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from gomc.errors import check_whole, keep
+from gomc.settings.checked import Checked, Range
 from gomc.settings.common import MOST
 
 
 # Paper: BH 5.2.1
 @dataclass(frozen=True)
-class Ladders:
+class Ladders(Checked):
     """At the root moves are left out that run from a ladder which is lost.
 
     A string in atari is lost in a ladder if no move saves it; then its last liberty is not searched,
@@ -21,11 +22,6 @@ class Ladders:
     ----------
     length : int
         The number of moves that such a ladder has at least, of both players. Shorter ones are searched.
-
-    Raises
-    ------
-    GomcError
-        If it is not a whole number 1 or more.
 
     Notes
     -----
@@ -38,7 +34,4 @@ class Ladders:
     Ladders(length=6)
     """
 
-    length: int = 6
-
-    def __post_init__(self) -> None:
-        keep(self, length=check_whole("length", self.length, 1, MOST))
+    length: Annotated[int, Range(1, MOST)] = 6

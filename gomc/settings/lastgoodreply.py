@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from gomc.errors import check_flag, check_whole, keep
+from gomc.settings.checked import Checked, Range
 
 LONGEST_CONTEXT = 2
 """The largest number of moves that a reply answers."""
 
 
 @dataclass(frozen=True)
-class LastGoodReply:
+class LastGoodReply(Checked):
     """The stage that repeats the last reply that won a game.
 
     A search remembers how each player replied in games that this player won: to the last move, and to
@@ -20,14 +21,9 @@ class LastGoodReply:
     Parameters
     ----------
     length : int
-        How many moves a reply answers at most, 1 or 2.
+        How many moves a reply answers at most.
     forget : bool
         Whether a reply is forgotten when it is played in a lost game.
-
-    Raises
-    ------
-    GomcError
-        If `length` is not 1 or 2, or `forget` is no truth value.
 
     Notes
     -----
@@ -49,9 +45,5 @@ class LastGoodReply:
     Stages(LastGoodReply(length=2, forget=True), Save(), Patterns(MOGO), Capture())
     """
 
-    length: int = 2
+    length: Annotated[int, Range(1, LONGEST_CONTEXT)] = 2
     forget: bool = True
-
-    def __post_init__(self) -> None:
-        keep(self, length=check_whole("length", self.length, 1, LONGEST_CONTEXT))
-        check_flag("forget", self.forget)

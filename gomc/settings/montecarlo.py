@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import get_args
+from typing import Annotated
 
-from gomc.errors import check_choice, check_flag, check_number, check_whole, keep
-from gomc.settings.common import MOST, By, check_kind
-from gomc.settings.eyes import Eyes, check_eyes
+from gomc.settings.checked import Checked, Range
+from gomc.settings.common import MOST, By, Games
+from gomc.settings.eyes import Eyes
 from gomc.settings.policy import UNIFORM, Policy, check_policy
 
 
 # Paper: BH 4.1, BH Table 1, BH Table 2
 @dataclass(frozen=True)
-class Pruning:
+class Pruning(Checked):
     r"""Progressive pruning: moves that have proved to be worse get no more games.
 
     A move whose `n` games have the mean :math:`m` and the standard deviation :math:`s` has the
@@ -40,11 +40,6 @@ class Pruning:
         Whether a pruned move can come back. The mean of the best move falls as it becomes more exact,
         so that a move that was inferior once may not be so later. If none can, pruning is *hard*.
 
-    Raises
-    ------
-    GomcError
-        If a value is out of its range.
-
     Notes
     -----
     Bouzy and Helmstetter 2003, section 4.1 and Tables 1 and 2; the defaults are those of Olga. The
@@ -55,26 +50,16 @@ class Pruning:
     by a tenth and by at least 1000.
     """
 
-    ratio: float = 1.0
-    equal: float = 0.2
-    minimum: int = 100
-    maximum: int = 10_000
+    ratio: Annotated[float, Range(0)] = 1.0
+    equal: Annotated[float, Range(0)] = 0.2
+    minimum: Annotated[int, Range(2, MOST)] = 100
+    maximum: Games = 10_000
     soft: bool = False
-
-    def __post_init__(self) -> None:
-        keep(
-            self,
-            ratio=check_number("ratio", self.ratio, 0),
-            equal=check_number("equal", self.equal, 0),
-            minimum=check_whole("minimum", self.minimum, 2, MOST),
-            maximum=check_whole("maximum", self.maximum, 1, MOST),
-        )
-        check_flag("soft", self.soft)
 
 
 # Paper: BH 2.1, BH 3.1
 @dataclass(frozen=True)
-class Abramson:
+class Abramson(Checked):
     """Flat Monte-Carlo: every legal move is tried by the same number of random games.
 
     Random game number `i` begins with move number ``i % n`` of the `n` moves in reading order,
@@ -93,11 +78,6 @@ class Abramson:
     policy : Stages, Weights, Database or Factors
         The rule by which random games find their moves; see `gomc.settings.policy`.
 
-    Raises
-    ------
-    GomcError
-        If a value is not one of these.
-
     Notes
     -----
     B. Abramson, "Expected-outcome: a general model of static evaluation", IEEE PAMI 12, 1990.
@@ -106,10 +86,4 @@ class Abramson:
     by: By = "score"
     eyes: Eyes = "diagonal"
     pruning: Pruning | None = None
-    policy: Policy = UNIFORM
-
-    def __post_init__(self) -> None:
-        check_choice("by", self.by, get_args(By))
-        check_eyes(self.eyes)
-        check_kind("pruning", self.pruning, Pruning)
-        check_policy(self.policy)
+    policy: Annotated[Policy, check_policy] = UNIFORM

@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from gomc.errors import GomcError, check_several, check_whole, quoted
+from gomc.settings.checked import Checked
 
 SMALLEST, LARGEST = 3, 6
 """The sizes of eye spaces that have a vital point."""
 
 
+def check_sizes(sizes: object) -> tuple[int, ...]:
+    """Return sizes in their order, each of them once, or raise `GomcError`."""
+    each = {
+        check_whole("a size of nakade", n, SMALLEST, LARGEST) for n in check_several("sizes", sizes)
+    }
+    if not each:
+        raise GomcError(
+            f"sizes must have at least one number from {SMALLEST} to {LARGEST}, not {quoted(sizes)}."
+        )
+    return tuple(sorted(each))
+
+
 # Paper: CF II-D nakade
 @dataclass(frozen=True)
-class Nakade:
+class Nakade(Checked):
     """The stage that plays on the vital point of a small eye space of the opponent's.
 
     It looks at the empty regions beside the last move. A region counts if it has one of the `sizes`,
@@ -41,14 +55,4 @@ class Nakade:
     (3, 4, 5, 6)
     """
 
-    sizes: tuple[int, ...] = (3,)
-
-    def __post_init__(self) -> None:
-        given = check_several("sizes", self.sizes)
-        sizes = {check_whole("a size of nakade", size, SMALLEST, LARGEST) for size in given}
-        if not sizes:
-            raise GomcError(
-                f"sizes must have at least one number from {SMALLEST} to {LARGEST}, "
-                f"not {quoted(self.sizes)}."
-            )
-        object.__setattr__(self, "sizes", tuple(sorted(sizes)))
+    sizes: Annotated[tuple[int, ...], check_sizes] = (3,)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from gomc.errors import check_number, keep
+from gomc.settings.checked import Checked, Fraction, Range
 
 LARGEST_BIAS = 1e6
 """The largest weight of a bias."""
@@ -18,7 +19,7 @@ ENOUGH = 20
 
 # Paper: CF II-C owner
 @dataclass(frozen=True)
-class Owners:
+class Owners(Checked):
     r"""Every node counts in how many of its games each point ended as the point of the player to move.
 
     A point that belongs to this player in nearly all games, or in hardly any, is decided; a move may
@@ -39,11 +40,6 @@ class Owners:
     width : float
         `d`, the distance from there at which it is worth 0.61 of that.
 
-    Raises
-    ------
-    GomcError
-        If a value is out of its range.
-
     Notes
     -----
     "Current Frontiers in Computer Go" (2010), section II-C, "owner information", and its Figure 1.
@@ -54,14 +50,6 @@ class Owners:
     point and gets nothing.
     """
 
-    weight: float = 0.0
-    share: float = 1 / 3
-    width: float = 0.2
-
-    def __post_init__(self) -> None:
-        keep(
-            self,
-            weight=check_number("weight", self.weight, 0, LARGEST_BIAS),
-            share=check_number("share", self.share, 0, 1),
-            width=check_number("width", self.width, NARROWEST, 1),
-        )
+    weight: Annotated[float, Range(0, LARGEST_BIAS)] = 0.0
+    share: Fraction = 1 / 3
+    width: Annotated[float, Range(NARROWEST, 1)] = 0.2

@@ -14,10 +14,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import inf
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from gomc.errors import check_flag, check_number, check_type, check_whole, keep
-from gomc.settings.common import MOST, check_kind
+from gomc.errors import check_number
+from gomc.settings.checked import Checked, Fraction, Range
+from gomc.settings.common import MOST, Games
 from gomc.settings.thinking import STEADY, Thinking
 
 MOST_POINTS = 1000.0
@@ -25,7 +26,7 @@ MOST_POINTS = 1000.0
 
 
 @dataclass(frozen=True)
-class Resign:
+class Resign(Checked):
     """A player resigns a lost game.
 
     Parameters
@@ -35,26 +36,14 @@ class Resign:
     patience : int
         The number of the player's moves in a row for which it must be so.
 
-    Raises
-    ------
-    GomcError
-        If a value is not of its kind.
-
     Notes
     -----
     Programs resign below 0.2 (Pachi, michi, Ray), 0.3 (Erica) or 0.05 to 0.08 (Fuego). The patience is
     gomc's: one search may be wrong.
     """
 
-    below: float = 0.1
-    patience: int = 3
-
-    def __post_init__(self) -> None:
-        keep(
-            self,
-            below=check_number("the win rate below which a player resigns", self.below, 0, 1),
-            patience=check_whole("patience", self.patience, 1, MOST),
-        )
+    below: Annotated[float, Range(0, 1), "the win rate below which a player resigns"] = 0.1
+    patience: Annotated[int, Range(1, MOST)] = 3
 
 
 class Balance(NamedTuple):
@@ -73,7 +62,7 @@ class Balance(NamedTuple):
 
 
 @dataclass(frozen=True)
-class LinearKomi:
+class LinearKomi(Checked):
     r"""Dynamic komi that falls with the moves of the game.
 
     After :math:`m` moves of a game with :math:`h` handicap stones, komi is larger by
@@ -88,11 +77,6 @@ class LinearKomi:
     moves : int
         :math:`M`; from there on komi is the real one.
 
-    Raises
-    ------
-    GomcError
-        If a value is not of its kind.
-
     Notes
     -----
     From Pachi, which has 8 and 1 points, and 100 moves on 19x19 (50 on small boards). Pachi changes
@@ -105,17 +89,9 @@ class LinearKomi:
     (32.0, 8.0)
     """
 
-    black: float = 8.0
-    white: float = 1.0
-    moves: int = 100
-
-    def __post_init__(self) -> None:
-        keep(
-            self,
-            black=check_number("black", self.black, 0, MOST_POINTS),
-            white=check_number("white", self.white, 0, MOST_POINTS),
-            moves=check_whole("moves", self.moves, 1, MOST),
-        )
+    black: Annotated[float, Range(0, MOST_POINTS)] = 8.0
+    white: Annotated[float, Range(0, MOST_POINTS)] = 1.0
+    moves: Annotated[int, Range(1, MOST)] = 100
 
     def larger(self, handicap: int, komi: float, played: int, white: bool = False) -> float:
         """Return by how much komi is larger for a player after some moves."""
@@ -126,7 +102,7 @@ class LinearKomi:
 
 
 @dataclass(frozen=True)
-class AdaptiveKomi:
+class AdaptiveKomi(Checked):
     """Dynamic komi that follows the win rates of a player's searches.
 
     The player gives `step` points more after a search that wins more than the part `high` of its games,
@@ -155,7 +131,7 @@ class AdaptiveKomi:
     Raises
     ------
     GomcError
-        If a value is not of its kind, or the lower bound is above the higher one.
+        If the lower bound is above the higher one.
 
     Notes
     -----
@@ -172,27 +148,18 @@ class AdaptiveKomi:
     Balance(given=5, ratchet=6)
     """
 
-    low: float = 0.45
-    high: float = 0.5
-    step: float = 1.0
-    least: float = 30.0
-    opening: int = 20
-    stone: float = 7.0
-    last: int = 30
-    games: int = 200
+    low: Fraction = 0.45
+    high: Fraction = 0.5
+    step: Annotated[float, Range(0, MOST_POINTS)] = 1.0
+    least: Annotated[float, Range(0, MOST_POINTS)] = 30.0
+    opening: Annotated[int, Range(0, MOST)] = 20
+    stone: Annotated[float, Range(0, MOST_POINTS)] = 7.0
+    last: Annotated[int, Range(0, MOST)] = 30
+    games: Games = 200
 
     def __post_init__(self) -> None:
-        keep(
-            self,
-            low=check_number("low", self.low, 0, 1),
-            high=check_number("high", self.high, self.low, 1),
-            step=check_number("step", self.step, 0, MOST_POINTS),
-            least=check_number("least", self.least, 0, MOST_POINTS),
-            opening=check_whole("opening", self.opening, 0, MOST),
-            stone=check_number("stone", self.stone, 0, MOST_POINTS),
-            last=check_whole("last", self.last, 0, MOST),
-            games=check_whole("games", self.games, 1, MOST),
-        )
+        super().__post_init__()
+        check_number("high", self.high, self.low)
 
     def after(self, balance: Balance, win_rate: float) -> Balance:
         """Return what a player gives at the next move, after a search with this win rate."""
@@ -210,7 +177,7 @@ DynamicKomi = LinearKomi | AdaptiveKomi
 
 
 @dataclass(frozen=True)
-class Playing:
+class Playing(Checked):
     """How a program plays games: what is set besides its search.
 
     Parameters
@@ -225,11 +192,6 @@ class Playing:
         Whether a tree is kept from move to move where the game went on in it; `gomc.KeptTree` says
         which trees are.
 
-    Raises
-    ------
-    GomcError
-        If a value is not of its kind.
-
     Examples
     --------
     >>> Playing(resign=Resign(0.2)).resign
@@ -240,12 +202,6 @@ class Playing:
     resign: Resign | None = None
     dynamic_komi: DynamicKomi | None = None
     reuse: bool = True
-
-    def __post_init__(self) -> None:
-        check_flag("reuse", self.reuse)
-        check_type("thinking", self.thinking, Thinking)
-        check_kind("resign", self.resign, Resign)
-        check_kind("dynamic_komi", self.dynamic_komi, LinearKomi, AdaptiveKomi)
 
 
 ORDINARY = Playing()

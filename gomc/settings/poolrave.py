@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from gomc.errors import check_whole, keep
-from gomc.settings.common import MOST
+from gomc.settings.checked import Checked, Range
+from gomc.settings.common import Games
 
 MOST_POOL = 625
 """The largest pool: the number of points of the largest board."""
 
 
 @dataclass(frozen=True)
-class PoolRave:
+class PoolRave(Checked):
     """The stage that plays one of the best moves by RAVE at the last node that has enough games.
 
     When a random game begins, the moves with the best RAVE values at that node of the descent become
@@ -31,8 +32,7 @@ class PoolRave:
     Raises
     ------
     GomcError
-        If a number is out of its range; or where there is no tree with RAVE (`gomc.settings.Rave`),
-        as in a flat search.
+        In a search, if there is no tree with RAVE (`gomc.settings.Rave`).
 
     Notes
     -----
@@ -47,12 +47,5 @@ class PoolRave:
     >>> how = UCT(UCB1(0), rave=Rave(), policy=policy, final="visits")
     """
 
-    best: int = 10
-    games: int = 50
-
-    def __post_init__(self) -> None:
-        keep(
-            self,
-            best=check_whole("best", self.best, 1, MOST_POOL),
-            games=check_whole("games", self.games, 1, MOST),
-        )
+    best: Annotated[int, Range(1, MOST_POOL)] = 10
+    games: Games = 50

@@ -9,9 +9,9 @@ of all moves of the node. Every value is from the view of that player.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Annotated, Literal
 
-from gomc.errors import GomcError, check_choice, check_flag, check_number, check_whole, keep, quoted
+from gomc.settings.checked import Checked, Fraction, Range
 from gomc.settings.common import MOST
 
 First = Literal["point", "colour"]
@@ -29,7 +29,7 @@ LEAST = 1e-6
 
 # Paper: CF (2)
 @dataclass(frozen=True)
-class MinimumMSE:
+class MinimumMSE(Checked):
     r"""The weight of RAVE that makes the mean square error of the value as small as can be.
 
     .. math::  \beta = \frac{r}{n + r + 4 b^2 n r}
@@ -43,13 +43,8 @@ class MinimumMSE:
     Parameters
     ----------
     bias : float
-        The bias :math:`b`, from 0 to 1. The default stands for 3,500 equivalent games, the number of
+        The bias :math:`b`. The default stands for 3,500 equivalent games, the number of
         michi and of early versions of Pachi.
-
-    Raises
-    ------
-    GomcError
-        If it is not a number from 0 to 1.
 
     Notes
     -----
@@ -61,15 +56,12 @@ class MinimumMSE:
     3501
     """
 
-    bias: float = 0.00845
-
-    def __post_init__(self) -> None:
-        keep(self, bias=check_number("bias", self.bias, 0, 1))
+    bias: Fraction = 0.00845
 
 
 # Paper: CF (2)
 @dataclass(frozen=True)
-class HandSchedule:
+class HandSchedule(Checked):
     r"""The weight of RAVE by a hand-made formula, the same for all moves of a node.
 
     .. math::  \beta = \sqrt{\frac{k}{3 N + k}}
@@ -77,28 +69,20 @@ class HandSchedule:
     Parameters
     ----------
     k : float
-        The number of games of the node after which RAVE and the mean weigh the same: at least 1; in
-        Gelly and Silver's MoGo it was best from 1000 on.
-
-    Raises
-    ------
-    GomcError
-        If it is less than 1.
+        The number of games of the node after which RAVE and the mean weigh the same; in Gelly and
+        Silver's MoGo it was best from 1000 on.
 
     Notes
     -----
     Gelly and Silver 2007 and 2011. Many Faces of Go had `k` = 500.
     """
 
-    k: float = 1000.0
-
-    def __post_init__(self) -> None:
-        keep(self, k=check_number("k", self.k, 1))
+    k: Annotated[float, Range(1)] = 1000.0
 
 
 # Paper: CF (2)
 @dataclass(frozen=True)
-class FixedAlpha:
+class FixedAlpha(Checked):
     r"""A weight of RAVE that never changes.
 
     .. math::  \alpha \frac{W}{n} + (1 - \alpha) \frac{W_\mathrm{rave}}{r}, \qquad \beta = 1 - \alpha
@@ -106,27 +90,19 @@ class FixedAlpha:
     Parameters
     ----------
     alpha : float
-        The weight :math:`\alpha` of the mean, from 0 to 1; the rest is that of RAVE.
-
-    Raises
-    ------
-    GomcError
-        If it is not a number from 0 to 1.
+        The weight :math:`\alpha` of the mean; the rest is that of RAVE.
 
     Notes
     -----
     "Current Frontiers in Computer Go" (2010), equation (2).
     """
 
-    alpha: float = 0.5
-
-    def __post_init__(self) -> None:
-        keep(self, alpha=check_number("alpha", self.alpha, 0, 1))
+    alpha: Fraction = 0.5
 
 
 # Paper: CF (2)
 @dataclass(frozen=True)
-class Reliability:
+class Reliability(Checked):
     r"""Fuego's weights: an estimate weighs as much as it is reliable.
 
     .. math::  w = \frac{r}{1 / c_i + r / c_f}, \qquad \beta = \frac{w}{n + w}
@@ -140,19 +116,10 @@ class Reliability:
     initial, final : float
         The weights :math:`c_i` and :math:`c_f`. Fuego has 1 and 5,000 on 9x9, and 0.9 on 19x19 for the
         first of them.
-
-    Raises
-    ------
-    GomcError
-        If one of them is not positive.
     """
 
-    initial: float = 1.0
-    final: float = 5000.0
-
-    def __post_init__(self) -> None:
-        initial = check_number("initial", self.initial, LEAST)
-        keep(self, initial=initial, final=check_number("final", self.final, LEAST))
+    initial: Annotated[float, Range(LEAST)] = 1.0
+    final: Annotated[float, Range(LEAST)] = 5000.0
 
 
 Schedule = MinimumMSE | HandSchedule | FixedAlpha | Reliability
@@ -161,7 +128,7 @@ Schedule = MinimumMSE | HandSchedule | FixedAlpha | Reliability
 
 # Paper: CF (2), CF (4)
 @dataclass(frozen=True)
-class Rave:
+class Rave(Checked):
     r"""Every node counts, for each of its moves, the games in which it was played there or later.
 
     The value of a move at a node is then a mix of two numbers, both from the view of the player to move
@@ -201,11 +168,6 @@ class Rave:
         game has the number 1. So moves are found that RAVE underrates. 0 stands for none; Fuego leaves
         RAVE out in one choice of 20.
 
-    Raises
-    ------
-    GomcError
-        If a value is out of its range.
-
     Notes
     -----
     Gelly and Silver, "Combining online and offline knowledge in UCT", 2007; "Current Frontiers in
@@ -218,17 +180,7 @@ class Rave:
     tree: bool = True
     falling: Falling = "none"
     unplayed: Unplayed = "rave"
-    without: int = 0
-
-    def __post_init__(self) -> None:
-        if not isinstance(self.schedule, Schedule):
-            allowed = "MinimumMSE, HandSchedule, FixedAlpha or Reliability"
-            raise GomcError(f"schedule must be {allowed}, not {quoted(self.schedule)}.")
-        check_choice("first", self.first, get_args(First))
-        check_flag("tree", self.tree)
-        check_choice("falling", self.falling, get_args(Falling))
-        check_choice("unplayed", self.unplayed, get_args(Unplayed))
-        keep(self, without=check_whole("without", self.without, 0, MOST))
+    without: Annotated[int, Range(0, MOST)] = 0
 
     def leads(self, number: int) -> bool:
         """Whether a game, by its number from 0 on, goes down the tree with RAVE."""

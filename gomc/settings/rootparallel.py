@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Annotated
 
-from gomc.errors import GomcError, check_whole, keep, quoted
+from gomc.settings.checked import Checked, Range
 from gomc.settings.uct import UCT
 
 
 # Paper: CF II-E processors
 @dataclass(frozen=True)
-class RootParallel:
+class RootParallel(Checked):
     r"""Root parallelisation: several processes grow a tree each, and add up what is at the roots.
 
     The trees differ, since each process draws from a seed of its own, which comes from the seed of the
@@ -27,12 +28,7 @@ class RootParallel:
     search : UCT
         The search that each process makes; `max_nodes` is for each tree.
     workers : int
-        The number of processes, from 1 to 64. More processes than the machine has cores gain nothing.
-
-    Raises
-    ------
-    GomcError
-        If a value is out of its range.
+        The number of processes. More processes than the machine has cores gain nothing.
 
     Notes
     -----
@@ -51,9 +47,4 @@ class RootParallel:
     """
 
     search: UCT = field(default_factory=UCT)
-    workers: int = 2
-
-    def __post_init__(self) -> None:
-        if not isinstance(self.search, UCT):
-            raise GomcError(f"search must be a UCT, not {quoted(self.search)}.")
-        keep(self, workers=check_whole("workers", self.workers, 1, 64))
+    workers: Annotated[int, Range(1, 64)] = 2

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gomc.errors import check_flag
+from gomc.settings.checked import Checked
 
 
 # Paper: RR 3.2, BH 5.2.2
 @dataclass(frozen=True, repr=False)
-class Save:
+class Save(Checked):
     """The stage that saves a string which the last move put in atari, if it can be saved.
 
     It finds moves after which the string has two liberties or more.
@@ -20,11 +20,6 @@ class Save:
         Whether ladders are read (`gomc.reference.ladders`), so that a string is not saved which is
         caught all the same.
 
-    Raises
-    ------
-    GomcError
-        If it is neither True nor False.
-
     Notes
     -----
     MoGo's report RR-6062 (2006), section 3.2. Pachi and michi read ladders too.
@@ -32,27 +27,19 @@ class Save:
 
     ladders: bool = False
 
-    def __post_init__(self) -> None:
-        check_flag("ladders", self.ladders)
-
     def __repr__(self) -> str:
         return "Save(ladders=True)" if self.ladders else "Save()"
 
 
 # Paper: RR 3.2
 @dataclass(frozen=True, repr=False)
-class Capture:
+class Capture(Checked):
     """The stage that takes strings in atari, wherever they are.
 
     Parameters
     ----------
     everywhere : bool
         Whether it takes any string; if not, only that of the last move.
-
-    Raises
-    ------
-    GomcError
-        If it is neither True nor False.
 
     Notes
     -----
@@ -64,9 +51,6 @@ class Capture:
     """
 
     everywhere: bool = True
-
-    def __post_init__(self) -> None:
-        check_flag("everywhere", self.everywhere)
 
     def __repr__(self) -> str:
         return "Capture()" if self.everywhere else "Capture(everywhere=False)"

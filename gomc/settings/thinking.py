@@ -12,15 +12,16 @@ choice, more when it does not know what to choose, or is behind.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Annotated
 
-from gomc.errors import check_flag, check_number, keep
+from gomc.settings.checked import Checked, Fraction, Range
 
 LONGEST = 10.0
 """The largest part of its time that a move can be given more."""
 
 
 @dataclass(frozen=True)
-class Thinking:
+class Thinking(Checked):
     """How much a player thinks about a move.
 
     Parameters
@@ -40,11 +41,6 @@ class Thinking:
     constant, max_ply, empties : float
         :math:`C`, :math:`P` and :math:`s` of the formula for the time of a move.
 
-    Raises
-    ------
-    GomcError
-        If a value is not of its kind.
-
     Notes
     -----
     A limit is a number of games or of seconds. If both are given, both are longer.
@@ -63,24 +59,12 @@ class Thinking:
     """
 
     early: bool = False
-    unstable: float = 0.0
-    behind: float = 0.0
-    losing: float = 0.4
-    constant: float = 10.0
-    max_ply: float = 0.0
-    empties: float = 0.5
-
-    def __post_init__(self) -> None:
-        check_flag("early", self.early)
-        keep(
-            self,
-            unstable=check_number("unstable", self.unstable, 0, LONGEST),
-            behind=check_number("behind", self.behind, 0, LONGEST),
-            losing=check_number("losing", self.losing, 0, 1),
-            constant=check_number("constant", self.constant, 1, 1000),
-            max_ply=check_number("max_ply", self.max_ply, 0, 1000),
-            empties=check_number("empties", self.empties, 0, 1),
-        )
+    unstable: Annotated[float, Range(0, LONGEST)] = 0.0
+    behind: Annotated[float, Range(0, LONGEST)] = 0.0
+    losing: Fraction = 0.4
+    constant: Annotated[float, Range(1, 1000)] = 10.0
+    max_ply: Annotated[float, Range(0, 1000)] = 0.0
+    empties: Fraction = 0.5
 
     def moves_left(self, played: int, empty: int) -> float:
         """Return the number of moves by which the time left is divided."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gomc.errors import GomcError, check_flag
+from gomc.errors import GomcError
+from gomc.settings.checked import Checked
 
 
 # Paper: CF II-D liberties, CF Figure 4
 @dataclass(frozen=True)
-class TwoLiberties:
+class TwoLiberties(Checked):
     """The stage that catches strings with two liberties by the last move, and helps own ones.
 
     A move *kills* a string with two liberties if it takes one of them, and no answer gives the string
@@ -38,7 +39,8 @@ class TwoLiberties:
     escape: bool = True
 
     def __post_init__(self) -> None:
-        if not check_flag("kill", self.kill) | check_flag("escape", self.escape):
+        super().__post_init__()
+        if not (self.kill or self.escape):
             raise GomcError("TwoLiberties must kill or escape, or both, not neither.")
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from functools import partial
+from typing import Annotated, Literal
 
-from gomc.errors import GomcError, check_choice, check_flag, check_whole, keep
+from gomc.errors import GomcError
 from gomc.settings.bandits import SENSEI, UCB1, Bandit, check_bandit
 from gomc.settings.bias import Bias
-from gomc.settings.common import MOST, By, check_kind
+from gomc.settings.checked import Checked, Range
+from gomc.settings.common import MOST, By
 from gomc.settings.criticality import Criticality
-from gomc.settings.eyes import Eyes, check_eyes
+from gomc.settings.eyes import Eyes
 from gomc.settings.greedy import Greedy
 from gomc.settings.ladders import Ladders
 from gomc.settings.owners import Owners
@@ -39,7 +41,7 @@ MAX_DEPTH = 1000
 
 # Paper: RR 2.3, SL UCT, CF II-A, GG 14
 @dataclass(frozen=True)
-class UCT:
+class UCT(Checked):
     r"""Upper confidence bounds applied to trees.
 
     Every node of the tree is a bandit whose arms are the moves, and `bandit` chooses among them. When
@@ -134,8 +136,8 @@ class UCT:
     Raises
     ------
     GomcError
-        If a value is out of its range, a zone has no group, an order has no priors, games by score
-        are to be solved, or criticality shall go into RAVE and there is none.
+        If a zone has no group, an order has no priors, games by score are to be solved, or criticality
+        shall go into RAVE and there is none.
 
     Notes
     -----
@@ -153,17 +155,17 @@ class UCT:
     where filling an own eye is right, as in a few fights and sekis.
     """
 
-    bandit: Bandit = SENSEI
+    bandit: Annotated[Bandit, check_bandit] = SENSEI
     by: By = "wins"
-    expand_visits: int = 1
+    expand_visits: Annotated[int, Range(0, MOST)] = 1
     unvisited: Unvisited = "random"
     final: Final = "value"
     solve: bool = False
-    max_nodes: int = 10_000_000
+    max_nodes: Annotated[int, Range(1, MOST)] = 10_000_000
     when_full: WhenFull = "stop"
-    batch: int = 1
-    virtual_loss: int = 1
-    threads: int = 1
+    batch: Annotated[int, Range(1, 1024)] = 1
+    virtual_loss: Annotated[int, Range(0, 100)] = 1
+    threads: Annotated[int, Range(1, 256)] = 1
     sharing: Sharing = "lock-free"
     group: Group | None = None
     zone: Zone | None = None
@@ -177,29 +179,12 @@ class UCT:
     bias: Bias | None = None
     greedy: Greedy | None = None
     eyes: Eyes = "diagonal"
-    policy: Policy = UNIFORM
+    policy: Annotated[Policy, partial(check_policy, rave=True)] = UNIFORM
 
     def __post_init__(self) -> None:
-        check_bandit(self.bandit)
-        check_choice("by", self.by, get_args(By))
-        check_choice("unvisited", self.unvisited, get_args(Unvisited))
-        check_choice("final", self.final, get_args(Final))
-        check_choice("when_full", self.when_full, get_args(WhenFull))
-        check_choice("sharing", self.sharing, get_args(Sharing))
-        check_flag("solve", self.solve)
-        check_flag("transpositions", self.transpositions)
-        check_kind("group", self.group, Group)
-        check_kind("zone", self.zone, Zone)
-        check_kind("ladders", self.ladders, Ladders)
-        check_kind("owners", self.owners, Owners)
-        check_kind("criticality", self.criticality, Criticality)
-        check_kind("priors", self.priors, Priors)
-        check_kind("rave", self.rave, Rave)
-        check_kind("widening", self.widening, Widening)
-        check_kind("bias", self.bias, Bias)
-        check_kind("greedy", self.greedy, Greedy)
-        check_eyes(self.eyes)
-        check_policy(self.policy, rave=self.rave is not None)
+        super().__post_init__()
+        if not self.rave:
+            check_policy(self.policy)
         if self.priors and self.priors.into != "mean" and not self.rave:
             raise GomcError(f"priors into={self.priors.into!r} are for a search with rave=Rave().")
         by_priors = [its for its in (self.widening, self.bias) if its and its.order == "priors"]
@@ -215,14 +200,6 @@ class UCT:
             raise GomcError(
                 "criticality goes into RAVE: give rave=Rave() too, or Criticality(into='bias')."
             )
-        keep(
-            self,
-            expand_visits=check_whole("expand_visits", self.expand_visits, 0, MOST),
-            max_nodes=check_whole("max_nodes", self.max_nodes, 1, MOST),
-            batch=check_whole("batch", self.batch, 1, 1024),
-            virtual_loss=check_whole("virtual_loss", self.virtual_loss, 0, 100),
-            threads=check_whole("threads", self.threads, 1, 256),
-        )
 
     @property
     def has_layers(self) -> bool:

@@ -6,9 +6,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, get_args
+from typing import Annotated, Literal
 
-from gomc.errors import GomcError, check_number, check_whole, keep, quoted
+from gomc.errors import GomcError, quoted
+from gomc.settings.checked import Checked, Fraction, Range
 from gomc.settings.common import MOST
 from gomc.settings.factors import Tabled
 from gomc.settings.weights import Weights
@@ -25,17 +26,18 @@ Order = Literal["priors", "random"] | Weights | Tabled
 WORDS = ("priors", "random")
 
 
-def check_order(order: object) -> None:
-    """Raise `GomcError` if `order` is none."""
+def check_order(order: object) -> object:
+    """Return a source of hopes, or raise `GomcError` if `order` is none."""
     if not isinstance(order, Weights | Tabled) and not (isinstance(order, str) and order in WORDS):
         raise GomcError(
             f"order must be 'priors', 'random', Weights, Factors or a Database, not {quoted(order)}."
         )
+    return order
 
 
 # Paper: CF (3)
 @dataclass(frozen=True)
-class Power:
+class Power(Checked):
     r"""Move number `i` may be tried by game number `n` of a node if :math:`i \le n^K`.
 
     Parameters
@@ -43,11 +45,6 @@ class Power:
     exponent : float
         :math:`K`, from 0 (only one move ever) to 1 (one more with each game). Programs had 1/4 to 1/2,
         the more the worse their order was.
-
-    Raises
-    ------
-    GomcError
-        If it is out of its range.
 
     Notes
     -----
@@ -59,10 +56,7 @@ class Power:
     [0.0, 3.0, 8.0, 15.0, 24.0]
     """
 
-    exponent: float = 0.5
-
-    def __post_init__(self) -> None:
-        keep(self, exponent=check_number("exponent", self.exponent, 0, 1))
+    exponent: Fraction = 0.5
 
     def thresholds(self, moves: int) -> Sequence[float]:
         """Return for each move the number of games that the node must have had before it is tried."""
@@ -77,7 +71,7 @@ class Power:
 
 # Paper: CF (3)
 @dataclass(frozen=True)
-class Table:
+class Table(Checked):
     r"""Each further move needs more games than the one before, by a factor.
 
     .. math::  t_1 = 0, \qquad t_{n+1} = t_n + s \, r^{n-1}
@@ -87,12 +81,7 @@ class Table:
     Parameters
     ----------
     step, ratio : float
-        The games :math:`s` that the second move needs, 0 or more, and the factor :math:`r`, at least 1.
-
-    Raises
-    ------
-    GomcError
-        If one is out of its range.
+        The games :math:`s` that the second move needs, and the factor :math:`r`.
 
     Notes
     -----
@@ -104,11 +93,8 @@ class Table:
     [0.0, 40.0, 96.0, 174.4, 284.2]
     """
 
-    step: float = 40.0
-    ratio: float = 1.4
-
-    def __post_init__(self) -> None:
-        keep(self, step=check_number("step", self.step, 0), ratio=check_number("ratio", self.ratio, 1))
+    step: Annotated[float, Range(0)] = 40.0
+    ratio: Annotated[float, Range(1)] = 1.4
 
     def thresholds(self, moves: int) -> Sequence[float]:
         """Return for each move the number of games that the node must have had before it is tried."""
@@ -121,7 +107,7 @@ class Table:
 
 # Paper: CF (3)
 @dataclass(frozen=True)
-class Unpruning:
+class Unpruning(Checked):
     r"""Some moves may be tried at once, and move number `k` after :math:`s \, r^{k - k_0}` games.
 
     Parameters
@@ -129,12 +115,7 @@ class Unpruning:
     first : int
         :math:`k_0`, the number of moves from which a node begins to choose.
     step, ratio : float
-        The factors :math:`s`, 0 or more, and :math:`r`, at least 1.
-
-    Raises
-    ------
-    GomcError
-        If one is out of its range.
+        The factors :math:`s` and :math:`r`.
 
     Notes
     -----
@@ -148,17 +129,9 @@ class Unpruning:
     [0.0, 0.0, 0.0, 0.0, 0.0, 65.0, 84.5, 109.85]
     """
 
-    first: int = 5
-    step: float = 50.0
-    ratio: float = 1.3
-
-    def __post_init__(self) -> None:
-        keep(
-            self,
-            first=check_whole("first", self.first, 1, MOST),
-            step=check_number("step", self.step, 0),
-            ratio=check_number("ratio", self.ratio, 1),
-        )
+    first: Annotated[int, Range(1, MOST)] = 5
+    step: Annotated[float, Range(0)] = 50.0
+    ratio: Annotated[float, Range(1)] = 1.3
 
     def thresholds(self, moves: int) -> Sequence[float]:
         """Return for each move the number of games that the node must have had before it is tried."""
@@ -181,7 +154,7 @@ def thresholds(schedule: Schedule, moves: int) -> tuple[float, ...]:
 
 # Paper: CF (3)
 @dataclass(frozen=True)
-class Widening:
+class Widening(Checked):
     r"""A node tries only the moves of which most is hoped; the more games it has had, the more moves.
 
     .. math::
@@ -203,23 +176,11 @@ class Widening:
         first in reading order, a pass last. Wang, Audibert and Munos found that even a random order can
         help.
 
-    Raises
-    ------
-    GomcError
-        If one of them is none.
-
     Notes
     -----
     "Current Frontiers in Computer Go" (2010), section II-B, equation (3); Coulom 2007; Chaslot et al.
     2008; Wang, Audibert and Munos, "Algorithms for infinitely many-armed bandits" (2008).
     """
 
-    schedule: Schedule = Power()
-    order: Order = "priors"
-
-    def __post_init__(self) -> None:
-        if not isinstance(self.schedule, get_args(Schedule)):
-            raise GomcError(
-                f"a schedule must be Power, Table or Unpruning, not {quoted(self.schedule)}."
-            )
-        check_order(self.order)
+    schedule: Annotated[Schedule, "a schedule"] = Power()
+    order: Annotated[Order, check_order] = "priors"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from gomc.errors import check_number, check_whole, keep
-from gomc.settings.common import MOST
+from gomc.settings.checked import Checked, Fraction, Range
+from gomc.settings.common import Games
 
 FARTHEST = 50
 """The largest distance or margin; from corner to corner a board has at most 48 steps."""
@@ -13,18 +14,13 @@ FARTHEST = 50
 
 # Paper: RR 3.3, RR Table 4
 @dataclass(frozen=True)
-class Group:
+class Group(Checked):
     """A limit for the tree: it has only moves in the groups of the last two moves.
 
     Parameters
     ----------
     distance : int
         The largest number of steps from a string of the group to a point or string that belongs to it.
-
-    Raises
-    ------
-    GomcError
-        If it is not from 1 to 50.
 
     Notes
     -----
@@ -35,15 +31,12 @@ class Group:
     to 15 of one on 19x19 21 to 37, and 37 to 66. So 2 fits better.
     """
 
-    distance: int = 2
-
-    def __post_init__(self) -> None:
-        keep(self, distance=check_whole("distance", self.distance, 1, FARTHEST))
+    distance: Annotated[int, Range(1, FARTHEST)] = 2
 
 
 # Paper: RR 3.3
 @dataclass(frozen=True)
-class Zone:
+class Zone(Checked):
     r"""Random games have only moves in a zone round the group (`gomc.search.zones.zone`).
 
     Games on the whole board, before the search, estimate the value of the rest of the board; this value
@@ -59,11 +52,6 @@ class Zone:
         :math:`\alpha`, the part of the expected lead that counts. With 1 all of it counts; with 0
         nothing, so that every game begins as if it were even.
 
-    Raises
-    ------
-    GomcError
-        If a value is out of its range.
-
     Notes
     -----
     MoGo's report RR-6062 (2006), section 3.3 and Figure 9. It has 5000 games. It derives the zone from
@@ -72,14 +60,6 @@ class Zone:
     less than 1. Here it is one half.
     """
 
-    margin: int = 2
-    games: int = 5000
-    alpha: float = 0.5
-
-    def __post_init__(self) -> None:
-        keep(
-            self,
-            margin=check_whole("margin", self.margin, 0, FARTHEST),
-            games=check_whole("games", self.games, 1, MOST),
-            alpha=check_number("alpha", self.alpha, 0, 1),
-        )
+    margin: Annotated[int, Range(0, FARTHEST)] = 2
+    games: Games = 5000
+    alpha: Fraction = 0.5
