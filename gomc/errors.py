@@ -254,7 +254,7 @@ def check_function(name: str, value: object) -> None:
         raise GomcError(f"{name} must be a function or None, not {quoted(value)}.")
 
 
-def keep(settings: Any, **values: float) -> None:
-    """Keep numbers in the form in which they were checked: 1e6 as an int, 0 as a float."""
+def keep(settings: Any, **values: object) -> None:
+    """Keep values in the form in which they were checked: 1e6 as an int, 0 as a float."""
     for name, value in values.items():
         object.__setattr__(settings, name, value)

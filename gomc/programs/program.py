@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from gomc.errors import GomcError, check_type, quoted
+from gomc.errors import GomcError, quoted
 from gomc.settings import Search
+from gomc.settings.checked import Checked, Range
+
+
+def check_search(search: object) -> Search:
+    """Return a search, or raise `GomcError` if it is none."""
+    if not isinstance(search, Search):
+        raise GomcError(
+            f"the search of a program must be one such as gomc.UCT(), not {quoted(search)}."
+        )
+    return search
 
 
 @dataclass(frozen=True)
-class Program:
+class Program(Checked):
     """A program that plays Go.
 
     Parameters
@@ -25,11 +36,6 @@ class Program:
     unknown : str
         The points that the source leaves open, and gomc's choice for each.
 
-    Raises
-    ------
-    GomcError
-        If the name is no text, or the search none.
-
     Examples
     --------
     >>> import gomc
@@ -38,15 +44,8 @@ class Program:
     """
 
     name: str
-    search: Search
-    year: int | None = None
+    search: Annotated[Search, check_search]
+    year: Annotated[int, Range(1)] | None = None
     authors: str = ""
     source: str = ""
     unknown: str = ""
-
-    def __post_init__(self) -> None:
-        check_type("name", self.name, str)
-        if not isinstance(self.search, Search):
-            raise GomcError(
-                f"the search of a program must be one such as gomc.UCT(), not {quoted(self.search)}."
-            )

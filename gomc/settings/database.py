@@ -26,11 +26,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import count
-from typing import Literal, get_args
+from typing import Annotated, Literal
 
-from gomc.errors import GomcError, check_choice, check_type, check_whole, keep, quoted
+from gomc.errors import GomcError, quoted
 from gomc.game import Game, check_board
 from gomc.game.pictures import Shown
+from gomc.settings.checked import Checked, Range
 from gomc.settings.properties import asked, check_words, states
 from gomc.settings.table import SIGNS, UNMATCHED, Table, fill, matched, members, possible
 
@@ -50,13 +51,13 @@ the values of a side's moves have a sum of 2^31. Here all sums are right; that o
 
 # Paper: GG 14 properties
 @dataclass(frozen=True, repr=False)
-class Value:
+class Value(Checked):
     """A line of a pattern: a value, and what must be true of the point.
 
     Parameters
     ----------
     value : int
-        The value of the move, from 0 (it is never played) to 268,435,455.
+        The value of the move; with 0 it is never played.
     words : tuple of str
         Words of `gomc.settings.properties.WORDS`; all of them must be true. If they contradict each
         other, the line never fits.
@@ -64,7 +65,7 @@ class Value:
     Raises
     ------
     GomcError
-        If the value is out of bounds, or there is no such word.
+        If there is no such word.
 
     Examples
     --------
@@ -72,12 +73,8 @@ class Value:
     Value(20, ('near', 'ocap2+'))
     """
 
-    value: int
-    words: tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        keep(self, value=check_whole("a value", self.value, 0, LARGEST_VALUE))
-        check_words(check_type("the words of a value", self.words, tuple))
+    value: Annotated[int, Range(0, LARGEST_VALUE), "a value"]
+    words: Annotated[tuple[str, ...], check_words] = ()
 
     def __repr__(self) -> str:
         return f"Value({self.value}, {self.words})" if self.words else f"Value({self.value})"
@@ -89,7 +86,7 @@ class Value:
 
 # Paper: GG 14 symbols
 @dataclass(frozen=True, repr=False)
-class WeightedPattern(Shown):
+class WeightedPattern(Shown, Checked):
     """A shape around a point, and values of a move there.
 
     Parameters
@@ -97,13 +94,13 @@ class WeightedPattern(Shown):
     diagram : str
         Three rows of three signs, the move ``*`` in their middle; spaces do not count.
     values : tuple of Value
-        The values, at least one; the first that fits decides.
+        The values; the first that fits decides.
 
     Raises
     ------
     GomcError
-        If the diagram is none, or no point of a board can look like it: off the board are no points
-        round a point, or the three of a side, or the five of a corner.
+        If the diagram has other signs, or more or fewer of them, or no point of a board can look like
+        it: off the board are no points round a point, or the three of a side, or the five of a corner.
 
     Examples
     --------
@@ -113,20 +110,18 @@ class WeightedPattern(Shown):
     WeightedPattern('?X? O*O ???', (Value(10, ('near', 'osafe')),))
     """
 
-    diagram: str
-    values: tuple[Value, ...]
+    diagram: Annotated[str, "the diagram of a pattern"]
+    values: Annotated[tuple[Value, ...], Range(1)]
 
     def __post_init__(self) -> None:
-        signs = "".join(check_type("the diagram of a pattern", self.diagram, str).split())
+        super().__post_init__()
+        signs = "".join(self.diagram.split())
         if len(signs) != 9 or signs[4] != "*" or not set(signs[:4] + signs[5:]) <= set(SIGNS):
             raise GomcError(
                 f"the diagram of a pattern must have eight of the signs {' '.join(SIGNS)} round a *, "
                 f"not {quoted(self.diagram)}."
             )
         object.__setattr__(self, "diagram", " ".join((signs[:3], signs[3:6], signs[6:])))
-        values = self.values
-        if not isinstance(values, tuple) or not values or not all(isinstance(v, Value) for v in values):
-            raise GomcError(f"values must be a tuple of at least one Value, not {quoted(values)}.")
         if not possible(self.diagram):
             raise GomcError(
                 f"no point of a board can look like {quoted(self.diagram)}: no points round it are off "
@@ -143,7 +138,7 @@ class WeightedPattern(Shown):
 
 # Paper: GG 14 databases, GG 14 probability
 @dataclass(frozen=True, repr=False)
-class Database(Shown):
+class Database(Shown, Checked):
     """A policy: patterns give every move a value, and a move is as likely as its value is large.
 
     Random games with a database end as those of GNU Go do. That differs from gomc's other games in
@@ -167,11 +162,6 @@ class Database(Shown):
         in gomc's other games, it is that of the only player whose stones can be reached from it. They
         differ where a game ends with more than eyes.
 
-    Raises
-    ------
-    GomcError
-        If one of the patterns is none, or another setting is out of bounds.
-
     Notes
     -----
     The manual of GNU Go 3.8 (2009), chapter 14. `gomc.patterns` reads files, and has the manual's
@@ -186,22 +176,10 @@ class Database(Shown):
     """
 
     patterns: tuple[WeightedPattern, ...]
-    name: str = field(default="", compare=False)
-    passes: int = 3
-    longest: int = 601
+    name: Annotated[str, "the name of a database"] = field(default="", compare=False)
+    passes: Annotated[int, Range(2, 100)] = 3
+    longest: Annotated[int, Range(1, LONGEST_GAME)] = 601
     score: Score = "neighbours"
-
-    def __post_init__(self) -> None:
-        given = self.patterns
-        if not isinstance(given, tuple) or not all(isinstance(p, WeightedPattern) for p in given):
-            raise GomcError(f"patterns must be a tuple of WeightedPattern, not {quoted(given)}.")
-        check_type("the name of a database", self.name, str)
-        keep(
-            self,
-            passes=check_whole("passes", self.passes, 2, 100),
-            longest=check_whole("longest", self.longest, 1, LONGEST_GAME),
-        )
-        check_choice("score", self.score, get_args(Score))
 
     def __repr__(self) -> str:
         told = [f"{len(self.patterns)} pattern{'s' * (len(self.patterns) != 1)}"]

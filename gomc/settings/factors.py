@@ -35,11 +35,12 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass, field, fields
-from functools import cache, cached_property, reduce
+from functools import cache, cached_property, partial, reduce
 from operator import or_
-from typing import Any, Literal
+from typing import Annotated, Literal
 
-from gomc.errors import GomcError, check_number, check_type, keep, quoted
+from gomc.errors import GomcError, check_number, quoted
+from gomc.settings.checked import Checked, Range
 from gomc.settings.database import LONGEST_GAME, Database
 from gomc.settings.patterns import NEIGHBOURHOODS, OFF, OTHER, OWN, turned
 from gomc.settings.properties import (
@@ -136,9 +137,17 @@ def is_eye(neighbourhood: int) -> bool:
     return all(parts[place] & OWN for place in _SIDES) and others <= (OFF not in parts)
 
 
+def check_factors(name: str, factors: object) -> tuple[float, ...]:
+    """Return the factors of a kind, of which there are as many as levels, or raise `GomcError`."""
+    count = LEVELS[name]
+    if not isinstance(factors, tuple) or (len(factors) != count and (factors or name != "shapes")):
+        raise GomcError(f"{name} must be a tuple of {count} factors, not {quoted(factors)}.")
+    return tuple(check_number(f"a factor of {name}", factor, LEAST, MOST) for factor in factors)
+
+
 # Paper: CF II-D others
 @dataclass(frozen=True, repr=False)
-class Factors:
+class Factors(Checked):
     """A policy: the weight of every move of the board is a product of factors.
 
     Weights are rounded to whole numbers, of which 1000 stand for a weight of 1; the smallest is 1. Own
@@ -161,15 +170,14 @@ class Factors:
     unsafe : float
         That of self-atari.
     power : float
-        The power to which products are raised, from 0 to 8.
+        The power to which products are raised.
     name : str
         A name for people to read. Factors with other names are equal.
 
     Raises
     ------
     GomcError
-        If there are more or fewer, or one is not from 0.000001 to 1,000,000, or the power is out of
-        bounds.
+        If there are more or fewer factors, or one of them is not from 0.000001 to 1,000,000.
 
     Notes
     -----
@@ -189,31 +197,18 @@ class Factors:
     [1000, 5000, 2000, 50000]
     """
 
-    shapes: tuple[float, ...] = ()
-    near: Three = (1.0, 1.0, 1.0)
-    captures: Six = (1.0,) * 6
-    saves: Six = (1.0,) * 6
-    attacks: tuple[float, float] = (1.0, 1.0)
-    unsafe: float = 1.0
-    power: float = 1.0
-    name: str = field(default="", compare=False)
+    shapes: Annotated[tuple[float, ...], partial(check_factors, "shapes")] = ()
+    near: Annotated[Three, partial(check_factors, "near")] = (1.0, 1.0, 1.0)
+    captures: Annotated[Six, partial(check_factors, "captures")] = (1.0,) * 6
+    saves: Annotated[Six, partial(check_factors, "saves")] = (1.0,) * 6
+    attacks: Annotated[tuple[float, float], partial(check_factors, "attacks")] = (1.0, 1.0)
+    unsafe: Annotated[float, Range(LEAST, MOST)] = 1.0
+    power: Annotated[float, Range(0, 8)] = 1.0
+    name: Annotated[str, "the name of factors"] = field(default="", compare=False)
 
     passes = 2
     longest = LONGEST_GAME
     score: Literal["area"] = "area"
-
-    def __post_init__(self) -> None:
-        check_type("the name of factors", self.name, str)
-        kept: dict[str, Any] = {}
-        for name, count in LEVELS.items():
-            values = getattr(self, name)
-            if count == 1:
-                kept[name] = check_number(name, values, LEAST, MOST)
-                continue
-            if not isinstance(values, tuple) or (len(values) != count and (values or name != "shapes")):
-                raise GomcError(f"{name} must be a tuple of {count} factors, not {quoted(values)}.")
-            kept[name] = tuple(check_number(f"a factor of {name}", its, LEAST, MOST) for its in values)
-        keep(self, power=check_number("power", self.power, 0, 8), **kept)
 
     def __repr__(self) -> str:
         if self.name:

@@ -6,13 +6,16 @@ What every source is, and those that need the position alone, is in `gomc.settin
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
+from typing import Annotated
 
-from gomc.errors import GomcError, check_type, keep, quoted
+from gomc.errors import GomcError, quoted
+from gomc.settings.checked import Fraction, Range
 from gomc.settings.fillboard import FillBoard
-from gomc.settings.owners import Owners
-from gomc.settings.patterns import MOGO, NAMES, Pattern, check_patterns
+from gomc.settings.owners import NARROWEST
+from gomc.settings.patterns import MOGO, NAMES, Pattern
 from gomc.settings.policy import SEQUENCE_LIKE, Chance, Policy, Stages, check_policy, learner
-from gomc.settings.sources import Source
+from gomc.settings.sources import Source, SourceGames
 
 
 @dataclass(frozen=True)
@@ -32,7 +35,7 @@ class Grandfather(Source):
     Gelly and Silver's "grandfather heuristic" (2007), after MoGo's report (RR-6062), section 3.4.
     """
 
-    games: float = 50.0
+    games: SourceGames = 50.0
 
 
 # Paper: CF II-C owner
@@ -57,15 +60,10 @@ class Frontier(Source):
     "Current Frontiers in Computer Go" (2010), section II-C: CrazyStone makes such moves more likely.
     """
 
-    value: float = 1.0
-    games: float = 10.0
-    share: float = 1 / 3
-    width: float = 0.2
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        bell = Owners(share=self.share, width=self.width)
-        keep(self, share=bell.share, width=bell.width)
+    value: Fraction = 1.0
+    games: SourceGames = 10.0
+    share: Fraction = 1 / 3
+    width: Annotated[float, Range(NARROWEST, 1)] = 0.2
 
 
 # Paper: CF II-B patterns
@@ -88,21 +86,20 @@ class PolicyMoves(Source):
         What holds for all moves if the stages find some; see `FirstOf`.
     """
 
-    policy: Policy = SEQUENCE_LIKE
-    value: float = 1.0
-    games: float = 50.0
-    others: tuple[Source, ...] = ()
+    policy: Annotated[Policy, check_policy] = SEQUENCE_LIKE
+    value: Fraction = 1.0
+    games: SourceGames = 50.0
+    others: Annotated[tuple[Source, ...], partial(check_sources, "others")] = ()
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        policy = check_policy(self.policy)
+        policy = self.policy
         if isinstance(policy, Stages) and any(isinstance(s, FillBoard | Chance) for s in policy.stages):
             raise GomcError("the stages of a source must not draw, as FillBoard and Chance do.")
         if learner(policy):
             raise GomcError("the stages of a source must not learn, as LastGoodReply does.")
         if self.others and not isinstance(policy, Stages):
             raise GomcError("only Stages can find nothing: others= is for these.")
-        check_sources("others", self.others)
         if any(isinstance(source, PolicyMoves | FirstOf | LearnedMoves) for source in self.others):
             raise GomcError(
                 "others must be plain sources, without PolicyMoves, LearnedMoves and FirstOf."
@@ -117,18 +114,14 @@ class PatternMoves(Source):
     Parameters
     ----------
     patterns : tuple of Pattern
-        The shapes; at least one.
+        The shapes.
     value, games : float
         The value and the number of games.
     """
 
-    patterns: tuple[Pattern, ...] = MOGO
-    value: float = 1.0
-    games: float = 10.0
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        check_patterns(self.patterns)
+    patterns: Annotated[tuple[Pattern, ...], Range(1)] = MOGO
+    value: Fraction = 1.0
+    games: SourceGames = 10.0
 
     def __repr__(self) -> str:
         patterns = NAMES.get(self.patterns, repr(self.patterns))
@@ -164,12 +157,8 @@ class LearnedMoves(Source):
     """
 
     weights: str = ""
-    value: float = 1.0
-    games: float = 60.0
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        check_type("weights", self.weights, str)
+    value: Fraction = 1.0
+    games: SourceGames = 60.0
 
 
 @dataclass(frozen=True, init=False, repr=False)

@@ -22,9 +22,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from typing import Literal, get_args
+from typing import Annotated, Literal
 
-from gomc.errors import GomcError, check_choice, check_flag, check_type, check_whole, keep, quoted
+from gomc.errors import GomcError, check_type, quoted
+from gomc.settings.checked import Checked, Range
 
 NEIGHBOURHOODS = 1 << 16
 """The number of neighbourhoods of eight points."""
@@ -49,7 +50,7 @@ SIGNS: dict[str, tuple[str, ...]] = {
 
 # Paper: GG 14 symbols
 @dataclass(frozen=True)
-class Pattern:
+class Pattern(Checked):
     """A shape around a point.
 
     Parameters
@@ -66,18 +67,17 @@ class Pattern:
     Raises
     ------
     GomcError
-        If a diagram is none, or `mover` is unknown.
+        If a diagram has other signs, or more or fewer of them.
     """
 
-    name: str
-    diagram: str
+    name: Annotated[str, "the name of a pattern"]
+    diagram: Annotated[str, "the diagram of a pattern"]
     unless: tuple[str, ...] = ()
     mover: Mover = "any"
 
     def __post_init__(self) -> None:
-        check_choice("mover", self.mover, get_args(Mover))
-        check_type("the name of a pattern", self.name, str)
-        for diagram in (self.diagram, *check_type("unless", self.unless, tuple)):
+        super().__post_init__()
+        for diagram in (self.diagram, *self.unless):
             signs = "".join(check_type("the diagram of a pattern", diagram, str).split())
             if len(signs) != 9 or signs[4] != "*" or not set(signs[:4] + signs[5:]) <= set(SIGNS):
                 raise GomcError(
@@ -168,7 +168,7 @@ NAMES = {HANE: "HANE", CUT: "CUT", EDGE: "EDGE", MOGO: "MOGO"}
 
 # Paper: RR 3.2
 @dataclass(frozen=True, repr=False)
-class Patterns:
+class Patterns(Checked):
     """The stage that finds moves which make a shape that people play, mostly beside the last one.
 
     It finds those of the eight points round the last move that fit a pattern and are no self-atari.
@@ -176,7 +176,7 @@ class Patterns:
     Parameters
     ----------
     patterns : tuple of Pattern
-        The shapes; at least one.
+        The shapes.
     last : int
         1 for the points round the last move, 2 for those round the last two.
     everywhere : bool
@@ -185,8 +185,7 @@ class Patterns:
     Raises
     ------
     GomcError
-        If they are none, `last` is neither 1 nor 2, `everywhere` is neither True nor False, or it looks
-        everywhere and round the last two moves.
+        If the stage is to look everywhere and round the last two moves.
 
     Notes
     -----
@@ -199,24 +198,15 @@ class Patterns:
     ``Patterns(last=2)`` do.
     """
 
-    patterns: tuple[Pattern, ...] = MOGO
-    last: int = 1
+    patterns: Annotated[tuple[Pattern, ...], Range(1)] = MOGO
+    last: Annotated[int, Range(1, 2)] = 1
     everywhere: bool = False
 
     def __post_init__(self) -> None:
-        check_patterns(self.patterns)
-        keep(self, last=check_whole("last", self.last, 1, 2))
-        check_flag("everywhere", self.everywhere)
+        super().__post_init__()
         if self.everywhere and self.last != 1:
             raise GomcError("patterns are looked for everywhere or round the last=2 moves, not both.")
 
     def __repr__(self) -> str:
         where = f", last={self.last}" * (self.last != 1) + ", everywhere=True" * self.everywhere
         return f"Patterns({NAMES.get(self.patterns, repr(self.patterns))}{where})"
-
-
-def check_patterns(patterns: object) -> None:
-    """Raise `GomcError` if patterns are not a tuple of at least one."""
-    several = isinstance(patterns, tuple) and len(patterns) > 0
-    if not several or not all(isinstance(p, Pattern) for p in patterns):  # type: ignore[attr-defined]
-        raise GomcError(f"patterns must be a tuple of at least one Pattern, not {quoted(patterns)}.")

@@ -10,9 +10,10 @@ Without stages every move is as likely as any other: this is the `UNIFORM` polic
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import get_args
+from typing import Annotated, Any, get_args
 
-from gomc.errors import GomcError, check_flag, check_whole, keep, quoted
+from gomc.errors import GomcError, keep, quoted
+from gomc.settings.checked import Checked, Range, names_of
 from gomc.settings.database import Database
 from gomc.settings.factors import Factors, Tabled
 from gomc.settings.fillboard import FillBoard
@@ -47,7 +48,7 @@ ALWAYS = 100
 
 
 @dataclass(frozen=True)
-class Chance:
+class Chance(Checked):
     """A stage that is asked only in so many of 100 cases, and finds nothing in the others.
 
     Each time its turn comes a game draws a number below 100, and asks the stage if it is below
@@ -60,11 +61,6 @@ class Chance:
     percent : int
         In how many of 100 cases it is asked.
 
-    Raises
-    ------
-    GomcError
-        If it is no stage, or is left to chance already, or `percent` is not from 0 to 100.
-
     Notes
     -----
     Pachi and michi do so, as a rule that is always right in random games makes all of them alike.
@@ -75,13 +71,8 @@ class Chance:
     Stages(Chance(stage=Save(), percent=90), Patterns(MOGO))
     """
 
-    stage: Asked
-    percent: int
-
-    def __post_init__(self) -> None:
-        if not isinstance(self.stage, Asked):
-            raise GomcError(f"the stage of a Chance must be {ASKED_NAMES}, not {quoted(self.stage)}.")
-        keep(self, percent=check_whole("percent", self.percent, 0, ALWAYS))
+    stage: Annotated[Asked, "the stage of a Chance"]
+    percent: Annotated[int, Range(0, ALWAYS)]
 
 
 Stage = Asked | Chance
@@ -93,22 +84,27 @@ def always(stage: Stage) -> Asked:
     return stage.stage if isinstance(stage, Chance) else stage
 
 
-def names_of(kinds: tuple[type, ...]) -> str:
-    """Return the names of some classes, as a part of a sentence."""
-    *names, last = (kind.__name__ for kind in kinds)
-    return f"{', '.join(names)} or {last}"
-
-
-ASKED_NAMES = names_of(get_args(Asked))
-"""The names of those that are always asked, as a part of a sentence."""
-
 STAGE_NAMES = names_of(get_args(Stage))
 """The names of all kinds of stages, as a part of a sentence."""
 
 
+def check_stages(stages: Any) -> tuple[Stage, ...]:
+    """Return stages, or raise `GomcError` if they are too many, no stages, or several that learn."""
+    if len(stages) > MOST_STAGES:
+        raise GomcError(f"there may be {MOST_STAGES} stages at most, not {len(stages)}.")
+    for stage in stages:
+        if not isinstance(stage, Stage):
+            raise GomcError(f"a stage must be {STAGE_NAMES}, not {quoted(stage)}.")
+    for kind in (LastGoodReply, PoolRave):
+        count = sum(isinstance(always(stage), kind) for stage in stages)
+        if count > 1:
+            raise GomcError(f"there may be one {kind.__name__} at most, not {count}.")
+    return tuple(stages)
+
+
 # Paper: RR 3.2, CF Algorithm 1
 @dataclass(frozen=True, init=False, repr=False)
-class Stages:
+class Stages(Checked):
     """Stages that a game asks for moves in their order; the first one that finds some decides.
 
     The game draws one of these moves uniformly. If no stage finds any, it draws one of all legal moves
@@ -129,8 +125,7 @@ class Stages:
     Raises
     ------
     GomcError
-        If one is no stage, or there are more, or several that learn, or `approach` or `careful` is no
-        truth value.
+        If one is no stage, or there are more, or several that learn.
 
     Examples
     --------
@@ -142,27 +137,15 @@ class Stages:
     gomc.errors.GomcError: there may be 20 stages at most, not 21.
     """
 
-    stages: tuple[Stage, ...]
+    stages: Annotated[tuple[Stage, ...], check_stages]
     approach: bool = False
     careful: bool = False
 
     passes = 2
 
     def __init__(self, *stages: Stage, approach: bool = False, careful: bool = False) -> None:
-        if len(stages) > MOST_STAGES:
-            raise GomcError(f"there may be {MOST_STAGES} stages at most, not {len(stages)}.")
-        for stage in stages:
-            if not isinstance(stage, Stage):
-                raise GomcError(f"a stage must be {STAGE_NAMES}, not {quoted(stage)}.")
-        for kind in (LastGoodReply, PoolRave):
-            count = sum(isinstance(always(stage), kind) for stage in stages)
-            if count > 1:
-                raise GomcError(f"there may be one {kind.__name__} at most, not {count}.")
-        check_flag("approach", approach)
-        check_flag("careful", careful)
-        object.__setattr__(self, "stages", stages)
-        object.__setattr__(self, "approach", approach)
-        object.__setattr__(self, "careful", careful)
+        keep(self, stages=stages, approach=approach, careful=careful)
+        self.__post_init__()
 
     def __repr__(self) -> str:
         last = ["approach=True"] * self.approach + ["careful=True"] * self.careful

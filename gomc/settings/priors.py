@@ -10,9 +10,11 @@ of what all sources give. Games that are played count beside these, and outweigh
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from functools import partial
+from typing import Annotated, Literal
 
-from gomc.errors import GomcError, check_choice, check_number, keep
+from gomc.errors import GomcError
+from gomc.settings.checked import Checked, Range
 from gomc.settings.factors import Tabled
 from gomc.settings.moresources import (
     FirstOf,
@@ -43,7 +45,7 @@ Into = Literal["mean", "rave", "both"]
 
 # Paper: CF II-B, CF II-B patterns, CF II-B rules
 @dataclass(frozen=True)
-class Priors:
+class Priors(Checked):
     r"""What a move of the tree counts before its first game.
 
     Parameters
@@ -61,7 +63,7 @@ class Priors:
     Raises
     ------
     GomcError
-        If a value is out of its range, or there are several databases or learned weights.
+        If there are several databases or learned weights.
 
     Examples
     --------
@@ -77,14 +79,12 @@ class Priors:
     ((0.5, 10.0), (0.5, 10.0))
     """
 
-    sources: tuple[Source, ...]
+    sources: Annotated[tuple[Source, ...], partial(check_sources, "sources")]
     into: Into = "mean"
-    scale: float = 1.0
+    scale: Annotated[float, Range(0, 1000)] = 1.0
 
     def __post_init__(self) -> None:
-        check_sources("sources", self.sources)
-        check_choice("into", self.into, get_args(Into))
-        keep(self, scale=check_number("scale", self.scale, 0, 1000))
+        super().__post_init__()
         policies = [source.policy for source in self.sources if isinstance(source, PolicyMoves)]
         if sum(isinstance(policy, Tabled) for policy in policies) > 1:
             raise GomcError("priors can ask one database or one set of factors, not several.")

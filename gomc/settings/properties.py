@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gomc.errors import GomcError, quoted
+from gomc.errors import GomcError, check_type, quoted
 
 NEAR, OCAP, XCAP, OUNSAFE, XUNSAFE, XSUICIDE = 1, 1 << 1, 1 << 3, 1 << 5, 1 << 6, 1 << 7
 """The lowest bit of each property in the number of a state; captures have two bits, the others one."""
@@ -75,11 +75,12 @@ WORDS = {
 """The 24 words of GNU Go's databases, and the set of states in which each is true."""
 
 
-def check_words(words: Iterable[str]) -> None:
-    """Raise `GomcError` if one of some words is not among those that databases know."""
-    for word in words:
+def check_words(words: object) -> tuple[str, ...]:
+    """Return words, or raise `GomcError` if one of them is not among those that databases know."""
+    for word in check_type("the words of a value", words, tuple):
         if not isinstance(word, str) or word not in WORDS:
             raise GomcError(f"there is no property {quoted(word)}; there are {', '.join(WORDS)}.")
+    return words  # type: ignore[return-value]
 
 
 def asked(words: Iterable[str]) -> int:

@@ -7,31 +7,44 @@ stone counts as if 15 games with it had been won, and one that takes more as if 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated
 
-from gomc.errors import GomcError, check_flag, check_number, check_whole, keep, quoted
+from gomc.errors import GomcError, check_number, quoted
+from gomc.settings.checked import Check, Checked, Fraction, Range
 
 MOST_GAMES = 1_000_000
 """The largest number of games that a source can give a move."""
+
+SourceGames = Annotated[float, Range(0, MOST_GAMES)]
+"""A number of games that a source gives a move."""
 
 MOST_STEPS = 25
 """The largest distance that a source can ask for."""
 
 
-class Source:
-    """What all sources check: values from 0 to 1, and numbers of games."""
+class Source(Checked):
+    """Moves that a source names, with a value and a number of games for each of them."""
 
-    def __post_init__(self) -> None:
-        for name in {field.name for field in fields(self)} & {"value", "games"}:  # type: ignore[arg-type]
-            high, given = 1 if name == "value" else MOST_GAMES, getattr(self, name)
-            if isinstance(given, tuple):
-                if not given:
-                    raise GomcError(f"{name} must have at least one number, not ().")
-                numbers = tuple(check_number(f"each of {name}", each, 0, high) for each in given)
-                keep(self, **{name: numbers})  # type: ignore[arg-type]
-            else:
-                keep(self, **{name: check_number(name, given, 0, high)})
+
+def several(most: int) -> Check:
+    """Return the check of a tuple of so many numbers of games at most."""
+
+    def check(games: object) -> tuple[float, ...]:
+        if not isinstance(games, tuple) or not 1 <= len(games) <= most:
+            raise GomcError(f"games must be a tuple of 1 to {most} numbers, not {quoted(games)}.")
+        return tuple(check_number("each of games", each, 0, MOST_GAMES) for each in games)
+
+    return check
+
+
+def check_values(value: object) -> float | tuple[float, ...]:
+    """Return a value from 0 to 1 or several of them, or raise `GomcError`."""
+    if not isinstance(value, tuple):
+        return check_number("value", value, 0, 1)
+    if not value:
+        raise GomcError("value must have at least one number, not ().")
+    return tuple(check_number("each of value", each, 0, 1) for each in value)
 
 
 # Paper: CF II-B rules
@@ -51,8 +64,8 @@ class EvenGame(Source):
     Gelly and Silver's "even game" (2007).
     """
 
-    games: float = 10.0
-    value: float = 0.5
+    games: SourceGames = 10.0
+    value: Fraction = 0.5
 
 
 # Paper: CF II-B rules
@@ -69,12 +82,8 @@ class Captures(Source):
         last number is for more stones too.
     """
 
-    value: float = 1.0
-    games: tuple[float, ...] = (15.0, 30.0)
-
-    def __post_init__(self) -> None:
-        _check_games(self.games, 3)
-        super().__post_init__()
+    value: Fraction = 1.0
+    games: Annotated[tuple[float, ...], several(3)] = (15.0, 30.0)
 
 
 # Paper: CF II-B rules
@@ -88,8 +97,8 @@ class Ataris(Source):
         The value and the number of games.
     """
 
-    value: float = 1.0
-    games: float = 10.0
+    value: Fraction = 1.0
+    games: SourceGames = 10.0
 
 
 # Paper: CF II-B rules
@@ -103,8 +112,8 @@ class Extensions(Source):
         The value and the number of games.
     """
 
-    value: float = 1.0
-    games: float = 10.0
+    value: Fraction = 1.0
+    games: SourceGames = 10.0
 
 
 # Paper: BH 5.2.1
@@ -125,8 +134,8 @@ class LostLadder(Source):
     moves out. See `gomc.reference.ladders`.
     """
 
-    value: float = 0.0
-    games: float = 10.0
+    value: Fraction = 0.0
+    games: SourceGames = 10.0
 
 
 # Paper: CF II-B rules
@@ -140,8 +149,8 @@ class SelfAtari(Source):
         The value and the number of games.
     """
 
-    value: float = 0.0
-    games: float = 10.0
+    value: Fraction = 0.0
+    games: SourceGames = 10.0
 
 
 # Paper: CF II-B rules
@@ -162,16 +171,13 @@ class NearLast(Source):
         1 for the last move, 2 for the one before it.
     """
 
-    games: tuple[float, ...] = (24.0, 22.0, 8.0)
-    value: float | tuple[float, ...] = 1.0
+    games: Annotated[tuple[float, ...], several(MOST_STEPS)] = (24.0, 22.0, 8.0)
+    value: Annotated[float | tuple[float, ...], check_values] = 1.0
     cfg: bool = True
-    last: int = 1
+    last: Annotated[int, Range(1, 2)] = 1
 
     def __post_init__(self) -> None:
-        _check_games(self.games, MOST_STEPS)
         super().__post_init__()
-        check_flag("cfg", self.cfg)
-        keep(self, last=check_whole("last", self.last, 1, 2))
         if isinstance(self.value, tuple) and len(self.value) != len(self.games):
             raise GomcError(
                 f"value must be one number or {len(self.games)}, as many as games, "
@@ -194,18 +200,10 @@ class Line(Source):
         Only points without stones within so many steps along the lines; 0 for all points.
     """
 
-    line: int = 3
-    value: float = 1.0
-    games: float = 10.0
-    empty: int = 0
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        keep(
-            self,
-            line=check_whole("line", self.line, 1, 13),
-            empty=check_whole("empty", self.empty, 0, MOST_STEPS),
-        )
+    line: Annotated[int, Range(1, 13)] = 3
+    value: Fraction = 1.0
+    games: SourceGames = 10.0
+    empty: Annotated[int, Range(0, MOST_STEPS)] = 0
 
 
 # Paper: CF II-B patterns
@@ -219,8 +217,8 @@ class EmptyTriangle(Source):
         The value and the number of games.
     """
 
-    value: float = 0.0
-    games: float = 10.0
+    value: Fraction = 0.0
+    games: SourceGames = 10.0
 
 
 @dataclass(frozen=True)
@@ -233,8 +231,8 @@ class PassMove(Source):
         The value and the number of games.
     """
 
-    value: float = 0.1
-    games: float = 10.0
+    value: Fraction = 0.1
+    games: SourceGames = 10.0
 
 
 @dataclass(frozen=True)
@@ -247,10 +245,5 @@ class KoMove(Source):
         The value and the number of games.
     """
 
-    value: float = 1.0
-    games: float = 10.0
-
-
-def _check_games(games: Any, most: int) -> None:
-    if not isinstance(games, tuple) or not 1 <= len(games) <= most:
-        raise GomcError(f"games must be a tuple of 1 to {most} numbers, not {quoted(games)}.")
+    value: Fraction = 1.0
+    games: SourceGames = 10.0
