@@ -26,68 +26,48 @@ from gomc.settings import (
     DepthTwo,
     EpsilonGreedy,
     Eyes,
-    FixedAlpha,
     Frontier,
     GnuGo,
-    Greedy,
-    Group,
-    HandSchedule,
-    Ladders,
-    MinimumMSE,
     MoveLists,
     OwnBandit,
-    Owners,
     OwnEyes,
-    Power,
     Pruning,
     Rave,
-    Reliability,
     Search,
     Stages,
-    Table,
     Temperature,
     Thinking,
     UCB1Tuned,
-    Unpruning,
     Widening,
     Zone,
 )
+from gomc.settings.common import By
 from gomc.settings.priors import Into
 from gomc.settings.widening import Order
+from gomc.testing.fields import drawn, maybe, values_of
 from gomc.testing.policies import DATABASES, POLICIES, POOL, WEIGHTS, in_front
 from gomc.testing.priors import SEARCHED_PRIORS
 
 KOMI = st.sampled_from([0.0, 7.5, 0.5, 1.0, -3.25, 1000.0])
-RULES = st.builds(
-    Rules,
-    ko=st.sampled_from(["simple", "positional", "situational"]),
-    suicide=st.sampled_from(["none", "several", "any"]),
-)
+RULES = drawn(Rules)
 COLORS = st.sampled_from(["black", "white"])
 NUMBERS = st.integers(0, 2**16)
 SEEDS = st.one_of(st.integers(0, 9), st.integers(0, WORD))
-BY = st.sampled_from(["score", "wins"])
+BY = st.sampled_from(get_args(By))
+PARTS = st.sampled_from([0.0, 0.25, 0.5, 1.0])
 OWN_EYES = OwnEyes(RULES_OF_EYES["olga"])
 """A rule of one's own: Olga's, as if it were new."""
 
 EYES: st.SearchStrategy[Eyes] = st.sampled_from(["diagonal", "olga", "oleg", OWN_EYES])
 
 
-PRUNING = st.builds(
+PRUNING = drawn(
     Pruning,
-    ratio=st.floats(0, 3),
-    equal=st.sampled_from([0.2, 0.0, 2.0, 20.0]),
     minimum=st.integers(2, 6),
     maximum=st.sampled_from([10_000, 1, 3, 8]),
-    soft=st.booleans(),
+    ratio=st.floats(0, 3),
 )
-K = st.one_of(st.sampled_from([0.0, 2.0, 5.0]), st.floats(0, 1e6))
-TEMPERATURES = st.one_of(
-    st.none(),
-    st.builds(Temperature, k=K),
-    st.builds(Annealing, start=K, end=K, games=st.integers(1, 200)),
-)
-URGENCY = st.sampled_from([math.inf, 1.1, 1.0, 0.5, 0.0])
+TEMPERATURES = st.one_of(st.none(), drawn(Temperature), drawn(Annealing, games=st.integers(1, 200)))
 
 
 def fading(visits: float, reward: float, squares: float, plays: float) -> float:
@@ -96,60 +76,16 @@ def fading(visits: float, reward: float, squares: float, plays: float) -> float:
     return mean + 0.3 * (math.sqrt(plays) + squares / visits - mean * mean) / (1 + visits)
 
 
-BANDITS = st.one_of(
-    st.builds(
-        UCB1,
-        exploration=st.one_of(st.sampled_from([0.2**0.5, 0.0]), st.floats(0, 4)),
-        urgency=URGENCY,
-        by_depth=st.booleans(),
-    ),
-    st.builds(
-        UCB1Tuned,
-        p=st.one_of(st.sampled_from([1.0, 1.1]), st.floats(0, 6)),
-        urgency=URGENCY,
-        quarter=st.sampled_from(["most", "least"]),
-        by_depth=st.booleans(),
-    ),
-    st.builds(EpsilonGreedy, epsilon=st.sampled_from([0.0, 0.1, 0.5]), urgency=URGENCY),
-    st.builds(OwnBandit, st.just(fading), urgency=URGENCY),
-)
-SCHEDULES = st.one_of(
-    st.builds(MinimumMSE, bias=st.sampled_from([0.00845, 0.0, 0.1, 1.0])),
-    st.builds(HandSchedule, k=st.sampled_from([1000.0, 1.0, 30.0])),
-    st.builds(FixedAlpha, alpha=st.floats(0, 1)),
-    st.builds(Reliability, initial=st.sampled_from([1.0, 0.9, 5.0]), final=st.floats(0.1, 5000)),
-)
-RAVE = st.builds(
-    Rave,
-    schedule=SCHEDULES,
-    first=st.sampled_from(["point", "colour"]),
-    tree=st.booleans(),
-    falling=st.sampled_from(["none", "fuego", "pachi"]),
-    unplayed=st.sampled_from(["rave", "urgency"]),
-    without=st.sampled_from([0, 0, 1, 2, 20]),
-)
-
+OWN_BANDIT = st.builds(OwnBandit, st.just(fading), urgency=st.sampled_from([math.inf, 1.1, 0.0]))
+BANDITS = st.one_of(drawn(UCB1), drawn(UCB1Tuned), drawn(EpsilonGreedy), OWN_BANDIT)
+RAVE = drawn(Rave)
 ORDERS: st.SearchStrategy[Order] = st.one_of(
     st.just("random"),
     st.sampled_from([WEIGHTS, MOGO_DB, MONTEGNU_DB, *FACTORS.values()]),
     DATABASES,
 )
-FRACTIONS = st.one_of(st.sampled_from([0.0, 0.5, 1.0]), st.floats(0, 1))
-WIDENING = st.builds(
-    Widening,
-    schedule=st.one_of(
-        st.builds(Power, exponent=FRACTIONS),
-        st.builds(Table, step=st.sampled_from([0.0, 2.0, 40.0]), ratio=st.floats(1, 3)),
-        st.builds(
-            Unpruning, first=st.integers(1, 6), step=st.floats(0, 9), ratio=st.sampled_from([1.0, 1.3])
-        ),
-    ),
-    order=ORDERS,
-)
-BIAS = st.builds(Bias, weight=st.one_of(st.sampled_from([1.0, 0.0]), st.floats(0, 9)), order=ORDERS)
-GREEDY_DESCENTS = st.one_of(
-    st.just(Greedy()), st.builds(Greedy, alpha=FRACTIONS, beta=FRACTIONS, highest=FRACTIONS)
-)
+WIDENING = drawn(Widening, order=ORDERS)
+BIAS = drawn(Bias, order=ORDERS)
 
 
 def variants(how: UCT) -> st.SearchStrategy[UCT]:
@@ -159,7 +95,7 @@ def variants(how: UCT) -> st.SearchStrategy[UCT]:
     solving = replace(how, by="wins", solve=True)
     if not how.group:
         return st.sampled_from([how, solving])
-    zones = st.builds(Zone, margin=st.integers(0, 3), games=st.integers(1, 30), alpha=st.floats(0, 1))
+    zones = drawn(Zone, margin=st.integers(0, 3), games=st.integers(1, 30))
     return st.one_of(st.just(solving), st.builds(replace, st.just(how), zone=zones))
 
 
@@ -184,20 +120,9 @@ def with_pools(how: UCT) -> st.SearchStrategy[UCT]:
     return st.one_of(st.just(how), st.just(how), st.builds(replace, st.just(how), policy=policy))
 
 
-OWNERS = st.one_of(
-    st.sampled_from([None, None, Owners()]),
-    st.builds(
-        Owners, weight=st.floats(0, 50), share=st.sampled_from([1 / 3, 0.5]), width=st.floats(0.01, 1)
-    ),
-)
 CRITICALITY = st.one_of(
     st.sampled_from([None, None, Criticality("bias", weight=0)]),
-    st.builds(
-        Criticality,
-        into=st.sampled_from(["bias", "rave"]),
-        weight=st.floats(0, 50),
-        games=st.sampled_from([1, 9, 60]),
-    ),
+    drawn(Criticality, games=st.sampled_from([1, 9, 60])),
 )
 LEADS = st.one_of(
     st.fixed_dictionaries({"criticality": CRITICALITY, "rave": RAVE}),
@@ -209,67 +134,43 @@ LEADS = st.one_of(
 
 TREES = (
     st.builds(
-        lambda leads, **rest: UCT(**leads, **rest),
+        lambda leads, **rest: UCT(**rest | leads),
         leads=LEADS,
-        bandit=BANDITS,
-        by=BY,
-        expand_visits=st.sampled_from([1, 1, 2, 4, 0]),
-        unvisited=st.sampled_from(["random", "first", "grandfather"]),
-        final=st.sampled_from(["value", "visits"]),
-        max_nodes=st.sampled_from([10**7, 1, 10, 60, 200]),
-        when_full=st.sampled_from(["stop", "prune"]),
-        batch=st.sampled_from([1, 1, 2, 3, 8]),
-        virtual_loss=st.sampled_from([1, 1, 0, 3]),
-        group=st.one_of(st.none(), st.none(), st.builds(Group, distance=st.integers(1, 4))),
-        ladders=st.one_of(st.none(), st.none(), st.builds(Ladders, length=st.integers(1, 9))),
-        transpositions=st.sampled_from([False, False, True]),
-        owners=OWNERS,
-        priors=st.one_of(st.none(), st.none(), SEARCHED_PRIORS),
-        widening=st.one_of(st.none(), st.none(), WIDENING),
-        bias=st.one_of(st.none(), st.none(), BIAS),
-        greedy=st.one_of(st.none(), st.none(), GREEDY_DESCENTS),
-        eyes=EYES,
-        policy=POLICIES,
+        **values_of(
+            UCT,
+            rave=st.none(),
+            criticality=st.none(),
+            bandit=BANDITS,
+            expand_visits=st.sampled_from([1, 1, 2, 4, 0]),
+            solve=st.just(False),
+            max_nodes=st.sampled_from([10**7, 1, 10, 60, 200]),
+            batch=st.sampled_from([1, 1, 2, 3, 8]),
+            virtual_loss=st.sampled_from([1, 1, 0, 3]),
+            threads=st.just(1),
+            zone=st.none(),
+            transpositions=st.sampled_from([False, False, True]),
+            priors=maybe(SEARCHED_PRIORS),
+            widening=maybe(WIDENING),
+            bias=maybe(BIAS),
+            policy=POLICIES,
+        ),
     )
     .flatmap(variants)
     .flatmap(with_pools)
 )
 SEARCHES: st.SearchStrategy[Search | programs.Program] = st.one_of(
-    st.builds(Abramson, by=BY, eyes=EYES, pruning=st.one_of(st.none(), PRUNING), policy=POLICIES),
-    st.builds(
-        AllMovesAsFirst,
-        by=BY,
-        eyes=EYES,
-        temperature=TEMPERATURES,
-        ties=st.sampled_from(["first", "random"]),
-    ),
-    st.builds(MoveLists, by=BY, eyes=EYES, temperature=st.floats(0, 1e6), games=st.integers(1, 200)),
-    st.builds(
-        DepthTwo,
-        by=BY,
-        eyes=EYES,
-        pruning=st.one_of(st.none(), PRUNING),
-        all_as_first=st.booleans(),
-    ),
-    st.builds(
-        DepthTwo, by=BY, eyes=EYES, pruning=PRUNING, all_as_first=st.just(True), third=st.just(True)
-    ),
+    drawn(Abramson, pruning=maybe(PRUNING), policy=POLICIES),
+    drawn(AllMovesAsFirst, temperature=TEMPERATURES),
+    drawn(MoveLists, games=st.integers(1, 200)),
+    drawn(DepthTwo, pruning=maybe(PRUNING), third=st.just(False)),
+    drawn(DepthTwo, pruning=PRUNING, all_as_first=st.just(True), third=st.just(True)),
     TREES,
     st.builds(GnuGo, policy=DATABASES),
     # Zones are in TREES; those of MoGo would take the reference half a minute, for 5000 games.
     st.sampled_from([p for p in programs.PROGRAMS.values() if p is not programs.MOGO_19]),
 )
 
-THINKING = st.one_of(
-    st.just(STEADY),
-    st.builds(
-        Thinking,
-        early=st.booleans(),
-        unstable=st.sampled_from([0.0, 0.5, 1.0]),
-        behind=st.sampled_from([0.0, 0.0, 0.25]),
-        losing=FRACTIONS,
-    ),
-)
+THINKING = st.one_of(st.just(STEADY), drawn(Thinking, unstable=PARTS, behind=PARTS))
 
 LONG: st.SearchStrategy[Search] = st.one_of(
     TREES,
