@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import logging
 import os
 import shutil
@@ -9,15 +10,17 @@ import sys
 import tomllib
 from pathlib import Path
 from types import GenericAlias
-from typing import Any
+from typing import Any, get_type_hints
 
 from docutils import nodes
 from jupyter_cache import get_cache
 from jupyter_cache.executors import load_executor
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
+from sphinx.util.inspect import stringify_signature
 
 import gomc
+from gomc.settings.checked import Checked
 
 HERE = Path(__file__).parent
 sys.path.append(str(HERE / "ext"))
@@ -115,12 +118,17 @@ def signature(
 
     A type alias such as ``tuple[int, int]`` has none. In those of the fast backend's named tuples the
     types are bare names, of which some, such as ``Counts``, stand for two classes; the docstrings have
-    them too.
+    them too. Those of settings are written without the ranges, which stand in the docstrings.
     """
     if isinstance(thing, GenericAlias):
         return None, None
     if hasattr(thing, "_fields") and thing.__module__.startswith("gomc.fast."):
         return f"({', '.join(thing._fields)})", None
+    if isinstance(thing, type) and issubclass(thing, Checked):
+        types = get_type_hints(thing.__init__)
+        own = inspect.signature(thing)
+        parameters = [its.replace(annotation=types[its.name]) for its in own.parameters.values()]
+        return stringify_signature(own.replace(parameters=parameters)), None
     return None
 
 

@@ -191,7 +191,7 @@ def _check_parts(name: str, kind: type, least: Any, values: object) -> object:
         or len(values) < least
         or not all(isinstance(value, kind) for value in values)
     ):
-        number = f"at least {'one' if least == 1 else least} " if least else ""
+        number = f"at least {least} " if least > 1 else "at least one " * least
         raise GomcError(f"{name} must be a tuple of {number}{kind.__name__}, not {quoted(values)}.")
     return values
 
@@ -239,7 +239,7 @@ def completed(text: str, kind: Any) -> str:
 
     def with_ranges(line: re.Match[str]) -> str:
         allowed = {name: str(its) for name in line[1].split(", ") if (its := bounds.get(name))}
-        if len({*allowed.values()}) == 1:
+        if len({*allowed.values()}) == 1 and len(allowed) == line[1].count(",") + 1:
             return f"{line[0]}, {next(iter(allowed.values()))}"
         return ", ".join([line[0], *(f"{name} {its}" for name, its in allowed.items())])
 

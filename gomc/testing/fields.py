@@ -1,7 +1,7 @@
 """Strategies from which Hypothesis draws settings, by what the annotations of their fields allow.
 
-So a new setting is drawn without a word here. Numbers are drawn near the lower end of their range too,
-where a search of few games shows most, and the default and the ends of the range come up often.
+So a new setting is drawn without a word here. Numbers are the default, an end of the range, or near
+the lower end, where a search of few games shows most.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from gomc.settings.checked import hints_of, range_of
 T = TypeVar("T")
 
 NEAR = 10
-"""How far above the lower end of their range numbers are drawn that have no other end nearby."""
+"""The size of the part of a long range from which numbers are drawn, from the lower end on."""
 
 
 def drawn(kind: type[T], **given: st.SearchStrategy[Any]) -> st.SearchStrategy[T]:

@@ -1,0 +1,120 @@
+"""The annotations of settings, from which checks, docstrings and examples follow."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from typing import Annotated, Any, Literal
+
+import pytest
+
+import gomc
+import gomc.programs
+from gomc.settings import UCB1, Value
+from gomc.settings.checked import RAISES, REFUSED, Checked, Range, checks, completed, hints_of, range_of
+
+
+def kinds(base: type[Any] = Checked) -> Iterator[type[Any]]:
+    for kind in base.__subclasses__():
+        if kind.__module__.startswith("gomc."):
+            yield from (kind,) * is_dataclass(kind)
+            yield from kinds(kind)
+
+
+KINDS = [*kinds()]
+
+
+def test_most_settings_are_checked() -> None:
+    public = [value for value in vars(gomc.settings).values() if is_dataclass(value)]
+    unchecked = {value.__name__ for value in public if isinstance(value, type)} - {
+        kind.__name__ for kind in KINDS
+    }
+    assert unchecked == {"LowLiberties", "Own", "OwnBandit", "Weights"}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_field_has_a_check_that_its_default_passes(kind: type[Any]) -> None:
+    assert [name for name, *_ in checks(kind)] == [field.name for field in fields(kind)]
+    for (_, check, _), field in zip(checks(kind), fields(kind), strict=True):
+        if field.default is not MISSING:
+            assert check(field.default) == field.default
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_help_gives_ranges_and_the_error(kind: type[Any]) -> None:
+    text = inspect.getdoc(kind) or ""
+    assert f"\n{RAISES}{REFUSED.rstrip()}" in text
+    lines = re.findall(r"(?m)^(\*?\w+(?:, \w+)*) : (.+)$", text)
+    types = {name.strip("*"): line for names, line in lines for name in names.split(", ")}
+    for name, hint in hints_of(kind).items():
+        allowed = range_of(getattr(hint, "__metadata__", ()))
+        assert allowed is None or str(allowed) in types[name]
+
+
+@dataclass(frozen=True)
+class Boiler(Checked):
+    """A boiler.
+
+    Parameters
+    ----------
+    heat, hours : float
+        Numbers.
+    name : str
+        A name.
+    """
+
+    heat: Annotated[float, Range(50, 250), "the heat of a boiler"]
+    hours: Annotated[float, Range(0)] = 1
+    name: Literal["big", "small"] | None = None
+
+
+def test_a_class_of_a_learner_is_checked_too() -> None:
+    assert repr(Boiler(60)) == "Boiler(heat=60.0, hours=1.0, name=None)"
+    assert Boiler(60, name="big").name == "big"
+    with pytest.raises(gomc.GomcError, match=r"^the heat of a boiler must be 250 or less, not 300\.$"):
+        Boiler(300)
+    with pytest.raises(gomc.GomcError, match="name must be one of 'big', 'small', not 'old'"):
+        Boiler(60, name="old")  # type: ignore[arg-type]
+    assert "heat, hours : float, heat from 50 to 250, hours 0 or more" in (inspect.getdoc(Boiler) or "")
+    assert (inspect.getdoc(Boiler) or "").endswith("If a value has the wrong type or is out of range.")
+
+
+def test_a_subclass_is_checked_by_the_module_of_its_class() -> None:
+    class Mine(UCB1):
+        """Mine."""
+
+    assert type(Mine(1).exploration) is float
+    assert inspect.getdoc(Mine) == "Mine."
+    with pytest.raises(gomc.GomcError, match="exploration must be 0 or more"):
+        Mine(-1)
+
+
+def test_a_field_that_says_nothing_is_found() -> None:
+    @dataclass(frozen=True)
+    class Vague(Checked):
+        size: int = 3
+
+    with pytest.raises(TypeError, match=r"nothing says what size: .*int.* may be"):
+        Vague()
+
+
+def test_what_raises_already_is_told_after_the_ranges() -> None:
+    found = completed(inspect.cleandoc(Boiler.__dict__["__doc__"].text), Boiler)
+    assert found.count("Raises") == 1
+    _, _, said = (inspect.getdoc(Value) or "").partition("GomcError\n")
+    assert said.split("\n")[:2] == [
+        "    If a value has the wrong type or is out of range.",
+        "    If there is no such word.",
+    ]
+
+
+def test_strategies_of_every_setting_are_found_or_asked_for() -> None:
+    pytest.importorskip("hypothesis", reason="strategies need Hypothesis")
+    from gomc.testing.fields import drawn, values_of
+
+    for kind in (gomc.settings.Rave, gomc.settings.Thinking, gomc.settings.Zone):
+        assert [*values_of(kind)] == [field.name for field in fields(kind)]
+    with pytest.raises(TypeError, match=r"^nothing says what to draw for Nakade\.sizes: "):
+        drawn(gomc.settings.Nakade)
