@@ -10,6 +10,7 @@ A *policy* draws a move from those that are possible (`gomc.reference.drawing`).
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from gomc.game import Game, check_board
 from gomc.game.points import PASS, Geometry, owner_rows
@@ -18,6 +19,7 @@ from gomc.game.rules import Color
 from gomc.reference.board import legal, play
 from gomc.reference.drawing import ANY, Policy, uniform
 from gomc.reference.eyes import RULES
+from gomc.reference.owneyes import own_eyes
 from gomc.reference.policy import policy_of
 from gomc.results.stats import PlayoutRecord, PlayoutStats
 from gomc.results.tally import Counts, Finished
@@ -70,7 +72,8 @@ def random_game(
     stood = own | taken  # the stones of the player to move, before the opponent's last move
     draw, others_draw = policy.of(state.to_play), policy.of(state.to_play.other)
     enough, fills_eyes, (longest, most) = policy.passes, policy.fills_eyes, policy.limits(geometry)
-    eyes_of, moves = RULES[eyes], list[int]()
+    eyes_of = RULES[eyes] if isinstance(eyes, str) else partial(own_eyes, rule=eyes)
+    moves = list[int]()
     for number in range(made, made + most):
         if passes >= enough:
             break
