@@ -27,7 +27,7 @@ ring of one string; and nobody fills that one, because it would be suicide.
 
 from __future__ import annotations
 
-from typing import Literal, cast, get_args
+from typing import Annotated, Literal, cast, get_args
 
 from gomc.errors import GomcError, quoted
 from gomc.settings.owneyes import OwnEyes
@@ -35,7 +35,16 @@ from gomc.settings.owneyes import OwnEyes
 Named = Literal["diagonal", "olga", "oleg"]
 """The name of a rule."""
 
-Eyes = Named | OwnEyes
+
+def check_eyes(eyes: object) -> Named | OwnEyes:
+    """Return a rule, or raise `GomcError`."""
+    if isinstance(eyes, OwnEyes) or (isinstance(eyes, str) and eyes in get_args(Named)):
+        return cast("Named | OwnEyes", eyes)
+    names = ", ".join(map(repr, get_args(Named)))
+    raise GomcError(f"eyes must be one of {names}, or OwnEyes(function), not {quoted(eyes)}.")
+
+
+Eyes = Annotated[Named | OwnEyes, check_eyes]
 """Any rule, as data."""
 
 # Paper: BH 2.2, GG 14 eyes
@@ -92,11 +101,3 @@ second such eye connects them. Here ``*`` is an eye for DIAGONAL and OLGA, and O
 *Source*: Helmstetter's Oleg; Bouzy and Helmstetter 2003, section 3.3. A random game on an empty 9x9
 board has 116.4 moves.
 """
-
-
-def check_eyes(eyes: object) -> Eyes:
-    """Return a rule, or raise `GomcError`."""
-    if isinstance(eyes, OwnEyes) or (isinstance(eyes, str) and eyes in get_args(Named)):
-        return cast("Eyes", eyes)
-    names = ", ".join(map(repr, get_args(Named)))
-    raise GomcError(f"eyes must be one of {names}, or OwnEyes(function), not {quoted(eyes)}.")

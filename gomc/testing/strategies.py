@@ -138,6 +138,7 @@ TREES = (
         leads=LEADS,
         **values_of(
             UCT,
+            eyes=EYES,
             rave=st.none(),
             criticality=st.none(),
             bandit=BANDITS,
@@ -159,11 +160,11 @@ TREES = (
     .flatmap(with_pools)
 )
 SEARCHES: st.SearchStrategy[Search | programs.Program] = st.one_of(
-    drawn(Abramson, pruning=maybe(PRUNING), policy=POLICIES),
-    drawn(AllMovesAsFirst, temperature=TEMPERATURES),
-    drawn(MoveLists, games=st.integers(1, 200)),
-    drawn(DepthTwo, pruning=maybe(PRUNING), third=st.just(False)),
-    drawn(DepthTwo, pruning=PRUNING, all_as_first=st.just(True), third=st.just(True)),
+    drawn(Abramson, eyes=EYES, pruning=maybe(PRUNING), policy=POLICIES),
+    drawn(AllMovesAsFirst, eyes=EYES, temperature=TEMPERATURES),
+    drawn(MoveLists, eyes=EYES, games=st.integers(1, 200)),
+    drawn(DepthTwo, eyes=EYES, pruning=maybe(PRUNING), third=st.just(False)),
+    drawn(DepthTwo, eyes=EYES, pruning=PRUNING, all_as_first=st.just(True), third=st.just(True)),
     TREES,
     st.builds(GnuGo, policy=DATABASES),
     # Zones are in TREES; those of MoGo would take the reference half a minute, for 5000 games.
