@@ -15,7 +15,7 @@ import time
 import gomc.fast  # noqa: F401 (tells numba what a set is)
 from gomc.fast.board import flood, neighbours
 from gomc.fast.compiler.kernel import inlined, kernel
-from gomc.fast.compiler.words import Shape, Words, has_any, load, points_of, shape, to_words
+from gomc.fast.compiler.words import Shape, Words, has_any, load, set_from_words, shape, to_words
 from gomc.game.points import bits, geometry
 
 KNOWN = {1: 1, 2: 57, 3: 12_675, 4: 24_318_165}
@@ -32,7 +32,7 @@ def all_live(stones: int, empty: int, stride: int) -> bool:
 def count_legal(sets: Words, shape: Shape) -> int:
     """Count the legal positions; `sets` has all sets of points, numbered by their points' bits."""
     total, every = 0, len(sets) - 1
-    board = points_of(shape.board)
+    board = set_from_words(shape.board)
     for black in range(every + 1):
         own = load(sets, black, shape.board)
         white = free = every ^ black

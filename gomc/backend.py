@@ -1,7 +1,7 @@
 """Backends by their names, and all else that one needs to use them.
 
-What a backend has to do is the contract (`gomc.contract`); which backends there are says the registry
-(`gomc.registry`). Their names can be imported from here too.
+The contract (`gomc.contract`) says what a backend must do, and the registry (`gomc.registry`) lists the
+backends. The names of both can be imported from this module too.
 """
 
 from __future__ import annotations

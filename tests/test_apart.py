@@ -16,7 +16,7 @@ from numba.core.errors import TypingError
 import gomc
 from gomc.fast import treesearch, uct
 from gomc.fast.compiler import apart
-from gomc.fast.compiler.kernel import Apart, call, hold, kernel
+from gomc.fast.compiler.kernel import KernelPointer, call, kernel, pack
 
 pytestmark = pytest.mark.kernels
 
@@ -28,7 +28,7 @@ class Sums(NamedTuple):
 
 class Both(NamedTuple):
     first: int
-    games: Apart
+    games: KernelPointer
     last: int
 
 
@@ -46,7 +46,7 @@ def multiply(sums: Sums) -> None:
 
 
 @kernel
-def repeat(games: Apart, times: int) -> None:
+def repeat(games: KernelPointer, times: int) -> None:
     """Call a kernel so many times."""
     for _ in range(times):
         call(games)
@@ -54,7 +54,7 @@ def repeat(games: Apart, times: int) -> None:
 
 @kernel
 def repeat_held(both: Both) -> int:
-    """Call a kernel that stands in a held tuple; return what stands around it."""
+    """Call a kernel that stands in a packed tuple; return what stands around it."""
     call(both.games)
     return both.first + both.last
 
@@ -81,9 +81,9 @@ def compiled() -> None:
 
 def test_a_kernel_calls_the_one_that_it_is_given() -> None:
     found = np.array([3, 0])
-    repeat(Apart(add, Sums(found, 4)), 2)
+    repeat(KernelPointer(add, Sums(found, 4)), 2)
     assert found.tolist() == [11, 0]
-    repeat(Apart(multiply, Sums(found, 2)), 3)
+    repeat(KernelPointer(multiply, Sums(found, 2)), 3)
     assert found.tolist() == [88, 3]
 
 
@@ -91,40 +91,40 @@ def test_a_kernel_calls_the_one_that_it_is_given() -> None:
 def test_it_is_compiled_once_for_all() -> None:
     found = np.array([1, 0])
     for each in (add, multiply):
-        repeat(Apart(each, Sums(found, 2)), 1)
+        repeat(KernelPointer(each, Sums(found, 2)), 1)
     assert len(repeat.overloads) == 1  # type: ignore[attr-defined]
 
 
 def test_it_may_stand_in_a_held_tuple() -> None:
     found = np.array([3, 0])
-    assert repeat_held(hold(Both(20, Apart(add, Sums(found, 4)), 22))) == 42
+    assert repeat_held(pack(Both(20, KernelPointer(add, Sums(found, 4)), 22))) == 42
     assert found.tolist() == [7, 0]
-    assert repeat_held(hold(Both(-1, Apart(multiply, Sums(found, 5)), 0))) == -1
+    assert repeat_held(pack(Both(-1, KernelPointer(multiply, Sums(found, 5)), 0))) == -1
     assert found.tolist() == [35, 1]
 
 
 def test_without_a_kernel_nothing_is_called() -> None:
-    repeat(Apart(), 0)
-    assert Apart().addresses == [0, 0]
+    repeat(KernelPointer(), 0)
+    assert KernelPointer().addresses == [0, 0]
 
 
 @pytest.mark.usefixtures("compiled")
 def test_what_does_not_compile_raises_the_error_where_it_is_called() -> None:
     with pytest.raises(TypingError, match="missing"):
-        repeat(Apart(wrong, Sums(np.zeros(1), 1)), 1)
+        repeat(KernelPointer(wrong, Sums(np.zeros(1), 1)), 1)
 
 
 def test_an_error_in_it_is_one_of_the_kernel_that_calls_it() -> None:
-    repeat(Apart(refuse, Sums(np.zeros(1), 0)), 1)
+    repeat(KernelPointer(refuse, Sums(np.zeros(1), 0)), 1)
     with pytest.raises(IndexError, match=r"^beyond the end$"):
-        repeat(Apart(refuse, Sums(np.zeros(1), 1)), 1)
+        repeat(KernelPointer(refuse, Sums(np.zeros(1), 1)), 1)
 
 
 @pytest.mark.usefixtures("compiled")
 def test_it_is_compiled_only_where_somebody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
     monkeypatch.setattr(apart, "address_of", lambda kernel, _kind: asked.append(kernel) or 0)
-    its = Apart(add, Sums(np.zeros(1), 1))
+    its = KernelPointer(add, Sums(np.zeros(1), 1))
     assert not asked
     assert its.addresses[0] == 0
     assert asked == [add]
@@ -132,7 +132,7 @@ def test_it_is_compiled_only_where_somebody_asks(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.usefixtures("compiled")
 def test_a_copy_asks_for_addresses_of_its_own() -> None:
-    its = Apart(add, Sums(np.array([3, 0]), 4))
+    its = KernelPointer(add, Sums(np.array([3, 0]), 4))
     old = list(its.addresses)
     for each in (copy.copy(its), copy.deepcopy(its), pickle.loads(pickle.dumps(its))):
         assert each.addresses[0] == old[0]

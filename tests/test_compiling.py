@@ -41,7 +41,7 @@ print(sum(event.is_start for _, event in events.buffer))
 Eyes are compiled in a second, random games in many. Only ``eyes.py`` has a kernel that is called.
 """
 
-STEPS = {"fast": " | earlier(points, ONE)", "reference": " | points >> 1"}
+STEPS = {"fast": " | shift_down(points, ONE)", "reference": " | points >> 1"}
 """A step in ``board.py`` of both backends. The eyes of ``eyes.py`` get it by several calls."""
 
 

@@ -154,13 +154,13 @@ def scanning_games() -> Callable[[int], Sample]:
 
     from gomc.fast.board import area, play
     from gomc.fast.compiler.words import count as number
-    from gomc.fast.compiler.words import has_any, nth, points_of, shape, word
+    from gomc.fast.compiler.words import has_any, nth, set_from_words, shape, word
     from gomc.fast.eyes import DIAGONAL, candidates
     from gomc.fast.rng import GAMMA, below, stream
 
     @numba.njit
     def scan(own, other, points, rng, shape):  # type: ignore[no-untyped-def]
-        empty = points_of(shape.board) & ~(own | other)
+        empty = set_from_words(shape.board) & ~(own | other)
         n = number(empty)
         k = below(rng, n)
         while not has_any(nth(empty, k) & points):
@@ -169,7 +169,7 @@ def scanning_games() -> Callable[[int], Sample]:
 
     @numba.njit
     def game(rng, shape):  # type: ignore[no-untyped-def]
-        own = points_of(shape.board)
+        own = set_from_words(shape.board)
         own = other = atari = ko = own & ~own
         passes = length = 0
         while passes < 2:

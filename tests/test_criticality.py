@@ -22,7 +22,7 @@ from gomc.reference.criticality import (
 )
 from gomc.reference.rave import see_rave
 from gomc.reference.tree import Node
-from gomc.reference.treework import Leaf, Work
+from gomc.reference.treework import Leaf, SearchState
 from gomc.results.bandits import Arm
 from gomc.results.criticality import criticalities, criticality
 from gomc.results.owners import owner_rates
@@ -142,7 +142,7 @@ def recorded(how: UCT, monkeypatch: pytest.MonkeyPatch) -> tuple[SearchResult, l
     """Return the result of a search of the reference, and its games."""
     games: list[Leaf] = []
 
-    def update(work: Work, leaf: Leaf) -> None:
+    def update(work: SearchState, leaf: Leaf) -> None:
         games.append(leaf)
         old(work, leaf)
 

@@ -22,32 +22,32 @@ from gomc import fast, reference, rng
 from gomc.fast.compiler import lanevectors, vectors
 from gomc.fast.compiler.words import (
     ONE,
+    bits_at,
     count,
-    earlier,
     eight_of_window,
     has_any,
     has_several,
     index_of,
-    later,
+    keep_if_empty,
+    keep_if_few,
     load,
     lowest,
-    moved,
     nth,
     point,
-    points_of,
     reached,
+    set_from_words,
     shape,
+    shift_down,
+    shift_up,
     store,
     store_bytes,
     store_where,
     to_ints,
     to_words,
-    where_empty,
-    where_few,
     width,
     word,
 )
-from gomc.fast.counts import new_counts, starts, terms
+from gomc.fast.counts import new_counts, playout_settings, position_arrays
 from gomc.fast.lanes import can_play
 from gomc.fast.playout import play_games, play_one_by_one, room_for
 from gomc.fast.policy import policy_of
@@ -103,31 +103,31 @@ def test_a_width_holds_every_board_and_no_less_would() -> None:
 
 RESULTS = (
     "x & y", "x | y", "~x", "earlier", "later", "lowest", "nth", "point", "points_of", "load at k",
-    "where_empty", "where_empty, kept", "where_few", "moved", "moved back",
+    "keep_if_empty", "keep_if_empty, kept", "keep_if_few", "moved", "moved back",
 )  # fmt: skip
 
 
 def operate(rows: Any, step: int, k: int, board: tuple[int, ...]) -> tuple[bool, bool, int, int, int]:
     """Do everything that can be done with the sets in rows 0 and 1; write sets from row 2 on."""
-    full = points_of(board)
+    full = set_from_words(board)
     x, y = load(rows, 0, board), load(rows, 1, board)
     found = index_of(x)
     store(rows, 2, x & y)
     store(rows, 3, x | y)
     store(rows, 4, ~x)
-    store(rows, 5, earlier(x, step))
-    store(rows, 6, later(x, step))
+    store(rows, 5, shift_down(x, step))
+    store(rows, 6, shift_up(x, step))
     store(rows, 7, lowest(x))
     if has_any(x):
         store(rows, 8, nth(x, k % count(x)))
         store(rows, 9, point(found, board))
     store(rows, 10, full)
     store(rows, 11, load(rows, int(k % word(2)), board))
-    store(rows, 12, where_empty(x, y))
-    store(rows, 13, where_empty(x, y & ~y))
-    store(rows, 14, where_few(y, x))
-    store(rows, 15, moved(rows[0, 0], int(k), board))
-    store(rows, 16, moved(rows[0, 0], -int(step), board))
+    store(rows, 12, keep_if_empty(x, y))
+    store(rows, 13, keep_if_empty(x, y & ~y))
+    store(rows, 14, keep_if_few(y, x))
+    store(rows, 15, bits_at(rows[0, 0], int(k), board))
+    store(rows, 16, bits_at(rows[0, 0], -int(step), board))
     window = eight_of_window(rows[0, 0], k % word(13))
     return has_any(x), has_several(x), count(x), found, window
 
@@ -188,9 +188,9 @@ def test_python_ints_mean_what_the_names_say() -> None:
         "point": 0b100,
         "points_of": 2**128 - 1,
         "load at k": x,
-        "where_empty": 0,
-        "where_empty, kept": x,
-        "where_few": 0,
+        "keep_if_empty": 0,
+        "keep_if_empty, kept": x,
+        "keep_if_few": 0,
         "moved": 0b10_1101_0000,
         "moved back": 0b1_0110,
     }
@@ -224,7 +224,7 @@ def read_plain(rows: Any, index: int, board: tuple[int, ...]) -> bool:
 
 
 def write_plain(rows: Any, index: int, board: tuple[int, ...]) -> bool:
-    store(rows[0], index, points_of(board))
+    store(rows[0], index, set_from_words(board))
     return True
 
 
@@ -302,8 +302,8 @@ def test_a_place_is_found_among_numbers_laid_end_to_end() -> None:
 # --- The same for groups: several games side by side.
 
 GROUP_RESULTS = (
-    "x & y", "x | y", "~x", "x & a set", "a set | x", "earlier", "later", "lowest", "where_few",
-    "where_empty", "choose",
+    "x & y", "x | y", "~x", "x & a set", "a set | x", "earlier", "later", "lowest", "keep_if_few",
+    "keep_if_empty", "choose",
 )  # fmt: skip
 
 
@@ -318,11 +318,11 @@ def operate_on_group(rows: Any, one: Any, lane: int, step: int, board: tuple[int
     lanevectors.store_group(rows, 4, lane, ~x)
     lanevectors.store_group(rows, 5, lane, x & alone)
     lanevectors.store_group(rows, 6, lane, alone | x)
-    lanevectors.store_group(rows, 7, lane, earlier(x, step))
-    lanevectors.store_group(rows, 8, lane, later(x, step))
+    lanevectors.store_group(rows, 7, lane, shift_down(x, step))
+    lanevectors.store_group(rows, 8, lane, shift_up(x, step))
     lanevectors.store_group(rows, 9, lane, lowest(x))
-    lanevectors.store_group(rows, 10, lane, where_few(y, x))
-    lanevectors.store_group(rows, 11, lane, where_empty(x, y))
+    lanevectors.store_group(rows, 10, lane, keep_if_few(y, x))
+    lanevectors.store_group(rows, 11, lane, keep_if_empty(x, y))
     lanevectors.store_group(rows, 12, lane, lanevectors.choose(x, y, ~y))
     store(one, 1, lanevectors.load_lane(rows, 0, lane, board))
     lanevectors.store_lane(rows, 1, lane, alone)
@@ -598,9 +598,13 @@ def test_stages_are_asked_in_lanes_as_in_one_game_at_a_time(size: int) -> None:
     board = fast.Board(size)
     for policy in ORDERS:
         board.play(fast.playout(board, policy=policy).names[0])
-        begin, here, how = starts([board.state], size), np.zeros(1, np.int64), policy_of(policy, size)
+        begin, here, how = (
+            position_arrays([board.state], size),
+            np.zeros(1, np.int64),
+            policy_of(policy, size),
+        )
         for eyes in get_args(Named):
-            common, counts = terms(board, 7, eyes), [new_counts(1, size) for _ in range(2)]
+            common, counts = playout_settings(board, 7, eyes), [new_counts(1, size) for _ in range(2)]
             assert can_play(common, how) is not config.DISABLE_JIT
             play_games(begin, here, 3, 200, common, how, counts[0])
             play_one_by_one(begin, here, 3, 200, common, how, counts[1], *room_for(how, size))
@@ -628,7 +632,7 @@ def test_positions_after_moves_are_those_of_a_board(rules: gomc.Rules) -> None:
     for _ in range(60):
         moves = [*board.legal_moves(), gomc.PASS]
         found = positions_after(board, [*moves, NOTHING])
-        expected = starts([*(board.after(move) for move in moves), board.state], 5)
+        expected = position_arrays([*(board.after(move) for move in moves), board.state], 5)
         assert all(np.array_equal(*pair) for pair in zip(found, expected, strict=True))
         board.play(moves[drawn.below(max(len(moves) - 1, 1))])
         if board.ended:

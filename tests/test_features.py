@@ -20,10 +20,10 @@ from gomc.features.files import KEPT, longest_search, read, room_for
 from gomc.features.levels import FACTORS, FEATURES, LEVELS, SMALL, level_counts, words
 from gomc.features.shapes import OFFSETS, RINGS, distance, swapped
 from gomc.game.points import geometry
-from gomc.reference.sight.look import look, look_round
+from gomc.reference.sight.look import features_of, prepare_position
 from gomc.reference.sight.shapes import OTHER_KEYS, OWN_KEYS, small_shapes
 from gomc.reference.sight.stones import explore
-from gomc.reference.sight.weighing import new_weigher, weigh_moves
+from gomc.reference.sight.weighing import new_weigher, score_moves
 from gomc.results.searches import SearchResult
 from gomc.settings import LearnedMoves, Priors
 
@@ -139,14 +139,14 @@ def test_strengths_are_products_of_the_weights_of_what_is_seen() -> None:
     for move in ("E5", "E4", "D4", "E3", "F4"):
         board.play(move)
     view, form, its = board.state.view, board.geometry, new_weigher("9x9")
-    seen = look_round(view, form)
+    seen = prepare_position(view, form)
     move = board.geometry.points[0]
-    levels, product = look(1 << move, seen, its.known), 1.0
+    levels, product = features_of(1 << move, seen, its.known), 1.0
     for feature in FEATURES:
         if feature in its.gammas and feature in levels:
             product *= its.gammas[feature][levels[feature]]
-    assert weigh_moves(view, 1 << move, form, "") == {move: product}
-    assert weigh_moves(view, 0, form, "") == {}
+    assert score_moves(view, 1 << move, form, "") == {move: product}
+    assert score_moves(view, 0, form, "") == {}
 
 
 def test_a_file_of_one_s_own_is_read_anew_when_it_changes(tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ def test_a_file_of_one_s_own_is_read_anew_when_it_changes(tmp_path: Path) -> Non
         its = whole | {"features": {"border": {"weights": weights}}}
         path.unlink(missing_ok=True)
         path.write_text(json.dumps(its))
-        found.append(weigh_moves(view, form.board, form, str(path)))
+        found.append(score_moves(view, form.board, form, str(path)))
     assert [{*strengths.values()} for strengths in found] == [{2.0}, {3.0}]
 
 

@@ -19,7 +19,7 @@ import gomc.reference as go
 from gomc import reference, sgf
 from gomc.backend import NAMES
 from gomc.fast.sight.ground import ground
-from gomc.fast.sight.look import Now
+from gomc.fast.sight.look import MoveContext
 from gomc.fast.sight.model import Model, model, new_model
 from gomc.fast.sight.shapes import small_shapes as compiled_shapes
 from gomc.fast.sight.stones import BLACK, WHITE, new_table
@@ -45,8 +45,8 @@ WEIGHTS = {5: "9x9", 9: "9x9", 13: "13x13", 19: "19x19"}
 def by_the_book(board: Game, points: list[int]) -> list[list[int]]:
     """Return the levels of all features for each of some moves."""
     known = new_weigher(WEIGHTS[board.size]).known
-    seen = look.look_round(board.state.view, board.geometry)
-    found = [look.look(1 << point, seen, known) for point in points]
+    seen = look.prepare_position(board.state.view, board.geometry)
+    found = [look.features_of(1 << point, seen, known) for point in points]
     return [[levels.get(feature, 0) for feature in FEATURES] for levels in found]
 
 
@@ -62,7 +62,7 @@ def compiled(board: Game, points: list[int]) -> list[list[int]]:
     for color, stones in ((BLACK, state.black), (WHITE, state.white)):
         table.colors[[place(point) for point in bits(stones)]] = color
     last, before, ko = (place(p.bit_length() - 1) for p in (state.last, state.before, state.ko))
-    now = Now(BLACK if board.to_play is Color.BLACK else WHITE, last, before, ko, 0)
+    now = MoveContext(BLACK if board.to_play is Color.BLACK else WHITE, last, before, ko, 0)
     rows = np.zeros((len(FEATURES), len(points)), np.uint16)
     moves = np.array([place(point) for point in points], np.int64)
     see_all(now, base, table, its.eyes, its.wanted, rows, moves)

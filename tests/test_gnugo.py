@@ -20,7 +20,7 @@ from gomc.game import Game
 from gomc.game.points import PASS
 from gomc.reference import gnugo
 from gomc.reference.gnugo import outlook, urgency
-from gomc.reference.gnugowork import Arc, Leaf, Node, Work
+from gomc.reference.gnugowork import Arc, GraphLeaf, GraphState, Node
 from gomc.reference.ranking import Ranking, rise
 from gomc.results.searches import SearchResult
 from gomc.rng import Rng, stream
@@ -203,7 +203,7 @@ def test_a_game_leaves_the_tree_where_no_game_was_or_at_its_end() -> None:
     """The end are three passes, or depth 400, to which games on 2x2 get by going round in circles."""
     work, ends = under_way(reference, 2).work, set()
     for seed in range(200):
-        leaf, rng = Leaf([], work.start), stream(7, seed)
+        leaf, rng = GraphLeaf([], work.start), stream(7, seed)
         gnugo.descend(work, leaf, rng)
         depth, passes = len(leaf.path) - 1, leaf.state.passes
         assert passes == 3 or depth == 400 or not leaf.path[-1].node.games
@@ -217,7 +217,7 @@ def test_a_game_leaves_the_tree_where_no_game_was_or_at_its_end() -> None:
 def test_the_loser_s_moves_rise_in_the_ranking() -> None:
     work = under_way(reference, 3).work
     path = [Arc(PASS, work.root), *(Arc(move, Node(0)) for move in (5, 9, 2, PASS))]
-    leaf = Leaf(path, work.start._replace(to_play=Color.BLACK), black_won=True)
+    leaf = GraphLeaf(path, work.start._replace(to_play=Color.BLACK), black_won=True)
     gnugo.update(work, leaf)
     assert [each.node.wins for each in path] == [0, 1, 0, 1, 0]
     assert work.ranking.moves[:2] == [9, 0]
@@ -404,7 +404,7 @@ def all_figures(database: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> di
         urgent += found is None
         return found
 
-    def descend(work: Work, leaf: Leaf, rng: Rng) -> None:
+    def descend(work: GraphState, leaf: GraphLeaf, rng: Rng) -> None:
         nonlocal steps
         descend_(work, leaf, rng)
         steps += len(leaf.path) - 1

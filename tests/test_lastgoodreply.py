@@ -57,7 +57,7 @@ def as_set(name: str) -> int:
 
 def of_reference(how: LastGoodReply) -> Memory:
     """Return a memory of the reference."""
-    replies = lastgoodreply.Replies(how)
+    replies = lastgoodreply.ReplyMemory(how)
 
     def reply(color: str, before: str, last: str, points: str) -> str:
         view = State(last=as_set(last), before=as_set(before)).view
@@ -79,7 +79,7 @@ def of_fast(how: LastGoodReply) -> Memory:
 
     from gomc.fast.compiler.kernel import kernel
     from gomc.fast.compiler.words import shape, store, to_ints, to_words, width
-    from gomc.fast.counts import load_position, starts
+    from gomc.fast.counts import load_position, position_arrays
 
     learn_from, find = fast.learn, fast.good_reply
 
@@ -96,14 +96,14 @@ def of_fast(how: LastGoodReply) -> Memory:
 
     def reply(color: str, before: str, last: str, points: str) -> str:
         every = sum(map(as_set, points.split()))
-        begin = starts([State(black=every, last=as_set(last), before=as_set(before))], SIZE)
+        begin = position_arrays([State(black=every, last=as_set(last), before=as_set(before))], SIZE)
         sets = to_words(width(SIZE), 0)
         asked(replies, begin, form, int(color == "white"), sets)
         return " ".join(Points(to_ints(sets)[0], SIZE).names)
 
     def learn(moves: str, reward: float) -> None:
         line = [PASS if name == "-" else parse_move(name, SIZE) for name in moves.split()]
-        told(replies, starts([State()], SIZE), form, np.array(line), reward)
+        told(replies, position_arrays([State()], SIZE), form, np.array(line), reward)
 
     return Memory(learn, reply)
 
@@ -307,7 +307,7 @@ def test_a_tree_search_learns_from_whole_games(monkeypatch: pytest.MonkeyPatch, 
     def learn(_: Any, state: State, moves: list[int], reward: float) -> None:
         learned.append((state, moves, reward))
 
-    monkeypatch.setattr(lastgoodreply.Replies, "learn", learn)
+    monkeypatch.setattr(lastgoodreply.ReplyMemory, "learn", learn)
     board = reference.Board(4, 0.5, SIMPLE)
     board.play("B2")
     how = UCT(policy=Stages(LastGoodReply()), batch=batch)

@@ -34,7 +34,7 @@ from gomc.lab.learn.games import played, split
 from gomc.lab.learn.harvest import harvest
 from gomc.lab.learn.scoring import Sight
 from gomc.lab.learn.training import Lesson, harvested
-from gomc.reference.sight.look import look, look_round
+from gomc.reference.sight.look import features_of, prepare_position
 
 pytestmark = pytest.mark.kernels
 
@@ -65,7 +65,9 @@ def position(rows: str, last: str | None = None) -> go.Board:
 def seen(board: go.Board, move: str) -> dict[str, str]:
     """Return the features of a move in words, which are the same in the book and compiled."""
     found = {name: its for name, (its, _) in learn.team(board, move, PLAIN).items()}
-    levels = look(1 << parse_move(move, board.size), look_round(board.state.view, board.geometry), NONE)
+    levels = features_of(
+        1 << parse_move(move, board.size), prepare_position(board.state.view, board.geometry), NONE
+    )
     assert found == {name: words(name, levels[name]) for name in PLAIN.gammas if levels.get(name)}
     return found
 

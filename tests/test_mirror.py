@@ -132,11 +132,11 @@ MISSING = {
     "patterns.spread": "see patterns.windows",
     "patterns.Windows": "see patterns.windows",
     "patterns.windows": "kernels look the number of a neighbourhood up in the table itself",
-    "sources.Asked": "a rule is asked about a view, some points, and what a stone would do there",
+    "sources.PriorContext": "a rule is asked about a view, some points, and what a stone does there",
     "stages.by_chance": "see finder; by_stages draws",
     "stages.finder": "kernels know a kind of stage by its number, not by a function",
     "stages.memory": "replies_of makes it, for a whole policy",
-    "treework.Seen": "the children have been copied to the arms in Work, and layers have their bonus",
+    "treework.SeenChildren": "the children have been copied to the arms, and layers have their bonus",
     "treework.Leaf": "a leaf is its number in the batch; what is known of it stands in arrays of Work",
 }
 """What the reference alone has: a class stands for all its methods."""
@@ -571,14 +571,14 @@ def change(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str, str, str,
             "playout",
             "learn(replies, view, *game)",
             "print(view)",
-            "lastgoodreply.Replies.learn",
+            "lastgoodreply.ReplyMemory.learn",
             "lastgoodreply.learn",
         ),
         (
             "stages",
             "found = good_reply(",
             "found = len(",
-            "lastgoodreply.Replies.of",
+            "lastgoodreply.ReplyMemory.of",
             "lastgoodreply.good_reply",
         ),
         (
@@ -637,6 +637,7 @@ TWO_TYPES = {
     "leaf": "in GNU Go's search, of which there is one, all that is known of it; in UCT its number",
     "k": "in `amaf.weights` the K of the formula, elsewhere the number of a position",
     "rng": "one generator's state, in lanes those of all lanes",
+    "work": "the state of a search in a tree, or in the graph of GNU Go's search",
 }
 """Arguments of kernels whose type depends on where they are."""
 
@@ -662,7 +663,7 @@ def test_an_argument_of_kernels_has_one_type():
 
 
 def test_how_is_the_settings_of_a_search():
-    """In kernels those of `gomc.fast.treework.How`, in Python those of `gomc.settings`."""
+    """In kernels those of `gomc.fast.treework.TreeSettings`, in Python those of `gomc.settings`."""
     given = {
         ast.unparse(argument.annotation)
         for function in kernels()

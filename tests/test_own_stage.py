@@ -81,7 +81,7 @@ def first_line(view: View, points: int, geometry: Any) -> int:
 
 @compiled
 def first_line_fast(view: Any, points: Any, shape: Any) -> Any:
-    return points & words.points_of(shape.edge)
+    return points & words.set_from_words(shape.edge)
 
 
 def nothing(view: Any, points: Any, geometry: Any) -> Any:

@@ -63,7 +63,7 @@ from gomc.settings.database import Database
 from gomc.settings.patterns import EDGE, HANE, NEIGHBOURHOODS
 from gomc.settings.policy import UNIFORM
 from gomc.settings.priors import Into
-from gomc.settings.sources import Source
+from gomc.settings.sources import PriorSource
 from gomc.testing.pair import differences
 from gomc.testing.policies import OWN_STAGE
 from gomc.testing.priors import PRIORS, SEARCHED_PRIORS
@@ -78,7 +78,7 @@ def board_of(backend: Backend, diagram: str, *moves: str) -> Game:
     return board
 
 
-def told(backend: Backend, board: Game, *sources: Source) -> dict[str, tuple[float, float]]:
+def told(backend: Backend, board: Game, *sources: PriorSource) -> dict[str, tuple[float, float]]:
     return backend.priors(board, Priors(sources))
 
 
@@ -464,7 +464,7 @@ def takes_a_ko(board: Game, name: str) -> bool:
     return after.ko is not None
 
 
-SOURCES: dict[str, Source] = {
+SOURCES: dict[str, PriorSource] = {
     "one": Captures(1, (5, 0)),
     "two": Captures(1, (0, 5)),
     "self": SelfAtari(0, 5),

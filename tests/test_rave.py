@@ -179,9 +179,9 @@ def by_kernel(rave: Rave, path: Sequence[str], moves: Sequence[str], own: float)
     from gomc.fast.compiler.words import to_words, width
     from gomc.fast.counts import new_finished
     from gomc.fast.rave import rave_of
-    from gomc.fast.tree import Kept, grown
+    from gomc.fast.tree import NodeLayout, grown
 
-    most, tree = len(MOVES) + 1, grown(None, 100, Kept(rave=True))
+    most, tree = len(MOVES) + 1, grown(None, 100, NodeLayout(rave=True))
     places, names = [0], [*MOVES, "pass"]
     for depth in range(len(path) + 1):
         node, first = places[-1], 1 + most * depth
@@ -468,10 +468,10 @@ def test_threads_agree_with_themselves() -> None:
 
 def test_rave_takes_16_bytes_a_node_and_nothing_without_it() -> None:
     pytest.importorskip("numba", reason="the fast backend needs numba")
-    from gomc.fast.tree import Kept, grown
+    from gomc.fast.tree import NodeLayout, grown
 
     def size(rave: bool) -> int:
-        return sum(array.nbytes for array in grown(None, 1000, Kept(rave=rave)))
+        return sum(array.nbytes for array in grown(None, 1000, NodeLayout(rave=rave)))
 
     assert size(rave=False) == 29_000
     assert size(rave=True) == 29_000 + 16_000
@@ -479,11 +479,11 @@ def test_rave_takes_16_bytes_a_node_and_nothing_without_it() -> None:
 
 def test_a_tree_that_grows_keeps_what_it_counted() -> None:
     pytest.importorskip("numba", reason="the fast backend needs numba")
-    from gomc.fast.tree import Kept, Node, grown
+    from gomc.fast.tree import Node, NodeLayout, grown
 
-    tree = grown(None, 3, Kept(rave=True))
+    tree = grown(None, 3, NodeLayout(rave=True))
     tree.rave_visits[:], tree.rave_reward[:] = [4, 5, 6], [1, 2, 3]
-    larger = grown(tree, 5, Kept(rave=True))
+    larger = grown(tree, 5, NodeLayout(rave=True))
     kept = [RaveGames(4, 1), RaveGames(5, 2), RaveGames(6, 3), RaveGames(), RaveGames()]
     assert [Node(larger, k).rave for k in range(5)] == kept
 

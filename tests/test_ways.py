@@ -181,14 +181,14 @@ import numpy as np
 import numba
 import gomc.fast
 from collections import namedtuple
-from gomc.fast.compiler.kernel import Apart, call, hold, inlined, kernel
-from gomc.fast.compiler.words import count, points_of
+from gomc.fast.compiler.kernel import KernelPointer, call, pack, inlined, kernel
+from gomc.fast.compiler.words import count, set_from_words
 
 Sums = namedtuple("Sums", "flag found number games")
 
 @inlined
 def size(words):
-    return count(points_of(words))
+    return count(set_from_words(words))
 
 @kernel
 def add(sums):
@@ -201,9 +201,9 @@ def run(sums):
 
 found = np.array([3, 0])
 games = Apart(add, Sums(True, found, 4, None))
-print(run(hold(Sums(False, found, 30, games))), hasattr(run, "_cache"), gomc.fast.compiler.ways.PLAIN)
+print(run(pack(Sums(False, found, 30, games))), hasattr(run, "_cache"), gomc.fast.compiler.ways.PLAIN)
 """
-"""Uses a held tuple, a kernel apart, a set, and an inlined function: prints 3 + 4 + 4 + 1 + 30."""
+"""Uses a packed tuple, a kernel apart, a set, and an inlined function: prints 3 + 4 + 4 + 1 + 30."""
 
 LARGER = """
 from numba.core.datamodel import models

@@ -21,7 +21,7 @@ from gomc.game.points import PASS, point_name
 from gomc.patterns import MONTEGNU_DB
 from gomc.reference.layers import visible
 from gomc.reference.tree import Node
-from gomc.reference.widening import WideningLayer, hopes_of, in_order, stream_at
+from gomc.reference.widening import WideningLayer, heuristics_of, in_order, stream_at
 from gomc.results.priors import PriorGames
 from gomc.results.searches import SearchResult, TreeNode
 from gomc.rng import GAMMA, Rng, mix
@@ -314,7 +314,7 @@ def test_by_priors_the_best_mean_comes_first() -> None:
     priors = [(9, 4.0), (4, 3.0), (0, 0.0), (8, 6.0), (0, 0.0)]
     children = [Node(move, {"prior": PriorGames(*its)}) for move, its in enumerate(priors)]
     view = reference.Board(5).state.view
-    hopes = hopes_of("priors", view, children, reference.Board(5).geometry, 0)
+    hopes = heuristics_of("priors", view, children, reference.Board(5).geometry, 0)
     assert hopes == [4 / 9, 0.75, 0.5, 0.75, 0.5]
     assert [child.move for child in in_order(children, hopes)] == [1, 3, 2, 4, 0]
 

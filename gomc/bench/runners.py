@@ -101,15 +101,15 @@ def one_by_one(size: int) -> Callable[[int], None]:
     """Return a function that plays random games of the fast backend one at a time."""
     import numpy as np
 
-    from gomc.fast.counts import new_counts, starts, terms
+    from gomc.fast.counts import new_counts, playout_settings, position_arrays
     from gomc.fast.playout import play_one_by_one, room_for
     from gomc.fast.policy import policy_of
 
     board = load("fast").Board(size)
-    begin, here = starts([board.state], size), np.zeros(1, np.int64)
+    begin, here = position_arrays([board.state], size), np.zeros(1, np.int64)
 
     def play(n: int) -> None:
-        how = terms(board, 1, "diagonal")
+        how = playout_settings(board, 1, "diagonal")
         policy = policy_of(gomc.settings.UNIFORM, size)
         room = room_for(policy, size)
         play_one_by_one(begin, here, 0, n, how, policy, new_counts(1, size), *room)

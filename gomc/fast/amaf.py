@@ -1,6 +1,7 @@
 """All moves as first, compiled; ``reference/amaf.py`` explains it.
 
-`gomc.fast.counts.Counts` has the tables, and counts games in them; `gomc.fast.policy` draws the moves.
+`gomc.fast.counts.CountArrays` has the tables, and counts games in them; `gomc.fast.policy` draws the
+moves.
 """
 
 from __future__ import annotations
@@ -15,23 +16,23 @@ import numpy as np
 from gomc.fast.compiler.kernel import inlined, kernel
 from gomc.fast.compiler.words import Words, width
 from gomc.fast.counts import (
-    Counts,
-    Finished,
+    CountArrays,
+    FinishedGames,
     Floats,
     Ints,
-    Starts,
-    Terms,
+    PlayoutSettings,
+    PositionArrays,
     count_game,
     counts_of,
     new_counts,
     new_finished,
     new_tables,
-    starts,
+    playout_settings,
+    position_arrays,
     table_of,
-    terms,
 )
 from gomc.fast.owneyes import check_done
-from gomc.fast.playout import play_games, usual_game
+from gomc.fast.playout import play_games, playout_game
 from gomc.fast.policy import PolicyData, policy_of
 from gomc.fast.rng import stream
 from gomc.game import Game
@@ -58,7 +59,7 @@ def sums_at(table: Ints, p: int) -> Sums:
 
 
 @inlined
-def sums_of_all(counts: Counts) -> Sums:
+def sums_of_all(counts: CountArrays) -> Sums:
     """Return the sums of all games from the only position."""
     return Sums(counts.sums[0, 0], counts.sums[0, 1], counts.sums[0, 2], counts.sums[0, 3])
 
@@ -86,32 +87,32 @@ def weights(table: Ints, all_games: Sums, by_wins: bool, color: int, k: float, w
 
 @inlined
 def play_by_either(
-    begin: Starts,
+    begin: PositionArrays,
     rng: int,
-    terms: Terms,
+    terms: PlayoutSettings,
     warm: PolicyData,
     uniform: PolicyData,
     is_warm: bool,
     moves: Ints,
     states: Words,
-    finished: Finished,
+    finished: FinishedGames,
 ) -> None:
     """Play a game by one of two policies; to choose it in a kernel would count all arrays' holders."""
     policy = warm if is_warm else uniform
-    usual_game(begin, 0, rng, terms, policy, moves, states, finished, 0)
+    playout_game(begin, 0, rng, terms, policy, moves, states, finished, 0)
 
 
 @kernel
 def play_by_weight(
-    begin: Starts,
+    begin: PositionArrays,
     index: int,
     ks: Floats,
     by_wins: bool,
-    terms: Terms,
+    terms: PlayoutSettings,
     warm: PolicyData,
     uniform: PolicyData,
-    counts: Counts,
-    finished: Finished,
+    counts: CountArrays,
+    finished: FinishedGames,
 ) -> None:
     """Play the games from number `index` on, each with its `K`, counting them as they end."""
     no_moves, no_states = np.empty(0, np.int64), np.empty(0, np.uint64)
@@ -135,8 +136,8 @@ class TableSearch(FirstSearch):
         self, board: Game, how: AllMovesAsFirst | MoveLists, moves: Sequence[int], seed: int
     ) -> None:
         super().__init__(board, how, moves, seed)
-        self.begin = starts([board.state], board.size)
-        self.terms = terms(board, seed, how.eyes)
+        self.begin = position_arrays([board.state], board.size)
+        self.terms = playout_settings(board, seed, how.eyes)
         self._counts = new_counts(1, board.size)._replace(firsts=new_tables(1, 64 * width(board.size)))
 
     @abstractmethod

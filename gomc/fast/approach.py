@@ -5,7 +5,7 @@ from __future__ import annotations
 from gomc.fast import patterns  # noqa: F401 (has compiled what these call)
 from gomc.fast.board import neighbours
 from gomc.fast.compiler.kernel import from_book, inlined, separate
-from gomc.fast.compiler.words import Shape, has_any, has_several, points_of
+from gomc.fast.compiler.words import Shape, has_any, has_several, set_from_words
 from gomc.game.position import View
 from gomc.reference import approach as book
 
@@ -17,7 +17,7 @@ def is_safe(view: View, move: int, shape: Shape) -> bool:
     This is asked of every move that is drawn, and so it must be quick.
     """
     beside = neighbours(move, shape.stride)
-    empty = points_of(shape.board) & ~(view.own | view.other)
+    empty = set_from_words(shape.board) & ~(view.own | view.other)
     return has_several(beside & empty) or has_any(beside & view.other & view.atari)
 
 

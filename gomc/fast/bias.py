@@ -11,7 +11,7 @@ from gomc.fast.widening import Order, order_of
 from gomc.settings import bias as settings
 
 
-class Bias(NamedTuple):
+class BiasData(NamedTuple):
     """The settings `gomc.settings.Bias` for the kernels.
 
     Attributes
@@ -29,16 +29,16 @@ class Bias(NamedTuple):
     order: Order
 
 
-def bias_of(how: settings.Bias | None, size: int) -> Bias:
+def bias_of(how: settings.Bias | None, size: int) -> BiasData:
     """Return the settings of progressive bias, on a board of this size."""
     if how is None:
-        return Bias(False, 0.0, order_of("priors", size))
-    return Bias(True, how.weight, order_of(how.order, size))
+        return BiasData(False, 0.0, order_of("priors", size))
+    return BiasData(True, how.weight, order_of(how.order, size))
 
 
 # Paper: CF II-B unpruning
 @inlined
-def add_bias(bias: Bias, tree: Tree, child: Ints, n: int, bonus: Floats) -> None:
+def add_bias(bias: BiasData, tree: Tree, child: Ints, n: int, bonus: Floats) -> None:
     """Add to the bonus of each of `n` children what is left of its hope after its games."""
     for j in range(n):
         bonus[j] += bias.weight * tree.hope[child[j]] / (tree.visits[child[j]] + 1)

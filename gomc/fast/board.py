@@ -16,18 +16,18 @@ from gomc.fast.compiler.words import (
     Shape,
     Words,
     count,
-    earlier,
     has_any,
-    later,
+    keep_if_few,
     load,
     lowest,
     nothing,
-    points_of,
+    set_from_words,
     shape,
+    shift_down,
+    shift_up,
     store,
     to_ints,
     to_words,
-    where_few,
 )
 from gomc.game import Game
 from gomc.game.points import Geometry
@@ -39,7 +39,12 @@ from gomc.reference import board as book
 @inlined
 def neighbours(points: int, stride: int) -> int:
     """Return the points one step from a set, off-board bits and points of the set included."""
-    return later(points, ONE) | earlier(points, ONE) | later(points, stride) | earlier(points, stride)
+    return (
+        shift_up(points, ONE)
+        | shift_down(points, ONE)
+        | shift_up(points, stride)
+        | shift_down(points, stride)
+    )
 
 
 @instead_of(book.flood)
@@ -102,8 +107,8 @@ def in_atari(string: int, own: int, empty: int, stride: int) -> int:
     while True:
         string = string | neighbours(string, stride) & own  # two steps a round, as in `flood`
         around = neighbours(string, stride)
-        added = where_few(around & own & ~string, around & empty)
-        string = where_few(string, around & empty)
+        added = keep_if_few(around & own & ~string, around & empty)
+        string = keep_if_few(string, around & empty)
         if not has_any(added):
             return string
         string = string | added
@@ -112,8 +117,8 @@ def in_atari(string: int, own: int, empty: int, stride: int) -> int:
 @inlined
 def with_two_neighbours(points: int, stride: int) -> int:
     """Return the points that have two neighbours or more in a set."""
-    a, b = later(points, ONE), earlier(points, ONE)
-    c, d = later(points, stride), earlier(points, stride)
+    a, b = shift_up(points, ONE), shift_down(points, ONE)
+    c, d = shift_up(points, stride), shift_down(points, stride)
     return a & b | c & d | (a | b) & (c | d)
 
 
@@ -134,7 +139,7 @@ def all_in_atari(stones: int, empty: int, stride: int) -> int:
 @inlined
 def legal(own: int, other: int, atari: int, ko: int, shape: Shape) -> int:
     """Return all points that the player of `own` may play without suicide, less the point of ko."""
-    empty = points_of(shape.board) & ~(own | other)
+    empty = set_from_words(shape.board) & ~(own | other)
     welcome = empty | own & ~atari | other & atari
     return empty & neighbours(welcome, shape.stride) & ~ko
 
@@ -144,7 +149,7 @@ def legal(own: int, other: int, atari: int, ko: int, shape: Shape) -> int:
 def play(point: int, own: int, other: int, atari: int, shape: Shape) -> tuple[int, int, int, int]:
     """Put a stone of `own` on a legal point, and take what it takes."""
     stride = shape.stride
-    board = points_of(shape.board)
+    board = set_from_words(shape.board)
     near = neighbours(point, stride) & board
     ko = nothing(point)
     relieved = near & own & atari
@@ -189,7 +194,7 @@ def play_suicide(
 @inlined
 def area(own: int, other: int, shape: Shape) -> tuple[int, int]:
     """Return the two players' areas: a player's stones, and empty points that only these reach."""
-    empty = points_of(shape.board) & ~(own | other)
+    empty = set_from_words(shape.board) & ~(own | other)
     own_reach = flood(own, own | empty, shape.stride)
     other_reach = flood(other, other | empty, shape.stride)
     return own_reach & ~other_reach, other_reach & ~own_reach

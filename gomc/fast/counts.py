@@ -30,7 +30,7 @@ RECORD = 4
 """The number of sets in the record of a game."""
 
 
-class Starts(NamedTuple):
+class PositionArrays(NamedTuple):
     """Positions where games begin.
 
     Attributes
@@ -48,7 +48,7 @@ class Starts(NamedTuple):
     passes: Ints
 
 
-class Terms(NamedTuple):
+class PlayoutSettings(NamedTuple):
     """The terms that are the same in all games of a run.
 
     Attributes
@@ -75,21 +75,23 @@ class Terms(NamedTuple):
     eyes: int
 
 
-def terms(board: Game, seed: int, eyes: Eyes) -> Terms:
+def playout_settings(board: Game, seed: int, eyes: Eyes) -> PlayoutSettings:
     """Return the terms of games on the whole board, with rewards by wins."""
     form = shape(board.size)
-    return Terms(word(seed), board.komi, 0.0, form, form.board, number_of(eyes, board.size))
+    return PlayoutSettings(word(seed), board.komi, 0.0, form, form.board, number_of(eyes, board.size))
 
 
-def starts(states: Sequence[State], size: int) -> Starts:
+def position_arrays(states: Sequence[State], size: int) -> PositionArrays:
     """Return positions as kernels take them."""
     views = [state.view for state in states]
     sets = [points for view in views for points in (*view[:6], view.taken)]
     words = to_words(len(shape(size).board), *sets)
-    return Starts(words, np.array([s.to_play for s in states]), np.array([s.passes for s in states]))
+    return PositionArrays(
+        words, np.array([s.to_play for s in states]), np.array([s.passes for s in states])
+    )
 
 
-class Counts(NamedTuple):
+class CountArrays(NamedTuple):
     """`gomc.results.tally.Counts` in arrays, and tables of all moves as first.
 
     The sums have room for 10^13 games on 25x25, which would take a century.
@@ -115,15 +117,15 @@ def new_tables(positions: int, points: int) -> Ints:
     return np.zeros((positions, 2, 5, points), np.int64)
 
 
-def new_counts(positions: int, size: int) -> Counts:
+def new_counts(positions: int, size: int) -> CountArrays:
     """Return counts of no games from this many positions, without tables."""
     points = 64 * width(size)
     owners = np.zeros(points, np.int64)
-    return Counts(np.zeros((positions, 7), np.int64), owners, new_tables(0, points))
+    return CountArrays(np.zeros((positions, 7), np.int64), owners, new_tables(0, points))
 
 
 @inlined
-def load_position(begin: Starts, k: int, board: tuple[int, ...]) -> View:
+def load_position(begin: PositionArrays, k: int, board: tuple[int, ...]) -> View:
     """Return position number `k`."""
     row = SETS * k
     return View(
@@ -139,7 +141,7 @@ def load_position(begin: Starts, k: int, board: tuple[int, ...]) -> View:
 
 
 @inlined
-def store_position(begin: Starts, k: int, view: View) -> None:
+def store_position(begin: PositionArrays, k: int, view: View) -> None:
     """Write down position number `k`."""
     row = SETS * k
     store(begin.sets, row, view.own)
@@ -152,7 +154,7 @@ def store_position(begin: Starts, k: int, view: View) -> None:
     begin.passes[k] = view.passes
 
 
-class Finished(NamedTuple):
+class FinishedGames(NamedTuple):
     """Records of finished games: `gomc.results.tally.Finished` in arrays, with a place for each game.
 
     Attributes
@@ -171,15 +173,21 @@ class Finished(NamedTuple):
     reward: Floats
 
 
-def new_finished(games: int, size: int) -> Finished:
+def new_finished(games: int, size: int) -> FinishedGames:
     """Return room for the records of this many games."""
     sets = np.zeros((RECORD * games, len(shape(size).board)), np.uint64)
-    return Finished(sets, np.zeros(games, np.int64), np.zeros(games))
+    return FinishedGames(sets, np.zeros(games, np.int64), np.zeros(games))
 
 
 @inlined
 def write_record(
-    finished: Finished, i: int, own: int, other: int, own_firsts: int, other_firsts: int, length: int
+    finished: FinishedGames,
+    i: int,
+    own: int,
+    other: int,
+    own_firsts: int,
+    other_firsts: int,
+    length: int,
 ) -> None:
     """Write down the record of a game in place `i`: areas, first moves and length."""
     store(finished.sets, RECORD * i, own)
@@ -190,7 +198,9 @@ def write_record(
 
 
 @inlined
-def count_game(finished: Finished, i: int, sign: int, terms: Terms, counts: Counts, k: int) -> None:
+def count_game(
+    finished: FinishedGames, i: int, sign: int, terms: PlayoutSettings, counts: CountArrays, k: int
+) -> None:
     """Count game number `i` from position `k`, and write down Black's reward for it.
 
     `sign` is the player who moved first in it: 1 Black, -1 White.
@@ -244,14 +254,14 @@ def tallies(sums: Ints) -> list[Tally]:
     return [Tally(*row) for row in sums.tolist()]
 
 
-def merged(parts: Sequence[Counts]) -> Counts:
+def merged(parts: Sequence[CountArrays]) -> CountArrays:
     """Return the sum of the counts of all parts."""
     if len(parts) == 1:
         return parts[0]
-    return Counts(*(np.sum(arrays, axis=0) for arrays in zip(*parts, strict=True)))
+    return CountArrays(*(np.sum(arrays, axis=0) for arrays in zip(*parts, strict=True)))
 
 
-def counts_of(counts: Counts, geometry: Geometry) -> tally.Counts:
+def counts_of(counts: CountArrays, geometry: Geometry) -> tally.Counts:
     """Return counts as both backends have them."""
     owners = counts.owners[: geometry.size * geometry.stride]
     return tally.Counts(tallies(counts.sums), owners.tolist())

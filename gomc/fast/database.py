@@ -13,22 +13,29 @@ from gomc.fast.compiler.words import (
     ONE,
     Shape,
     Words,
-    earlier,
     first_bit,
     has_any,
     index_of,
-    later,
     lowest,
     nothing,
     point,
-    points_of,
     reached,
+    set_from_words,
+    shift_down,
+    shift_up,
     store,
     store_bytes,
     store_where,
     word,
 )
-from gomc.fast.counts import Finished, Ints, Starts, Terms, load_position, write_record
+from gomc.fast.counts import (
+    FinishedGames,
+    Ints,
+    PlayoutSettings,
+    PositionArrays,
+    load_position,
+    write_record,
+)
 from gomc.fast.databasework import ByDatabase
 from gomc.fast.liberties import play_counting
 from gomc.fast.near import few_before, few_now
@@ -174,14 +181,14 @@ def play_changing(
 # Paper: GG 14 limit
 @separate
 def database_game(
-    begin: Starts,
+    begin: PositionArrays,
     k: int,
     rng: int,
-    terms: Terms,
+    terms: PlayoutSettings,
     draw: ByDatabase,
     moves: Ints,
     states: Words,
-    finished: Finished,
+    finished: FinishedGames,
     i: int,
     made: int,
 ) -> None:
@@ -189,7 +196,7 @@ def database_game(
 
     `made` is the number of moves made before, which count for the limit.
     """
-    shape, zone = terms.shape, points_of(terms.zone)
+    shape, zone = terms.shape, set_from_words(terms.zone)
     view = load_position(begin, k, shape.board)
     none = nothing(view.own)
     own_firsts = other_firsts = none
@@ -226,17 +233,17 @@ def database_game(
 def area_by_neighbours(black: int, white: int, shape: Shape) -> tuple[int, int]:
     """Return the players' areas, where a point belongs to the first stone beside it, else to Black."""
     stride = shape.stride
-    left = points_of(shape.board) & ~(black | white)
+    left = set_from_words(shape.board) & ~(black | white)
     blacks, whites = black, white
     for direction in range(4):
         if direction == 0:
-            by_black, by_white = earlier(black, stride), earlier(white, stride)
+            by_black, by_white = shift_down(black, stride), shift_down(white, stride)
         elif direction == 1:
-            by_black, by_white = later(black, ONE), later(white, ONE)
+            by_black, by_white = shift_up(black, ONE), shift_up(white, ONE)
         elif direction == 2:
-            by_black, by_white = later(black, stride), later(white, stride)
+            by_black, by_white = shift_up(black, stride), shift_up(white, stride)
         else:
-            by_black, by_white = earlier(black, ONE), earlier(white, ONE)
+            by_black, by_white = shift_down(black, ONE), shift_down(white, ONE)
         blacks, whites = blacks | by_black & left, whites | by_white & left
         left = left & ~(blacks | whites)
     return blacks | left, whites

@@ -13,12 +13,12 @@ from gomc.fast.counts import (
     SETS,
     Floats,
     Ints,
-    Starts,
+    PositionArrays,
     counts_of,
     load_position,
     new_counts,
     new_tables,
-    terms,
+    playout_settings,
 )
 from gomc.fast.eyes import candidates
 from gomc.fast.owneyes import check_done
@@ -34,7 +34,7 @@ from gomc.settings import UNIFORM, DepthTwo
 
 
 @kernel
-def replies_to(begin: Starts, shape: Shape, eyes: int, moves: Ints) -> None:
+def replies_to(begin: PositionArrays, shape: Shape, eyes: int, moves: Ints) -> None:
     """Write into a row, for every position, the moves that random games have there, and a pass."""
     for k in range(len(begin.signs)):
         n = 0
@@ -94,7 +94,10 @@ class DepthTwoSearch(Minimax):
     how: DepthTwo
 
     def __init__(self, board: Game, how: DepthTwo, moves: Sequence[int], seed: int) -> None:
-        self.terms, self.policy = terms(board, seed, how.eyes), policy_of(UNIFORM, board.size)
+        self.terms, self.policy = (
+            playout_settings(board, seed, how.eyes),
+            policy_of(UNIFORM, board.size),
+        )
         self.begin = self.positions = positions_after(board, moves)
         table = np.empty((len(moves), len(board.geometry.points) + 2), np.int64)
         replies_to(self.begin, self.terms.shape, self.terms.eyes, table)
@@ -149,7 +152,7 @@ class DepthTwoSearch(Minimax):
         firsts = self._counts.firsts[here, 0 if color > 0 else 1].transpose(0, 2, 1)
         sets = begin.sets[SETS * here.start : SETS * here.stop]
         table = np.empty((len(all_games), len(self.board.geometry.points) + 2), np.int64)
-        pairs = Starts(sets, begin.signs[here], begin.passes[here])
+        pairs = PositionArrays(sets, begin.signs[here], begin.passes[here])
         replies_to(pairs, self.terms.shape, self.terms.eyes, table)
         check_done(self.terms.eyes)
         pair, place = np.nonzero(table >= 0)  # neither a pass nor nothing

@@ -10,11 +10,11 @@ from gomc.fast.compiler.words import (
     Shape,
     Words,
     has_any,
+    keep_if_empty,
     load,
     lowest,
-    points_of,
+    set_from_words,
     store,
-    where_empty,
 )
 from gomc.fast.owneyes import check_done, number_of_own, own_eyes
 from gomc.game import check_board
@@ -50,7 +50,7 @@ def oleg_eyes(own: int, other: int, atari: int, shape: Shape) -> int:
 
     It has no branch, which could not be taken in some of several games side by side alone.
     """
-    board = points_of(shape.board)
+    board = set_from_words(shape.board)
     diamonds = surrounded(own, other, shape)
     eyes = off_diagonal(diamonds, board & ~own, shape)
     doubt = diamonds & ~eyes
@@ -58,7 +58,7 @@ def oleg_eyes(own: int, other: int, atari: int, shape: Shape) -> int:
         point = lowest(doubt)
         near = neighbours(point, shape.stride) & board
         string = flood(lowest(near), own, shape.stride)
-        eyes = eyes | where_empty(point, near & ~string)
+        eyes = eyes | keep_if_empty(point, near & ~string)
         doubt = doubt & ~point
     return eyes
 

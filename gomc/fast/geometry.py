@@ -13,11 +13,11 @@ from numba import types
 from numba.extending import overload, overload_attribute
 
 from gomc.fast.board import neighbours
-from gomc.fast.compiler.words import Shape, points_of
+from gomc.fast.compiler.words import Shape, set_from_words
 from gomc.fast.patterns import around
 
 
-class Beside(NamedTuple):
+class AdjacentPoints(NamedTuple):
     """Stands for the points beside each point."""
 
     stride: int
@@ -38,7 +38,7 @@ def is_of(kind: Any, named: type) -> bool:
 
 @overload_attribute(types.BaseNamedTuple, "beside")
 def _beside(shape):  # type: ignore[no-untyped-def]
-    return (lambda shape: Beside(shape.stride, shape.board)) if is_of(shape, Shape) else None
+    return (lambda shape: AdjacentPoints(shape.stride, shape.board)) if is_of(shape, Shape) else None
 
 
 @overload_attribute(types.BaseNamedTuple, "around")
@@ -48,8 +48,8 @@ def _around(shape):  # type: ignore[no-untyped-def]
 
 @overload(operator.getitem)
 def _points(table, point):  # type: ignore[no-untyped-def]  # noqa: ARG001
-    if is_of(table, Beside):
-        return lambda table, point: neighbours(point, table.stride) & points_of(table.board)
+    if is_of(table, AdjacentPoints):
+        return lambda table, point: neighbours(point, table.stride) & set_from_words(table.board)
     if is_of(table, Around):
-        return lambda table, point: around(point, table.stride) & points_of(table.board)
+        return lambda table, point: around(point, table.stride) & set_from_words(table.board)
     return None

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gomc.fast.board import legal
-from gomc.fast.compiler.kernel import from_book, hold, inlined, kernel, separate
+from gomc.fast.compiler.kernel import from_book, inlined, kernel, pack, separate
 from gomc.fast.compiler.words import (
     ONE,
     Shape,
@@ -31,7 +31,7 @@ from gomc.fast.counts import (
 from gomc.fast.database import database_game, draw_by_database, neighbourhoods
 from gomc.fast.databasework import ByDatabase
 from gomc.fast.eyes import candidates, eyes
-from gomc.fast.gnugowork import Leaf, Work, new_leaf, new_work
+from gomc.fast.gnugowork import GraphLeaf, GraphState, new_leaf, new_work
 from gomc.fast.graph import (
     ARCS,
     NO_ARC,
@@ -103,7 +103,7 @@ def outlook(graph: Graph, node: int, depth: int) -> Outlook:
 
 # Paper: GG 14
 @inlined
-def descend(work: Work, leaf: Leaf, rng: int) -> int:
+def descend(work: GraphState, leaf: GraphLeaf, rng: int) -> int:
     """Walk from the root to a leaf; write down the path and the position, return the new state."""
     graph, node, depth = work.graph, ROOT, 0
     view = load_position(work.start, 0, work.terms.shape.board)
@@ -130,7 +130,7 @@ def descend(work: Work, leaf: Leaf, rng: int) -> int:
 
 
 @inlined
-def goes_on(work: Work, node: int, view: View, depth: int) -> bool:
+def goes_on(work: GraphState, node: int, view: View, depth: int) -> bool:
     """Whether a game stays in the tree: it leaves where no game was, and at its end."""
     if view.passes >= work.policy.passes or depth >= DEEPEST:
         return False
@@ -138,7 +138,7 @@ def goes_on(work: Work, node: int, view: View, depth: int) -> bool:
 
 
 @separate
-def position(work: Work, node: int, view: View, move: int) -> View:
+def position(work: GraphState, node: int, view: View, move: int) -> View:
     """Return the position after a move; the rules of the board hold for those at the root."""
     if node == ROOT and move != PASS:
         return load_position(work.starts, move, work.terms.shape.board)
@@ -146,7 +146,7 @@ def position(work: Work, node: int, view: View, move: int) -> View:
 
 
 @inlined
-def grow(work: Work, node: int, view: View, urgent: int, depth: int, rng: int) -> tuple[int, int]:
+def grow(work: GraphState, node: int, view: View, urgent: int, depth: int, rng: int) -> tuple[int, int]:
     """Return an untried move of a node, as a new arc, or `NO_ARC`; and the generator's new state."""
     shape, sets, row = work.terms.shape, work.graph.sets, ROWS * node + UNTRIED
     untried, move = load(sets, row, shape.board), PASS
@@ -175,7 +175,7 @@ def draw_afresh(view: View, points: int, rng: int, shape: Shape, draw: ByDatabas
 
 
 @separate
-def reach(work: Work, node: int, view: View, move: int, depth: int) -> int:
+def reach(work: GraphState, node: int, view: View, move: int, depth: int) -> int:
     """Add a move to a node, and return it with the node that it leads to, a new one or an old one."""
     graph, shape = work.graph, work.terms.shape
     new = position(work, node, view, move)
@@ -189,7 +189,7 @@ def reach(work: Work, node: int, view: View, move: int, depth: int) -> int:
 
 # Paper: GG 14 limit
 @inlined
-def evaluate(work: Work, leaf: Leaf, rng: int) -> None:
+def evaluate(work: GraphState, leaf: GraphLeaf, rng: int) -> None:
     """Play a random game from a leaf, and write down its record; its reward is 0 if White has won."""
     state, game, sign = leaf.state, leaf.game, leaf.state.signs[0]
     terms, made = work.terms, leaf.depth[0]
@@ -202,7 +202,7 @@ def evaluate(work: Work, leaf: Leaf, rng: int) -> None:
 
 
 @inlined
-def update(work: Work, leaf: Leaf) -> None:
+def update(work: GraphState, leaf: GraphLeaf) -> None:
     """Add a game to the nodes of its path, the last first, and let the moves of the loser rise."""
     graph, black_won = work.graph, leaf.game.reward[0] > 0
     blacks = leaf.state.signs[0] < 0
@@ -218,7 +218,7 @@ def update(work: Work, leaf: Leaf) -> None:
 
 
 @kernel
-def simulate(work: Work, leaf: Leaf, limit: int) -> bool:
+def simulate(work: GraphState, leaf: GraphLeaf, limit: int) -> bool:
     """Play games until the graph has this many moves; return whether a game added none."""
     sizes, games = work.graph.sizes, work.graph.games
     fill_table(work.graph)
@@ -253,7 +253,7 @@ class GraphSearch(gnugo.Graph):
         if needed > room:
             self.work = self.work._replace(graph=grown(graph, max(needed, 4 * room)))
         if not self.ended:
-            self.ended = simulate(hold(self.work), hold(self.leaf), self.limit - SPARE)
+            self.ended = simulate(pack(self.work), pack(self.leaf), self.limit - SPARE)
             self.done = int(self.work.graph.games[ROOT])
 
     def tallied(self) -> tally.Counts:

@@ -8,15 +8,15 @@ import numpy as np
 
 from gomc.fast.compiler.words import Words, to_words, width
 from gomc.fast.counts import (
-    Counts,
-    Finished,
+    CountArrays,
+    FinishedGames,
     Ints,
-    Starts,
-    Terms,
+    PlayoutSettings,
+    PositionArrays,
     new_counts,
     new_finished,
-    starts,
-    terms,
+    playout_settings,
+    position_arrays,
 )
 from gomc.fast.databasework import ByDatabase, by_database
 from gomc.fast.graph import ROOT, UNTRIED, Graph, new_graph
@@ -29,16 +29,16 @@ FEW_MOVES = 1 << 12
 """The number of moves for which there is room at first."""
 
 
-class Work(NamedTuple):
+class GraphState(NamedTuple):
     """The settings and data with which the four steps of a search work.
 
     Attributes
     ----------
-    terms : Terms
+    terms : PlayoutSettings
         The terms that are the same in all random games.
-    start : Starts
+    start : PositionArrays
         The position at the root, without a last move and passes.
-    starts : Starts
+    starts : PositionArrays
         The positions after the moves at the root, each in the place of its point.
     policy : ByDatabase
         The policy that draws the moves of random games.
@@ -48,21 +48,21 @@ class Work(NamedTuple):
         The graph.
     ranking : Ranking
         The moves in the order in which they are tried.
-    counts : Counts
+    counts : CountArrays
         The counts of the games.
     """
 
-    terms: Terms
-    start: Starts
-    starts: Starts
+    terms: PlayoutSettings
+    start: PositionArrays
+    starts: PositionArrays
     policy: ByDatabase
     settled: Words
     graph: Graph
     ranking: Ranking
-    counts: Counts
+    counts: CountArrays
 
 
-class Leaf(NamedTuple):
+class GraphLeaf(NamedTuple):
     """The end of a descent, and the game that goes on from there.
 
     Attributes
@@ -71,30 +71,30 @@ class Leaf(NamedTuple):
         The arcs that it went along, after one to the root.
     depth : array of int
         The number of these arcs, that to the root left out.
-    state : Starts
+    state : PositionArrays
         The position.
     moves, states : array of int, array of words
         Of no length: the moves of the game are not written down.
-    game : Finished
+    game : FinishedGames
         The record of the game, when it is over.
     """
 
     path: Ints
     depth: Ints
-    state: Starts
+    state: PositionArrays
     moves: Ints
     states: Words
-    game: Finished
+    game: FinishedGames
 
 
-def new_work(searcher: gnugo.Graph) -> Work:
+def new_work(searcher: gnugo.Graph) -> GraphState:
     """Return the data of a search."""
     board, start, after = searcher.board, searcher.start, searcher.after
     size, wide, points = board.size, width(board.size), range(board.size * board.geometry.stride)
-    work = Work(
-        terms=terms(board, searcher.seed, "diagonal"),
-        start=starts([start], size),
-        starts=starts([after.get(p, start) for p in points], size),
+    work = GraphState(
+        terms=playout_settings(board, searcher.seed, "diagonal"),
+        start=position_arrays([start], size),
+        starts=position_arrays([after.get(p, start) for p in points], size),
         policy=by_database(searcher.how.policy, size),
         settled=to_words(wide, *searcher.settled),
         graph=new_graph(FEW_MOVES, wide),
@@ -105,12 +105,12 @@ def new_work(searcher: gnugo.Graph) -> Work:
     return work
 
 
-def new_leaf(size: int) -> Leaf:
+def new_leaf(size: int) -> GraphLeaf:
     """Return room for the end of a descent."""
-    return Leaf(
+    return GraphLeaf(
         path=np.zeros(DEEPEST + 1, np.int64),
         depth=np.zeros(1, np.int64),
-        state=starts([State()], size),
+        state=position_arrays([State()], size),
         moves=np.zeros(0, np.int64),
         states=np.zeros(0, np.uint64),
         game=new_finished(1, size),

@@ -9,8 +9,17 @@ import numpy as np
 
 from gomc.fast.amaf import TableSearch, advantage, sums_at, sums_of_all
 from gomc.fast.compiler.kernel import inlined, kernel, separate
-from gomc.fast.counts import Counts, Finished, Floats, Ints, Starts, Terms, count_game, new_finished
-from gomc.fast.playout import usual_game
+from gomc.fast.counts import (
+    CountArrays,
+    FinishedGames,
+    Floats,
+    Ints,
+    PlayoutSettings,
+    PositionArrays,
+    count_game,
+    new_finished,
+)
+from gomc.fast.playout import playout_game
 from gomc.fast.policy import PolicyData, policy_of
 from gomc.fast.rng import GAMMA, fraction, stream
 from gomc.game import Game
@@ -46,15 +55,15 @@ def let_down(moves: Ints, temperature: float, rng: int, keys: Floats) -> int:
 
 @kernel
 def play_down_lists(
-    begin: Starts,
+    begin: PositionArrays,
     index: int,
     temperatures: Floats,
     by_wins: bool,
-    terms: Terms,
+    terms: PlayoutSettings,
     moves: Ints,
     listed: PolicyData,
-    counts: Counts,
-    finished: Finished,
+    counts: CountArrays,
+    finished: FinishedGames,
 ) -> None:
     """Play the games from number `index` on, each at its temperature, counting them as they end."""
     no_moves, no_states = np.empty(0, np.int64), np.empty(0, np.uint64)
@@ -71,7 +80,7 @@ def play_down_lists(
             sort(best_first, keys)
             rng = let_down(best_first, temperatures[i], rng, keys)
             listed.places[side] = 0
-        usual_game(begin, 0, rng, terms, listed, no_moves, no_states, finished, 0)
+        playout_game(begin, 0, rng, terms, listed, no_moves, no_states, finished, 0)
         count_game(finished, 0, begin.signs[0], terms, counts, 0)
 
 

@@ -12,7 +12,7 @@ from gomc.fast.counts import Floats
 from gomc.settings import greedy as settings
 
 
-class Greedy(NamedTuple):
+class GreedyData(NamedTuple):
     """The settings `gomc.settings.Greedy` for the kernels.
 
     Attributes
@@ -32,16 +32,16 @@ class Greedy(NamedTuple):
     bounds: Floats
 
 
-def greedy_of(how: settings.Greedy | None) -> Greedy:
+def greedy_of(how: settings.Greedy | None) -> GreedyData:
     """Return the settings for the kernels, and room for the bounds."""
     if how is None:
-        return Greedy(False, 0.0, 0.0, 0.0, np.zeros(2))
-    return Greedy(True, how.alpha, how.beta, how.highest, np.zeros(2))
+        return GreedyData(False, 0.0, 0.0, 0.0, np.zeros(2))
+    return GreedyData(True, how.alpha, how.beta, how.highest, np.zeros(2))
 
 
 # Paper: GG 14
 @inlined
-def good_enough(greedy: Greedy, arms: Arms, n: int, depth: int, bounds: Floats) -> int:
+def good_enough(greedy: GreedyData, arms: Arms, n: int, depth: int, bounds: Floats) -> int:
     """Return which of `n` arms to go to at once, or -1, and hand the bounds down."""
     if not depth:
         bounds[0], bounds[1] = greedy.alpha, greedy.beta

@@ -21,13 +21,13 @@ from gomc.fast.compiler.words import (
     load,
     lowest,
     nothing,
-    points_of,
+    set_from_words,
     shape,
     store,
     to_words,
     width,
 )
-from gomc.fast.counts import Ints, Starts, load_position, starts
+from gomc.fast.counts import Ints, PositionArrays, load_position, position_arrays
 from gomc.fast.sequence import saving_moves
 from gomc.fast.twoliberties import ways_out
 from gomc.game import Game
@@ -105,7 +105,7 @@ def try_move(level: int, p: int, stone: int, shape: Shape, flees: bool, sets: Wo
     own, other = load(sets, row + OWN, board), load(sets, row + OTHER, board)
     own, other, atari, ko = play(p, own, other, load(sets, row + ATARI, board), shape)
     string = flood(stone, own if flees else other, stride)
-    n = int(count(neighbours(string, stride) & points_of(board) & ~(own | other)))
+    n = int(count(neighbours(string, stride) & set_from_words(board) & ~(own | other)))
     if not flees or n == ESCAPED - 1:
         none = nothing(own)
         after = View(other, own, atari, ko, none, none, 0, none)
@@ -160,7 +160,7 @@ def read_by_stack(
 def is_caught(stone: int, own: int, other: int, atari: int, ko: int, shape: Shape, sets: Words) -> bool:
     """Whether the opponent, who is to move, takes a string of `own`, at once or in a ladder."""
     string = flood(stone, own, shape.stride)
-    n = int(count(neighbours(string, shape.stride) & points_of(shape.board) & ~(own | other)))
+    n = int(count(neighbours(string, shape.stride) & set_from_words(shape.board) & ~(own | other)))
     if n != ESCAPED - 1:
         return n < ESCAPED
     none = nothing(own)
@@ -215,7 +215,7 @@ def new_ladders(size: int) -> Words:
 
 @kernel
 def _read(
-    begin: Starts,
+    begin: PositionArrays,
     sets: Words,
     shape: Shape,
     flees: bool,
@@ -245,7 +245,7 @@ def ladder(board: Game, point: Move, depth: int = DEPTH, nodes: int = NODES) -> 
         np.zeros(levels + 1, np.int64),
     )
     told = np.zeros(2, np.int64)  # the moves tried, and whether a limit was in the way
-    begin, limits = starts([state], board.size), (asked.depth, asked.nodes)
+    begin, limits = position_arrays([state], board.size), (asked.depth, asked.nodes)
     won = _read(begin, sets, form, asked.flees, *limits, line, told)
     moves = tuple(line.lines[0, : line.lengths[0]].tolist())
     return asked.answer(bool(won), moves, int(told[0]), not told[1])

@@ -31,19 +31,28 @@ from gomc.fast.compiler.words import (
     Shape,
     Words,
     count,
-    earlier,
     has_any,
+    keep_if_empty,
+    keep_if_few,
     load,
     lowest,
     nothing,
     nth,
-    points_of,
+    set_from_words,
+    shift_down,
     store,
-    where_empty,
-    where_few,
     word,
 )
-from gomc.fast.counts import RECORD, SETS, Counts, Finished, Ints, Starts, Terms, count_game
+from gomc.fast.counts import (
+    RECORD,
+    SETS,
+    CountArrays,
+    FinishedGames,
+    Ints,
+    PlayoutSettings,
+    PositionArrays,
+    count_game,
+)
 from gomc.fast.eyes import OLEG, candidates
 from gomc.fast.lanestages import ROOM, answers
 from gomc.fast.policy import ANY, BY_RULES, PolicyData
@@ -105,7 +114,7 @@ class Lanes(NamedTuple):
     game: Ints
 
 
-def can_play(terms: Terms, policy: PolicyData) -> bool:
+def can_play(terms: PlayoutSettings, policy: PolicyData) -> bool:
     """Whether lanes can play games, and are faster: on the whole of a board.
 
     The games are uniform, or have stages that neither draw nor are a learner's own, and nor is the rule
@@ -125,7 +134,7 @@ def with_stages(policy: PolicyData) -> PolicyData | None:
     return policy if policy.kind == BY_RULES else None
 
 
-def narrow(terms: Terms) -> Terms:
+def narrow(terms: PlayoutSettings) -> PlayoutSettings:
     """Return the terms for sets without their last quarter, if the board has no points there.
 
     In lanes every word takes time, and there can be any number: 6 on 19x19, where other sets have 8.
@@ -139,14 +148,14 @@ def narrow(terms: Terms) -> Terms:
 
 @making_arrays
 def play_side_by_side(
-    begin: Starts,
+    begin: PositionArrays,
     positions: Ints,
     counted: Ints,
     first: int,
     rng: Words,
-    terms: Terms,
-    counts: Counts,
-    finished: Finished,
+    terms: PlayoutSettings,
+    counts: CountArrays,
+    finished: FinishedGames,
     stages: PolicyData | None,
 ) -> None:
     """Play a game for each of the generators `rng`, and write down its record.
@@ -188,7 +197,7 @@ def some_are_over(numbers: Words, group: int) -> bool:
     """Whether a game of a group is over, or a lane has none."""
     passes = load_group(numbers, PASSES, group, NUMBER)
     left = load_group(numbers, LEFT, group, NUMBER)
-    return has_any(earlier(passes, ONE) | where_empty(~left, left))
+    return has_any(shift_down(passes, ONE) | keep_if_empty(~left, left))
 
 
 @inlined
@@ -204,7 +213,9 @@ def longest(shape: Shape) -> int:
 
 
 @inlined
-def start(lanes: Lanes, lane: int, game: int, begin: Starts, k: int, state: int, shape: Shape) -> None:
+def start(
+    lanes: Lanes, lane: int, game: int, begin: PositionArrays, k: int, state: int, shape: Shape
+) -> None:
     """Let a game begin in a lane, from position `k`."""
     for i in range(LAST + 1):
         store_lane(lanes.sets, i, lane, load(begin.sets, SETS * k + i, shape.board))
@@ -221,13 +232,13 @@ def start(lanes: Lanes, lane: int, game: int, begin: Starts, k: int, state: int,
 def finish(
     lanes: Lanes,
     lane: int,
-    begin: Starts,
+    begin: PositionArrays,
     positions: Ints,
     counted: Ints,
     first: int,
-    terms: Terms,
-    counts: Counts,
-    finished: Finished,
+    terms: PlayoutSettings,
+    counts: CountArrays,
+    finished: FinishedGames,
 ) -> None:
     """Write down the record of the game that ended in a lane, and count it."""
     game, board = lanes.game[lane], terms.shape.board
@@ -254,17 +265,17 @@ def step(lanes: Lanes, group: int, shape: Shape, eyes: int, stages: PolicyData |
     own, other = load_group(sets, OWN, group, board), load_group(sets, OTHER, group, board)
     atari, ko = load_group(sets, ATARI, group, board), load_group(sets, KO, group, board)
     waits = doubt = load_group(sets, DOUBT, group, board)
-    points = where_empty(candidates(own, other, atari, ko, shape, eyes), waits)
+    points = keep_if_empty(candidates(own, other, atari, ko, shape, eyes), waits)
     if stages is not None:
         last, none = load_group(sets, LAST, group, board), nothing(points)
         view = View(own, other, atari, none, last, none, 0, none)
         room = lanes.memory, lanes.flat, group
         points = answers(view, points, shape, stages.rules, stages.order, *room)
     move = draw(lanes.numbers, group, points, waits)
-    near = neighbours(move, shape.stride) & points_of(board)
+    near = neighbours(move, shape.stride) & set_from_words(board)
     other, atari, taken = take(near, own, other, atari, shape)
     own = own | move
-    empty = points_of(board) & ~(own | other)
+    empty = set_from_words(board) & ~(own | other)
     new = (move | near & other) & ~with_two_neighbours(empty, shape.stride)  # these need no look
     doubt, string = doubt | new, load_group(sets, STRING, group, board) | lowest(new)
     if stages is None:
@@ -292,7 +303,7 @@ def draw(numbers: Words, group: int, points: int, waits: int) -> int:
     left = load_group(numbers, LEFT, group, NUMBER)
     moved = state + GAMMA
     store_group(numbers, STATE, group, choose(points, state, moved))
-    passed = where_empty(where_empty(passes + ONE, points), waits)  # who waits, has not passed
+    passed = keep_if_empty(keep_if_empty(passes + ONE, points), waits)  # who waits, has not passed
     store_group(numbers, PASSES, group, passed)
     store_group(numbers, LEFT, group, choose(waits, left - ONE, left))
     return nth(points, below(moved, count(points)))
@@ -313,7 +324,7 @@ def take(beside: int, own: int, other: int, atari: int, shape: Shape) -> tuple[i
         other = other & ~dead
         atari = atari & ~dead
         relieved = relieved | neighbours(dead, stride) & own & atari
-        ko = where_empty(where_few(dead, dead), beside & ~other & ~dead)
+        ko = keep_if_empty(keep_if_few(dead, dead), beside & ~other & ~dead)
     if has_any(relieved):
         atari = atari & ~flood(relieved, own & atari, stride)
     return other, atari, ko
@@ -330,9 +341,9 @@ def look(
     stones = choose(string & own, other, own)
     string = string | neighbours(string, stride) & stones
     around = neighbours(string, stride)
-    added = where_few(around & stones & ~string, around & empty)
-    atari = atari | where_empty(where_few(string, around & empty), added)
-    doubt = doubt & ~where_empty(string, added)
+    added = keep_if_few(around & stones & ~string, around & empty)
+    atari = atari | keep_if_empty(keep_if_few(string, around & empty), added)
+    doubt = doubt & ~keep_if_empty(string, added)
     return choose(added, lowest(doubt), string | added), doubt, atari
 
 

@@ -9,10 +9,18 @@ from __future__ import annotations
 
 from gomc.fast.compiler.kernel import inlined, separate
 from gomc.fast.compiler.lanevectors import GROUP, load_group, load_lane, store_group, store_lane
-from gomc.fast.compiler.words import Shape, Words, has_any, index_of, nothing, points_of, where_empty
+from gomc.fast.compiler.words import (
+    Shape,
+    Words,
+    has_any,
+    index_of,
+    keep_if_empty,
+    nothing,
+    set_from_words,
+)
 from gomc.fast.patterns import OTHER, OWN, SURROUNDED, around, fitting, without_self_ataris
 from gomc.fast.sequence import captures, saving_moves
-from gomc.fast.stages import KIND_BITS, LAST_KIND, PATTERNS, SAVE, Rules
+from gomc.fast.stages import KIND_BITS, LAST_KIND, PATTERNS, SAVE, StageData
 from gomc.game.position import View
 
 LAST, TRIED, ROOM = SURROUNDED, SURROUNDED + 1, SURROUNDED + 2
@@ -26,7 +34,7 @@ def answers(
     view: View,
     points: int,
     shape: Shape,
-    rules: Rules,
+    rules: StageData,
     kinds: int,
     memory: Words,
     flat: Words,
@@ -48,7 +56,7 @@ def answers(
             row += 1
         else:
             found = found | captures(view, left, shape)
-        left = where_empty(points, found)
+        left = keep_if_empty(points, found)
         kinds >>= KIND_BITS
     return found | left
 
@@ -58,7 +66,7 @@ def fitting_moves(
     view: View, points: int, shape: Shape, matched: Words, memory: Words, flat: Words, group: int
 ) -> int:
     """Return those of some points around each game's last move that fit a pattern."""
-    off = ~points_of(shape.board)
+    off = ~set_from_words(shape.board)
     store_group(memory, OWN, group, view.own | off)
     store_group(memory, OTHER, group, view.other | off)
     store_group(memory, LAST, group, view.last)

@@ -23,7 +23,7 @@ NONE = PASS
 """Stands for no reply: a pass is never one."""
 
 
-class Replies(NamedTuple):
+class ReplyMemory(NamedTuple):
     """The memory of a thread.
 
     In the tables a pass stands last, where Python finds the int of a pass.
@@ -53,13 +53,13 @@ class Replies(NamedTuple):
     states: Words
 
 
-def replies_of(how: Policy, size: int) -> Replies | None:
+def replies_of(how: Policy, size: int) -> ReplyMemory | None:
     """Return an empty memory for a policy, or None if the policy does not learn."""
     stage, board = learner(how), geometry(size)
     if not stage:
         return None
     moves, most = size * board.stride + 1, MAX_DEPTH + board.longest
-    return Replies(
+    return ReplyMemory(
         length=stage.length,
         forget=stage.forget,
         one=np.full((2, moves), NONE, np.int16),
@@ -71,7 +71,7 @@ def replies_of(how: Policy, size: int) -> Replies | None:
 
 
 @separate
-def good_reply(view: View, points: int, shape: Shape, replies: Replies, color: int) -> int:
+def good_reply(view: View, points: int, shape: Shape, replies: ReplyMemory, color: int) -> int:
     """Return a player's reply to the last two moves, or to the last one, if it is among some points."""
     found, last, reply = nothing(points), index_of(view.last), NONE
     if replies.length > 1:
@@ -86,14 +86,14 @@ def good_reply(view: View, points: int, shape: Shape, replies: Replies, color: i
 
 
 @inlined
-def set_out(replies: Replies | None, sign: int) -> None:
+def set_out(replies: ReplyMemory | None, sign: int) -> None:
     """Begin a game in which the player `sign` (1 Black, -1 White) moves first."""
     if replies is not None:
         replies.first[0] = int(sign < 0)
 
 
 @inlined
-def color_of(replies: Replies | None, player: int) -> int:
+def color_of(replies: ReplyMemory | None, player: int) -> int:
     """Return the color of the first mover (0) or the other player (1) of the game under way."""
     if replies is not None:
         return int(replies.first[0]) ^ player
@@ -101,7 +101,7 @@ def color_of(replies: Replies | None, player: int) -> int:
 
 
 @separate
-def learn(replies: Replies, view: View, moves: Ints, n: int, sign: int, reward: float) -> None:
+def learn(replies: ReplyMemory, view: View, moves: Ints, n: int, sign: int, reward: float) -> None:
     """Learn from a game of `n` moves, as ints, in which the player `sign` began."""
     if reward == 0.5:
         return

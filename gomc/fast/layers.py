@@ -28,8 +28,8 @@ from gomc.fast.rave import OFF, leads, rave_of, see_rave, update_rave
 from gomc.fast.transpositions import KEY
 from gomc.fast.tree import NOBODY
 from gomc.fast.treepriors import tree_priors
-from gomc.fast.treework import Layers, Work
-from gomc.fast.widening import hopes_of, in_order, widened, widening_of
+from gomc.fast.treework import Layers, SearchState
+from gomc.fast.widening import heuristics_of, in_order, widened, widening_of
 from gomc.game.position import View
 from gomc.settings import UCT
 
@@ -60,7 +60,7 @@ def layers_of(how: UCT, size: int, memory: Words) -> Layers:
 
 @separate
 def prepare_children(
-    work: Work, layers: Layers, node: int, grandfather: int, view: View, first: int, n: int
+    work: SearchState, layers: Layers, node: int, grandfather: int, view: View, first: int, n: int
 ) -> None:
     """Give the `n` new children of a node, from place `first` on, what layers know of them."""
     priors, tree = layers.priors, work.tree
@@ -68,18 +68,18 @@ def prepare_children(
         seed_children(work, priors, node, grandfather, view, first, n)
     found, terms, guess, order = layers.hopes, work.terms, layers.bias.order, layers.widening.order
     if layers.bias.on:
-        hopes_of(guess, view, tree, first, n, terms.shape, terms.seed, found, guess.draw)
+        heuristics_of(guess, view, tree, first, n, terms.shape, terms.seed, found, guess.draw)
         for j in range(n):
             tree.hope[first + j] = found[j]
     if len(layers.widening.thresholds):
-        hopes_of(order, view, tree, first, n, terms.shape, terms.seed, found, order.draw)
+        heuristics_of(order, view, tree, first, n, terms.shape, terms.seed, found, order.draw)
         in_order(tree, first, n, found, work.child, layers.bonus)
     if priors.in_rave:
         seed_rave(tree, first, n)
 
 
 @inlined
-def visible(work: Work, layers: Layers, node: int, n: int) -> int:
+def visible(work: SearchState, layers: Layers, node: int, n: int) -> int:
     """Return how many of its `n` children the descent may go to; they are the first ones."""
     if not len(layers.widening.thresholds):
         return n
@@ -87,7 +87,7 @@ def visible(work: Work, layers: Layers, node: int, n: int) -> int:
 
 
 @separate
-def see(work: Work, layers: Layers, node: int, n: int, number: int) -> None:
+def see(work: SearchState, layers: Layers, node: int, n: int, number: int) -> None:
     """Change `n` arms to children as the layers see them, and write what is added to urgencies."""
     tree, arms, child, bonus, total = work.tree, work.arms, work.child, layers.bonus, 0.0
     critical, span = layers.critical, work.how.points
@@ -110,7 +110,7 @@ def see(work: Work, layers: Layers, node: int, n: int, number: int) -> None:
 
 
 @separate
-def update_layers(work: Work, layers: Layers, leaf: int) -> None:
+def update_layers(work: SearchState, layers: Layers, leaf: int) -> None:
     """Add a game to all that layers keep in the nodes of its path, and in their children."""
     path, last, black = work.path[leaf], work.length[leaf] - 1, work.finished.reward[leaf]
     own, other = (black, 1.0 - black) if work.how.sign > 0 else (1.0 - black, black)
@@ -125,7 +125,7 @@ def update_layers(work: Work, layers: Layers, leaf: int) -> None:
 
 
 @inlined
-def prepare_root(work: Work, layers: Layers) -> None:
+def prepare_root(work: SearchState, layers: Layers) -> None:
     """Give the root's children what layers know of them."""
     tree = work.tree
     first, n = int(np.int64(tree.child[ROOT])), int(np.int64(tree.children[ROOT]))

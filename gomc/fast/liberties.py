@@ -16,7 +16,7 @@ from gomc.fast.compiler.words import (
     has_several,
     lowest,
     nothing,
-    points_of,
+    set_from_words,
     word,
 )
 
@@ -55,7 +55,7 @@ def play_counting(
 
     Return `own`, `other`, `atari`, `ko` and `few`, the stones of both in strings with few liberties.
     """
-    stride, board = shape.stride, points_of(shape.board)
+    stride, board = shape.stride, set_from_words(shape.board)
     near = neighbours(point, stride) & board
     ko = dead = nothing(point)
     if has_any(near & other & atari):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from gomc.fast.counts import counts_of, new_counts, terms
+from gomc.fast.counts import counts_of, new_counts, playout_settings
 from gomc.fast.playout import play_games
 from gomc.fast.policy import policy_of
 from gomc.fast.positions import positions_after
@@ -23,7 +23,7 @@ class FlatSearch(Flat):
     def __init__(self, board: Game, how: Abramson, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)
         self.begin = positions_after(board, moves)
-        self.terms = terms(board, seed, how.eyes)
+        self.terms = playout_settings(board, seed, how.eyes)
         self.policy = policy_of(how.policy, board.size)
         self._counts = new_counts(len(moves), board.size)
 

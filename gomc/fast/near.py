@@ -8,13 +8,13 @@ from gomc.fast.compiler.words import (
     Shape,
     Words,
     has_any,
-    points_of,
+    set_from_words,
     shape,
     store,
     to_ints,
     to_words,
 )
-from gomc.fast.counts import Starts, load_position, starts
+from gomc.fast.counts import PositionArrays, load_position, position_arrays
 from gomc.fast.liberties import all_with_few
 from gomc.fast.patterns import around
 from gomc.game import Game, check_board
@@ -35,7 +35,7 @@ def near_points(view: View, shape: Shape, few: int, before: int) -> int:
     compiled.
     """
     last, taken, stride = view.last, view.taken, shape.stride
-    empty = points_of(shape.board) & ~(view.own | view.other)
+    empty = set_from_words(shape.board) & ~(view.own | view.other)
     if not has_any(last):
         return last
     beside = neighbours(last, stride)
@@ -57,7 +57,7 @@ def near_points(view: View, shape: Shape, few: int, before: int) -> int:
 @separate
 def few_now(view: View, shape: Shape) -> int:
     """Return the stones of both players in strings with few liberties."""
-    empty = points_of(shape.board) & ~(view.own | view.other)
+    empty = set_from_words(shape.board) & ~(view.own | view.other)
     own = all_with_few(view.own, empty, shape.stride)
     return own | all_with_few(view.other, empty, shape.stride)
 
@@ -65,12 +65,12 @@ def few_now(view: View, shape: Shape) -> int:
 @separate
 def few_before(view: View, shape: Shape) -> int:
     """Return the stones in strings with few liberties that the player had who moved last."""
-    empty = points_of(shape.board) & ~(view.own | view.other)
+    empty = set_from_words(shape.board) & ~(view.own | view.other)
     return all_with_few(view.other & ~view.last, empty & ~view.taken | view.last, shape.stride)
 
 
 @kernel
-def _near(begin: Starts, shape: Shape, near: Words) -> None:
+def _near(begin: PositionArrays, shape: Shape, near: Words) -> None:
     view = load_position(begin, 0, shape.board)
     few = few_now(view, shape)
     store(near, 0, near_points(view, shape, few, few_before(view, shape)))
@@ -78,7 +78,7 @@ def _near(begin: Starts, shape: Shape, near: Words) -> None:
 
 def near(board: Game) -> Points:
     """Return the points that are near the last move."""
-    begin, form = starts([check_board(board).state], board.size), shape(board.size)
+    begin, form = position_arrays([check_board(board).state], board.size), shape(board.size)
     found = to_words(len(form.board), 0)
     _near(begin, form, found)
     return Points(to_ints(found)[0], board.size)

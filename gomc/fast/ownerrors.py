@@ -43,7 +43,7 @@ KINDS = (
     (r"(bool|boolean|Literal\[bool\].*)", "a truth value"),
     (r"View\(.*", "the view"),
     (r"Shape\(.*", "the geometry"),
-    (r"Beside\(.*", "geometry.beside"),
+    (r"AdjacentPoints\(.*", "geometry.beside"),
     (r"Around\(.*", "geometry.around"),
     (r"OptionalType\(.*|none", "None"),
     (r"Module\(<module '([\w.]+)'.*", r"the module \1"),

@@ -14,7 +14,7 @@ from gomc.settings import owners as settings
 from gomc.settings.owners import ENOUGH
 
 
-class Bell(NamedTuple):
+class OwnersData(NamedTuple):
     """The settings `gomc.settings.Owners` for the kernels; its weight is 0 where nothing is added."""
 
     weight: float
@@ -22,9 +22,9 @@ class Bell(NamedTuple):
     width: float
 
 
-def bell_of(how: settings.Owners | None) -> Bell:
+def bell_of(how: settings.Owners | None) -> OwnersData:
     """Return what owners make moves worth, for the kernels."""
-    return Bell(how.weight, how.share, how.width) if how else Bell(0.0, 0.0, 1.0)
+    return OwnersData(how.weight, how.share, how.width) if how else OwnersData(0.0, 0.0, 1.0)
 
 
 # Paper: CF II-C owner
@@ -61,7 +61,7 @@ def shares(tree: Tree, span: int, node: int, grandfather: int, rates: Floats) ->
 # Paper: CF II-C owner
 @separate
 def add_owners(
-    tree: Tree, span: int, node: int, child: Ints, n: int, bonus: Floats, bell: Bell
+    tree: Tree, span: int, node: int, child: Ints, n: int, bonus: Floats, bell: OwnersData
 ) -> None:
     """Add to the bonus of each of `n` children what the owners of its point make it worth."""
     visits = int(tree.visits[node])

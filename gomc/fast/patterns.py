@@ -12,13 +12,13 @@ from gomc.fast.compiler.words import (
     ONE,
     Shape,
     Words,
+    bits_at,
     eight_of_window,
     has_any,
     index_of,
     lowest,
-    moved,
     nothing,
-    points_of,
+    set_from_words,
     store,
     word,
 )
@@ -50,7 +50,7 @@ def self_atari(view: View, point: int, shape: Shape) -> tuple[int, int]:
     dead = near & other & view.atari
     if has_any(dead):
         dead = flood(dead, other & view.atari, stride)
-    empty = points_of(shape.board) & ~(own | other) | dead
+    empty = set_from_words(shape.board) & ~(own | other) | dead
     return in_atari(point | near & own, own, empty, stride), dead
 
 
@@ -65,7 +65,7 @@ def is_self_atari(view: View, point: int, shape: Shape) -> bool:
 @inlined
 def without_self_ataris(view: View, points: int, shape: Shape) -> int:
     """Return those of some legal points where a stone would not be in atari."""
-    empty = points_of(shape.board) & ~(view.own | view.other)
+    empty = set_from_words(shape.board) & ~(view.own | view.other)
     doubt = points & ~with_two_neighbours(empty, shape.stride)
     while has_any(doubt):
         p = lowest(doubt)
@@ -78,7 +78,7 @@ def without_self_ataris(view: View, points: int, shape: Shape) -> int:
 @inlined
 def write_stones(view: View, shape: Shape, memory: Words) -> None:
     """Write down the stones of a position, for `neighbourhood`."""
-    off = ~points_of(shape.board)
+    off = ~set_from_words(shape.board)
     store(memory, OWN, view.own | off)
     store(memory, OTHER, view.other | off)
 
@@ -142,7 +142,7 @@ def fitting(p: int, shape: Shape, matched: Words, flat: Words, lane: int, abreas
         fit += fit + word(matched[eight_of_window(both, CORNERS[k])])
     beside = fit >> THREE & ONE | fit >> TWO & FOUR
     rows = fit & SEVEN | beside << shape.stride | fit >> FIVE << shape.stride << shape.stride
-    return moved(rows, p - stride - 1, shape.board)
+    return bits_at(rows, p - stride - 1, shape.board)
 
 
 # Paper: RR 3.2

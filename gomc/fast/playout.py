@@ -16,31 +16,31 @@ from gomc.fast.compiler.words import (
     index_of,
     nothing,
     point,
-    points_of,
+    set_from_words,
     store,
     to_ints,
 )
 from gomc.fast.counts import (
     RECORD,
-    Counts,
-    Finished,
+    CountArrays,
+    FinishedGames,
     Ints,
-    Starts,
-    Terms,
+    PlayoutSettings,
+    PositionArrays,
     count_game,
     counts_of,
     load_position,
     new_counts,
     new_finished,
-    starts,
-    terms,
+    playout_settings,
+    position_arrays,
     write_record,
 )
 from gomc.fast.database import database_game
 from gomc.fast.databasework import ByDatabase
 from gomc.fast.eyes import candidates
 from gomc.fast.lanes import LANES, can_play, narrow, play_side_by_side, with_stages
-from gomc.fast.lastgoodreply import Replies, learn, set_out
+from gomc.fast.lastgoodreply import ReplyMemory, learn, set_out
 from gomc.fast.own import TAKEN, check_done
 from gomc.fast.owneyes import check_done as check_eyes_done
 from gomc.fast.policy import BY_STAGES, PolicyData, draw, longest, policy_of
@@ -73,16 +73,16 @@ def pass_on(view: View) -> View:
 
 @inlined
 def random_game(
-    begin: Starts,
+    begin: PositionArrays,
     k: int,
     rng: int,
-    terms: Terms,
+    terms: PlayoutSettings,
     policy: PolicyData,
     kind: int | None,
     database: ByDatabase | None,
     moves: Ints,
     states: Words,
-    finished: Finished,
+    finished: FinishedGames,
     i: int,
 ) -> None:
     """Play a random game from position `k` to its end, and write down its record in place `i`.
@@ -91,26 +91,26 @@ def random_game(
     `kind` or `database` of the policy is None, and the code that would need it is not compiled.
     """
     if kind is not None:
-        usual_game(begin, k, rng, terms, policy, moves, states, finished, i)
+        playout_game(begin, k, rng, terms, policy, moves, states, finished, i)
     if database is not None:
         database_game(begin, k, rng, terms, database, moves, states, finished, i, 0)
 
 
 # Paper: BH 3.1, SL PlayRandomGame, GG 14 limit
 @separate
-def usual_game(
-    begin: Starts,
+def playout_game(
+    begin: PositionArrays,
     k: int,
     rng: int,
-    terms: Terms,
+    terms: PlayoutSettings,
     policy: PolicyData,
     moves: Ints,
     states: Words,
-    finished: Finished,
+    finished: FinishedGames,
     i: int,
 ) -> None:
     """Play a random game of any policy but a database; see `random_game`."""
-    shape, eyes, zone = terms.shape, terms.eyes, points_of(terms.zone)
+    shape, eyes, zone = terms.shape, terms.eyes, set_from_words(terms.zone)
     view = load_position(begin, k, shape.board)
     own_firsts = other_firsts = nothing(view.own)
     length, longest = 0, LONGEST * int(shape.stride) ** 2
@@ -151,8 +151,8 @@ def playout(
     board: Game, seed: int = 0, eyes: Eyes = "diagonal", policy: settings.Policy = UNIFORM
 ) -> PlayoutRecord:
     """Play one random game from a position, and return it move by move."""
-    begin = starts([check_board(board).state], board.size)
-    common = terms(board, check_seed(seed), check_eyes(eyes))
+    begin = position_arrays([check_board(board).state], board.size)
+    common = playout_settings(board, check_seed(seed), check_eyes(eyes))
     drawn, counts = policy_of(check_policy(policy), board.size), new_counts(1, board.size)
     most, finished = longest(board, drawn), new_finished(1, board.size)
     moves, states = np.empty(most, np.int64), np.empty(most, np.uint64)
@@ -174,13 +174,13 @@ def playout(
 
 
 def play_games(
-    begin: Starts,
+    begin: PositionArrays,
     positions: Ints,
     index: int,
     games: int,
-    terms: Terms,
+    terms: PlayoutSettings,
     policy: PolicyData,
-    counts: Counts,
+    counts: CountArrays,
 ) -> None:
     """Play the games from number `index` on, in the way that is faster on a board of this size.
 
@@ -198,12 +198,12 @@ def play_games(
 
 @kernel
 def play_in_lanes(
-    begin: Starts,
+    begin: PositionArrays,
     positions: Ints,
     index: int,
     games: int,
-    terms: Terms,
-    counts: Counts,
+    terms: PlayoutSettings,
+    counts: CountArrays,
     stages: PolicyData | None,
 ) -> None:
     """Play these games side by side; see `gomc.fast.lanes`."""
@@ -211,22 +211,22 @@ def play_in_lanes(
     for i in range(games):
         rng[i] = stream(terms.seed, index + i)
     sets = np.empty((RECORD * games, len(terms.shape.board)), np.uint64)
-    finished = Finished(sets, np.empty(games, np.int64), np.empty(games))
+    finished = FinishedGames(sets, np.empty(games, np.int64), np.empty(games))
     play_side_by_side(begin, positions, positions, index, rng, terms, counts, finished, stages)
 
 
 @kernel
 def play_one_by_one(
-    begin: Starts,
+    begin: PositionArrays,
     positions: Ints,
     index: int,
     games: int,
-    terms: Terms,
+    terms: PlayoutSettings,
     policy: PolicyData,
-    counts: Counts,
+    counts: CountArrays,
     moves: Ints,
     states: Words,
-    finished: Finished,
+    finished: FinishedGames,
 ) -> None:
     """Play these games one at a time; a policy that learns, learns from each before the next.
 
@@ -241,7 +241,7 @@ def play_one_by_one(
         learn_game(policy.replies, begin, k, terms.shape, moves, finished)
 
 
-def room_for(policy: PolicyData, size: int) -> tuple[Ints, Words, Finished]:
+def room_for(policy: PolicyData, size: int) -> tuple[Ints, Words, FinishedGames]:
     """Return room for a game, with its moves and the states after them if it is learned from."""
     finished, replies = new_finished(1, size), policy.replies
     if replies is not None:
@@ -251,7 +251,12 @@ def room_for(policy: PolicyData, size: int) -> tuple[Ints, Words, Finished]:
 
 @inlined
 def learn_game(
-    replies: Replies | None, begin: Starts, k: int, shape: Shape, moves: Ints, finished: Finished
+    replies: ReplyMemory | None,
+    begin: PositionArrays,
+    k: int,
+    shape: Shape,
+    moves: Ints,
+    finished: FinishedGames,
 ) -> None:
     """Learn from the only game that is written down, which began from position `k`."""
     if replies is not None:
@@ -264,8 +269,8 @@ def playouts(
     board: Game, n: int, seed: int = 0, eyes: Eyes = "diagonal", policy: settings.Policy = UNIFORM
 ) -> PlayoutStats:
     """Play `n` random games from a position, and return their statistics."""
-    begin = starts([check_board(board).state], board.size)
-    common = terms(board, check_seed(seed), check_eyes(eyes))
+    begin = position_arrays([check_board(board).state], board.size)
+    common = playout_settings(board, check_seed(seed), check_eyes(eyes))
     drawn = policy_of(check_policy(policy), board.size)
     counts, here = new_counts(1, board.size), np.zeros(1, np.int64)
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from gomc.fast.approach import is_safe
 from gomc.fast.careful import corrected, draw_corrected
-from gomc.fast.compiler.kernel import hold, inlined, kernel, separate
+from gomc.fast.compiler.kernel import inlined, kernel, pack, separate
 from gomc.fast.compiler.words import (
     ONE,
     Shape,
@@ -31,13 +31,13 @@ from gomc.fast.compiler.words import (
     width,
     word,
 )
-from gomc.fast.counts import Floats, Ints, Starts, load_position, starts
+from gomc.fast.counts import Floats, Ints, PositionArrays, load_position, position_arrays
 from gomc.fast.databasework import ByDatabase, by_database
 from gomc.fast.eyes import candidates
 from gomc.fast.eyes import eyes as eyes_of
 from gomc.fast.eyes import number_of as number_of_rule
 from gomc.fast.fillboard import free_points
-from gomc.fast.lastgoodreply import Replies, color_of, replies_of
+from gomc.fast.lastgoodreply import ReplyMemory, color_of, replies_of
 from gomc.fast.own import ROWS, TAKEN, check_done
 from gomc.fast.owneyes import check_done as check_eyes_done
 from gomc.fast.patterns import SURROUNDED
@@ -47,7 +47,7 @@ from gomc.fast.stages import (
     CAPTURE,
     FILL_BOARD,
     KIND_BITS,
-    Rules,
+    StageData,
     are_newer,
     by_rules,
     by_stages,
@@ -73,7 +73,7 @@ ANY, BY_RULES, BY_STAGES, BY_TABLE, BY_WEIGHT, BY_LIST = range(6)
 
 
 class PolicyData(NamedTuple):
-    """The way to draw moves, which kernels take as a held tuple (`gomc.fast.compiler.held`).
+    """The way to draw moves, which kernels take as a packed tuple (`gomc.fast.compiler.packed`).
 
     The first row of `weights` and `lists` is for the player who moves first in a game.
 
@@ -84,7 +84,7 @@ class PolicyData(NamedTuple):
         there is a database.
     order : int
         The kinds of the stages, `KIND_BITS` each, the first one's in the lowest bits.
-    rules : Rules
+    rules : StageData
         The data of the stages.
     table : array of int
         The weight of every neighbourhood.
@@ -103,7 +103,7 @@ class PolicyData(NamedTuple):
         kernels are compiled without these, which takes a quarter less time.
     approach, careful : bool
         Whether self-ataris are replaced by approach moves, and whether big ones are refused.
-    replies : Replies or None
+    replies : ReplyMemory or None
         The memory of last good replies; if it is None, kernels are compiled without these.
     pool : Pool or None
         The pool of PoolRAVE; if it is None, kernels are compiled without it.
@@ -111,7 +111,7 @@ class PolicyData(NamedTuple):
 
     kind: int | None
     order: int
-    rules: Rules
+    rules: StageData
     table: Ints
     weights: Floats
     sums: Floats
@@ -121,7 +121,7 @@ class PolicyData(NamedTuple):
     tactics: bool | None
     approach: bool
     careful: bool
-    replies: Replies | None
+    replies: ReplyMemory | None
     pool: Pool | None
 
 
@@ -164,7 +164,7 @@ def down_the_list(points: int, moves: Ints, places: Ints, player: int, memory: W
 
 
 @separate
-def draw_otherwise(
+def draw_slow_path(
     view: View, points: int, n: int, player: int, rng: int, shape: Shape, policy: PolicyData
 ) -> tuple[int, int]:
     """Draw as `draw` does, in a way that would make the other ways slower if it stood there."""
@@ -207,7 +207,7 @@ def draw(
         seen = View(
             view.own, view.other, view.atari, view.ko, view.last, view.before, view.passes, none
         )
-        return draw_otherwise(seen, points, n, player, rng, shape, policy)
+        return draw_slow_path(seen, points, n, player, rng, shape, policy)
     rng += GAMMA
     return uniform(points, n, rng), rng
 
@@ -242,7 +242,7 @@ def policy_of(how: settings.Policy, size: int, weights: int = 0, lists: int = 0)
         replies_of(how, size),
         pool_of(how, size),
     )
-    return hold(policy)
+    return pack(policy)
 
 
 def longest(board: Game, policy: PolicyData) -> int:
@@ -254,7 +254,7 @@ def longest(board: Game, policy: PolicyData) -> int:
 
 @kernel
 def _find(
-    begin: Starts, shape: Shape, rule: int, rules: Rules, tactics: bool | None, sets: Words
+    begin: PositionArrays, shape: Shape, rule: int, rules: StageData, tactics: bool | None, sets: Words
 ) -> None:
     """Write down the candidates, and what the first of some stages finds or may find among them."""
     view = load_position(begin, 0, shape.board)
@@ -272,7 +272,7 @@ def _find(
 def _found(board: Game, rule: int, *stages: Asked) -> tuple[int, ...]:
     """Return the candidates, and what a stage finds or may find among them."""
     how, sets = policy_of(Stages(*stages), board.size), to_words(width(board.size), 0, 0)
-    begin, form = starts([board.state], board.size), shape(board.size)
+    begin, form = position_arrays([board.state], board.size), shape(board.size)
     _find(begin, form, rule, how.rules, True, sets)
     check_done(how.rules.memory)
     check_eyes_done(rule)
@@ -280,7 +280,7 @@ def _found(board: Game, rule: int, *stages: Asked) -> tuple[int, ...]:
 
 
 @kernel
-def _correct(begin: Starts, shape: Shape, sets: Words, approach: bool, careful: bool) -> None:
+def _correct(begin: PositionArrays, shape: Shape, sets: Words, approach: bool, careful: bool) -> None:
     """Write down what is played instead of a move; the sets are all moves, and this one."""
     view, points = load_position(begin, 0, shape.board), load(sets, 0, shape.board)
     move = load(sets, 1, shape.board)
@@ -290,7 +290,7 @@ def _correct(begin: Starts, shape: Shape, sets: Words, approach: bool, careful: 
 def _played(board: Game, points: int, move: int, how: Stages) -> int:
     """Return what is played if a move was drawn, as a set."""
     sets = to_words(width(board.size), points, move)
-    begin, form = starts([board.state], board.size), shape(board.size)
+    begin, form = position_arrays([board.state], board.size), shape(board.size)
     _correct(begin, form, sets, how.approach, how.careful)
     return to_ints(sets)[1]
 

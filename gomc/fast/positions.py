@@ -8,7 +8,7 @@ import numpy as np
 
 from gomc.fast.compiler.kernel import kernel
 from gomc.fast.compiler.words import Shape, shape
-from gomc.fast.counts import SETS, Ints, Starts, load_position, starts, store_position
+from gomc.fast.counts import SETS, Ints, PositionArrays, load_position, position_arrays, store_position
 from gomc.fast.playout import after
 from gomc.game import Game
 
@@ -18,7 +18,7 @@ NOTHING = -2
 
 @kernel
 def play_moves(
-    begin: Starts, starting: Ints, moves: Ints, wanted: Ints, shape: Shape, ends: Starts
+    begin: PositionArrays, starting: Ints, moves: Ints, wanted: Ints, shape: Shape, ends: PositionArrays
 ) -> None:
     """Write down the positions of some numbers: each follows from another position by a move.
 
@@ -36,21 +36,21 @@ def play_moves(
         store_position(ends, i, view)
 
 
-def not_made(positions: int, size: int) -> Starts:
+def not_made(positions: int, size: int) -> PositionArrays:
     """Return room for this many positions; they take memory when they are written down."""
     words, signs = len(shape(size).board), np.zeros(positions, np.int64)
-    return Starts(np.zeros((SETS * positions, words), np.uint64), signs, np.zeros_like(signs))
+    return PositionArrays(np.zeros((SETS * positions, words), np.uint64), signs, np.zeros_like(signs))
 
 
-def positions_after(board: Game, moves: Sequence[int]) -> Starts:
+def positions_after(board: Game, moves: Sequence[int]) -> PositionArrays:
     """Return the positions after some legal moves; that of the board itself after `NOTHING`.
 
     A kernel plays them, as long as none can be suicide, of which it does not know.
     """
     if board.rules.suicide != "none":
         found = [board.state if move == NOTHING else board.after(move) for move in moves]
-        return starts(found, board.size)
+        return position_arrays(found, board.size)
     ends, numbers = not_made(len(moves), board.size), np.arange(len(moves))
-    begin = starts([board.state], board.size)
+    begin = position_arrays([board.state], board.size)
     play_moves(begin, np.zeros_like(numbers), np.array(moves), numbers, shape(board.size), ends)
     return ends

@@ -13,7 +13,7 @@ import numpy as np
 from gomc.errors import check_type
 from gomc.fast.bandits import Arms
 from gomc.fast.board import Board
-from gomc.fast.compiler.kernel import call, hold, inlined, kernel, separate
+from gomc.fast.compiler.kernel import call, inlined, kernel, pack, separate
 from gomc.fast.compiler.words import (
     ONE,
     Shape,
@@ -27,7 +27,7 @@ from gomc.fast.compiler.words import (
     width,
     word,
 )
-from gomc.fast.counts import Floats, Ints, load_position, starts, store_position
+from gomc.fast.counts import Floats, Ints, load_position, position_arrays, store_position
 from gomc.fast.database import neighbourhoods, weights_of
 from gomc.fast.databasework import ByDatabase
 from gomc.fast.near import few_before, few_now
@@ -51,7 +51,7 @@ from gomc.fast.sight.weighing import BEFORE, KO, LATEST, OTHER, OWN, POINTS
 from gomc.fast.sources import find, lives_of, pass_of
 from gomc.fast.tree import NOBODY, Tree, guesses
 from gomc.fast.treepriors import HAS_MEANS, HAS_RATES, PriorsAsked, TreePriors, priors_asked
-from gomc.fast.treework import Work
+from gomc.fast.treework import SearchState
 from gomc.game import Game, check_board
 from gomc.game.points import PASS
 from gomc.game.position import View
@@ -257,7 +257,7 @@ def write_points(tree: Tree, first: int, n: int, sets: Words) -> None:
 # Paper: CF II-B
 @separate
 def seed_children(
-    work: Work, asking: TreePriors, node: int, grandfather: int, view: View, first: int, n: int
+    work: SearchState, asking: TreePriors, node: int, grandfather: int, view: View, first: int, n: int
 ) -> None:
     """Give the `n` new children of a node, from place `first` on, what priors give to their moves."""
     tree, known = work.tree, asking.known
@@ -300,7 +300,7 @@ def priors(board: Game, priors: Priors) -> dict[str, tuple[float, float]]:
     points = Board._algebra.legal(view.own, view.other, view.atari, view.ko, board.geometry)
     memory = np.full((ROWS, width(size)), ~np.uint64(0))
     its = priors_asked(check_type("priors", priors, Priors), size, memory)
-    its = its._replace(begin=starts([board.state], size), points=to_words(width(size), points))
-    give(hold(its))
+    its = its._replace(begin=position_arrays([board.state], size), points=to_words(width(size), points))
+    give(pack(its))
     check_done(memory)
     return Given(its.work.given.tolist(), its.work.given_won.tolist()).named(size)

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gomc import settings
-from gomc.fast.compiler.kernel import Apart
+from gomc.fast.compiler.kernel import KernelPointer
 from gomc.fast.compiler.words import Words, width
 from gomc.fast.counts import Floats, Ints
 from gomc.fast.databasework import ByDatabase, by_database
 from gomc.fast.ladders import new_ladders
-from gomc.fast.sight.weighing import Weigher, new_weigher, weigh_moves
-from gomc.fast.stages import Rules, are_newer, new_rules, room_to_read, stages_in_rows, table_of
+from gomc.fast.sight.weighing import MoveScorer, new_weigher, score_moves
+from gomc.fast.stages import StageData, are_newer, new_rules, room_to_read, stages_in_rows, table_of
 from gomc.settings.factors import Tabled
 from gomc.settings.moresources import FirstOf, PolicyMoves
 from gomc.settings.patterns import NEIGHBOURHOODS, table
@@ -149,16 +149,16 @@ class PriorWork(NamedTuple):
         Whether any of them asks what a stone would do.
     tactics : True or None
         Whether a stage of a policy is of the newer kinds; see `gomc.fast.policy.PolicyData`.
-    known : Rules
+    known : StageData
         The stages of all policies; the tables are those of sources of patterns too.
     tables : array of int, [row, neighbourhood]
         The weights of neighbourhoods.
     database : ByDatabase or None
         A database, if a source is one.
-    learned : Apart
+    learned : KernelPointer
         What weighs moves by learned weights, if a source asks for them.
     seen, strengths : array of words, and array of float
-        Where it finds the position, and writes the strengths (`gomc.fast.sight.weighing.Weigher`).
+        Where it finds the position, and writes the strengths (`gomc.fast.sight.weighing.MoveScorer`).
     weights : array of int, [point]
         Room for the weights of points.
     owned : array of float, [point]
@@ -174,10 +174,10 @@ class PriorWork(NamedTuple):
     width: Floats
     lives: bool
     tactics: bool | None
-    known: Rules
+    known: StageData
     tables: Ints
     database: ByDatabase | None
-    learned: Apart
+    learned: KernelPointer
     seen: Words
     strengths: Floats
     weights: Ints
@@ -195,7 +195,7 @@ class Tables:
         self.matched: list[bytes] = []
         self.weights: list[tuple[int, ...]] = []
         self.database: ByDatabase | None = None
-        self.learned: Weigher | None = None
+        self.learned: MoveScorer | None = None
 
     def row_of(self, rule: Rule) -> PriorRule:
         """Return a rule as a row of numbers."""
@@ -256,7 +256,7 @@ def prior_work(how: Priors | None, size: int, memory: Words) -> PriorWork:
         known=new_rules(stages, tables.matched, memory, ladders),
         tables=np.array(tables.weights, np.int64).reshape(-1, NEIGHBOURHOODS),
         database=tables.database,
-        learned=Apart(weigh_moves, learned) if learned else Apart(),
+        learned=KernelPointer(score_moves, learned) if learned else KernelPointer(),
         seen=learned.sets if learned else np.zeros((0, width(size)), np.uint64),
         strengths=learned.strengths if learned else np.zeros(0),
         weights=np.zeros(64 * width(size), np.int64),

@@ -10,7 +10,7 @@ from gomc.fast.compiler.words import (
     has_several,
     lowest,
     nothing,
-    points_of,
+    set_from_words,
 )
 from gomc.fast.near import near_points
 from gomc.fast.patterns import around
@@ -114,7 +114,7 @@ def properties(
 ) -> Properties:
     """Return the properties of all empty points of a position, as far as the bits `asked` need them."""
     own, other, atari, stride = view.own, view.other, view.atari, shape.stride
-    empty = points_of(shape.board) & ~(own | other)
+    empty = set_from_words(shape.board) & ~(own | other)
     room = beside(empty, stride)
     others_safety = asked & (XUNSAFE | XSUICIDE) != 0
     near = gives_atari = second = nothing(own)

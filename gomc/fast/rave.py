@@ -19,7 +19,7 @@ from gomc.fast.bandits import Arms
 from gomc.fast.compiler import atomics
 from gomc.fast.compiler.kernel import inlined, separate
 from gomc.fast.compiler.words import ONE, word
-from gomc.fast.counts import RECORD, Finished, Floats, Ints
+from gomc.fast.counts import RECORD, FinishedGames, Floats, Ints
 from gomc.fast.criticality import more_rave
 from gomc.fast.tree import Tree
 from gomc.game.points import PASS
@@ -48,7 +48,7 @@ class Schedule(NamedTuple):
     second: float
 
 
-class Rave(NamedTuple):
+class RaveData(NamedTuple):
     """The settings `gomc.settings.Rave` for the kernels, and room to work in.
 
     Attributes
@@ -82,12 +82,12 @@ class Rave(NamedTuple):
     firsts: Ints
 
 
-def rave_of(how: settings.Rave | None, points: int) -> Rave:
+def rave_of(how: settings.Rave | None, points: int) -> RaveData:
     """Return RAVE for the kernels, on boards with this many points as sets have them."""
     if how is None:
         none = Schedule(OFF, 0.0, 0.0)
-        return Rave(none, True, True, NONE, True, 0, True, np.zeros((2, 0), np.int64))
-    return Rave(
+        return RaveData(none, True, True, NONE, True, 0, True, np.zeros((2, 0), np.int64))
+    return RaveData(
         schedule_of(how.schedule),
         how.first == "point",
         how.tree,
@@ -111,7 +111,7 @@ def schedule_of(schedule: settings.Schedule) -> Schedule:
 
 
 @inlined
-def leads(rave: Rave, number: int) -> bool:
+def leads(rave: RaveData, number: int) -> bool:
     """Whether a game, by its number from 0 on, goes down the tree with RAVE."""
     return rave.schedule.kind != OFF and (not rave.without or (number + 1) % rave.without != 0)
 
@@ -137,7 +137,7 @@ def beta(schedule: Schedule, visits: float, r: float, total: float) -> float:
 @separate
 def see_rave(
     tree: Tree,
-    rave: Rave,
+    rave: RaveData,
     child: Ints,
     n: int,
     covariances: Floats,
@@ -176,7 +176,7 @@ def weight(falling: int, distance: int, length: int) -> float:
 
 # Paper: CF (4)
 @inlined
-def put_before(rave: Rave, firsts: Ints, number: int, move: int, is_first: bool) -> None:
+def put_before(rave: RaveData, firsts: Ints, number: int, move: int, is_first: bool) -> None:
     """Put a move before those of which it is known who was first where."""
     if move != PASS:
         firsts[number & 1, move] = number if is_first else NEVER
@@ -185,7 +185,7 @@ def put_before(rave: Rave, firsts: Ints, number: int, move: int, is_first: bool)
 
 
 @separate
-def read_record(rave: Rave, last: int, finished: Finished, leaf: int) -> None:
+def read_record(rave: RaveData, last: int, finished: FinishedGames, leaf: int) -> None:
     """Write down who was first where in a random game; after `last` moves, by its record."""
     for player in range(2):
         row, own = RECORD * leaf + 2 + ((last + player) & 1), rave.firsts[player]
@@ -199,11 +199,11 @@ def read_record(rave: Rave, last: int, finished: Finished, leaf: int) -> None:
 @separate
 def update_rave(
     tree: Tree,
-    rave: Rave,
+    rave: RaveData,
     path: Ints,
     last: int,
     moves: Ints,
-    finished: Finished,
+    finished: FinishedGames,
     leaf: int,
     gains: tuple[float, float],
 ) -> None:
@@ -224,7 +224,7 @@ def update_rave(
 
 @inlined
 def count(
-    tree: Tree, rave: Rave, node: int, firsts: Ints, depth: int, length: int, reward: float
+    tree: Tree, rave: RaveData, node: int, firsts: Ints, depth: int, length: int, reward: float
 ) -> None:
     """Add a game of some length to the children of one node, whose player was first at some points."""
     first, n = int(tree.child[node]), int(atomics.read(tree.children, node))

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gomc.fast.counts import Ints
-from gomc.fast.transpositions import KEY, Positions, fill_table, new_positions
+from gomc.fast.transpositions import KEY, PositionTable, fill_table, new_positions
 from gomc.fast.tree import Tree
 
 NewPlaces = NDArray[np.int32]
@@ -56,8 +56,8 @@ def copied(tree: Tree, begin: int, end: int, old_tree: Tree, firsts: Ints, sizes
 
 
 def positions_of(
-    old: Positions, copies: NewPlaces, odd: int, tree: Tree, n: int, old_tree: Tree
-) -> Positions:
+    old: PositionTable, copies: NewPlaces, odd: int, tree: Tree, n: int, old_tree: Tree
+) -> PositionTable:
     """Return the positions whose children were copied, with a node of the tree for each."""
     owner = np.zeros(n, np.int32)
     parents = 1 + np.flatnonzero(tree.children[1:n])

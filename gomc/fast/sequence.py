@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gomc.fast.board import flood, neighbours
 from gomc.fast.compiler.kernel import from_book, inlined
-from gomc.fast.compiler.words import Shape, has_any, lowest, nothing, where_empty
+from gomc.fast.compiler.words import Shape, has_any, keep_if_empty, lowest, nothing
 from gomc.fast.patterns import self_atari
 from gomc.game.position import View
 from gomc.reference import sequence as book
@@ -33,7 +33,7 @@ def saving_moves(view: View, points: int, shape: Shape) -> int:
             p = lowest(tried)
             string, dead = self_atari(view, p, shape)
             saved = threatened & ~string & neighbours(dead, stride)
-            found = found | where_empty(p, where_empty(string, saved))
+            found = found | keep_if_empty(p, keep_if_empty(string, saved))
             tried = tried & ~p
     return found
 

@@ -6,7 +6,17 @@ A kernel knows a kind of source by its number, and so one function finds the mov
 from __future__ import annotations
 
 from gomc.fast.compiler.kernel import inlined, separate
-from gomc.fast.compiler.words import ONE, Shape, first_bit, load, nothing, point, points_of, store, word
+from gomc.fast.compiler.words import (
+    ONE,
+    Shape,
+    first_bit,
+    load,
+    nothing,
+    point,
+    set_from_words,
+    store,
+    word,
+)
 from gomc.fast.fategraph import at_distance
 from gomc.fast.features import (
     ataris,
@@ -58,7 +68,7 @@ def lives_of(view: View, points: int, shape: Shape, priors: PriorWork) -> Outcom
     own, other, stride, none = view.own, view.other, shape.stride, nothing(view.own)
     if not priors.lives:
         return Outcome(none, none, none, none, none)
-    empty = points_of(shape.board) & ~(own | other)
+    empty = set_from_words(shape.board) & ~(own | other)
     few = all_with_few(own, empty, stride)
     return outcome(own, other, view.atari, few, empty, beside(empty, stride), stride, points, True)
 
@@ -87,7 +97,7 @@ def find_tactical(view: View, shape: Shape, priors: PriorWork, rule: int, lives:
     """Return the moves that a rule names by what becomes of strings."""
     kind = priors.rules[rule, KIND]
     own, other, atari, stride = view.own, view.other, view.atari, shape.stride
-    empty = points_of(shape.board) & ~(own | other)
+    empty = set_from_words(shape.board) & ~(own | other)
     if kind == CAPTURES:
         return taking(lives, priors.rules[rule, NUMBER], priors.rules[rule, MORE] != 0)
     if kind == ATARIS:
@@ -122,7 +132,7 @@ def find(view: View, points: int, shape: Shape, priors: PriorWork, rule: int, li
     elif kind == LINE:
         found = line(number, shape) & far_from_stones(more, own, other, shape)
     elif kind == TRIANGLE:
-        found = empty_triangles(own, points_of(shape.board) & ~(own | other), shape.stride)
+        found = empty_triangles(own, set_from_words(shape.board) & ~(own | other), shape.stride)
     elif kind == LOST:
         found = lost_runs(view, points, shape, priors.known.ladders)
     else:

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gomc.fast.compiler.kernel import hold, inlined, separate
-from gomc.fast.compiler.words import Shape, Words, has_any, nothing, points_of, word
+from gomc.fast.compiler.kernel import inlined, pack, separate
+from gomc.fast.compiler.words import Shape, Words, has_any, nothing, set_from_words, word
 from gomc.fast.counts import Ints
 from gomc.fast.fillboard import fill_board
 from gomc.fast.ladders import lasting_saves, new_ladders
-from gomc.fast.lastgoodreply import Replies, good_reply
+from gomc.fast.lastgoodreply import ReplyMemory, good_reply
 from gomc.fast.lowliberties import low_liberty_moves
 from gomc.fast.nakade import nakade_moves
 from gomc.fast.own import address_of, own_moves
@@ -46,7 +46,7 @@ OWN, FILL_BOARD, PATTERNS_OF_TWO, NAKADE, TWO_LIBERTIES, LOW_LIBERTIES, CAPTURE_
 SAVE_READING, LAST_GOOD_REPLY, PATTERNS_EVERYWHERE, POOL_RAVE = 11, 12, 13, 14
 """The other kinds. Patterns of two are those round the last two moves; capture last takes the last
 move's string; save reading reads ladders; patterns everywhere need not be beside a move. `FIRST_TACTIC`
-and those after it are the newer kinds (`by_tactics`)."""
+and those after it are the newer kinds (`by_any_stage`)."""
 
 FIRST_TACTIC = PATTERNS_OF_TWO
 
@@ -71,8 +71,8 @@ Matched = NDArray[np.uint8]
 """Tables of patterns (`gomc.settings.patterns.table`), each a row."""
 
 
-class Rules(NamedTuple):
-    """The data of stages, which kernels take as a held tuple (`gomc.fast.compiler.held`).
+class StageData(NamedTuple):
+    """The data of stages, which kernels take as a packed tuple (`gomc.fast.compiler.packed`).
 
     Attributes
     ----------
@@ -101,20 +101,20 @@ class Rules(NamedTuple):
         return rules_in, (self.stages, self.matched, self.memory, self.ladders)
 
 
-def rules_in(stages: Ints, matched: Matched, memory: Words, ladders: Words | None) -> Rules:
+def rules_in(stages: Ints, matched: Matched, memory: Words, ladders: Words | None) -> StageData:
     """Return the data of stages, with the memory as one row too."""
-    return Rules(stages, matched, memory, memory.ravel(), ladders)
+    return StageData(stages, matched, memory, memory.ravel(), ladders)
 
 
-def new_rules(stages: Ints, tables: Iterable[bytes], memory: Words, ladders: Words | None) -> Rules:
-    """Return the data of stages, given their rows and their tables of patterns, as a held tuple."""
+def new_rules(stages: Ints, tables: Iterable[bytes], memory: Words, ladders: Words | None) -> StageData:
+    """Return the data of stages, given their rows and their tables of patterns, as a packed tuple."""
     matched = np.frombuffer(bytearray(b"".join(tables)), np.uint8).reshape(-1, NEIGHBOURHOODS)
-    return hold(rules_in(stages, matched, memory, ladders))
+    return pack(rules_in(stages, matched, memory, ladders))
 
 
 # Paper: RR 3.2, CF Algorithm 1
 @separate
-def by_rules(view: View, points: int, shape: Shape, rules: Rules, kinds: int, row: int) -> int:
+def by_rules(view: View, points: int, shape: Shape, rules: StageData, kinds: int, row: int) -> int:
     """Ask the stages of an order one by one, and return the moves of the first that finds any.
 
     `row` is the number of the order's first table of patterns. None of the stages draws, or is a
@@ -138,7 +138,9 @@ def by_rules(view: View, points: int, shape: Shape, rules: Rules, kinds: int, ro
 
 
 @separate
-def by_tactics(view: View, points: int, shape: Shape, rules: Rules, stage: int, number: int) -> int:
+def by_any_stage(
+    view: View, points: int, shape: Shape, rules: StageData, stage: int, number: int
+) -> int:
     """Return the moves of a stage, of the newer kinds or of those of `by_rules`."""
     if stage == NAKADE:
         return nakade_moves(view, points, shape, number)
@@ -153,7 +155,7 @@ def by_tactics(view: View, points: int, shape: Shape, rules: Rules, stage: int, 
     if stage in (PATTERNS_OF_TWO, PATTERNS_EVERYWHERE):
         last, none = view.last | view.before, nothing(points)
         if stage == PATTERNS_EVERYWHERE:
-            last = points_of(shape.board)  # every point is beside another one
+            last = set_from_words(shape.board)  # every point is beside another one
         seen = View(view.own, view.other, view.atari, none, last, none, 0, none)
         return by_rules(seen, points, shape, rules, PATTERNS, number)
     return by_rules(view, points, shape, rules, stage, number)
@@ -175,11 +177,11 @@ def by_stages(
     points: int,
     rng: int,
     shape: Shape,
-    rules: Rules,
+    rules: StageData,
     first: int,
     end: int,
     tactics: bool | None,
-    replies: Replies | None,
+    replies: ReplyMemory | None,
     color: int,
     pool: Pool | None,
 ) -> tuple[int, int]:
@@ -207,7 +209,7 @@ def by_stages(
         elif tactics is None:
             found = by_rules(view, points, shape, rules, kind, number)
         else:
-            found = by_tactics(view, points, shape, rules, kind, number)
+            found = by_any_stage(view, points, shape, rules, kind, number)
         if has_any(found):
             break
     return found, rng

@@ -38,7 +38,7 @@ FEW_POSITIONS = 1 << 12
 """The number of positions for which there is room at first."""
 
 
-class Positions(NamedTuple):
+class PositionTable(NamedTuple):
     """The positions that have children, and the table; of no length without transpositions.
 
     Attributes
@@ -59,9 +59,9 @@ class Positions(NamedTuple):
     entered: Ints
 
 
-def new_positions(room: int, width: int) -> Positions:
+def new_positions(room: int, width: int) -> PositionTable:
     """Return a table with room for this many positions, whose sets have `width` words; 0 for none."""
-    return Positions(
+    return PositionTable(
         np.zeros((KEY * (room + 1), width), np.uint64),
         np.zeros(room + 1, np.int32),
         np.zeros(1 << (2 * room).bit_length() if room else 0, np.int32),
@@ -69,7 +69,7 @@ def new_positions(room: int, width: int) -> Positions:
     )
 
 
-def enlarged(known: Positions) -> Positions:
+def enlarged(known: PositionTable) -> PositionTable:
     """Return a table of the same positions with four times as much room and more."""
     n = len(known.node)
     new = new_positions(4 * n, known.keys.shape[1])
@@ -80,13 +80,13 @@ def enlarged(known: Positions) -> Positions:
 
 
 @inlined
-def nearly_full(known: Positions) -> bool:
+def nearly_full(known: PositionTable) -> bool:
     """Whether more than three quarters of the room for positions are taken."""
     return bool(4 * known.entered[0] > 3 * len(known.node))
 
 
 @kernel
-def fill_table(known: Positions) -> None:
+def fill_table(known: PositionTable) -> None:
     """Enter all positions into a new table."""
     for position in range(1, known.entered[0] + 1):
         place = place_of(known, known.keys[KEY * position : KEY * (position + 1)])
@@ -102,7 +102,7 @@ def position_of(view: View, odd: int, memory: Words) -> None:
 
 
 @separate
-def place_of(known: Positions, memory: Words) -> int:
+def place_of(known: PositionTable, memory: Words) -> int:
     """Return the place of a key in the table, which is claimed if the table does not have it.
 
     Return `NOWHERE` while another thread enters a position there, which may be the same.
@@ -124,7 +124,7 @@ def place_of(known: Positions, memory: Words) -> int:
 
 
 @inlined
-def is_key(known: Positions, position: int, memory: Words) -> bool:
+def is_key(known: PositionTable, position: int, memory: Words) -> bool:
     """Whether a key is that of a position."""
     for row in range(KEY):
         for w in range(memory.shape[1]):
@@ -141,7 +141,7 @@ def share(tree: Tree, node: int, other: int) -> None:
 
 
 @inlined
-def settle(known: Positions, place: int, memory: Words, node: int, grown: bool) -> None:
+def settle(known: PositionTable, place: int, memory: Words, node: int, grown: bool) -> None:
     """Enter a position at the place claimed for it if a node has got its children; else free that."""
     if not grown:
         atomics.publish(known.table, place, FREE)

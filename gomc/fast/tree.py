@@ -163,7 +163,7 @@ class Node(PrintedNode):
         return [Node(self._tree, first + k) for k in range(int(self._tree.children[self.place]))]
 
 
-class Kept(NamedTuple):
+class NodeLayout(NamedTuple):
     """For what layers a node has room.
 
     Attributes
@@ -182,9 +182,9 @@ class Kept(NamedTuple):
     hope: bool = False
 
 
-def kept_of(how: UCT, points: int) -> Kept:
+def kept_of(how: UCT, points: int) -> NodeLayout:
     """Return for what layers a search has room, on a board with so many points."""
-    return Kept(
+    return NodeLayout(
         owners=points if how.counts_owners else 0,
         others=points if how.criticality else 0,
         rave=bool(how.rave),
@@ -209,7 +209,7 @@ def nodes_for(room: int) -> NDArray[Any]:
     return memory[first:][: room * NODE.itemsize].view(NODE)
 
 
-def grown(tree: Tree | None, room: int, kept: Kept) -> Tree:
+def grown(tree: Tree | None, room: int, kept: NodeLayout) -> Tree:
     """Return a tree with room for this many nodes, and with those of `tree` in it.
 
     `kept` says for what layers there is room.

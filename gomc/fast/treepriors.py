@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gomc.fast.compiler.kernel import Apart
+from gomc.fast.compiler.kernel import KernelPointer
 from gomc.fast.compiler.words import Shape, Words, shape, width
-from gomc.fast.counts import SETS, Floats, Ints, Starts
+from gomc.fast.counts import SETS, Floats, Ints, PositionArrays
 from gomc.fast.priorwork import PriorWork, prior_work
 from gomc.settings.priors import Priors
 
@@ -23,7 +23,7 @@ class PriorsAsked(NamedTuple):
 
     Attributes
     ----------
-    begin : Starts
+    begin : PositionArrays
         The position, the only one.
     points : array of words, one row
         The points among the moves.
@@ -37,7 +37,7 @@ class PriorsAsked(NamedTuple):
         The rules, and room for what they give.
     """
 
-    begin: Starts
+    begin: PositionArrays
     points: Words
     shape: Shape
     means: Floats
@@ -51,7 +51,7 @@ HAS_MEANS, HAS_RATES = range(2)
 def priors_asked(how: Priors | None, size: int, memory: Words) -> PriorsAsked:
     """Return room for a position in which priors are asked, on a board of this size."""
     points, room = np.zeros((SETS + 1, width(size)), np.uint64), size * (size + 1) + 1
-    begin = Starts(points[:SETS], np.zeros(1, np.int64), np.zeros(1, np.int64))
+    begin = PositionArrays(points[:SETS], np.zeros(1, np.int64), np.zeros(1, np.int64))
     work, known = prior_work(how, size, memory), np.zeros(2, np.int64)
     return PriorsAsked(begin, points[SETS:], shape(size), np.zeros(room), known, work)
 
@@ -61,7 +61,7 @@ class TreePriors(NamedTuple):
 
     Attributes
     ----------
-    give : Apart
+    give : KernelPointer
         What asks the rules (`gomc.fast.priors.give`).
     on : bool
         Whether there are any.
@@ -75,12 +75,12 @@ class TreePriors(NamedTuple):
         The shares of owners, and what the rules give; see `gomc.fast.priorwork.PriorWork`.
     """
 
-    give: Apart
+    give: KernelPointer
     on: bool
     ask_owners: bool
     in_mean: bool
     in_rave: bool
-    begin: Starts
+    begin: PositionArrays
     points: Words
     means: Floats
     known: Ints
@@ -100,7 +100,7 @@ def tree_priors(
         return no_priors(size)
     its = priors_asked(how, size, memory)
     return told(its)._replace(
-        give=Apart(give, its),
+        give=KernelPointer(give, its),
         on=True,
         ask_owners=how.ask_owners,
         in_mean=how.into != "rave",
@@ -118,7 +118,7 @@ def told(its: PriorsAsked) -> TreePriors:
     """Return what a tree knows of room for positions, in which nobody is asked yet."""
     work = its.work
     return TreePriors(
-        Apart(),
+        KernelPointer(),
         on=False,
         ask_owners=False,
         in_mean=False,

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from gomc.fast import ownbandit, owneyes
-from gomc.fast.compiler.kernel import Apart, hold
+from gomc.fast.compiler.kernel import KernelPointer, pack
 from gomc.fast.compiler.words import to_words, width
-from gomc.fast.counts import counts_of, merged, new_counts, starts, terms
+from gomc.fast.counts import counts_of, merged, new_counts, playout_settings, position_arrays
 from gomc.fast.ladders import ladder
 from gomc.fast.lanes import can_play, with_stages
 from gomc.fast.layers import ROOT, layers_of
@@ -26,7 +26,7 @@ from gomc.fast.policy import PolicyData, longest, policy_of
 from gomc.fast.reuse import copy_below, positions_of, take_games
 from gomc.fast.transpositions import enlarged
 from gomc.fast.tree import FEW_NODES, MANY, Node, Tree, grown, kept_of, more_room, widened
-from gomc.fast.treework import Job, Work, new_how, new_shared, new_work
+from gomc.fast.treework import SearchState, ThreadState, new_how, new_shared, new_work
 from gomc.fast.uct import BEFORE, Batch, one_by_one, side_by_side, simulate
 from gomc.game import Game
 from gomc.game.points import PASS
@@ -56,38 +56,38 @@ class TreeSearch(uct.Tree):
         self.before = new_counts(1, board.size)
         if how.has_layers:
             work, layers, _ = self.held[0]
-            simulate(work, layers, Apart(), BEFORE)
+            simulate(work, layers, KernelPointer(), BEFORE)
 
-    def new_job(self) -> Job:
+    def new_job(self) -> ThreadState:
         """Return the data that a thread needs."""
         board, how = self.board, self.how
         group, zone = map(tuple, to_words(width(board.size), self.group, self.zone))
-        games = terms(board, self.seed, how.eyes)
+        games = playout_settings(board, self.seed, how.eyes)
         games = games._replace(zone=zone, komi=self.komi, scale=self.scale)
         settings = new_how(how, self.gives_back, int(board.to_play), group, self.layered.owners)
         policy = policy_of(how.policy, board.size)  # has room to work in, which threads do not share
         layers = None
         if how.has_layers:
-            layers = hold(layers_of(how, board.size, policy.rules.memory))
+            layers = pack(layers_of(how, board.size, policy.rules.memory))
         with_moves = bool(policy.replies or (how.rave and not how.rave.by_record))
         data = self.tree, self.shared, longest(board, policy) if with_moves else 0
         return new_work(board, self.moves, settings, games, *data), layers, policy
 
-    def set_jobs(self, jobs: list[Job]) -> None:
+    def set_jobs(self, jobs: list[ThreadState]) -> None:
         """Let the threads work with these data."""
         self.jobs = jobs
         self.held = []
         for work, layers, policy in jobs:
-            its = hold(work)
+            its = pack(work)
             self.held.append((its, layers, self.games_of(its, policy)))
 
-    def games_of(self, work: Work, policy: PolicyData) -> Apart:
+    def games_of(self, work: SearchState, policy: PolicyData) -> KernelPointer:
         """Return the kernel that plays the games of a thread."""
         if self.how.batch > 1 and can_play(work.terms, policy) and not work.moves.size:
-            return Apart(side_by_side, Batch(work, with_stages(policy)))
-        return Apart(one_by_one, Batch(work, policy))
+            return KernelPointer(side_by_side, Batch(work, with_stages(policy)))
+        return KernelPointer(one_by_one, Batch(work, policy))
 
-    def set_works(self, works: list[Work]) -> None:
+    def set_works(self, works: list[SearchState]) -> None:
         """Let the threads go on with other data, the same layers, and the same policies."""
         both = zip(works, self.jobs, strict=True)
         self.set_jobs([(work, layers, policy) for work, (_, layers, policy) in both])
@@ -97,8 +97,8 @@ class TreeSearch(uct.Tree):
         if not self.how.zone:
             return
         board, begun = self.board, int(self.before.sums[0, 0])
-        whole, policy = terms(board, self.seed, self.how.eyes), self.jobs[0][2]
-        here, begin = np.zeros(1, np.int64), starts([board.state], board.size)
+        whole, policy = playout_settings(board, self.seed, self.how.eyes), self.jobs[0][2]
+        here, begin = np.zeros(1, np.int64), position_arrays([board.state], board.size)
         play_games(begin, here, begun, games, whole, policy, self.before)
         self.tune(counts_of(self.before, board.geometry))
 

@@ -8,36 +8,36 @@ from typing import NamedTuple
 import numpy as np
 
 from gomc.fast.bandits import Arms, Bandit, bandit_of, new_arms
-from gomc.fast.bias import Bias
+from gomc.fast.bias import BiasData
 from gomc.fast.compiler.words import Words
 from gomc.fast.counts import (
-    Counts,
-    Finished,
+    CountArrays,
+    FinishedGames,
     Floats,
     Ints,
-    Starts,
-    Terms,
+    PlayoutSettings,
+    PositionArrays,
     new_counts,
     new_finished,
-    starts,
+    position_arrays,
 )
 from gomc.fast.criticality import Critical
-from gomc.fast.greedy import Greedy
-from gomc.fast.owners import Bell
+from gomc.fast.greedy import GreedyData
+from gomc.fast.owners import OwnersData
 from gomc.fast.policy import PolicyData
 from gomc.fast.positions import NOTHING, positions_after
-from gomc.fast.rave import Rave
-from gomc.fast.transpositions import FEW_POSITIONS, Positions, new_positions
+from gomc.fast.rave import RaveData
+from gomc.fast.transpositions import FEW_POSITIONS, PositionTable, new_positions
 from gomc.fast.tree import Tree
 from gomc.fast.treepriors import TreePriors
-from gomc.fast.widening import Widening
+from gomc.fast.widening import WideningData
 from gomc.game import Game
 from gomc.settings import MAX_DEPTH, UCT
 
 FIRST, RANDOM, GRANDFATHER = range(3)
 
 
-class How(NamedTuple):
+class TreeSettings(NamedTuple):
     """The settings `gomc.settings.UCT`, and all else that stays the same during a search.
 
     Attributes
@@ -106,7 +106,7 @@ class Shared(NamedTuple):
     nodes: Ints
     begun: Ints
     lock: Ints
-    positions: Positions
+    positions: PositionTable
 
 
 def new_shared(how: UCT, nodes: int, words: int) -> Shared:
@@ -133,7 +133,7 @@ class Layers(NamedTuple):
         Room for the hopes of a node's children.
     rave, widening, bias, greedy
         The settings of these layers.
-    bell : Bell
+    bell : OwnersData
         What the owners of their points make moves worth.
     critical : Critical
         What the criticality of their points makes moves worth.
@@ -146,30 +146,30 @@ class Layers(NamedTuple):
     bonus: Floats
     hopes: Floats
     priors: TreePriors
-    rave: Rave
-    widening: Widening
-    bias: Bias
-    greedy: Greedy
-    bell: Bell
+    rave: RaveData
+    widening: WideningData
+    bias: BiasData
+    greedy: GreedyData
+    bell: OwnersData
     critical: Critical
     transpositions: bool
     memory: Words
 
 
-class Work(NamedTuple):
+class SearchState(NamedTuple):
     """The settings and data with which the four steps of a search work, in one thread.
 
     Attributes
     ----------
-    how : How
+    how : TreeSettings
         The settings.
-    terms : Terms
+    terms : PlayoutSettings
         The terms that are the same in all random games.
     tree : Tree
         The tree.
     shared : Shared
         The other data that all threads share.
-    begin : Starts
+    begin : PositionArrays
         The positions after the moves at the root, and its own in the end.
     row : array of int
         The row of `begin` with the position after a move, by its int, a pass last.
@@ -185,26 +185,26 @@ class Work(NamedTuple):
         The number of each leaf's game.
     path, length : arrays of int, a row a leaf
         The nodes on the path to each leaf of a batch, and their number.
-    leaves : Starts
+    leaves : PositionArrays
         The positions at the leaves.
     rng : array of words
         The states of the leaves' generators.
-    finished : Finished
+    finished : FinishedGames
         The records of the leaves' games.
     moves, states : array of int, a row a leaf, and array of words
         The moves of each leaf's game, and the states of its generator after them; of no length where no
         layer asks for the moves, and no policy learns from them.
-    counts : Counts
+    counts : CountArrays
         The counts of the games.
     in_turn, counted : arrays of int
         The numbers of the leaves, and the row that counts each one's game: always the only one.
     """
 
-    how: How
-    terms: Terms
+    how: TreeSettings
+    terms: PlayoutSettings
     tree: Tree
     shared: Shared
-    begin: Starts
+    begin: PositionArrays
     row: Ints
     arms: Arms
     child: Ints
@@ -213,19 +213,19 @@ class Work(NamedTuple):
     number: Ints
     path: Ints
     length: Ints
-    leaves: Starts
+    leaves: PositionArrays
     rng: Words
-    finished: Finished
+    finished: FinishedGames
     moves: Ints
     states: Words
-    counts: Counts
+    counts: CountArrays
     in_turn: Ints
     counted: Ints
 
 
-def new_how(how: UCT, gives_back: bool, sign: int, group: tuple[int, ...], points: int) -> How:
+def new_how(how: UCT, gives_back: bool, sign: int, group: tuple[int, ...], points: int) -> TreeSettings:
     """Return settings for the kernels."""
-    return How(
+    return TreeSettings(
         bandit_of(how.bandit),
         ("first", "random", "grandfather").index(how.unvisited),
         how.expand_visits,
@@ -246,12 +246,12 @@ def new_how(how: UCT, gives_back: bool, sign: int, group: tuple[int, ...], point
 def new_work(
     board: Game,
     moves: Sequence[int],
-    how: How,
-    terms: Terms,
+    how: TreeSettings,
+    terms: PlayoutSettings,
     tree: Tree,
     shared: Shared,
     room: int,
-) -> Work:
+) -> SearchState:
     """Return the data that a thread works with; `moves` are those at the root.
 
     There is room for so many moves of a game.
@@ -259,7 +259,7 @@ def new_work(
     most, batch = len(board.geometry.points) + 1, how.batch
     row = np.zeros(board.size * board.geometry.stride + 1, np.int64)
     row[[*moves]] = np.arange(len(moves))
-    return Work(
+    return SearchState(
         how=how,
         terms=terms,
         tree=tree,
@@ -273,7 +273,7 @@ def new_work(
         number=np.zeros(batch, np.int64),
         path=np.zeros((batch, MAX_DEPTH), np.int64),
         length=np.zeros(batch, np.int64),
-        leaves=starts([board.state] * batch, board.size),
+        leaves=position_arrays([board.state] * batch, board.size),
         rng=np.zeros(batch, np.uint64),
         finished=new_finished(batch, board.size),
         moves=np.zeros((batch, room), np.int64),
@@ -284,7 +284,7 @@ def new_work(
     )
 
 
-Job = tuple[Work, Layers | None, PolicyData]
+ThreadState = tuple[SearchState, Layers | None, PolicyData]
 """The data that a thread needs, and the policy that draws the moves of its games.
 
 Without layers their code is not compiled. The policy stands by itself, as only the kernel that plays

@@ -15,13 +15,13 @@ from typing import NamedTuple
 
 from gomc.fast.bandits import at_depth, choose
 from gomc.fast.compiler import atomics
-from gomc.fast.compiler.kernel import Apart, call, inlined, kernel, separate
-from gomc.fast.compiler.words import count, points_of
+from gomc.fast.compiler.kernel import KernelPointer, call, inlined, kernel, separate
+from gomc.fast.compiler.words import count, set_from_words
 from gomc.fast.counts import RECORD, Ints, count_game, load_position, store_position
 from gomc.fast.eyes import candidates
 from gomc.fast.greedy import good_enough
 from gomc.fast.lanes import play_side_by_side
-from gomc.fast.lastgoodreply import Replies, learn
+from gomc.fast.lastgoodreply import ReplyMemory, learn
 from gomc.fast.layers import ROOT, prepare_children, prepare_root, see, update_layers, visible
 from gomc.fast.owners import update_owners
 from gomc.fast.playout import after, random_game
@@ -39,7 +39,7 @@ from gomc.fast.transpositions import (
     share,
 )
 from gomc.fast.tree import NOBODY, add_children, guesses
-from gomc.fast.treework import FIRST, GRANDFATHER, Layers, Work
+from gomc.fast.treework import FIRST, GRANDFATHER, Layers, SearchState
 from gomc.game.position import View
 from gomc.settings import MAX_DEPTH
 
@@ -50,7 +50,13 @@ BEFORE = -1
 # Paper: RR Table 1, RR 3.4, SL UCTSelect
 @separate
 def choose_child(
-    work: Work, layers: Layers | None, node: int, grandfather: int, depth: int, rng: int, number: int
+    work: SearchState,
+    layers: Layers | None,
+    node: int,
+    grandfather: int,
+    depth: int,
+    rng: int,
+    number: int,
 ) -> tuple[int, int]:
     """Return the child to which game `number` goes; `grandfather` is the node two moves before.
 
@@ -86,7 +92,7 @@ def choose_child(
 
 
 @inlined
-def ends_here(work: Work, path: Ints, n: int) -> bool:
+def ends_here(work: SearchState, path: Ints, n: int) -> bool:
     """Whether a descent ends at a node that shares its children: where it goes round, or is decided."""
     tree = work.tree
     if work.how.solve:
@@ -96,7 +102,7 @@ def ends_here(work: Work, path: Ints, n: int) -> bool:
 
 # Paper: RR Table 1, RR Table 2, RR Figure 3, SL PlaySimulation, CF II-A
 @separate
-def descend(work: Work, layers: Layers | None, leaf: int, rng: int) -> None:
+def descend(work: SearchState, layers: Layers | None, leaf: int, rng: int) -> None:
     """Walk from the root to a leaf; write down the path, the position and the generator's state."""
     tree, shape, path = work.tree, work.terms.shape, work.path[leaf]
     number = work.number[leaf]
@@ -122,7 +128,9 @@ def descend(work: Work, layers: Layers | None, leaf: int, rng: int) -> None:
 
 # Paper: RR Table 2, SL CreateChildren, SL tree, CF II-A
 @inlined
-def grow(work: Work, layers: Layers | None, node: int, grandfather: int, view: View, odd: int) -> bool:
+def grow(
+    work: SearchState, layers: Layers | None, node: int, grandfather: int, view: View, odd: int
+) -> bool:
     """Give a node its children if it is time, and there is room; return whether it has any.
 
     While another thread writes a node's children, the node counts as one that has none.
@@ -147,11 +155,11 @@ def grow(work: Work, layers: Layers | None, node: int, grandfather: int, view: V
 
 
 @inlined
-def expand(work: Work, layers: Layers | None, node: int, grandfather: int, view: View) -> bool:
+def expand(work: SearchState, layers: Layers | None, node: int, grandfather: int, view: View) -> bool:
     """Give a node new children if there is room; return whether there is."""
     tree, how, nodes = work.tree, work.how, work.shared.nodes
     stones, terms = (view.own, view.other, view.atari, view.ko), work.terms
-    points = candidates(*stones, terms.shape, terms.eyes) & points_of(how.group)
+    points = candidates(*stones, terms.shape, terms.eyes) & set_from_words(how.group)
     n = int(count(points)) + 1
     if nodes[0] + n > how.max_nodes or not atomics.claim(tree.children, node, -1):
         return False
@@ -169,7 +177,7 @@ def expand(work: Work, layers: Layers | None, node: int, grandfather: int, view:
 
 # Paper: CF II-A
 @separate
-def evaluate(work: Work, policy: PolicyData) -> None:
+def evaluate(work: SearchState, policy: PolicyData) -> None:
     """Play a random game from each leaf, and write down its record and Black's reward.
 
     A policy that learns, learns from each of the games here, as the tree is compiled without policies.
@@ -185,7 +193,7 @@ def evaluate(work: Work, policy: PolicyData) -> None:
 
 
 @inlined
-def begin_game(work: Work, pool: Pool | None, leaf: int) -> None:
+def begin_game(work: SearchState, pool: Pool | None, leaf: int) -> None:
     """Tell the policy what it asks of the path to a leaf."""
     if pool is not None:
         fill_pool(pool, work.tree, work.path[leaf], int(work.length[leaf]))
@@ -193,7 +201,7 @@ def begin_game(work: Work, pool: Pool | None, leaf: int) -> None:
 
 # Paper: RR Table 1, RR Remark 2, SL UpdateWin, CF II-A
 @separate
-def update(work: Work, layers: Layers | None, leaf: int) -> None:
+def update(work: SearchState, layers: Layers | None, leaf: int) -> None:
     """Add a game to the nodes of its path, the reward for the player who moved to each."""
     tree, how, path = work.tree, work.how, work.path[leaf]
     black, length = work.finished.reward[leaf], work.length[leaf]
@@ -216,7 +224,7 @@ def update(work: Work, layers: Layers | None, leaf: int) -> None:
 
 
 @inlined
-def learn_line(work: Work, replies: Replies | None, leaf: int) -> None:
+def learn_line(work: SearchState, replies: ReplyMemory | None, leaf: int) -> None:
     """Learn from a game, from the root on, if its policy learns."""
     if replies is not None:
         path, line, last = work.path[leaf], replies.line, int(work.length[leaf]) - 1
@@ -234,13 +242,13 @@ class Batch(NamedTuple):
 
     Attributes
     ----------
-    work : Work
-        The data of the search, as a held tuple.
+    work : SearchState
+        The data of the search, as a packed tuple.
     policy : PolicyData or None
         What draws the moves of games one by one, or whose stages lanes ask; None if these have none.
     """
 
-    work: Work
+    work: SearchState
     policy: PolicyData | None
 
 
@@ -261,14 +269,14 @@ def side_by_side(batch: Batch) -> None:
 
 
 @kernel
-def simulate(work: Work, layers: Layers | None, playing: Apart, end: int) -> None:
+def simulate(work: SearchState, layers: Layers | None, playing: KernelPointer, end: int) -> None:
     """Play games as `repeat_steps` does."""
     repeat_steps(work, layers, playing, end)
 
 
 # Paper: RR 3.5, CF II-E processors
 @separate
-def repeat_steps(work: Work, layers: Layers | None, playing: Apart, end: int) -> None:
+def repeat_steps(work: SearchState, layers: Layers | None, playing: KernelPointer, end: int) -> None:
     """Play games until number `end`, or the root is solved, or the arrays or the tree are full.
 
     `playing` is the kernel that plays those of a batch: `one_by_one` or `side_by_side`.

@@ -18,7 +18,7 @@ from gomc.fast.compiler.words import (
     width,
     word,
 )
-from gomc.fast.counts import Ints, Starts, load_position, starts
+from gomc.fast.counts import Ints, PositionArrays, load_position, position_arrays
 from gomc.fast.database import neighbourhoods, weights_of
 from gomc.fast.databasework import ByDatabase, by_database
 from gomc.fast.near import few_before, few_now
@@ -63,7 +63,7 @@ def draw_by_weight(
 
 
 @kernel
-def _by_database(begin: Starts, shape: Shape, draw: ByDatabase) -> None:
+def _by_database(begin: PositionArrays, shape: Shape, draw: ByDatabase) -> None:
     """Write down the weights of all legal moves by a database."""
     view = load_position(begin, 0, shape.board)
     points = legal(view.own, view.other, view.atari, view.ko, shape)
@@ -73,7 +73,7 @@ def _by_database(begin: Starts, shape: Shape, draw: ByDatabase) -> None:
 
 @kernel
 def _by_table(
-    begin: Starts, shape: Shape, table: Ints, memory: Words, flat: Words, found: Ints
+    begin: PositionArrays, shape: Shape, table: Ints, memory: Words, flat: Words, found: Ints
 ) -> None:
     """Write down the weights of all legal moves by a table of neighbourhoods."""
     view = load_position(begin, 0, shape.board)
@@ -87,7 +87,7 @@ def _by_table(
 def weights(board: Game, weights: Weights | Tabled) -> dict[str, int]:
     """Return the weight of every empty point by its name, for the player to move."""
     state, size, form = check_board(board).state, board.size, shape(board.size)
-    begin, found = starts([state], size), np.zeros(64 * width(size), np.int64)
+    begin, found = position_arrays([state], size), np.zeros(64 * width(size), np.int64)
     weights = check_weights(weights)
     if isinstance(weights, Tabled):
         draw = by_database(weights, size)

@@ -50,7 +50,7 @@ class Order(NamedTuple):
     draw: ByDatabase | None
 
 
-class Widening(NamedTuple):
+class WideningData(NamedTuple):
     """The settings `gomc.settings.Widening` for the kernels.
 
     Attributes
@@ -84,18 +84,18 @@ def order_of(how: settings.Order, size: int) -> Order:
     return Order(BY_WEIGHT, memory, draw)
 
 
-def widening_of(how: settings.Widening | None, size: int) -> Widening:
+def widening_of(how: settings.Widening | None, size: int) -> WideningData:
     """Return the settings of progressive widening, on a board of this size."""
     if how is None:
-        return Widening(np.zeros(0), order_of("priors", size))
-    return Widening(
+        return WideningData(np.zeros(0), order_of("priors", size))
+    return WideningData(
         np.array(settings.thresholds(how.schedule, size * size + 1)), order_of(how.order, size)
     )
 
 
 # Paper: CF (3)
 @inlined
-def widened(widening: Widening, tree: Tree, first: int, n: int) -> int:
+def widened(widening: WideningData, tree: Tree, first: int, n: int) -> int:
     """Return how many of `n` children may be tried; those that are lost for good are not counted."""
     games = 0
     for k in range(first, first + n):
@@ -136,7 +136,7 @@ def rearrange(
 
 
 @separate
-def hopes_of(
+def heuristics_of(
     source: Order,
     view: View,
     tree: Tree,

@@ -1,4 +1,4 @@
-"""What a program is: the one place that everything asks which runs programs.
+"""Find the program that a text or an object means; everything that runs programs asks here.
 
 These all mean a program, and mean the same everywhere: in a backend's ``search``, for a `gomc.Player`,
 on a board in a notebook, in matches and tournaments, and for ``gomc gtp``.
@@ -14,8 +14,8 @@ on a board in a notebook, in matches and tournaments, and for ``gomc gtp``.
 A module of your own is looked for where Python looks for all modules, and then in the current folder;
 it is imported, and so its code runs.
 
-A text may be that of a player, as in kept results: ``"mogo:playouts=5000,resign=0.1"``. What stands
-there beside the program (`gomc.text.player`) goes before the arguments of whatever plays it.
+A text may be that of a player, as in kept results: ``"mogo:playouts=5000,resign=0.1"``. The
+settings beside the program (`gomc.text.player`) override the arguments of the function that plays.
 """
 
 from __future__ import annotations

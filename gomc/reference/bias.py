@@ -9,7 +9,7 @@ hoped, and then it fades: after 99 games a hundredth of it is left. It leaves no
 the nodes, as games that were never played would do.
 
 The hope `H` of a child, from 0 to 1, is found once, when its node is given its children. It comes from
-the same sources as the order of progressive widening (`gomc.reference.widening.hopes_of`).
+the same sources as the order of progressive widening (`gomc.reference.widening.heuristics_of`).
 
 Sources: "Current Frontiers in Computer Go" (2010), section II-B, where it is called progressive
 unpruning; Chaslot et al., "Progressive strategies for Monte-Carlo tree search" (2008).
@@ -21,8 +21,8 @@ from collections.abc import Sequence
 
 from gomc.game.position import View
 from gomc.reference.tree import Node
-from gomc.reference.treework import Layer, Seen, Work
-from gomc.reference.widening import hopes_of
+from gomc.reference.treework import Layer, SearchState, SeenChildren
+from gomc.reference.widening import heuristics_of
 from gomc.settings.bias import Bias
 
 
@@ -45,12 +45,12 @@ class BiasLayer(Layer):
         for node in nodes:
             node.layers["hope"] = 0.0
 
-    def prepare(self, work: Work, node: Node, grandfather: Node | None, view: View) -> None:  # noqa: ARG002
+    def prepare(self, work: SearchState, node: Node, grandfather: Node | None, view: View) -> None:  # noqa: ARG002
         """Find the hopes of the new children of a node."""
-        hopes = hopes_of(self._how.order, view, node.children, work.board.geometry, work.seed)
+        hopes = heuristics_of(self._how.order, view, node.children, work.board.geometry, work.seed)
         for child, hope in zip(node.children, hopes, strict=True):
             child.layers["hope"] = hope
 
-    def see(self, seen: Seen) -> None:
+    def see(self, seen: SeenChildren) -> None:
         """Add to the bonus of children what is left of their hopes."""
         add_bias(self._how, seen.children, seen.bonus)

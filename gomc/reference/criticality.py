@@ -37,7 +37,7 @@ from collections.abc import Sequence
 from gomc.game.points import PASS, bits
 from gomc.game.rules import Color
 from gomc.reference.tree import Node
-from gomc.reference.treework import Layer, Leaf, Seen, Work
+from gomc.reference.treework import Layer, Leaf, SearchState, SeenChildren
 from gomc.results.criticality import criticality
 from gomc.results.searches import TreeNode
 from gomc.settings.criticality import Criticality
@@ -112,13 +112,13 @@ class CriticalityLayer(Layer):
             node.layers["others"] = [0] * self._points
             node.layers["won"] = [0.0] * self._points
 
-    def see(self, seen: Seen) -> None:
+    def see(self, seen: SeenChildren) -> None:
         """Add to the bonus of children what the criticality of their points makes them worth."""
         if self._how.into == "bias":
             covariances = critical_moves(seen.node, seen.children, self._how)
             add_criticality(seen.children, covariances, seen.bonus, self._how.weight)
 
-    def update(self, work: Work, leaf: Leaf) -> None:
+    def update(self, work: SearchState, leaf: Leaf) -> None:
         """Count owners and winners of a game for all nodes of its path."""
         color = work.board.to_play
         for node in leaf.path:

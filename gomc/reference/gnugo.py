@@ -57,7 +57,7 @@ from gomc.game.rules import Color
 from gomc.reference.board import legal
 from gomc.reference.database import ByDatabase
 from gomc.reference.eyes import candidates, eyes
-from gomc.reference.gnugowork import Arc, Leaf, Node, Work
+from gomc.reference.gnugowork import Arc, GraphLeaf, GraphState, Node
 from gomc.reference.playout import after, random_game
 from gomc.reference.ranking import new_ranking, rise
 from gomc.results.searches import SearchResult
@@ -111,7 +111,7 @@ def outlook(node: Node, depth: int) -> Outlook:
 
 
 # Paper: GG 14
-def descend(work: Work, leaf: Leaf, rng: Rng) -> None:
+def descend(work: GraphState, leaf: GraphLeaf, rng: Rng) -> None:
     """Walk from the root to a leaf; write down the path and the position."""
     node, state, path = work.root, work.start, [Arc(PASS, work.root)]
     alpha, beta = ALPHA, BETA
@@ -128,21 +128,23 @@ def descend(work: Work, leaf: Leaf, rng: Rng) -> None:
     leaf.path, leaf.state = path, state
 
 
-def goes_on(work: Work, node: Node, state: State, depth: int) -> bool:
+def goes_on(work: GraphState, node: Node, state: State, depth: int) -> bool:
     """Whether a game stays in the tree: it leaves where no game was, and at its end."""
     if state.passes >= work.policy.passes or depth >= DEEPEST:
         return False
     return node.games > 0 or node is work.root
 
 
-def position(work: Work, node: Node, state: State, move: int) -> State:
+def position(work: GraphState, node: Node, state: State, move: int) -> State:
     """Return the position after a move; the rules of the board hold for those at the root."""
     if node is work.root and move != PASS:
         return work.starts[move]
     return after(state, move, work.board.geometry)
 
 
-def grow(work: Work, node: Node, state: State, urgent: Arc | None, depth: int, rng: Rng) -> Arc | None:
+def grow(
+    work: GraphState, node: Node, state: State, urgent: Arc | None, depth: int, rng: Rng
+) -> Arc | None:
     """Return an untried move of a node, as a new arc; None if there is none."""
     view, move = state.view, 0
     points = legal(view.own, view.other, view.atari, view.ko, work.board.geometry)
@@ -154,7 +156,7 @@ def grow(work: Work, node: Node, state: State, urgent: Arc | None, depth: int, r
     return reach(work, node, state, move.bit_length() - 1, depth) if move else None
 
 
-def reach(work: Work, node: Node, state: State, move: int, depth: int) -> Arc:
+def reach(work: GraphState, node: Node, state: State, move: int, depth: int) -> Arc:
     """Add a move to a node, and return it with the node that it leads to, a new one or an old one."""
     new = position(work, node, state, move)
     key = new.black, new.white, new.ko, depth % 2
@@ -169,7 +171,7 @@ def reach(work: Work, node: Node, state: State, move: int, depth: int) -> Arc:
 
 
 # Paper: GG 14 limit
-def evaluate(work: Work, leaf: Leaf, rng: Rng) -> None:
+def evaluate(work: GraphState, leaf: GraphLeaf, rng: Rng) -> None:
     """Play a random game from a leaf, and write down its record and whether Black has won."""
     where, made = (leaf.state, work.board.geometry, rng), len(leaf.path) - 1
     game = random_game(*where, eyes="diagonal", policy=work.policy, made=made)  # it may fill eyes
@@ -178,7 +180,7 @@ def evaluate(work: Work, leaf: Leaf, rng: Rng) -> None:
     leaf.black_won = leaf.game.score >= work.board.komi
 
 
-def update(work: Work, leaf: Leaf) -> None:
+def update(work: GraphState, leaf: GraphLeaf) -> None:
     """Add a game to the nodes of its path, the last first, and let the moves of the loser rise."""
     color = leaf.state.to_play.other
     for move, node in reversed(leaf.path):
@@ -196,7 +198,7 @@ class GraphSearch(Graph):
 
     def __init__(self, board: Game, how: GnuGo, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)
-        self.work = Work(
+        self.work = GraphState(
             board=board,
             start=self.start,
             starts=self.after,
@@ -217,7 +219,11 @@ class GraphSearch(Graph):
         """Let the graph have this many more moves."""
         self.limit += games
         while not self.ended and not self.full(self.work.arcs):
-            rng, arcs, leaf = stream(self.seed, self.done), self.work.arcs, Leaf([], self.work.start)
+            rng, arcs, leaf = (
+                stream(self.seed, self.done),
+                self.work.arcs,
+                GraphLeaf([], self.work.start),
+            )
             descend(self.work, leaf, rng)
             evaluate(self.work, leaf, rng)
             update(self.work, leaf)

@@ -44,7 +44,7 @@ class Arc(NamedTuple):
 
 
 @dataclass
-class Work:
+class GraphState:
     """The settings and data with which the four steps of a search work.
 
     Attributes
@@ -84,7 +84,7 @@ class Work:
 
 
 @dataclass
-class Leaf:
+class GraphLeaf:
     """The end of a descent, and the game that goes on from there.
 
     Attributes

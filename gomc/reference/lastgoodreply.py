@@ -32,7 +32,7 @@ from gomc.settings.lastgoodreply import LastGoodReply
 
 
 @dataclass
-class Replies(Learner):
+class ReplyMemory(Learner):
     """The memory of a search.
 
     Attributes
@@ -56,14 +56,14 @@ class Replies(Learner):
         learn(self, state, moves, reward)
 
 
-def good_reply(view: View, points: int, replies: Replies, color: Color) -> int:
+def good_reply(view: View, points: int, replies: ReplyMemory, color: Color) -> int:
     """Return a player's reply to the last two moves, or to the last one, if it is among some points.
 
     Examples
     --------
     >>> from gomc.game.position import State
     >>> from gomc.game.rules import Color
-    >>> memory = Replies(LastGoodReply())
+    >>> memory = ReplyMemory(LastGoodReply())
     >>> learn(memory, State(), [1 << 3, 1 << 5, 1 << 4], reward=1.0)  # Black won
     >>> good_reply(State(last=1 << 5).view, 1 << 4 | 1 << 6, memory, Color.BLACK) == 1 << 4
     True
@@ -74,12 +74,12 @@ def good_reply(view: View, points: int, replies: Replies, color: Color) -> int:
     return found or replies.one.get((color, view.last), 0) & points
 
 
-def learn(replies: Replies, state: State, moves: Sequence[int], reward: float) -> None:
+def learn(replies: ReplyMemory, state: State, moves: Sequence[int], reward: float) -> None:
     """Learn from a game.
 
     Parameters
     ----------
-    replies : Replies
+    replies : ReplyMemory
         The memory.
     state : State
         The position where it began.

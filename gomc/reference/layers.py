@@ -16,7 +16,7 @@ from gomc.reference.owners import OwnersLayer
 from gomc.reference.priors import PriorsLayer
 from gomc.reference.rave import RaveLayer
 from gomc.reference.tree import Node
-from gomc.reference.treework import Layer, Leaf, Seen, Work
+from gomc.reference.treework import Layer, Leaf, SearchState, SeenChildren
 from gomc.reference.widening import WideningLayer
 from gomc.results.bandits import Arm
 from gomc.settings import UCT
@@ -40,7 +40,7 @@ def layers_of(how: UCT, size: int) -> list[Layer]:
     return [layer for layer in every if layer]
 
 
-def prepare_children(work: Work, node: Node, grandfather: Node | None, view: View) -> None:
+def prepare_children(work: SearchState, node: Node, grandfather: Node | None, view: View) -> None:
     """Give the new children of a node all that layers know of them before the first game.
 
     `grandfather` is the node two moves before the node, if there is one.
@@ -49,7 +49,7 @@ def prepare_children(work: Work, node: Node, grandfather: Node | None, view: Vie
         layer.prepare(work, node, grandfather, view)
 
 
-def visible(work: Work, node: Node) -> list[Node]:
+def visible(work: SearchState, node: Node) -> list[Node]:
     """Return the children of a node that the descent may go to."""
     children = node.children
     if work.how.solve:
@@ -60,19 +60,19 @@ def visible(work: Work, node: Node) -> list[Node]:
 
 
 def see(
-    work: Work, node: Node, children: Sequence[Node], number: int
+    work: SearchState, node: Node, children: Sequence[Node], number: int
 ) -> tuple[Sequence[Arm], list[float] | None]:
     """Return children as the layers see them in a game, and what is added to their urgencies."""
     if not work.layers:
         return children, None
     arms = [Arm(child.visits, child.reward, child.squares) for child in children]
-    seen = Seen(node, children, number, arms, [0.0] * len(children))
+    seen = SeenChildren(node, children, number, arms, [0.0] * len(children))
     for layer in work.layers:
         layer.see(seen)
     return seen.arms, seen.bonus
 
 
-def update_layers(work: Work, leaf: Leaf) -> None:
+def update_layers(work: SearchState, leaf: Leaf) -> None:
     """Add a game to all that layers keep in the nodes of its path, and in their children."""
     for layer in work.layers:
         layer.update(work, leaf)

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 
 from gomc.game.points import PASS, bits
 from gomc.reference.tree import Node
-from gomc.reference.treework import Layer, Leaf, Seen, Work
+from gomc.reference.treework import Layer, Leaf, SearchState, SeenChildren
 from gomc.results.searches import TreeNode
 from gomc.settings.owners import ENOUGH, Owners
 
@@ -83,12 +83,12 @@ class OwnersLayer(Layer):
         for node in nodes:
             node.layers["owners"] = [0] * self._points
 
-    def see(self, seen: Seen) -> None:
+    def see(self, seen: SeenChildren) -> None:
         """Add to the bonus of children what the owners of their points make them worth."""
         if self._how and self._how.weight:
             add_owners(seen.node, seen.children, seen.bonus, self._how)
 
-    def update(self, work: Work, leaf: Leaf) -> None:
+    def update(self, work: SearchState, leaf: Leaf) -> None:
         """Count the owners at the end of a game for all nodes of its path."""
         color = work.board.to_play
         for node in leaf.path:

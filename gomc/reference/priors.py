@@ -27,9 +27,9 @@ from gomc.game.points import PASS, Geometry
 from gomc.game.position import View
 from gomc.reference.board import legal
 from gomc.reference.owners import shares
-from gomc.reference.sources import Asked, given_by
+from gomc.reference.sources import PriorContext, given_by
 from gomc.reference.tree import Node, guesses
-from gomc.reference.treework import Layer, Seen, Work
+from gomc.reference.treework import Layer, SearchState, SeenChildren
 from gomc.results.bandits import Arm
 from gomc.results.priors import Given, PriorGames
 from gomc.settings.priors import Priors
@@ -57,9 +57,9 @@ def give_priors(
     priors : Priors
         The sources.
     means, rates : sequence of float or None
-        What the games of a tree say of moves, and of points; see `gomc.reference.sources.Asked`.
+        What the games of a tree say of moves, and of points; see `gomc.reference.sources.PriorContext`.
     """
-    its = Asked(view, points, geometry, priors.scale, means, rates)
+    its = PriorContext(view, points, geometry, priors.scale, means, rates)
     n = geometry.size * geometry.stride + 1
     given = Given([0.0] * n, [0.0] * n)
     for source in priors.sources:
@@ -74,7 +74,9 @@ def give_priors(
 
 
 # Paper: CF II-B
-def seed_children(work: Work, asking: Priors, node: Node, grandfather: Node | None, view: View) -> None:
+def seed_children(
+    work: SearchState, asking: Priors, node: Node, grandfather: Node | None, view: View
+) -> None:
     """Give the new children of a node what the priors in `asking` give to their moves."""
     geometry, children, means = work.board.geometry, node.children, None
     rates = shares(node, grandfather) if asking.ask_owners else None
@@ -125,11 +127,11 @@ class PriorsLayer(Layer):
         for node in nodes:
             node.layers["prior"] = UNKNOWN
 
-    def prepare(self, work: Work, node: Node, grandfather: Node | None, view: View) -> None:
+    def prepare(self, work: SearchState, node: Node, grandfather: Node | None, view: View) -> None:
         """Give the new children of a node what priors give to their moves."""
         seed_children(work, self._how, node, grandfather, view)
 
-    def see(self, seen: Seen) -> None:
+    def see(self, seen: SeenChildren) -> None:
         """Add the priors of children to their games, if they are for these."""
         if self._how.into != "rave":
             see_priors(seen.children, seen.arms)

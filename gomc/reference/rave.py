@@ -40,7 +40,7 @@ from gomc.game.rules import Color
 from gomc.reference.criticality import critical_moves, more_rave
 from gomc.reference.priors import seed_rave
 from gomc.reference.tree import Node
-from gomc.reference.treework import Layer, Leaf, Seen, Work
+from gomc.reference.treework import Layer, Leaf, SearchState, SeenChildren
 from gomc.results.bandits import Arm
 from gomc.results.rave import RaveGames
 from gomc.settings.criticality import Criticality
@@ -213,12 +213,12 @@ class RaveLayer(Layer):
         for node in nodes:
             node.layers["rave"] = RaveGames()
 
-    def prepare(self, work: Work, node: Node, grandfather: Node | None, view: View) -> None:  # noqa: ARG002
+    def prepare(self, work: SearchState, node: Node, grandfather: Node | None, view: View) -> None:  # noqa: ARG002
         """Let the priors of new children be their first games, if they are for RAVE."""
         if self._seeded:
             seed_rave(node.children)
 
-    def see(self, seen: Seen) -> None:
+    def see(self, seen: SeenChildren) -> None:
         """Mix the RAVE values of children into their values."""
         if not self._how.leads(seen.number):
             return
@@ -229,7 +229,7 @@ class RaveLayer(Layer):
         total = sum(child.visits for child in children)
         see_rave(self._how, children, covariances, factor, seen.arms, seen.bonus, total)
 
-    def update(self, work: Work, leaf: Leaf) -> None:
+    def update(self, work: SearchState, leaf: Leaf) -> None:
         """Add a game to all children of the nodes on its path that were played in it, then or later."""
         moves = [move.bit_length() - 1 for move in leaf.game.moves]  # that of the empty set is PASS
         black, white = leaf.reward, 1.0 - leaf.reward

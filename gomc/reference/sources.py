@@ -30,14 +30,14 @@ from gomc.reference.ladders import lost_runs
 from gomc.reference.owners import importance
 from gomc.reference.patterns import neighbourhood
 from gomc.reference.properties import beside, outcome
-from gomc.reference.sight.weighing import weigh_moves
+from gomc.reference.sight.weighing import score_moves
 from gomc.reference.stages import finder
 from gomc.reference.weights import weigh
 from gomc.results.properties import Outcome
 from gomc.rng import Rng
 from gomc.settings.patterns import table
 from gomc.settings.policy import Stages, always
-from gomc.settings.sources import Source
+from gomc.settings.sources import PriorSource
 
 Gifts = dict[int, tuple[float, float]]
 """The games that a source gives to moves, by their ints, and how many of these are won.
@@ -47,7 +47,7 @@ A pass has the int of the place below the first column, which is no point.
 
 
 @dataclass
-class Asked:
+class PriorContext:
     """A position, as sources are asked about it.
 
     Attributes
@@ -118,7 +118,7 @@ def pass_of(geometry: Geometry) -> int:
 # --- The same for some moves.
 
 
-def stage_moves(its: Asked, source: settings.PolicyMoves) -> int:
+def stage_moves(its: PriorContext, source: settings.PolicyMoves) -> int:
     """Return the moves of the first stage of a policy that finds any; none of the stages draws."""
     assert isinstance(source.policy, Stages)
     for stage in map(always, source.policy.stages):
@@ -129,13 +129,13 @@ def stage_moves(its: Asked, source: settings.PolicyMoves) -> int:
 
 
 # Paper: CF II-B patterns
-def fitting_moves(its: Asked, source: settings.PatternMoves) -> int:
+def fitting_moves(its: PriorContext, source: settings.PatternMoves) -> int:
     """Return the points at which a pattern matches."""
     matched, (own, other, *_) = table(source.patterns), its.view
     return sum(1 << p for p in bits(its.points) if matched[neighbourhood(p, own, other, its.geometry)])
 
 
-def moves_near(its: Asked, source: settings.NearLast) -> Gifts:
+def moves_near(its: PriorContext, source: settings.NearLast) -> Gifts:
     """Give games to the moves at each distance from the last move, or from the one before it."""
     own, other, _, _, last, before, *_ = its.view
     start, found = last if source.last == 1 else before, Gifts()
@@ -145,13 +145,13 @@ def moves_near(its: Asked, source: settings.NearLast) -> Gifts:
     return found
 
 
-def moves_on_line(its: Asked, source: settings.Line) -> int:
+def moves_on_line(its: PriorContext, source: settings.Line) -> int:
     """Return the moves on a line, with no stones around."""
     far = far_from_stones(source.empty, its.view.own, its.view.other, its.geometry)
     return line(source.line, its.geometry) & far
 
 
-def captures(its: Asked, source: settings.Captures) -> Gifts:
+def captures(its: PriorContext, source: settings.Captures) -> Gifts:
     """Give games to moves by the stones that they take; the last number is for more stones too."""
     found, most = Gifts(), len(source.games)
     for taken in range(1, most + 1):
@@ -162,7 +162,7 @@ def captures(its: Asked, source: settings.Captures) -> Gifts:
 # --- To each move its own part.
 
 
-def by_mean(its: Asked, source: settings.Grandfather) -> Gifts:
+def by_mean(its: PriorContext, source: settings.Grandfather) -> Gifts:
     """Give every move its mean two moves before, if it is known."""
     if its.means is None:
         return {}
@@ -171,7 +171,7 @@ def by_mean(its: Asked, source: settings.Grandfather) -> Gifts:
 
 
 # Paper: CF II-C owner
-def by_share(its: Asked, source: settings.Frontier) -> Gifts:
+def by_share(its: PriorContext, source: settings.Frontier) -> Gifts:
     """Give every point games by the share of games in which the player owned it, if it is known."""
     if its.rates is None:
         return {}
@@ -180,7 +180,7 @@ def by_share(its: Asked, source: settings.Frontier) -> Gifts:
 
 
 # Paper: CF II-B patterns
-def by_weight(its: Asked, source: settings.PolicyMoves) -> Gifts:
+def by_weight(its: PriorContext, source: settings.PolicyMoves) -> Gifts:
     """Give every point games, as many as the square root of its part of the largest weight says."""
     assert not isinstance(source.policy, Stages)
     weights = weigh(source.policy, its.view, its.points, its.geometry)
@@ -189,9 +189,9 @@ def by_weight(its: Asked, source: settings.PolicyMoves) -> Gifts:
 
 
 # Paper: CF II-B patterns
-def by_strength(its: Asked, source: settings.LearnedMoves) -> Gifts:
+def by_strength(its: PriorContext, source: settings.LearnedMoves) -> Gifts:
     """Give every point games, as many as the square root of its part of the largest strength says."""
-    known = weigh_moves(its.view, its.points, its.geometry, source.weights)
+    known = score_moves(its.view, its.points, its.geometry, source.weights)
     largest = max(known.values(), default=1.0)
     return its.in_part(source, ((p, sqrt(known[p] / largest)) for p in known))
 
@@ -199,14 +199,14 @@ def by_strength(its: Asked, source: settings.LearnedMoves) -> Gifts:
 # --- All kinds.
 
 
-def policy_moves(its: Asked, source: settings.PolicyMoves) -> Gifts:
+def policy_moves(its: PriorContext, source: settings.PolicyMoves) -> Gifts:
     """Give games to the moves of a policy: those that stages find, or all by their weights."""
     if isinstance(source.policy, Stages):
         return its.alike(stage_moves(its, source), source)
     return by_weight(its, source)
 
 
-def first_of(its: Asked, source: settings.FirstOf) -> Gifts:
+def first_of(its: PriorContext, source: settings.FirstOf) -> Gifts:
     """Give each move what the first of some sources gives that names it."""
     found: Gifts = {}
     for part in source.sources:
@@ -215,7 +215,7 @@ def first_of(its: Asked, source: settings.FirstOf) -> Gifts:
     return found
 
 
-def given_by(its: Asked, source: Source) -> Iterator[Gifts]:
+def given_by(its: PriorContext, source: PriorSource) -> Iterator[Gifts]:
     """Yield what a source gives, and then what others give for all moves if its stages find some."""
     gifts = KINDS[type(source)](its, source)
     yield gifts
@@ -224,7 +224,7 @@ def given_by(its: Asked, source: Source) -> Iterator[Gifts]:
             yield from given_by(its, other)
 
 
-KINDS: dict[type[Source], Callable[[Asked, Any], Gifts]] = {
+KINDS: dict[type[PriorSource], Callable[[PriorContext, Any], Gifts]] = {
     settings.EvenGame: lambda its, source: its.alike(its.moves, source),
     settings.PassMove: lambda its, source: its.alike(pass_of(its.geometry), source),
     settings.PolicyMoves: policy_moves,

@@ -17,7 +17,7 @@ from gomc.reference.careful import draw_corrected
 from gomc.reference.drawing import Draw, Learner, Policy, uniform
 from gomc.reference.fillboard import fill_board
 from gomc.reference.ladders import lasting_saves
-from gomc.reference.lastgoodreply import Replies
+from gomc.reference.lastgoodreply import ReplyMemory
 from gomc.reference.lowliberties import low_liberty_moves
 from gomc.reference.nakade import nakade_moves
 from gomc.reference.own import own_moves
@@ -75,7 +75,7 @@ def memory(stage: Asked) -> Learner | None:
     """Return what a stage keeps in mind during a search, or None if the position is enough for it."""
     match stage:
         case LastGoodReply():
-            return Replies(stage)
+            return ReplyMemory(stage)
         case PoolRave():
             return Pool(stage)
     return None

@@ -15,7 +15,7 @@ from gomc.reference.playout import random_game
 from gomc.reference.policy import policy_of
 from gomc.reference.reuse import copy_below, positions_of, take_games
 from gomc.reference.tree import Node
-from gomc.reference.treework import Leaf, Work, new_nodes
+from gomc.reference.treework import Leaf, SearchState, new_nodes
 from gomc.reference.uct import descend, evaluate, update
 from gomc.registry import check_threads
 from gomc.results.searches import SearchResult, TreeNode
@@ -38,7 +38,7 @@ class TreeSearch(Tree):
         layers = layers_of(how, board.size)
         (root,) = new_nodes(layers, [PASS])
         root.children = new_nodes(layers, self.moves)
-        self.work = Work(
+        self.work = SearchState(
             how=how,
             board=board,
             starts=dict(zip(self.moves, self.starts, strict=True)),

@@ -26,25 +26,25 @@ class Layer:
     def begin(self, nodes: Sequence[Node]) -> None:
         """Add what new nodes keep, by its name; a copy of a node has copies of it (`copy.copy`)."""
 
-    def prepare(self, work: Work, node: Node, grandfather: Node | None, view: View) -> None:
+    def prepare(self, work: SearchState, node: Node, grandfather: Node | None, view: View) -> None:
         """Give the new children of a node all that the layer knows of them before the first game.
 
         `grandfather` is the node two moves before the node, if there is one.
         """
 
-    def visible(self, work: Work, node: Node, children: list[Node]) -> list[Node]:  # noqa: ARG002
+    def visible(self, work: SearchState, node: Node, children: list[Node]) -> list[Node]:  # noqa: ARG002
         """Return those of some children of a node that the descent may go to."""
         return children
 
-    def see(self, seen: Seen) -> None:
+    def see(self, seen: SeenChildren) -> None:
         """Change how the children of a node look in a game."""
 
-    def update(self, work: Work, leaf: Leaf) -> None:
+    def update(self, work: SearchState, leaf: Leaf) -> None:
         """Add a game to what the nodes of its path, and their children, keep."""
 
 
 @dataclass
-class Seen:
+class SeenChildren:
     """The children of a node as the layers see them in a game.
 
     Attributes
@@ -77,7 +77,7 @@ def new_nodes(layers: Sequence[Layer], moves: Sequence[int]) -> list[Node]:
 
 
 @dataclass
-class Work:
+class SearchState:
     """The settings and data with which the four steps of a search work.
 
     Attributes

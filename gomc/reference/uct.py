@@ -39,14 +39,14 @@ from gomc.reference.playout import after, random_game
 from gomc.reference.solving import carry, mark
 from gomc.reference.transpositions import goes_round, position_of
 from gomc.reference.tree import Node, guesses
-from gomc.reference.treework import Leaf, Work, new_nodes
+from gomc.reference.treework import Leaf, SearchState, new_nodes
 from gomc.rng import Rng
 from gomc.settings import MAX_DEPTH
 
 
 # Paper: RR Table 1, RR 3.4, SL UCTSelect
 def choose_child(
-    work: Work, node: Node, grandfather: Node | None, depth: int, rng: Rng, number: int
+    work: SearchState, node: Node, grandfather: Node | None, depth: int, rng: Rng, number: int
 ) -> Node:
     """Return the child to which game `number` goes.
 
@@ -65,7 +65,7 @@ def choose_child(
     return children[choose(arms, at_depth(how.bandit, depth), rng, order, bonus)]
 
 
-def ends_here(work: Work, path: list[Node]) -> bool:
+def ends_here(work: SearchState, path: list[Node]) -> bool:
     """Whether a descent ends at a node that shares its children: where it goes round, or is decided."""
     if work.how.solve:
         carry(path)
@@ -73,7 +73,7 @@ def ends_here(work: Work, path: list[Node]) -> bool:
 
 
 # Paper: RR Table 1, RR Table 2, RR Figure 3, SL PlaySimulation, CF II-A
-def descend(work: Work, leaf: Leaf, rng: Rng) -> None:
+def descend(work: SearchState, leaf: Leaf, rng: Rng) -> None:
     """Walk from the root to a leaf; write down the path, the position and the generator.
 
     Until the update comes, the game counts for every node on the way as `virtual_loss` lost games.
@@ -94,7 +94,7 @@ def descend(work: Work, leaf: Leaf, rng: Rng) -> None:
 
 
 # Paper: RR Table 2, SL CreateChildren, SL tree, CF II-A
-def grow(work: Work, node: Node, grandfather: Node | None, view: View, odd: int) -> bool:
+def grow(work: SearchState, node: Node, grandfather: Node | None, view: View, odd: int) -> bool:
     """Give a node its children if it is time, and there is room; return whether it has any.
 
     `odd` is 1 if its depth is odd, else 0.
@@ -110,7 +110,7 @@ def grow(work: Work, node: Node, grandfather: Node | None, view: View, odd: int)
     return bool(node.children)
 
 
-def expand(work: Work, node: Node, grandfather: Node | None, view: View) -> bool:
+def expand(work: SearchState, node: Node, grandfather: Node | None, view: View) -> bool:
     """Give a node new children if there is room; return whether there is.
 
     It gets all of them at once, but for moves into own eyes.
@@ -126,7 +126,7 @@ def expand(work: Work, node: Node, grandfather: Node | None, view: View) -> bool
 
 
 # Paper: CF II-A
-def evaluate(work: Work, batch: Sequence[Leaf]) -> None:
+def evaluate(work: SearchState, batch: Sequence[Leaf]) -> None:
     """Play a random game from each leaf, and write down its record and Black's reward.
 
     A policy that learns, learns from each of the games.
@@ -144,7 +144,7 @@ def evaluate(work: Work, batch: Sequence[Leaf]) -> None:
 
 
 # Paper: RR Table 1, RR Remark 2, SL UpdateWin, CF II-A
-def update(work: Work, leaf: Leaf) -> None:
+def update(work: SearchState, leaf: Leaf) -> None:
     """Add a game to the nodes of its path, the reward for the player who moved to each."""
     color, reward = work.board.to_play.other, 0.0
     for node in leaf.path:
@@ -158,7 +158,7 @@ def update(work: Work, leaf: Leaf) -> None:
         mark(leaf.path, reward > 0.5)
 
 
-def learn_line(work: Work, leaf: Leaf) -> None:
+def learn_line(work: SearchState, leaf: Leaf) -> None:
     """Let the policy learn from a game, from the root on."""
     line = [1 << node.move if node.move != PASS else 0 for node in leaf.path[1:]]
     work.policy.learn(work.board.state, line + leaf.game.moves, leaf.reward)

@@ -12,9 +12,9 @@ With :math:`K = 1/2` the second move can be tried in the fourth game, and the te
 Other schedules (`gomc.settings.widening`) are tables as well: each move has a threshold, the number of
 games after which it may be tried. A move that is lost for good gives its place up to the next one.
 
-The order is made when a node is given its children (`in_order`), and they stay in it. It is that of
-their hopes (`hopes_of`), which are numbers from 0 to 1: the weight that random games would give to a
-move, as a part of the largest, for instance; or a number that is drawn. Progressive bias
+The order is made when a node is given its children (`in_order`), and they stay in it. It is the order
+of their heuristic values (`heuristics_of`), which are numbers from 0 to 1: the weight that random games
+would give to a move, as a part of the largest, for instance; or a drawn number. Progressive bias
 (`gomc.reference.bias`) has its hopes from here too. A random number is drawn from a stream that the
 search's seed and the position give; so it is the same whenever the search comes to the position, and by
 whatever way.
@@ -32,7 +32,7 @@ from gomc.game.points import Geometry, bits
 from gomc.game.position import View
 from gomc.reference.board import legal
 from gomc.reference.tree import Node
-from gomc.reference.treework import Layer, Work
+from gomc.reference.treework import Layer, SearchState
 from gomc.reference.weights import weigh
 from gomc.rng import GAMMA, WORD, Rng, mix, stream
 from gomc.settings.factors import Tabled
@@ -56,7 +56,7 @@ def in_order(children: Sequence[Node], hopes: Sequence[float]) -> list[Node]:
     return [children[j] for j in places]
 
 
-def hopes_of(
+def heuristics_of(
     source: Order, view: View, children: Sequence[Node], geometry: Geometry, seed: int
 ) -> list[float]:
     """Return the hope of each child in a position; see `gomc.settings.widening.Order`."""
@@ -109,12 +109,12 @@ class WideningLayer(Layer):
     def __init__(self, how: Widening) -> None:
         self._how = how
 
-    def prepare(self, work: Work, node: Node, grandfather: Node | None, view: View) -> None:  # noqa: ARG002
+    def prepare(self, work: SearchState, node: Node, grandfather: Node | None, view: View) -> None:  # noqa: ARG002
         """Put the new children of a node in the order of their hopes."""
-        hopes = hopes_of(self._how.order, view, node.children, work.board.geometry, work.seed)
+        hopes = heuristics_of(self._how.order, view, node.children, work.board.geometry, work.seed)
         node.children = in_order(node.children, hopes)
 
-    def visible(self, work: Work, node: Node, children: list[Node]) -> list[Node]:
+    def visible(self, work: SearchState, node: Node, children: list[Node]) -> list[Node]:
         """Return the first of some children, as many as the node's games allow."""
         games, points = sum(child.visits for child in node.children), len(work.board.geometry.points)
         return widened(self._how, children, games, points)

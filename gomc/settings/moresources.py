@@ -15,11 +15,11 @@ from gomc.settings.fillboard import FillBoard
 from gomc.settings.owners import NARROWEST
 from gomc.settings.patterns import MOGO, NAMES, Pattern
 from gomc.settings.policy import SEQUENCE_LIKE, Chance, Policy, Stages, check_policy, learner
-from gomc.settings.sources import Source, SourceGames
+from gomc.settings.sources import PriorSource, SourceGames
 
 
 @dataclass(frozen=True)
-class Grandfather(Source):
+class Grandfather(PriorSource):
     """Every move, with the mean that it has two moves before, in the same player's last node.
 
     A move without games there gets the mean of all games there. At the root, and where the player made
@@ -40,7 +40,7 @@ class Grandfather(Source):
 
 # Paper: CF II-C owner
 @dataclass(frozen=True)
-class Frontier(Source):
+class Frontier(PriorSource):
     r"""Points that the player owned in about a third of the games of the tree.
 
     The same bell as with `gomc.settings.Owners`, :math:`e^{-(x - s)^2 / 2 d^2}` for a point that the
@@ -68,7 +68,7 @@ class Frontier(Source):
 
 # Paper: CF II-B patterns
 @dataclass(frozen=True)
-class PolicyMoves(Source):
+class PolicyMoves(PriorSource):
     r"""The moves that a policy of random games would play.
 
     Of `Stages`, these are the moves of the first stage that finds any; none is replaced or refused. So
@@ -89,7 +89,7 @@ class PolicyMoves(Source):
     policy: Annotated[Policy, check_policy] = SEQUENCE_LIKE
     value: Fraction = 1.0
     games: SourceGames = 50.0
-    others: Annotated[tuple[Source, ...], partial(check_sources, "others")] = ()
+    others: Annotated[tuple[PriorSource, ...], partial(check_sources, "others")] = ()
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -108,7 +108,7 @@ class PolicyMoves(Source):
 
 # Paper: CF II-B patterns
 @dataclass(frozen=True, repr=False)
-class PatternMoves(Source):
+class PatternMoves(PriorSource):
     """Moves anywhere on the board that fit a 3x3 pattern (`gomc.settings.patterns`).
 
     Parameters
@@ -130,7 +130,7 @@ class PatternMoves(Source):
 
 # Paper: CF II-B patterns
 @dataclass(frozen=True)
-class LearnedMoves(Source):
+class LearnedMoves(PriorSource):
     r"""All moves, by what weights that were learned from games say of them (`gomc.lab.learn`).
 
     A move of strength :math:`s` counts as :math:`\sqrt{s / s_{\max}}` times the number of games, as
@@ -162,7 +162,7 @@ class LearnedMoves(Source):
 
 
 @dataclass(frozen=True, init=False, repr=False)
-class FirstOf(Source):
+class FirstOf(PriorSource):
     """Sources in an order, of which only the first one that names a move counts for it.
 
     So Fuego gives every move one value: that of a self-atari, else that of its policy, and so on.
@@ -179,9 +179,9 @@ class FirstOf(Source):
     FirstOf(SelfAtari(value=0.0, games=50.0), EvenGame(games=50.0, value=0.5))
     """
 
-    sources: tuple[Source, ...]
+    sources: tuple[PriorSource, ...]
 
-    def __init__(self, *sources: Source) -> None:
+    def __init__(self, *sources: PriorSource) -> None:
         check_sources("sources", sources)
         for source in sources:
             weighs = isinstance(source, PolicyMoves) and not isinstance(source.policy, Stages)
@@ -198,15 +198,15 @@ class FirstOf(Source):
         return f"FirstOf({', '.join(map(repr, self.sources))})"
 
 
-SOURCE_NAMES = ", ".join(kind.__name__ for kind in Source.__subclasses__())
+SOURCE_NAMES = ", ".join(kind.__name__ for kind in PriorSource.__subclasses__())
 """The names of all sources, as a part of a sentence."""
 
 
-def check_sources(name: str, sources: object) -> tuple[Source, ...]:
+def check_sources(name: str, sources: object) -> tuple[PriorSource, ...]:
     """Return sources, or raise `GomcError` if they are not a tuple of such."""
     if not isinstance(sources, tuple):
         raise GomcError(f"{name} must be a tuple of sources, not {quoted(sources)}.")
     for source in sources:
-        if not isinstance(source, Source):
+        if not isinstance(source, PriorSource):
             raise GomcError(f"a source must be one of {SOURCE_NAMES}, not {quoted(source)}.")
     return sources

@@ -35,8 +35,8 @@ from gomc.settings.sources import (
     Line,
     NearLast,
     PassMove,
+    PriorSource,
     SelfAtari,
-    Source,
 )
 
 Into = Literal["mean", "rave", "both"]
@@ -79,7 +79,7 @@ class Priors(Checked):
     ((0.5, 10.0), (0.5, 10.0))
     """
 
-    sources: Annotated[tuple[Source, ...], partial(check_sources, "sources")]
+    sources: Annotated[tuple[PriorSource, ...], partial(check_sources, "sources")]
     into: Into = "mean"
     scale: Annotated[float, Range(0, 1000)] = 1.0
 

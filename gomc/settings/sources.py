@@ -23,7 +23,7 @@ MOST_STEPS = 25
 """The largest distance that a source can ask for."""
 
 
-class Source(Checked):
+class PriorSource(Checked):
     """Moves that a source names, with a value and a number of games for each of them."""
 
 
@@ -49,7 +49,7 @@ def check_values(value: object) -> float | tuple[float, ...]:
 
 # Paper: CF II-B rules
 @dataclass(frozen=True)
-class EvenGame(Source):
+class EvenGame(PriorSource):
     """Every move, a pass too: nothing is known of it, and so it counts as half won.
 
     Parameters
@@ -70,7 +70,7 @@ class EvenGame(Source):
 
 # Paper: CF II-B rules
 @dataclass(frozen=True)
-class Captures(Source):
+class Captures(PriorSource):
     """Moves that take stones.
 
     Parameters
@@ -88,7 +88,7 @@ class Captures(Source):
 
 # Paper: CF II-B rules
 @dataclass(frozen=True)
-class Ataris(Source):
+class Ataris(PriorSource):
     """Moves that put a string of the opponent in atari: on one of its two liberties.
 
     Parameters
@@ -103,7 +103,7 @@ class Ataris(Source):
 
 # Paper: CF II-B rules
 @dataclass(frozen=True)
-class Extensions(Source):
+class Extensions(PriorSource):
     """Moves out of atari: on the last liberty of an own string, which then has two or more.
 
     Parameters
@@ -118,7 +118,7 @@ class Extensions(Source):
 
 # Paper: BH 5.2.1
 @dataclass(frozen=True)
-class LostLadder(Source):
+class LostLadder(PriorSource):
     """Moves on the last liberty of an own string that is caught after it, at once or in a ladder.
 
     A move that takes stones is none of them.
@@ -140,7 +140,7 @@ class LostLadder(Source):
 
 # Paper: CF II-B rules
 @dataclass(frozen=True)
-class SelfAtari(Source):
+class SelfAtari(PriorSource):
     """Moves after which the stone's string has one liberty at most.
 
     Parameters
@@ -155,7 +155,7 @@ class SelfAtari(Source):
 
 # Paper: CF II-B rules
 @dataclass(frozen=True)
-class NearLast(Source):
+class NearLast(PriorSource):
     """Moves at a distance from the last move, or from the move before it.
 
     Parameters
@@ -187,7 +187,7 @@ class NearLast(Source):
 
 # Paper: CF II-B rules
 @dataclass(frozen=True)
-class Line(Source):
+class Line(PriorSource):
     """Moves on a line: the third is the line of influence, the first the line of death.
 
     Parameters
@@ -208,7 +208,7 @@ class Line(Source):
 
 # Paper: CF II-B patterns
 @dataclass(frozen=True)
-class EmptyTriangle(Source):
+class EmptyTriangle(PriorSource):
     """Moves that make an empty triangle: three own stones of a square of four, the fourth point empty.
 
     Parameters
@@ -222,7 +222,7 @@ class EmptyTriangle(Source):
 
 
 @dataclass(frozen=True)
-class PassMove(Source):
+class PassMove(PriorSource):
     """A pass.
 
     Parameters
@@ -236,7 +236,7 @@ class PassMove(Source):
 
 
 @dataclass(frozen=True)
-class KoMove(Source):
+class KoMove(PriorSource):
     """Moves that take the stone of a ko.
 
     Parameters

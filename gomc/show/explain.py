@@ -27,7 +27,7 @@ from gomc.show.layers import (
 from gomc.show.themes import AMOUNTS, blend, check_theme, ink_on
 
 
-class Given(NamedTuple):
+class MoveValue(NamedTuple):
     """The value of a move, and the source of the value.
 
     Attributes
@@ -45,7 +45,7 @@ class Given(NamedTuple):
     line: Value | None = None
 
 
-def explained(board: Game, database: Database) -> dict[int, Given]:
+def explained(board: Game, database: Database) -> dict[int, MoveValue]:
     """Return the value of each move, by point, except for suicide and for moves that retake a ko."""
     view, geometry = board.state.view, board.geometry
     points = legal(view.own, view.other, view.atari, view.ko, geometry)
@@ -53,12 +53,12 @@ def explained(board: Game, database: Database) -> dict[int, Given]:
     return {p: _given(database, number) for p, number in zip(bits(points), numbers, strict=True)}
 
 
-def _given(database: Database, number: int) -> Given:
+def _given(database: Database, number: int) -> MoveValue:
     """Return the value and the pattern for the number of a line; a negative number means no pattern."""
     if number < 0:
-        return Given(UNMATCHED)
+        return MoveValue(UNMATCHED)
     pattern, line = database.line(number)
-    return Given(line.value, pattern, line)
+    return MoveValue(line.value, pattern, line)
 
 
 def explain(board: Game, database: Database, *, theme: str | None = None) -> Picture:
@@ -117,7 +117,7 @@ def explain(board: Game, database: Database, *, theme: str | None = None) -> Pic
     return page(width, below + height, shapes, title=title, about=about, theme=theme)
 
 
-def _values(moves: Mapping[int, Given], high: int, size: int) -> Iterator[str]:
+def _values(moves: Mapping[int, MoveValue], high: int, size: int) -> Iterator[str]:
     """Yield a square for each move; colours follow logarithms, because values differ so much."""
     for point, (value, pattern, _) in moves.items():
         x, y = place(point, size)
@@ -131,7 +131,7 @@ def _values(moves: Mapping[int, Given], high: int, size: int) -> Iterator[str]:
             yield text(x, y + 9, 10, pattern, ink_on(fill))
 
 
-def _written(moves: Mapping[int, Given], size: int) -> Iterator[str]:
+def _written(moves: Mapping[int, MoveValue], size: int) -> Iterator[str]:
     """Yield the value of each point in words, for readers who do not see the picture."""
     for point, move in moves.items():
         source = f"pattern {move.pattern}, {move.line}" if move.pattern else "no pattern"

@@ -26,14 +26,14 @@ ENDS = {1: "won", -1: "lost", 0: ""}
 
 
 @dataclass
-class Shown:
+class DrawnNode:
     """A node as it is drawn, or a summary of nodes that are not drawn."""
 
     name: str
     said: str
     color: Color | None
     share: float
-    children: list[Shown]
+    children: list[DrawnNode]
     row: float = 0
 
 
@@ -102,14 +102,14 @@ def tree_text(result: SearchResult, depth: int = 2, width: int = 4) -> str:
     return "\n".join(_written(shown(result, depth, width), 0))
 
 
-def shown(result: SearchResult, depth: int, width: int) -> Shown:
+def shown(result: SearchResult, depth: int, width: int) -> DrawnNode:
     """Return the part of a tree that is drawn."""
     check_type("result", result, SearchResult)
     depth, width = check_whole("depth", depth, 1, 20), check_whole("width", width, 1, 25)
     if result.root is None:
         raise GomcError("this search has no tree to show: only UCT keeps one, in one process.")
     visits = result.root.visits
-    top = Shown("root", f"{short(visits)}", None, 1.0, [])
+    top = DrawnNode("root", f"{short(visits)}", None, 1.0, [])
     top.children = _children(result.root, result, result.to_play, depth, width, 1)
     return top
 
@@ -121,7 +121,7 @@ def _children(
     depth: int,
     width: int,
     least: float,
-) -> list[Shown]:
+) -> list[DrawnNode]:
     """Return the children that are drawn, and a summary of the others; nothing if none is drawn."""
     visited = sorted((c for c in node.children if c.visits), key=lambda c: -c.visits) if depth else []
     through = max(node.visits, sum(child.visits for child in visited), 1)  # also over other paths
@@ -133,15 +133,15 @@ def _children(
         words = f"{ENDS[child.solved] or rate}  {short(child.visits)}"
         after = _children(child, result, color.other, depth - 1, width, below)
         share = child.visits / through
-        boxes.append(Shown(point_name(child.move, result.size), words, color, share, after))
+        boxes.append(DrawnNode(point_name(child.move, result.size), words, color, share, after))
     rest = visited[len(drawn) :]
     if drawn and rest:
         visits = sum(child.visits for child in rest)
-        boxes.append(Shown(f"{len(rest)} more", short(visits), None, visits / through, []))
+        boxes.append(DrawnNode(f"{len(rest)} more", short(visits), None, visits / through, []))
     return boxes
 
 
-def _lay_out(node: Shown, row: float) -> float:
+def _lay_out(node: DrawnNode, row: float) -> float:
     """Set the rows of a node and of all nodes below, from `row` on; return the first free row."""
     if not node.children:
         node.row = row
@@ -152,16 +152,16 @@ def _lay_out(node: Shown, row: float) -> float:
     return row
 
 
-def _depth_of(node: Shown) -> int:
+def _depth_of(node: DrawnNode) -> int:
     return 1 + max(map(_depth_of, node.children)) if node.children else 0
 
 
-def _corner(node: Shown, depth: int) -> tuple[float, float]:
+def _corner(node: DrawnNode, depth: int) -> tuple[float, float]:
     """Return the coordinates of the upper left corner of a node's box."""
     return 12 + depth * (WIDE + GAP), 12 + node.row * ROW + (ROW - HIGH) / 2
 
 
-def _lines(node: Shown, depth: int) -> Iterator[str]:
+def _lines(node: DrawnNode, depth: int) -> Iterator[str]:
     x, y = _corner(node, depth)
     for child in node.children:
         a, b = _corner(child, depth + 1)
@@ -174,7 +174,7 @@ def _lines(node: Shown, depth: int) -> Iterator[str]:
         yield from _lines(child, depth + 1)
 
 
-def _boxes(node: Shown, depth: int) -> Iterator[str]:
+def _boxes(node: DrawnNode, depth: int) -> Iterator[str]:
     x, y = _corner(node, depth)
     look, ink = 'class="g-ground g-pen" stroke-dasharray="3 2"', None
     if node.color is not None:
@@ -190,7 +190,7 @@ def _boxes(node: Shown, depth: int) -> Iterator[str]:
         yield from _boxes(child, depth + 1)
 
 
-def _written(node: Shown, depth: int) -> Iterator[str]:
+def _written(node: DrawnNode, depth: int) -> Iterator[str]:
     side = f"{node.color} " if node.color else ""
     yield f"{'  ' * depth}{side}{node.name}  {node.said}"
     for child in node.children:

@@ -30,13 +30,13 @@ from gomc.settings import (
     SelfAtari,
 )
 from gomc.settings.patterns import MOGO
-from gomc.settings.sources import Source
+from gomc.settings.sources import PriorSource
 from gomc.testing.policies import STAGES, TABLED, WEIGHTS
 
 VALUES = st.sampled_from([1.0, 0.0, 0.5, 0.1])
 GAMES = st.sampled_from([10, 15.5, 0.3, 0])
 SEVERAL = st.lists(GAMES, min_size=1, max_size=3).map(tuple)
-PLAIN_SOURCE: st.SearchStrategy[Source] = st.one_of(
+PLAIN_SOURCE: st.SearchStrategy[PriorSource] = st.one_of(
     st.builds(EvenGame, GAMES, VALUES),
     st.builds(PatternMoves, st.sampled_from([MOGO, MOGO[:4]]), VALUES, GAMES),
     st.builds(Captures, VALUES, SEVERAL),

@@ -31,7 +31,7 @@ values (``bandit=ucb1(0)``); its first value alone stands for it too (``temperat
   `gomc.settings.Playing`.
 
 All that runs programs reads the same texts: backends, players and notebooks (`gomc.programs.find`), and
-matches (`gomc.arena.players.entrant`), which can play the random player and engines too. What stands
-beside a program goes before the arguments of whatever plays it; a search has no use for a book, say,
-and tells so.
+matches (`gomc.arena.players.entrant`), which can play the random player and engines too. The
+settings of a player beside the program override the arguments of the function that plays. A setting
+that the function cannot use, such as a book in a single search, is refused.
 """

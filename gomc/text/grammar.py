@@ -19,7 +19,7 @@ MOST = 200
 """The most brackets and plus signs of a text; Python's parser is not made for thousands."""
 
 SIGNS = {"+": ast.Add, "|": ast.BitOr}
-"""What stands between terms: of a sum, or of a choice, which `gomc tune` makes."""
+"""The signs between terms: of a sum, or of a choice, which `gomc tune` makes."""
 
 _LETTER = r"[^\s(),+|]"
 _WORD = re.compile(

@@ -14,9 +14,9 @@ from llvmlite import ir
 from numba import types
 from numba.extending import NativeValue, lower_builtin, models, register_model, type_callable, unbox
 
-from gomc.fast.compiler.held import Addressed, hold
 from gomc.fast.compiler.internals import cgutils
 from gomc.fast.compiler.layout import ByAddress
+from gomc.fast.compiler.packed import Addressed, pack
 from gomc.fast.compiler.vectors import I64
 
 
@@ -26,13 +26,13 @@ class ApartType(ByAddress):
     count = 2
 
     def __init__(self) -> None:
-        super().__init__(name="Apart")
+        super().__init__(name="KernelPointer")
 
 
 APART = ApartType()
 
 
-class Apart(Addressed):
+class KernelPointer(Addressed):
     """A kernel apart, and the only argument that it has.
 
     Parameters
@@ -40,24 +40,24 @@ class Apart(Addressed):
     kernel : callable, optional
         The kernel; without one, this stands for none, and nobody may call it.
     values : tuple
-        The named tuple that it works on, which it takes as a held one.
+        The named tuple that it works on, which it takes as a packed tuple.
     """
 
     _numba_type_ = APART
 
     def __init__(self, kernel: Callable[[Any], None] | None = None, values: Any = None) -> None:
-        self.kernel, self.held = kernel, hold(values)
+        self.kernel, self.held = kernel, pack(values)
 
     @cached_property
     def addresses(self) -> list[int]:
-        """The addresses of the kernel's code and of the held tuple; this compiles the kernel."""
+        """The addresses of the kernel's code and of the packed tuple; this compiles the kernel."""
         if self.kernel is None:
             return [0, 0]
         return [address_of(self.kernel, self.held._numba_type_), self.held.address]
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Let copies and pickles ask for the addresses anew."""
-        return Apart, (self.kernel, self.held)
+        return KernelPointer, (self.kernel, self.held)
 
 
 @cache
@@ -68,13 +68,13 @@ def address_of(kernel: Any, kind: types.Type) -> int:
     return int(made.library.get_pointer_to_function(made.fndesc.llvm_func_name))
 
 
-def call(apart: Apart) -> None:
+def call(apart: KernelPointer) -> None:
     """Call a kernel apart; only kernels can."""
 
 
 @register_model(ApartType)
 class ApartModel(models.PrimitiveModel):
-    """The addresses of the kernel's code and of the held tuple."""
+    """The addresses of the kernel's code and of the packed tuple."""
 
     def __init__(self, manager: Any, kind: ApartType) -> None:
         super().__init__(manager, kind, ir.ArrayType(I64, kind.count))

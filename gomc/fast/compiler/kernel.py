@@ -8,7 +8,7 @@
 `instead_of`           what stands for a function of the reference
 `from_book`            what is a function of the reference, compiled
 `hold`                 a large named tuple as kernels take it
-`Apart`, `call`        a kernel that another one calls, and knows nothing of
+`KernelPointer`, `call`        a kernel that another one calls, and knows nothing of
 =====================  ================================================================
 """
 
@@ -21,30 +21,30 @@ from gomc.fast.compiler.ways import PLAIN
 from gomc.game.points import bits, singles
 
 if TYPE_CHECKING or not PLAIN:
-    from gomc.fast.compiler.apart import Apart, call
-    from gomc.fast.compiler.held import hold
+    from gomc.fast.compiler.apart import KernelPointer, call
+    from gomc.fast.compiler.packed import pack
     from gomc.fast.compiler.quick import inlined, kernel, making_arrays, separate, stand_in
 else:
     from gomc.fast.compiler.plain import (
-        Apart,
+        KernelPointer,
         call,
-        hold,
         inlined,
         kernel,
         making_arrays,
+        pack,
         separate,
         stand_in,
     )
 
 __all__ = [
-    "Apart",
+    "KernelPointer",
     "call",
     "from_book",
-    "hold",
     "inlined",
     "instead_of",
     "kernel",
     "making_arrays",
+    "pack",
     "separate",
 ]
 

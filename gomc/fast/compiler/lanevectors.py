@@ -150,10 +150,10 @@ _typed(words.has_any, 1, types.boolean)
 _typed(words.count, 1, GroupType(1))
 _typed(words.lowest, 1)
 _typed(words.nth, 2)
-_typed(words.earlier, 2)
-_typed(words.later, 2)
-_typed(words.where_empty, 2)
-_typed(words.where_few, 2)
+_typed(words.shift_down, 2)
+_typed(words.shift_up, 2)
+_typed(words.keep_if_empty, 2)
+_typed(words.keep_if_few, 2)
 
 
 @lower_builtin(operator.invert, GroupType)
@@ -196,7 +196,7 @@ def _lowest(context: Any, b: Any, signature: Any, args: Any) -> Any:
 
 
 @lower_builtin(operator.rshift, GroupType, types.Any)
-@lower_builtin(words.earlier, GroupType, types.Any)
+@lower_builtin(words.shift_down, GroupType, types.Any)
 def _earlier(context: Any, b: Any, signature: Any, args: Any) -> Any:
     parts, step = _parts(b, signature.args[0], args[0]), _step(context, b, signature, args)
     return _whole(
@@ -205,7 +205,7 @@ def _earlier(context: Any, b: Any, signature: Any, args: Any) -> Any:
 
 
 @lower_builtin(operator.lshift, GroupType, types.Any)
-@lower_builtin(words.later, GroupType, types.Any)
+@lower_builtin(words.shift_up, GroupType, types.Any)
 def _later(context: Any, b: Any, signature: Any, args: Any) -> Any:
     parts, step = _parts(b, signature.args[0], args[0]), _step(context, b, signature, args)
     rest = b.sub(_numbers(64), step)
@@ -225,14 +225,14 @@ def _joined(b: Any, low: ir.Value, high: ir.Value, step: ir.Value) -> ir.Value:
     return b.or_(b.lshr(low, step), b.shl(high, b.sub(_numbers(64), step)))
 
 
-@lower_builtin(words.where_empty, GroupType, types.Any)
+@lower_builtin(words.keep_if_empty, GroupType, types.Any)
 def _where_empty(context: Any, b: Any, signature: Any, args: Any) -> Any:
     points, test = (_parts(b, kind, arg) for kind, arg in zip(signature.args, args, strict=True))
     keep = _mask(b, "==", _union(b, test))
     return _whole(b, [b.and_(part, keep) for part in points])
 
 
-@lower_builtin(words.where_few, GroupType, types.Any)
+@lower_builtin(words.keep_if_few, GroupType, types.Any)
 def _where_few(context: Any, b: Any, signature: Any, args: Any) -> Any:
     points, test = (_parts(b, kind, arg) for kind, arg in zip(signature.args, args, strict=True))
     several = _union(b, [b.and_(part, b.sub(part, _numbers(1))) for part in test])

@@ -1,8 +1,8 @@
 """How named tuples lie in memory: as gomc writes them down, and as numba's compiler reads them.
 
 Nothing says that the second stays as it is: a numba that lays out an array in another way would read
-held tuples (`gomc.fast.compiler.held`) at wrong places, and nobody would see it. So both are compared
-before the first one is held (`is_as_expected`).
+packed tuples (`gomc.fast.compiler.packed`) at wrong places, and nobody would see it. So both are
+compared before the first tuple is packed (`is_as_expected`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ARRAY = "meminfo", "parent", "nitems", "itemsize", "data", "shape", "strides"
 
 
 class ByAddress(types.Type):
-    """The type of what a held tuple has by one or more addresses."""
+    """The type of what a packed tuple has by one or more addresses."""
 
     count = 1
     """The number of addresses."""
@@ -67,7 +67,7 @@ EVERY_KIND = types.Tuple(
         types.boolean,
     )
 )
-"""A tuple that has all that a held one can have, and gaps before most of it."""
+"""A tuple that has all that a packed tuple can have, and gaps before most of it."""
 
 
 def is_as_expected() -> bool:

@@ -23,18 +23,18 @@ NOTHING = llvm.parse_assembly("").as_bitcode()
 """What others need of a kernel's code to put it into theirs, which nobody does."""
 
 
-class Whole(JITCodeLibrary):
+class KernelLibrary(JITCodeLibrary):
     """The code of a kernel: its own, and the separate functions that it calls."""
 
     def __init__(self, codegen: Any, name: str) -> None:
         super().__init__(codegen, name)
         self.enable_object_caching()
-        self.parts: dict[Linked, None] = {}
-        self.apart: dict[Linked, None] = {}
+        self.parts: dict[FunctionLibrary, None] = {}
+        self.apart: dict[FunctionLibrary, None] = {}
 
     def add_linking_library(self, library: Any) -> None:
         """Note a function that this one calls; its code becomes a part, if it is not separate."""
-        if not isinstance(library, Linked):
+        if not isinstance(library, FunctionLibrary):
             super().add_linking_library(library)
             return
         self.apart |= library.apart
@@ -48,7 +48,7 @@ class Whole(JITCodeLibrary):
         self._link(self.parts)
         self._optimize()
 
-    def _link(self, libraries: dict[Linked, None]) -> None:
+    def _link(self, libraries: dict[FunctionLibrary, None]) -> None:
         """Put functions into the code: a caller first, as only what is called for is linked."""
         for library in reversed(libraries):
             self._final_module.link_in(library.alone(), preserve=True)
@@ -66,11 +66,11 @@ class Whole(JITCodeLibrary):
         super()._finalize_specific()
         CODE.update((part.symbol, part._get_compiled_object()) for part in new)
 
-    def called(self) -> list[Linked]:
+    def called(self) -> list[FunctionLibrary]:
         """Return the separate functions that are called, directly or not."""
         known = {library.symbol: library for library in self.apart}
-        found: dict[Linked, None] = {}
-        left: list[Whole] = [self]
+        found: dict[FunctionLibrary, None] = {}
+        left: list[KernelLibrary] = [self]
         while left:
             names = {function.name for function in left.pop()._final_module.functions}
             new = [known[name] for name in names & known.keys() if known[name] not in found]
@@ -90,7 +90,7 @@ class Whole(JITCodeLibrary):
         return names, {part.symbol: CODE[part.symbol] for part in self.called()}
 
 
-class Linked(Whole):
+class FunctionLibrary(KernelLibrary):
     """The code of a function that only kernels call: inlined into them, or separate.
 
     numba would optimise an inlined function by itself, too, and make machine code of it, which nobody
@@ -139,7 +139,7 @@ class Linked(Whole):
         return 0
 
     @property
-    def codegen(self) -> Linked:
+    def codegen(self) -> FunctionLibrary:
         """What numba asks to note the function's environment at its address: this library itself."""
         return self
 

@@ -56,12 +56,12 @@ def stand_in(function: Callable[..., Any]) -> Callable[[Callable[P, R]], Callabl
     return known
 
 
-def hold(values: T) -> T:
+def pack(values: T) -> T:
     """Return a named tuple as kernels take it: as it is."""
     return values
 
 
-class Apart(NamedTuple):
+class KernelPointer(NamedTuple):
     """A kernel, and the only argument that it has; see `gomc.fast.compiler.apart`."""
 
     kernel: Callable[[Any], None] | None = None
@@ -69,7 +69,7 @@ class Apart(NamedTuple):
 
 
 @register_jitable
-def call(apart: Apart) -> None:
+def call(apart: KernelPointer) -> None:
     """Call a kernel apart."""
     _call(apart.kernel, apart.held)
 

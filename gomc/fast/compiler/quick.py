@@ -1,6 +1,6 @@
 """The quick way to compile: from a kernel to machine code that is kept, with all of numba's options.
 
-`gomc.fast.compiler.linking` has how functions become a kernel, `gomc.fast.compiler.held` and
+`gomc.fast.compiler.linking` has how functions become a kernel, `gomc.fast.compiler.packed` and
 `gomc.fast.compiler.apart` what kernels get.
 """
 
@@ -19,7 +19,7 @@ from gomc.fast.compiler.announce import announced, count_function
 from gomc.fast.compiler.cache import cache_folder
 from gomc.fast.compiler.internals import Compiler, CPUDispatcher, infer_global, unliteral
 from gomc.fast.compiler.kept import DiskCache
-from gomc.fast.compiler.linking import Linked, Whole
+from gomc.fast.compiler.linking import FunctionLibrary, KernelLibrary
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -53,7 +53,7 @@ class WholeCompiler(Compiler):
 
     def compile_extra(self, function: Callable[..., object]) -> Any:
         """Compile a function."""
-        self.state.library = Whole(self.state.targetctx.codegen(), function.__qualname__)
+        self.state.library = KernelLibrary(self.state.targetctx.codegen(), function.__qualname__)
         name = f"{function.__module__}.{function.__qualname__}"
         with without_collector(), announced(name, kept=cache_folder() is not None):
             return super().compile_extra(function)
@@ -64,7 +64,7 @@ class LinkedCompiler(Compiler):
 
     def compile_extra(self, function: Callable[..., object]) -> Any:
         """Compile a function."""
-        self.state.library = Linked(self.state.targetctx.codegen(), function.__qualname__)
+        self.state.library = FunctionLibrary(self.state.targetctx.codegen(), function.__qualname__)
         self.state.library.separate = not self.state.flags.forceinline
         count_function()
         return super().compile_extra(function)
@@ -82,7 +82,7 @@ def usual(kind: types.Type) -> types.Type:
     return types.int64 if found in types.signed_domain else found
 
 
-class Inner(CPUDispatcher):
+class KernelOnly(CPUDispatcher):
     """A compiled function that only compiled code can call.
 
     It is made without what Python or C would need to call it, which takes a third of the time of
@@ -108,7 +108,7 @@ class Inner(CPUDispatcher):
 def _inner(function: Callable[P, R], **options: bool) -> Callable[P, R]:
     options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     compiled = numba.njit(error_model="numpy", pipeline_class=LinkedCompiler, **options)(function)
-    compiled.__class__ = Inner
+    compiled.__class__ = KernelOnly
     return compiled
 
 

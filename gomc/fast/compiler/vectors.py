@@ -198,19 +198,19 @@ _operation(words.has_several, None, _several, types.boolean)
 _operation(words.count, None, _count, types.uint64)
 _operation(words.lowest, None, _lowest)
 _operation(words.index_of, None, _index_of, types.int64)
-_operation(words.where_empty, SetType, _where_empty)
-_operation(words.where_few, SetType, _where_few)
+_operation(words.keep_if_empty, SetType, _where_empty)
+_operation(words.keep_if_few, SetType, _where_few)
 _operation(words.nth, types.Integer, _nth)
-_operation(words.earlier, types.Integer, _shift(towards_first=True))
-_operation(words.later, types.Integer, _shift(towards_first=False))
+_operation(words.shift_down, types.Integer, _shift(towards_first=True))
+_operation(words.shift_up, types.Integer, _shift(towards_first=False))
 
 
-@type_callable(words.points_of)
+@type_callable(words.set_from_words)
 def _type_points_of(_context: Any) -> Any:
     return lambda words: SetType(words.count)
 
 
-@lower_builtin(words.points_of, types.UniTuple)
+@lower_builtin(words.set_from_words, types.UniTuple)
 def _points_of(_context: Any, b: Any, signature: Any, args: Any) -> Any:
     x = _vector(signature.return_type.n)
     for i in range(signature.return_type.n):
@@ -250,12 +250,12 @@ def _first_bit(context: Any, b: Any, signature: Any, args: Any) -> Any:
     return b.cttz(args[0], ir.Constant(I1, 1))
 
 
-@type_callable(words.moved)
+@type_callable(words.bits_at)
 def _type_moved(_context: Any) -> Any:
     return lambda part, index, board: SetType(board.count)
 
 
-@lower_builtin(words.moved, types.Integer, types.Integer, types.UniTuple)
+@lower_builtin(words.bits_at, types.Integer, types.Integer, types.UniTuple)
 def _moved(context: Any, b: Any, signature: Any, args: Any) -> Any:
     part, index = (context.cast(b, args[i], signature.args[i], types.int64) for i in range(2))
     n, place = signature.return_type.n, b.ashr(index, ir.Constant(I64, 6))

@@ -46,16 +46,16 @@ class SetWords(tuple[int, ...]):
     __slots__ = ()
 
     def __and__(self, points: int) -> int:
-        return points_of(self) & points
+        return set_from_words(self) & points
 
     def __or__(self, points: int) -> int:
-        return points_of(self) | points
+        return set_from_words(self) | points
 
     def __xor__(self, points: int) -> int:
-        return points_of(self) ^ points
+        return set_from_words(self) ^ points
 
     def __invert__(self) -> int:
-        return ~points_of(self)
+        return ~set_from_words(self)
 
     __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
 
@@ -163,7 +163,7 @@ def store_bytes(row: NDArray[np.uint8], sets: tuple[int, ...]) -> None:
         row[i] = sum((points >> i & 1) << k for k, points in enumerate(sets))
 
 
-def points_of(words: tuple[int, ...]) -> int:
+def set_from_words(words: tuple[int, ...]) -> int:
     """Return the set of these words."""
     return sum(int(part) << 64 * i for i, part in enumerate(words))
 
@@ -173,7 +173,7 @@ def point(index: int, board: tuple[int, ...]) -> int:
     return 1 << int(index)
 
 
-def moved(part: int, index: int, board: tuple[int, ...]) -> int:
+def bits_at(part: int, index: int, board: tuple[int, ...]) -> int:
     """Return the set whose points from `index` on, which may be negative, are the bits of a word.
 
     `board` only tells its width; it keeps what it has room for.
@@ -182,12 +182,12 @@ def moved(part: int, index: int, board: tuple[int, ...]) -> int:
     return there & (1 << 64 * len(board)) - 1
 
 
-def earlier(points: int, step: int) -> int:
+def shift_down(points: int, step: int) -> int:
     """Return the set moved by `step` places towards the first point."""
     return points >> int(step)
 
 
-def later(points: int, step: int) -> int:
+def shift_up(points: int, step: int) -> int:
     """Return the set moved by `step` places away from the first point."""
     return points << int(step)
 
@@ -241,11 +241,11 @@ def eight_of_window(window: int, place: int) -> int:
     return word(found)
 
 
-def where_empty(points: int, test: int) -> int:
+def keep_if_empty(points: int, test: int) -> int:
     """Return a set if another, `test`, is empty; else the empty set."""
     return points & ~points if test else points
 
 
-def where_few(points: int, test: int) -> int:
+def keep_if_few(points: int, test: int) -> int:
     """Return a set if another, `test`, has at most one point; else the empty set."""
     return points & ~points if has_several(test) else points

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from gomc.fast.compiler.kernel import separate
-from gomc.fast.sight.ground import Ground, Places
-from gomc.fast.sight.stones import EMPTY, Table, explore
+from gomc.fast.sight.ground import BoardTables, Places
+from gomc.fast.sight.stones import EMPTY, ArrayBoard, explore
 from gomc.features.levels import BEYOND
 
 
 @separate
-def find_steps(point: int, steps: Places, ground: Ground, table: Table) -> None:
+def fate_graph_distances(point: int, steps: Places, ground: BoardTables, table: ArrayBoard) -> None:
     """Find the steps from a move to all points; `BEYOND` if there was no move (-1)."""
     points, queue = ground.size**2, table.others
     steps[:] = BEYOND
@@ -30,7 +30,9 @@ def find_steps(point: int, steps: Places, ground: Ground, table: Table) -> None:
 
 
 @separate
-def reach(point: int, step: int, count: int, steps: Places, ground: Ground, table: Table) -> int:
+def reach(
+    point: int, step: int, count: int, steps: Places, ground: BoardTables, table: ArrayBoard
+) -> int:
     """Put a string (or an empty point) into the queue; return how many points are there now."""
     points, colors = ground.size**2, table.colors
     size = 1

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from gomc.fast.compiler.kernel import separate
-from gomc.fast.sight.ground import Ground
-from gomc.fast.sight.stones import Table
+from gomc.fast.sight.ground import BoardTables
+from gomc.fast.sight.stones import ArrayBoard
 from gomc.fast.sight.tactics import touches
 from gomc.features.levels import ENOUGH, FAR
 from gomc.features.shapes import NEAREST
 
 
 @separate
-def fight_level(point: int, color: int, last: int, distance: int, ground: Ground, table: Table) -> int:
+def fight_level(
+    point: int, color: int, last: int, distance: int, ground: BoardTables, table: ArrayBoard
+) -> int:
     """Return the level of a fight, 0 without a last move; `distance` is that of the two moves."""
     if last < 0 or table.heads[last] < 0:
         return 0

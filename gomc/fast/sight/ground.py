@@ -24,7 +24,7 @@ Numbers = NDArray[np.uint64]
 Places = NDArray[np.int16]
 
 
-class Ground(NamedTuple):
+class BoardTables(NamedTuple):
     """The tables of a board; points are counted row by row, and their number stands for what is off it.
 
     Attributes
@@ -61,7 +61,7 @@ class Ground(NamedTuple):
 
 
 @cache
-def ground(size: int) -> Ground:
+def ground(size: int) -> BoardTables:
     """Return the ground of a board.
 
     Examples
@@ -87,4 +87,4 @@ def ground(size: int) -> Ground:
     for number, (row, column) in enumerate(OFFSETS):
         numbers[row + REACH, column + REACH] = number
     near, keys = places[:, :4].copy(), np.array(turned_keys(STONE), np.uint64)
-    return Ground(size, near, places, seen, rings, keys, bare, border, numbers)
+    return BoardTables(size, near, places, seen, rings, keys, bare, border, numbers)

@@ -7,15 +7,15 @@ defender begins.
 from __future__ import annotations
 
 from gomc.fast.compiler.kernel import separate
-from gomc.fast.sight.ground import Ground
-from gomc.fast.sight.stones import EMPTY, Table, copy, explore, put
+from gomc.fast.sight.ground import BoardTables
+from gomc.fast.sight.stones import EMPTY, ArrayBoard, copy, explore, put
 from gomc.features.levels import CHOICES, DEPTH, NODES
 
 OPEN = -1
 
 
 @separate
-def attacks(stone: int, depth: int, ground: Ground, table: Table) -> int:
+def attacks(stone: int, depth: int, ground: BoardTables, table: ArrayBoard) -> int:
     """Write down the attacker's moves; return 1 for a caught string, 0 for a safe one, else `OPEN`."""
     colors = table.boards[depth]
     if colors[stone] == EMPTY:
@@ -29,7 +29,7 @@ def attacks(stone: int, depth: int, ground: Ground, table: Table) -> int:
 
 
 @separate
-def defences(stone: int, depth: int, ground: Ground, table: Table) -> int:
+def defences(stone: int, depth: int, ground: BoardTables, table: ArrayBoard) -> int:
     """Write down the defender's moves; return 1 for a caught string, 0 for a safe one, else `OPEN`."""
     colors, moves = table.boards[depth], table.moves[depth]
     if colors[stone] == EMPTY:
@@ -56,7 +56,9 @@ def defences(stone: int, depth: int, ground: Ground, table: Table) -> int:
 
 
 @separate
-def enter(stone: int, attacking: bool, depth: int, nodes: int, ground: Ground, table: Table) -> int:
+def enter(
+    stone: int, attacking: bool, depth: int, nodes: int, ground: BoardTables, table: ArrayBoard
+) -> int:
     """Write down the moves of a position just reached, and return what is known of it."""
     table.nexts[depth] = 0
     if depth == DEPTH or nodes >= NODES:
@@ -67,7 +69,9 @@ def enter(stone: int, attacking: bool, depth: int, nodes: int, ground: Ground, t
 
 
 @separate
-def try_next(defender: int, attacking: bool, depth: int, ground: Ground, table: Table) -> bool:
+def try_next(
+    defender: int, attacking: bool, depth: int, ground: BoardTables, table: ArrayBoard
+) -> bool:
     """Play the next move of a position; return whether it is one, and no suicide."""
     move = table.moves[depth, table.nexts[depth]]
     table.nexts[depth] += 1
@@ -79,7 +83,7 @@ def try_next(defender: int, attacking: bool, depth: int, ground: Ground, table: 
 
 
 @separate
-def caught(stone: int, attack: bool, ground: Ground, table: Table) -> bool:
+def caught(stone: int, attack: bool, ground: BoardTables, table: ArrayBoard) -> bool:
     """Whether a string is caught in the position on the first of the table's boards.
 
     Parameters

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gomc.fast.compiler.kernel import separate
-from gomc.fast.sight.ground import Ground, Numbers
+from gomc.fast.sight.ground import BoardTables, Numbers
 from gomc.fast.sight.shapes import (
     FEW_KEYS,
     LAST_KEYS,
@@ -19,13 +19,13 @@ from gomc.fast.sight.shapes import (
     small_shapes,
     start,
 )
-from gomc.fast.sight.stones import Table
+from gomc.fast.sight.stones import ArrayBoard
 from gomc.fast.sight.tactics import Levels
 from gomc.features.levels import FEATURES
 from gomc.features.shapes import REACH, RINGS, SMALLEST, SYMMETRIES
 
 
-class Eyes(NamedTuple):
+class FeatureTables(NamedTuple):
     """What is needed to see the features of a move, and room for it.
 
     Attributes
@@ -52,17 +52,17 @@ class Eyes(NamedTuple):
     levels: Levels
 
 
-def new_eyes(shapes: KnownShapes, answers: KnownShapes, sequels: KnownShapes) -> Eyes:
+def new_eyes(shapes: KnownShapes, answers: KnownShapes, sequels: KnownShapes) -> FeatureTables:
     """Return what sees 3x3 shapes and some larger ones."""
     seeds, sums = np.zeros((2, SYMMETRIES), np.uint64)
     levels = np.zeros(len(FEATURES), np.int64)
-    return Eyes(
+    return FeatureTables(
         small_shapes(), shapes, answers, sequels, LAST_KEYS, FEW_KEYS, RING_KEYS, seeds, sums, levels
     )
 
 
 @separate
-def place_of(point: int, other: int, ground: Ground) -> int:
+def place_of(point: int, other: int, ground: BoardTables) -> int:
     """Return at which of the offsets from a point another lies, -1 if it is too far away."""
     rows = other // ground.size - point // ground.size
     columns = other % ground.size - point % ground.size
@@ -77,9 +77,9 @@ def largest(
     last: int,
     before: int,
     color: int,
-    ground: Ground,
-    table: Table,
-    eyes: Eyes,
+    ground: BoardTables,
+    table: ArrayBoard,
+    eyes: FeatureTables,
     shapes: KnownShapes,
 ) -> int:
     """Return the level of the largest known shape round a move, 0 if none is known."""

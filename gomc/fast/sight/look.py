@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gomc.fast.compiler.kernel import separate
-from gomc.fast.sight.fates import find_steps
+from gomc.fast.sight.fates import fate_graph_distances
 from gomc.fast.sight.fight import fight_level
-from gomc.fast.sight.ground import Ground
-from gomc.fast.sight.largest import Eyes, largest, place_of
+from gomc.fast.sight.ground import BoardTables
+from gomc.fast.sight.largest import FeatureTables, largest, place_of
 from gomc.fast.sight.shapes import see, small_shape
-from gomc.fast.sight.stones import EMPTY, Table
+from gomc.fast.sight.stones import EMPTY, ArrayBoard
 from gomc.fast.sight.tactics import liberties_level, tactics
 from gomc.fast.sight.territory import find_territory, territory_level
 from gomc.features.levels import BEYOND, FAR, FEATURES, LINES
@@ -21,7 +21,7 @@ LIBERTIES, BORDER, LATEST, BEFORE, BOTH, STEPS, TERRITORY, FIGHT = range(TACTICS
 """The places of the features in their order; the six kinds of tactics stand together."""
 
 
-class Now(NamedTuple):
+class MoveContext(NamedTuple):
     """What counts at a move, beside the stones: the mover, the last two moves, ko, the phase."""
 
     color: int
@@ -39,7 +39,9 @@ def apart(a: int, b: int, size: int) -> int:
 
 
 @separate
-def look(point: int, now: Now, ground: Ground, table: Table, eyes: Eyes) -> None:
+def features_of(
+    point: int, now: MoveContext, ground: BoardTables, table: ArrayBoard, eyes: FeatureTables
+) -> None:
     """Write down the levels of a legal move."""
     levels, color = eyes.levels, now.color
     levels[:] = 0
@@ -73,7 +75,7 @@ def distance_level(distance: int, phase: int) -> int:
 
 
 @separate
-def phase_of(ground: Ground, table: Table) -> int:
+def phase_of(ground: BoardTables, table: ArrayBoard) -> int:
     """Return the phase of the game (`gomc.features.levels.PHASES`) by the stones on the board."""
     stones, points = 0, ground.size**2
     for p in range(points):
@@ -82,9 +84,9 @@ def phase_of(ground: Ground, table: Table) -> int:
 
 
 @separate
-def look_round(now: Now, ground: Ground, table: Table) -> None:
+def prepare_position(now: MoveContext, ground: BoardTables, table: ArrayBoard) -> None:
     """Find what concerns all candidates; strings have been found before."""
     see(ground, table)
     find_territory(ground, table)
-    find_steps(now.last, table.from_last, ground, table)
-    find_steps(now.before, table.from_before, ground, table)
+    fate_graph_distances(now.last, table.from_last, ground, table)
+    fate_graph_distances(now.before, table.from_before, ground, table)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gomc.fast.sight.ground import Numbers
-from gomc.fast.sight.largest import Eyes, new_eyes
+from gomc.fast.sight.largest import FeatureTables, new_eyes
 from gomc.fast.sight.shapes import known
 from gomc.fast.sight.tactics import Levels
 from gomc.features import files
@@ -49,7 +49,7 @@ class Model:
     certificate: dict[str, Any]
 
     @property
-    def eyes(self) -> Eyes:
+    def eyes(self) -> FeatureTables:
         """What sees the features of these weights."""
         return new_eyes(*(known(self.shapes[name]) for name in LARGE))
 

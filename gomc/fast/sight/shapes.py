@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gomc.fast.compiler.kernel import separate
-from gomc.fast.sight.ground import Ground, Numbers
-from gomc.fast.sight.stones import BLACK, EMPTY, OFF, WHITE, Table
+from gomc.fast.sight.ground import BoardTables, Numbers
+from gomc.fast.sight.stones import BLACK, EMPTY, OFF, WHITE, ArrayBoard
 from gomc.features.files import room_for
 from gomc.features.shapes import (
     AROUND,
@@ -90,7 +90,7 @@ def level_of(number: int, table: KnownShapes) -> int:
 
 
 @separate
-def see(ground: Ground, table: Table) -> None:
+def see(ground: BoardTables, table: ArrayBoard) -> None:
     """Bring the numbers of all shapes up to date with the stones on the board."""
     colors, hashed, shapes = table.colors, table.hashed, table.shapes
     for q in range(ground.size**2):
@@ -116,8 +116,8 @@ def start(
     point: int,
     last: int,
     before: int,
-    ground: Ground,
-    table: Table,
+    ground: BoardTables,
+    table: ArrayBoard,
     last_keys: Numbers,
     few_keys: Numbers,
     seeds: Numbers,
@@ -142,7 +142,13 @@ def start(
 
 @separate
 def grow(
-    point: int, ring: int, color: int, table: Table, ring_keys: Numbers, sums: Numbers, seeds: Numbers
+    point: int,
+    ring: int,
+    color: int,
+    table: ArrayBoard,
+    ring_keys: Numbers,
+    sums: Numbers,
+    seeds: Numbers,
 ) -> int:
     """Add a ring to a shape, and return the shape's number as the mover sees it."""
     least = np.uint64(0)
@@ -187,7 +193,7 @@ def small_shapes() -> NDArray[np.uint16]:
 
 
 @separate
-def small_shape(point: int, color: int, ground: Ground, table: Table) -> int:
+def small_shape(point: int, color: int, ground: BoardTables, table: ArrayBoard) -> int:
     """Return the number of the 3x3 shape round a move (see `small_shapes`)."""
     number = 0
     for k in range(8):

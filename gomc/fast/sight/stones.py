@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gomc.fast.compiler.kernel import separate
-from gomc.fast.sight.ground import Ground, Numbers, Places
+from gomc.fast.sight.ground import BoardTables, Numbers, Places
 from gomc.features.levels import CHOICES, DEPTH
 
 EMPTY, BLACK, WHITE, OFF = range(4)
@@ -22,7 +22,7 @@ EMPTY, BLACK, WHITE, OFF = range(4)
 Colors = NDArray[np.int8]
 
 
-class Table(NamedTuple):
+class ArrayBoard(NamedTuple):
     """A position and the room in which it is looked at.
 
     Attributes
@@ -78,7 +78,7 @@ class Table(NamedTuple):
     facts: NDArray[np.int64]
 
 
-def new_table(ground: Ground) -> Table:
+def new_table(ground: BoardTables) -> ArrayBoard:
     """Return a table with an empty board."""
     count = ground.size**2 + 1
 
@@ -87,7 +87,7 @@ def new_table(ground: Ground) -> Table:
 
     colors = np.zeros(count, np.int8)
     colors[-1] = OFF
-    return Table(
+    return ArrayBoard(
         colors=colors,
         heads=places(count),
         liberties=places(count),
@@ -116,7 +116,13 @@ def new_table(ground: Ground) -> Table:
 
 @separate
 def explore(
-    point: int, most: int, colors: Colors, near: Places, table: Table, stones: Places, found: Places
+    point: int,
+    most: int,
+    colors: Colors,
+    near: Places,
+    table: ArrayBoard,
+    stones: Places,
+    found: Places,
 ) -> tuple[int, int]:
     """Find the stones of a string, and its liberties until there are `most`; return both numbers."""
     marks = table.marks
@@ -151,7 +157,7 @@ def copy(colors: Colors, to: Colors) -> None:
 
 
 @separate
-def put(point: int, color: int, colors: Colors, near: Places, table: Table) -> tuple[int, int]:
+def put(point: int, color: int, colors: Colors, near: Places, table: ArrayBoard) -> tuple[int, int]:
     """Put a stone on an empty point and take what has no liberty, its own string last.
 
     Returns
@@ -179,7 +185,7 @@ def put(point: int, color: int, colors: Colors, near: Places, table: Table) -> t
 
 
 @separate
-def find_strings(ground: Ground, table: Table) -> None:
+def find_strings(ground: BoardTables, table: ArrayBoard) -> None:
     """Find the head, the liberties and the stones of every string."""
     near, colors, points = ground.near, table.colors, ground.size**2
     table.heads[:] = -1
@@ -194,7 +200,7 @@ def find_strings(ground: Ground, table: Table) -> None:
 
 
 @separate
-def is_legal(point: int, color: int, ko: int, near: Places, table: Table) -> bool:
+def is_legal(point: int, color: int, ko: int, near: Places, table: ArrayBoard) -> bool:
     """Whether a move takes an empty point, neither as suicide nor against simple ko."""
     if table.colors[point] != EMPTY or point == ko:
         return False
@@ -211,7 +217,7 @@ def is_legal(point: int, color: int, ko: int, near: Places, table: Table) -> boo
 
 
 @separate
-def ko_after(point: int, taken: int, where: int, ground: Ground, table: Table) -> int:
+def ko_after(point: int, taken: int, where: int, ground: BoardTables, table: ArrayBoard) -> int:
     """Return the point that simple ko forbids after a move that took some stones, -1 if none."""
     if taken != 1:
         return -1

@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gomc.fast.compiler.kernel import separate
-from gomc.fast.sight.ground import Ground
+from gomc.fast.sight.ground import BoardTables
 from gomc.fast.sight.ladders import caught
-from gomc.fast.sight.stones import EMPTY, Table, copy, explore, put
+from gomc.fast.sight.stones import EMPTY, ArrayBoard, copy, explore, put
 
 CAPTURE, EXTENSION, SELF_ATARI, ATARI, DEFENCE, PRESSURE = range(6)
 
@@ -32,7 +32,7 @@ def level(kind: int, stones: int) -> int:
 
 
 @separate
-def touches(head: int, stone: int, ground: Ground, table: Table) -> bool:
+def touches(head: int, stone: int, ground: BoardTables, table: ArrayBoard) -> bool:
     """Whether a stone stands beside a string; -1 is no stone."""
     found = False
     if stone < 0:
@@ -43,7 +43,7 @@ def touches(head: int, stone: int, ground: Ground, table: Table) -> bool:
 
 
 @separate
-def kind_of_capture(stone: int, last: int, ground: Ground, table: Table) -> int:
+def kind_of_capture(stone: int, last: int, ground: BoardTables, table: ArrayBoard) -> int:
     """Return the kind of capture that taking a string in atari is."""
     heads, near, colors = table.heads, ground.near, table.colors
     head = heads[stone]
@@ -67,7 +67,7 @@ def kind_of_capture(stone: int, last: int, ground: Ground, table: Table) -> int:
 
 
 @separate
-def note_own(head: int, last: int, ground: Ground, table: Table) -> None:
+def note_own(head: int, last: int, ground: BoardTables, table: ArrayBoard) -> None:
     """Note an own string beside a move."""
     facts, liberties, size = table.facts, table.liberties[head], table.sizes[head]
     if liberties == 1:
@@ -81,7 +81,7 @@ def note_own(head: int, last: int, ground: Ground, table: Table) -> None:
 
 
 @separate
-def note_other(stone: int, last: int, ground: Ground, table: Table) -> None:
+def note_other(stone: int, last: int, ground: BoardTables, table: ArrayBoard) -> None:
     """Note a string of the opponent's beside a move."""
     head, facts = table.heads[stone], table.facts
     liberties, size = table.liberties[head], table.sizes[head]
@@ -95,7 +95,7 @@ def note_other(stone: int, last: int, ground: Ground, table: Table) -> None:
 
 
 @separate
-def note_beside(point: int, color: int, last: int, ground: Ground, table: Table) -> None:
+def note_beside(point: int, color: int, last: int, ground: BoardTables, table: ArrayBoard) -> None:
     """Note what is beside a move, each string once."""
     heads, near, facts = table.heads, ground.near, table.facts
     facts[:] = 0
@@ -117,7 +117,7 @@ def note_beside(point: int, color: int, last: int, ground: Ground, table: Table)
 
 @separate
 def tactics(
-    point: int, color: int, last: int, ko: int, ground: Ground, table: Table, levels: Levels
+    point: int, color: int, last: int, ko: int, ground: BoardTables, table: ArrayBoard, levels: Levels
 ) -> None:
     """Write down the level of each kind of tactics that a legal move has.
 
@@ -148,7 +148,7 @@ def tactics(
 
 
 @separate
-def liberties_level(point: int, color: int, ground: Ground, table: Table) -> int:
+def liberties_level(point: int, color: int, ground: BoardTables, table: ArrayBoard) -> int:
     """Return the level of liberties: own after the move, and the fewest of strings beside it before."""
     own, other, beside = 5, 5, False
     for n in range(4):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gomc.fast.compiler.kernel import separate
-from gomc.fast.sight.ground import Ground, Places
-from gomc.fast.sight.stones import BLACK, EMPTY, Table
+from gomc.fast.sight.ground import BoardTables, Places
+from gomc.fast.sight.stones import BLACK, EMPTY, ArrayBoard
 from gomc.features.levels import STEPS
 
 DILATIONS, EROSIONS = 5, 21
@@ -14,7 +14,7 @@ WORTH = 128
 
 
 @separate
-def dilate(values: Places, to: Places, ground: Ground) -> None:
+def dilate(values: Places, to: Places, ground: BoardTables) -> None:
     """Let every colour spread by one step."""
     points = ground.size**2
     for p in range(points):
@@ -31,7 +31,7 @@ def dilate(values: Places, to: Places, ground: Ground) -> None:
 
 
 @separate
-def erode(values: Places, to: Places, ground: Ground) -> None:
+def erode(values: Places, to: Places, ground: BoardTables) -> None:
     """Let every colour lose ground where it ends."""
     points = ground.size**2
     for p in range(points):
@@ -52,7 +52,7 @@ def keep(values: Places, to: Places) -> None:
 
 
 @separate
-def find_territory(ground: Ground, table: Table) -> None:
+def find_territory(ground: BoardTables, table: ArrayBoard) -> None:
     """Find the influence on every point and the territory, positive where Black's."""
     points, values, spare = ground.size**2, table.territory, table.spare
     for p in range(points):
@@ -68,7 +68,7 @@ def find_territory(ground: Ground, table: Table) -> None:
 
 
 @separate
-def territory_level(point: int, color: int, table: Table) -> int:
+def territory_level(point: int, color: int, table: ArrayBoard) -> int:
     """Return the level of a point's influence and territory as the mover sees them."""
     sign = 1 if color == BLACK else -1
     influence, territory = sign * table.influence[point], sign * table.territory[point]

@@ -12,11 +12,11 @@ import numpy as np
 
 from gomc.fast.compiler.kernel import kernel, separate
 from gomc.fast.compiler.words import ONE, Words, first_bit, width
-from gomc.fast.sight.ground import Ground, ground
-from gomc.fast.sight.largest import Eyes
-from gomc.fast.sight.look import Now, look, look_round, phase_of
+from gomc.fast.sight.ground import BoardTables, ground
+from gomc.fast.sight.largest import FeatureTables
+from gomc.fast.sight.look import MoveContext, features_of, phase_of, prepare_position
 from gomc.fast.sight.model import Gammas, for_size, model
-from gomc.fast.sight.stones import BLACK, EMPTY, WHITE, Table, find_strings, new_table
+from gomc.fast.sight.stones import BLACK, EMPTY, WHITE, ArrayBoard, find_strings, new_table
 from gomc.fast.sight.tactics import Levels
 from gomc.features.files import check_for_tree
 
@@ -24,12 +24,12 @@ OWN, OTHER, KO, LATEST, BEFORE, POINTS = range(6)
 """The rows of sets in which a position is handed over; the last has the moves to be weighed."""
 
 
-class Weigher(NamedTuple):
+class MoveScorer(NamedTuple):
     """Learned weights, and a board on which moves are weighed.
 
     Attributes
     ----------
-    ground, table, eyes : Ground, Table, Eyes
+    ground, table, eyes : BoardTables, ArrayBoard, FeatureTables
         The board and what is seen on it.
     wanted : array
         The numbers of the features.
@@ -43,9 +43,9 @@ class Weigher(NamedTuple):
         Room for the strengths of moves, by their ints.
     """
 
-    ground: Ground
-    table: Table
-    eyes: Eyes
+    ground: BoardTables
+    table: ArrayBoard
+    eyes: FeatureTables
     wanted: Levels
     begins: Levels
     gammas: Gammas
@@ -53,7 +53,7 @@ class Weigher(NamedTuple):
     strengths: Gammas
 
 
-def new_weigher(name: str, size: int) -> Weigher:
+def new_weigher(name: str, size: int) -> MoveScorer:
     """Return what weighs moves by weights of this name or file; without a name, by those of the size.
 
     Raises
@@ -64,7 +64,7 @@ def new_weigher(name: str, size: int) -> Weigher:
     its, base = model(name) if name else for_size(size), ground(size)
     check_for_tree(its.gammas, name)
     lengths = [len(gammas) for gammas in its.gammas.values()]
-    return Weigher(
+    return MoveScorer(
         base,
         new_table(base),
         its.eyes,
@@ -83,7 +83,7 @@ def place(point: int, size: int) -> int:
 
 
 @separate
-def put_stones(color: int, its: Weigher, row: int) -> None:
+def put_stones(color: int, its: MoveScorer, row: int) -> None:
     """Put the stones of a row onto the board."""
     for w in range(its.sets.shape[1]):
         part = its.sets[row, w]
@@ -93,7 +93,7 @@ def put_stones(color: int, its: Weigher, row: int) -> None:
 
 
 @separate
-def only(its: Weigher, row: int) -> int:
+def only(its: MoveScorer, row: int) -> int:
     """Return the place of the only point of a row, -1 if there is none."""
     for w in range(its.sets.shape[1]):
         if its.sets[row, w]:
@@ -102,9 +102,9 @@ def only(its: Weigher, row: int) -> int:
 
 
 @separate
-def strength(point: int, now: Now, its: Weigher) -> float:
+def strength(point: int, now: MoveContext, its: MoveScorer) -> float:
     """Return the strength of a legal move: the product of the weights of what is seen of it."""
-    look(point, now, its.ground, its.table, its.eyes)
+    features_of(point, now, its.ground, its.table, its.eyes)
     product = 1.0
     for n in range(len(its.wanted)):
         product *= its.gammas[its.begins[n] + its.eyes.levels[its.wanted[n]]]
@@ -112,7 +112,7 @@ def strength(point: int, now: Now, its: Weigher) -> float:
 
 
 @kernel
-def weigh_moves(its: Weigher) -> None:
+def score_moves(its: MoveScorer) -> None:
     """Write down the strengths of some legal moves, 0 for other points.
 
     The player to move has the black stones. The sets are rows of words, and so this is compiled once
@@ -124,8 +124,8 @@ def weigh_moves(its: Weigher) -> None:
     put_stones(WHITE, its, OTHER)
     find_strings(its.ground, table)
     phase = phase_of(its.ground, table)
-    now = Now(BLACK, only(its, LATEST), only(its, BEFORE), only(its, KO), phase)
-    look_round(now, its.ground, table)
+    now = MoveContext(BLACK, only(its, LATEST), only(its, BEFORE), only(its, KO), phase)
+    prepare_position(now, its.ground, table)
     its.strengths[:] = 0.0
     for w in range(its.sets.shape[1]):
         part = its.sets[POINTS, w]

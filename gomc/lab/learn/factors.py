@@ -17,7 +17,7 @@ from gomc.errors import GomcError
 from gomc.fast.board import Board
 from gomc.fast.compiler.kernel import kernel
 from gomc.fast.compiler.words import ONE, Shape, first_bit, shape, store, store_bytes, word
-from gomc.fast.counts import Starts, load_position, starts
+from gomc.fast.counts import PositionArrays, load_position, position_arrays
 from gomc.fast.database import neighbourhoods
 from gomc.fast.databasework import ByDatabase, by_database
 from gomc.fast.eyes import candidates, number_of
@@ -61,7 +61,7 @@ def known_levels() -> KnownLevels:
 
 @kernel
 def see_candidates(
-    begin: Starts,
+    begin: PositionArrays,
     moves: Levels,
     rule: int,
     shape: Shape,
@@ -143,7 +143,7 @@ def compete(record: Record, rows: Rows | None = None) -> tuple[Competitions, Lev
     ends, wins = np.zeros((2, len(played)), np.int64)
     if not played:
         return Competitions(rows, ends, wins), numbers
-    begin, draw = starts([its.state for its in played], size), by_database(ASKS_ALL, size)
+    begin, draw = position_arrays([its.state for its in played], size), by_database(ASKS_ALL, size)
     its = begin, moves, number_of("diagonal", size), shape(size), draw, known_levels()
     count = see_candidates(*its, rows, ends, wins, numbers)
     return Competitions(rows, ends[:count], wins[:count]), numbers[:count]

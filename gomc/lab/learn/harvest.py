@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gomc.fast.compiler.kernel import kernel, separate
-from gomc.fast.sight.ground import Ground, Numbers
-from gomc.fast.sight.largest import Eyes, place_of
+from gomc.fast.sight.ground import BoardTables, Numbers
+from gomc.fast.sight.largest import FeatureTables, place_of
 from gomc.fast.sight.shapes import grow, see, start
-from gomc.fast.sight.stones import EMPTY, Table, find_strings, is_legal, ko_after, put
+from gomc.fast.sight.stones import EMPTY, ArrayBoard, find_strings, is_legal, ko_after, put
 from gomc.features.shapes import RINGS
 from gomc.lab.learn.games import SET_UP, Events
 
@@ -17,9 +17,9 @@ def numbered(
     last: int,
     before: int,
     color: int,
-    ground: Ground,
-    table: Table,
-    eyes: Eyes,
+    ground: BoardTables,
+    table: ArrayBoard,
+    eyes: FeatureTables,
     found: Numbers,
 ) -> None:
     """Write down the number of the shape round a move that ends with each ring."""
@@ -32,9 +32,9 @@ def numbered(
 @kernel
 def harvest(
     events: Events,
-    ground: Ground,
-    table: Table,
-    eyes: Eyes,
+    ground: BoardTables,
+    table: ArrayBoard,
+    eyes: FeatureTables,
     every: int,
     found: Numbers,
 ) -> int:
@@ -44,7 +44,7 @@ def harvest(
     ----------
     events : array
         The game.
-    ground, table, eyes : Ground, Table, Eyes
+    ground, table, eyes : BoardTables, ArrayBoard, FeatureTables
         The board and what is seen on it.
     every : int
         0 for the moves played; else for all candidates at every so many-th event.

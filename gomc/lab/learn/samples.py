@@ -10,17 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gomc.fast.compiler.kernel import kernel, separate
-from gomc.fast.sight.ground import Ground
-from gomc.fast.sight.largest import Eyes
-from gomc.fast.sight.look import Now, look, look_round, phase_of
-from gomc.fast.sight.stones import EMPTY, Table, find_strings, is_legal, ko_after, put
+from gomc.fast.sight.ground import BoardTables
+from gomc.fast.sight.largest import FeatureTables
+from gomc.fast.sight.look import MoveContext, features_of, phase_of, prepare_position
+from gomc.fast.sight.stones import EMPTY, ArrayBoard, find_strings, is_legal, ko_after, put
 from gomc.fast.sight.tactics import Levels
 from gomc.lab.learn.games import SET_UP, Events
 
 Rows = NDArray[np.uint16]
 
 
-def clear(ground: Ground, table: Table) -> None:
+def clear(ground: BoardTables, table: ArrayBoard) -> None:
     """Take all stones off the board."""
     table.colors[:-1] = table.hashed[:-1] = EMPTY
     table.shapes[:] = ground.bare
@@ -28,10 +28,17 @@ def clear(ground: Ground, table: Table) -> None:
 
 @separate
 def write_down(
-    point: int, at: int, now: Now, ground: Ground, table: Table, eyes: Eyes, wanted: Levels, rows: Rows
+    point: int,
+    at: int,
+    now: MoveContext,
+    ground: BoardTables,
+    table: ArrayBoard,
+    eyes: FeatureTables,
+    wanted: Levels,
+    rows: Rows,
 ) -> None:
     """Write down the levels of a legal move in a column."""
-    look(point, now, ground, table, eyes)
+    features_of(point, now, ground, table, eyes)
     for n in range(len(wanted)):
         rows[n, at] = eyes.levels[wanted[n]]
 
@@ -39,9 +46,9 @@ def write_down(
 @kernel
 def compete(
     events: Events,
-    ground: Ground,
-    table: Table,
-    eyes: Eyes,
+    ground: BoardTables,
+    table: ArrayBoard,
+    eyes: FeatureTables,
     wanted: Levels,
     rows: Rows,
     ends: Levels,
@@ -54,7 +61,7 @@ def compete(
     ----------
     events : array
         The game.
-    ground, table, eyes : Ground, Table, Eyes
+    ground, table, eyes : BoardTables, ArrayBoard, FeatureTables
         The board and what is seen on it.
     wanted : array
         The features that are written down.
@@ -84,8 +91,8 @@ def compete(
             break
         find_strings(ground, table)
         if is_legal(point, kind, ko, ground.near, table):
-            now = Now(kind, last, before, ko, phase_of(ground, table))
-            look_round(now, ground, table)
+            now = MoveContext(kind, last, before, ko, phase_of(ground, table))
+            prepare_position(now, ground, table)
             for p in range(points):
                 if is_legal(p, kind, ko, ground.near, table):
                     if p == point:
@@ -102,11 +109,17 @@ def compete(
 
 @kernel
 def see_all(
-    now: Now, ground: Ground, table: Table, eyes: Eyes, wanted: Levels, rows: Rows, moves: Levels
+    now: MoveContext,
+    ground: BoardTables,
+    table: ArrayBoard,
+    eyes: FeatureTables,
+    wanted: Levels,
+    rows: Rows,
+    moves: Levels,
 ) -> None:
     """Write down the levels of some legal moves of a position; the phase is found anew."""
     find_strings(ground, table)
-    now = Now(now.color, now.last, now.before, now.ko, phase_of(ground, table))
-    look_round(now, ground, table)
+    now = MoveContext(now.color, now.last, now.before, now.ko, phase_of(ground, table))
+    prepare_position(now, ground, table)
     for at in range(len(moves)):
         write_down(moves[at], at, now, ground, table, eyes, wanted, rows)

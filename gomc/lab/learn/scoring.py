@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gomc.errors import GomcError
-from gomc.fast.sight.ground import Ground, ground
-from gomc.fast.sight.look import Now
+from gomc.fast.sight.ground import BoardTables, ground
+from gomc.fast.sight.look import MoveContext
 from gomc.fast.sight.model import Gammas, Model, for_size, model
-from gomc.fast.sight.stones import BLACK, WHITE, Table, new_table
+from gomc.fast.sight.stones import BLACK, WHITE, ArrayBoard, new_table
 from gomc.fast.sight.tactics import Levels
 from gomc.features.levels import words
 from gomc.game import Game, check_board
@@ -78,9 +78,9 @@ class Sight:
         self.plays = weights.plays
         self.eyes = weights.eyes
         self.wanted = weights.wanted
-        self._tables: dict[int, Table] = {}
+        self._tables: dict[int, ArrayBoard] = {}
 
-    def table(self, size: int) -> tuple[Ground, Table]:
+    def table(self, size: int) -> tuple[BoardTables, ArrayBoard]:
         """Return a board with no stones."""
         its = ground(size)
         table = self._tables.setdefault(size, new_table(its))
@@ -251,7 +251,7 @@ def _seen(board: Game, learned: Model | str | None) -> tuple[Sight, Rows]:
         _place(one.bit_length() - 1, size) for one in (state.last, state.before, state.ko)
     )
     legal = np.array([_place(point, size) for point in board.legal_moves()], np.int64)
-    now = Now(BLACK if board.to_play is Color.BLACK else WHITE, last, before, ko, 0)
+    now = MoveContext(BLACK if board.to_play is Color.BLACK else WHITE, last, before, ko, 0)
     rows = np.zeros((len(sight.wanted), len(legal)), np.uint16)
     see_all(now, base, table, sight.eyes, sight.wanted, rows, legal)
     return sight, rows

@@ -16,7 +16,7 @@ from gomc.reference.fategraph import whole_strings
 
 
 # Paper: CF II-B rules
-def find_steps(start: int, own: int, other: int, geometry: Geometry) -> list[int]:
+def fate_graph_distances(start: int, own: int, other: int, geometry: Geometry) -> list[int]:
     """Return the steps from a move, a set of one, to every point by its int; `BEYOND` after a pass."""
     steps, reached, stride = [BEYOND] * (geometry.points[-1] + 1), 0, geometry.stride
     new = whole_strings(start, own, other, stride)

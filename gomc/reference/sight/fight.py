@@ -12,10 +12,10 @@ from __future__ import annotations
 from gomc.features.levels import ENOUGH, FAR
 from gomc.features.shapes import NEAREST
 from gomc.reference.board import flood
-from gomc.reference.sight.stones import Seen, each_stone
+from gomc.reference.sight.stones import SeenPosition, each_stone
 
 
-def fight_level(point: int, distance: int, seen: Seen) -> int:
+def fight_level(point: int, distance: int, seen: SeenPosition) -> int:
     """Return the level of a fight, 0 without a last move; `distance` is that of the two moves."""
     view, beside = seen.view, seen.geometry.beside
     string = seen.strings.get(view.last)

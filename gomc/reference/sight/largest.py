@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gomc.features.shapes import RINGS, SMALLEST
 from gomc.reference.sight.shapes import grow, number_of, start, surroundings
-from gomc.reference.sight.stones import Seen
+from gomc.reference.sight.stones import SeenPosition
 
 
 def place_of(point: int, other: int, size: int) -> int | None:
@@ -13,7 +13,9 @@ def place_of(point: int, other: int, size: int) -> int | None:
 
 
 # Paper: CF II-B patterns
-def largest(point: int, last: int | None, before: int | None, seen: Seen, known: dict[int, int]) -> int:
+def largest(
+    point: int, last: int | None, before: int | None, seen: SeenPosition, known: dict[int, int]
+) -> int:
     """Return the level of the largest known shape round a move, 0 if none is known.
 
     Parameters
@@ -22,7 +24,7 @@ def largest(point: int, last: int | None, before: int | None, seen: Seen, known:
         The move, as a set of one.
     last, before : int, optional
         The places of the last two moves, if they count (`place_of`).
-    seen : Seen
+    seen : SeenPosition
         The position.
     known : dict of int
         The levels of shapes by their numbers.

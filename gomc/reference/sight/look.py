@@ -9,11 +9,11 @@ from gomc.features.levels import BEYOND, FAR, LINES
 from gomc.features.shapes import NEAREST, distance
 from gomc.game.points import Geometry
 from gomc.game.position import View
-from gomc.reference.sight.fates import find_steps
+from gomc.reference.sight.fates import fate_graph_distances
 from gomc.reference.sight.fight import fight_level
 from gomc.reference.sight.largest import largest, place_of
 from gomc.reference.sight.shapes import small_shape, small_shapes
-from gomc.reference.sight.stones import Seen, find_strings, put
+from gomc.reference.sight.stones import SeenPosition, find_strings, put
 from gomc.reference.sight.tactics import liberties_level, tactics
 from gomc.reference.sight.territory import find_territory, territory_level
 
@@ -33,15 +33,15 @@ def apart(a: int, b: int, size: int) -> int:
 
 
 # Paper: CF II-B patterns
-def look(point: int, seen: Seen, known: KnownShapes) -> dict[str, int]:
+def features_of(point: int, seen: SeenPosition, known: KnownShapes) -> dict[str, int]:
     """Return the levels of the features of a legal move, a set of one; 0 for a feature that it has not.
 
     Parameters
     ----------
     point : int
         The move.
-    seen : Seen
-        The position (`look_round`).
+    seen : SeenPosition
+        The position (`prepare_position`).
     known : dict
         The larger shapes that are known.
     """
@@ -93,15 +93,15 @@ def phase_of(own: int, other: int, size: int) -> int:
     return 0 if 10 * stones < points else 1 if 5 * stones < 2 * points else 2
 
 
-def look_round(view: View, geometry: Geometry) -> Seen:
+def prepare_position(view: View, geometry: Geometry) -> SeenPosition:
     """Find what concerns all candidates of a position."""
     own, other = view.own, view.other
-    return Seen(
+    return SeenPosition(
         view,
         geometry,
         find_strings(own, other, geometry),
         phase_of(own, other, geometry.size),
         *find_territory(own, other, geometry),
-        find_steps(view.last, own, other, geometry),
-        find_steps(view.before, own, other, geometry),
+        fate_graph_distances(view.last, own, other, geometry),
+        fate_graph_distances(view.before, own, other, geometry),
     )

@@ -49,7 +49,7 @@ from gomc.features.shapes import (
 )
 from gomc.game.points import bits
 from gomc.reference.patterns import neighbourhood
-from gomc.reference.sight.stones import Seen
+from gomc.reference.sight.stones import SeenPosition
 
 EIGHT = Struct(f"<{SYMMETRIES}Q")
 """Eight numbers of 64 bits side by side, the first one lowest."""
@@ -112,14 +112,14 @@ def surroundings(point: int, size: int) -> Surroundings:
     return its
 
 
-def near_stones(point: int, seen: Seen) -> list[tuple[int, int]]:
+def near_stones(point: int, seen: SeenPosition) -> list[tuple[int, int]]:
     """Return the stones beside a move: the number of the place, and the stone as a set of one."""
     stones = seen.geometry.beside[point] & (seen.view.own | seen.view.other)
     places = surroundings(point, seen.geometry.size).places
     return [(places[p], 1 << p) for p in bits(stones)]
 
 
-def start(point: int, last: int | None, before: int | None, seen: Seen) -> int:
+def start(point: int, last: int | None, before: int | None, seen: SeenPosition) -> int:
     """Return with which numbers a shape begins: of the last moves, and of liberties beside it.
 
     `last` and `before` are the places of the last two moves, None if they shall not count.
@@ -134,7 +134,7 @@ def start(point: int, last: int | None, before: int | None, seen: Seen) -> int:
     return numbers
 
 
-def grow(point: int, ring: int, seen: Seen) -> int:
+def grow(point: int, ring: int, seen: SeenPosition) -> int:
     """Return the numbers of a ring: of the stones on it, and of what is off the board."""
     around = surroundings(point, seen.geometry.size)
     numbers, points = around.bare[ring], around.rings[ring]
@@ -196,7 +196,7 @@ def possible_shapes() -> list[int]:
     return found
 
 
-def small_shape(point: int, seen: Seen) -> int:
+def small_shape(point: int, seen: SeenPosition) -> int:
     """Return the number of the 3x3 shape round a move (see `small_shapes`)."""
     view = seen.view
     number = neighbourhood(point.bit_length() - 1, view.own, view.other, seen.geometry)

@@ -39,7 +39,7 @@ class After(NamedTuple):
 
 
 @dataclass
-class Seen:
+class SeenPosition:
     """A position, and what is seen of it for all of its moves.
 
     Attributes

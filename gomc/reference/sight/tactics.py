@@ -27,13 +27,13 @@ from typing import NamedTuple
 
 from gomc.reference.board import flood, neighbours
 from gomc.reference.sight.ladders import caught
-from gomc.reference.sight.stones import After, Seen, String, each_stone
+from gomc.reference.sight.stones import After, SeenPosition, String, each_stone
 
 ANSWERS, SAVES, RETAKES, COULD_ESCAPE, COULD_NOT = range(5)
 """The kinds of captures, the weightiest first."""
 
 
-class Beside(NamedTuple):
+class AdjacentString(NamedTuple):
     """A string beside a move: the first of its stones there, as a set of one, and the string."""
 
     stone: int
@@ -45,32 +45,32 @@ def level(kind: int, stones: int) -> int:
     return 1 + 3 * kind + min(stones, 3) - 1
 
 
-def strings_beside(point: int, stones: int, seen: Seen) -> list[Beside]:
+def strings_beside(point: int, stones: int, seen: SeenPosition) -> list[AdjacentString]:
     """Return the strings of some stones, all of one colour, beside a move: each once."""
-    found, left = list[Beside](), seen.geometry.beside[point] & stones
+    found, left = list[AdjacentString](), seen.geometry.beside[point] & stones
     while left:
         stone = left & -left
-        found.append(Beside(stone, seen.strings[stone]))
+        found.append(AdjacentString(stone, seen.strings[stone]))
         left &= ~seen.strings[stone].stones
     return found
 
 
-def with_liberties(number: int, strings: list[Beside]) -> list[Beside]:
+def with_liberties(number: int, strings: list[AdjacentString]) -> list[AdjacentString]:
     """Return those strings that have so many liberties."""
     return [each for each in strings if each.string.liberties.bit_count() == number]
 
 
-def sizes(strings: list[Beside]) -> list[int]:
+def sizes(strings: list[AdjacentString]) -> list[int]:
     """Return how many stones each string has."""
     return [each.string.stones.bit_count() for each in strings]
 
 
-def touches(stones: int, seen: Seen) -> bool:
+def touches(stones: int, seen: SeenPosition) -> bool:
     """Whether the last move stands beside some stones."""
     return bool(seen.geometry.beside[seen.view.last] & stones)
 
 
-def kind_of_capture(prey: Beside, seen: Seen) -> int:
+def kind_of_capture(prey: AdjacentString, seen: SeenPosition) -> int:
     """Return the kind of capture that taking a string in atari is."""
     own, other, atari, _, last, *_ = seen.view
     stride = seen.geometry.stride
@@ -84,7 +84,7 @@ def kind_of_capture(prey: Beside, seen: Seen) -> int:
 
 
 # Paper: CF II-B patterns
-def tactics(point: int, after: After, seen: Seen) -> dict[str, int]:
+def tactics(point: int, after: After, seen: SeenPosition) -> dict[str, int]:
     """Return the level of each kind of tactics that a move has; `after` is what comes of it."""
     view, geometry, found = seen.view, seen.geometry, dict[str, int]()
     own, other = (strings_beside(point, stones, seen) for stones in (view.own, view.other))
@@ -114,7 +114,7 @@ def tactics(point: int, after: After, seen: Seen) -> dict[str, int]:
     return found
 
 
-def liberties_level(point: int, after: After, seen: Seen) -> int:
+def liberties_level(point: int, after: After, seen: SeenPosition) -> int:
     """Return the level of liberties: own after the move, and the fewest of strings beside it before."""
     near, fewest = seen.geometry.beside[point], list[int]()
     if not near & (seen.view.own | seen.view.other):

@@ -16,7 +16,7 @@ from __future__ import annotations
 from gomc.features.levels import STEPS
 from gomc.game.points import Geometry, bits
 from gomc.reference.board import neighbours
-from gomc.reference.sight.stones import Seen
+from gomc.reference.sight.stones import SeenPosition
 
 DILATIONS, EROSIONS = 5, 21
 
@@ -76,7 +76,7 @@ def find_territory(own: int, other: int, geometry: Geometry) -> tuple[list[int],
     return influence, values
 
 
-def territory_level(point: int, seen: Seen) -> int:
+def territory_level(point: int, seen: SeenPosition) -> int:
     """Return the level of a point's influence and territory as the mover sees them."""
     p = point.bit_length() - 1
     influence, territory = seen.influence[p], seen.territory[p]

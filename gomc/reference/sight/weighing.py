@@ -12,11 +12,11 @@ from typing import NamedTuple
 from gomc.features.files import KEPT, changed, check_for_tree, name_for, path_of, read
 from gomc.game.points import Geometry
 from gomc.game.position import View
-from gomc.reference.sight.look import KnownShapes, look, look_round
-from gomc.reference.sight.stones import Seen, each_stone
+from gomc.reference.sight.look import KnownShapes, features_of, prepare_position
+from gomc.reference.sight.stones import SeenPosition, each_stone
 
 
-class Weigher(NamedTuple):
+class MoveScorer(NamedTuple):
     """Learned weights, as moves are weighed by them.
 
     Attributes
@@ -31,7 +31,7 @@ class Weigher(NamedTuple):
     known: KnownShapes
 
 
-def new_weigher(name: str) -> Weigher:
+def new_weigher(name: str) -> MoveScorer:
     """Return what weighs moves by weights of this name or file.
 
     Raises
@@ -45,24 +45,24 @@ def new_weigher(name: str) -> Weigher:
         feature: {number: level for level, number in enumerate(numbers, 1)}
         for feature, numbers in its.shapes.items()
     }
-    return Weigher(its.gammas, known)
+    return MoveScorer(its.gammas, known)
 
 
 @lru_cache(maxsize=4)
-def _kept(name: str, _changed: int) -> Weigher:
+def _kept(name: str, _changed: int) -> MoveScorer:
     return new_weigher(name)
 
 
-def strength(point: int, seen: Seen, its: Weigher) -> float:
+def strength(point: int, seen: SeenPosition, its: MoveScorer) -> float:
     """Return the strength of a legal move: the product of the weights of what is seen of it."""
-    levels, product = look(point, seen, its.known), 1.0
+    levels, product = features_of(point, seen, its.known), 1.0
     for feature, gammas in its.gammas.items():
         product *= gammas[levels.get(feature, 0)]
     return product
 
 
 # Paper: CF II-B patterns
-def weigh_moves(view: View, points: int, geometry: Geometry, name: str) -> dict[int, float]:
+def score_moves(view: View, points: int, geometry: Geometry, name: str) -> dict[int, float]:
     """Return the strengths of some legal moves, by their ints.
 
     Parameters
@@ -83,5 +83,5 @@ def weigh_moves(view: View, points: int, geometry: Geometry, name: str) -> dict[
     """
     name = name or name_for(geometry.size)
     its = _kept(name, 0 if name in KEPT else changed(name))
-    seen = look_round(view, geometry)
+    seen = prepare_position(view, geometry)
     return {point.bit_length() - 1: strength(point, seen, its) for point in each_stone(points)}

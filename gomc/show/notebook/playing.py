@@ -21,7 +21,7 @@ from gomc.programs.finding import find_player
 from gomc.results.searches import SearchResult
 from gomc.rng import stream
 from gomc.settings import Search
-from gomc.show.notebook.tasks import Task
+from gomc.show.notebook.tasks import BackgroundTask
 from gomc.show.notebook.widget import Button, NotebookBoard, first_search
 from gomc.show.svg import svg
 from gomc.text.player import Beside
@@ -203,7 +203,7 @@ class PlayBoard(NotebookBoard):
             first = "" if self.result else first_search(self._player.backend)
             self._say(f"{before}{self._game.to_play} ({name}) is thinking ...{first}", rest=False)
 
-    def _think(self, task: Task) -> Callable[[], None]:
+    def _think(self, task: BackgroundTask) -> Callable[[], None]:
         """Search in the background; the returned function plays the move."""
         decision = self._player.choose(self.game, watch=lambda _: task.stopped)
         return lambda: self._answer(decision)
@@ -222,7 +222,7 @@ class PlayBoard(NotebookBoard):
             rate = f" (win rate {decision.result.win_rate:.0%})" if decision.result else ""
             self._say(f"{mover} plays {name}{rate}. {self._color} to play: your turn.")
 
-    def _count(self, _task: Task) -> Callable[[], None]:
+    def _count(self, _task: BackgroundTask) -> Callable[[], None]:
         """Find dead stones in the background; the returned function shows them."""
         judgement = judge(self._player.backend, self.game, seed=self._player.seed)
 

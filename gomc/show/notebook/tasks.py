@@ -17,7 +17,7 @@ from gomc.errors import GomcError
 from gomc.parallel.machine import IN_PAGE
 
 
-class Task:
+class BackgroundTask:
     """Work in a separate thread, or, in a page, work that the event loop begins.
 
     The answer counts only if the task was not dropped; a board that begins other work drops the task
@@ -43,7 +43,7 @@ class Task:
 
     def __init__(
         self,
-        work: Callable[[Task], Callable[[], None]],
+        work: Callable[[BackgroundTask], Callable[[], None]],
         failed: Callable[[str], None],
         lock: AbstractContextManager[object],
     ) -> None:

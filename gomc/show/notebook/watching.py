@@ -17,7 +17,7 @@ from gomc.results.searches import SearchResult
 from gomc.rng import check_seed
 from gomc.search.search import Watch
 from gomc.settings import Search
-from gomc.show.notebook.tasks import Task
+from gomc.show.notebook.tasks import BackgroundTask
 from gomc.show.notebook.widget import Button, NotebookBoard, first_search
 from gomc.show.svg import svg
 from gomc.text.player import OF_GAMES, Beside
@@ -132,7 +132,7 @@ class WatchBoard(NotebookBoard):
             self._begin(self._grow)
             self._say(f"The search begins ...{self._first}", rest=False)
 
-    def _grow(self, task: Task) -> Callable[[], None]:
+    def _grow(self, task: BackgroundTask) -> Callable[[], None]:
         """Search in the background and show results; the returned function shows the final result."""
         due = 0.0
 

@@ -28,7 +28,7 @@ from gomc.game import Game
 from gomc.search.running import interruptible
 from gomc.show.drawing import CELL
 from gomc.show.layers import MARGIN
-from gomc.show.notebook.tasks import Task
+from gomc.show.notebook.tasks import BackgroundTask
 from gomc.show.themes import page_style
 
 FOLDER = Path(__file__).parent
@@ -84,7 +84,7 @@ class NotebookBoard(anywidget.AnyWidget):
     def __init__(self) -> None:
         super().__init__()
         self._lock = threading.RLock()
-        self._task: Task | None = None
+        self._task: BackgroundTask | None = None
         self._heard = 0
         self._displayed = False
         self._said = ""
@@ -137,10 +137,10 @@ class NotebookBoard(anywidget.AnyWidget):
         if task and task.error:
             raise task.error
 
-    def _begin(self, work: Callable[[Task], Callable[[], None]]) -> None:
+    def _begin(self, work: Callable[[BackgroundTask], Callable[[], None]]) -> None:
         """Begin new work, and drop earlier work."""
         self._drop()
-        self._task = Task(work, self._failed, self._lock)
+        self._task = BackgroundTask(work, self._failed, self._lock)
         self._task.start()
 
     def _drop(self) -> None:

@@ -1,4 +1,4 @@
-"""Held tuples are read in kernels as what they are in Python."""
+"""PackedType tuples are read in kernels as what they are in Python."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from numba import njit, typeof
 
 import gomc
 from gomc.fast import treesearch
-from gomc.fast.compiler.kernel import Apart, hold
+from gomc.fast.compiler.kernel import KernelPointer, pack
 from gomc.fast.compiler.layout import layout
 
 pytestmark = pytest.mark.kernels
@@ -72,7 +72,7 @@ def test_every_field_is_read(
     held = Outer(its, rows, inner, words, last, line)
     right = [*its, last, inner.flag, inner.number, *inner.more, *inner.flags, *words]
     right += [rows[1, 2], 2, 6, 2, 5, True]
-    assert read(hold(held)) == right
+    assert read(pack(held)) == right
 
 
 def test_an_array_is_written_where_it_is() -> None:
@@ -82,12 +82,12 @@ def test_an_array_is_written_where_it_is() -> None:
 
     flags, rows = Flags(True, True, True), np.zeros((2, 3), np.int64)
     inner = Inner(True, 1, flags, (True, 1.0), None)
-    write(hold(Outer(flags, rows, inner, (1, 2), True, np.zeros(1))))
+    write(pack(Outer(flags, rows, inner, (1, 2), True, np.zeros(1))))
     assert rows[0, 0] == 7
 
 
 def test_none_is_none() -> None:
-    assert hold(None) is None
+    assert pack(None) is None
 
 
 def test_a_number_of_four_bytes_is_not_held() -> None:
@@ -104,8 +104,8 @@ def test_a_held_part_is_read_there_too() -> None:
     rows = np.arange(6).reshape(2, 3)
     for third in (True, False):
         flags = Flags(True, False, third)
-        part = hold(Outer(flags, rows, Inner(True, 1, flags, (True, 1.0), None), (1, 2), True, rows))
-        whole = hold(Outer(flags, rows, part.inner, (3, 4), True, part))
+        part = pack(Outer(flags, rows, Inner(True, 1, flags, (True, 1.0), None), (1, 2), True, rows))
+        whole = pack(Outer(flags, rows, part.inner, (3, 4), True, part))
         assert read(whole) == (1, 5, third, 4)
         assert whole.line.flags is flags
 
@@ -121,7 +121,7 @@ def copies(its: Any) -> list[Any]:
 def test_a_copy_is_held_anew() -> None:
     flags, rows = Flags(True, False, True), np.arange(6).reshape(2, 3)
     inner = Inner(True, 1, flags, (True, 1.0), None)
-    whole = hold(Outer(flags, rows, inner, (3, 4), True, np.array([7, 8])))
+    whole = pack(Outer(flags, rows, inner, (3, 4), True, np.array([7, 8])))
     right = read(whole)
     for each in copies(whole):
         assert each.address != whole.address  # type: ignore[attr-defined]
@@ -134,15 +134,15 @@ def test_a_copy_is_held_anew() -> None:
 
 
 def test_what_is_held_stays_held() -> None:
-    held = hold(Flags(True, False, True))
-    assert hold(held) is held
+    held = pack(Flags(True, False, True))
+    assert pack(held) is held
 
 
 def arrays(its: Any) -> list[Any]:
     """Return all arrays of what kernels get, in order."""
     if isinstance(its, np.ndarray):
         return [its]
-    if isinstance(its, Apart):
+    if isinstance(its, KernelPointer):
         return arrays(its.held)
     parts = getattr(its, "values", its)
     return [array for part in parts for array in arrays(part)] if isinstance(parts, tuple) else []

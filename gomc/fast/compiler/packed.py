@@ -1,12 +1,12 @@
-"""Held tuples: kernels take a large named tuple by its address, and read the fields that they use.
+"""Packed tuples: kernels take a large named tuple by its address, and read the fields that they use.
 
 numba hands a named tuple on as so many single arguments as there are numbers in it, and an array alone
 is seven. A search has more than a thousand, and a call with a thousand arguments takes the compiler
-seconds. So Python writes the tuple down as the compiler lays it out in memory (`hold`), and hands on
-where. A held tuple is read like any other, by the names of its fields; a large tuple in it is read by
+seconds. So Python writes the tuple down as the compiler lays it out in memory (`pack`), and hands on
+where. A packed tuple is read like any other, by the names of its fields; a large tuple in it is read by
 its own address. Nothing in it ever changes.
 
-It has numbers of eight bytes, flags, arrays, None, tuples of these, held tuples, and kernels apart
+It has numbers of eight bytes, flags, arrays, None, tuples of these, packed tuples, and kernels apart
 (`gomc.fast.compiler.apart`).
 """
 
@@ -35,8 +35,8 @@ from gomc.fast.compiler.layout import ByAddress, layout
 T = TypeVar("T")
 
 
-class Held(ByAddress):
-    """The type of a held tuple.
+class PackedType(ByAddress):
+    """The type of a packed tuple.
 
     Parameters
     ----------
@@ -49,10 +49,10 @@ class Held(ByAddress):
         digest = hashlib.sha256(str(kind).encode()).hexdigest()[
             :16
         ]  # its name has thousands of letters
-        super().__init__(name=f"Held({kind.instance_class.__name__}, {digest})")
+        super().__init__(name=f"Packed({kind.instance_class.__name__}, {digest})")
 
     @property
-    def literal_type(self) -> Held:
+    def literal_type(self) -> PackedType:
         """The type itself, which is never None: numba then leaves out what is compiled for None."""
         return self
 
@@ -61,19 +61,19 @@ LARGE = 256
 """The number of bytes of a tuple, beyond which those that call with its numbers wait for the compiler.
 
 The small ones, such as positions where games begin, kernels take as they are too: functions that get
-them from both would be compiled twice, if these were held.
+them from both would be compiled twice, if these were packed.
 """
 
-held_of = cache(Held)
-"""The type of a held tuple of a type."""
+held_of = cache(PackedType)
+"""The type of a packed tuple of a type."""
 
-KINDS: dict[tuple[object, ...], tuple[Held, Struct]] = {}
-"""The types and formats of the tuples that were held, by what numba tells types apart by, and the types
-of what they have by addresses."""
+KINDS: dict[tuple[object, ...], tuple[PackedType, Struct]] = {}
+"""The types and formats of packed tuples, by what numba tells types apart by, and the types of the
+parts that they hold by addresses."""
 
 
 class Addressed:
-    """What a held tuple has by addresses (`ByAddress`)."""
+    """What a packed tuple has by addresses (`ByAddress`)."""
 
     _numba_type_: types.Type
 
@@ -83,7 +83,7 @@ class Addressed:
         raise NotImplementedError
 
 
-class HeldTuple(Addressed):
+class PackedTuple(Addressed):
     """A tuple in memory, and its address.
 
     Parameters
@@ -95,7 +95,7 @@ class HeldTuple(Addressed):
     def __init__(self, values: Any) -> None:
         self.values = values
         inside: list[types.Type] = []
-        key = compute_fingerprint(plain(values, inside)), *inside
+        key = compute_fingerprint(without_pointers(values, inside)), *inside
         if key not in KINDS:
             kind = typeof(values)
             KINDS[key] = held_of(kind), Struct("=" + layout(kind)[0])
@@ -113,28 +113,30 @@ class HeldTuple(Addressed):
         return getattr(self.values, name)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Let copies and pickles be held anew, as their arrays lie elsewhere in memory."""
-        return hold, (self.values,)
+        """Let copies and pickles be packed anew, as their arrays lie elsewhere in memory."""
+        return pack, (self.values,)
 
 
-def hold(values: T) -> T:
-    """Return a named tuple as kernels take it; None stays None, and what is held stays held."""
+def pack(values: T) -> T:
+    """Return a named tuple as kernels take it; None stays None, and what is packed stays packed."""
     if values is None or isinstance(values, Addressed):
         return values
-    return HeldTuple(values)  # type: ignore[return-value]
+    return PackedTuple(values)  # type: ignore[return-value]
 
 
 LEAVES = np.ndarray, int, float, bool, type(None)
-"""The types of what numba tells apart by itself; most that a held tuple has is of these."""
+"""The types of what numba tells apart by itself; most that a packed tuple has is of these."""
 
 
-def plain(values: Any, inside: list[types.Type]) -> Any:
+def without_pointers(values: Any, inside: list[types.Type]) -> Any:
     """Return a tuple with None for what it has by addresses, whose types are added to a list.
 
     numba's fingerprint, which tells types apart, is only for what numba knows by itself.
     """
     if isinstance(values, tuple):
-        parts = [value if type(value) in LEAVES else plain(value, inside) for value in values]
+        parts = [
+            value if type(value) in LEAVES else without_pointers(value, inside) for value in values
+        ]
         return tuple.__new__(type(values), parts)
     if isinstance(values, Addressed):
         inside.append(values._numba_type_)
@@ -144,7 +146,7 @@ def plain(values: Any, inside: list[types.Type]) -> Any:
 
 @cache
 def is_large(kind: Any) -> bool:
-    """Whether a part of a held tuple is read as a held tuple itself, not number by number."""
+    """Whether a part of a packed tuple is read as a packed tuple itself, not number by number."""
     return isinstance(kind, types.BaseNamedTuple) and layout(kind)[1] > LARGE
 
 
@@ -164,16 +166,16 @@ def numbers(values: Any) -> list[Any]:
     return found
 
 
-@register_model(Held)
+@register_model(PackedType)
 class HeldModel(models.PrimitiveModel):
     """The address of the tuple."""
 
-    def __init__(self, manager: Any, held: Held) -> None:
+    def __init__(self, manager: Any, held: PackedType) -> None:
         super().__init__(manager, held, manager.lookup(held.kind).get_value_type().as_pointer())
 
 
-@unbox(Held)
-def _unbox(held: Held, found: Any, c: Any) -> NativeValue:
+@unbox(PackedType)
+def _unbox(held: PackedType, found: Any, c: Any) -> NativeValue:
     number = c.pyapi.object_getattr_string(found, "address")
     address = c.pyapi.long_as_voidptr(number)
     c.pyapi.decref(number)
@@ -182,11 +184,11 @@ def _unbox(held: Held, found: Any, c: Any) -> NativeValue:
 
 @infer_getattr
 class HeldFields(AttributeTemplate):
-    """The types of the fields of a held tuple."""
+    """The types of the fields of a packed tuple."""
 
-    key = Held
+    key = PackedType
 
-    def generic_resolve(self, held: Held, name: str) -> Any:
+    def generic_resolve(self, held: PackedType, name: str) -> Any:
         """Return the type of a field."""
         fields = held.kind.fields
         if name not in fields:
@@ -195,8 +197,8 @@ class HeldFields(AttributeTemplate):
         return held_of(kind) if is_large(kind) else kind
 
 
-@lower_getattr_generic(Held)
-def _field(_context: Any, builder: Any, held: Held, address: Any, name: str) -> Any:
+@lower_getattr_generic(PackedType)
+def _field(_context: Any, builder: Any, held: PackedType, address: Any, name: str) -> Any:
     index = held.kind.fields.index(name)
     place = cgutils.gep_inbounds(builder, address, 0, index)
     if is_large(held.kind.types[index]):
