@@ -6,7 +6,7 @@ Look first at `smalltree`: a search that grows a tree, in 90 lines. The book its
 `gomc.game.points`, which says what a set of points is. Then its chapters are read in this order:
 
 Rules
-    `board`, `eyes`
+    `board`, `eyes`, `owneyes`
 Random games
     `playout`, `drawing`, `policy`
 Searches
