@@ -160,9 +160,9 @@ def test_only_moves_that_there_are_can_be_numbered():
     ):
         with pytest.raises(GomcError, match=message):
             show.numbered(board, **wrong)
-    with pytest.raises(GomcError, match=r"come from a Board, .* not list"):
+    with pytest.raises(GomcError, match=r"come from a Board, .*, not list"):
         show.numbered(["C3"])
-    with pytest.raises(GomcError, match="board is None"):
+    with pytest.raises(GomcError, match="board of this result is None"):
         show.numbered(gomc.results.stats.PlayoutRecord(5, BLACK, (), (), 0.0, ()))
 
 

@@ -200,7 +200,7 @@ def run(sums):
     return sums.found[0] + sums.number
 
 found = np.array([3, 0])
-games = Apart(add, Sums(True, found, 4, None))
+games = KernelPointer(add, Sums(True, found, 4, None))
 print(run(pack(Sums(False, found, 30, games))), hasattr(run, "_cache"), gomc.fast.compiler.ways.PLAIN)
 """
 """Uses a packed tuple, a kernel apart, a set, and an inlined function: prints 3 + 4 + 4 + 1 + 30."""

@@ -19,7 +19,7 @@ def is_beside(path: str) -> bool:
 
 @dataclass(frozen=True)
 class Beside:
-    """The settings of a player beside the program: limits of a move's search, a backend, a book, manners.
+    """The settings of a player beside the program: limits of a search, a backend, a book, manners.
 
     The backend is its name, and the book its name or path; what is not said is None.
     """
