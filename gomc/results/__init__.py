@@ -1,13 +1,14 @@
-"""Results: what comes back from searches, random games and questions about a position.
+"""Results: the answers of searches, of playouts and of questions about a position.
 
 - `searches`: the result of a search, its candidates and its tree;
-- `stats`: the results of random games, and `tally`: how they are counted;
-- `pruning`, `bandits`, `ladders`, `policy`: the course of a pruning, the runs of a bandit, how a ladder
-  ends, and the probabilities of the next move;
-- `owners`, `criticality`: rates of all points, from what a tree counted;
-- `rave`, `priors`, `properties`: the small parts of which the others are made.
+- `stats`: the results of playouts, and `tally`: the sums from which these results are computed;
+- `pruning`, `bandits`, `ladders`, `policy`: the course of a pruning, the runs of a bandit, the end of a
+  ladder, and the probabilities of the next move;
+- `owners`, `criticality`: rates of all points, from the counts of a tree;
+- `rave`, `priors`, `properties`: small parts of other results.
 
-All are plain data: Python numbers, texts and tuples. They compare equal when the backends agree.
+All results are plain data: Python numbers, texts and tuples. The results of two backends compare equal
+when the backends agree.
 """
 
 from gomc.results.searches import Candidate, SearchResult, TreeNode

@@ -1,8 +1,8 @@
 r"""The arms of a bandit, the results of its runs, and its regret.
 
 Arm `j` pays 1 with a probability :math:`\mu_j` that the player does not know, else 0. A player who
-always plays the best arm, of the mean :math:`\mu^*`, expects :math:`\mu^* n` in `n` plays. The *regret*
-is how much less a rule expects that plays arm `j` :math:`T_j(n)` times:
+always plays the best arm, whose mean is :math:`\mu^*`, expects the reward :math:`\mu^* n` in `n` plays.
+A rule that plays arm `j` :math:`T_j(n)` times expects a smaller reward. The *regret* is the difference:
 
 .. math::  \mu^* n - \sum_{j=1}^{K} \mu_j \operatorname{E}[T_j(n)].
 """
@@ -16,7 +16,7 @@ from gomc.errors import GomcError, check_number, quoted
 from gomc.game.pictures import Shown
 
 MOST_PLAYS = 10_000_000
-"""The largest number of plays in a run, and of runs."""
+"""The largest number of plays in a run, and the largest number of runs."""
 
 
 class Arm:
@@ -25,9 +25,9 @@ class Arm:
     Attributes
     ----------
     visits : float
-        The number of its plays; whole, but where a tree adds what it guesses.
+        The number of plays. It is a whole number, except in a tree that adds virtual games.
     reward, squares : float
-        The sum of its rewards, and the sum of their squares.
+        The sum of the rewards, and the sum of their squares.
     """
 
     __slots__ = ("reward", "squares", "visits")
@@ -48,11 +48,11 @@ class BanditResult(Shown):
     means : tuple of float
         The probability with which each arm pays.
     runs : int
-        The number of runs, each from the beginning.
+        The number of runs. Each run begins without plays.
     chosen : tuple of tuple of int, [play][arm]
-        For the first play, the second, and so on: the number of runs in which each arm was played.
+        For the first play, the second play, and so on: the number of runs in which each arm was played.
     rewards : tuple of int
-        For each play the number of runs in which it paid.
+        For each play the number of runs in which the play paid.
     """
 
     means: tuple[float, ...]
@@ -62,7 +62,7 @@ class BanditResult(Shown):
 
     @property
     def plays(self) -> tuple[float, ...]:
-        r"""For each arm its mean number of plays in a run: the mean of :math:`T_j(n)` at the end."""
+        r"""The mean number of plays of each arm in a run: the mean of :math:`T_j(n)` at the end."""
         return tuple(sum(arm) / self.runs for arm in zip(*self.chosen, strict=True))
 
     # Paper: RR 2.2 regret
@@ -76,14 +76,14 @@ class BanditResult(Shown):
         >>> BanditResult((0.5, 0.25), runs=2, chosen=chosen, rewards=(1, 2, 0)).regret
         (0.125, 0.125, 0.375)
         """
-        best, played, found = max(self.means), [0] * len(self.means), []
+        best, played, regrets = max(self.means), [0] * len(self.means), []
         for choices in self.chosen:
             played = [n + k for n, k in zip(played, choices, strict=True)]
             lost = 0.0
             for mean, n in zip(self.means, played, strict=True):
                 lost += (best - mean) * n
-            found.append(lost / self.runs)
-        return tuple(found)
+            regrets.append(lost / self.runs)
+        return tuple(regrets)
 
     def __str__(self) -> str:
         plays = len(self.chosen)
@@ -108,5 +108,5 @@ def check_arms(means: Iterable[float]) -> tuple[float, ...]:
 def bandit_result(
     means: Sequence[float], runs: int, chosen: Iterable[Sequence[int]], rewards: Iterable[int]
 ) -> BanditResult:
-    """Return the counts of both backends in one form."""
+    """Return the counts of a backend as a `BanditResult`, which holds them in tuples."""
     return BanditResult(tuple(means), runs, tuple(map(tuple, chosen)), tuple(rewards))

@@ -17,17 +17,18 @@ def criticality(by_owner: float, own: int, other: int, reward: float, visits: fl
     Parameters
     ----------
     by_owner : float
-        The games that the owner of the point won.
+        The number of games that the owner of the point won.
     own, other : int
-        The games in which it was the point of the player to move, and in which it was the opponent's.
+        The number of games in which the point belonged to the player to move, and the number of games
+        in which the point belonged to the opponent.
     reward : float
-        The games that the opponent won: the reward of the node.
+        The number of games that the opponent won: the reward of the node.
     visits : float
-        All games.
+        The number of all games.
 
     Examples
     --------
-    A point that decides the game; one that has nothing to do with it; one whose owner loses:
+    A point that decides the game; a point without influence on the result; a point whose owner loses:
 
     >>> criticality(6, own=3, other=3, reward=3, visits=6)
     0.5
@@ -49,7 +50,7 @@ def criticalities(result: SearchResult, node: TreeNode | None = None) -> Rows:
     result : SearchResult
         The result of a tree search with ``UCT(criticality=Criticality(...))``.
     node : TreeNode, optional
-        A node of its tree; the root, if not given.
+        A node of the search tree. The default is the root.
 
     Returns
     -------
@@ -63,9 +64,9 @@ def criticalities(result: SearchResult, node: TreeNode | None = None) -> Rows:
 
     Examples
     --------
-    All is settled but the middle of the first line, which decides the game with this komi. If a player
-    gets it in a share `p` of the games, its criticality is 2 `p` (1 - `p`); the tree soon finds the
-    move, and `p` is near 1:
+    All points are settled except the middle of the first line, which decides the game with this komi.
+    If a player gets this point in a share `p` of the games, the criticality of the point is
+    2 `p` (1 - `p`). The tree soon finds the move, and `p` is near 1:
 
     >>> import gomc, gomc.reference as go
     >>> board = go.Board.from_diagram('''
@@ -74,8 +75,8 @@ def criticalities(result: SearchResult, node: TreeNode | None = None) -> Rows:
     ...     . X X O O
     ...     X X X O .
     ...     . X X O O''', komi=4)
-    >>> how = gomc.UCT(criticality=gomc.Criticality(weight=0))
-    >>> result = go.search(board, how, playouts=100, seed=1)
+    >>> settings = gomc.UCT(criticality=gomc.Criticality(weight=0))
+    >>> result = go.search(board, settings, playouts=100, seed=1)
     >>> for row in criticalities(result)[:2]:
     ...     print(*(f"{c:.2f}" for c in row))
     0.00 0.00 0.08 0.00 0.00
@@ -90,7 +91,7 @@ def criticalities(result: SearchResult, node: TreeNode | None = None) -> Rows:
     if not node.visits:
         raise GomcError("no game came through this node, and so nothing is critical in it.")
     games, stride = (node.reward, node.visits), result.size + 1
-    found = [
+    values = [
         criticality(*counts, *games) for counts in zip(node.won, node.owners, node.others, strict=True)
     ]
-    return tuple(tuple(found[row * stride : row * stride + result.size]) for row in range(result.size))
+    return tuple(tuple(values[row * stride : row * stride + result.size]) for row in range(result.size))

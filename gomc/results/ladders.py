@@ -1,4 +1,4 @@
-"""What both backends share of reading ladders: the question and the answer."""
+"""The parts that both backends share when they read ladders: the question and the answer."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ if TYPE_CHECKING:
     from gomc.game.position import Move
 
 DEPTH, MOST_DEPTH = 200, 400
-"""How many moves deep a ladder is read, if nothing is said, and at most."""
+"""The default and the largest depth of a ladder, in moves."""
 
 NODES, MOST_NODES = 10_000, 100_000_000
-"""How many moves are tried in all, if nothing is said, and at most."""
+"""The default and the largest number of moves that the reading of a ladder tries in all."""
 
 FEW_NODES = 1000
-"""How many moves random games and priors try, which read many ladders."""
+"""The number of moves that playouts and priors try for a ladder; they read many ladders."""
 
 
 @dataclass(frozen=True)
 class Ladder(Shown):
-    """Whether a string is caught in a ladder, and the moves that show it.
+    """The answer whether a string is caught in a ladder, with the moves that show it.
 
     Attributes
     ----------
     string : Points
         The string.
     first : Color
-        The player who moves first: its owner if it is in atari, else the opponent.
+        The player who moves first: the string's owner if the string is in atari, else the opponent.
     caught : bool
         Whether the string is caught.
     moves : tuple of int
-        The moves from `first` on, colours in turn: the best moves of the player who is right, and those
-        of the other who holds out longest.
+        The moves from the first move of player `first` on, colours in turn. The player who is right
+        plays the best moves, and the other player plays the moves that hold out longest.
     nodes : int
         The number of moves tried.
     complete : bool
-        Whether no limit was in the way. If one was, "caught" is still sure, and "not caught" means that
-        it is not known.
+        Whether the reading ended before any limit. If a limit ended it, "caught" is still sure, but
+        "not caught" means that the answer is not known.
     board : Board
         A copy of the board, for pictures; not compared.
     """
@@ -72,21 +72,21 @@ class Ladder(Shown):
 
 # Paper: BH 5.2.1
 def runs(board: Game, length: int, read: Callable[[Game, Move], Ladder]) -> Points:
-    """Return the moves on the last liberty of a string that is caught in so long a ladder or longer.
+    """Return the moves on the last liberty of a string that is caught in a ladder of a minimum length.
 
-    A move that takes stones is none of them.
+    A move that captures stones is left out.
 
     Parameters
     ----------
     board : Board
         The position.
     length : int
-        The number of moves.
+        The smallest number of moves of the ladder.
     read : callable
-        Reads a ladder: `gomc.reference.ladders.ladder` or its twin.
+        The function that reads a ladder: `gomc.reference.ladders.ladder` or the twin of this function.
     """
     own, other = board.state.sides(board.to_play)
-    left, found, prey = own & board.state.atari, 0, other & board.state.atari
+    left, moves, prey = own & board.state.atari, 0, other & board.state.atari
     while left:
         stone = next(bits(left))
         left &= ~board.string(stone).bits
@@ -94,8 +94,8 @@ def runs(board: Game, length: int, read: Callable[[Game, Move], Ladder]) -> Poin
         if not any(move in board.liberties(p) for p in bits(prey)):
             ladder = read(board, stone)
             if ladder.caught and len(ladder.moves) >= length:
-                found |= 1 << move
-    return Points(found, board.size)
+                moves |= 1 << move
+    return Points(moves, board.size)
 
 
 class Question(NamedTuple):
@@ -106,17 +106,17 @@ class Question(NamedTuple):
     board : Game
         The board.
     stone : int
-        A stone of the string, as a set of one.
+        A stone of the string, as a set of one point.
     liberties : int
-        The number of its liberties.
+        The number of liberties of the string.
     flees : bool
-        Whether its owner moves first.
+        Whether the owner of the string moves first.
     first : Color
         The player who moves first.
     own, other, atari, ko : int
-        As for `gomc.reference.board.legal`.
+        The position, with the meaning that these arguments have in `gomc.reference.board.legal`.
     depth, nodes : int
-        The limits.
+        The largest depth, and the largest number of moves that are tried.
     """
 
     board: Game
@@ -132,14 +132,14 @@ class Question(NamedTuple):
     nodes: int
 
     def answer(self, won: bool, moves: tuple[int, ...], nodes: int, complete: bool) -> Ladder:
-        """Return the ladder, if the player who moves first reaches what he wants or does not."""
+        """Return the ladder; `won` says whether the player who moves first reaches the goal."""
         string = self.board.string(next(bits(self.stone)))
         caught = won is not self.flees
         return Ladder(string, self.first, caught, moves, nodes, complete, self.board.copy())
 
 
 def question(board: Game, point: Move, depth: int, nodes: int) -> Question:
-    """Check the arguments of `ladder`, and return what is to be read."""
+    """Check the arguments of `ladder`, and return the question that a backend answers."""
     where = parse_point(point, check_board(board).size)
     color, liberties = board.color_at(where), len(board.liberties(where))
     if color is None:

@@ -12,20 +12,20 @@ from gomc.results.stats import Rows, rows
 
 # Paper: CF II-C owner
 def owner_rates(result: SearchResult, node: TreeNode | None = None) -> Rows:
-    """Return for every point its rate: the part of a node's games in which the player to move got it.
+    """Return for every point the fraction of a node's games in which the player to move got the point.
 
     Parameters
     ----------
     result : SearchResult
         The result of a tree search with ``UCT(owners=Owners())``.
     node : TreeNode, optional
-        A node of its tree; the root, if not given.
+        A node of the search tree. The default is the root.
 
     Returns
     -------
     tuple of tuple of float
-        A rate from 0 to 1 for every point, row by row from the top. A point that belongs to nobody in
-        the end, as in seki, counts for neither player.
+        A rate from 0 to 1 for every point, row by row from the top. A point that belongs to nobody at
+        the end of a game, as in seki, counts for neither player.
 
     Raises
     ------

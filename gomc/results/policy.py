@@ -1,25 +1,27 @@
-r"""The next move under a policy: its probabilities, by sums that both backends share.
+r"""The probabilities of the next move under a policy, by formulas that both backends share.
 
-A game asks stages in their order, and the first one that finds moves decides. So if stage :math:`i`
-finds moves with probability :math:`f_i` when its turn comes, it decides with
+A playout asks stages in their order, and the first stage that finds moves decides. Let :math:`f_i` be
+the probability that stage :math:`i` finds moves when it is asked. Then stage :math:`i` decides with the
+probability
 
 .. math::  d_i = f_i \prod_{j < i} (1 - f_j)
 
-and each of its :math:`m` moves gets :math:`d_i / m`. What is left when all stages were asked is divided
-among all candidates. For most stages :math:`f` is 0 or 1. A stage that is left to chance has
-:math:`f = p / 100` if it finds moves at all. Fill board makes :math:`t` draws among :math:`n`
-candidates, of which :math:`m` have no stone around them, and
+and each of the :math:`m` moves that the stage finds gets :math:`d_i / m`. The probability that no stage
+decides is divided among all candidates. For most stages :math:`f` is 0 or 1. A stage that is asked with
+a chance of :math:`p` percent gives :math:`f = p / 100` if it finds moves at all. Fill board makes
+:math:`t` draws among :math:`n` candidates, of which :math:`m` have no stone around them, and
 
 .. math::  f = 1 - \Big(1 - \frac{m}{n}\Big)^t
 
-The first of these that comes up is any of them, each as likely as the others.
+Each of these :math:`m` candidates is equally likely to be drawn first.
 
-Where approach moves replace self-ataris, they get the probability of these. A careful game refuses
-moves, and draws from the rest until it has one that it plays. So a stage's probability is divided among
-those of its moves that are not refused, or if all are, among all such candidates; and if there is none,
-the game passes.
+An approach move that replaces a self-atari gets the probability of the self-atari. A careful playout
+refuses some moves, and draws again among the other moves until it draws a move that it plays. So the
+probability of a stage is divided among the moves of the stage that are not refused. If all of them are
+refused, the probability is divided among all candidates that are not refused, and if there is no such
+candidate, the player passes.
 
-With weights the probability of a move is its part of their sum. So nothing needs to be drawn.
+With weights the probability of a move is the weight of the move, divided by the sum of all weights.
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
     from gomc.game import Game
 
 TOLD = 8
-"""The number of moves in a line."""
+"""The largest number of moves in the printed line."""
 
 
 class Fired(NamedTuple):
@@ -50,9 +52,9 @@ class Fired(NamedTuple):
     stage : Stage
         The stage.
     points : Points
-        The moves that it finds, or may find if it draws; none if its turn never comes.
+        The moves that the stage finds, or may find if it draws; no moves if the stage is never asked.
     probability : float
-        The probability that it decides.
+        The probability that the stage decides.
     """
 
     stage: Stage
@@ -62,19 +64,20 @@ class Fired(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class NextMove(Shown):
-    """The probabilities of the next move of a random game; printed, it says what decides.
+    """The probabilities of the next move of a playout, which print with the stages that may decide.
 
     Attributes
     ----------
     policy : Stages, Weights, Database or Factors
         The policy.
     moves : dict of str to float
-        The probability of every empty point and of a pass, by their names.
+        The probability of every empty point and of a pass, by the name of the move.
     stages : tuple of Fired
-        The stages, in their order, each with the moves that it finds and the probability that it
-        decides; no stages for weights.
+        The stages, in their order, each with the moves that the stage finds and the probability that
+        the stage decides; empty for weights.
     otherwise : float
-        The probability that no stage decides: then it is any move, or weights draw, or no move is left.
+        The probability that no stage decides. Then any move is drawn, or weights draw, or no move is
+        left.
     board : Board
         A copy of the board, for pictures; not compared.
     """
@@ -87,19 +90,19 @@ class NextMove(Shown):
 
     @property
     def possible(self) -> dict[str, float]:
-        """The moves that may be drawn, the most probable first."""
+        """The moves that may be drawn, in the order of their probabilities, the most probable first."""
         order = sorted(self.moves.items(), key=lambda move: -move[1])
         return {name: probability for name, probability in order if probability}
 
     @property
     def firing(self) -> tuple[tuple[int, Fired], ...]:
         """The stages that may decide, with their numbers from 1 on."""
-        return tuple((n, its) for n, its in enumerate(self.stages, 1) if its.probability)
+        return tuple((n, fired) for n, fired in enumerate(self.stages, 1) if fired.probability)
 
     @property
     def decides(self) -> tuple[str, ...]:
-        """What may decide, and how probable that is, in a line each."""
-        lines = [f"{n}. {its.stage!r}: {percent(its.probability)}" for n, its in self.firing]
+        """A line for each stage that may decide, with the probability that it decides."""
+        lines = [f"{n}. {fired.stage!r}: {percent(fired.probability)}" for n, fired in self.firing]
         if self.otherwise:
             rest = "any move" if isinstance(self.policy, Stages) else "by weight"
             rest = "no move is left" if self.moves["pass"] else rest
@@ -114,10 +117,10 @@ class NextMove(Shown):
 
     @property
     def _moves(self) -> str:
-        """The most probable moves, in a line."""
-        told = [f"{name} {percent(p)}" for name, p in self.possible.items()]
-        more = ["..."] if len(told) > TOLD else []
-        return f"{self.board.to_play}: {', '.join([*told[:TOLD], *more])}"
+        """A line with the most probable moves."""
+        moves = [f"{name} {percent(p)}" for name, p in self.possible.items()]
+        more = ["..."] if len(moves) > TOLD else []
+        return f"{self.board.to_play}: {', '.join([*moves[:TOLD], *more])}"
 
 
 def percent(probability: float) -> str:
@@ -139,7 +142,7 @@ def by_stages(
     ask: Callable[[Asked], int],
     played: Callable[[int], int],
 ) -> NextMove:
-    """Return the probabilities of the next move if stages are asked.
+    """Return the probabilities of the next move of a playout that asks stages.
 
     Parameters
     ----------
@@ -150,23 +153,24 @@ def by_stages(
     points : set of points
         The candidates.
     ask : callable
-        Returns the moves that a stage finds among the candidates, of which there is at least one; for
-        `FillBoard` all those that have no stone around them.
+        A function that returns the moves that a stage finds among the candidates, of which there is at
+        least one; for `FillBoard` all candidates without a stone around them.
     played : callable
-        Returns what is played if a move, a set of one, was drawn; nothing if it is refused.
+        A function that returns the move that is played if a certain move was drawn, both as sets of one
+        point; the empty set if the move is refused.
     """
     chances, left, fired = dict.fromkeys(bits(points), 0.0), 1.0, []
     instead = {p: played(1 << p) for p in chances} if stages.corrects else {}
-    refused = sum(1 << p for p, its in instead.items() if not its)
+    refused = sum(1 << p for p, move in instead.items() if not move)
     for stage in stages.stages:
-        asked, part = (stage.stage, stage.percent / ALWAYS) if isinstance(stage, Chance) else (stage, 1)
-        found = ask(asked) if chances and left * part else 0
-        if isinstance(asked, FillBoard) and found:
-            part *= 1 - (1 - found.bit_count() / len(chances)) ** asked.tries
-        decides = left * part if found else 0.0
+        plain, part = (stage.stage, stage.percent / ALWAYS) if isinstance(stage, Chance) else (stage, 1)
+        moves = ask(plain) if chances and left * part else 0
+        if isinstance(plain, FillBoard) and moves:
+            part *= 1 - (1 - moves.bit_count() / len(chances)) ** plain.tries
+        decides = left * part if moves else 0.0
         left -= decides
-        share_out(chances, found & ~refused or points & ~refused, decides)
-        fired.append(Fired(stage, Points(found, board.size), decides))
+        share_out(chances, moves & ~refused or points & ~refused, decides)
+        fired.append(Fired(stage, Points(moves, board.size), decides))
     share_out(chances, points & ~refused, left)
     if stages.corrects:
         drawn, chances = chances, dict.fromkeys(bits(points & ~refused), 0.0)
@@ -176,7 +180,7 @@ def by_stages(
 
 
 def share_out(chances: dict[int, float], points: int, probability: float) -> None:
-    """Divide a probability evenly among some points."""
+    """Divide a probability evenly among some points, and add the shares to `chances`."""
     for p in bits(points):
         chances[p] += probability / points.bit_count()
 
@@ -185,7 +189,7 @@ def share_out(chances: dict[int, float], points: int, probability: float) -> Non
 def by_weights(
     board: Game, policy: Weights | Tabled, weights: Mapping[str, int], eyes: Points
 ) -> NextMove:
-    """Return the probabilities of the next move if weights draw it.
+    """Return the probabilities of the next move of a playout that draws by weights.
 
     Parameters
     ----------
@@ -194,20 +198,20 @@ def by_weights(
     policy : Weights, Database or Factors
         The policy.
     weights : dict of str to int
-        The weight of every empty point by its name.
+        The weight of every empty point, by the name of the point.
     eyes : Points
-        The player's eyes, which games with `Weights` leave out.
+        The player's eyes, which playouts with `Weights` leave out.
     """
     left_out = eyes if isinstance(policy, Weights) else ()
-    found = {parse_move(name, board.size): weight for name, weight in weights.items()}
-    found = {p: weight for p, weight in found.items() if p not in left_out}
-    total = sum(found.values())
-    chances = {p: weight / total for p, weight in found.items()} if total else {}
+    all_points = {parse_move(name, board.size): weight for name, weight in weights.items()}
+    drawn = {p: weight for p, weight in all_points.items() if p not in left_out}
+    total = sum(drawn.values())
+    chances = {p: weight / total for p, weight in drawn.items()} if total else {}
     return NextMove(policy, named(board, chances), (), 1.0, board.copy())
 
 
 def named(board: Game, chances: Mapping[int, float]) -> dict[str, float]:
-    """Return the probability of every empty point, and of a pass, which comes if there is no move."""
+    """Return the probability of every empty point, and of a pass, which is 1 if no move is left."""
     black, white = board.state.black, board.state.white
     empty = bits(board.geometry.board & ~(black | white))
     moves = {point_name(p, board.size): chances.get(p, 0.0) for p in empty}

@@ -1,4 +1,4 @@
-"""What priors give to moves, in both backends; `gomc.reference.priors` explains them."""
+"""The virtual games that priors give to moves; `gomc.reference.priors` explains them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from gomc.game.points import PASS, geometry, point_name
 
 
 class PriorGames(NamedTuple):
-    """The games that a move was given before its first.
+    """The virtual games that priors gave to a move before the first real game.
 
     Attributes
     ----------
     visits : float
-        Their number.
+        The number of these games.
     reward : float
-        The sum of their rewards for the player who makes the move.
+        The sum of the rewards of these games for the player who makes the move.
     """
 
     visits: float = 0.0
@@ -25,19 +25,19 @@ class PriorGames(NamedTuple):
 
 @dataclass
 class Given:
-    """The games that sources give to moves; each move by its int, the pass last.
+    """The virtual games that sources give to moves, in lists by the int of the move, the pass last.
 
     Attributes
     ----------
     games, won : list of float
-        The number of games, and how many of them are won.
+        The number of games, and the number of games that are won.
     """
 
     games: list[float]
     won: list[float]
 
     def named(self, size: int) -> dict[str, tuple[float, float]]:
-        """Return the value and the number of games of each move that has some, by its name."""
+        """Return value and number of games of each move with games, by the name of the move."""
         return {
             point_name(move, size): (self.won[move] / self.games[move], self.games[move])
             for move in (*geometry(size).points, PASS)

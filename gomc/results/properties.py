@@ -6,16 +6,16 @@ from typing import NamedTuple
 
 
 class Outcome(NamedTuple):
-    """What a stone of one player would do on each empty point, as sets of points.
+    """The effects of a stone of one player on each empty point, as sets of points.
 
     Attributes
     ----------
     one, two, three : set of points
-        Where it would capture at least that many stones.
+        The points where the stone would capture at least that many stones.
     unsafe : set of points
-        Where it would be in atari, or have no liberty.
+        The points where the stone would be in atari, or without a liberty.
     suicide : set of points
-        Where it would have no liberty.
+        The points where the stone would be without a liberty.
     """
 
     one: int
@@ -41,9 +41,9 @@ class Properties(NamedTuple):
     near : set of points
         The points near the last move.
     own, other : Outcome
-        What a stone of the player to move, and one of the opponent, would do.
+        The effects of a stone of the player to move, and the effects of a stone of the opponent.
     atari : set of points
-        Where a string of the opponent's has one of its two liberties.
+        The liberties of the opponent's strings with two liberties: a move there gives atari.
     second : set of points
         The points round the second last move.
     """

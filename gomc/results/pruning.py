@@ -19,10 +19,10 @@ class Pruned(NamedTuple):
     name : str
         The move.
     by : str or None
-        The move that it was inferior to: of several the one with the largest left outcome. None if
-        it came back, which happens in soft pruning only.
+        The better move for which this move was pruned: among several better moves, the move with the
+        largest left outcome. None if the move came back, which happens only in soft pruning.
     games : int
-        After how many games of the search.
+        The number of games of the search until then.
     """
 
     name: str
@@ -41,8 +41,8 @@ class PruningReport(Shown):
     left : tuple of str
         The moves that are left, in reading order.
     ending : {"one left", "equal", "maximum"} or None
-        Why the search ended: one move was left, those left were statistically equal, or the largest
-        number of games was reached. None if it was stopped before.
+        The reason for the end of the search: a single move was left, the moves left were statistically
+        equal, or the largest number of games was reached. None if the search was stopped before.
     """
 
     events: tuple[Pruned, ...]

@@ -1,4 +1,4 @@
-"""The games by which RAVE knows a move; see `gomc.settings.Rave`."""
+"""The games from which RAVE estimates the value of a move; see `gomc.settings.Rave`."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ class RaveGames:
     Attributes
     ----------
     visits : float
-        Their number, or the sum of their weights.
+        The number of these games, or the sum of their weights.
     reward : float
-        The sum of their rewards for the player who moves there, times their weights.
+        The sum of the rewards, for the player who moves there, times the weights of the games.
 
     Examples
     --------
@@ -28,5 +28,5 @@ class RaveGames:
 
     @property
     def mean(self) -> float:
-        """The RAVE value of the move, from 0 to 1; there must be games."""
+        """The RAVE value of the move, from 0 to 1; there must be at least one game."""
         return self.reward / self.visits

@@ -1,6 +1,6 @@
 """The results of searches.
 
-Both backends return these classes, filled with plain Python numbers, and they compare equal when
+Both backends return objects of these classes with plain Python numbers. The objects compare equal when
 the backends agree.
 """
 
@@ -24,26 +24,26 @@ if TYPE_CHECKING:
 
 
 class Candidate(NamedTuple):
-    r"""A move that a search looked at.
+    r"""A move that a search looked at, with the statistics of the move.
 
     Attributes
     ----------
     move : int
         The move.
     name : str
-        Its GTP name.
+        The GTP name of the move.
     visits : int
-        The number of its games: those that began with it or, with all moves as first, those in which
-        its player was the first to play there.
+        The number of games of the move: the games that began with the move or, with all moves as first,
+        the games in which the player was the first of both to play there.
     value : float
         The number by which the search compares moves, from the view of the player who makes the move: a
-        win rate, or a mean score in points (`SearchResult.unit` says which).
+        win rate, or a mean score in points (`SearchResult.unit` names the unit).
     win_rate : float
-        The part of these games that this player won, where a draw counts one half; the mean reward in a
-        tree by score, which does not count wins.
+        The fraction of these games that this player won, where a draw counts one half. A tree by score
+        does not count wins, and gives the mean reward here.
     sd : float or None
-        The standard deviation :math:`s` of one game, in the unit of `value`; None in a tree, whose
-        games are not drawn independently from one distribution.
+        The standard deviation :math:`s` of one game, in the unit of `value`. It is None in a tree,
+        because the games of a tree are not drawn independently from the same distribution.
     """
 
     move: int
@@ -55,14 +55,15 @@ class Candidate(NamedTuple):
 
     @property
     def error(self) -> float | None:
-        r"""The standard error of `value`, :math:`s / \sqrt n`."""
+        r"""The standard error of `value`, :math:`s / \sqrt n`; None without a deviation or games."""
         return self.sd / math.sqrt(self.visits) if self.sd is not None and self.visits else None
 
     def interval(self, level: float = 0.95) -> tuple[float, float]:
-        r"""Return an interval that has the expected value with this probability.
+        r"""Return an interval that contains the expected value with this probability.
 
-        The mean of many games is nearly normal: :math:`\bar X \pm z\, s / \sqrt n`, with `z` the
-        normal quantile (1.96 for 95 %). For few games, say less than 30, it is too narrow.
+        The mean of many games is nearly normal, and so the interval is
+        :math:`\bar X \pm z\, s / \sqrt n`, with `z` the normal quantile (1.96 for 95 %). For fewer than
+        about 30 games the interval is too narrow.
 
         Raises
         ------
@@ -87,13 +88,13 @@ class Candidate(NamedTuple):
 
 
 NO_LAYERS: Mapping[str, Any] = MappingProxyType({})
-"""What layers keep in a node of a search without any."""
+"""The value of `TreeNode.layers` in a search without layers."""
 
 
 class PrintedNode:
-    """A node of a tree that prints as its move, its games and their mean reward.
+    """A node of a tree that prints with its move, the number of games and the mean reward.
 
-    What layers keep in it can be asked for as attributes too: ``node.owners`` is
+    The values that layers keep in the node are attributes too: ``node.owners`` is
     ``node.layers["owners"]``.
 
     Examples
@@ -106,7 +107,7 @@ class PrintedNode:
     __slots__ = ()
 
     def __getattr__(self, name: str) -> Any:
-        """Return what a layer keeps in the node, by its name."""
+        """Return the value that the layer of this name keeps in the node."""
         layers = {} if name == "layers" or name.startswith("_") else getattr(self, "layers", {})
         if name in layers:
             return layers[name]
@@ -121,15 +122,15 @@ class PrintedNode:
 class TreeNode(Protocol):
     """A node of a search tree: the position after a move.
 
-    `move` is the move that leads to it (at the root a pass that nobody made). `visits` is the number of
-    games through it; `reward` is the sum of their rewards for the player who made the move, from 0 to 1
-    each, and `squares` the sum of the squares of these rewards. `solved` is 1 if that player has won
-    for good, -1 if the player has lost, else 0. `layers` has what each layer of the search keeps in
-    the node, by its name; the chapters of the layers say what that is (`gomc.reference.layers`).
-    `children` are the nodes after it in reading order, a pass last, or in the order of
-    `gomc.settings.Widening`; there are none until the node is expanded. With transpositions several
-    nodes have the same children, and a way down can go round; two nodes are equal only if they are the
-    same.
+    `move` is the move that leads to the node (at the root a pass that nobody made). `visits` is the
+    number of games through the node. `reward` is the sum of the rewards of these games for the player
+    who made the move, from 0 to 1 each, and `squares` is the sum of the squares of these rewards.
+    `solved` is 1 if that player has won for good, -1 if the player has lost for good, else 0. `layers`
+    gives the value that each layer of the search keeps in the node, by the name of the layer; the
+    chapters of the layers describe these values (`gomc.reference.layers`). `children` are the nodes
+    after this node in reading order, a pass last, or in the order of `gomc.settings.Widening`. A node
+    gets children when it is expanded. With transpositions several nodes share the same children, and a
+    path down the tree can contain a cycle. Two nodes are equal only if they are the same object.
     """
 
     @property
@@ -150,13 +151,13 @@ class TreeNode(Protocol):
 
 
 class FirstTables(Shown, dict[Color, tuple[Candidate, ...]]):
-    """For each player the values of being the first to play on a point.
+    """The tables of all moves as first: for each player the values of being the first on a point.
 
     Parameters
     ----------
     tables : dict of Color to tuple of Candidate
-        For each player the points where it was ever the first of both, in reading order, with values
-        from the view of that player.
+        For each player the points where this player was ever the first of both, in reading order, with
+        values from the view of this player.
     board : Board
         The board that was searched.
     unit : str
@@ -181,16 +182,16 @@ class FirstTables(Shown, dict[Color, tuple[Candidate, ...]]):
 
 
 class Replies(Mapping[str, tuple[Candidate, ...]]):
-    """The replies to each move, which are made on demand: on 19x19 there are 130,000.
+    """The replies to each move, computed on demand, because on 19x19 there are 130,000 replies.
 
-    It compares, prints and pickles like a dict.
+    The mapping compares, prints and pickles like a dict.
 
     Parameters
     ----------
     names : iterable of str
         The moves.
     make : callable
-        Returns the replies to a move.
+        The function that returns the replies to a move.
     """
 
     def __init__(self, names: Iterable[str], make: Callable[[str], tuple[Candidate, ...]]) -> None:
@@ -233,43 +234,43 @@ class SearchResult(Shown):
     to_play : Color
         The player to move.
     move : int
-        The move chosen.
+        The chosen move.
     candidates : tuple of Candidate
-        All moves that have games: the chosen one first, then by visits, value and reading order (with
-        all moves as first and at depth two only by value and reading order).
+        All moves with games: the chosen move first, then the other moves by visits, value and reading
+        order (with all moves as first and at depth two only by value and reading order).
     unit : str
         The unit of `Candidate.value`: "win rate" (from 0 to 1) or "points" (mean score).
     variation : tuple of str
-        The principal variation: the chosen move, and then always the reply with most visits; with
-        several processes, in the tree that has most games with the move.
+        The principal variation: the chosen move, and then always the reply with most visits. With
+        several processes these are the moves in the tree with most games of the chosen move.
     playouts : int
-        The number of games.
+        The number of playouts of this search.
     kept : int
         The number of games that the tree had kept from the search before (`gomc.KeptTree`). They count
         among the visits of the candidates, but not in `playouts` and `games`. Not compared.
     nodes : int
-        The number of nodes of the tree, the root included, each counted once, however many ways lead
-        to it; for a flat search the root and its moves;
-        for several processes all their trees together.
+        The number of nodes of the tree, with the root. A node that several paths reach counts once. For
+        a flat search the number of the moves and the root; for several processes the sum over all
+        trees.
     seconds : float
         The time from the call to this report. It leaves out the work that is done only once, before the
         first search with these settings on a board of this size (compiling, starting processes). Not
         compared.
     games : PlayoutStats
-        The statistics of all games. Their lengths count from the move where random play began.
+        The statistics of all playouts. The length of a playout counts from the first random move.
     tables : dict of Color to tuple of Candidate
-        With all moves as first: for each player the points where it was ever the first of both, in
-        reading order, with values from the view of that player (`FirstTables`); empty for other
-        searches.
+        With all moves as first: for each player the points where this player was ever the first of
+        both, in reading order, with values from the view of this player (`FirstTables`). Empty for
+        other searches.
     replies : mapping of str to tuple of Candidate
-        In a search of depth two: for each move by name the opponent's replies, the best one (the one
-        that is worth least to `to_play`) first, with values from the view of `to_play` (`Replies`,
-        made when they are asked for); empty for other searches.
+        In a search of depth two: for each move by name the opponent's replies, with values from the
+        view of `to_play` (`Replies`, computed on demand). The first reply is the best: it leaves the
+        smallest value to `to_play`. Empty for other searches.
     pruning : PruningReport or None
-        The report on the pruning of moves, if there was any.
+        The report on the pruning of moves; None without pruning.
     root : TreeNode or None
-        The tree; None for a flat search, and for several processes, whose trees stay with them; not
-        compared.
+        The tree. None for a flat search, and for several processes, which keep their trees to
+        themselves. Not compared.
     board : Board or None
         A copy of the board that was searched, for pictures; not compared.
     """
@@ -312,8 +313,8 @@ class SearchResult(Shown):
         return self.candidates[0].win_rate
 
     def __repr__(self) -> str:
-        said = f"{self.to_play} plays {self.best}, {self.playouts} playouts"
-        return f"<SearchResult: {said}, win rate {self.win_rate:.3f}>"
+        choice = f"{self.to_play} plays {self.best}, {self.playouts} playouts"
+        return f"<SearchResult: {choice}, win rate {self.win_rate:.3f}>"
 
     def __str__(self) -> str:
         head = f"{self.to_play} plays {self.best}: {self.playouts} playouts, "

@@ -1,6 +1,6 @@
-"""The results of random games.
+"""The results of playouts.
 
-Both backends return these classes, filled with plain Python numbers, and they compare equal when
+Both backends return objects of these classes with plain Python numbers. The objects compare equal when
 the backends agree.
 """
 
@@ -25,7 +25,7 @@ Rows = tuple[tuple[float, ...], ...]
 
 @dataclass(frozen=True, repr=False)
 class PlayoutRecord(Shown):
-    """One random game, move by move.
+    """A single playout, move by move.
 
     Attributes
     ----------
@@ -34,15 +34,15 @@ class PlayoutRecord(Shown):
     to_play : Color
         The player who moved first; the colours alternate.
     moves : tuple of int
-        Its moves, the final passes included.
+        The moves of the playout, the final passes included.
     states : tuple of int
-        The generator's state after every move.
+        The state of the random generator after every move.
     score : float
-        Black's area less White's less komi at its end.
+        The score at the end: Black's area less White's area less komi.
     owners : tuple of tuple of int
-        The owner of every point at its end: 1 Black, -1 White, 0 neither.
+        The owner of every point at the end: 1 Black, -1 White, 0 neither.
     board : Board or None
-        A copy of the board from which it was played, for pictures; not compared.
+        A copy of the board on which the playout began, for pictures; not compared.
     """
 
     size: int
@@ -67,24 +67,24 @@ class PlayoutRecord(Shown):
 
 @dataclass(frozen=True, repr=False)
 class PlayoutStats(Shown):
-    r"""The statistics of many random games from one position.
+    r"""The statistics of many playouts from one position.
 
     Attributes
     ----------
     n : int
-        The number of games.
+        The number of playouts.
     black_wins, white_wins, draws : int
-        The numbers of games with each result.
+        The numbers of playouts with each result.
     mean_score, sd_score : float
         Mean and standard deviation (with `n`, not `n` - 1) of the score: Black's area less White's
-        less komi.
+        area less komi.
     mean_length, sd_length : float
         Mean and standard deviation of the number of moves, the final passes included.
     ownership : tuple of tuple of float, `size` by `size`
-        For every point, row by row from the top, the mean of its owner: +1 if it was Black's in
-        every game, -1 if White's.
+        The mean owner of every point, row by row from the top: +1 if Black owned the point in every
+        playout, -1 if White did.
     board : Board or None
-        A copy of the board from which they were played, for pictures; not compared.
+        A copy of the board on which the playouts began, for pictures; not compared.
     """
 
     n: int
@@ -100,7 +100,7 @@ class PlayoutStats(Shown):
 
     @property
     def black_win_rate(self) -> float:
-        """The part of the games that Black won, where a draw counts one half."""
+        """The fraction of the playouts that Black won, where a draw counts one half."""
         return (self.black_wins + self.draws / 2) / self.n
 
     def __repr__(self) -> str:
@@ -117,7 +117,7 @@ class PlayoutStats(Shown):
 def mean_and_sd(n: int, total: int, squares: int) -> tuple[float, float]:
     """Return mean and standard deviation of `n` ints with this sum and this sum of squares.
 
-    The arithmetic is in ints up to the last division, so that it is the same in both backends.
+    The arithmetic uses ints up to the last division, so that both backends return the same numbers.
 
     Examples
     --------
@@ -134,9 +134,10 @@ def rows(sums: Sequence[int], size: int, n: int) -> Rows:
 
 
 def wilson(points: float, games: int, level: float = 0.95) -> tuple[float, float]:
-    r"""Return Wilson's interval of a win rate.
+    r"""Return Wilson's confidence interval of a win rate.
 
-    With :math:`\hat p` the rate found in `n` games and `z` the quantile of the normal distribution,
+    With :math:`\hat p` the observed rate in `n` games and `z` the quantile of the normal distribution,
+    the interval is
 
     .. math::
 
@@ -146,10 +147,11 @@ def wilson(points: float, games: int, level: float = 0.95) -> tuple[float, float
     Parameters
     ----------
     points : float
-        Games won, where a draw counts one half; draws make the interval a little too wide. (scipy's
-        ``binomtest`` asks for whole wins; for these its interval is the same.)
+        The number of games won, where a draw counts one half; draws make the interval a little too
+        wide. (scipy's ``binomtest`` accepts only whole numbers of wins, and gives the same interval for
+        these numbers.)
     games : int
-        All games.
+        The number of all games.
     level : float
         The probability of the interval.
 

@@ -1,4 +1,4 @@
-"""Counts of the results of random games, in ints, so that both backends count the same."""
+"""Counts of the results of playouts, in ints, so that both backends count the same."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Finished(NamedTuple):
     to_play : Color
         The player who moved first in the game.
     moves : list of int
-        Its moves, as sets of one; the empty set is a pass.
+        The moves of the game, each as a set of one point; the empty set is a pass.
     """
 
     black: int
@@ -32,16 +32,16 @@ class Finished(NamedTuple):
 
     @property
     def score(self) -> int:
-        """Black's area less White's, without komi."""
+        """Black's area less White's area, without komi."""
         return self.black.bit_count() - self.white.bit_count()
 
     def area(self, color: Color) -> int:
-        """Return a player's area."""
+        """Return a player's area, as a set."""
         return self.black if color is Color.BLACK else self.white
 
     @property
     def firsts(self) -> dict[Color, int]:
-        """For each player the points where it was the first of both to play."""
+        """For each player the points where this player was the first of both to play."""
         own = other = 0
         for move in self.moves:
             own, other = other, own | move & ~other
@@ -50,23 +50,24 @@ class Finished(NamedTuple):
 
 
 UNPLAYED = Finished(0, 0, Color.BLACK, [])
-"""Stands for a game that is not finished yet."""
+"""A placeholder for a game that is not finished yet."""
 
 
 @dataclass
 class Tally:
-    """Sums over random games.
+    """Sums over playouts.
 
     Attributes
     ----------
     n : int
         The number of games.
     black_wins, draws : int
-        The number of games that Black won, and of draws.
+        The number of games that Black won, and the number of draws.
     score, score2 : int
-        The sums of Black's area less White's (without komi), and of its square.
+        The sum of the scores (Black's area less White's area, without komi), and the sum of their
+        squares.
     length, length2 : int
-        The sums of the number of moves, and of its square.
+        The sum of the numbers of moves, and the sum of their squares.
     """
 
     n: int = 0
@@ -93,7 +94,7 @@ class Tally:
         return Tally(**vars(self))
 
     def __add__(self, other: Tally) -> Tally:
-        """Return the tally of all games of both."""
+        """Return the tally of the games of both tallies."""
         return Tally(
             self.n + other.n,
             self.black_wins + other.black_wins,
@@ -112,10 +113,10 @@ class Counts:
     Attributes
     ----------
     tallies : list of Tally
-        One for every position.
+        A tally for every position.
     owners : list of int
-        For every point (by its int) the number of games in which it was Black's, less the number in
-        which it was White's, over the games from all positions.
+        For every point (by its int) the number of games in which Black owned it, less the number of
+        games in which White owned it, over the games from all positions.
     """
 
     tallies: list[Tally] = field(default_factory=list)
@@ -135,12 +136,12 @@ class Counts:
         return self.tallies[position].add(game.score, komi, len(game.moves))
 
     def __add__(self, other: Counts) -> Counts:
-        """Return the counts of all games of both, from the same positions."""
+        """Return the counts of the games of both; they must begin from the same positions."""
         tallies = [a + b for a, b in zip(self.tallies, other.tallies, strict=True)]
         return Counts(tallies, [a + b for a, b in zip(self.owners, other.owners, strict=True)])
 
     def stats(self, geometry: Geometry, komi: float) -> PlayoutStats:
-        """Return means and deviations over all games."""
+        """Return the statistics of all games."""
         all_games = sum(self.tallies, Tally())
         mean_score, sd_score = mean_and_sd(all_games.n, all_games.score, all_games.score2)
         mean_length, sd_length = mean_and_sd(all_games.n, all_games.length, all_games.length2)
@@ -158,7 +159,7 @@ class Counts:
 
 
 class Estimate(NamedTuple):
-    """The estimate that some games give of a move, from the view of one player.
+    """The value of a move, estimated from some games, from the view of one player.
 
     Attributes
     ----------
@@ -167,7 +168,7 @@ class Estimate(NamedTuple):
     mean, sd : float
         Mean and standard deviation of the score in points, or of the reward.
     win_rate : float
-        The part of them that the player won, where a draw counts one half.
+        The fraction of the games that the player won, where a draw counts one half.
     """
 
     n: int
@@ -182,7 +183,7 @@ class Estimate(NamedTuple):
 
 
 def mean(tally: Tally, by: By, komi: float, color: Color) -> float:
-    """Return the mean that `estimate` has."""
+    """Return the mean of `estimate` alone."""
     if by == "score":
         return color * (tally.score / tally.n - komi)
     wins = tally.black_wins + tally.draws / 2
@@ -191,7 +192,7 @@ def mean(tally: Tally, by: By, komi: float, color: Color) -> float:
 
 # Paper: BH 4.2.3, BH 4.2.3 error
 def estimate(tally: Tally, by: By, komi: float, color: Color) -> Estimate:
-    """Return the estimate that the games of a tally give, from the view of `color`.
+    """Return the value of a move, estimated from the games of a tally, from the view of `color`.
 
     Examples
     --------
