@@ -33,7 +33,6 @@ MORE_PRONOUNS: dict[str, float] = {
     "gomc/programs": 2.0,
     "gomc/reference": 2.1,
     "gomc/reference/sight": 2.4,
-    "gomc/search": 1.9,
     "gomc/settings": 1.9,
     "gomc/testing": 1.7,
     "gomc/text": 2.1,
@@ -62,7 +61,6 @@ MORE_QUESTIONS: dict[str, int] = {
     "gomc/programs": 2,
     "gomc/reference": 16,
     "gomc/reference/sight": 7,
-    "gomc/search": 5,
     "gomc/settings": 20,
     "gomc/text": 4,
 }

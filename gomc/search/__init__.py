@@ -4,7 +4,7 @@
 - `montecarlo`, `pruning`, `amaf`, `depthtwo`: searches without a tree;
 - `uct`, `zones`, `reuse`, `gnugo`: searches with a tree.
 
-A chapter here has the name of its idea in `gomc.settings`, `gomc.reference` and `gomc.fast`. It holds
-the code that decides and need not be fast; a backend adds the games. `gomc.results` has what comes
-back, and `gomc.parallel` the searches by several processes.
+A chapter of an idea has the same name here, in `gomc.settings`, in `gomc.reference` and in `gomc.fast`.
+The chapter here contains the code that decides and need not be fast; a backend adds the playouts.
+`gomc.results` defines the results, and `gomc.parallel` the searches by several processes.
 """

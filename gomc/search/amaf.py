@@ -1,9 +1,9 @@
-"""All moves as first: the tables of a search, and how to read them.
+"""All moves as first: the tables of a search, and the values of moves from these tables.
 
-For each player there is a tally for every point: the games in which this player was the first of both
-to play there. All values come from differences to the mean of all games. Most points are played in
-nearly every game, by one player or the other; so the table of a point says how much it matters which
-player comes there first (Bouzy and Helmstetter 2003, section 4.2.1).
+The search counts a tally for each player and every point: the games in which this player was the first
+of both to play there. All values come from differences to the mean of all games. Most points are played
+in nearly every game, by one player or the other. So the table shows for a point how much it matters
+which player comes there first (Bouzy and Helmstetter 2003, section 4.2.1).
 """
 
 from __future__ import annotations
@@ -21,13 +21,14 @@ from gomc.search.search import Searcher, unit_of
 from gomc.settings import AllMovesAsFirst, MoveLists
 
 Table = list[Tally]
-"""A tally for every point, by its int (the empty column of `gomc.game.points` included)."""
+"""A tally for every point, by the int of the point (with the empty column of `gomc.game.points`)."""
 
 Tables = dict[Color, Table]
+"""The tables of both players."""
 
 
 class FirstSearch(Searcher):
-    """A search that counts all moves as first; a backend adds the games.
+    """A search that counts all moves as first; a backend adds the playouts.
 
     Parameters
     ----------
@@ -56,7 +57,7 @@ class FirstSearch(Searcher):
         return (-c.value,)
 
     def estimate(self, tally: Tally, color: Color) -> Estimate:
-        """Return the estimate that some games give, from the view of a player."""
+        """Return the estimate from the games of a tally, from the view of a player."""
         return estimate(tally, self.how.by, self.board.komi, color)
 
     def result(self, seconds: float) -> SearchResult:
@@ -74,14 +75,14 @@ class FirstSearch(Searcher):
         )
 
     def candidates(self, table: Table, color: Color) -> list[Candidate]:
-        """Return the points that have games in a player's table, in reading order."""
-        known = ((point, tally) for point, tally in enumerate(table) if tally.n)
-        return [self.candidate(point, self.estimate(tally, color)) for point, tally in known]
+        """Return the points with games in a player's table as candidates, in reading order."""
+        played = ((point, tally) for point, tally in enumerate(table) if tally.n)
+        return [self.candidate(point, self.estimate(tally, color)) for point, tally in played]
 
     def chosen(self, candidates: Sequence[Candidate]) -> Candidate:
-        """Return the best of some candidates; if there are none, a move without games.
+        """Return the best candidate; without candidates, a move without games.
 
-        This move is a pass, if it is allowed; its value is the mean of all games.
+        The move without games is a pass if a pass is allowed; its value is the mean of all games.
         """
         if not candidates:
             move = PASS if PASS in self.moves else self.moves[0]

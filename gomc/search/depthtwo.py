@@ -1,14 +1,15 @@
-r"""Depth two: a move is worth what its best reply leaves of it.
+r"""Depth two: the value of a move is the value of its best reply.
 
-Each move at the root has replies, and each reply random games. The value of the move is the least
-mean of its replies (the *min rule*), and the search takes the move with the largest value.
+The search plays games for each reply to each move at the root. The value of the move is the least mean
+among its replies (the *min rule*), and the search chooses the move with the largest value.
 
-That should be better than flat Monte-Carlo, where the reply is random. Bouzy and Helmstetter (2003,
-section 4.5) found it worse, and say why: the least of many means is not the mean of the least. Take ten
-moves of the same worth, each known up to a standard error of 1, and another that is better by
-:math:`\mu`. The largest of their means is far above its true worth, unless :math:`\mu` is about four
-errors (`mean_of_maximum`, their Table 7). So the search thinks every move worse than it is, above all a
-move with many replies; and it thinks the largest of these minima better than it is.
+This should be better than flat Monte-Carlo, where the reply is random. Bouzy and Helmstetter (2003,
+section 4.5) found that it is worse, and explain it: the least of many means is not the mean of the
+least. Take ten moves of equal value, each known up to a standard error of 1, and another move that is
+better by :math:`\mu`. The largest of their means is far above the true value of the best move, unless
+:math:`\mu` is about four errors (`mean_of_maximum`, Table 7 of the paper). So the search
+underestimates every move, and most of all a move with many replies. It overestimates the largest of
+these minima.
 """
 
 from __future__ import annotations
@@ -28,31 +29,32 @@ from gomc.settings import DepthTwo
 from gomc.settings.common import By
 
 LARGEST = 9
-"""The largest board for depth three, whose tables grow with the third power of the points."""
+"""The largest board for depth three, because the tables grow with the third power of the points."""
 
 Reply = tuple[int | None, Tally]
-"""A reply and the tally of its games."""
+"""A reply (None if there is none, see `Minimax.known`) with the tally of the games."""
 
 View = tuple[By, float, Color]
-"""The view from which games are valued: the value of a move, komi, and the player to move."""
+"""The arguments of `estimate`: by score or by wins, komi, and the player to move."""
 
 
 # Paper: BH 4.5 maximum, BH Table 7
 def mean_of_maximum(mu: float, equals: int = 10) -> tuple[float, float]:
     r"""Return mean and standard deviation of the largest of some normal variables.
 
-    `equals` of them have mean 0 and one has mean :math:`\mu`; all have deviation 1. With
-    :math:`\Phi` the normal distribution, the largest has the distribution
+    `equals` variables are distributed with mean 0, and another variable with mean :math:`\mu`; all have
+    deviation 1. With :math:`\Phi` the normal distribution and :math:`n` the number `equals`, the
+    largest variable follows the distribution
 
-    .. math::  F(x) = \Phi(x)^{n} \, \Phi(x - \mu),
+    .. math::  F(x) = \Phi(x)^{n} \, \Phi(x - \mu).
 
-    and its moments are :math:`\int x^k \, dF(x)`, computed here by the trapezoidal rule on the
-    density, which for such a function is exact to all digits shown.
+    The moments of this distribution are :math:`\int x^k \, dF(x)`. They are computed by the trapezoidal
+    rule on the density, which for such a function is exact to all digits shown.
 
     Notes
     -----
-    Bouzy and Helmstetter 2003, Table 7, which has 1.58, 1.77, 2.27, 3.06, 4.01 and the deviations
-    0.58, 0.62, 0.77, 0.92, 0.98.
+    Bouzy and Helmstetter 2003, Table 7, which gives the means 1.58, 1.77, 2.27, 3.06, 4.01 and the
+    deviations 0.58, 0.62, 0.77, 0.92, 0.98.
 
     Examples
     --------
@@ -70,8 +72,8 @@ def mean_of_maximum(mu: float, equals: int = 10) -> tuple[float, float]:
     xs = [min(mu, 0) - reach + i * width for i in range(steps + 1)]
     moments = [0.0, 0.0]
     for x in xs:
-        one, other = _distribution(x), _distribution(x - mu)
-        slope = equals * one ** (equals - 1) * _density(x) * other + one**equals * _density(x - mu)
+        equal, better = _distribution(x), _distribution(x - mu)
+        slope = equals * equal ** (equals - 1) * _density(x) * better + equal**equals * _density(x - mu)
         moments[0] += x * slope * width
         moments[1] += x * x * slope * width
     mean = moments[0]
@@ -79,21 +81,24 @@ def mean_of_maximum(mu: float, equals: int = 10) -> tuple[float, float]:
 
 
 def _distribution(x: float) -> float:
+    """Return the standard normal distribution function."""
     return math.erfc(-x / math.sqrt(2)) / 2
 
 
 def _density(x: float) -> float:
+    """Return the density of the standard normal distribution."""
     return math.exp(-x * x / 2) / math.sqrt(2 * math.pi)
 
 
 # Paper: BH 4.5
 class Minimax(RoundRobin):
-    """A search of depth two; a backend adds the positions and the games.
+    """A search of depth two; a backend adds the positions and the playouts.
 
-    With a third move (`gomc.settings.DepthTwo`) a reply has the tally of the best one.
+    With a third move (`gomc.settings.DepthTwo`) the tally of a reply is the tally of the best third
+    move.
 
-    A result makes its replies when it is asked for them, from the answers of `known`: a backend does
-    not change these answers when it plays more games.
+    A result computes the replies on demand from the answers of `known`. So a backend must not change
+    these answers when it plays more games.
     """
 
     def __init__(self, board: Game, how: DepthTwo, moves: Sequence[int], seed: int) -> None:
@@ -106,19 +111,19 @@ class Minimax(RoundRobin):
 
     @abstractmethod
     def known(self, k: int) -> Sequence[Reply]:
-        """Return the replies to move number `k` that have games, in reading order.
+        """Return the replies with games to move number `k`, in reading order.
 
-        If no reply has any (the game is over, or no reply was played), the only reply is None; its
-        tally is of all games that began with the move.
+        If there are no games with any reply (the game is over, or no reply was played), the only reply
+        is None, with the tally of all games that began with the move.
         """
 
     @property
     def view(self) -> View:
-        """The view from which games are valued."""
+        """The arguments of `estimate` for the player to move."""
         return self.how.by, self.board.komi, self.board.to_play
 
     def best(self, known: Sequence[Reply]) -> Reply:
-        """Return the best of some replies, the first one among equals."""
+        """Return the best reply, and among equal replies the first."""
         return min(known, key=lambda pair: mean(pair[1], *self.view))
 
     def rank(self, c: Candidate) -> tuple[float, ...]:
@@ -126,20 +131,20 @@ class Minimax(RoundRobin):
         return (-c.value,)
 
     def estimates(self) -> list[Estimate | None]:
-        """Return the estimate of each move: that of its best reply."""
+        """Return the estimate of each move, which is the estimate of the best reply to the move."""
         known = map(self.known, range(len(self.moves)))
-        return [estimate(self.best(found)[1], *self.view) if found else None for found in known]
+        return [estimate(self.best(replies)[1], *self.view) if replies else None for replies in known]
 
     def result(self, seconds: float) -> SearchResult:
-        """Return the result so far; the chosen move is one of those that are left."""
-        known = {k: found for k in range(len(self.moves)) if (found := self.known(k))}
-        best = {k: self.best(found) for k, found in known.items()}
+        """Return the result so far; the chosen move is among the moves that are left."""
+        known = {k: answers for k in range(len(self.moves)) if (answers := self.known(k))}
+        best = {k: self.best(answers) for k, answers in known.items()}
         candidates = {
             k: self.candidate(self.moves[k], estimate(tally, *self.view))
             for k, (_, tally) in best.items()
         }
         chosen = max((k for k in self.in_play.left if k in known), key=lambda k: candidates[k].value)
-        replies = {candidates[k].name: found for k, found in known.items()}
+        replies = {candidates[k].name: answers for k, answers in known.items()}
         size, view, reply = self.board.size, self.view, best[chosen][0]
         return self.report(
             candidates[chosen],
@@ -156,6 +161,6 @@ class Minimax(RoundRobin):
 
 def in_order(known: Sequence[Reply], size: int, view: View) -> tuple[Candidate, ...]:
     """Return the replies as candidates, the best first."""
-    found = [(reply, estimate(tally, *view)) for reply, tally in known]
-    found.sort(key=lambda pair: pair[1].mean)
-    return tuple(candidate(reply, size, e) for reply, e in found if reply is not None)
+    estimates = [(reply, estimate(tally, *view)) for reply, tally in known]
+    estimates.sort(key=lambda pair: pair[1].mean)
+    return tuple(candidate(reply, size, e) for reply, e in estimates if reply is not None)

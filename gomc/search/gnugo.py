@@ -1,4 +1,4 @@
-"""The parts that GNU Go's search has in both backends: where it may play, its limit and its report."""
+"""The parts of GNU Go's search that both backends share: the moves to try, the limit and the report."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from gomc.settings.gnugo import SPARE, GnuGo
 class Node(Protocol):
     """A position in the graph of a search.
 
-    `wins` is the number of its `games` that the player won who moved into it. `arcs` has the moves from
-    it with the nodes that they lead to, the newest last.
+    `games` is the number of games through the node, and `wins` the number of these games that were won
+    by the player who made the move to the node. `arcs` lists the moves from the node with the nodes
+    after them, the newest move last.
     """
 
     @property
@@ -31,15 +32,15 @@ class Node(Protocol):
 
 
 class Branch(PrintedNode):
-    """A node as a path of moves leads to it: what a search result shows as a node of a tree.
+    """A node of the graph with a path to it, which a search result shows as a node of a tree.
 
-    Several moves can lead to one node, which then has the games of all of them. A path that comes back
-    to one of its own nodes (by passes, or a ko) ends there.
+    Several moves can lead to the same node, which then counts the games of all these moves. A path that
+    returns to a node of the path (by passes, or a ko) ends there.
 
     Attributes
     ----------
     move : int
-        The move that leads to it.
+        The move that leads to the node.
     node : Node
         The node.
     """
@@ -59,7 +60,7 @@ class Branch(PrintedNode):
 
     @property
     def reward(self) -> float:
-        """The number of these games that were won by the player who moved to it."""
+        """The number of these games that the player won who made the move to the node."""
         return float(self.node.wins)
 
     @property
@@ -69,7 +70,7 @@ class Branch(PrintedNode):
 
     @property
     def children(self) -> list[Branch]:
-        """The nodes after it, in reading order, a pass last."""
+        """The nodes after this node, in reading order, a pass last."""
         arcs = sorted(self.node.arcs, key=lambda arc: (arc[0] == PASS, arc[0]))
         path = self._path
         return [Branch(move, node, path) for move, node in arcs if node not in path]
@@ -81,18 +82,18 @@ class Graph(Searcher):
     Attributes
     ----------
     how : GnuGo
-        Its settings.
+        The settings of the search.
     settled : tuple of int
-        The points that are Black's and White's beforehand. The tree leaves them alone, and games count
-        them so.
+        The points that surely belong to Black, and the points that surely belong to White. The tree
+        does not play there, and every game counts these points for their owners.
     start : State
         The position, without a last move and passes.
     after : dict of int to State
-        The positions after the moves at the root, but for a pass.
+        The positions after the moves at the root, without the pass.
     tried : int
         The points that the tree tries at the root.
     limit : int
-        The number of moves that the tree may have so far.
+        The largest number of moves that the tree may contain so far.
     """
 
     def __init__(self, board: Game, how: GnuGo, moves: Sequence[int], seed: int) -> None:
@@ -110,16 +111,17 @@ class Graph(Searcher):
         """Return the eyes of the player to move."""
 
     def open_moves(self) -> int:
-        """Return the moves to try at the root; if none is useful and a pass not allowed, all.
+        """Return the moves to try at the root, which are the useful moves.
 
-        Useful is what is no suicide, no own eye and not settled.
+        A move is useful if it is no suicide, does not fill an own eye and is not on a settled point.
+        If no move is useful and a pass is not allowed, all moves are tried.
         """
         stay = [move for move, state in self.after.items() if (state.black | state.white) >> move & 1]
         useful = set_of(stay) & ~self.eyes() & ~sum(self.settled)
         return useful if useful or PASS in self.moves else set_of([*self.after])
 
     def full(self, arcs: int) -> bool:
-        """Whether the tree has the moves that it may have; a search has at least one game."""
+        """Return whether the tree has reached the limit of moves; a search plays at least one game."""
         return arcs >= self.limit - SPARE and self.done > 0
 
     @abstractmethod
@@ -127,23 +129,26 @@ class Graph(Searcher):
         """Return the counts of the games."""
 
     def choose_branch(self, branches: Sequence[Branch], newest: Sequence[int]) -> Branch | None:
-        """Return the move with the highest win rate, the newest of several; None if none has won."""
-        known = {branch.move: branch for branch in branches}
-        order = [known[move] for move in newest if move in self.moves]
-        won = max(order, key=lambda its: its.reward / its.visits, default=None)
-        return won if won and (won.reward or PASS not in self.moves) else None
+        """Return the move with the highest win rate, the newest among equals; None if no move has won.
+
+        If a pass is not allowed, a move that has not won is better than None.
+        """
+        by_move = {branch.move: branch for branch in branches}
+        order = [by_move[move] for move in newest if move in self.moves]
+        best = max(order, key=lambda branch: branch.reward / branch.visits, default=None)
+        return best if best and (best.reward or PASS not in self.moves) else None
 
     def graph_result(self, root: Node, nodes: int, seconds: float) -> SearchResult:
         """Return the result of the graph below a root."""
         top = Branch(PASS, root)
         branches = top.children
         chosen = self.choose_branch(branches, [move for move, _ in reversed(root.arcs)])
-        found = {
+        moves = {
             branch.move: self.of_branch(branch) for branch in branches if branch.move in self.moves
         }
         return self.report(
-            found[chosen.move] if chosen else found.get(PASS, Candidate(PASS, "pass", 0, 0.0, 0.0)),
-            found.values(),
+            moves[chosen.move] if chosen else moves.get(PASS, Candidate(PASS, "pass", 0, 0.0, 0.0)),
+            moves.values(),
             self.tallied(),
             seconds,
             line=principal(chosen) if chosen else (),
@@ -160,6 +165,6 @@ class Graph(Searcher):
 
 
 def with_settled(game: Finished, settled: tuple[int, int]) -> Finished:
-    """Return the record of a game in which the settled points are their owners'."""
+    """Return the record of a game with the settled points given to their owners."""
     black, white = settled
     return game._replace(black=(game.black | black) & ~white, white=(game.white | white) & ~black)

@@ -1,8 +1,8 @@
 """Searches that play games from some positions in turn, and compare their means.
 
-Flat Monte-Carlo plays from the positions after each move; a search of depth two from those after each
-pair of a move and its reply. `gomc.search.pruning` decides which of them still get games. A backend
-adds the games.
+Flat Monte-Carlo plays games from the position after each move. A search of depth two plays games from
+the position after each pair of a move and a reply. `gomc.search.pruning` decides which of these
+positions still get games. A backend adds the games.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from gomc.settings import Abramson, DepthTwo
 class RoundRobin(Searcher):
     """A search whose games begin from some positions in turn.
 
-    Game number `i` begins from number ``i % n`` of the `n` positions that are in play.
+    Game number `i` begins from position number ``i % n`` of the `n` positions in play.
 
     Parameters
     ----------
@@ -73,12 +73,12 @@ class RoundRobin(Searcher):
         """Return the counts of the games from each position."""
 
     def estimate(self, tally: Tally) -> Estimate | None:
-        """Return the estimate that some games give, from the view of the player to move."""
+        """Return the estimate from the games of a tally, from the view of the player to move."""
         return estimate(tally, self.how.by, self.board.komi, self.board.to_play) if tally.n else None
 
 
 class Flat(RoundRobin):
-    """Flat Monte-Carlo: the position number `k` is the one after move number `k`."""
+    """Flat Monte-Carlo: position number `k` is the position after move number `k`."""
 
     def positions_of(self, left: Sequence[int]) -> Sequence[int]:
         """Return the numbers of the positions in play if these moves are left."""
@@ -89,10 +89,10 @@ class Flat(RoundRobin):
         return [self.estimate(tally) for tally in self.counts().tallies]
 
     def result(self, seconds: float) -> SearchResult:
-        """Return the result so far; the chosen move is one of those that are left."""
-        found = {i: e for i, e in enumerate(self.estimates()) if e}
-        candidates = {i: self.candidate(self.moves[i], e) for i, e in found.items()}
-        best = max((i for i in self.in_play.left if i in found), key=lambda i: found[i].mean)
+        """Return the result so far; the chosen move is among the moves that are left."""
+        estimates = {i: e for i, e in enumerate(self.estimates()) if e}
+        candidates = {i: self.candidate(self.moves[i], e) for i, e in estimates.items()}
+        best = max((i for i in self.in_play.left if i in estimates), key=lambda i: estimates[i].mean)
         return self.report(
             candidates[best],
             candidates.values(),

@@ -1,11 +1,11 @@
-r"""Progressive pruning: which moves still need games.
+r"""Progressive pruning: the decision which moves still need games.
 
-Most moves are bad, and a few games show it. How sure one can be depends on how exact the means
-are: the mean of `n` games with deviation :math:`s` has the standard error :math:`\sigma = s/\sqrt n`,
-and if the expected outcome of a move is taken to lie between :math:`m - r_d \sigma` and
-:math:`m + r_d \sigma`, then a move whose best is below another's worst need not be looked at again.
+Most moves are bad, and a few games show it. The standard error of the mean :math:`m` of `n` games with
+deviation :math:`s` is :math:`\sigma = s/\sqrt n`. The pruning assumes that the expected outcome of a
+move lies between :math:`m - r_d \sigma` and :math:`m + r_d \sigma`. If the upper end of this interval
+for a move is below the lower end for another move, the first move gets no more games.
 
-`gomc.settings.montecarlo.Pruning` has the definitions, the constants and the source (Bouzy and
+`gomc.settings.montecarlo.Pruning` gives the definitions, the constants and the source (Bouzy and
 Helmstetter 2003, section 4.1). This module decides; the backends play the games.
 """
 
@@ -19,20 +19,20 @@ from gomc.results.tally import Estimate
 from gomc.settings.montecarlo import Pruning
 
 SHARE = 10
-"""Moves are compared again when there are a tenth more games."""
+"""The moves are compared again after a tenth more games."""
 
 ROUND = 1000
-"""Games between two comparisons, at least."""
+"""The smallest number of games between two comparisons."""
 
 
 # Paper: BH 4.1
 class MovesInPlay:
-    """The moves of a search, and those of them that are still in play.
+    """The moves of a search, with the list of moves that still get games.
 
     Parameters
     ----------
     how : Pruning or None
-        When moves are given up; None for never.
+        The settings of the pruning; None if no move is ever pruned.
     moves : sequence of int
         The moves.
     size : int
@@ -54,14 +54,14 @@ class MovesInPlay:
         self.ending: Ending | None = None
 
     def next_look(self, done: int, arms: int) -> float:
-        """Return after how many games the moves are compared next.
+        """Return the number of games after which the moves are compared next.
 
         Parameters
         ----------
         done : int
             The number of games that were played.
         arms : int
-            From how many positions games are played in turn.
+            The number of positions from which games are played in turn.
         """
         if not self.how:
             return float("inf")
@@ -70,14 +70,14 @@ class MovesInPlay:
 
     # Paper: BH 4.1 outcomes
     def compare(self, estimates: Sequence[Estimate | None], done: int) -> None:
-        """Compare the moves after so many games: prune those that are inferior, and see if it ends.
+        """Compare the moves after so many games, prune inferior moves, and decide if the search ends.
 
-        A move without games (None) is neither pruned, nor equal to others.
+        A move without games (None) is not pruned, and is not equal to any other move.
         """
         if not self.how:
             return
         allowed = range(len(self.names)) if self.how.soft else self.left
-        known = {i: found for i in allowed if (found := estimates[i])}
+        known = {i: estimate for i in allowed if (estimate := estimates[i])}
         margin = {i: self.how.ratio * known[i].error for i in known}
         best = max(known, key=lambda i: known[i].mean - margin[i])
         worst_of_best = known[best].mean - margin[best]
@@ -94,6 +94,6 @@ class MovesInPlay:
             self.ending = "maximum"
 
     def report(self) -> PruningReport | None:
-        """Return how it went; None without pruning."""
+        """Return the course of the pruning; None without pruning."""
         left = tuple(self.names[i] for i in self.left)
         return PruningReport(tuple(self.events), left, self.ending) if self.how else None

@@ -1,4 +1,4 @@
-"""Trees that are kept from one search to the next; `gomc.reference.reuse` explains how."""
+"""Trees that are kept for the next search of a game; `gomc.reference.reuse` explains the method."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gomc.game import Game
 
 
 class Adopting(Protocol):
-    """What a search under way is here; see `gomc.search.search.Searcher`."""
+    """The part of `gomc.search.search.Searcher` that this module uses."""
 
     board: Game
 
@@ -23,19 +23,19 @@ class Adopting(Protocol):
 class KeptTree:
     """The tree of a search, for the next search of the same game.
 
-    A search that is given one goes on in its tree if the game went on in it: if the position is the one
-    after some moves of the tree. Both searches must have the same settings and komi. Otherwise the
-    search begins anew, and also if the position is still the same: then it answers as before. Its own
-    tree is kept afterwards.
+    A search with a kept tree (``tree=``) goes on in this tree if the position is reached by some moves
+    of the tree, and if both searches use the same settings and komi. Otherwise the search begins a new
+    tree. It also begins a new tree if the position is still the same, so that it gives the same answer
+    as before. After the search, the tree of this search is kept.
 
-    The number of `playouts` is that of the games which a search adds to its tree; those that were kept
-    come on top (`SearchResult.kept`), and count among the visits of its moves.
+    `playouts` is the number of games that a search adds to the tree. The games of the kept tree come on
+    top (`SearchResult.kept`), and count among the visits of the moves.
 
-    Kept are the trees of `gomc.UCT` with all its layers, but for one: with `gomc.Group` a tree has
-    only the moves near the last ones, which are others at each move. What random games have learned
-    (`gomc.settings.LastGoodReply`) is forgotten. GNU Go's search begins anew, because its limit counts
-    the moves of one graph, and so do searches of several processes, which drop their trees when they
-    end.
+    The trees of `gomc.UCT` are kept with all layers. There is one exception: with `gomc.Group` a tree
+    contains only the moves near the last moves, which change with each move. The replies that playouts
+    have learned (`gomc.settings.LastGoodReply`) are forgotten. GNU Go's search begins a new graph,
+    because the limit of this search counts the moves of a single graph. Searches of several processes
+    begin new trees, because the processes drop their trees at the end of a search.
 
     Examples
     --------
@@ -55,7 +55,7 @@ class KeptTree:
         self._board: Game | None = None
 
     def hand_to(self, search: Adopting) -> None:
-        """Let a search go on in this tree if its position is in it, and keep the tree no longer."""
+        """Let a search go on in this tree if the tree contains the position; forget the tree here."""
         old, self._search = self._search, None
         if old and self._board:
             line = line_between(self._board, search.board)
@@ -67,12 +67,12 @@ class KeptTree:
         self._search, self._board = search, search.board.copy()
 
     def copy(self) -> KeptTree:
-        """Return another one with the same tree, of which either can be used without the other."""
+        """Return another `KeptTree` with the same tree; each can be used without the other."""
         return copy(self)
 
 
 def line_between(board: Game, later: Game) -> list[int]:
-    """Return the moves, in turn, by which a position came from an earlier one; none if it did not.
+    """Return the moves, in turn, from a position to a later position; no moves if they are unrelated.
 
     Examples
     --------

@@ -13,35 +13,35 @@ from types import FrameType
 from gomc.errors import GomcError, check_number, check_whole
 
 STRETCH = 0.05
-"""Seconds of work between two looks at the clock."""
+"""The seconds of work between two looks at the clock."""
 
 
 AGAIN = 2.0
-"""Seconds in which a second Ctrl-C ends more than the work under way."""
+"""The seconds in which a second Ctrl-C ends more than the work under way."""
 
 
 class Interrupt:
-    """Whether Ctrl-C was pressed."""
+    """The note whether Ctrl-C was pressed."""
 
     pressed = False
 
     last = -inf
-    """When Ctrl-C ended any work the last time."""
+    """The time at which Ctrl-C last ended any work."""
 
 
 _under_way: list[Interrupt] = []
-"""The note that belongs to the main thread's work, if it has any."""
+"""The note of the main thread's work; empty if the main thread does no such work."""
 
 
 @contextmanager
 def interruptible() -> Iterator[Interrupt]:
-    """Turn the first Ctrl-C into a note, so that work can end and return its result so far.
+    """Turn the first Ctrl-C into a note, so that work can end and return the result so far.
 
-    Only the main thread of a program can do so; in other threads nothing changes, nor in a program that
-    ignores Ctrl-C. Work inside other work shares its note, and so both end together.
+    Only the main thread of a program can do so. In other threads, and in a program that ignores Ctrl-C,
+    nothing changes. Work inside other work shares the note of the outer work, and so both end together.
 
-    A second Ctrl-C in `AGAIN` seconds acts as usual, in the same work or the next. So two end a loop
-    over searches, in which the first ends only one of them.
+    A second Ctrl-C in `AGAIN` seconds acts as usual, in the same work or the next. In a loop over
+    searches the first Ctrl-C ends a single search, and the second Ctrl-C ends the loop.
     """
     interrupt = Interrupt()
     before = signal.getsignal(signal.SIGINT)
@@ -70,7 +70,7 @@ def interruptible() -> Iterator[Interrupt]:
 
 
 def interrupt() -> None:
-    """Let other threads end the main thread's work, which returns its result so far, as by Ctrl-C."""
+    """End the main thread's work from another thread, as by Ctrl-C: it returns the result so far."""
     for note in _under_way:
         note.pressed = True
 
@@ -88,28 +88,29 @@ def run(
     """Call `advance(n)` with small `n` until enough is done, and return the seconds it took.
 
     Towards the end of the time each stretch of work aims at half of the time that is left. So a stretch
-    that takes twice as long as those before it still ends in time.
+    that takes twice as long as the stretches before still ends in time.
 
     Parameters
     ----------
     advance : callable
-        Plays this many more games.
+        The function that plays this many more games.
     playouts, seconds : optional
-        The limits; the first one that is reached ends the work. At least one game is played.
+        The limits; the first limit that is reached ends the work. At least one game is played.
     step : int
-        All stretches but the last end at a multiple of this number of games, `begun` among them: so
-        the clock chooses how long they are, but not how games are put together in batches.
+        The size of a batch. All stretches except the last end at a multiple of this number of games,
+        with the games of `begun` counted. So the clock chooses the length of a stretch, but does not
+        change the batches.
     stop : callable, optional
         A function that is called after every stretch of work; the work stops if it returns true.
     stretch : float, optional
-        The seconds of a stretch, if not `STRETCH`.
+        The seconds of a stretch. The default is `STRETCH`.
     begun : int
         The number of games that were played before.
 
     Raises
     ------
     GomcError
-        If both limits are missing, or one makes no sense.
+        If both limits are missing, or a limit makes no sense.
     """
     if playouts is None and seconds is None:
         raise GomcError("a search needs an end: give playouts= or seconds=, or both.")
@@ -134,6 +135,6 @@ def run(
 
 
 def _next(n: int, took: float, stretch: float, step: int) -> int:
-    """Return how many games fit into a stretch if `n` took this long; at most twice `n`."""
+    """Return the number of games that fit into a stretch, at most `2 * n`; `n` games took this long."""
     fitting = int(n * stretch / max(took, 1e-6))
     return max(min(fitting, 2 * n) // step, 1) * step

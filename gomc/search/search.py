@@ -25,9 +25,9 @@ from gomc.settings import Search
 from gomc.settings.thinking import STEADY, Thinking
 
 Watch = Callable[[Callable[[], SearchResult]], object]
-"""A function that a search calls as it runs; it gets a function that returns the result so far.
+"""A function that a search calls during the search, with a function that returns the result so far.
 
-The search stops if it returns true. The tree of such a result goes on growing.
+The search stops if the first function returns true. The tree of the result so far goes on growing.
 """
 
 
@@ -41,7 +41,7 @@ class Searcher(ABC):
     moves : sequence of int
         The moves to choose from.
     seed : int
-        Game number `i` draws from the stream that the seed and `i` give.
+        The seed. Game number `i` draws from the random stream of the seed and `i`.
 
     Attributes
     ----------
@@ -50,20 +50,20 @@ class Searcher(ABC):
     kept : int
         The number of games that a tree kept from the search before.
     komi : float
-        The komi by which they are counted.
+        The komi by which the games are counted.
     """
 
     step = 1
-    """Games are played in multiples of this."""
+    """The size of a batch: games are played in multiples of this number."""
 
     stretch: float | None = None
-    """Seconds between two looks at the clock, if not those of `gomc.search.running`."""
+    """The seconds between two looks at the clock; None for the default of `gomc.search.running`."""
 
     ended = False
     """Whether more games would change nothing."""
 
     starting = 0.0
-    """Seconds that the start of processes took, which are no part of the search."""
+    """The seconds of the start of processes, which are no part of the time of the search."""
 
     preparation = 0
     """The number of games that `prepare` plays before the search."""
@@ -98,9 +98,9 @@ class Searcher(ABC):
     def end(self) -> None:  # noqa: B027 (most searches hold nothing)
         """Release the resources of the search, when it is over."""
 
-    def candidate(self, move: int, found: Estimate) -> Candidate:
-        """Return a move and its estimate as a candidate."""
-        return candidate(move, self.board.size, found)
+    def candidate(self, move: int, estimate: Estimate) -> Candidate:
+        """Return the candidate of a move with an estimate."""
+        return candidate(move, self.board.size, estimate)
 
     def rank(self, c: Candidate) -> tuple[float, ...]:
         """Return the key that sorts the candidates after the chosen one."""
@@ -116,7 +116,11 @@ class Searcher(ABC):
         line: Sequence[int] = (),
         **more: Any,
     ) -> SearchResult:
-        """Return the result, with the candidates in order; `line` has the moves expected to follow."""
+        """Return the result, with the candidates in order.
+
+        `line` gives the moves that are expected after the chosen move, and `more` the other fields of
+        `SearchResult`.
+        """
         others = [c for c in candidates if c.visits and c.move != chosen.move]
         others.sort(key=self.rank)
         more.setdefault("nodes", 1 + len(self.moves))
@@ -136,9 +140,10 @@ class Searcher(ABC):
         )
 
 
-def candidate(move: int, size: int, found: Estimate) -> Candidate:
-    """Return a move and its estimate as a candidate."""
-    return Candidate(move, point_name(move, size), found.n, found.mean, found.win_rate, found.sd)
+def candidate(move: int, size: int, estimate: Estimate) -> Candidate:
+    """Return the candidate of a move with an estimate."""
+    n, mean, sd, win_rate = estimate
+    return Candidate(move, point_name(move, size), n, mean, win_rate, sd)
 
 
 def unit_of(by: str) -> str:
@@ -169,11 +174,12 @@ def root_moves(board: Game, moves: Iterable[Move] | None) -> tuple[int, ...]:
 _ran_before: WeakValueDictionary[tuple[int, Callable[..., Searcher], int], Search] = (
     WeakValueDictionary()
 )
-"""The settings of searches that ran before: by their identity, kind of search, and size of the board.
+"""The settings of searches that ran before, by their identity, the kind of search and the board's size.
 
-For these nothing is left to compile, and so all of their work counts as a part of the search. Settings
-can have 65,536 weights, which nobody wants to hash, and a learner's functions: those that nobody else
-holds are forgotten here too.
+For these settings nothing is left to compile, and so all the work counts as a part of the search. The
+key is the identity, because settings can contain 65,536 weights, which take long to hash, and a
+learner's functions. The references are weak, and so settings without any other user are forgotten here
+too.
 """
 
 
@@ -190,10 +196,10 @@ def run_search(
     thinking: Thinking | None = None,
     tree: KeptTree | None = None,
 ) -> SearchResult:
-    """Run one of the `kinds` of searches that a backend has; see `gomc.contract.Backend.search`.
+    """Run a search of one of the `kinds` of a backend; see `gomc.contract.Backend.search`.
 
-    What the backend is asked for may be a text or a program; `gomc.programs.finding.find_search` makes
-    settings of it.
+    Users may give a text or a program to a backend; `gomc.programs.finding.find_search` turns it into
+    settings before.
     """
     began = time.perf_counter()
     check_board(board)
@@ -234,7 +240,7 @@ def run_searcher(
     watch: Watch | None,
     thinking: Thinking,
 ) -> SearchResult:
-    """Run a search to its end, given the time at which it began."""
+    """Run a search, which began at the time `began`, to the end."""
     stopped: object = False
 
     def took() -> float:
@@ -252,7 +258,10 @@ def run_searcher(
         return stopped
 
     def rest() -> float:
-        """Return how many games can follow at most; in half of the time not even all could decide."""
+        """Return an upper bound of the games left; infinity before half of the time is over.
+
+        In the first half of the time even all games left could not decide the choice.
+        """
         games = inf if playouts is None else playouts + int(thinking.most * playouts) - searcher.done
         if seconds is not None and (now := took()) >= (1 + thinking.most) * seconds / 2:
             games = min(games, searcher.done * ((1 + thinking.most) * seconds / max(now, 1e-9) - 1))

@@ -1,7 +1,7 @@
-"""Searches that end before their limit, or go on beyond it; `gomc.settings.thinking` says when.
+"""Searches that end before their limit, or go on beyond it; `gomc.settings.thinking` gives the rules.
 
-A search by a number of games is looked at when a certain number of them is played, and not when a
-certain time is over. So the same seed gives the same answer, whatever the machine.
+A search with a limit of games is checked after certain numbers of games, and not after certain times.
+So the same seed gives the same answer on every machine.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from gomc.settings import UCT, RootParallel, Search
 from gomc.settings.thinking import Thinking
 
 LOOKS = 64
-"""A search is looked at at most about this often, so that looking costs little."""
+"""About the largest number of checks of a search, so that the checks cost little time."""
 
 GROWTH = 4
-"""As long as nobody knows how many games are left, a quarter more are played between two looks."""
+"""While the number of games left is unknown, a quarter more games are played between two checks."""
 
 
 def check_thinking(thinking: Thinking, how: Search) -> None:
-    """Raise `GomcError` if a search is to stop early that does not choose by the number of games."""
+    """Raise `GomcError` if the search shall stop early, but does not choose by the number of games."""
     check_type("thinking", thinking, Thinking)
     tree = how.search if isinstance(how, RootParallel) else how
     if thinking.early and not (isinstance(tree, UCT) and tree.final == "visits"):
@@ -34,7 +34,7 @@ def check_thinking(thinking: Thinking, how: Search) -> None:
 
 
 def mean_win_rate(result: SearchResult) -> float:
-    """Return the part of a search's games that the player to move won; a half if there are none."""
+    """Return the fraction of a search's games that the player to move won; 1/2 without games."""
     games = [(c.visits, c.win_rate) for c in result.candidates if c.visits]
     if not games:  # as in a game that is over before any move is counted
         return 0.5
@@ -42,7 +42,7 @@ def mean_win_rate(result: SearchResult) -> float:
 
 
 def longer(thinking: Thinking, result: SearchResult) -> float:
-    """Return the part of its limit by which a search goes on, after its result so far."""
+    """Return the extra work after the result so far, as a fraction of the limit of the search."""
     most = max(result.candidates, key=lambda c: c.visits)
     unstable = any(c.value > most.value for c in result.candidates)
     losing = mean_win_rate(result) < thinking.losing
@@ -50,7 +50,7 @@ def longer(thinking: Thinking, result: SearchResult) -> float:
 
 
 class UnderWay(Protocol):
-    """What a search under way is here; see `gomc.search.search.Searcher`."""
+    """The part of `gomc.search.search.Searcher` that this module uses."""
 
     step: int
     done: int
@@ -65,18 +65,19 @@ class UnderWay(Protocol):
 
 
 class EarlyEnd:
-    r"""The games of a search that ends when the rest cannot change its choice.
+    r"""The early end of a search, which stops when the games left cannot change the choice.
 
-    With :math:`r` games left, and the best move ahead by :math:`l` games, the rest changes nothing if
-    :math:`l > r`. Each game makes :math:`r` smaller by one, and :math:`l` larger by one at most; so it
-    cannot be true before :math:`(r - l) / 2` games more, and that is when the search is looked at next.
+    With :math:`r` games left, and the best move ahead by :math:`l` games, the games left change nothing
+    if :math:`l > r`. Each game reduces :math:`r` by 1, and increases :math:`l` by at most 1. So this
+    condition cannot hold before :math:`(r - l) / 2` more games, and then the search is checked next.
 
     Parameters
     ----------
     searcher : UnderWay
         The search.
     rest : callable
-        Returns the largest number of games that can still be played; infinity if nobody knows.
+        The function that returns the largest number of games that can still be played; infinity if this
+        number is unknown.
     """
 
     def __init__(self, searcher: UnderWay, rest: Callable[[], float]) -> None:
@@ -88,7 +89,7 @@ class EarlyEnd:
         self.plan(searcher.kept)  # no move is ahead by more
 
     def advance(self, games: int) -> None:
-        """Play this many more games, or fewer if the rest cannot change the choice."""
+        """Play this many more games, or fewer if the games left cannot change the choice."""
         end = self.asked + games
         while self.asked < end and not (self.ended or self.searcher.ended):
             part = min(end, self.next_look) - self.asked
@@ -98,14 +99,14 @@ class EarlyEnd:
                 self.look()
 
     def look(self) -> None:
-        """End the search if it is time, or else say when to look again."""
+        """End the search if the games left cannot change the choice, else plan the next check."""
         best, *others = self.searcher.result(0.0).candidates
         lead = best.visits - max((c.visits for c in others), default=0)
         self.ended = lead > self.rest()
         self.plan(lead)
 
     def plan(self, lead: int) -> None:
-        """Say when to look again, if the best move is ahead by this many games."""
+        """Plan the next check, with the best move ahead by this many games."""
         rest, done, step = self.rest(), self.asked, self.searcher.step
         if rest == inf:
             games = done // GROWTH + 1

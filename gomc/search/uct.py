@@ -1,4 +1,4 @@
-"""The parts that the tree searches of both backends share: where they may play, and their reports."""
+"""The parts that the tree searches of both backends share: the moves to try, and the reports."""
 
 from __future__ import annotations
 
@@ -23,15 +23,16 @@ class Tree(Searcher):
     Attributes
     ----------
     how : UCT
-        Its settings.
+        The settings of the search.
     group, zone : int
-        The points that the tree may play, and those that random games may; all if there is neither.
+        The points where the tree may play, and the points where playouts may play, as sets; all points
+        if the settings contain no group and no zone.
     gives_back : bool
-        Whether a full tree gives nodes back.
+        Whether a full tree is pruned, so that memory becomes free.
     """
 
     read: Callable[[Game, Move], Ladder]
-    """Reads a ladder."""
+    """The function that reads a ladder."""
 
     def __init__(self, board: Game, how: UCT, moves: Sequence[int], seed: int) -> None:
         self.how = how
@@ -51,27 +52,31 @@ class Tree(Searcher):
 
     @property
     def scale(self) -> float:
-        """The part of a reward by score that one point gives; 0 for rewards by wins."""
+        """The reward of a point of the score in a search by score; 0 in a search by wins."""
         return 0.0 if self.how.by == "wins" else 0.5 / (self.zone.bit_count() + abs(self.komi))
 
     def tune(self, counts: Counts) -> None:
-        """Let komi stand for the board outside the zone, after games on the whole board."""
+        """Adjust komi by the expected score outside the zone, after games on the whole board.
+
+        Source: MoGo's report RR-6062, equation (2).
+        """
         if self.how.zone and counts.tallies[0].n:
             alpha, komi, zone = self.how.zone.alpha, self.board.komi, Points(self.zone, self.board.size)
             self.set_komi(komi - zones.tuned(counts, zone, alpha, komi))
 
     def set_komi(self, komi: float) -> None:
-        """Count games by this komi, before the first one."""
+        """Set the komi of all games, before the first game."""
         self.komi = komi
 
-    # --- What is kept of a tree.
+    # --- Reuse of a tree, and its memory.
 
     def adopt(self, old: Adopting, line: Sequence[int]) -> None:
         """Go on in the tree of another search, at the node to which a line of moves leads.
 
-        It must be the same search, with the same komi. A group of moves is another one at each move,
-        and a tree within it knows nothing of other moves. A solved node leaves nothing to search for,
-        but what decided it may be no move here.
+        The tree is used only if both searches have the same settings and komi. A search with a group of
+        moves begins a new tree, because the group changes with each move, and the old tree contains no
+        moves outside the old group. A solved node is not used either, because the move that solved the
+        node may not be allowed at this root.
         """
         if not isinstance(old, type(self)) or (old.how, old.komi) != (self.how, self.komi):
             return
@@ -82,14 +87,14 @@ class Tree(Searcher):
 
     @abstractmethod
     def take(self, old: Tree, node: TreeNode, odd: int) -> None:
-        """Go on at a node of another search; `odd` is 1 if another player is to move there, else 0."""
+        """Go on at a node of another search; `odd` is 1 if the opponent is to move there, else 0."""
 
     def is_full(self, nodes: int) -> bool:
-        """Whether a tree of so many nodes shall give some back before the next game."""
+        """Return whether a tree with this number of nodes must be pruned before the next game."""
         return self.gives_back and nodes + len(self.board.geometry.points) + 1 > self.how.max_nodes
 
     def make_way(self) -> None:
-        """Take the children away from nodes with few games, until the tree is half empty."""
+        """Remove the children of nodes with few games, until the tree is half empty."""
         most, least = self.how.max_nodes, 2 * (self.how.expand_visits + 1)
         enough = min(most // 2, most - len(self.board.geometry.points) - 1)
         while self.give_back(least) > max(enough, 1 + len(self.moves)):
@@ -97,9 +102,9 @@ class Tree(Searcher):
 
     @abstractmethod
     def give_back(self, least: int) -> int:
-        """Take the children away from nodes with fewer games; return the number of nodes left."""
+        """Remove the children of nodes with fewer than `least` games, and count the nodes left."""
 
-    # --- What it has found.
+    # --- The result.
 
     @property
     @abstractmethod
@@ -125,22 +130,22 @@ class Tree(Searcher):
         return max(range(len(found)), key=worth)
 
     def candidates(self, children: Sequence[TreeNode]) -> list[tuple[TreeNode, Candidate]]:
-        """Return the visited nodes among some, each with its candidate."""
-        found, scale, size = [], self.scale, self.board.size
+        """Return the children with visits, each as a pair of the node and the candidate."""
+        pairs, scale, size = [], self.scale, self.board.size
         for node in children:
             if visits := node.visits:
                 rate, move = node.reward / visits, node.move
                 value = (rate - 0.5) / scale if scale else rate
-                found.append((node, Candidate(move, point_name(move, size), visits, value, rate)))
-        return found
+                pairs.append((node, Candidate(move, point_name(move, size), visits, value, rate)))
+        return pairs
 
     def tree_result(self, root: TreeNode, nodes: int, seconds: float) -> SearchResult:
         """Return the result of the tree."""
-        found = self.candidates(root.children)
-        node, chosen = found[self.choose_candidate(found)]
+        pairs = self.candidates(root.children)
+        node, chosen = pairs[self.choose_candidate(pairs)]
         return self.report(
             chosen,
-            [move for _, move in found],
+            [move for _, move in pairs],
             self.tallied(),
             seconds,
             unit=unit_of(self.how.by),
@@ -160,9 +165,9 @@ def node_after(root: TreeNode, line: Sequence[int]) -> TreeNode | None:
 
 
 def principal(node: TreeNode) -> list[int]:
-    """Return the moves that are expected after a node: always the one with most visits.
+    """Return the moves that are expected after a node: always the move with most visits.
 
-    In a graph they may go round; then the first one that would come again ends them.
+    In a graph these moves can form a cycle. Then the line ends before the first node that comes again.
     """
     line, seen = [], {node}
     while any(child.visits for child in node.children):
@@ -175,6 +180,6 @@ def principal(node: TreeNode) -> list[int]:
 
 
 def within(moves: Sequence[int], group: int) -> Sequence[int]:
-    """Return the moves in a group, and a pass if it is one of them; all moves if there is no other."""
+    """Return the moves in a group, with the pass if it is a move; all moves if no point is left."""
     near = [move for move in moves if move == PASS or group >> move & 1]
     return near if any(move != PASS for move in near) else moves

@@ -1,13 +1,13 @@
 r"""The part of a large board that matters now: groups and zones, as in MoGo's report of 2006.
 
-On a large board a tree of all moves is broad and flat, and a random game is long and tells little.
-MoGo therefore looks at the neighbourhood of the last two moves. The tree has only moves in a *group*
-(`group`), and random games have only moves in a *zone* round it (`zone`). The value of the rest of the
-board is estimated once, and added (`tuned`).
+On a large board a tree of all moves is broad and flat, and a playout is long and gives little
+information about a move. MoGo therefore searches the neighbourhood of the last two moves. The tree
+contains only moves in a *group* (`group`), and playouts play only in a *zone* round the group (`zone`).
+The score of the rest of the board is estimated once, and added (`tuned`).
 
 **Closeness** is measured in the *common fate graph* [1]_. The stones of a string live and die together,
-and so a string is one node of this graph, as is every free point; neighbours are joined.
-Here are the distances from the string of X:
+and so every string is a node of this graph, and every free point is a node; edges join neighbours.
+These are the distances from the string of X:
 
 .. code-block:: text
 
@@ -19,7 +19,8 @@ Here are the distances from the string of X:
     . . . O . .    3 3 3 2 3 4
     . . . O . .    4 4 3 2 3 4
 
-All of O is at distance 2, even the end that is far away, and the points beside it are at 3.
+The whole string of O is at distance 2, even the far end, and the points beside the far end are at
+distance 3.
 
 Source: MoGo's report RR-6062 (2006), section 3.3.
 
@@ -39,9 +40,9 @@ from gomc.settings.zones import FARTHEST
 def group(board: Game, distance: int) -> Points:
     """Return the groups of the last two moves, as one set of free points and stones.
 
-    A group begins with the string of a stone. It takes in all free points that a path over free points
-    reaches within the distance, and all strings of either colour within this distance, each as a whole.
-    From every new string the group grows in the same way, until there is nothing to add.
+    A group begins with the string of a stone. The group contains all free points that a path over free
+    points reaches within the distance, and all strings of either colour within this distance, each as a
+    whole. From every new string the group grows in the same way, until no point can be added.
 
     Parameters
     ----------
@@ -53,12 +54,12 @@ def group(board: Game, distance: int) -> Points:
     Returns
     -------
     Points
-        The union of both groups. A pass has none, nor has a stone that was taken; if there is neither
-        group, all points of the board.
+        The union of both groups. A pass gives no group, and a captured stone gives no group; without
+        any group, all points of the board.
 
     Examples
     --------
-    The two stones below are near enough to be in one group; D8 is not.
+    The two stones below are near enough to be in the same group. The stone on D8 is not in this group.
 
     >>> import gomc.reference as go
     >>> board = go.Board(size=9)
@@ -92,21 +93,21 @@ def group(board: Game, distance: int) -> Points:
 
 # Paper: RR 3.3, RR Figure 9
 def zone(board: Game, distance: int, margin: int) -> Points:
-    """Return the group of the last two moves with a margin round it.
+    """Return the zone: the group of the last two moves with a margin round the group.
 
     Parameters
     ----------
     board : Board
         The position, with the moves that led to it.
     distance : int
-        As for `group`.
+        The distance of `group`.
     margin : int
         The number of steps from point to point by which the zone reaches beyond the group. A string
-        that has a stone in the zone belongs to it as a whole.
+        with a stone in the zone belongs to the zone as a whole.
 
     Examples
     --------
-    The string in the lowest row is there as a whole, though only its end is near.
+    The zone contains the whole string in the lowest row, though only the end of the string is near.
 
     >>> import gomc.reference as go
     >>> board = go.Board.from_diagram('''
@@ -143,18 +144,19 @@ def zone(board: Game, distance: int, margin: int) -> Points:
 def tuned(counts: Counts, zone: Points, alpha: float, komi: float) -> float:
     r"""Return the score of the board outside a zone, tuned towards an even game.
 
-    With :math:`\bar s_0` the mean score in the zone and :math:`\bar s_1` that outside (Black's points
-    less White's, in games on the whole board) it is
+    Let :math:`\bar s_0` be the mean score in the zone and :math:`\bar s_1` the mean score outside the
+    zone (Black's points less White's points, in games on the whole board). The tuned score is
 
     .. math::  \hat s_1 = \alpha (\bar s_1 + \bar s_0 - \mathrm{komi}) - (\bar s_0 - \mathrm{komi}),
 
-    the report's equation (2). A game in the zone that ends with :math:`s_0` there has the score
-    :math:`s_0 + \hat s_1`, and Black wins it if this is more than komi, that is, if
+    the report's equation (2). A game in the zone that ends with the score :math:`s_0` in the zone has
+    the total score :math:`s_0 + \hat s_1`. Black wins if this total is larger than komi, that is, if
 
-    .. math::  (s_0 - \bar s_0) + \alpha (\bar s_1 + \bar s_0 - \mathrm{komi}) > 0:
+    .. math::  (s_0 - \bar s_0) + \alpha (\bar s_1 + \bar s_0 - \mathrm{komi}) > 0.
 
-    that is, if Black gains more in the zone, over the mean there, than the part :math:`\alpha` of what
-    it is behind by on the whole board. So the local fight decides, even if the game seems decided.
+    This holds if Black's score in the zone exceeds the mean score there by more than the part
+    :math:`\alpha` of the points by which Black is behind on the whole board. So the local fight decides
+    the game, even if the whole board seems decided.
 
     Parameters
     ----------
@@ -163,18 +165,18 @@ def tuned(counts: Counts, zone: Points, alpha: float, komi: float) -> float:
     zone : Points
         The zone.
     alpha : float
-        From 0 to 1; see `gomc.settings.zones.Zone`.
+        The factor from 0 to 1; see `gomc.settings.zones.Zone`.
     komi : float
-        Points that White is given.
+        The points that White gets.
 
     Returns
     -------
     float
-        In points, from Black's view, komi not deducted.
+        The score in points, from Black's view, komi not deducted.
 
     Examples
     --------
-    In 10 games Black had 40 points more than White in the zone, and 20 fewer outside.
+    In 10 games together Black got 40 points more than White in the zone, and 20 points fewer outside.
 
     >>> from gomc.game.points import geometry
     >>> counts = Counts.of(1, geometry(3))
@@ -191,7 +193,7 @@ def tuned(counts: Counts, zone: Points, alpha: float, komi: float) -> float:
 
 
 def _last_strings(board: Game) -> int:
-    """Return the strings of the last two moves' stones, as far as these are still there."""
+    """Return the strings of the stones of the last two moves, as far as the stones are on the board."""
     strings = 0
     for color, move in board.moves[-2:]:
         if move >= 0 and board.color_at(move) is color:
@@ -200,7 +202,7 @@ def _last_strings(board: Game) -> int:
 
 
 def _grown(points: int, within: int, steps: int, board: Game) -> int:
-    """Return points with those of another set that can be reached from them in some steps."""
+    """Return some points, and the points of the set `within` that they reach in some steps."""
     stride = board.geometry.stride
     for _ in range(steps):
         points |= (points << 1 | points >> 1 | points << stride | points >> stride) & within
@@ -208,7 +210,7 @@ def _grown(points: int, within: int, steps: int, board: Game) -> int:
 
 
 def _whole_strings(points: int, board: Game) -> int:
-    """Return all strings that have a stone among some points."""
+    """Return all strings with a stone among some points."""
     whole = 0
     for point in bits(points & (board.black.bits | board.white.bits)):
         if not whole >> point & 1:
