@@ -1,7 +1,7 @@
-"""Features of moves, as data: what learned weights know of a move, and the files in which they stand.
+"""Features of moves, as data: the features, their levels, and the files of their learned weights.
 
-`gomc.features.levels` has the features and their levels in words, `gomc.features.shapes` the numbers of
-larger shapes, and `gomc.features.files` reads weights. What a move has of all that is seen in two
-spellings: `gomc.reference.sight` explains it over sets of points, and `gomc.fast.sight` is compiled.
+`gomc.features.levels` names the features and their levels, `gomc.features.shapes` computes the numbers
+of larger shapes, and `gomc.features.files` reads weights. Two packages find the features of a move:
+`gomc.reference.sight` explains them over sets of points, and `gomc.fast.sight` is compiled.
 `gomc.lab.learn` learns the weights from games.
 """

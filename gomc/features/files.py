@@ -1,8 +1,8 @@
-"""Files of learned weights, those that come with gomc, and their birth certificate.
+"""Files of learned weights, with the weights that come with gomc.
 
-A file is JSON (in ``.gz``, packed): for each feature the weights of its levels, for larger shapes their
-numbers too, and a certificate that says how the weights came about. `gomc learn` writes such files
-(`gomc.fast.sight.model`).
+A file is JSON (in ``.gz``, packed). It contains the weights of the levels of each feature, the numbers
+of the larger shapes, and a certificate that describes the origin of the weights. `gomc learn` writes
+such files (`gomc.fast.sight.model`).
 """
 
 from __future__ import annotations
@@ -23,23 +23,25 @@ from gomc.settings.factors import LEAST
 from gomc.settings.factors import MOST as LARGEST_WEIGHT
 
 DATA = Path(__file__).parents[1] / "data"
+"""The folder of the files that come with gomc."""
 
 FORMAT = 1
-"""The format of files: whatever changes the meaning of a level changes it."""
+"""The format of files, which changes with the meaning of any level."""
 
 LARGEST = 10_000_000
-"""Bytes of a file that is read, at most, packed or not."""
+"""The largest size of a file that is read, in bytes, packed and unpacked."""
 
 MOST_BRACKETS = 1000
-"""A file has at most so many; gomc's own have fewer than 100.
+"""The largest number of lists and objects in a file; the files of gomc contain fewer than 100.
 
-Each list or object of two bytes takes some hundred bytes of memory. Numbers and words take far less.
+A list or object of two bytes takes some hundred bytes of memory. Numbers and words take far less.
 """
 
 LONGEST_SEARCH = 1000
-"""A search for a shape looks at so many others at most, in a table of open addressing.
+"""The largest number of shapes that a search for a shape compares, in a table of open addressing.
 
-Among random numbers it looks at some 50. Numbers can be chosen so that it looks at all of them.
+Among random numbers a search compares some 50 shapes. A file could choose the numbers so that a search
+compares all shapes.
 """
 
 BROKEN = (
@@ -51,13 +53,13 @@ BROKEN = (
     RecursionError,
     zlib.error,
 )
-"""What reading raises if a file is anything else."""
+"""The errors that are raised while a file with other contents is read."""
 
 KEPT = {
     path.name.removeprefix("learned-").removesuffix(".json.gz"): path
     for path in sorted(DATA.glob("learned-*.json.gz"))
 }
-"""The weights that come with gomc, by name."""
+"""The files of weights that come with gomc, by the name of the weights."""
 
 
 @dataclass(frozen=True)
@@ -67,11 +69,11 @@ class Learned:
     Attributes
     ----------
     gammas : dict
-        For each feature the weights of its levels; that of level 0 is 1.
+        For each feature the weights of the levels; the weight of level 0 is 1.
     shapes : dict
-        For each of `gomc.features.levels.LARGE` the numbers of the shapes that are known, by level.
+        For each feature of `gomc.features.levels.LARGE` the numbers of the known shapes, by level.
     certificate : dict
-        How the weights came about.
+        The description of the origin of the weights.
     """
 
     gammas: dict[str, tuple[float, ...]]
@@ -80,12 +82,12 @@ class Learned:
 
 
 def of_random_games(names: dict[str, Any]) -> bool:
-    """Whether features, by their names, are the factors of random games, and not weights for a tree."""
+    """Return whether features, by their names, are the factors of playouts, not features for a tree."""
     return {*names} == {*FACTORS}
 
 
 def check_for_tree(names: dict[str, Any], weights: str) -> None:
-    """Raise `GomcError` if the features of some weights are factors of random games."""
+    """Raise `GomcError` if the features of some weights are factors of playouts."""
     if of_random_games(names):
         raise GomcError(f"{quoted(weights)} has factors of random games, not weights for a tree.")
 
@@ -96,7 +98,7 @@ def read(path: Path) -> Learned:
     Raises
     ------
     GomcError
-        If it cannot be read, or is no such file.
+        If the file cannot be read, or is no file of weights.
     """
     data = read_regular(path, LARGEST)
     try:
@@ -104,26 +106,27 @@ def read(path: Path) -> Learned:
             data = zlib.decompressobj(31).decompress(data, LARGEST)
         if data.count(b"[") + data.count(b"{") > MOST_BRACKETS:
             raise ValueError
-        found = json.loads(data)
-        made_here = found["format"] == FORMAT and found["certificate"]["seed"] == SEED
-        its = _learned(found) if made_here else None
+        contents = json.loads(data)
+        made_here = contents["format"] == FORMAT and contents["certificate"]["seed"] == SEED
+        learned = _learned(contents) if made_here else None
     except BROKEN:
         raise GomcError(f"{quoted(path.name)} is no file of weights made by `gomc learn`.") from None
-    if its is None:
+    if learned is None:
         raise GomcError(f"{quoted(path.name)} was made by another version of gomc: learn it anew.")
-    return its
+    return learned
 
 
-def _learned(found: dict[str, Any]) -> Learned:
-    """Return the weights of a file, or raise an error that says nothing in particular."""
-    features, certificate = found["features"], dict(found["certificate"])
-    array("d", [certificate.get(name, 0) for name in ("updates", "seconds")])  # a lesson adds to them
+def _learned(contents: dict[str, Any]) -> Learned:
+    """Return the weights of a file; raise an error of `BROKEN` if the contents are wrong."""
+    features, certificate = contents["features"], dict(contents["certificate"])
+    array("d", [certificate.get(name, 0) for name in ("updates", "seconds")])  # learning adds to them
     shapes = {name: _numbers(features.get(name, {}).get("numbers", [])) for name in LARGE}
     counts = level_counts({name: len(numbers) for name, numbers in shapes.items()})
     names = [name for name in (*FEATURES, *FACTORS) if name in features]
     gammas = {name: tuple(array("d", [1.0, *features[name]["weights"]])) for name in names}
-    for name, its in gammas.items():
-        if len(its) != 1 + counts[name] or not all(LEAST <= gamma <= LARGEST_WEIGHT for gamma in its):
+    for name, weights in gammas.items():
+        in_bounds = all(LEAST <= gamma <= LARGEST_WEIGHT for gamma in weights)
+        if len(weights) != 1 + counts[name] or not in_bounds:
             raise ValueError
     mixed = {*FACTORS} & {*gammas} and not of_random_games(gammas)
     if not gammas or len(gammas) < len(features) or mixed:
@@ -132,7 +135,7 @@ def _learned(found: dict[str, Any]) -> Learned:
 
 
 def _numbers(texts: list[str]) -> tuple[int, ...]:
-    """Return the numbers of shapes; raise an error if they could not be harvested."""
+    """Return the numbers of shapes; raise an error if no harvest of shapes could give these numbers."""
     if len(texts) > MOST:
         raise ValueError
     numbers = tuple(int(text, 16) for text in texts)
@@ -143,15 +146,15 @@ def _numbers(texts: list[str]) -> tuple[int, ...]:
 
 
 def room_for(count: int) -> int:
-    """Return the places of a table in which so many shapes are looked up: a power of two."""
+    """Return the size of a table in which so many shapes are looked up: a power of two."""
     return 1 << max(4, (2 * count).bit_length())
 
 
 def longest_search(numbers: tuple[int, ...]) -> int:
-    """Return how many places of a table a search looks at, at most, until it comes to an empty one.
+    """Return the largest number of places that a search in the table visits, with the empty place.
 
-    Each number lies at the place that its lowest bits name, or behind the number before it. The table
-    is gone through twice, since it goes on at its beginning where it ends.
+    Each number lies at the place of its lowest bits, or, if that is taken, at the next free place.
+    The loop passes the table twice, because the first place of the table follows the last place.
 
     Examples
     --------
@@ -169,7 +172,7 @@ def longest_search(numbers: tuple[int, ...]) -> int:
 
 
 def changed(name: str | Path) -> int:
-    """Return when a file was changed, in ns; 0 if there is none."""
+    """Return the time of the last change of a file, in ns; 0 if there is no such file."""
     try:
         return Path(name).stat().st_mtime_ns
     except (OSError, ValueError):
@@ -177,7 +180,7 @@ def changed(name: str | Path) -> int:
 
 
 def path_of(name: str) -> Path:
-    """Return the file of weights that come with gomc, by their name, or a file of one's own.
+    """Return the path of the weights that come with gomc, by their name, or the path of a user's file.
 
     Examples
     --------
@@ -196,7 +199,7 @@ def path_of(name: str) -> Path:
 
 @cache
 def name_for(size: int) -> str:
-    """Return the name of the weights of gomc's for boards of this size, or of the nearest.
+    """Return the name of gomc's weights for boards of this size, or of the nearest size.
 
     Examples
     --------

@@ -1,7 +1,8 @@
-"""What a move is judged by: features, each with levels, of which a move has one of each feature.
+"""The features of moves and their levels: for each feature a move is at exactly one level.
 
-A move's *team* is the set of its levels; its strength is the product of their weights
-(`gomc.lab.learn.minorization`). Level 0 of a feature says that a move has it not, and weighs 1.
+The *team* of a move is the set of its levels, and the strength of the team is the product of the
+levels' weights (`gomc.lab.learn.minorization`). Level 0 of a feature says that the move lacks the
+feature, and its weight is 1.
 """
 
 from __future__ import annotations
@@ -14,48 +15,53 @@ from gomc.features.shapes import NEAREST
 from gomc.settings import factors
 
 SMALL = 7476
-"""The number of 3x3 shapes that are possible, with the neighbours in atari marked."""
+"""The number of possible 3x3 shapes, with marks for neighbours in atari."""
 
 LARGE = ("shape", "answer", "sequel")
-"""Features whose levels are larger shapes, which are harvested (`gomc.features.shapes`)."""
+"""The features whose levels are larger shapes, harvested from games (`gomc.features.shapes`)."""
 
 STONES = ("1 stone", "2 stones", "3 or more")
+"""The sizes of strings, in words."""
 
 LINES = 7
-"""Lines from here on share a level."""
+"""The line from which on all lines share a level."""
 
 FAR = 17
-"""Distances from here on share a level."""
+"""The distance from which on all distances share a level."""
 
 BEYOND = 9
-"""Steps by way of strings from here on count as the same."""
+"""The number of steps by way of strings from which on all numbers share a level."""
 
 ENOUGH = 5
-"""Liberties of the last move's string from here on count as the same. Those of the mover's strings do
-from one less on, and this number says that none of them is there."""
+"""The number of liberties of the last move's string from which on all numbers share a level. For the
+strings of the player to move all numbers from ``ENOUGH - 1`` on share a level, and `ENOUGH` itself says
+that the player has no string there."""
 
 STEPS = 6
-"""The levels of one colour's influence: 1, 2 to 3, 4 to 7 and so on."""
+"""The number of levels of one colour's influence: 1, 2 to 3, 4 to 7 and so on."""
 
 DEPTH, NODES, CHOICES = 120, 400, 12
-"""The moves of a ladder that are read at most: in a line (one across the largest board has fewer), in
-all, and of a player in one position."""
+"""The limits of reading a ladder: the depth in moves (a ladder across the largest board is shorter),
+the number of moves in all, and the number of moves of a player in a position."""
 
 PHASES = ("opening", "middle game", "endgame")
-"""The phases of a game by the stones on the board: below a tenth of the points, below two fifths."""
+"""The phases of a game. The opening ends when stones cover a tenth of the points, and the endgame
+begins when they cover two fifths."""
 
 
 def _kinds(*kinds: str) -> list[str]:
+    """Return each kind in words with each size of a string."""
     return [f"{kind}, {stones}" if kind else stones for kind, stones in product(kinds, STONES)]
 
 
 def _capped(first: int, last: int) -> list[str]:
-    """Return numbers in words, of which the last stands for all that are larger."""
+    """Return numbers in words, of which the last word stands for all larger numbers too."""
     return [f"{n}" for n in range(first, last)] + [f"{last} or more"]
 
 
 def _pairs(first: Iterable[str], second: Iterable[str]) -> list[str]:
-    return [f"{one}, {other}" for one, other in product(first, second)]
+    """Return each pair of a word of `first` and a word of `second`."""
+    return [", ".join(pair) for pair in product(first, second)]
 
 
 _DISTANCES = _pairs(PHASES, _capped(NEAREST, FAR))
@@ -93,27 +99,31 @@ LEVELS: dict[str, list[str]] = {
         for whose in ("other's", "nobody's", "own")
     ],
     "fight": [
-        f"{its} of the last move's, {own} of own beside it, {touched}, {far} away"
-        for its in _capped(1, ENOUGH)
+        f"{last} of the last move's, {own} of own beside it, {touched}, {far} away"
+        for last in _capped(1, ENOUGH)
         for own in [*_capped(1, ENOUGH - 1), "no"]
         for touched in ("touches neither", "touches the last move's", "touches own", "touches both")
         for far in _capped(NEAREST, FAR)
     ],
 }
-"""The levels of each other feature from 1 on, in words.
+"""The levels from 1 on, in words, of each feature that is no shape.
 
-``capture`` to ``pressure`` are in `gomc.reference.sight.tactics`. ``liberties``: the fewest of own
-strings beside the move, of the opponent's, and those of the string after the move. ``border``: the line
-of the move by the phase of the game. ``last``, ``before`` and ``both``: the distances
-(`gomc.features.shapes`) to the last move by the phase, to the one before it by the phase, and both
-distances together. ``steps``: the steps from both by way of strings (`gomc.reference.sight.fates`).
-``territory``: in whose hands the point is (`gomc.reference.sight.territory`). ``fight``: the liberties
-of the last move's string, the fewest of own strings beside it, which of these strings the move touches,
-and its distance to the last move (`gomc.reference.sight.fight`).
+- ``capture`` to ``pressure``: see `gomc.reference.sight.tactics`.
+- ``liberties``: the smallest number of liberties of the own strings beside the move, of the opponent's
+  strings beside the move, and the number of liberties of the string after the move.
+- ``border``: the line of the move by the phase of the game.
+- ``last``, ``before`` and ``both``: the distance (`gomc.features.shapes`) to the last move by the
+  phase, the distance to the move before the last move by the phase, and both distances together.
+- ``steps``: the steps from both moves by way of strings (`gomc.reference.sight.fates`).
+- ``territory``: the influence on the point, and the owner of the point by territory
+  (`gomc.reference.sight.territory`).
+- ``fight``: the liberties of the last move's string, the smallest number of liberties of the own
+  strings beside the last move, whether the move touches the former or the latter, and the distance of
+  the move to the last move (`gomc.reference.sight.fight`).
 """
 
 FEATURES = ("3x3", *LARGE, *LEVELS)
-"""All features."""
+"""The names of all features for a tree."""
 
 FACTORS: dict[str, list[str]] = {
     "shapes": [f"shape {n}" for n in range(1, 1 + factors.LEVELS["shapes"])],
@@ -123,18 +133,19 @@ FACTORS: dict[str, list[str]] = {
     "attacks": ["far", "near"],
     "unsafe": ["self-atari"],
 }
-"""The features of random games (`gomc.settings.factors`), and their levels from 1 on, in words."""
+"""The features of playouts (`gomc.settings.factors`), and their levels from 1 on, in words."""
 
 SETS = {
     "all": FEATURES,
     "small": tuple(name for name in FEATURES if name not in LARGE),
     "factors": tuple(FACTORS),
 }
-"""Sets of features that have a name: all for a tree, small ones, and those of random games."""
+"""The named sets of features: all features for a tree, the features for a tree without larger shapes,
+and the features of playouts."""
 
 
 def chosen(text: str) -> tuple[str, ...]:
-    """Return the features that a text names, separated by commas.
+    """Return the features that a text names, with commas between.
 
     Examples
     --------
@@ -159,12 +170,12 @@ def chosen(text: str) -> tuple[str, ...]:
 
 
 def words(feature: str, level: int) -> str:
-    """Return a level in words; shapes have numbers."""
-    known = LEVELS | FACTORS
-    return known[feature][level - 1] if feature in known else f"{feature} {level}"
+    """Return a level in words; the level of a shape is given by number."""
+    levels = LEVELS | FACTORS
+    return levels[feature][level - 1] if feature in levels else f"{feature} {level}"
 
 
 def level_counts(shapes: dict[str, int]) -> dict[str, int]:
-    """Return how many levels each feature has, but for 0; `shapes` has those of the larger shapes."""
+    """Return the number of levels from 1 on of each feature; `shapes` gives them for larger shapes."""
     words = {name: len(levels) for name, levels in (LEVELS | FACTORS).items()}
     return {"3x3": SMALL} | shapes | words

@@ -1,20 +1,21 @@
-r"""Larger shapes round a move: the places in them, and the random numbers by which they are known.
+r"""Larger shapes round a move: the places in a shape, and the random numbers that identify a shape.
 
 Shapes grow round a move in rings. The *distance* of two points is
 
 .. math::  d = |dx| + |dy| + \max(|dx|, |dy|),
 
-2 for neighbours, 3 on the diagonal, 4 for a one-point jump: its rings lie between diamonds and squares,
-and look round. All places at one distance are a ring.
+2 for neighbours, 3 on the diagonal, 4 for a one-point jump. All places at the same distance are a ring.
+The form of a ring is between a diamond and a square, nearly round.
 
-A shape is known by a number: the exclusive or of one random number (a *key*) for each stone and each
-place off the board. A stone that comes or goes changes it by one operation (Zobrist hashing). Two
-choices make numbers of shapes comparable:
+A number identifies a shape: the exclusive or of a random number (a *key*) for each stone and each place
+off the board. A stone that comes or goes changes the number by a single operation (Zobrist hashing).
+Two choices make the numbers of shapes comparable:
 
-- *The eight symmetries*: eight numbers are kept, one for each way to turn and reflect the shape. The
-  least of them stands for all.
-- *The colours*: a white stone's key is a black one's with its halves exchanged. To exchange the halves
-  of a shape's number is to exchange its colours, so the mover's stones can always be seen as black.
+- *The eight symmetries*: eight numbers are kept, a number for each way to turn and reflect the shape.
+  The least number stands for all eight.
+- *The colours*: the key of a white stone is the key of a black stone with the halves exchanged. If the
+  halves of a shape's number are exchanged, the colours of the shape are exchanged. So the stones of the
+  player to move can always be seen as black.
 
 Sources: R. Coulom, "Computing Elo ratings of move patterns in the game of Go", ICGA Journal 30, 2007
 (the distance); A. Zobrist, "A new hashing method with application for game playing", 1970.
@@ -28,31 +29,35 @@ FARTHEST = 14
 """The distance of the farthest ring."""
 
 NEAREST = 2
+"""The distance of the nearest ring, which are the four neighbours."""
 
 REACH = FARTHEST // 2
-"""The rows, or columns, from a point to the farthest ring."""
+"""The number of rows, or columns, from a point to the farthest ring."""
 
 RINGS = FARTHEST - NEAREST + 1
+"""The number of rings."""
 
 SMALLEST = 1
-"""The ring that the smallest of the larger shapes ends with: it has the eight points of 3x3."""
+"""The number of the outer ring, from 0, of the smallest shape: the eight points of 3x3."""
 
 MOST = 2**16 - 2
-"""The most shapes of a kind that are known: levels are numbers of 16 bits."""
+"""The largest number of known shapes of a kind, because levels are numbers of 16 bits."""
 
 SYMMETRIES = 8
+"""The number of symmetries of the board."""
 
 SEED = 2007
-"""The seed of the keys. Shapes in files are known by their numbers, so it never changes."""
+"""The seed of the keys, which never changes, because files identify shapes by their numbers."""
 
 STONE, OUTSIDE, LAST, FEW, RING, EARLIER = (1 + 1000 * n for n in range(6))
-"""The first random numbers: for stones, places off the board, the last move, liberties, rings, and the
-move before the last."""
+"""The indices of the first random number for stones, places off the board, the last move, liberties,
+rings, and the move before the last."""
 
 HALF = 32
-"""The bits of half a key."""
+"""The number of bits of half a key."""
 
 LOW = (1 << HALF) - 1
+"""The bits of the lower half of a key."""
 
 
 def distance(rows: int, columns: int) -> int:
@@ -76,7 +81,7 @@ OFFSETS = sorted(
     ),
     key=lambda offset: (distance(*offset), offset),
 )
-"""The places around a point, by rings from within, in reading order on each."""
+"""The places around a point, from the inner to the outer ring, in reading order on each ring."""
 
 AROUND = sorted(OFFSETS[:8])
 """The eight points round a move, in reading order."""
@@ -86,30 +91,30 @@ NEIGHBOURS = OFFSETS[:4]
 
 
 def images(offset: tuple[int, int]) -> list[tuple[int, int]]:
-    """Return the eight places to which turning and reflecting takes a place."""
+    """Return the eight images of a place under the symmetries of the board."""
     row, column = offset
     both = [(row, column), (column, row)]
     return [(a * y, b * x) for y, x in both for a in (1, -1) for b in (1, -1)]
 
 
 def random_numbers(count: int, first: int) -> list[int]:
-    """Return some of the random numbers, from the one numbered `first` on."""
+    """Return random numbers from index `first` on."""
     return [mix((SEED + (first + n) * GAMMA) & WORD) for n in range(count)]
 
 
 def turned_keys(first: int, offsets: list[tuple[int, int]] = OFFSETS) -> list[list[int]]:
-    """Return a key for each place (or of the first ones) in each of the eight symmetries."""
+    """Return a key for each place of `offsets` in each of the eight symmetries."""
     drawn = dict(zip(offsets, random_numbers(len(offsets), first), strict=True))
     return [[drawn[image] for image in images(offset)] for offset in offsets]
 
 
 def outside_keys() -> list[list[int]]:
-    """Return the keys of what is off the board at each place: the same for both colours."""
+    """Return for each place the keys of "off the board", which are the same for both colours."""
     return [[key & LOW | (key & LOW) << HALF for key in keys] for keys in turned_keys(OUTSIDE)]
 
 
 def swapped(number: int) -> int:
-    """Return a number with its halves exchanged: the same shape with exchanged colours.
+    """Return a number with exchanged halves: the number of the shape with exchanged colours.
 
     Examples
     --------
@@ -120,7 +125,7 @@ def swapped(number: int) -> int:
 
 
 def edges() -> list[int]:
-    """Return the sets of the eight points that can be off a board of two points a side or more."""
+    """Return the possible sets of points of `AROUND` that are off the board, which is 2x2 or larger."""
     beyond = [
         [n for n, (row, column) in enumerate(AROUND) if side(row, column)]
         for side in (
