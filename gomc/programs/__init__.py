@@ -1,10 +1,10 @@
 """Programs as data: a search with its settings, and its source.
 
-They stand in chapters: `gomc.programs.early` (1990 to 2008, no tree), `gomc.programs.trees` (2006),
-`gomc.programs.frontiers` (2007 to 2015), and `gomc.programs.best`, gomc's own.
+The chapters are `gomc.programs.early` (1990 to 2008, no tree), `gomc.programs.trees` (2006),
+`gomc.programs.frontiers` (2007 to 2015), and `gomc.programs.best` (gomc's own program).
 
-Wherever gomc wants a program, it takes the same (`find`): a name, a name with settings, a `Program`,
-a search, or the name of one that stands in a module of your own. `dataclasses.replace` makes a variant.
+Everywhere gomc accepts a program in the same forms (`find`): a name, a name with settings, a `Program`,
+a search, or the name of a program in a module of your own. `dataclasses.replace` makes a variant.
 
 >>> from dataclasses import replace
 >>> from gomc.settings import Temperature

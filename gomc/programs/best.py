@@ -1,4 +1,4 @@
-"""gomc's own best program, after all that the programs before it had."""
+"""gomc's own best program, made of the parts of the programs before it."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ GOMC = Program(
     authors="the authors of gomc",
     source="gomc: the parts of the programs of 2010 that won most games together",
 )
-"""The tree of 2010 with learned patterns in it, and Fuego's random games.
+"""The tree of 2010 with learned patterns as priors, and Fuego's playouts.
 
-With 1,000 random games a move it won 170 of 200 games on 9x9 against GNU Go 3.8 at level 10 (85 %, 79.4
-to 89.3 %). Its parts are those that won most games there, one after the other. `gomc tune` played 199
-games with other priors, biases of RAVE, and numbers of games before a node grows; none was stronger.
+With 1,000 playouts a move it won 170 of 200 games on 9x9 against GNU Go 3.8 at level 10 (85 %, 79.4 to
+89.3 %). Its parts were chosen in turn, each time the part that won most games there. `gomc tune` played
+199 games with other priors, biases of RAVE, and numbers of games before a node grows; no other choice
+was stronger.
 """

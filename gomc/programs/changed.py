@@ -1,4 +1,4 @@
-"""Programs made of others: with several threads, several trees, or other random games."""
+"""Variants of programs: with several threads, several trees, or another policy for playouts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def with_threads(program: Program, threads: int) -> Program:
     Raises
     ------
     GomcError
-        If it has no tree, or the number makes no sense.
+        If the program uses no tree, or the number makes no sense.
 
     Examples
     --------
@@ -30,25 +30,24 @@ def with_threads(program: Program, threads: int) -> Program:
 
 
 EVERY = 0.35
-"""Seconds between two exchanges of MoGo on a cluster, in August 2008."""
+"""The seconds between two exchanges of MoGo on a cluster, in August 2008."""
 
 
 # Paper: CF II-E processors
 def with_trees(program: Program, workers: int | None = None, cluster: str | None = None) -> Program:
-    """Return a program that grows several trees, which exchange their games a few times a second.
+    """Return a program that grows several trees, which exchange their games every 0.35 seconds.
 
     Parameters
     ----------
     program : Program
         The program.
     workers, cluster : optional
-        The number of trees, and the address of a Dask scheduler, as of
-        `gomc.settings.ClusterParallel`.
+        The number of trees, and the address of a Dask scheduler; see `gomc.settings.ClusterParallel`.
 
     Raises
     ------
     GomcError
-        If it has no tree, or a value makes no sense.
+        If the program uses no tree, or a value makes no sense.
 
     Examples
     --------
@@ -63,12 +62,12 @@ def with_trees(program: Program, workers: int | None = None, cluster: str | None
 
 
 def with_policy(program: Program, policy: Policy) -> Program:
-    """Return a program whose random games find their moves by another policy.
+    """Return a program whose playouts find their moves by another policy.
 
     Raises
     ------
     GomcError
-        If the program's games know no policies, or it is none.
+        If the program's playouts use no policies, or `policy` is no policy.
 
     Examples
     --------

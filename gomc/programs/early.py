@@ -1,4 +1,4 @@
-"""Programs without a tree, from 1990 to 2008: their random games begin at the root."""
+"""Programs without a tree, from 1990 to 2008: their playouts begin near the root."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ABRAMSON = Program(
     source="Expected-outcome: a general model of static evaluation; "
     "the basic idea of Bouzy and Helmstetter 2003, section 3.1",
 )
-"""Random games after every move, and the best mean: the beginning of Monte-Carlo Go."""
+"""Playouts after every move, and the choice of the best mean: the beginning of Monte-Carlo Go."""
 
 BOUZY_HELMSTETTER = "Bouzy and Helmstetter, Monte-Carlo Go developments, 2003"
 
@@ -26,9 +26,9 @@ GOBBLE = Program(
     authors="Bernd Bruegmann",
     source="Monte Carlo Go, 1993; as told in " + BOUZY_HELMSTETTER + ", sections 2.2, 4.3 and 4.4",
     unknown="the law by which moves are shifted in the lists, the temperature in the beginning, and "
-    "how it falls: all three are reconstructed (see gomc.settings.MoveLists)",
+    "the law by which it falls: all three are reconstructed (see gomc.settings.MoveLists)",
 )
-"""The first program that played Go by random games, reconstructed."""
+"""The first program that played Go by playouts, reconstructed."""
 
 # Paper: BH 3.2, BH 3.4, BH Figure 1, BH 4.6, BH Table 8
 OLGA = Program(
@@ -37,7 +37,7 @@ OLGA = Program(
     year=2003,
     authors="Bruno Bouzy",
     source=BOUZY_HELMSTETTER + ", sections 3.2, 4.1 and 4.6",
-    unknown="how often moves are compared: here whenever there are a tenth more games, at least 1000",
+    unknown="how often moves are compared: here after a tenth more games, at least 1000",
 )
 """Bouzy's program: progressive pruning."""
 
@@ -52,7 +52,7 @@ OLGA_TWO = Program(
     year=2003,
     authors="Bruno Bouzy",
     source=BOUZY_HELMSTETTER + ", section 4.5: Olga of depth two",
-    unknown="how often moves are compared: here as by Olga",
+    unknown="how often moves are compared: here as often as in Olga",
 )
 """Bouzy's program with a search of depth two."""
 
@@ -75,6 +75,6 @@ REFERENCE_BOT = Program(
     authors="Don Dailey",
     source="computer-go mailing list, 11 to 13 October 2008",
     unknown="which move it takes if no legal move has any statistics (here a pass), and whether a "
-    "random game has a largest length (here 16 times the square of the board's size plus one)",
+    "playout has a largest length (here 16 times the square of the board's size plus one)",
 )
-"""Don Dailey's bot, with which others could compare their random games."""
+"""Don Dailey's bot, with which other programmers could compare their playouts."""

@@ -1,9 +1,9 @@
-"""Programs of 2007 to 2009, those of "Current Frontiers in Computer Go" among them, and michi of 2015.
+"""Programs of 2007 to 2009, with the programs of "Current Frontiers in Computer Go", and michi of 2015.
 
-The paper's Table I says what each of its four programs had: RAVE, learned patterns and rules in the
-tree; fill board, sequence-like patterns, learned patterns and rules in random games. Only these parts
-and some constants are public. So each program here is a likeness: it has the parts, and the constants
-where they are known. `unknown` says where they are not.
+The paper's Table I lists the parts of each of its four programs: RAVE, learned patterns and rules in
+the tree; fill board, sequence-like patterns, learned patterns and rules in playouts. Only these parts
+and some constants are public. So each program here is a likeness: it uses the same parts, and the known
+constants. `unknown` lists the points that are not known.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ GNUGO_MC = Program(
     search=GnuGo(),
     year=2009,
     authors="Gunnar Farneback and the GNU Go team",
-    source="The manual of GNU Go 3.8, chapter 14, Monte Carlo Go; and what GNU Go was seen to do",
-    unknown="nothing of the search; but GNU Go's classical engine, which orders the moves at first and "
-    "has the last word on good ones, is not here",
+    source="The manual of GNU Go 3.8, chapter 14, Monte Carlo Go; and observations of GNU Go",
+    unknown="nothing of the search; but gomc leaves out GNU Go's classical engine, which orders the "
+    "moves at first and makes the last choice between good moves",
 )
 """GNU Go with the option ``--monte-carlo``, without its classical engine."""
 
@@ -66,11 +66,11 @@ MOGO_2007 = Program(
     authors="Sylvain Gelly and David Silver",
     source="Combining online and offline knowledge in UCT, ICML 2007; with the constants that its "
     "authors gave in 2011 (Monte-Carlo tree search and rapid action value estimation in computer Go)",
-    unknown="the value function that it learned, for which the paper's hand-made priors stand; which "
-    "moves these take to be bad (here self-atari); and after how many games a node gets children (here "
-    "one)",
+    unknown="the value function that MoGo learned (here the paper's hand-made priors), the moves that "
+    "these priors take to be bad (here self-atari), and the number of games after which a node gets "
+    "children (here 1)",
 )
-"""MoGo with RAVE and priors, as it beat GNU Go's classical engine in most games."""
+"""MoGo with RAVE and priors, which beat GNU Go's classical engine in most games."""
 
 # Paper: CF (3), CF II-B patterns, CF II-C owner, CF II-D others
 CRAZY_STONE = Program(
@@ -88,11 +88,11 @@ CRAZY_STONE = Program(
     authors="Remi Coulom",
     source=f"Computing Elo ratings of move patterns in the game of Go, 2007; {CURRENT_FRONTIERS}, "
     "sections II-B to II-D",
-    unknown="the features and weights of its patterns (here gomc's own, learned by the same method), "
-    "the bandit's constant, how much the owners weigh, and after how many games a node gets children "
-    "(here 8)",
+    unknown="the features and weights of the patterns (here gomc's own, learned by the same method), "
+    "the bandit's constant, the weight of the owners, and the number of games after which a node gets "
+    "children (here 8)",
 )
-"""Crazy Stone: learned patterns order the moves of a node, and draw those of random games."""
+"""Crazy Stone: learned patterns order the moves of a node, and draw the moves of playouts."""
 
 # Paper: CF Table I, CF II-D nakade, CF II-D semeai, CF II-D fillboard
 MOGO_2009 = Program(
@@ -108,11 +108,12 @@ MOGO_2009 = Program(
     year=2009,
     authors="Sylvain Gelly, Olivier Teytaud, Arpad Rimmel and others",
     source=f"{CURRENT_FRONTIERS}, sections II-B, II-D and Table I",
-    unknown="its patterns (here gomc's learned ones; the paper says that MoGo left learned patterns "
-    "out on 9x9), the numbers of all rules in the tree (here 50 games for its policy, as in 2007, and "
-    "10 for the lines of influence and death), and after how many games a node gets children (here 2)",
+    unknown="the patterns (here gomc's learned patterns; the paper says that MoGo left learned "
+    "patterns out on 9x9), the numbers of all rules in the tree (here 50 games for MoGo's policy, as "
+    "in 2007, and 10 for the lines of influence and death), and the number of games after which a node "
+    "gets children (here 2)",
 )
-"""MoGo as it played in Jeju: fill board, nakade and approach moves in its random games."""
+"""MoGo as it played in Jeju: fill board, nakade and approach moves in the playouts."""
 
 # Paper: CF Table I, CF II-D liberties
 MANY_FACES = Program(
@@ -129,8 +130,8 @@ MANY_FACES = Program(
     authors="David Fotland",
     source=f"{CURRENT_FRONTIERS}, Table I and section II-D; for the constants: computer-go mailing "
     "list, 1 January 2011",
-    unknown="all its knowledge of Go, into which much work went by the paper: its classical engine "
-    "gives moves a bias, for which michi's priors stand here, and its random games have more rules",
+    unknown="all the knowledge of Go, which cost much work according to the paper: the classical "
+    "engine gives moves a bias (here michi's priors), and the playouts use more rules",
 )
 """Many Faces of Go with a tree: RAVE and an exploration term, rules for two liberties."""
 
@@ -148,8 +149,8 @@ FUEGO = Program(
     year=2009,
     authors="Markus Enzenberger, Martin Muller and others",
     source=f"Fuego's source (2010 to 2019); {CURRENT_FRONTIERS}, Table I",
-    unknown="nothing, as Fuego is free software; but its filter of the root's moves is not here, nor "
-    "what gomc.settings.presets and gomc.settings.priors say to be missing of its games and priors",
+    unknown="nothing, as Fuego is free software; but gomc leaves out the filter of the root's moves, "
+    "and the parts of playouts and priors that gomc.settings.presets and gomc.settings.priors name",
 )
 """Fuego, the first program that won an even 9x9 game against a player of the ninth dan."""
 
@@ -167,11 +168,11 @@ ZEN = Program(
     year=2009,
     authors="Yoji Ojima",
     source=f"{CURRENT_FRONTIERS}, section II-E and Table I",
-    unknown="nearly all: by its author it followed the papers on Crazy Stone, with much knowledge of "
-    "Go added; so the rules in the tree are michi's here, and random games draw all moves by gomc's "
-    "weights, which know captures, extensions and self-ataris",
+    unknown="nearly all: Zen's author said that it followed the papers on Crazy Stone, with much "
+    "knowledge of Go added; so the rules in the tree are michi's here, and playouts draw all moves by "
+    "gomc's weights, which know captures, extensions and self-ataris",
 )
-"""Zen: the table of probabilities of all moves, and knowledge everywhere."""
+"""Zen: playouts draw from a table of probabilities of all moves, and the tree uses knowledge of Go."""
 
 # Paper: CF (2), CF II-B rules
 MICHI = Program(
@@ -187,7 +188,8 @@ MICHI = Program(
     year=2015,
     authors="Petr Baudis",
     source="michi, a minimalistic Go program in Python",
-    unknown="nothing, as michi is free software; but its large patterns and its own 3x3 patterns are "
-    "not here (its patterns are MoGo's), nor what gomc.settings.presets says to be missing",
+    unknown="nothing, as michi is free software; but gomc leaves out michi's large patterns, michi's "
+    "own 3x3 patterns (here MoGo's patterns), and the parts of playouts that gomc.settings.presets "
+    "names",
 )
 """A small program with the tree of 2010: RAVE, and priors of many kinds."""

@@ -1,4 +1,4 @@
-"""All programs by name."""
+"""The table of all programs."""
 
 from __future__ import annotations
 

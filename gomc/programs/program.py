@@ -1,4 +1,4 @@
-"""What a program is: a search with its settings, and its source."""
+"""The class of programs: a search with its settings, and its source."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class Program(Checked):
     Parameters
     ----------
     name : str
-        Its name on the command line.
+        The name of the program on the command line.
     search : Search
-        The search that chooses its moves.
+        The search that chooses the moves.
     year : int, optional
-        The year of its description; a program of your own needs none, nor what follows.
+        The year of the description. A program of your own needs neither a year nor the texts below.
     authors, source : str
         The authors and the title of the description.
     unknown : str

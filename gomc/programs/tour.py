@@ -1,6 +1,6 @@
-"""The programs of the tour, one for each idea, from the oldest to the newest.
+"""The programs of the tour: a program for each idea, from the oldest to the newest.
 
-`gomc.course.tour` tells what their ideas are, and `gomc.bench` how long they take to compile.
+`gomc.course.tour` explains the ideas, and `gomc.bench` measures the time of compiling the programs.
 """
 
 from __future__ import annotations

@@ -16,13 +16,13 @@ UCT = Program(
     authors="Levente Kocsis and Csaba Szepesvari; Magnus Persson's Valkyria for the constants",
     source="Sensei's Library, page UCT, pseudocode of 22 September 2006",
 )
-"""A tree search with plain random games."""
+"""A tree search with uniformly random playouts."""
 
 MOGO_REPORT = "Modification of UCT with Patterns in Monte-Carlo Go, INRIA report RR-6062, 2006"
 MOGO_AUTHORS = "Sylvain Gelly, Yizao Wang, Remi Munos and Olivier Teytaud"
 MOGO_UNKNOWN = (
-    "which move is played in the end (here the one with most games), which of the moves without games "
-    "comes first (here one drawn), and the hand-coded Go knowledge that the report leaves out"
+    "which move is played in the end (here the move with most games), which of the moves without games "
+    "is tried first (here a random one), and the hand-coded Go knowledge that the report leaves out"
 )
 
 _SEARCH = UctSettings(bandit=UCB1Tuned(urgency=1.0), final="visits", policy=SEQUENCE_LIKE)
@@ -36,7 +36,7 @@ MOGO = Program(
     source=MOGO_REPORT + ", sections 3.1, 3.2 and 3.4, with the best urgency of Table 7",
     unknown=MOGO_UNKNOWN,
 )
-"""MoGo on 9x9: its games answer the last move, and unvisited moves can wait."""
+"""MoGo on 9x9: playouts answer the last move, and moves without games can wait."""
 
 # Paper: RR Table 3
 MOGO_PURE = Program(
@@ -92,7 +92,8 @@ VALKYRIA = Program(
     year=2006,
     authors="Magnus Persson",
     source="Sensei's Library, page UCT, pseudocode of 22 September 2006 and the text above it",
-    unknown="the program's own random games (here uniform), and whether a node is solved in the tree's "
-    "rules or in the real ones (here in the tree's, which leave out own eyes and know simple ko only)",
+    unknown="the program's own playouts (here uniform), and whether a node is solved by the rules of "
+    "the tree or by the real rules (here by the rules of the tree, which leave out own eyes and know "
+    "only simple ko)",
 )
 """UCT that marks solved nodes."""
