@@ -132,8 +132,8 @@ class Minimax(RoundRobin):
 
     def estimates(self) -> list[Estimate | None]:
         """Return the estimate of each move, which is the estimate of the best reply to the move."""
-        known = map(self.known, range(len(self.moves)))
-        return [estimate(self.best(replies)[1], *self.view) if replies else None for replies in known]
+        of_moves = map(self.known, range(len(self.moves)))
+        return [estimate(self.best(known)[1], *self.view) if known else None for known in of_moves]
 
     def result(self, seconds: float) -> SearchResult:
         """Return the result so far; the chosen move is among the moves that are left."""

@@ -120,14 +120,14 @@ class Tree(Searcher):
         """Return the counts of the games."""
 
     # Paper: SL SetBest
-    def choose_candidate(self, found: Sequence[tuple[TreeNode, Candidate]]) -> int:
+    def choose_candidate(self, pairs: Sequence[tuple[TreeNode, Candidate]]) -> int:
         """Return the index of the move that the search chooses in the end."""
 
-        def worth(index: int) -> tuple[float, float]:
-            node, move = found[index]
+        def rank(index: int) -> tuple[float, float]:
+            node, move = pairs[index]
             return node.solved, move.visits if self.how.final == "visits" else move.value
 
-        return max(range(len(found)), key=worth)
+        return max(range(len(pairs)), key=rank)
 
     def candidates(self, children: Sequence[TreeNode]) -> list[tuple[TreeNode, Candidate]]:
         """Return the children with visits, each as a pair of the node and the candidate."""
