@@ -361,7 +361,7 @@ def test_a_game_that_kills_its_process_again_and_again_is_an_error(file, monkeyp
     monkeypatch.setattr(Worker, "send", kill)
     with (
         Store(file) as store,
-        pytest.raises(GomcError, match="that worked on it died, 3 times"),
+        pytest.raises(GomcError, match="that worked on the task died, 3 times"),
     ):
         play([replace(MATCH, games=1)], store, workers=1)
 

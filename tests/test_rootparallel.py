@@ -326,7 +326,7 @@ def test_a_function_that_workers_do_not_know() -> None:
     """It has no module from which they could import it."""
     own = gomc.settings.Own(lambda _view, points, _geometry: points)
     how = RootParallel(UCT(policy=gomc.settings.Stages(own)))
-    with pytest.raises(gomc.GomcError, match=r"cannot have this search: .* must stand in a module"):
+    with pytest.raises(gomc.GomcError, match=r"cannot receive this search: .* must stand in a module"):
         reference.search(reference.Board(3), how, playouts=4)
 
 

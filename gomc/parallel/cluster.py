@@ -1,4 +1,4 @@
-"""Dask clusters: finding the workers, and letting them hold objects as `gomc.parallel.workers` do."""
+"""Dask clusters: their workers hold objects, as the processes of `gomc.parallel.workers` do."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import Any
 from gomc.errors import GomcError, missing_extra
 
 CONTACT = 10.0
-"""Seconds in which a scheduler must answer."""
+"""The seconds in which a scheduler must answer."""
 
 LOOK = 0.2
-"""Seconds of waiting for an answer after which it is asked whether the worker still lives."""
+"""The seconds of waiting for an answer between two checks that the worker still lives."""
 
 
 def connect(address: str) -> Any:
-    """Return a new client of a scheduler, all of whose workers have this version of gomc.
+    """Return a new client of a scheduler, after a check that all workers use this version of gomc.
 
     Raises
     ------
@@ -41,19 +41,20 @@ def connect(address: str) -> Any:
 
 
 def _version() -> str:
-    version: str = sys.modules["gomc"].__version__  # the door stands above, but is open
+    """Return the version of gomc in this process."""
+    version: str = sys.modules["gomc"].__version__  # no import, as gomc itself stands on a higher floor
     return version
 
 
 _clients: dict[str, Any] = {}
 _known: set[str] = set()
-"""The workers that have held anything."""
+"""The workers that have held an object before."""
 
 _lock = threading.Lock()
 
 
 def client_of(address: str) -> Any:
-    """Return the client of a scheduler, which is kept for later searches."""
+    """Return the client of a scheduler; the client is kept for later searches."""
     with _lock:
         if address not in _clients or _clients[address].status != "running":
             _clients[address] = connect(address)
@@ -61,7 +62,7 @@ def client_of(address: str) -> Any:
 
 
 def count(address: str) -> int:
-    """Return how many workers a cluster has, at least 1.
+    """Return the number of workers of a cluster, at least 1.
 
     Raises
     ------
@@ -72,10 +73,11 @@ def count(address: str) -> int:
 
 
 class Remote:
-    """A worker of a cluster that holds one object; see `gomc.parallel.workers.Worker`.
+    """A worker of a cluster that holds an object; see `gomc.parallel.workers.Worker`.
 
-    The object is the result of a task, and so the scheduler drops it when nobody has use for it, also
-    when the program that asked for it is killed. Tasks that ask the object run on the same worker.
+    The object is the result of a Dask task, and so the scheduler drops the object when no client uses
+    it, also when the program of the client is killed. Each request to the object is a task on the same
+    worker.
     """
 
     def __init__(self, client: Any, worker: str) -> None:
@@ -87,7 +89,7 @@ class Remote:
         _known.add(worker)
 
     def send(self, what: type | str, *args: object) -> None:
-        """Tell it to make an object of a class and hold that, or to call a method of it."""
+        """Let the worker make an object of a class and hold it, or call a method of that object."""
         if not isinstance(what, str):
             self._held = self._submit(what, *args)
             what, args = "__class__", ()
@@ -99,9 +101,9 @@ class Remote:
         Raises
         ------
         EOFError
-            If the worker is no more.
+            If the worker has ended.
         GomcError
-            If it fails.
+            If the request raises an error.
         """
         from distributed import KilledWorker
 
@@ -114,11 +116,11 @@ class Remote:
             except (KilledWorker, CancelledError):
                 raise EOFError from None
             except Exception as error:
-                what = f"{type(error).__name__}: {error}"
-                raise GomcError(f"a worker process failed: {what}.") from error
+                reason = f"{type(error).__name__}: {error}"
+                raise GomcError(f"a worker process failed: {reason}.") from error
 
     def release(self) -> None:
-        """Let it drop what it holds."""
+        """Let the worker drop the object that it holds."""
         self._held = self._answer = None
 
     def _submit(self, function: Any, *args: object) -> Any:
@@ -128,12 +130,12 @@ class Remote:
 
 
 def _ask(held: Any, what: str, args: tuple[object, ...]) -> Any:
-    """Call a method of an object; its class is asked for only to know that it was made."""
+    """Call a method of an object; ``"__class__"`` only checks that the object was made."""
     return None if what == "__class__" else getattr(held, what)(*args)
 
 
 def acquire(address: str, number: int) -> list[Remote]:
-    """Return the workers that a cluster has now, at most so many.
+    """Return the present workers of a cluster, at most so many.
 
     Raises
     ------
@@ -141,13 +143,13 @@ def acquire(address: str, number: int) -> list[Remote]:
         If there is no such cluster, or it has no workers.
     """
     client = client_of(address)
-    found = sorted(client.nthreads())
-    if not found:
+    workers = sorted(client.nthreads())
+    if not workers:
         raise GomcError(f"the cluster at {address!r} has no workers.")
-    return [Remote(client, worker) for worker in found[:number]]
+    return [Remote(client, worker) for worker in workers[:number]]
 
 
 def release(remotes: Iterable[Any]) -> None:
-    """Let workers drop what they hold."""
+    """Let workers drop their objects."""
     for remote in remotes:
         remote.release()

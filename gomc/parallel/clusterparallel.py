@@ -1,9 +1,9 @@
-"""A search by trees that exchange games: who holds them, when they play, and when they exchange.
+"""A search by trees that exchange games: the processes of the trees, and the times of the exchanges.
 
-`gomc.settings.ClusterParallel` explains it, and `gomc.parallel.exchange` what an exchange is. Games are
-dealt to the trees as with `gomc.parallel.rootparallel`, and an exchange comes after every so many games
-of each tree, or after some time. The answers of trees are put in the order of their numbers. So a
-search that exchanges by games has the same result however the trees are spread over processes.
+`gomc.settings.ClusterParallel` explains the search, and `gomc.parallel.exchange` explains an exchange.
+Games are dealt to the trees as in `gomc.parallel.rootparallel`. The trees exchange after a number of
+games of each tree, or after some time. The answers of the trees are put in the order of the trees'
+numbers. So a search that exchanges by games gives the same result on any number of processes.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from gomc.rng import stream
 from gomc.settings import ClusterParallel
 
 FAR = 0.25
-"""Seconds between two looks at the clock where questions go through a network, and take a while."""
+"""The seconds between two looks at the clock on a cluster, where a request takes some time."""
 
 
 class Holder(NamedTuple):
-    """A process, and the numbers of the trees that it holds."""
+    """A process, and the numbers of the trees that the process holds."""
 
     seat: Seat
     numbers: Sequence[int]
@@ -61,9 +61,9 @@ class ClusterSearch(RootSearch):
     # --- Processes.
 
     def begin(self) -> None:
-        """Find processes, and let each make its trees.
+        """Acquire processes, and let each process make its trees.
 
-        The first goes ahead, as in `gomc.parallel.rootparallel.RootSearch.begin`.
+        The first process goes ahead, as in `gomc.parallel.rootparallel.RootSearch.begin`.
         """
         began, seats = time.perf_counter(), self.acquire()
         numbers = range(self.trees)
@@ -71,14 +71,14 @@ class ClusterSearch(RootSearch):
         new, holders = any(seat.new for seat in seats), self.holders
         shared = self.new_tree, self.board, self.settings, self.moves
         seeds = [{k: stream(self.seed, k).state for k in numbers} for _, numbers in holders]
-        self.ask(holders[:1], Host, [(*shared, its) for its in seeds[:1]])
-        self.ask(holders[1:], Host, [(*shared, its) for its in seeds[1:]])
+        self.ask(holders[:1], Host, [(*shared, of_holder) for of_holder in seeds[:1]])
+        self.ask(holders[1:], Host, [(*shared, of_holder) for of_holder in seeds[1:]])
         self.exchanged = time.perf_counter()
         if new:
             self.starting = self.exchanged - began
 
     def acquire(self) -> list[Seat]:
-        """Return the processes that are to hold the trees."""
+        """Return the processes that shall hold the trees."""
         several = min(self.trees, cores())
         if self.how.cluster:
             return [*cluster.acquire(self.how.cluster, self.trees)]
@@ -89,12 +89,12 @@ class ClusterSearch(RootSearch):
     def ask(
         self, holders: Sequence[Holder], what: type | str, args: Sequence[tuple[object, ...]]
     ) -> list[Any]:
-        """Ask processes, and return the answers of those that live; the others are left out after it.
+        """Send a request to processes, and return their answers, without processes that have ended.
 
         Raises
         ------
         GomcError
-            If none is left, or one says that it failed.
+            If no process is left, or a process answers with an error.
         """
         answers, lost = workers.attempt([holder.seat for holder in holders], what, args)
         self.holders = [holder for holder in self.holders if holder.seat not in lost]
@@ -104,22 +104,22 @@ class ClusterSearch(RootSearch):
         return answers
 
     def ask_all(self, what: str, *args: object) -> dict[int, Any]:
-        """Ask all processes the same, and return the answers by the numbers of the trees, in order."""
+        """Send all processes the same request, and return the answers by tree number, in order."""
         answers = self.ask(self.holders, what, [args] * len(self.holders))
         return dict(sorted(item for answer in answers for item in answer.items()))
 
     def spread_komi(self) -> None:
-        """Let all trees that there are count games by the komi of this search."""
+        """Send the komi of this search to all trees."""
         if self.holders:
             self.ask_all("each", "set_komi", self.komi)
 
     def end(self) -> None:
-        """Give the processes back."""
+        """Give back the processes."""
         seats, self.holders = [holder.seat for holder in self.holders], []
         self.give_back(seats)
 
     def give_back(self, seats: Iterable[Any]) -> None:
-        """Let processes drop their trees."""
+        """Let some processes drop their trees."""
         seats = [seat for seat in seats if not isinstance(seat, Here)]
         if self.how.cluster:
             cluster.release(seats)
@@ -129,7 +129,7 @@ class ClusterSearch(RootSearch):
     # --- Games.
 
     def advance(self, games: int) -> None:
-        """Play so many more games, and exchange in between."""
+        """Play so many more games, with exchanges in between."""
         if not self.holders:
             self.begin()
         by_games, left = self.how.unit == "games", games
@@ -144,7 +144,7 @@ class ClusterSearch(RootSearch):
                 break
 
     def play(self, games: int) -> None:
-        """Let the trees play so many more games; those of lost trees are lost."""
+        """Let the trees play so many more games; the games of lost trees are lost."""
         self.dealt += games
         targets = [self.share(k) for k in range(self.trees)]
         played: dict[int, tuple[int, bool]] = self.ask_all("advance", targets)
@@ -170,11 +170,11 @@ class ClusterSearch(RootSearch):
         reports: dict[int, Report] = self.ask_all("each", "report")
         self.done = sum(report.counts.tallies[0].n for report in reports.values())
         if not self.done:
-            raise GomcError("the worker processes ended that had played all games.")
+            raise GomcError("the worker processes that had played games have ended.")
         return reports
 
     def line(self, tree: int, index: int) -> list[int]:
-        """Return what is expected in a tree to follow move number `index`; nothing if it is lost."""
-        asked = [holder for holder in self.holders if tree in holder.numbers]
-        lines: list[list[int]] = self.ask(asked, "line", [(tree, index)] * len(asked))
+        """Return the moves that a tree expects after move number `index`; none if the tree is lost."""
+        holders = [holder for holder in self.holders if tree in holder.numbers]
+        lines: list[list[int]] = self.ask(holders, "line", [(tree, index)] * len(holders))
         return lines[0] if lines else []

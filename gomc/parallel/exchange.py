@@ -1,22 +1,25 @@
-r"""Trees that exchange games by messages: each grows apart, and all know the games of the nodes above.
+r"""Trees that exchange games by messages: they grow apart, but share the games of the upper nodes.
 
-`gomc.settings.ClusterParallel` explains the idea. An exchange asks all trees three things:
+`gomc.settings.ClusterParallel` explains the idea. An exchange consists of three requests to all trees:
 
 1. **Which nodes?** Each tree names the nodes through which more than the `share` of its own games went,
-   by the moves that lead there from the root. The union of all names takes part.
-2. **How many games?** Each tree tells how many games of its own went through each of these nodes, and
-   their rewards. A tree without the node tells none. The sums over all trees are the games :math:`T`.
-3. **Here are all.** Each tree that has the node counts all of :math:`T` there from now on.
+   by the moves that lead there from the root. All nodes that any tree names take part.
+2. **How many games?** Each tree returns the number of its own games through each of these nodes, with
+   their rewards. A tree without the node returns no games. The sums over all trees are the games
+   :math:`T`.
+3. **Count all games.** Each tree with the node counts all games :math:`T` there from now on.
 
-For nothing to be counted twice, a tree keeps how many of a node's games it was *given* by others,
-:math:`g`. The node itself counts both kinds, :math:`n`, and so :math:`n - g` games are its own. It was
-given :math:`g' = T - (n - g)` after the exchange; so :math:`g' - g` games are added to its node, and it
-counts :math:`n + g' - g = T`. A tree that gets the node later is given all at the next exchange. If a
-tree was lost meanwhile, :math:`T` has lost its games, and the node's next exchange takes them back.
+So that no game is counted twice, a tree keeps for each node the number :math:`g` of games that it was
+*given* by other trees. The node counts :math:`n` games in all, and so :math:`n - g` games are the
+tree's own. After the exchange the tree has been given :math:`g' = T - (n - g)` games. So
+:math:`g' - g` games are added to the node, which then counts :math:`n + g' - g = T`. A tree that grows
+the node later is given all games at the next exchange. If a tree was lost meanwhile, its games are
+missing from :math:`T`, and the next exchange of the node removes them.
 
-Only visits, rewards and their squares are exchanged, not what layers keep. The reports of the trees are
-made of own games alone. An exchange takes three messages to each process and three answers. Their
-length depends on how many nodes take part: less than :math:`1 / \text{share}` for each tree and depth.
+The trees exchange visits, rewards and the squares of rewards, but not the values of layers. The report
+of a tree counts only the tree's own games. An exchange costs three messages to each process and three
+answers. The length of a message depends on the number of nodes that take part: fewer than
+:math:`1 / \text{share}` nodes for each tree and depth.
 """
 
 from __future__ import annotations
@@ -30,11 +33,11 @@ from gomc.results.searches import TreeNode
 from gomc.settings import UCT
 
 Route = tuple[int, ...]
-"""The name of a node: the moves that lead there from the root, which itself is the empty tuple."""
+"""The name of a node: the moves that lead there from the root; the root is the empty tuple."""
 
 
 class NodeGames(NamedTuple):
-    """Games through a node: their number, the sum of their rewards, and the sum of the squares."""
+    """Games through a node: the number of games, the sum of rewards, and the sum of their squares."""
 
     visits: int
     reward: float
@@ -52,6 +55,7 @@ class NodeGames(NamedTuple):
 
 
 NOTHING = NodeGames(0, 0.0, 0.0)
+"""No games."""
 
 
 def totals(of_trees: Iterable[Sequence[NodeGames]]) -> list[NodeGames]:
@@ -69,23 +73,23 @@ def totals(of_trees: Iterable[Sequence[NodeGames]]) -> list[NodeGames]:
 
 
 def nodes_at(root: TreeNode, paths: Iterable[Route]) -> dict[Route, TreeNode]:
-    """Return the nodes that a tree has at some paths, of which shorter ones come first."""
-    found: dict[Route, TreeNode] = {(): root}
+    """Return the root, and the nodes of a tree at some paths; `paths` gives shorter paths first."""
+    nodes: dict[Route, TreeNode] = {(): root}
     for path in filter(None, paths):
-        if above := found.get(path[:-1]):
-            found |= {
+        if above := nodes.get(path[:-1]):
+            nodes |= {
                 (*path[:-1], child.move): child for child in above.children if child.move == path[-1]
             }
-    return found
+    return nodes
 
 
 class Member(Grower):
-    """One of the trees; see `gomc.parallel.rootparallel.Grower`.
+    """A tree that exchanges games with other trees; see `gomc.parallel.rootparallel.Grower`.
 
     Attributes
     ----------
     given : dict of Route to NodeGames
-        For each node that it exchanged the games that others have played there.
+        For each exchanged node the games that other trees have played there.
     nodes : dict of Route to TreeNode
         The nodes of the exchange under way.
     """
@@ -98,28 +102,28 @@ class Member(Grower):
         self.nodes: dict[Route, TreeNode] = {}
 
     def own(self, path: Route, node: TreeNode) -> NodeGames:
-        """Return the games of a node that this tree has played."""
+        """Return the games of a node that this tree itself has played."""
         return NodeGames(node.visits, node.reward, node.squares).minus(self.given.get(path, NOTHING))
 
     def upper(self, share: float) -> list[Route]:
-        """Return the paths of the nodes through which more than a share of its own games went."""
-        least, found = share * self.search.done, []
+        """Return the paths of the nodes with more than a share of the tree's own games."""
+        least, upper = share * self.search.done, []
         seen: list[tuple[Route, TreeNode]] = [((), self.search.root)]
-        for path, node in seen:  # which grows meanwhile
+        for path, node in seen:  # the list grows in the loop
             if self.own(path, node).visits > least:
-                found.append(path)
+                upper.append(path)
                 many = (child for child in node.children if child.visits > least)
                 seen += [((*path, child.move), child) for child in many]
-        return found
+        return upper
 
     def games(self, paths: Sequence[Route]) -> list[NodeGames]:
-        """Return its own games at these nodes, of which it may not have all."""
+        """Return the tree's own games at these nodes; no games where the tree contains no node."""
         self.nodes = nodes_at(self.search.root, paths)
         nodes = self.nodes
         return [self.own(path, nodes[path]) if path in nodes else NOTHING for path in paths]
 
     def receive(self, sums: Mapping[Route, NodeGames]) -> None:
-        """Count the games of all trees at the nodes of which it was asked just now."""
+        """Count the games of all trees at the nodes of the last call of `games`."""
         for path, total in sums.items():
             if node := self.nodes.get(path):
                 others, before = total.minus(self.own(path, node)), self.given.get(path, NOTHING)
@@ -127,22 +131,22 @@ class Member(Grower):
                 self.given[path] = others
 
     def report(self) -> Report:
-        """Return what was found so far by its own games."""
-        its = super().report()
+        """Return the results so far of the tree's own games."""
+        report = super().report()
         given = [self.given.get((move,), NOTHING) for move in self.search.moves]
-        return its._replace(
-            visits=[n - others.visits for n, others in zip(its.visits, given, strict=True)],
-            rewards=[r - others.reward for r, others in zip(its.rewards, given, strict=True)],
+        return report._replace(
+            visits=[n - others.visits for n, others in zip(report.visits, given, strict=True)],
+            rewards=[r - others.reward for r, others in zip(report.rewards, given, strict=True)],
         )
 
 
 class Host:
-    """The trees that a process holds; it answers for each of them, by its number.
+    """The trees that a process holds; the answers of all trees are given by the trees' numbers.
 
     Parameters
     ----------
     new_tree, board, how, moves
-        As of `gomc.parallel.rootparallel.Grower`.
+        See `gomc.parallel.rootparallel.Grower`.
     seeds : mapping of int to int
         The seed of each tree.
     """
@@ -160,13 +164,13 @@ class Host:
         }
 
     def each(self, what: str, *args: object) -> dict[int, Any]:
-        """Return the answers of its trees to the same question."""
+        """Call the same method of each tree, and return the answers."""
         return {number: getattr(member, what)(*args) for number, member in self.members.items()}
 
     def advance(self, targets: Sequence[int]) -> dict[int, tuple[int, bool]]:
-        """Let each of its trees play on until so many games are played."""
+        """Let each tree play on until it has played the number of games for this tree."""
         return {number: member.advance(targets[number]) for number, member in self.members.items()}
 
     def line(self, number: int, index: int) -> list[int]:
-        """Return what is expected in a tree to follow move number `index`."""
+        """Return the moves that a tree expects after move number `index`."""
         return self.members[number].line(index)

@@ -1,7 +1,7 @@
-"""Executors have work done, by processes of this machine or by the workers of a Dask cluster.
+"""Executors get tasks done by processes of this machine or by the workers of a Dask cluster.
 
-Both take a task, such as a game, and give back a `concurrent.futures.Future`. A task whose process
-dies is given to another one; the third time that is an error.
+Both kinds take a task, such as a game, and return a `concurrent.futures.Future`. If the process of a
+task dies, another process gets the task; the third time this is an error.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from gomc.parallel.workers import Worker, acquire, kill, release
 from gomc.registry import BACKENDS, KnownBackend
 
 TRIES = 3
-"""A task is begun at most so often, if the process that works on it dies."""
+"""The number of times that a task is begun at most, if the process that works on the task dies."""
 
 AHEAD = 2
-"""Tasks that are given out for each process, so that none has to wait for the next."""
+"""The number of tasks handed in for each process, so that no process waits for the next task."""
 
 MOST = 1024
 """The largest number of processes."""
 
 RECOUNT = 5.0
-"""Seconds after which the workers of a cluster are counted again."""
+"""The seconds after which the workers of a cluster are counted again."""
 
 
 def executor(workers: int | None = None, cluster: str | None = None) -> Executor:
-    """Return some processes of this machine (else one a core), or the workers of a cluster."""
+    """Return the executor of a cluster, or of this machine with a process for each core by default."""
     check_one(workers, cluster)
     return Processes(workers) if cluster is None else Cluster(cluster)
 
@@ -54,12 +54,12 @@ def check_one(workers: int | None, cluster: str | None) -> None:
 
 
 class Processes(Executor):
-    """Some processes of this machine (`gomc.parallel.workers`), one task each at a time.
+    """Some processes of this machine (`gomc.parallel.workers`), each with one task at a time.
 
     Parameters
     ----------
     number : int, optional
-        The number of processes; if not given, the number of cores that this process may use.
+        The number of processes. The default is the number of cores that this process may use.
     """
 
     def __init__(self, number: int | None = None) -> None:
@@ -76,11 +76,11 @@ class Processes(Executor):
         return AHEAD * self._number
 
     def submit(self, task: Work, *args: object) -> Future[object]:
-        """Let a task be done, by a thread that waits for a process."""
+        """Hand in a task; a thread waits for a process, which does the task."""
         return self._threads.submit(self._do, task, *args)
 
     def stop(self) -> None:
-        """End all tasks under way with their processes; the engines end with these."""
+        """End the processes of all tasks under way; the engines end with these processes."""
         with self._lock:
             self._stopped = True
             for worker in self._busy:
@@ -88,21 +88,22 @@ class Processes(Executor):
         self._threads.shutdown(cancel_futures=True)
 
     def _do(self, task: Work, *args: object) -> object:
+        """Let a process do a task, and another process if the first process dies."""
         for _ in range(TRIES):
             with self._worker() as worker:
                 try:
                     worker.send(Doer, BACKENDS, sys.path)
                     worker.receive()
                     worker.send("do", task, *args)
-                    found: object = worker.receive()
+                    result: object = worker.receive()
                 except (EOFError, OSError, pickle.UnpicklingError):  # the process has died
                     continue
-                return found
-        return Failed(f"the process that worked on it died, {TRIES} times.")
+                return result
+        return Failed(f"the process that worked on the task died, {TRIES} times.")
 
     @contextmanager
     def _worker(self) -> Iterator[Worker]:
-        """Lend a process; it may still be starting, and others may start meanwhile."""
+        """Lend a process, which may still be starting; other processes may start meanwhile."""
         with self._lock:
             if self._stopped:
                 raise GomcError("the work was stopped.")
@@ -117,14 +118,14 @@ class Processes(Executor):
 
 
 class Doer:
-    """The object that a process holds which does tasks.
+    """The object inside a worker process that does tasks.
 
     Parameters
     ----------
     backends : mapping of str to KnownBackend
-        The backends that the process knows which started this one; it may have more.
+        The backends of the process that started the worker, which may know more backends by now.
     path : sequence of str
-        Where that process looks for modules; it may have learned of more folders since then.
+        The folders where that process looks for modules; it may know more folders by now.
     """
 
     def __init__(self, backends: Mapping[str, KnownBackend], path: Sequence[str]) -> None:
@@ -139,14 +140,15 @@ class Doer:
 
 @cache
 def _end_with_parent() -> None:
-    """Let this process end at once when the one that started it has ended."""
+    """Let this process end at once when the process that started it ends."""
     if hasattr(select, "poll"):
         threading.Thread(target=_wait_for_the_end, daemon=True).start()
 
 
 def _wait_for_the_end() -> None:
+    """Wait until standard input is closed, and end this process."""
     requests = select.poll()
-    requests.register(0, 0)  # nothing but that the other end was closed
+    requests.register(0, 0)  # no event except that the other end was closed
     requests.poll()
     os._exit(0)
 
@@ -155,12 +157,12 @@ def _wait_for_the_end() -> None:
 
 
 class Cluster(Executor):
-    """The workers of a Dask cluster, as many tasks each as they have threads.
+    """The workers of a Dask cluster, each with a task for every thread.
 
     Parameters
     ----------
     address : str
-        The scheduler's, ``tcp://host:8786`` say.
+        The address of the scheduler, ``tcp://host:8786`` for example.
 
     Raises
     ------
@@ -183,11 +185,11 @@ class Cluster(Executor):
         return self._room
 
     def submit(self, task: Work, *args: object) -> Future[object]:
-        """Let a task be done; Dask gives it to another worker if the first one dies."""
+        """Hand in a task; Dask gives the task to another worker if the first worker dies."""
         done: Future[object] = self._executor.submit(attempt, task, *args)
         return done
 
     def stop(self) -> None:
-        """Take back all tasks that did not begin; the others are of no use any more."""
+        """Take back all tasks that did not begin, and drop the results of the other tasks."""
         self._executor.shutdown(wait=False)
         self._client.close()

@@ -1,12 +1,12 @@
-"""A process and all that it starts: they end together, and with the process that asked for them.
+"""A process with all processes that it starts: they end together, at the latest when gomc ends.
 
-An engine is often a shell script that runs the engine proper. To end the script alone would leave the
-engine. So both are in a process group, which ends as a whole. The first of the group is a guard, a
-shell that waits for the end of its input. That is a pipe which only this process holds: if this process
-is killed, and can do nothing any more, the pipe ends, and the guard ends the group.
+An engine is often a shell script that runs the engine proper. If gomc ended only the script, the engine
+would go on. So both are put into a process group, which ends as a whole. The first process of the group
+is a guard: a shell that waits for the end of its input. Its input is a pipe that only this process
+holds. If this process is killed, the pipe ends, and the guard ends the group.
 
-A process that leaves its group (``setsid``) cannot be found any more. Windows has no such groups. There
-``taskkill`` ends a process with its children, but nobody calls it if this process is killed.
+A process that leaves its group (``setsid``) cannot be found any more. Windows knows no such groups.
+There ``taskkill`` ends a process with its children, but nobody calls it if this process is killed.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from gomc.errors import GomcError
 from gomc.parallel.workers import kill
 
 GUARD = ("/bin/sh", "-c", "read -r _; kill -KILL 0")
-"""Waits for the end of its input, and ends its group."""
+"""A command that waits for the end of its input, and then ends its process group."""
 
 GRACE = 1.0
-"""Seconds to wait for a killed process; one that runs as another user cannot be killed."""
+"""The seconds to wait for a killed process; a process of another user cannot be killed."""
 
 
 class Family:
-    """A process, by pipes, and all that it starts.
+    """A process, connected by pipes, with all processes that it starts.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ class Family:
     Raises
     ------
     GomcError
-        If it cannot be started.
+        If the process cannot be started.
     """
 
     def __init__(self, words: Sequence[str]) -> None:
@@ -64,18 +64,18 @@ class Family:
             self._end_guard()
             if not isinstance(error, (OSError, ValueError)):
                 raise
-            said = getattr(error, "strerror", None) or error
-            raise GomcError(f"the engine {words[0]!r} cannot be started: {said}.") from error
+            reason = getattr(error, "strerror", None) or error
+            raise GomcError(f"the engine {words[0]!r} cannot be started: {reason}.") from error
 
     def end(self) -> None:
-        """End all of them at once."""
+        """End all these processes at once."""
         self._end_guard()
-        kill(self.process)  # it may have left the group
+        kill(self.process)  # the process may have left the group
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(GRACE)
 
     def _end_guard(self) -> None:
-        """End the group; not twice, as its number may then be another's."""
+        """End the group, but only once, because another group may get the number later."""
         guard, self._guard = self._guard, None
         if guard is None or sys.platform == "win32":
             return
@@ -85,7 +85,7 @@ class Family:
 
 
 def _guard() -> subprocess.Popen[bytes] | None:
-    """Start the guard of a new group, where there are groups."""
+    """Start the guard of a new process group; return None on Windows."""
     if sys.platform == "win32":
         return None
     try:

@@ -12,7 +12,7 @@ IN_PAGE = sys.platform == "emscripten"
 
 
 def processor() -> str:
-    """Return the name of the processor, and whether it computes with eight words at once."""
+    """Return the name of the processor, and whether it computes with eight words at once (AVX-512)."""
     cpuinfo = Path("/proc/cpuinfo")
     lines = cpuinfo.read_text().splitlines() if cpuinfo.exists() else []
     fields = {name.strip(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
@@ -21,7 +21,7 @@ def processor() -> str:
 
 
 def cores() -> int:
-    """Return how many cores this process may use."""
+    """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -1,8 +1,8 @@
-"""Root parallelisation: the trees of several processes, and their sums.
+"""Root parallelisation: the trees of several processes, and the sums of their results.
 
-`gomc.settings.RootParallel` explains it. How many games a process has played depends only on how many
-all have played, and so do its tree and the result: neither the speed of the processes nor the
-stretches in which a search is run change anything.
+`gomc.settings.RootParallel` explains the method. The number of games of each process, and so each tree
+and the result, depends only on the total number of games. The speed of the processes and the length of
+the stretches of work change nothing.
 """
 
 from __future__ import annotations
@@ -26,18 +26,19 @@ OVER = "this search is over: its workers have dropped their trees."
 
 
 class Report(NamedTuple):
-    """The results of a worker so far.
+    """The results of a tree so far.
 
     Attributes
     ----------
     visits, rewards : list of int, list of float
-        For each move at the root, the games that began with it, and what the player had of them.
+        For each move at the root, the number of games that began with the move, and the sum of their
+        rewards.
     solved : list of int
-        Which of these moves have won (1) or lost (-1) for good.
+        For each move at the root 1 if the move has won for good, -1 if it has lost for good, else 0.
     nodes : int
-        The number of nodes of its tree.
+        The number of nodes of the tree.
     counts : Counts
-        The counts of its games.
+        The counts of the games.
     """
 
     visits: list[int]
@@ -49,7 +50,7 @@ class Report(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Root(PrintedNode):
-    """A move at the root with the sums of all trees; see `gomc.results.searches.TreeNode`."""
+    """A move at the root with the sums over all trees; see `gomc.results.searches.TreeNode`."""
 
     move: int
     visits: int
@@ -61,19 +62,19 @@ class Root(PrintedNode):
 
 
 NewTree = Callable[[Game, UCT, Sequence[int], int], Tree]
-"""Makes a tree search of a position, settings, moves and a seed.
+"""A function that makes a tree search from a position, settings, moves and a seed.
 
-It is a class or a function of a module, which other processes import.
+It is a class or a function of a module, so that other processes can import it.
 """
 
 
 class Grower:
-    """One of the trees; a worker holds it.
+    """A tree of the search, which a worker holds.
 
     Parameters
     ----------
     new_tree : callable
-        Makes the search that grows it.
+        The function that makes the search of this tree.
     board, how, moves, seed
         See `gomc.search.search.Searcher`.
     """
@@ -86,33 +87,33 @@ class Grower:
         self.search.advance(0)  # lets the fast backend compile
 
     def set_komi(self, komi: float) -> None:
-        """Count games by this komi."""
+        """Set the komi by which the games are counted."""
         self.search.set_komi(komi)
 
     def advance(self, games: int) -> tuple[int, bool]:
-        """Play on until so many games are played; return how many are, and whether it is over."""
+        """Play until so many games are played; return their number, and whether the search is over."""
         self.search.advance(games - self.search.done)
         return self.search.done, self.search.ended
 
     def report(self) -> Report:
-        """Return what was found so far."""
+        """Return the results so far."""
         counts, moves = self.search.tallied(), len(self.search.moves)
         if not self.search.done:
             return Report([0] * moves, [0.0] * moves, [0] * moves, 1 + moves, counts)
-        found = self.search.result(0.0)
-        assert found.root is not None
-        by_move = {child.move: child for child in found.root.children}  # which may have another order
+        result = self.search.result(0.0)
+        assert result.root is not None
+        by_move = {child.move: child for child in result.root.children}  # their order may differ
         self.children = [by_move[move] for move in self.search.moves]
         return Report(
             [child.visits for child in self.children],
             [child.reward for child in self.children],
             [child.solved for child in self.children],
-            found.nodes,
+            result.nodes,
             counts,
         )
 
     def line(self, index: int) -> list[int]:
-        """Return what is expected to follow move number `index`, as of the last report."""
+        """Return the moves that are expected after move number `index`, by the last report."""
         return principal(self.children[index])
 
 
@@ -123,10 +124,9 @@ class RootSearch(Searcher):
     Parameters
     ----------
     new_tree : callable
-        Makes the searches that grow the trees: those of a backend.
+        The function of a backend that makes the search of a tree.
     board, how, moves, seed
-        See `gomc.search.search.Searcher`; worker number `k` has the `k`-th output of the seed as its
-        own.
+        See `gomc.search.search.Searcher`. The seed of worker number `k` is the `k`-th output of `seed`.
     """
 
     def __init__(
@@ -155,14 +155,14 @@ class RootSearch(Searcher):
         self.spread_komi()
 
     def spread_komi(self) -> None:
-        """Let all trees that there are count games by the komi of this search."""
+        """Send the komi of this search to every worker."""
         if self.workers:
             call(self.workers, "set_komi", [(self.komi,)] * len(self.workers))
 
     def begin(self) -> None:
-        """Acquire the workers, and let each make its search.
+        """Acquire the workers, and let each worker make its search.
 
-        The first goes ahead: what it has to compile is then there for the others.
+        The first worker goes ahead. If it compiles kernels, the other workers find them compiled.
         """
         began = time.perf_counter()
         self.workers = acquire(self.trees)
@@ -184,7 +184,7 @@ class RootSearch(Searcher):
         self.ended = all(ended for _, ended in played)
 
     def share(self, k: int) -> int:
-        """Return how many of the games are for worker number `k`: batches are dealt out in turn."""
+        """Return the number of games for worker number `k`: batches are dealt out in turn."""
         batch = self.settings.batch
         rounds, rest = divmod(self.dealt, self.step)
         return rounds * batch + min(max(rest - k * batch, 0), batch)
@@ -197,15 +197,14 @@ class RootSearch(Searcher):
         return dict(enumerate(reports))
 
     def line(self, tree: int, index: int) -> list[int]:
-        """Return what is expected in a tree to follow move number `index`."""
-        [line] = call([self.workers[tree]], "line", [(index,)])
-        found: list[int] = line
-        return found
+        """Return the moves that a tree expects after move number `index`."""
+        lines: list[list[int]] = call([self.workers[tree]], "line", [(index,)])
+        return lines[0]
 
     def result(self, seconds: float) -> SearchResult:
-        """Return what was found so far, by the sums over all trees.
+        """Return the result so far, from the sums over all trees.
 
-        The expected line is that of the tree which has most games with the move chosen.
+        The expected line comes from the tree with most games of the chosen move.
         """
         reports = self.reports()
         sums = [Root(move, 0, 0.0, 0) for move in self.moves]
@@ -217,13 +216,13 @@ class RootSearch(Searcher):
                 for s, visits, reward, solved in new
             ]
             counts += report.counts
-        found = self.tree.candidates(sums)
-        node, chosen = found[self.tree.choose_candidate(found)]
+        pairs = self.tree.candidates(sums)
+        node, chosen = pairs[self.tree.choose_candidate(pairs)]
         index = self.moves.index(node.move)
         teller = max(reports, key=lambda tree: reports[tree].visits[index])
         return self.report(
             chosen,
-            [move for _, move in found],
+            [move for _, move in pairs],
             counts,
             seconds,
             unit=unit_of(self.settings.by),
@@ -232,6 +231,6 @@ class RootSearch(Searcher):
         )
 
     def end(self) -> None:
-        """Give the workers back."""
+        """Give back the workers."""
         workers, self.workers = self.workers, []
         release(workers)

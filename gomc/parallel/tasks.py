@@ -1,4 +1,4 @@
-"""Tasks, and executors, which have them done; the simplest executor is the process itself."""
+"""Tasks, and executors, which get tasks done; the simplest executor is this process itself."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ Work = Callable[..., object]
 
 
 class Failed(NamedTuple):
-    """A task that cannot be done.
+    """The result of a task that cannot be done.
 
     Attributes
     ----------
     reason : str
-        A sentence that says why.
+        A sentence with the reason.
     """
 
     reason: str
 
 
 def attempt(task: Work, *args: object) -> object:
-    """Return what a task finds, or the sentence that says why it cannot be done."""
+    """Return the result of a task, or `Failed` with the reason if the task raises a `GomcError`."""
     try:
         return task(*args)
     except GomcError as error:
@@ -36,7 +36,7 @@ def attempt(task: Work, *args: object) -> object:
 
 
 def result_of(future: Future[object]) -> object:
-    """Return what a task found, or `Failed`, whatever came to pass on another machine."""
+    """Return the result of a submitted task, or `Failed` after any error, also on another machine."""
     try:
         return future.result()
     except CancelledError:
@@ -46,7 +46,7 @@ def result_of(future: Future[object]) -> object:
 
 
 class Executor(ABC):
-    """Has tasks done, several at once."""
+    """An executor gets tasks done, several at once."""
 
     @property
     @abstractmethod
@@ -55,7 +55,7 @@ class Executor(ABC):
 
     @abstractmethod
     def submit(self, task: Work, *args: object) -> Future[object]:
-        """Let a task be done; its result may be `Failed`."""
+        """Hand in a task, and return a future, whose result may be `Failed`."""
 
     @abstractmethod
     def stop(self) -> None:
@@ -69,13 +69,14 @@ class Executor(ABC):
 
 
 class Here(Executor):
-    """The process itself, where no other would be of use, or no other knows the task.
+    """An executor that does the tasks in this process, if other processes could not do them any faster.
 
-    It does one task at a time. A thread of its own does it, so that Ctrl-C is heard meanwhile. A task
-    that is under way then goes on to its end, and nobody asks for what it finds. In a web page, which
-    has no threads, the task is done at once.
+    It does the tasks one after the other, each in a separate thread, so that Ctrl-C works meanwhile.
+    After Ctrl-C the task under way goes on to the end, and its result is dropped. A web page runs
+    without threads, and so it does a task at once.
 
-    It can also hold an object, as a `gomc.parallel.workers.Worker` does: the trees of a search.
+    This process can also hold an object, as a `gomc.parallel.workers.Worker` does: the trees of a
+    search.
     """
 
     room = 1
@@ -86,7 +87,7 @@ class Here(Executor):
         self._answer: object = None
 
     def submit(self, task: Work, *args: object) -> Future[object]:
-        """Let a task be done by a thread that ends with this process, where there are threads."""
+        """Do a task in a thread that ends with this process; in a web page, do the task at once."""
         future: Future[object] = Future()
 
         def do() -> None:
@@ -105,7 +106,7 @@ class Here(Executor):
         """Do nothing."""
 
     def send(self, what: type | str, *args: object) -> None:
-        """Make an object of a class and hold that, or call a method of it."""
+        """Make an object of a class and hold it, or call a method of the object that is held."""
         if isinstance(what, str):
             self._answer = getattr(self._held, what)(*args)
         else:

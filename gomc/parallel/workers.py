@@ -1,12 +1,12 @@
-"""Processes that work for this one: started when they are needed, kept for later, ended with it.
+"""Worker processes: they start when a search needs them, are kept for later, and end with this process.
 
-A worker is a Python of its own that holds one object at a time and calls its methods as it is told:
-requests come by its standard input, answers go by its standard output. It ends when its input does,
-however the program that started it came to an end.
+A worker is a separate Python process that holds an object and calls methods of this object on request.
+Requests come by standard input, and answers go by standard output. A worker ends when its input ends,
+whatever ended the program that started the worker.
 
 The processes of `multiprocessing` would first run the user's program once more, up to the search that
-asked for them. These know nothing of it, and so they serve scripts of every form, notebooks, and what
-is typed at a prompt.
+starts them. Workers do not run the user's program, and so they work for scripts of every form, for
+notebooks, and for code that is typed at a prompt.
 """
 
 from __future__ import annotations
@@ -31,28 +31,28 @@ serve()
 """
 """The program of a worker.
 
-Ctrl-C reaches it too, but the process that started it decides what that means.
+The worker ignores Ctrl-C, because the process that started the worker decides what Ctrl-C ends.
 """
 
-OWN = "functions of one's own must stand in a module that can be imported"
+OWN = "your own functions must stand in a module that can be imported"
 """A reason why a worker may not know a function."""
 
 
 GONE = (EOFError, OSError, pickle.UnpicklingError)
-"""The errors of a process that is no more."""
+"""The errors of a request to a process that has ended."""
 
 
 class Seat(Protocol):
-    """A process that holds one object.
+    """A process that holds an object.
 
-    It is a `Worker`, this process (`gomc.parallel.tasks.Here`), or one elsewhere
-    (`gomc.parallel.cluster`).
+    The process is a `Worker`, this process (`gomc.parallel.tasks.Here`), or a process on another
+    machine (`gomc.parallel.cluster`).
     """
 
     new: bool
 
     def send(self, what: type | str, *args: object) -> None:
-        """Tell it to make an object of a class and hold that, or to call a method of it."""
+        """Let the process make an object of a class and hold it, or call a method of that object."""
 
     def receive(self) -> Any:
         """Wait for the answer, and return it."""
@@ -62,18 +62,18 @@ AnySeat = TypeVar("AnySeat", bound=Seat)
 
 
 class Worker:
-    """A worker, as the process sees it that started it; it holds nothing in the beginning.
+    """The handle of a worker process, which holds no object in the beginning.
 
     Attributes
     ----------
     busy : bool
         Whether an answer is still to come.
     new : bool
-        Whether it was just started, and has done nothing yet.
+        Whether the worker was just started, and has done nothing yet.
     """
 
     inside = False
-    """Whether this process is itself a worker: then other workers have the other cores."""
+    """Whether this process is itself a worker, so that other workers use the other cores."""
 
     def __init__(self) -> None:
         self.busy = False
@@ -87,14 +87,14 @@ class Worker:
             raise GomcError(f"a worker process cannot be started: {error.strerror}.") from error
 
     def send(self, what: type | str | None, *args: object) -> None:
-        """Tell it to make an object of a class and hold that, to call a method of it, or to drop it.
+        """Let the worker make an object of a class and hold it, call a method of it, or drop it (None).
 
-        To the last (None) there is no answer.
+        The worker does not answer a request to drop the object.
         """
         try:
             request = pickle.dumps((what, args))
         except (AttributeError, TypeError, pickle.PicklingError) as error:
-            raise GomcError(f"a worker process cannot have this search: {error}; {OWN}.") from error
+            raise GomcError(f"a worker process cannot receive this search: {error}; {OWN}.") from error
         self.busy = what is not None
         pipe = self.process.stdin
         assert pipe is not None
@@ -112,17 +112,17 @@ class Worker:
         return answer
 
     def is_ready(self) -> bool:
-        """Whether it lives and is a child of this process, which in a fork it is not."""
+        """Return whether the worker runs and is ours; after a fork it is a child of the parent."""
         return self.process.poll() is None
 
     def stop(self) -> None:
-        """End it at once."""
+        """End the worker at once."""
         kill(self.process)
         self.process.communicate()
 
 
 def kill(process: subprocess.Popen[Any]) -> None:
-    """End a process at once, and on Windows all that it has started, which else would stay."""
+    """End a process at once, on Windows with its children, which would else go on."""
     if sys.platform == "win32":
         tree = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
         subprocess.run(tree, capture_output=True, check=False)  # noqa: S603
@@ -130,11 +130,13 @@ def kill(process: subprocess.Popen[Any]) -> None:
 
 
 _idle: list[Worker] = []
+"""The workers without an object."""
+
 _lock = threading.Lock()
 
 
 def acquire(number: int) -> list[Worker]:
-    """Return so many workers, idle ones first; until they are released nobody else gets them."""
+    """Return so many workers, idle workers first; no other caller gets them until they are released."""
     with _lock:
         ready = [worker for worker in _idle if worker.is_ready()]
         _idle[:] = ready[number:]
@@ -143,12 +145,12 @@ def acquire(number: int) -> list[Worker]:
 
 
 def call(workers: Sequence[Worker], what: type | str, args: Iterable[tuple[object, ...]]) -> list[Any]:
-    """Send each worker a request with arguments of its own, and return the answers.
+    """Send each worker a request with its arguments, and return the answers.
 
     Raises
     ------
     GomcError
-        If a worker fails, or is no more.
+        If a request raises an error, or a worker has ended.
     """
     answers, lost = attempt(workers, what, args)
     if lost:
@@ -159,21 +161,21 @@ def call(workers: Sequence[Worker], what: type | str, args: Iterable[tuple[objec
 def attempt(
     seats: Sequence[AnySeat], what: type | str, args: Iterable[tuple[object, ...]]
 ) -> tuple[list[Any], list[AnySeat]]:
-    """Send each process a request as `call` does; return the answers, and processes that are no more.
+    """Send each process a request as `call` does; return the answers, and the processes that are gone.
 
     Raises
     ------
     GomcError
-        If one fails.
+        If a request raises an error.
     """
-    asked, answers, lost = [], [], []
-    for seat, its in zip(seats, args, strict=True):
+    working, answers, lost = [], [], []
+    for seat, arguments in zip(seats, args, strict=True):
         try:
-            seat.send(what, *its)
-            asked.append(seat)
+            seat.send(what, *arguments)
+            working.append(seat)
         except GONE:
             lost.append(seat)
-    for seat in asked:
+    for seat in working:
         try:
             answers.append(seat.receive())
         except GONE:
@@ -182,10 +184,9 @@ def attempt(
 
 
 def release(workers: Iterable[Worker]) -> None:
-    """Let the workers drop what they hold, and keep them for later.
+    """Let the workers drop their objects, and keep the workers for later.
 
-    A worker that still owes an answer is ended: its answer would be taken for that to a later
-    question.
+    A worker that has not answered yet is ended, because a later caller would get the answer.
     """
     for worker in workers:
         try:
@@ -209,9 +210,9 @@ def _stop_all() -> None:
 
 
 def serve() -> None:
-    """Be a worker."""
+    """Serve requests from standard input until it ends."""
     requests, answers = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr  # so that nothing that is printed gets among the answers
+    sys.stdout = sys.stderr  # so that printed text does not get among the answers
     Worker.inside = True
     held = None
     while True:
@@ -229,9 +230,9 @@ def serve() -> None:
                     held = what(*args)
             except AttributeError as error:
                 answer = False, f"{error}; {OWN}"
-            except Exception as error:  # the process that started it is told
+            except Exception as error:  # the process that started this worker raises it
                 answer = False, f"{type(error).__name__}: {error}"
             pickle.dump(answer, answers)
             answers.flush()
         except (EOFError, BrokenPipeError):
-            os._exit(0)  # there is nobody any more; a tree need not be taken apart
+            os._exit(0)  # at once, without the time that it takes to free a large tree
