@@ -11,7 +11,7 @@ from gomc.settings.checked import Checked, Range
 
 
 def check_search(search: object) -> Search:
-    """Return a search, or raise `GomcError` if it is none."""
+    """Return a search; raise `GomcError` for any other object."""
     if not isinstance(search, Search):
         raise GomcError(
             f"the search of a program must be one such as gomc.UCT(), not {quoted(search)}."
