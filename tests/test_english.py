@@ -53,7 +53,6 @@ MORE_QUESTIONS: dict[str, int] = {
     "gomc/lab/learn": 9,
     "gomc/lab/tuning": 7,
     "gomc/play": 6,
-    "gomc/programs": 2,
     "gomc/reference": 16,
     "gomc/reference/sight": 7,
     "gomc/settings": 20,
