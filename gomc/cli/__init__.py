@@ -1,8 +1,8 @@
 """The command ``gomc``.
 
-Each command does one thing: it hands its options to the part of gomc that does the work, and
-imports that part only then. Whatever goes wrong ends in one sentence on the standard error and
-exit code 2; Ctrl-C ends with 130, as the shell's own programs do.
+Each command does one thing: it hands the options to the part of gomc that does the work, and
+imports that part only then. An error ends the command with one sentence on the standard error and
+exit code 2. Ctrl-C ends the command with exit code 130, as the shell's own programs do.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from gomc.errors import GomcError, check_whole, printable
 from gomc.registry import BACKENDS, QUICKEST
 
 THREADED = " or ".join(name for name, backend in BACKENDS.items() if backend.threads)
-"""The backends of which several threads can search a tree."""
+"""The backends in which several threads can search a tree."""
 
 
 class Failure(click.ClickException):
-    """Ends the command with a sentence and exit code 2."""
+    """An error that ends the command with a sentence and exit code 2."""
 
     exit_code = 2
 
@@ -44,14 +44,16 @@ class Commands(click.Group):
     """Commands that end in a sentence, never in a traceback."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command that was named."""
+        """Run the command that the user named."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:  # nobody reads on: click ends the program without a word
             raise
         except OSError as error:
-            what = error.strerror or str(error)
-            raise Failure(printable(f"{error.filename}: {what}" if error.filename else what)) from error
+            reason = error.strerror or str(error)
+            raise Failure(
+                printable(f"{error.filename}: {reason}" if error.filename else reason)
+            ) from error
         except GomcError as error:
             raise Failure(printable(str(error))) from error
         except KeyboardInterrupt:
@@ -66,7 +68,9 @@ def main() -> None:
 
 @main.command(name="programs")
 @click.option(
-    "--full", is_flag=True, help="Their sources and settings too, and what is unknown of each."
+    "--full",
+    is_flag=True,
+    help="List the sources and settings too, and what is unknown of each program.",
 )
 def list_programs(full: bool) -> None:
     """List the programs that gomc can play: name, year, kind of search, and authors."""
@@ -74,7 +78,7 @@ def list_programs(full: bool) -> None:
         for program in programs.PROGRAMS.values():
             kind, by = type(program.search).__name__, program.authors.partition(";")[0]
             click.echo(f"{program.name:<14} {program.year}  {kind:<16} {textwrap.shorten(by, 40)}")
-        click.echo("\ngomc programs --full has sources and settings, and what is unknown of each.")
+        click.echo("\ngomc programs --full lists sources and settings, and what is unknown of each.")
         return
     width = min(shutil.get_terminal_size().columns, 100)
     for program in programs.PROGRAMS.values():
@@ -112,7 +116,7 @@ def list_programs(full: bool) -> None:
 @click.option(
     "--thinking",
     metavar="HOW",
-    help="How long it thinks: huang, ray, thinking(early=yes), ...; see the documentation.",
+    help="How long the program thinks: huang, ray, thinking(early=yes), ...; see the documentation.",
 )
 @click.option("--resign", type=float, metavar="RATE", help="Resign if the win rate is below this ...")
 @click.option("--patience", type=int, metavar="N", help="... at so many moves in a row; 3 by default.")
@@ -123,7 +127,7 @@ def list_programs(full: bool) -> None:
 )
 @click.option("--ponder", is_flag=True, help="Think in the opponent's time.")
 @click.option(
-    "--workers", type=int, metavar="N", help="Trees, in processes of their own, that exchange games."
+    "--workers", type=int, metavar="N", help="Trees in separate processes that exchange games."
 )
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler whose workers hold the trees.")
 @click.option("--book", metavar="NAME|FILE", help="An opening book; see `gomc book`.")
@@ -142,13 +146,13 @@ def gtp(
 
     if patience is not None and resign is None:
         raise GomcError("--patience needs --resign: it says how often the win rate must be below.")
-    said = {
+    options_given = {
         "thinking": thinking,
         "resign": resign,
         "resign.patience": patience,
         "dynamic_komi": dynamic_komi,
     }
-    texts = {name: str(value) for name, value in said.items() if value is not None}
+    texts = {name: str(value) for name, value in options_given.items() if value is not None}
     run(playing=vary(ORDINARY, texts, "gomc gtp"), **options)
 
 
@@ -173,18 +177,18 @@ def tour(out: Path, seed: int) -> None:
     "--json",
     "file",
     type=NewFile(),
-    help="Write every figure there too.",
+    help="Write every figure into this file too.",
 )
 @click.option(
     "--yardstick",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="The C program, if not ../shared/yardstick/light_playouts.c beside the checkout.",
+    help="The C program; by default ../shared/yardstick/light_playouts.c beside the checkout.",
 )
 @click.option(
     "--against",
     metavar="FILE",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Compare with an earlier run, which --json wrote.",
+    help="Compare with an earlier run, written by --json.",
 )
 @click.option(
     "--compile", "only_compiling", is_flag=True, help="Measure compiling only, kernel by kernel."
@@ -192,7 +196,7 @@ def tour(out: Path, seed: int) -> None:
 def bench(
     file: Path | None, yardstick: Path | None, against: Path | None, only_compiling: bool
 ) -> None:
-    """Measure the speed of both backends, beside a C program where there is one."""
+    """Measure the speed of both backends, and of a C program if there is a C program."""
     from gomc.bench import run
 
     run(file, yardstick, against, only_compiling)
@@ -207,7 +211,7 @@ def bench(
     "--processes", type=int, metavar="N", help="Processes that compile; as many as cores by default."
 )
 def compile_kernels(sizes: tuple[int, ...], names: tuple[str, ...], processes: int | None) -> None:
-    """Compile the fast backend beforehand, for the sizes and programs that will be used."""
+    """Compile the fast backend beforehand, for the sizes and programs that you will use."""
     from gomc.bench.compiling import all_searches, compile_all
     from gomc.bench.runners import CORES, SIZES
     from gomc.game.points import check_size
@@ -220,7 +224,8 @@ def compile_kernels(sizes: tuple[int, ...], names: tuple[str, ...], processes: i
         click.echo(f"{size}x{size}: {seconds:.1f} s of compiling, or of reading it from disk.")
     from gomc.fast.compiler.cache import cache_folder
 
-    click.echo(f"It is kept in {cache_folder()}." if cache_folder() else "It could not be kept.")
+    kept = cache_folder()
+    click.echo(f"The code is kept in {kept}." if kept else "The code could not be kept.")
 
 
 @main.command()

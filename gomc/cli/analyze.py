@@ -1,4 +1,4 @@
-"""The command ``gomc analyze``: a program goes through a game."""
+"""The command ``gomc analyze``: a program goes through a game and finds the mistakes."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     metavar="FILE",
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
     help="Where the page goes, or if FILE ends in .sgf the game with comments and variations; "
-    "can be given several times. Else GAME.html.",
+    "GAME.html by default. May be repeated.",
 )
 @click.option(
     "--keep",
     metavar="FILE",
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
-    help="Where the searches are kept, so that they can go on; else GAME.analysis.",
+    help="Where the searches are kept, so that they can go on; GAME.analysis by default.",
 )
 @click.pass_context
 def analyze(
@@ -49,9 +49,9 @@ def analyze(
     out: tuple[Path, ...],
     keep: Path | None,
 ) -> None:
-    """Go through a game: who was ahead, which moves were mistakes, and what was better.
+    """Go through a game: show who was ahead, which moves were mistakes, and which moves were better.
 
-    Ctrl-C ends it with what was found out so far; the same command goes on from there.
+    Ctrl-C ends the analysis and writes the results so far; the same command goes on from there.
     """
     from gomc import review, sgf
 
@@ -65,7 +65,7 @@ def analyze(
         def watch(so_far: Analysis) -> None:
             bar.update(len(so_far.looks) - bar.n)
 
-        found = review.analyze(
+        analysis = review.analyze(
             record,
             program,
             backend=backend,
@@ -75,8 +75,8 @@ def analyze(
             keep=keep,
             watch=watch,
         )
-    _write(found, files)
-    if not found.complete:
+    _write(analysis, files)
+    if not analysis.complete:
         click.echo(
             printable(f"Ended; the searches are in {keep}, and the same command goes on."), err=True
         )
@@ -84,7 +84,7 @@ def analyze(
 
 
 def _progress(positions: int) -> Any:
-    """Return a bar that shows how many positions were searched."""
+    """Return a progress bar that counts the positions searched."""
     from gomc.show.terminal import progress
 
     try:
@@ -93,11 +93,11 @@ def _progress(positions: int) -> Any:
         missing_extra("an analysis", "fast", error)
 
 
-def _write(found: Analysis, files: tuple[Path, ...]) -> None:
+def _write(analysis: Analysis, files: tuple[Path, ...]) -> None:
     """Print an analysis, and write it into files."""
-    click.echo(printable(str(found)))
+    click.echo(printable(str(analysis)))
     for file in files:
-        found.save(file)
+        analysis.save(file)
         click.echo(printable(f"written: {file}"))
 
 

@@ -1,4 +1,4 @@
-"""The commands ``gomc match`` and ``gomc results``: matches, and what is kept."""
+"""The commands ``gomc match`` and ``gomc results``: play matches, and look at the games kept."""
 
 from __future__ import annotations
 
@@ -36,27 +36,27 @@ def stop(results: Path, what: str = "finished game") -> None:
 @click.option(
     "--handicap", default=0, metavar="N", help="Handicap stones of Black; see also --komi and --black."
 )
-@click.option("--free", is_flag=True, help="Black puts the stones where it likes.")
+@click.option("--free", is_flag=True, help="Black puts the handicap stones where Black likes.")
 @click.option(
     "--black",
     default="alternate",
     show_default=True,
     metavar="WHO",
-    help="Who is Black: a, b, or both alternate.",
+    help="The player with Black: a, b, or alternate.",
 )
 @a_file
 @click.option(
     "--sgf",
     type=NewFile(),
     metavar="FILE",
-    help="Write all games there in the end, with the searches' values.",
+    help="Write all games into this file at the end, with the values of the searches.",
 )
 @click.option(
     "--sprt",
     nargs=2,
     type=float,
     metavar="ELO0 ELO1",
-    help="Stop as soon as it is clear whether A is ELO0 or ELO1 points stronger.",
+    help="Stop as soon as it is clear whether A is ELO0 or ELO1 points stronger than B.",
 )
 @who_plays
 def match(
@@ -71,38 +71,38 @@ def match(
 
     A player is a program of gomc, perhaps with settings (mogo:fpu=0.9,playouts=5000), "random", or
     the command line of a GTP engine, in which {seed} stands for the game's seed ("gnugo --mode gtp
-    --seed {seed}"). --playouts, --seconds and --backend are for programs of gomc that say nothing
-    else themselves, and without any they play 1000 random games a move.
+    --seed {seed}"). --playouts, --seconds and --backend hold for programs of gomc whose own settings
+    do not name them. Without any limit a program plays 1000 random games a move.
 
-    Every game is kept as soon as it is finished. Ctrl-C stops; the same command goes on, and with a
-    larger number of games the match is prolonged.
+    Every game is kept as soon as it is finished. Ctrl-C stops the match and the same command goes on;
+    with a larger number of games the command prolongs the match.
     """
     from gomc.arena import Match, Store
     from gomc.arena.progress import play_shown
     from gomc.arena.sprt import Sprt
 
-    its = Match(**options)
+    plan = Match(**options)
     test = Sprt(*sprt) if sprt else None
     with Store(results) as store:
-        whole = test is not None and test.decided_by(its, store.games(its))
-        whole = whole or play_shown([its], store, workers, cluster, test)
-        click.echo(store.outcome(its))
+        finished = test is not None and test.decided_by(plan, store.games(plan))
+        finished = finished or play_shown([plan], store, workers, cluster, test)
+        click.echo(store.outcome(plan))
         if test:
             click.echo(f"\nsequential test of {test.elo0:+g} against {test.elo1:+g} points: {test}")
         if sgf:
             from gomc.arena.records import write_sgf
 
-            write_sgf(((its, game) for game in store.games(its)), sgf)
-        if not whole:
+            write_sgf(((plan, game) for game in store.games(plan)), sgf)
+        if not finished:
             stop(results)
 
 
-# --- What is kept.
+# --- The kept games.
 
 
 @dataclass
 class Filter:
-    """Which matches and games are looked at."""
+    """The matches and games that a command looks at."""
 
     results: Path
     numbers: tuple[int, ...]
@@ -115,7 +115,9 @@ class Filter:
         every = [*enumerate(store.matches(), 1)]
         wrong = [number for number in self.numbers if not 1 <= number <= len(every)]
         if wrong:
-            raise GomcError(f"there is no match {wrong[0]} in {self.results}; it has {len(every)}.")
+            raise GomcError(
+                f"there is no match {wrong[0]} in {self.results}; the file holds {len(every)}."
+            )
         for number, match in every:
             chosen = not self.numbers or number in self.numbers
             fits = self.size in (None, match.size)
@@ -129,12 +131,12 @@ class Filter:
             yield from ((match, game) for game in store.games(match) if self.takes(game))
 
     def takes(self, game: Played) -> bool:
-        """Whether a game is looked at."""
+        """Return whether the command looks at a game."""
         return self.ended in (None, game.ended)
 
 
 def filtered(command: Callable[..., None]) -> click.Command:
-    """Make a function a command with the options that choose matches and games."""
+    """Turn a function into a command with the options that choose matches and games."""
 
     @functools.wraps(command)
     def run(
@@ -158,9 +160,13 @@ def filtered(command: Callable[..., None]) -> click.Command:
     options = (
         a_file,
         click.option("--match", "numbers", multiple=True, type=int, metavar="N", help="Only match N."),
-        click.option("--player", metavar="TEXT", help="Only matches of a player whose name has TEXT."),
+        click.option(
+            "--player", metavar="TEXT", help="Only matches of a player whose name contains TEXT."
+        ),
         click.option("--size", type=int, metavar="N", help="Only matches on boards of this size."),
-        click.option("--ended", metavar="HOW", help='Only games that ended so: "crash", "resign", ...'),
+        click.option(
+            "--ended", metavar="HOW", help='Only games with this ending: "crash", "resign", ...'
+        ),
     )
     for option in reversed(options):
         run = option(run)
@@ -169,12 +175,12 @@ def filtered(command: Callable[..., None]) -> click.Command:
 
 @click.group()
 def results() -> None:
-    """Look at the games that were kept: list, show, export."""
+    """Look at the kept games: list, show, export."""
 
 
 @filtered
 def list_matches(store: Store, which: Filter) -> None:
-    """List the matches, with their numbers."""
+    """List the matches with their numbers in the file."""
     for number, match in which.matches(store):
         tally = store.outcome(match).tally
         click.echo(
@@ -184,18 +190,18 @@ def list_matches(store: Store, which: Filter) -> None:
 
 @filtered
 def show_matches(store: Store, which: Filter, game: int | None) -> None:
-    """Report on every match, or show a game of each."""
+    """Report on every match, or show a game of each match."""
     from gomc.arena.outcome import Outcome
     from gomc.arena.records import as_text
 
     for number, match in which.matches(store):
-        games = (each for each in store.games(match) if which.takes(each))
+        games = (played for played in store.games(match) if which.takes(played))
         if game is None:
             click.echo(f"{number}: {Outcome.of(match, games)}\n")
             continue
-        found = next((each for each in games if each.number == game), None)
-        said = as_text(match, found) if found else f"game {game} is not there"
-        click.echo(f"{number}: {match}\n{said}\n")
+        chosen = next((played for played in games if played.number == game), None)
+        report = as_text(match, chosen) if chosen else f"game {game} is not there"
+        click.echo(f"{number}: {match}\n{report}\n")
 
 
 @filtered

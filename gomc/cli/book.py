@@ -1,4 +1,4 @@
-"""The commands ``gomc book``: opening books, built, shown and checked."""
+"""The commands ``gomc book``: build, show and check opening books."""
 
 from __future__ import annotations
 
@@ -28,7 +28,11 @@ def book() -> None:
     "--program", default="gomc", show_default=True, metavar="TEXT", help="The program that is asked."
 )
 @click.option(
-    "--playouts", default=1000, show_default=True, metavar="N", help="Its random games for a move."
+    "--playouts",
+    default=1000,
+    show_default=True,
+    metavar="N",
+    help="The program's playouts for a move.",
 )
 @click.option("--backend", default=QUICKEST, show_default=True, metavar="NAME", help="What searches.")
 @click.option(
@@ -36,7 +40,7 @@ def book() -> None:
     default="dropout",
     show_default=True,
     metavar="NAME",
-    help="How the book grows: dropout (searches, as Fuego's) or games (as MoGo's).",
+    help="The way in which the book grows: dropout (searches, as in Fuego) or games (as in MoGo).",
 )
 @click.option(
     "--width", default=8, show_default=True, metavar="N", help="With dropout: moves tried at once."
@@ -63,10 +67,10 @@ def build(
     cluster: str | None,
     **options: Any,
 ) -> None:
-    """Build a book: a program is asked about more and more positions.
+    """Build a book by asking a program about more and more positions.
 
-    All answers are kept in the file of results. Ctrl-C ends it, and writes the book as far as it is;
-    the same command goes on from there, and with more positions or seconds the book grows.
+    All answers are kept in the file of results. Ctrl-C ends the work and writes the book built so far.
+    The same command goes on from there, and with more positions or seconds the book grows.
     """
     from gomc.arena import Store
     from gomc.lab.books import Plan
@@ -79,19 +83,19 @@ def build(
         def watch(number: int) -> None:
             bar.update(number - bar.n)
 
-        made, ended = grow(plan, store, positions, seconds, workers, cluster, watch)
-    write(out, str(made).encode())
-    what = "games" if "games" in made.certificate else "searches"
+        book_built, ended = grow(plan, store, positions, seconds, workers, cluster, watch)
+    write(out, str(book_built).encode())
+    kind = "games" if "games" in book_built.certificate else "searches"
     click.echo(
-        f"{len(made.lines)} positions, {made.certificate['answers']} answers, of "
-        f"{made.certificate[what]} {what}: {out}"
+        f"{len(book_built.lines)} positions, {book_built.certificate['answers']} answers, of "
+        f"{book_built.certificate[kind]} {kind}: {out}"
     )
     if ended:
         stop(results, "answer")
 
 
 def _bar(total: int | None) -> Any:
-    """Return a bar for so many positions."""
+    """Return a progress bar for this number of positions."""
     from gomc.show.terminal import progress
 
     try:
@@ -101,7 +105,7 @@ def _bar(total: int | None) -> Any:
 
 
 def _check_out(out: Path) -> None:
-    """Raise `GomcError` if a file is there that is no book made by gomc."""
+    """Raise `GomcError` if the file exists and holds anything but a book made by gomc."""
     from gomc.play.book import load
 
     if out.exists() and "made by" not in load(out).certificate:
@@ -123,41 +127,52 @@ a_book = click.argument("name", metavar="NAME|FILE")
 )
 @click.option("--size", type=int, metavar="N", help="The board's size, if the book has several.")
 def show(name: str, out: Path, size: int | None) -> None:
-    """Show how a book came about, and write a page for a browser, to click through its openings."""
+    """Show the origin of a book, and write a page to click through the openings in a browser."""
     from gomc.play.book import load
     from gomc.show.openings import openings
 
-    found = load(name)
-    click.echo(printable(_about(found)))
-    out.write_text(openings(found, size), "utf-8")
+    book_shown = load(name)
+    click.echo(printable(_about(book_shown)))
+    out.write_text(openings(book_shown, size), "utf-8")
     click.echo(f"the openings are in {out}")
 
 
-def _about(found: Book) -> str:
-    sizes = ", ".join(f"{size}x{size}" for size in found.sizes())
-    answers = sum(len(line.answers) for line in found.lines)
-    deepest = max((len(line.moves) for line in found.lines), default=0)
-    lines = [f"{name}: {text}" for name, text in found.certificate.items()]
-    lines += [f"{len(found.lines)} positions on {sizes}, {answers} answers, up to {deepest} moves deep"]
+def _about(book: Book) -> str:
+    sizes = ", ".join(f"{size}x{size}" for size in book.sizes())
+    answers = sum(len(line.answers) for line in book.lines)
+    deepest = max((len(line.moves) for line in book.lines), default=0)
+    lines = [f"{name}: {text}" for name, text in book.certificate.items()]
+    lines += [f"{len(book.lines)} positions on {sizes}, {answers} answers, up to {deepest} moves deep"]
     return "\n".join(lines)
 
 
 @book.command()
 @a_book
-@click.option("--program", metavar="TEXT", help="The program that is asked; else the book's own.")
 @click.option(
-    "--playouts", default=10_000, show_default=True, metavar="N", help="Its random games for a move."
+    "--program",
+    metavar="TEXT",
+    help="The program that is asked; by default the program that built the book.",
+)
+@click.option(
+    "--playouts",
+    default=10_000,
+    show_default=True,
+    metavar="N",
+    help="The program's playouts for a move.",
 )
 @click.option("--backend", default=QUICKEST, show_default=True, metavar="NAME", help="What searches.")
 @click.option(
-    "--komi", type=float, metavar="K", help="The komi; else the book's own, or 7.5 if it has none."
+    "--komi",
+    type=float,
+    metavar="K",
+    help="The komi; by default the book's komi, or 7.5 if the book names none.",
 )
 @click.option(
     "--loss",
     default=0.05,
     show_default=True,
     metavar="X",
-    help="List moves that lose more than this part of games.",
+    help="List moves that lose more than this fraction of games.",
 )
 @a_seed
 @a_file
@@ -165,7 +180,7 @@ def _about(found: Book) -> str:
 def check(
     name: str, results: Path, workers: int | None, cluster: str | None, loss: float, **options: Any
 ) -> None:
-    """Check every move of a book by a longer search, and list those that it rejects.
+    """Check every move of a book by a longer search, and list the moves that the search rejects.
 
     All answers are kept in the file of results; after Ctrl-C the same command goes on.
     """
@@ -173,13 +188,13 @@ def check(
     from gomc.lab.books import doubts
     from gomc.play.book import load
 
-    found = load(name)
+    book_checked = load(name)
     try:
-        with Store(results) as store, _bar(len(found.lines)) as bar:
-            listed = doubts(found, store, loss, workers, cluster, bar.update, **options)
+        with Store(results) as store, _bar(len(book_checked.lines)) as bar:
+            listed = doubts(book_checked, store, loss, workers, cluster, bar.update, **options)
     except KeyboardInterrupt:
         stop(results, "answer")
     for doubt in listed:
         click.echo(doubt)
-    number = sum(len(line.answers) for line in found.lines)
+    number = sum(len(line.answers) for line in book_checked.lines)
     click.echo(f"{len(listed)} of {number} moves are rejected")

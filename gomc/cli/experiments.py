@@ -1,4 +1,4 @@
-"""The commands ``gomc experiment``: the papers' tables run again."""
+"""The commands ``gomc experiment``: run the papers' tables again."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ def experiment() -> None:
 
 
 which = together(
-    click.option("--quick", is_flag=True, help="The quick form: fewer games, less thought."),
-    click.option("--games", type=int, metavar="N", help="Games of a row, if not as declared."),
+    click.option("--quick", is_flag=True, help="The quick form: fewer games, shorter searches."),
+    click.option(
+        "--games", type=int, metavar="N", help="Games of a row; by default as the experiment declares."
+    ),
     a_seed,
 )
 
@@ -32,31 +34,34 @@ of_cases = click.option(
     multiple=True,
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="A file of positions, for experiments that ask about such. May be repeated.",
+    help="A file of positions, for experiments that ask about positions. May be repeated.",
 )
 
 
 @experiment.command(name="list")
 def list_experiments() -> None:
-    """List the experiments, each with its games or questions in the quick form and in full."""
+    """List the experiments with the number of games or questions in the quick and in the full form."""
     from gomc.lab.experiments import EXPERIMENTS, STUDIES
 
-    known = EXPERIMENTS | STUDIES
-    width = max(map(len, known))
+    experiments = EXPERIMENTS | STUDIES
+    width = max(map(len, experiments))
     click.echo(f"{'':<{width}}  {'quick':>6} {'full':>6}")
-    for each in known.values():
-        quick, full = (_amount(each, quick) for quick in (True, False))
-        click.echo(f"{each.key:<{width}}  {quick:>6} {full:>6}  {each.title} ({each.table})")
+    for entry in experiments.values():
+        quick, full = (_amount(entry, quick) for quick in (True, False))
+        click.echo(f"{entry.key:<{width}}  {quick:>6} {full:>6}  {entry.title} ({entry.table})")
 
 
-def _amount(each: Experiment | Study, quick: bool) -> str:
-    """Return how many games or questions a form has; a dash if files must say, or nothing is played."""
+def _amount(entry: Experiment | Study, quick: bool) -> str:
+    """Return the number of games or questions of a form.
+
+    Return a dash if the number depends on files of positions, or if the experiment plays nothing.
+    """
     from gomc.lab.experiments import Study
 
-    if isinstance(each, Study):
-        number = 0 if each.wants else len(each.questions(each.form(quick)))
+    if isinstance(entry, Study):
+        number = 0 if entry.wants else len(entry.questions(entry.form(quick)))
     else:
-        number = sum(match.games for match in each.matches(quick).values())
+        number = sum(match.games for match in entry.matches(quick).values())
     return f"{number:,}" if number else "-"
 
 
@@ -64,15 +69,15 @@ def _amount(each: Experiment | Study, quick: bool) -> str:
 @click.argument("key")
 @which
 def show(key: str, quick: bool, games: int | None, seed: int) -> None:
-    """Show what an experiment plays, what its paper says, and what is not known."""
+    """Show what an experiment plays, what the paper says, and what is not known."""
     from gomc.lab.experiments import Study, find
     from gomc.lab.experiments.text import describe
 
-    found = find(key)
-    if isinstance(found, Study):
-        click.echo(found.describe())
+    entry = find(key)
+    if isinstance(entry, Study):
+        click.echo(entry.describe())
     else:
-        click.echo(describe(found, found.matches(quick, games, seed)))
+        click.echo(describe(entry, entry.matches(quick, games, seed)))
 
 
 @experiment.command()
@@ -91,10 +96,10 @@ def run(
     workers: int | None,
     cluster: str | None,
 ) -> None:
-    """Play the games of experiments that are missing, and print the reports.
+    """Play the missing games of experiments, and print the reports.
 
-    It can be stopped at any time, and goes on where it was. Questions about positions are asked in this
-    process, one after the other.
+    You can stop the command at any time; the same command goes on from there. Questions about positions
+    are asked in this process, one after the other.
     """
     from gomc.arena import Store
     from gomc.arena.answers import ask_missing
@@ -105,25 +110,25 @@ def run(
 
     chosen = [find(key) for key in keys]
     plans = [
-        each.form(quick, games, seed, cases)
-        if isinstance(each, Study)
-        else [*each.matches(quick, games, seed).values()]
-        for each in chosen
+        entry.form(quick, games, seed, cases)
+        if isinstance(entry, Study)
+        else [*entry.matches(quick, games, seed).values()]
+        for entry in chosen
     ]
     with Store(results) as store:
-        for each, plan in zip(chosen, plans, strict=True):
-            if isinstance(each, Study):
+        for entry, plan in zip(chosen, plans, strict=True):
+            if isinstance(entry, Study):
                 assert not isinstance(plan, list)
-                whole = ask_missing(store, each.questions(plan))
-                click.echo(f"{each.sheet(plan, store)}\n")
+                finished = ask_missing(store, entry.questions(plan))
+                click.echo(f"{entry.sheet(plan, store)}\n")
             else:
                 assert isinstance(plan, list)
-                alone = 1 if each.alone and cluster is None else None
-                whole = not plan or play_shown(
-                    plan, store, alone if workers is None else workers, cluster
+                workers_alone = 1 if entry.alone and cluster is None else None
+                finished = not plan or play_shown(
+                    plan, store, workers_alone if workers is None else workers, cluster
                 )
-                click.echo(as_text(Report.of(each, store, quick, games, seed)) + "\n")
-            if not whole:
+                click.echo(as_text(Report.of(entry, store, quick, games, seed)) + "\n")
+            if not finished:
                 stop(results)
 
 
@@ -138,7 +143,8 @@ def run(
     multiple=True,
     type=NewFile(),
     metavar="FILE",
-    help="Write it there too: .txt, .svg, .html or .md (with a picture beside). May be repeated.",
+    help="Write the report into FILE too: .txt, .svg, .html or .md (with a picture beside). "
+    "May be repeated.",
 )
 def report(
     key: str,
@@ -149,30 +155,34 @@ def report(
     results: Path,
     files: tuple[Path, ...],
 ) -> None:
-    """Report what was played, beside the paper's figures."""
+    """Report the results of the games played, beside the paper's figures."""
     from gomc.arena import Store
     from gomc.lab.experiments import Study, find
     from gomc.lab.experiments.pages import check_file, write
     from gomc.lab.experiments.report import Report
     from gomc.lab.experiments.text import sheet
 
-    found = find(key)
+    entry = find(key)
     for file in files:
         check_file(file)
-    form = found.form(quick, games, seed, cases) if isinstance(found, Study) else None
-    played = isinstance(found, Study) or found.matches()
+    form = entry.form(quick, games, seed, cases) if isinstance(entry, Study) else None
+    played = isinstance(entry, Study) or entry.matches()
     if played and not results.exists():
         raise GomcError(f"there is no file of results {results}; name one with --results.")
     with Store(results, read_only=results.exists()) as store:
-        if isinstance(found, Study):
+        if isinstance(entry, Study):
             assert form is not None
-            its = found.sheet(form, store)
+            report_sheet = entry.sheet(form, store)
         else:
-            its = sheet(Report.of(found, store, quick, games, seed))
-    click.echo(str(its))
-    chosen = [key, *["--quick"] * quick, *(["--games", str(games)] if games is not None else [])]
-    chosen += ["--seed", str(seed)] * (seed != 1)
-    chosen += [word for file in cases for word in ("--cases", file.name)]
-    commands = f"$ gomc experiment run {shlex.join(chosen)}"
+            report_sheet = sheet(Report.of(entry, store, quick, games, seed))
+    click.echo(str(report_sheet))
+    words = [key, *["--quick"] * quick, *(["--games", str(games)] if games is not None else [])]
+    words += ["--seed", str(seed)] * (seed != 1)
+    words += [word for file in cases for word in ("--cases", file.name)]
+    commands = f"$ gomc experiment run {shlex.join(words)}"
     for file in files:
-        write(its, file, f"{commands}\n$ gomc experiment report {shlex.join(chosen)} --out {file.name}")
+        write(
+            report_sheet,
+            file,
+            f"{commands}\n$ gomc experiment report {shlex.join(words)} --out {file.name}",
+        )

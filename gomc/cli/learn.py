@@ -1,4 +1,4 @@
-"""The commands ``gomc learn``: weights of moves, learned from games, and scored by games."""
+"""The commands ``gomc learn``: learn weights of moves from games, and score weights by games."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Files = tuple[Path, ...]
 
 
 class GamesFirst(click.Group):
-    """A group whose first command need not be named."""
+    """A group that runs the first command if the arguments name no command."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Take arguments that name no command for those of the first one."""
+        """Put the name of the first command before arguments that name no command."""
         if args and args[0] not in {*self.commands, *ctx.help_option_names}:
             args = [next(iter(self.commands)), *args]
         return super().parse_args(ctx, args)
@@ -52,7 +52,7 @@ def learn() -> None:
     default="all",
     show_default=True,
     metavar="NAMES",
-    help="What moves are judged by: all, small (no large shapes), factors (of random games), or names "
+    help="The features of moves: all, small (no large shapes), factors (of random games), or names "
     "with commas between.",
 )
 @click.option(
@@ -61,26 +61,26 @@ def learn() -> None:
     show_default=True,
     metavar="FILE",
     type=NewFile(),
-    help="Where the weights go (packed if it ends in .gz); a lesson that was ended goes on from there.",
+    help="Where the weights go (packed if FILE ends in .gz); a stopped lesson goes on from there.",
 )
 @click.option(
     "--often",
     default=8,
     show_default=True,
     metavar="N",
-    help="How often a large shape must have been played to be kept.",
+    help="The least number of times that a large shape must have been played to be kept.",
 )
 @click.option(
     "--until",
     default=0.00001,
     show_default=True,
     metavar="X",
-    help="It ends when no update changes the log-evidence by more.",
+    help="Learning ends when no update changes the log-evidence by more than X.",
 )
 def from_games(games: Files, features: str, out: Path, often: int, until: float) -> None:
-    """Learn weights from all games but every tenth of each size, which judges them.
+    """Learn weights from nine tenths of the games of each size; every tenth game tests the weights.
 
-    Ctrl-C ends it; the same command goes on from there.
+    Ctrl-C stops the lesson; the same command goes on from there.
     """
     from gomc.lab.learn.training import Lesson
     from gomc.lab.learn.training import learn as learn_all
@@ -102,39 +102,41 @@ def from_games(games: Files, features: str, out: Path, often: int, until: float)
             model = learn_all(lesson, _bar, watch)
         except KeyboardInterrupt:
             click.echo(
-                f"Ended early: the same command goes on from {out}, if anything is there.", err=True
+                f"Ended early: the same command goes on from {out}, if the file is there.", err=True
             )
             raise
-    made = model.certificate
+    certificate = model.certificate
     click.echo(
-        f"{made['moves']} moves learned from, log-evidence {made['log-evidence']}, "
-        f"{made['updates']} updates, {made['seconds']} s: {out}"
+        f"{certificate['moves']} moves learned from, log-evidence {certificate['log-evidence']}, "
+        f"{certificate['updates']} updates, {certificate['seconds']} s: {out}"
     )
-    if made["apart"]:
+    if certificate["apart"]:
         click.echo(
             "games kept apart: prediction rate {prediction rate:.2f} %, mean log-evidence "
-            "{log-evidence:.4f}, {moves} moves".format_map(made["apart"])
+            "{log-evidence:.4f}, {moves} moves".format_map(certificate["apart"])
         )
-        for phase, (rate, evidence) in made["apart"]["phases"].items():
+        for phase, (rate, evidence) in certificate["apart"]["phases"].items():
             click.echo(f"  {phase:<13} {rate:6.2f} %  {evidence:.4f}")
 
 
 @learn.command()
 @the_games
 @click.option(
-    "--weights", metavar="NAME|FILE", help="The weights; else gomc's for the size of each game."
+    "--weights",
+    metavar="NAME|FILE",
+    help="The weights; by default gomc's weights for each game's size.",
 )
 @click.option("--apart", is_flag=True, help="Score only the games that learning keeps apart.")
 def score(games: Files, weights: str | None, apart: bool) -> None:
-    """Say how well weights predict the moves of games, in one line."""
+    """Report in a line how well weights predict the moves of games."""
     from gomc.fast.sight.model import model
     from gomc.lab.learn.games import split
     from gomc.lab.learn.scoring import score as score_all
 
-    its = model(weights) if weights else None
+    weights_model = model(weights) if weights else None
     records = _records(games)
-    found, _ = score_all(split(records)[1] if apart else records, its, _bar)
-    click.echo(str(found))
+    result, _ = score_all(split(records)[1] if apart else records, weights_model, _bar)
+    click.echo(str(result))
 
 
 def _records(games: Files) -> list[Record]:

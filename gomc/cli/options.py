@@ -1,4 +1,4 @@
-"""Options that several commands have."""
+"""Options that several commands share."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Decorator = Callable[[Command], Command]
 
 
 class NewFile(click.Path):
-    """A file that a command writes in the end: its folder must be there before the work begins."""
+    """A file that a command writes at the end; the folder must exist before the work begins."""
 
     def __init__(self) -> None:
         super().__init__(dir_okay=False, writable=True, path_type=Path)
@@ -33,7 +33,7 @@ class NewFile(click.Path):
 
 
 def together(*options: Decorator) -> Decorator:
-    """Return a decorator that adds options in this order."""
+    """Return a decorator that adds the options to a command in this order."""
 
     def add(command: Command) -> Command:
         for option in reversed(options):
@@ -51,19 +51,23 @@ thought = together(
         default=QUICKEST,
         show_default=True,
         metavar="NAME",
-        help=f"What searches: {' or '.join(BACKENDS)}.",
+        help=f"The backend that searches: {' or '.join(BACKENDS)}.",
     ),
     click.option("--playouts", type=int, metavar="N", help="Random games for a move."),
     click.option("--seconds", type=float, metavar="S", help="Time for a move."),
 )
-"""The backend of a program, and its limits."""
+"""The options for the backend of a program, and for the limits of a search."""
 
 a_board = together(
     click.option(
         "--size", default=9, show_default=True, metavar="N", help="The board's size, 1 to 25."
     ),
     click.option(
-        "--komi", default=7.5, show_default=True, metavar="K", help="Points that White is given."
+        "--komi",
+        default=7.5,
+        show_default=True,
+        metavar="K",
+        help="The points that White gets for playing second.",
     ),
 )
 
@@ -77,7 +81,9 @@ a_file = click.option(
 )
 
 who_plays = together(
-    click.option("--workers", type=int, metavar="N", help="Processes that play; else one a core."),
+    click.option(
+        "--workers", type=int, metavar="N", help="Processes that play; by default one a core."
+    ),
     click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler whose workers play."),
 )
-"""On which processes or machines games are played."""
+"""The options for the processes or machines on which games are played."""

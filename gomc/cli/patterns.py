@@ -1,4 +1,4 @@
-"""The commands ``gomc patterns``: databases of patterns, listed, shown and checked."""
+"""The commands ``gomc patterns``: list, show and check databases of patterns."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def patterns() -> None:
 def list_databases() -> None:
     """List GNU Go's databases."""
     width = max(map(len, DATABASES))
-    for name, its in DATABASES.items():
+    for name, db in DATABASES.items():
         about = (DATA / f"{name}.db").read_text("utf-8").partition("\n")[0].lstrip("# ")
-        click.echo(f"{name:<{width}}  {_size(its)}: {about}")
+        click.echo(f"{name:<{width}}  {_size(db)}: {about}")
 
 
 @patterns.command()
@@ -37,62 +37,66 @@ def list_databases() -> None:
     "--out",
     type=NewFile(),
     metavar="FILE",
-    help="Draw it there too, as a picture (SVG).",
+    help="Draw the patterns into this file too, as a picture (SVG).",
 )
 def show(name: str, out: Path | None) -> None:
-    """Show the patterns of one of GNU Go's databases, or of a file, with their numbers."""
+    """Show the numbered patterns of a file, or of one of GNU Go's databases."""
     from gomc.show.database import database as drawn
     from gomc.show.database import database_text
 
-    found = database(name)
-    click.echo(database_text(found))
+    db = database(name)
+    click.echo(database_text(db))
     if out:
-        drawn(found).save(out)
+        drawn(db).save(out)
 
 
 @patterns.command()
 @click.argument("file", type=click.Path(path_type=Path))
 def check(file: Path) -> None:
-    """Check a file of patterns: what is wrong, and what may not be meant.
+    """Check a file of patterns for mistakes, and for lines that may not be meant.
 
-    Something wrong ends in exit code 2, and names the line. Then come remarks: lines that never decide,
-    eyes that are filled, and what GNU Go would read in another way.
+    A mistake ends the command with exit code 2 and a sentence that names the line. Remarks on a file
+    without mistakes concern lines that never decide, eyes that are filled, and text that GNU Go would
+    read in another way.
     """
     text = text_of(file)
-    found = read_from(file, text)
-    click.echo(f"{file}: {_size(found)}")
-    for remark in remarks(found, text):
+    db = read_from(file, text)
+    click.echo(f"{file}: {_size(db)}")
+    for remark in remarks(db, text):
         click.echo(f"- {remark}")
 
 
-def remarks(found: Database, text: str) -> Iterator[str]:
-    """Yield what may not be meant in a database, and in the text from which it was read."""
-    for number, line in found.idle():
-        why = "lines before it decide" if states(line.words) else "its words contradict each other"
-        yield f"pattern {number}, {line}: it never decides, because {why}"
-    rows, values = found.table()
+def remarks(db: Database, text: str) -> Iterator[str]:
+    """Yield remarks on things that may not be meant in a database, or in the text of the database."""
+    for number, line in db.idle():
+        reason = "lines before it decide" if states(line.words) else "its words contradict each other"
+        yield f"pattern {number}, {line}: it never decides, because {reason}"
+    rows, values = db.table()
     eye = values[rows[OWN_EYE]]
     if eye[XUNSAFE | XSUICIDE] or eye[XUNSAFE | XSUICIDE | NEAR]:
         yield (
             "players fill their eyes, so games end only at the limit of moves; the patterns of "
             "mc_uniform prevent that if they come first"
         )
-    if not _same_in_gnugo(found, text):
+    if not _same_in_gnugo(db, text):
         yield (
             "GNU Go reads this file in another way: it finds words in comments behind values, and what "
             "comes after 79 letters is a new line"
         )
 
 
-def _same_in_gnugo(found: Database, text: str) -> bool:
-    """Whether GNU Go makes the same of a text."""
+def _same_in_gnugo(db: Database, text: str) -> bool:
+    """Return whether GNU Go reads the same table from a text."""
     try:
-        return read(text, strict=False).table() == found.table()
+        return read(text, strict=False).table() == db.table()
     except GomcError:
         return False
 
 
-def _size(its: Database) -> str:
-    """Return how large a database is, in words."""
-    counts = {"pattern": len(its.patterns), "value": sum(len(p.values) for p in its.patterns)}
+def _size(db: Database) -> str:
+    """Return the numbers of patterns and of values, as text."""
+    counts = {
+        "pattern": len(db.patterns),
+        "value": sum(len(p.values) for p in db.patterns),
+    }
     return ", ".join(f"{n} {what}{'s' * (n != 1)}" for what, n in counts.items())

@@ -1,4 +1,4 @@
-"""The command ``gomc play``: a game against a program, in a terminal."""
+"""The command ``gomc play``: play against a program in a terminal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gomc.play.player import Player
 
 GAMES = 30
-"""The random games of a move that is only made so that its code is compiled."""
+"""The number of playouts for a move that serves only to compile the code."""
 
 
 @click.command()
@@ -27,7 +27,7 @@ GAMES = 30
 )
 @thought
 @a_board
-@click.option("--seed", type=int, metavar="N", help="The seed; if not given, each game is another.")
+@click.option("--seed", type=int, metavar="N", help="The seed; by default a random seed.")
 def play(
     program: str,
     color: str,
@@ -41,7 +41,7 @@ def play(
 ) -> None:
     """Play against a program in the terminal; `gomc programs` lists them.
 
-    You type moves such as e5, and help says what else.
+    You type moves such as e5; type help for all other commands.
     """
     from gomc.arena.players import Gomc, entrant
     from gomc.backend import compiles, load
@@ -50,18 +50,24 @@ def play(
     from gomc.play.player import Player
     from gomc.show.terminal import in_color, progress
 
-    found = entrant(program, playouts, seconds, backend)
-    if not isinstance(found, Gomc):
+    opponent = entrant(program, playouts, seconds, backend)
+    if not isinstance(opponent, Gomc):
         raise GomcError(
             f"you play against a program of gomc, not {quoted(program)}; `gomc programs` lists them."
         )
-    module = load(found.backend)
+    module = load(opponent.backend)
     board = module.Board(size, komi)
     if handicap:
         board.place_free_handicap(handicap)
-    drawn = randrange(2**32) if seed is None else seed  # noqa: S311 (a seed is no secret)
+    player_seed = randrange(2**32) if seed is None else seed  # noqa: S311 (a seed is no secret)
     player = Player(
-        module, found.program, found.playouts, found.seconds, drawn, found.playing, found.book
+        module,
+        opponent.program,
+        opponent.playouts,
+        opponent.seconds,
+        player_seed,
+        opponent.playing,
+        opponent.book,
     )
     if compiles(module):
         prepare(player, board)
@@ -70,7 +76,7 @@ def play(
 
 
 def prepare(player: Player, board: Game) -> None:
-    """Have all compiled that a game needs, before it begins: no move waits for it then."""
+    """Compile all code that a game needs before the game begins, so that no move waits."""
     from gomc.fast.compiler.announce import in_parts
     from gomc.play.player import RESIGN, Player
     from gomc.play.status import judge
@@ -79,7 +85,7 @@ def prepare(player: Player, board: Game) -> None:
     game = board.copy()
 
     def move() -> None:
-        """Make a move; from the second on a part of the tree is kept."""
+        """Make a move; from the second move on the player keeps a part of the tree."""
         chosen = twin.choose(game).move
         if chosen != RESIGN and not game.ended:
             game.play(chosen)
@@ -88,7 +94,7 @@ def prepare(player: Player, board: Game) -> None:
 
 
 def _ask(prompt: str) -> str | None:
-    """Return a line that is typed; None at the end of the input."""
+    """Return the line that the person types; None at the end of the input."""
     try:
         return input(prompt)
     except EOFError:

@@ -21,7 +21,7 @@ from gomc.results.searches import SearchResult
 from gomc.show.text import text
 
 PATIENCE = 0.5
-"""A search that takes so many seconds shows how far it is, as often."""
+"""Seconds until a long search shows a progress bar, and between two updates of the bar."""
 
 HELP = """\
   e5, pass         your move
@@ -44,17 +44,17 @@ class Session:
     player : Player
         The program's player.
     board : Board
-        The board on which it begins.
+        The board on which the game begins.
     color : Color
         The person's colour.
     ask : callable
-        Given a prompt, it returns the line that was typed; None at the end of the input.
+        Shows a prompt, and returns the line that the person types; None at the end of the input.
     say : callable
         Prints a text.
     colored : bool
-        Whether the board has the colours of a terminal.
+        Whether the board is drawn with the colours of a terminal.
     progress : callable, optional
-        Returns a bar that shows how far a search is, as `gomc.show.terminal.progress` does.
+        Returns a progress bar for a search, as `gomc.show.terminal.progress` does.
 
     Examples
     --------
@@ -102,7 +102,7 @@ class Session:
         }
 
     def run(self) -> None:
-        """Play until the person leaves, or the input ends."""
+        """Play until the person leaves or the input ends."""
         name, limits = self.player.program.name, []
         if self.player.playouts is not None:
             limits.append(f"{self.player.playouts:,} random games")
@@ -126,7 +126,7 @@ class Session:
                 self._tell(str(error))
 
     def _asked(self, prompt: str) -> str | None:
-        """Return the line that was typed; a second Ctrl-C in turn ends the game."""
+        """Return the line that the person types; a second Ctrl-C in a row ends the game."""
         try:
             return self._ask(prompt)
         except KeyboardInterrupt:
@@ -134,7 +134,7 @@ class Session:
         return self._ask(prompt)
 
     def _obey(self, line: str) -> None:
-        """Do what a line says: a word with perhaps an argument, or a move."""
+        """Obey a line: a word, perhaps with an argument, or a move."""
         word, _, rest = line.partition(" ")
         if word.lower() in self._words:
             self._words[word.lower()](rest.strip())
@@ -142,7 +142,7 @@ class Session:
             if line:
                 self._tell("The game is over: undo takes moves back, quit leaves.")
         elif line:
-            self._play(line.removeprefix("play "))  # some type it as in GTP
+            self._play(line.removeprefix("play "))  # some people type "play" before a move, as in GTP
 
     # --- Moves.
 
@@ -169,7 +169,7 @@ class Session:
         self._moved()
 
     def _choose(self) -> Decision:
-        """Let the program choose a move, and show how far it is if it thinks for long."""
+        """Let the program choose a move, and show a progress bar if the search takes long."""
         if self._progress is None:
             return self.player.choose(self.board)
         with self._progress(total=self.player.playouts, unit="game", delay=PATIENCE) as bar:
@@ -200,19 +200,21 @@ class Session:
         wide = 3 * self.board.size + 7
         self._say(shown if wide <= shutil.get_terminal_size().columns else str(self.board))
 
-    def _tell(self, said: str) -> None:
-        self._say(printable(said))
+    def _tell(self, text_said: str) -> None:
+        self._say(printable(text_said))
 
     def _hint(self, _: str) -> None:
         if self.board.ended:
             raise GomcError("the game is over: there is no move to look for.")
-        move, found = self._choose()
-        if found is None:
+        move, result = self._choose()
+        if result is None:
             name = "pass" if move == PASS else point_name(move, self.board.size)
             self._tell(f"No search is needed: {name}.")
             return
-        self._show(found)
-        self._tell(f"{found.best} (*) wins {found.win_rate:.0%}; expected: {' '.join(found.variation)}")
+        self._show(result)
+        self._tell(
+            f"{result.best} (*) wins {result.win_rate:.0%}; expected: {' '.join(result.variation)}"
+        )
 
     def _thoughts(self, _: str) -> None:
         self._tell(str(self.last) if self.last else "The program has not searched for its last move.")
@@ -221,9 +223,9 @@ class Session:
         if self.board.ended == "resignation":
             self.board.resume()
         elif any(color is self.color for color, _ in self.board.moves[self._begun :]):
-            mine = False
-            while not mine:
-                mine = self.board.moves[-1][0] is self.color
+            undone_own = False
+            while not undone_own:
+                undone_own = self.board.moves[-1][0] is self.color
                 self.board.undo()
         else:
             raise GomcError("there is no move of yours to take back.")

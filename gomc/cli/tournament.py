@@ -1,4 +1,4 @@
-"""The command ``gomc tournament``: all against all."""
+"""The command ``gomc tournament``: let all players play against each other."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from gomc.errors import GomcError
     type=click.Choice(["wins", "score"]),
     default="wins",
     show_default=True,
-    help="What the grid has: games won in %, or mean scores in points.",
+    help="The figures of the grid: games won in %, or mean scores in points.",
 )
 @click.option(
     "--anchor",
     "anchors",
     multiple=True,
     metavar="PLAYER=ELO",
-    help="A rating that is given. May be repeated.",
+    help="A player whose rating is fixed. May be repeated.",
 )
 @a_file
 @who_plays
@@ -46,28 +46,28 @@ def tournament(
 ) -> None:
     """Let all PLAYERs play against each other, and rate them.
 
-    It can be stopped at any time, and goes on where it was.
+    You can stop the command at any time; the same command goes on from there.
     """
     from gomc.arena import Store
     from gomc.arena.progress import play_shown
     from gomc.arena.tournament import grid, pairings, rating_table, ratings
 
     matches = pairings(players, games, **options)
-    known = dict(anchor(text, players) for text in anchors)
+    fixed = dict(anchor(text, players) for text in anchors)
     with Store(results) as store:
-        whole = play_shown(matches, store, workers, cluster)
+        finished = play_shown(matches, store, workers, cluster)
         outcomes = [store.outcome(match) for match in matches]
-    what = "games won, in %" if show == "wins" else "mean score, in points"
-    click.echo(f"Rows against columns, {games} games each; {what}, ± half of the 95 % interval:")
+    quantity = "games won, in %" if show == "wins" else "mean score, in points"
+    click.echo(f"Rows against columns, {games} games each; {quantity}, ± half of the 95 % interval:")
     click.echo(grid(players, outcomes, show))
     click.echo("")
-    if not whole:
+    if not finished:
         stop(results)
-    click.echo(rating_table(ratings(outcomes, known)))
+    click.echo(rating_table(ratings(outcomes, fixed)))
 
 
 def anchor(text: str, players: tuple[str, ...]) -> tuple[str, float]:
-    """Return a player and its rating.
+    """Return the player and the rating that a text of the form PLAYER=ELO names.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The command ``gomc tune``: the settings with which a player wins most."""
+"""The command ``gomc tune``: find the settings with which a player wins most games."""
 
 from __future__ import annotations
 
@@ -18,15 +18,19 @@ from gomc.cli.options import NewFile, a_board, a_file, a_seed, thought, who_play
     multiple=True,
     required=True,
     metavar="SETTING",
-    help="NAME=LOW..HIGH, with (log) behind it perhaps, or NAME=ONE|OTHER. May be repeated.",
+    help="NAME=LOW..HIGH, perhaps with (log) at the end, or NAME=ONE|OTHER. May be repeated.",
 )
 @click.option("--against", required=True, metavar="PLAYER", help="The opponent of all trials.")
 @click.option(
-    "--games", default=500, show_default=True, metavar="N", help="All games; more go on later."
+    "--games",
+    default=500,
+    show_default=True,
+    metavar="N",
+    help="The number of all games; a larger number later goes on from there.",
 )
 @click.option("--trial", default=10, show_default=True, metavar="N", help="Games of a trial.")
 @click.option(
-    "--together", default=4, show_default=True, metavar="N", help="Trials that are placed at once."
+    "--together", default=4, show_default=True, metavar="N", help="Trials that are chosen at once."
 )
 @a_board
 @thought
@@ -41,7 +45,7 @@ from gomc.cli.options import NewFile, a_board, a_file, a_seed, thought, who_play
     multiple=True,
     type=NewFile(),
     metavar="FILE",
-    help="Write the report there too: .txt, or .png or .svg for its picture. May be repeated.",
+    help="Write the report into FILE too: .txt, or .png or .svg for a picture. May be repeated.",
 )
 @who_plays
 def tune(
@@ -60,14 +64,15 @@ def tune(
 ) -> None:
     """Look for the settings with which PROGRAM wins most games against a PLAYER.
 
-    Players are written as for `gomc match`. A setting that is varied is added to PROGRAM, or put where
-    PROGRAM has its name in braces: "mogo:priors=evengame({even})" with --vary "even=2..40(log)". If
-    both ends of a range are written without a point, only whole numbers are tried.
+    Players are written as for `gomc match`. The command adds a varied setting to PROGRAM, or puts the
+    value where PROGRAM names the setting in braces: "mogo:priors=evengame({even})" with --vary
+    "even=2..40(log)". If both ends of a range are written without a point, the command tries only whole
+    numbers.
 
-    Each trial plays a few games. The best settings are not those of the trial that won most, but where
-    a curve through all trials is highest; the report says how well it is known. Every game is kept as
-    soon as it is finished. Ctrl-C stops; the same command goes on, and with a larger number of games
-    the tuning is prolonged.
+    Each trial plays a few games. The best settings are the point where a curve through all trials is
+    highest, and not the settings of the trial that won most; the report says how well the curve is
+    known. Every game is kept as soon as it is finished. Ctrl-C stops the tuning and the same command
+    goes on; with a larger number of games the command prolongs the tuning.
     """
     from gomc.arena import Store
     from gomc.lab.tuning import Tuning
@@ -77,12 +82,12 @@ def tune(
     for file in files:
         check_file(file)
     with Store(results) as store:
-        whole = tuning.play(store, games, workers, cluster)
-        tried = tuning.tried(store, games)
-        if tried:
-            report = TuningReport.of(tuning, tried)
+        finished = tuning.play(store, games, workers, cluster)
+        trials = tuning.tried(store, games)
+        if trials:
+            report = TuningReport.of(tuning, trials)
             click.echo(report)
             for file in files:
                 report.write(file)
-        if not whole:
+        if not finished:
             stop(results)
