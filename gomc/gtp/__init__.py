@@ -14,7 +14,7 @@ the answers from its standard output::
 - `clock`: the time to think;
 - `pondering`: thinking in the opponent's time;
 - `engine`: a player at a board who answers commands;
-- `standard`, `extensions`: the protocol's commands, and those of KGS, GNU Go, GoGui and KataGo;
+- `standard`, `extensions`: the protocol's commands, and the commands of KGS, GNU Go, GoGui and KataGo;
 - `analysis`, `pictures`: commands that show the search at work.
 
 Source: G. Farneback, *Specification of the Go Text Protocol, version 2, draft 2* (2002).
@@ -65,39 +65,41 @@ def run(
     r"""Answer commands until ``quit``, or until nobody writes or reads any more.
 
     When the input ends, the engine still answers the commands that came before. When nobody reads the
-    answers any more (the controller was killed, say), it breaks off a search under way.
+    answers any more (the controller was killed, say), the engine breaks off a running search.
 
     Parameters
     ----------
     program : Program, Search or str
-        What plays: anything that `gomc.programs.find` takes.
+        The program that plays: anything that `gomc.programs.find` takes.
     backend : {"fast", "reference"}
-        The backend that runs it.
+        The backend that runs the program.
     playouts, seconds : optional
         The limits of a move's search. Without them the limit is the clock that the controller sets
-        (``time_settings``), or 1000 random games a move if it sets none.
+        (``time_settings``), or 1000 random games a move if the controller sets no clock.
     size, komi : optional
         The size and the komi of the board, until the controller says otherwise.
     seed : int
         The same seed, commands and number of playouts give the same game, with one thread.
     threads : int
-        The number of threads that search the tree of a program that has one, in the fast backend.
+        The number of threads that search the tree, if the program grows a tree; fast backend only.
     patterns : str or path, optional
-        A database of patterns for the random games: one of GNU Go's by its name, or a file
+        A database of patterns for the random games: the name of a database of GNU Go, or a file
         (`gomc.patterns.database`).
     playing : Playing
-        How it plays besides: how long it thinks, whether it resigns, and the komi of its searches.
+        The player's behaviour beyond the program: the time for thinking, resignation, and the komi of
+        searches.
     ponder : bool
-        Whether it thinks in the opponent's time (`gomc.gtp.pondering`).
+        Whether the engine thinks in the opponent's time (`gomc.gtp.pondering`).
     workers : int, optional
         The number of trees that the program grows, which exchange their games
-        (`gomc.settings.ClusterParallel`). With `cluster` alone, one for each of its workers.
+        (`gomc.settings.ClusterParallel`). With `cluster` alone, every worker of the cluster grows a
+        tree.
     cluster : str, optional
-        The address of a Dask scheduler whose workers hold the trees, instead of processes here.
+        The address of a Dask scheduler whose workers hold the trees, instead of local processes.
     book : str or path, optional
-        An opening book: one of gomc's by its name, or a file (`gomc.play.book`).
+        An opening book: the name of a book of gomc, or a file (`gomc.play.book`).
     stdin, stdout : streams of bytes, optional
-        The streams for commands and answers; the process's own if not given.
+        The streams for commands and answers; by default the streams of the process.
 
     Raises
     ------
@@ -115,25 +117,25 @@ def run(
     <BLANKLINE>
     =3
     """
-    found, its = find_player(program, Beside(playouts, seconds, backend, playing=playing))
-    backend = its.backend or backend
+    playing_program, options = find_player(program, Beside(playouts, seconds, backend, playing=playing))
+    backend = options.backend or backend
     if threads != 1:
         check_threads(backend, threads)
-        found = programs.with_threads(found, threads)
+        playing_program = programs.with_threads(playing_program, threads)
     if patterns is not None:
-        found = programs.with_policy(found, database(patterns))
+        playing_program = programs.with_policy(playing_program, database(patterns))
     if workers is not None or cluster is not None:
-        found = programs.with_trees(found, workers, cluster)
-    book = book if its.book is None else its.book
+        playing_program = programs.with_trees(playing_program, workers, cluster)
+    book = book if options.book is None else options.book
     openings = None if book is None else load_book(book)
-    player = Player(load(backend), found, its.playouts, its.seconds, seed, its.playing, openings)
+    player = Player(load(backend), playing_program, options.playouts, options.seconds, seed, options.playing, openings)
     inbox = Inbox(stdin or io.FileIO(0, closefd=False))
     if stdout:
         _converse(player, size, komi, inbox, Outbox(stdout), ponder)
         return
-    own = io.FileIO(1, "w", closefd=False)
-    with stopping_when_nobody_reads(own):
-        _converse(player, size, komi, inbox, Outbox(own), ponder)
+    output = io.FileIO(1, "w", closefd=False)
+    with stopping_when_nobody_reads(output):
+        _converse(player, size, komi, inbox, Outbox(output), ponder)
 
 
 def _converse(

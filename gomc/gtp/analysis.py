@@ -1,21 +1,22 @@
 """Live analysis, in the dialects of Leela Zero and KataGo, which Sabaki, Lizzie and others read.
 
-``lz-analyze`` searches on until the next line of input, such as ``stop``, and reports its results from
-time to time, all moves in one line::
+``lz-analyze`` searches on until the next line of input, such as ``stop``, and reports the results from
+time to time, all moves in a single line::
 
     info move E5 visits 410 winrate 5310 prior 0 order 0 pv E5 C3 info move D5 visits 300 ...
 
-``kata-analyze`` is the same with win rates from 0 to 1, and with ``ownership true`` it ends the line
-with the mean owners of all points, row by row from the top::
+``kata-analyze`` reports the same figures with win rates from 0 to 1. With ``ownership true`` the line
+ends with the mean owners of all points, row by row from the top::
 
     info move E5 visits 410 winrate 0.531000 prior 0 order 0 pv E5 C3 ... ownership 0.62 -0.11 ...
 
-All values are from the view of the player to move; an owner of 1 is that player. ``scoreLead``, the
-mean score, is there if the search compares scores. The prior, which only other programs have, is 0.
-``lz-genmove_analyze`` and ``kata-genmove_analyze`` report while they search for a move to play.
+All values are from the view of the player to move; an owner of 1 means that the point belongs to the
+player to move. A line gives ``scoreLead``, the mean score, if the search compares scores. The prior is
+always 0, because the searches of gomc have no policy network. ``lz-genmove_analyze`` and
+``kata-genmove_analyze`` report while they search for a move to play.
 
-Sources: Leela Zero for the first command; KataGo's list of GTP extensions (its repository has it in
-``docs/GTP_Extensions.md``) for the others, and for the words after a command.
+Sources: Leela Zero for ``lz-analyze``; KataGo's list of GTP extensions (``docs/GTP_Extensions.md`` in
+KataGo's repository) for the other commands, and for the words after a command.
 """
 
 from __future__ import annotations
@@ -36,14 +37,14 @@ from gomc.search.search import Watch
 from gomc.search.uct import principal
 
 FOREVER = 1e9
-"""Seconds beyond the length of any search."""
+"""A number of seconds longer than any search."""
 
 TOLD = 30
-"""The number of moves in a line of `info`."""
+"""The default for the most moves in a line of `info`."""
 
 
 class Wish(NamedTuple):
-    """What a controller wants to be told.
+    """The report that a controller asks for.
 
     Attributes
     ----------
@@ -54,9 +55,9 @@ class Wish(NamedTuple):
     most : int
         The most moves in a report.
     kata : bool
-        Whether it is written as KataGo writes it.
+        Whether the report is written as KataGo writes reports.
     ownership : bool
-        Whether it has the mean owners of all points.
+        Whether the report gives the mean owners of all points.
     """
 
     color: Color
@@ -88,7 +89,7 @@ def _kata_genmove_analyze(engine: Engine, args: Args) -> str:
 
 @command("stop")
 def _stop(_engine: Engine, _args: Args) -> str:
-    """End an analysis, as every line of input does."""
+    """End an analysis; every other line of input ends an analysis too."""
     return ""
 
 
@@ -101,7 +102,7 @@ def _analyze(engine: Engine, wanted: Wish) -> str:
         engine.player.program,
         seconds=FOREVER,
         seed=stream(engine.player.seed, len(engine.board.moves)).state,
-        watch=lambda found: engine.waiting() or engine.interrupted() or report(found),
+        watch=lambda so_far: engine.waiting() or engine.interrupted() or report(so_far),
     )
     return ""
 
@@ -113,10 +114,10 @@ def _genmove_analyze(engine: Engine, wanted: Wish) -> str:
 
 
 def wish(engine: Engine, args: Args, kata: bool = False) -> Wish:
-    """Return what ``[color] [centiseconds] [key value]...`` asks for.
+    """Return the report that the arguments ``[color] [centiseconds] [key value]...`` ask for.
 
-    The keys are ``interval``, ``maxmoves`` and ``ownership``. Others that only add to a report are
-    ignored; ``allow`` and ``avoid``, which would change the search, fail.
+    The keys are ``interval``, ``maxmoves`` and ``ownership``. Other keys that only add to a report are
+    ignored. The keys ``allow`` and ``avoid``, which would change the search, fail.
     """
     words, values = list(args), {}
     color = engine.board.to_play
@@ -139,7 +140,7 @@ def wish(engine: Engine, args: Args, kata: bool = False) -> Wish:
 
 
 def _reporter(engine: Engine, wanted: Wish) -> Watch:
-    """Return a function that reports on a search under way from time to time, and never stops it."""
+    """Return a function that reports on a running search from time to time, and never stops it."""
     told = engine.clock.now()
 
     def report(found: Callable[[], SearchResult]) -> None:
@@ -152,7 +153,7 @@ def _reporter(engine: Engine, wanted: Wish) -> Watch:
 
 
 def info(result: SearchResult, wanted: Wish | None = None) -> str:
-    """Return the result of a search as a controller wants it, or else as ``lz-analyze`` writes it.
+    """Return the result of a search in the form that a controller wants, by default as ``lz-analyze``.
 
     Examples
     --------
@@ -172,8 +173,8 @@ def info(result: SearchResult, wanted: Wish | None = None) -> str:
         if candidate.visits:
             line = " ".join(_variation(roots.get(candidate.move), result.size) or [candidate.name])
             figures = _figures(candidate, result, wanted.kata)
-            said = f"{candidate.name} visits {candidate.visits} {figures} prior 0 order {order}"
-            parts.append(f"info move {said} pv {line}")
+            move_text = f"{candidate.name} visits {candidate.visits} {figures} prior 0 order {order}"
+            parts.append(f"info move {move_text} pv {line}")
     if wanted.ownership:
         owners = [result.to_play * owner for row in result.ownership for owner in row]
         parts.append("ownership " + " ".join(f"{owner:.4g}" for owner in owners))
@@ -181,7 +182,7 @@ def info(result: SearchResult, wanted: Wish | None = None) -> str:
 
 
 def _figures(candidate: Candidate, result: SearchResult, kata: bool) -> str:
-    """Return the win rate of a move, and to KataGo's controllers its score if there is one."""
+    """Return the win rate of a move; for `kata` also the mean score, if the search compares scores."""
     if not kata:
         return f"winrate {math.floor(10000 * candidate.win_rate + 0.5)}"
     score = f" scoreLead {candidate.value:.3f}" if result.unit == "points" else ""
@@ -189,12 +190,12 @@ def _figures(candidate: Candidate, result: SearchResult, kata: bool) -> str:
 
 
 def _variation(node: TreeNode | None, size: int) -> list[str]:
-    """Return the moves from a node on: itself, and then always the child with most visits."""
+    """Return the moves from a node on: the node's move, and then always the child with most visits."""
     moves = [node.move, *principal(node)] if node else []
     return [point_name(move, size) for move in moves]
 
 
-# --- The reference bot's own.
+# --- Commands of the reference bot.
 
 
 @command("ref-nodes")
@@ -209,7 +210,7 @@ def _black_wins(engine: Engine, _args: Args) -> str:
 
 
 def last_search(engine: Engine) -> SearchResult:
-    """Return the last search, or fail."""
+    """Return the result of the last search, or raise `Failure` if there was no search."""
     if engine.last is None:
         raise Failure("there was no search yet")
     return engine.last

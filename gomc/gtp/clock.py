@@ -1,16 +1,16 @@
 """Time control: the time to think about a move, so that the program never loses on time.
 
-A player has *main time*, and after it *byo-yomi* in the Canadian way: a number of stones in a number of
-seconds, again and again. Without byo-yomi the game is lost when the main time is over (*absolute*
-time). The time for a move is
+A player uses *main time*, and after main time *byo-yomi* in the Canadian way: a number of stones in a
+number of seconds, again and again. Without byo-yomi the player loses the game when the main time is
+over (*absolute* time). The time for a move is
 
 - in main time, the time left divided by the number of moves that are still to come, for which
-  `gomc.settings.Thinking` has formulas;
+  `gomc.settings.Thinking` gives formulas;
 - in byo-yomi, the time left divided by the number of stones left.
 
-The clock keeps a reserve in both cases, and takes off the time that recent moves needed besides their
-search. It runs while the program thinks; when the controller reports a time (``time_left``), it takes
-this as true.
+The clock keeps a reserve in both cases, and subtracts the time that recent moves needed in addition to
+their searches. The clock runs while the program thinks. When the controller reports a time
+(``time_left``), the clock takes over the reported time.
 
 Source: the protocol's specification, version 2 draft 2, section 4.2, for the kinds of time.
 """
@@ -24,30 +24,30 @@ from typing import NamedTuple
 from gomc.game.rules import Color
 
 LAG = 0.05
-"""The least time in seconds for a move besides its search: a pipe, a busy machine, a large board."""
+"""The least lag, the seconds of a move without the search: a pipe, a busy machine, a large board."""
 
 MOST_LAG = 1.0
 """The largest lag in seconds that the clock expects, so that one long pause does not spoil a game."""
 
 FADES = 0.8
-"""The part of a slow move's lag that the clock still expects a move later."""
+"""The fraction of a slow move's lag that the clock still expects at the next move."""
 
 RESERVE = 1.0
-"""Seconds that are kept back, or a quarter of the time left if that is less."""
+"""The reserve in seconds; the clock keeps back a quarter of the time left if a quarter is less."""
 
 
 class Settings(NamedTuple):
-    """How time is limited.
+    """The limits of time in a game.
 
     Attributes
     ----------
     main, byo_time : float
         Main time and byo-yomi time in seconds.
     byo_stones : int
-        The number of stones to play in the latter.
+        The number of stones to play in the byo-yomi time.
     periods : bool
-        Whether byo-yomi is the Japanese one: the time is that of one stone, and the controller counts
-        periods where it else counts stones. The clock never plans with a second period.
+        Whether byo-yomi is Japanese: the byo-yomi time is for a single stone, and the controller counts
+        periods instead of stones. The clock never plans with a second period.
     """
 
     main: float
@@ -62,7 +62,7 @@ class Settings(NamedTuple):
 
 
 class Time(NamedTuple):
-    """The time that a player has left: seconds, and the stones to play in them (0 in main time)."""
+    """The time left to a player: seconds, and the stones to play in these seconds (0 in main time)."""
 
     seconds: float
     stones: int
@@ -111,7 +111,7 @@ class Clock:
         self.set(self._settings)
 
     def left(self, color: Color, left: Time) -> None:
-        """Set a player's clock to the time that the controller reports."""
+        """Set a player's clock to the time left that the controller reports."""
         stones = min(left.stones, 1) if self._settings.periods else left.stones
         self._times[color] = Time(left.seconds, stones)
 
@@ -123,7 +123,7 @@ class Clock:
         color : Color
             The player to move.
         moves_left : float
-            A guess of the number of moves that this player still has to make.
+            The expected number of moves that this player must still make.
         """
         if color not in self._times:
             return None
@@ -135,11 +135,21 @@ class Clock:
         return share
 
     def most(self, color: Color) -> float | None:
-        """Return the most seconds to think about a move: nearly all that are left, or None."""
+        """Return the most seconds to think about a move, nearly all the time left, or None."""
         return self._share(self._times[color].seconds, 1) if color in self._times else None
 
     def move(self, color: Color, began: float, budget: float | None) -> None:
-        """Count a move that a player began to think about at `began`, and meant to for this budget."""
+        """Subtract the time of a move from a player's clock.
+
+        Parameters
+        ----------
+        color : Color
+            The player who moved.
+        began : float
+            The time in seconds at which the player began to think.
+        budget : float or None
+            The seconds that the player meant to think; longer thinking counts as lag.
+        """
         if color not in self._times or budget is None:
             return
         took = self._now() - began
@@ -160,6 +170,6 @@ class Clock:
         return self._now()
 
     def _share(self, seconds: float, moves: float) -> float:
-        """Return the part of some seconds that one of several moves may search."""
+        """Return the seconds that each of several moves may search, if they share these seconds."""
         usable = seconds - min(RESERVE, seconds / 4)
         return max(usable / moves - self._lag, 0.0)

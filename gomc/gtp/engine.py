@@ -1,9 +1,8 @@
 """The engine: a player at a board, with a clock, who answers commands one at a time.
 
 The commands are functions in `gomc.gtp.standard`, `gomc.gtp.extensions`, `gomc.gtp.analysis` and
-`gomc.gtp.pictures`. Each takes the engine and the
-arguments, and returns the text of the answer or raises `Failure`. On any other error the engine answers
-"internal error", and lives on.
+`gomc.gtp.pictures`. Each function takes the engine and the arguments, and returns the text of the
+answer or raises `Failure`. After any other error the engine answers "internal error", and goes on.
 """
 
 from __future__ import annotations
@@ -28,10 +27,10 @@ from gomc.results.searches import SearchResult
 from gomc.search.search import Watch
 
 PATIENCE = 10
-"""How many times as long as about its last move an engine ponders at most, if it has a clock."""
+"""The longest pondering with a clock, in multiples of the time for the engine's last move."""
 
 PONDERED = ("play", "time_left", "genmove")
-"""The commands that leave the engine pondering."""
+"""The commands that do not end the pondering."""
 
 PLAYOUTS = 1000
 """The number of random games for a move if there is no limit and no clock."""
@@ -45,7 +44,7 @@ Act = Callable[["Engine", Args], str]
 
 
 class Handler(NamedTuple):
-    """The function of a command, and the number of arguments that it needs; it ignores further ones."""
+    """The function of a command, and the number of arguments needed; further arguments are ignored."""
 
     act: Act
     needs: int
@@ -56,7 +55,7 @@ COMMANDS: dict[str, Handler] = {}
 
 
 def command(name: str, needs: int = 0) -> Callable[[Act], Act]:
-    """Enter the function that follows into `COMMANDS`."""
+    """Return a decorator that enters a function into `COMMANDS`."""
 
     def enter(act: Act) -> Act:
         COMMANDS[name] = Handler(act, needs)
@@ -71,22 +70,22 @@ class Engine:
     Parameters
     ----------
     player : Player
-        The player. Without a limit of its own it plays by the clock, and if there is no clock, with
-        `PLAYOUTS` random games a move.
+        The player. A player without a limit plays by the clock, or with `PLAYOUTS` random games a move
+        if there is no clock.
     size, komi, rules
-        Those of the board.
+        The size, the komi and the rules of the board.
     clock : Clock, optional
         The clock.
     write : callable, optional
-        A function that writes a part of an answer before its end, for commands that report as they go.
+        A function that writes a part of an answer early, for commands that report while they run.
     waiting : callable, optional
-        A function that says whether more input is waiting.
+        A function that returns whether more input is waiting.
     interrupted : callable, optional
-        A function that says whether the command under way is to be answered at once.
+        A function that returns whether the engine must answer the running command at once.
     show : callable, optional
         A function that writes a text beside the answers, for live graphics.
     ponder : bool
-        Whether it thinks in the opponent's time.
+        Whether the engine thinks in the opponent's time.
 
     Examples
     --------
@@ -128,7 +127,7 @@ class Engine:
         self.pondering: Pondering | None = None
 
     def answer(self, line: bytes) -> str:
-        """Return the rest of the answer to a line that is still to be written; "" without a command."""
+        """Return the part of the answer that is not yet written; "" if the line holds no command."""
         command = parse(line)
         if command is None:
             return ""
@@ -157,7 +156,7 @@ class Engine:
             return f"internal error: {type(error).__name__}: {' '.join(str(error).split())}", True
 
     def tell(self, line: str = "") -> None:
-        """Write a line of the answer before its end; without a line, only that there is one."""
+        """Write a line of the answer early; without a line, write only the beginning of the answer."""
         if not self._telling:
             self._write(f"={self._number}\n")
             self._telling = True
@@ -173,12 +172,12 @@ class Engine:
         self.warm_up()
 
     def put(self, board: Game) -> None:
-        """Go on at another board."""
+        """Continue the game at another board."""
         self.board = board
         self.last = None
 
     def play(self, move: int, color: Color) -> None:
-        """Play a move, also when both have passed."""
+        """Play a move, even if both players have passed."""
         board = self.board.copy()
         if board.ended:
             board.resume()
@@ -195,7 +194,7 @@ class Engine:
         take_dead: bool = False,
         most: float | None = None,
     ) -> Decision:
-        """Decide on a move of a player; `seconds` and `most` are as in `Player.choose`."""
+        """Decide on a move for the player `color`; `seconds` and `most` are as in `Player.choose`."""
         self.warm_up()
         board = self.board if self.board.to_play is color else turned(self.board, color)
         decision = self._limited(seconds).choose(board, seconds, self._seen(watch), take_dead, most)
@@ -204,17 +203,17 @@ class Engine:
         return decision
 
     def _seen(self, watch: Watch | None) -> Watch:
-        """Return a function that ends a search on an interrupt too, and draws what it thinks."""
+        """Return a function that also ends the search on an interrupt, and draws live graphics."""
 
-        def see(found: Callable[[], SearchResult]) -> object:
+        def see(so_far: Callable[[], SearchResult]) -> object:
             if self.live:
-                self.live(found)
-            return self.interrupted() or (watch and watch(found))
+                self.live(so_far)
+            return self.interrupted() or (watch and watch(so_far))
 
         return see
 
     def _limited(self, seconds: float | None) -> Player:
-        """Return the player, with a limit if it has none."""
+        """Return the player, with `PLAYOUTS` as a limit if there is no other limit."""
         player = self.player
         if seconds is None and player.playouts is None and player.seconds is None:
             player = copy(player)
@@ -222,7 +221,10 @@ class Engine:
         return player
 
     def generate(self, color: Color, watch: Watch | None = None, take_dead: bool = False) -> str:
-        """Decide on a move of a player, within its time, and play it; return its name, or "resign"."""
+        """Decide on a move within the time of the player `color`, and play it.
+
+        Return the name of the move, or "resign".
+        """
         began = self.clock.now()
         empty = self.board.size**2 - len(self.board.black) - len(self.board.white)
         thinking = self.player.playing.thinking
@@ -235,7 +237,7 @@ class Engine:
             self.play(move, color)
         meant = budget
         if budget is not None and thinking.most and self.last:
-            meant = max(budget, self.last.seconds)  # it thought longer, as it was to
+            meant = max(budget, self.last.seconds)  # thinking longer was allowed, and is no lag
         self.clock.move(color, began, meant)
         if self.ponder and self.last and self.last.move == move:
             self._ponder(self.last.variation[1:2], budget)
@@ -244,7 +246,7 @@ class Engine:
     # --- Pondering.
 
     def _ponder(self, answer: tuple[str, ...], budget: float | None) -> None:
-        """Begin to think about the move after an expected answer, if there is one."""
+        """Begin to think about the move after the expected answer, if there is an expected answer."""
         board = self.board.copy()
         seconds = None if budget is None else PATIENCE * budget
         with suppress(GomcError):  # superko may forbid the answer
@@ -258,7 +260,7 @@ class Engine:
                 )
 
     def _pondered(self, color: Color, budget: float | None) -> Decision | None:
-        """Return what was decided by pondering about a player's move in this position, if it was."""
+        """Return the decision of the pondering about this position; None without such pondering."""
         pondering = self.pondering
         if not pondering or pondering.board.moves != self.board.moves or self.board.to_play != color:
             return None
@@ -268,13 +270,13 @@ class Engine:
         return decision
 
     def stop_pondering(self) -> None:
-        """Drop all thoughts, if the engine ponders."""
+        """Stop pondering, and drop the thoughts."""
         if self.pondering:
             self.pondering.drop()
             self.pondering = None
 
     def warm_up(self) -> None:
-        """Compile all that a move needs on a board of this size, before anybody's time runs."""
+        """Compile all code for moves on a board of this size, before the time of a player runs."""
         limited = self.clock.limited or self.player.seconds is not None
         needed = limited or compiles(self.player.backend)
         if needed and self.board.size not in self._warm:

@@ -1,8 +1,9 @@
-"""Commands beyond the protocol, of GNU Go, GoGui, KGS and KataGo, that set positions, rules and time.
+"""Commands of GNU Go, GoGui, KGS and KataGo, beyond the protocol, that set positions, rules and time.
 
 Sources: GoGui's manual, the chapters "Compatibility", "Setup Commands" and "Interrupting Commands";
-KataGo's list of GTP extensions (its repository has it in ``docs/GTP_Extensions.md``), which also
-describes those of KGS; GNU Go's manual, "The Go Text Protocol", for ``gg-undo`` and ``printsgf``.
+KataGo's list of GTP extensions (``docs/GTP_Extensions.md`` in KataGo's repository), which also
+describes the commands of KGS; GNU Go's manual, "The Go Text Protocol", for ``gg-undo`` and
+``printsgf``.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from gomc.gtp.standard import MOST, stones_of
 
 @command("gogui-setup", 2)
 def _setup(engine: Engine, args: Args) -> str:
-    """Put stones on the board, or with the colour ``e`` take them off."""
+    """Put stones on the board; the colour ``e`` empties points."""
     points: dict[str, list[int]] = {"b": [], "w": [], "e": []}
     for word, vertex in _pairs(args):
         if word[:1].lower() not in points:
@@ -49,7 +50,7 @@ def _setup_player(engine: Engine, args: Args) -> str:
 
 @command("gogui-play_sequence")
 def _play_sequence(engine: Engine, args: Args) -> str:
-    """Play several moves, or none if one of them is illegal."""
+    """Play several moves, or no move at all if any of the moves is illegal."""
     before = engine.board
     try:
         for word, vertex in _pairs(args):
@@ -68,7 +69,7 @@ def _pairs(args: Args) -> list[tuple[str, str]]:
 
 @command("gg-undo")
 def _undo_several(engine: Engine, args: Args) -> str:
-    """Take several moves back, one if there is no number; or none if there are fewer."""
+    """Take back the given number of moves, by default a single move; fail if there are fewer moves."""
     moves = protocol.whole(args[0]) if args else 1
     if moves < 0:
         raise Failure("syntax error")
@@ -81,13 +82,13 @@ def _undo_several(engine: Engine, args: Args) -> str:
 
 @command("gogui-interrupt")
 def _interrupt(_engine: Engine, _args: Args) -> str:
-    """Say that the comment ``# interrupt`` ends the command under way (`gomc.gtp.streams.Inbox`)."""
+    """Confirm that the comment ``# interrupt`` ends the running command (`gomc.gtp.streams.Inbox`)."""
     return ""
 
 
 @command("printsgf")
 def _printsgf(engine: Engine, args: Args) -> str:
-    """Answer with the game as SGF. It writes no file: no command of the engine does."""
+    """Answer with the game as SGF. No command of the engine writes a file."""
     from gomc import sgf
 
     if args not in ((), ("-",)):
@@ -106,12 +107,13 @@ NAMED = {
     "bga": Rules(ko="situational", suicide="none"),
     "new-zealand": Rules(ko="situational", suicide="several"),
 }
-"""Rules by KataGo's names; all of them count area. Those that count territory are unknown."""
+"""Rules by KataGo's names; all these rules count area, and rules that count territory are unknown."""
 
 FIXED = {"scoring": "AREA", "tax": "NONE", "hasButton": False, "whiteHandicapBonus": "0"}
-"""Rules that are always so; komi says what White gets."""
+"""The fixed values of KataGo's other rules; White gets komi and no bonus for handicap."""
 
 ON_KGS = {"chinese": "chinese-kgs", "aga": "aga", "new_zealand": "new-zealand"}
+"""KataGo's names of rules, by their names in the command of KGS."""
 
 
 @command("kata-get-rules")
@@ -141,17 +143,17 @@ def _named(name: str) -> Rules:
 
 
 def _rules_of(text: str) -> Rules:
-    """Return the rules of a text in JSON; what it does not name is as in `CHINESE`."""
+    """Return the rules of a text in JSON; the defaults are the values of `CHINESE`."""
     try:
-        said: dict[str, Any] = json.loads(text)
+        fields: dict[str, Any] = json.loads(text)
     except ValueError:
         raise Failure("syntax error") from None
     for name, value in FIXED.items():
-        if said.pop(name, value) != value:
+        if fields.pop(name, value) != value:
             raise Failure(f"unsupported rules: {name} can only be {json.dumps(value)}")
-    ko, suicide = said.pop("ko", "POSITIONAL"), said.pop("suicide", False)
-    if said:
-        raise Failure(f"unsupported rules: {next(iter(said))} is not known")
+    ko, suicide = fields.pop("ko", "POSITIONAL"), fields.pop("suicide", False)
+    if fields:
+        raise Failure(f"unsupported rules: {next(iter(fields))} is not known")
     kos = {"SIMPLE": "simple", "POSITIONAL": "positional", "SITUATIONAL": "situational"}
     if not isinstance(ko, str) or ko not in kos or not isinstance(suicide, bool):
         raise Failure("syntax error")
@@ -160,7 +162,7 @@ def _rules_of(text: str) -> Rules:
 
 
 def _change_rules(engine: Engine, rules: Rules) -> None:
-    """Go on by other rules, if the moves so far keep to them."""
+    """Continue the game by other rules, if the moves so far are legal by these rules."""
     record = Record.of(engine.board)
     try:
         board = record.board_at(len(record.moves), type(engine.board), rules)
@@ -177,7 +179,7 @@ def _change_rules(engine: Engine, rules: Rules) -> None:
 
 @command("kgs-time_settings", 1)
 def _kgs_time_settings(engine: Engine, args: Args) -> str:
-    """Set the clock: ``none``, ``absolute``, ``canadian``, or ``byoyomi``, which is the Japanese."""
+    """Set the clock: ``none``, ``absolute``, ``canadian``, or ``byoyomi`` for Japanese byo-yomi."""
     kind, *words = args
     needed = {"none": 0, "absolute": 1, "canadian": 3, "byoyomi": 3}.get(kind)
     if needed is None or len(words) < needed:

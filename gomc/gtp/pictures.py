@@ -1,9 +1,10 @@
-"""GoGui's pictures: what its menu "Analyze Commands" offers, and live graphics.
+"""GoGui's pictures: the commands of GoGui's menu "Analyze Commands", and live graphics.
 
-The answer to ``gogui-analyze_commands`` tells GoGui which commands it can show on its board, and how;
-the chapter "Analyze Commands" of its manual has the kinds. *Live graphics* are drawn while a search
-runs: lines on the standard error that begin with ``gogui-gfx:`` (the chapter "Live Graphics"). The
-command ``gomc-live_graphics`` switches them on, since other controllers would only show their text.
+The answer to ``gogui-analyze_commands`` tells GoGui which commands it can show on the board, and how;
+the chapter "Analyze Commands" of GoGui's manual describes the kinds. *Live graphics* are drawn while a
+search runs, from lines on the standard error that begin with ``gogui-gfx:`` (the chapter "Live
+Graphics"). They are off until the command ``gomc-live_graphics`` switches them on, since other
+controllers would only show their text.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ EVERY = 0.5
 """Seconds between two live pictures."""
 
 LABELS = 10
-"""The number of moves that have their games written on them."""
+"""The number of moves whose games are written on the board."""
 
 _SHOWN = """\
 plist/Legal Moves/gomc-legal_moves %c
@@ -81,7 +82,7 @@ def _criticality(engine: Engine, _args: Args) -> str:
 
 
 def _colored(engine: Engine, values: Callable[[SearchResult], Rows]) -> str:
-    """Return the colours of all points for some values of the last search, row by row."""
+    """Return the colours of all points for the values of the last search, row by row."""
     last = last_search(engine)
     try:
         heat = Heat.of(values(last), last.size)
@@ -94,17 +95,17 @@ def _colored(engine: Engine, values: Callable[[SearchResult], Rows]) -> str:
 
 @command("gomc-policy")
 def _policy(engine: Engine, _args: Args) -> str:
-    """Return the colours and labels of the moves, and a line for GoGui's status bar: what decides."""
+    """Return the colours and labels of the moves, and for GoGui's status bar the stages that decide."""
     search: Any = engine.player.program.search
-    search = getattr(search, "search", search)  # that of each process, if there are several
+    search = getattr(search, "search", search)  # the search of each process, if there are several
     if not hasattr(search, "policy"):
         raise Failure(f"the random games of {engine.player.program.name} have no policy to show")
     eyes: Any = getattr(search, "eyes", "diagonal")  # a database needs none
-    found = engine.player.backend.policy(engine.board, search.policy, eyes)
-    size, heat = engine.board.size, heat_of(found)
+    probabilities = engine.player.backend.policy(engine.board, search.policy, eyes)
+    size, heat = engine.board.size, heat_of(probabilities)
     lines = [f"COLOR {heat.color(p)} {point_name(move, size)}" for move, p in heat.values.items()]
     lines += [f"LABEL {point_name(move, size)} {heat.written(p)}" for move, p in heat.values.items()]
-    return "\n".join(["", *lines, f"TEXT {'; '.join(found.decides)}"])
+    return "\n".join(["", *lines, f"TEXT {'; '.join(probabilities.decides)}"])
 
 
 @command("gomc-win_rates")
@@ -126,7 +127,7 @@ def _principal_variation(engine: Engine, _args: Args) -> str:
 
 @command("gomc-live_graphics")
 def _live_graphics(engine: Engine, args: Args) -> str:
-    """Switch live graphics on or off; without an argument say which."""
+    """Switch live graphics on or off; without an argument answer which is set."""
     if args:
         if args[0] not in ("on", "off"):
             raise Failure("live graphics are on or off")
@@ -136,7 +137,7 @@ def _live_graphics(engine: Engine, args: Args) -> str:
 
 
 def _drawer(engine: Engine) -> Watch:
-    """Return a function that draws a search under way from time to time."""
+    """Return a function that draws a running search from time to time."""
     drawn = engine.clock.now() - EVERY
 
     def draw(found: Callable[[], SearchResult]) -> None:
@@ -149,7 +150,7 @@ def _drawer(engine: Engine) -> Watch:
 
 
 def live_picture(result: SearchResult) -> str:
-    r"""Return a search under way as GoGui draws it: the expected moves, and the games of the best ones.
+    r"""Return GoGui's live graphics of a running search: expected moves, and games of the best moves.
 
     Examples
     --------
@@ -163,6 +164,6 @@ def live_picture(result: SearchResult) -> str:
     moves = [f"{colors[i % 2].name[0].lower()} {name}" for i, name in enumerate(result.variation)]
     best = [c for c in result.candidates if c.move != PASS and c.visits][:LABELS]
     labels = [f"{c.name} {c.visits}" for c in best]
-    said = f"{result.playouts} games; {result.best} wins {result.win_rate:.0%}"
+    status = f"{result.playouts} games; {result.best} wins {result.win_rate:.0%}"
     lines = ["gogui-gfx:", f"VAR {' '.join(moves)}", *([f"LABEL {' '.join(labels)}"] if labels else [])]
-    return "\n".join([*lines, f"TEXT {said}", "", ""])
+    return "\n".join([*lines, f"TEXT {status}", "", ""])

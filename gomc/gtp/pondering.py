@@ -1,14 +1,14 @@
 """Pondering: thinking in the opponent's time.
 
-After its move the engine takes for granted that the opponent answers as its search expects, and thinks
-about its own next move, in a thread of its own. If the opponent does answer so, these thoughts go on
-for the time of the move, in the same tree, and decide; otherwise they are dropped. They set out from
-the tree of the last move, as the search without pondering does. That tree is still there if they were
-in vain; so a player who ponders keeps two.
+After a move the engine assumes that the opponent gives the answer that the search expects, and thinks
+about the next own move in a separate thread. If the opponent gives the expected answer, the pondering
+goes on in the same tree for the time of the move, and decides. Otherwise the engine drops the thoughts.
+The pondering starts from a copy of the last move's tree, and a search after dropped thoughts starts
+from the tree itself. So a player who ponders keeps two trees.
 
-A search by a number of games makes the same decision as without pondering, only earlier. One by time
-has more of it. In the matches of Huang, Coulom and Lin (2010; see `gomc.settings.Thinking`), a program
-that won 60 % of its games won 67 % with pondering.
+A search by a number of games makes the same decision as without pondering, only earlier. A search by
+time gets more time. In the matches of Huang, Coulom and Lin (2010; see `gomc.settings.Thinking`), a
+program that won 60 % of the games won 67 % with pondering.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from gomc.search.running import interruptible
 from gomc.search.search import Watch
 
 PAUSE = 0.01
-"""Seconds between two looks at whether somebody wants the decision at once."""
+"""Seconds between two checks whether an interrupt ends the pondering."""
 
 
 class Pondering:
-    """A decision that is being thought over.
+    """A decision in progress, in a separate thread.
 
     Parameters
     ----------
     board : Game
         The position after the expected answer.
     think : callable
-        Makes the decision; it stops thinking when the function that it is given returns true.
+        Makes the decision. It takes a function, and stops thinking when the function returns true.
     tree : KeptTree
-        The tree in which it thinks.
+        The tree that the search grows.
 
     Examples
     --------
@@ -63,9 +63,9 @@ class Pondering:
         self._thread.start()
 
     def decide(self, seconds: float | None) -> Decision | None:
-        """Return the decision after so many seconds more; None if there is none.
+        """Return the decision after a number of further seconds; None if the search failed.
 
-        Without a number of seconds, the limits of the player decide how long it takes. Ctrl-C ends it.
+        Without a number of seconds, the limits of the player end the search. Ctrl-C also ends it.
         """
         if seconds is not None:
             self._end = time.monotonic() + seconds
@@ -77,7 +77,7 @@ class Pondering:
         return self._decision
 
     def drop(self) -> None:
-        """Stop thinking, and wait until that is done."""
+        """Stop thinking, and wait until the thread has ended."""
         self._end = 0.0
         self._thread.join()
 

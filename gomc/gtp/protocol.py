@@ -17,10 +17,10 @@ from gomc.game.points import parse_move
 from gomc.game.rules import Color
 
 LONGEST = 1 << 16
-"""Bytes of a line that count; a command that names every point of a board needs 3,000."""
+"""The longest command in bytes; a command that names every point of a board needs 3,000."""
 
 INTERRUPT = b"# interrupt"
-"""The comment by which GoGui ends the command under way (its manual, "Interrupting Commands")."""
+"""The comment by which GoGui ends the running command (GoGui's manual, "Interrupting Commands")."""
 
 _IGNORED = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]")
 _BLANKS = re.compile(rb"[ \t]+")
@@ -29,20 +29,20 @@ _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 
 
 class Failure(Exception):
-    """A command failed; the text is the answer of the protocol, such as "illegal move"."""
+    """The failure of a command; the text is the protocol's answer, such as "illegal move"."""
 
 
 class Command(NamedTuple):
-    """A command as it came.
+    """A command, in the words of the controller.
 
     Attributes
     ----------
     id : str
-        Its number as it was written; empty if it has none.
+        The number of the command, with the written digits; empty without a number.
     name : str
-        Its name; empty if there is only a number, or the line is too long.
+        The name of the command; empty if there is only a number, or the line is too long.
     args : tuple of str
-        Its arguments.
+        The arguments of the command.
     """
 
     id: str
@@ -51,24 +51,24 @@ class Command(NamedTuple):
 
 
 def squeezed(line: bytes) -> bytes:
-    r"""Return the part of a line, or of its beginning, that counts.
+    r"""Return the part of a line that counts; the argument may also be the beginning of a line.
 
-    Control characters are left out, several blanks become one, and a comment is cut off after its sign,
-    but for `INTERRUPT`.
+    The function leaves out control characters, replaces several blanks by a single blank, and cuts off
+    a comment after the sign ``#``, except for the comment `INTERRUPT`.
 
     Examples
     --------
     >>> squeezed(b"play\t \tB d4\x00 # the corner\r")
     b'play B d4 #'
     """
-    text, sign, said = line.partition(b"#")
-    if not text.strip() and said.strip() == b"interrupt":
+    text, sign, comment = line.partition(b"#")
+    if not text.strip() and comment.strip() == b"interrupt":
         return INTERRUPT
     return _BLANKS.sub(b" ", _IGNORED.sub(b"", text)) + sign
 
 
 def parse(line: bytes) -> Command | None:
-    r"""Return the command of a line, or None if there is none.
+    r"""Return the command of a line, or None if the line holds no command.
 
     Examples
     --------
@@ -104,7 +104,7 @@ def answer(number: str, text: str, failed: bool = False) -> str:
 
 
 def color(word: str) -> Color:
-    """Return the colour that a word names."""
+    """Return the colour that a word names, or raise `Failure`."""
     try:
         return Color.parse(word)
     except GomcError:
@@ -112,7 +112,7 @@ def color(word: str) -> Color:
 
 
 def vertex(word: str, size: int) -> int:
-    """Return the move that a word names; one off the board is illegal."""
+    """Return the move that a word names, or raise `Failure`; a point off the board is illegal."""
     try:
         return parse_move(word if word.isascii() else "", size)
     except IllegalMove:
@@ -122,7 +122,7 @@ def vertex(word: str, size: int) -> int:
 
 
 def whole(word: str) -> int:
-    """Return the whole number that a word is: a sign or none, and digits from 0 to 9."""
+    """Return the whole number that a word spells: perhaps a sign, and digits from 0 to 9."""
     try:
         return int(word if _WHOLE.fullmatch(word) else "")
     except ValueError:  # or a number with thousands of digits
@@ -130,7 +130,7 @@ def whole(word: str) -> int:
 
 
 def number(word: str, low: float | None = None) -> float:
-    """Return the number that a word is; infinity and NaN are none."""
+    """Return the finite number that a word spells; infinity and NaN raise `Failure`."""
     try:
         return check_number("an argument", float(word if _NUMBER.fullmatch(word) else ""), low)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The protocol's standard commands, and a few of KGS and GNU Go beside them.
+"""The protocol's standard commands, and a few commands of KGS and GNU Go.
 
 Source: G. Farneback, *Specification of the Go Text Protocol, version 2, draft 2* (2002), section 6.
 """
@@ -194,7 +194,7 @@ def _undo(engine: Engine, _args: Args) -> str:
 # --- Time.
 
 MOST = 10**9
-"""The largest number of seconds, and of stones, that a clock counts with."""
+"""The largest number of seconds, and of stones, on a clock."""
 
 
 @command("time_settings", 3)
@@ -215,7 +215,7 @@ def _time_left(engine: Engine, args: Args) -> str:
 
 
 def stones_of(word: str) -> int:
-    """Return the number of stones that a word is."""
+    """Return the number of stones that a word spells."""
     stones = protocol.whole(word)
     if stones < 0:
         raise Failure("syntax error")

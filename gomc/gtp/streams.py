@@ -1,7 +1,7 @@
-"""The streams of an engine: lines that come in, answers that go out, and a check that somebody listens.
+"""The streams of an engine: lines that come in, answers that go out, and a check that somebody reads.
 
-Streams may be non-blocking, as a controller's event loop leaves them. Then the engine waits until there
-is something to read or room to write.
+Streams may be non-blocking, if a controller's event loop set them so. Then the engine waits until bytes
+can be read or written.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from gomc.gtp.protocol import INTERRUPT, LONGEST, squeezed
 from gomc.search import running
 
 PAUSE = 0.02
-"""Seconds between two looks at a stream that cannot be waited for."""
+"""Seconds between two tries, for a stream on which the system cannot wait."""
 
 
 class Readable(Protocol):
-    """A stream of bytes whose `read` returns the bytes that are there, at most `size`.
+    """A stream of bytes whose `read` returns the available bytes, at most `size`.
 
-    It returns no bytes at the end, and None if there are none yet.
+    `read` returns empty bytes at the end of the stream, and None if no bytes are available yet.
     """
 
     def read(self, size: int, /) -> bytes | None: ...  # noqa: D102
 
 
 class Writable(Protocol):
-    """A stream of bytes whose `write` returns how many bytes it took; None or 0 if it had no room."""
+    """A stream of bytes whose `write` returns the number of bytes written; None or 0 without room."""
 
     def write(self, data: bytes, /) -> int | None: ...  # noqa: D102
 
 
 class Unwritable(GomcError):
-    """Answers can no longer be written."""
+    """The error that answers can no longer be written."""
 
 
 def wait(stream: Any, reading: bool) -> None:
-    """Wait until a stream can be read, or written."""
+    """Wait until a stream can be read, or if `reading` is false, written."""
     try:
         select.select([stream] if reading else [], [] if reading else [stream], [])
     except (OSError, TypeError, ValueError):  # no file, or on Windows no socket
@@ -51,9 +51,9 @@ def wait(stream: Any, reading: bool) -> None:
 
 
 def lines(stream: Readable) -> Iterator[bytes]:
-    """Yield the lines of a stream, and of each only the part that counts (see `squeezed`).
+    """Yield the part that counts of each line of a stream (see `squeezed`).
 
-    If this part is longer than `LONGEST`, one byte more than that is left.
+    A part longer than `LONGEST` bytes is cut to `LONGEST` + 1 bytes.
     """
     line = bytearray()
     while (chunk := stream.read(LONGEST)) != b"":
@@ -72,14 +72,14 @@ def lines(stream: Readable) -> Iterator[bytes]:
 
 
 class Inbox:
-    """Lines that a separate thread reads, so that a search can see that one is waiting.
+    """Lines that a separate thread reads, so that a search can see that a line is waiting.
 
-    A line that only says `INTERRUPT` is none of them: it ends the work for the lines before it.
+    A line that only says `INTERRUPT` is left out, and ends the work for the lines before it.
 
     Parameters
     ----------
     stream : Readable
-        The stream that they come from. An error in reading (a terminal that is gone, say) ends it.
+        The stream of the lines. An error in reading (a terminal that is gone, say) ends the lines.
     """
 
     def __init__(self, stream: Readable) -> None:
@@ -89,11 +89,11 @@ class Inbox:
         threading.Thread(target=self._read, name="gtp reader", daemon=True).start()
 
     def waiting(self) -> bool:
-        """Whether a line, or the end, has come and is not taken yet."""
+        """Return whether a line, or the end of the stream, has come and is not taken yet."""
         return not self._lines.empty()
 
     def interrupted(self) -> bool:
-        """Whether the line that was taken last is to be answered at once."""
+        """Return whether the engine must answer the line that was taken last at once."""
         return self._interrupted >= self._taken > 0
 
     def __iter__(self) -> Iterator[bytes]:
@@ -128,7 +128,7 @@ class Outbox:
         self._stream = stream
 
     def write(self, text: str) -> None:
-        """Write a text, and wait for room where there is none.
+        """Write a text, and wait if the stream has no room.
 
         Raises
         ------
@@ -156,9 +156,10 @@ class Outbox:
 def stopping_when_nobody_reads(stream: io.FileIO) -> Iterator[None]:
     """Let a separate thread end the engine's search as soon as nobody reads a stream.
 
-    A controller that was killed sends no ``quit``, but the system reports that its end of the pipe is
-    closed. The end of the input is no such sign: somebody who pipes some commands into an engine waits
-    for the answers. Where the system does not report it (Windows), the engine ends at its next answer.
+    A controller that was killed sends no ``quit``, but the system reports that the reading end of the
+    pipe is closed. The end of the input does not mean that nobody reads, since somebody who pipes
+    commands into an engine waits for the answers. On systems without such reports (Windows), the engine
+    ends at the next answer.
     """
     over = threading.Event()
 
