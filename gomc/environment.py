@@ -1,7 +1,7 @@
 """Go as an environment of PettingZoo, for learning by reinforcement.
 
-PettingZoo's AEC interface (agent environment cycle) lets agents act in turn. Here two play a game: the
-agent ``black_0`` is Black, ``white_0`` White.
+PettingZoo's AEC interface (agent environment cycle) lets agents act in turn. In this environment two
+agents play a game: the agent ``black_0`` is Black, and the agent ``white_0`` is White.
 
 >>> from gomc import environment
 >>> game = environment.env(size=5, komi=0.5)
@@ -13,14 +13,14 @@ agent ``black_0`` is Black, ``white_0`` White.
 >>> game.unwrapped.board.result
 'W+0.5'
 
-*Actions* are the points in reading order, from 0 at the top left, and then a pass. *Observations* are
-a dict: ``"observation"`` has four planes of 0 and 1, by row and column (own stones, the opponent's
-stones, the last move, and all ones if the agent is Black); ``"action_mask"`` has a 1 for every action
-that the rules allow, and no 1 for the agent whose turn it is not. The *reward* comes when both have
-passed: 1 for the winner by area (all stones on the board count as alive), -1 for the loser, 0 for a
-draw.
+*Actions* are the points in reading order, from 0 at the top left, and then a pass. An *observation* is
+a dict. The key ``"observation"`` holds four planes of 0 and 1, by row and column: own stones, the
+opponent's stones, the last move, and all ones if the agent is Black. The key ``"action_mask"`` holds a
+1 for every action that the rules allow, and only zeros if it is the other agent's turn. The *reward*
+comes when both agents have passed: 1 for the winner by area (all stones on the board count as alive),
+-1 for the loser, 0 for a draw.
 
-A program of gomc can be one of the agents::
+A program of gomc can be an agent::
 
     player = gomc.Player(gomc.load("fast"), gomc.programs.MOGO, playouts=1000)
     game.step(game.unwrapped.action(player.choose(game.unwrapped.board).move))
@@ -48,9 +48,10 @@ except ModuleNotFoundError as missing:
     missing_extra("an environment for agents that learn", "zoo", missing)
 
 AGENTS = {"black_0": Color.BLACK, "white_0": Color.WHITE}
-"""The agents, and their colours."""
+"""The colour of each agent."""
 
 PLANES = 4
+"""The number of planes in an observation."""
 
 
 class GoEnv(AECEnv):
@@ -59,9 +60,9 @@ class GoEnv(AECEnv):
     Parameters
     ----------
     size, komi, rules
-        Those of the board.
+        The size, the komi and the rules of the board.
     backend : str
-        The backend whose board it is.
+        The backend of the board.
     render_mode : {"human", "ansi"}, optional
         Whether `render` prints the board or returns it as text.
 
@@ -118,7 +119,7 @@ class GoEnv(AECEnv):
         return self._actions[agent]
 
     def action(self, move: Move) -> int:
-        """Return the action that is a move.
+        """Return the action that stands for a move.
 
         Examples
         --------
@@ -130,7 +131,7 @@ class GoEnv(AECEnv):
         return size * size if point == PASS else row * size + column
 
     def move(self, action: int) -> int:
-        """Return the move that is an action."""
+        """Return the move that an action stands for."""
         size = self._start.size
         action = check_whole("an action", action, 0, size * size)
         row, column = divmod(action, size)
@@ -139,7 +140,7 @@ class GoEnv(AECEnv):
     # --- The cycle.
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Begin a game. Nothing is drawn, and so the seed changes nothing."""
+        """Begin a game; the environment draws no random numbers, and so the seed changes nothing."""
         self._board = self._start.copy()
         self.agents = [*self.possible_agents]
         self.agent_selection = self.agents[0]
@@ -155,7 +156,7 @@ class GoEnv(AECEnv):
         Raises
         ------
         IllegalMove
-            If the rules forbid it.
+            If the rules forbid the move.
         """
         agent = self.agent_selection
         if self.terminations[agent]:
@@ -174,7 +175,7 @@ class GoEnv(AECEnv):
             self.render()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what an agent sees."""
+        """Return the observation of an agent: the planes, and the mask of actions."""
         color, board, size = AGENTS[agent], self._board, self._start.size
         planes = np.zeros((size, size, PLANES), np.int8)
         own, theirs = (board.black, board.white)[:: int(color)]
@@ -201,7 +202,10 @@ class GoEnv(AECEnv):
 
 
 class _Illegal(wrappers.TerminateIllegalWrapper):
-    """Ends the game at an illegal action, after what is none was told: its mask takes True as well."""
+    """A wrapper that ends the game at an illegal action, and raises an error for a wrong type.
+
+    The check of the type comes first, because PettingZoo's mask takes True as an action as well.
+    """
 
     def step(self, action: int | None) -> None:
         if action is not None:
@@ -229,4 +233,4 @@ def env(
 
 
 raw_env = GoEnv
-"""The name that PettingZoo's own environments give it."""
+"""The class of the environment, by the name that PettingZoo's own environments use."""

@@ -1,6 +1,7 @@
-"""Files that several processes write: a new one in one step, and one process at a time.
+"""Files that several processes write: replaced in a single step, by a single process at a time.
 
-All errors are those of the system (`OSError`); whoever calls knows what the file is for, and says so.
+All errors are errors of the system (`OSError`). The caller knows the purpose of the file, and names the
+purpose in the message.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from pathlib import Path
 
 
 def replace(path: Path, data: bytes) -> None:
-    """Write a file in one step: who reads it finds the old contents or the new, also after a kill.
+    """Write a file in a single step: readers find the old or the new contents, even after a kill.
 
-    The new file takes over the permissions of the old one. A link stays, and the file to which it
-    leads is written. What is no regular file, such as ``/dev/null``, is written to and stays.
+    The new file takes over the permissions of the old file. A link stays, and the file to which the
+    link leads is written. An irregular file, such as ``/dev/null``, is written to and stays.
     """
     path = Path(os.path.realpath(path))
     if path.exists() and not path.is_file():
@@ -39,10 +40,10 @@ def replace(path: Path, data: bytes) -> None:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Wait until nobody else works on a file, and keep the others waiting meanwhile.
+    """Wait until nobody else works on a file, and keep other callers waiting meanwhile.
 
-    It keeps out only those who ask, in this process or another. The lock is on a file beside `path`,
-    which stays there; the lock of a process that was killed is void at once.
+    The lock keeps out only the callers of `locked`, in this process or in another process. The lock is
+    on a file beside `path`, which stays there. The lock of a process that was killed is void at once.
     """
     with path.with_name(f"{path.name}.lock").open("ab") as file:
         if sys.platform == "win32":

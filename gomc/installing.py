@@ -1,8 +1,8 @@
 """The command that brings an extra of gomc into the environment in which gomc runs.
 
-`pip install 'gomc[arena]'` is right only where gomc came from an index, and `pip` is the one of this
-environment. A checkout is installed again from its folder, a wheel or a repository from where it was;
-pip keeps a note of that (``direct_url.json``, PEP 610).
+`pip install 'gomc[arena]'` is right only if gomc came from an index, and if `pip` belongs to this
+environment. A checkout is installed again from the folder of the checkout, and a wheel or a repository
+from the old address. pip keeps a note of the address (``direct_url.json``, PEP 610).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from urllib.request import url2pathname
 
 
 def installing(extras: str) -> str:
-    """Return the command that brings extras, whose names commas part, into this environment.
+    """Return the command that installs extras, with commas between the names, in this environment.
 
     Examples
     --------
@@ -30,19 +30,20 @@ def installing(extras: str) -> str:
 
 
 def _pip() -> str:
-    """Return the pip of this environment, as somebody types it in the current folder."""
+    """Return the command for the pip of this environment, as typed in the current folder."""
     beside = Path(sys.executable).with_name("pip")
     if not beside.exists():
         return f"{shlex.quote(sys.executable)} -m pip" if sys.executable else "pip"
     if shutil.which("pip") == str(beside):
         return "pip"
-    here = Path.cwd()
-    below = here in beside.parents[1:]  # with a slash in it, or else a shell looks in its PATH alone
-    return shlex.quote(str(beside.relative_to(here) if below else beside))
+    folder = Path.cwd()
+    # A path with a slash, because a shell looks for a name without a slash only in PATH.
+    below = folder in beside.parents[1:]
+    return shlex.quote(str(beside.relative_to(folder) if below else beside))
 
 
 def _wanted(extras: str, origin: dict[str, Any]) -> str:
-    """Return what pip is told to install."""
+    """Return the argument that tells pip what to install."""
     url = str(origin.get("url", ""))
     if not url:
         return f"'gomc[{extras}]'"
@@ -50,15 +51,15 @@ def _wanted(extras: str, origin: dict[str, Any]) -> str:
         vcs, commit = (origin.get("vcs_info", {}).get(key) for key in ("vcs", "commit_id"))
         return shlex.quote(f"gomc[{extras}] @ {f'{vcs}+{url}@{commit}' if vcs else url}")
     path = url2pathname(urlsplit(url).path)
-    named = shlex.quote(f"{'.' if path == str(Path.cwd()) else path}[{extras}]")
-    return f"-e {named}" if origin.get("dir_info", {}).get("editable") else named
+    target = shlex.quote(f"{'.' if path == str(Path.cwd()) else path}[{extras}]")
+    return f"-e {target}" if origin.get("dir_info", {}).get("editable") else target
 
 
 def _origin() -> dict[str, Any]:
-    """Return pip's note on where gomc came from; empty if that was an index, or nobody knows."""
+    """Return pip's note on the address of gomc; empty if gomc came from an index, or without a note."""
     try:
         note = metadata.distribution("gomc").read_text("direct_url.json")
-        found = json.loads(note or "{}")
+        origin = json.loads(note or "{}")
     except (metadata.PackageNotFoundError, OSError, ValueError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return origin if isinstance(origin, dict) else {}

@@ -1,14 +1,14 @@
 r"""The generator of every random number in gomc: SplitMix64.
 
-One 64-bit word of state, moved on by a constant and scrambled [1]_:
+A constant is added to a state of 64 bits, and the sum is scrambled [1]_:
 
 .. math::
 
     s &\leftarrow s + \gamma \bmod 2^{64}, \qquad \gamma = \mathtt{9E3779B97F4A7C15}_{16} \\
     \mathrm{next} &= \mathrm{mix}(s)
 
-It is the same to the bit in both backends, which is the second rule of the lockstep contract
-(`gomc.contract`). A seed and a playout's index give that playout a *stream* of its own,
+The generator is the same to the bit in both backends, which is the second rule of the lockstep contract
+(`gomc.contract`). A seed and a playout's index give each playout a separate *stream*,
 
 .. math::  s_0 = \mathrm{mix}(\mathrm{seed} + (\mathrm{index} + 1)\,\gamma),
 
@@ -16,7 +16,7 @@ which is output number `index` of the generator seeded with `seed`. So the resul
 same on every lane, thread or machine.
 
 .. [1] G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014,
-   figure 17 (its ``nextLong``, with the mixing constants of David Stafford's variant 13).
+   figure 17 (``nextLong``, with the mixing constants of David Stafford's variant 13).
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ def mix(z: int) -> int:
 
 
 class Rng:
-    """SplitMix64 with its state in the open.
+    """The generator SplitMix64, with a public state.
 
     Parameters
     ----------
     state : int
-        Any int; its low 64 bits are the state.
+        Any int; the low 64 bits are the state.
 
     Examples
     --------
@@ -71,19 +71,21 @@ class Rng:
         return mix(self.state)
 
     def below(self, n: int) -> int:
-        r"""Draw one of 0, 1, ..., n - 1, using up one output.
+        r"""Draw a number from 0 to n - 1, all equally likely, and use up one output.
 
-        :math:`\lfloor \lfloor x / 2^{32} \rfloor \, n / 2^{32} \rfloor`; for the `n` of Go (at
-        most 626) no outcome is favoured by more than one part in six million. For any `n`, the sums
-        of weights too, the probability of any outcomes in a row is right to one part in 2^32.
+        The formula is :math:`\lfloor \lfloor x / 2^{32} \rfloor \, n / 2^{32} \rfloor`. For the `n` of
+        Go (at most 626) no outcome is favoured by more than one part in six million. For any `n`, sums
+        of weights included, the probability of any outcomes in a row is right to one part in 2^32.
         """
         self.state = z = (self.state + GAMMA) & WORD
-        z = ((z ^ z >> 30) * MIX_1) & WORD  # as in `mix`, which would take longer to call than to do
+        z = (
+            (z ^ z >> 30) * MIX_1
+        ) & WORD  # as in `mix`, because a call would take longer than the work
         z = ((z ^ z >> 27) * MIX_2) & WORD
         return ((z >> 32 ^ z >> 63) * n) >> 32
 
     def skip(self, n: int) -> None:
-        """Move on as `n` draws would, of which nobody needs the outcome.
+        """Change the state as `n` draws would, without the outcomes.
 
         Examples
         --------
@@ -95,9 +97,9 @@ class Rng:
         self.state = (self.state + n * GAMMA) & WORD
 
     def fraction(self) -> float:
-        r"""Draw a number from 0 to less than 1, using up one output.
+        r"""Draw a number from 0 to less than 1, and use up one output.
 
-        :math:`\lfloor x / 2^{32} \rfloor / 2^{32}`, which a float holds exactly.
+        The formula is :math:`\lfloor x / 2^{32} \rfloor / 2^{32}`; a float holds the number exactly.
         """
         return (self.next() >> 32) / 2**32
 
@@ -119,5 +121,5 @@ def stream(seed: int, index: int) -> Rng:
 
 
 def check_seed(seed: object) -> int:
-    """Return `seed` as an int of 64 bits, or raise `GomcError`."""
+    """Return `seed` as an int from 0 to 2^64 - 1, or raise `GomcError`."""
     return check_whole("seed", seed, 0, WORD)

@@ -1,22 +1,22 @@
-"""Opening books: what a player plays without a search, as long as the position is known.
+"""Opening books: moves that a player plays without a search, as long as the book has the position.
 
-A book is a text. Each line has a position, by the board's size and the moves that lead there (Black's
-first), and after a bar the moves that answer it; this is the form of Fuego's books::
+A book is a text. Each line describes a position by the board's size and the moves that lead there
+(Black's first), and gives the answers to the position after a bar, in the form of Fuego's books::
 
     # komi: 7.5
     9 | E5
     9 E5 | C4 G7
     9 E5 C4 | G5=0.534/210 F4=0.531/96
 
-Positions are the same under the eight symmetries of the board, and however they come about: a line
-holds for all of these. So a position that stands there twice is an error. Of several answers one is
-drawn.
+A line holds for the position under all eight symmetries of the board, and after any order of the moves.
+So a position with two lines is an error. The player draws among several answers.
 
-What a book says of an answer may follow it: the rate of games that its player wins, and how often the
-answer was tried. A line that begins with ``#`` is a comment; ``# name: text`` also belongs to the
-*certificate*, which says how the book came about. It may name the komi; then the book is silent at
-any other, as good moves depend on it: that of Figure 6 was good with 6.5, and bad with 7.5 [1]_.
-With komi 0 both players are in the same place, and positions are also the same with colours exchanged.
+The win rate of an answer for the player of the answer may follow the answer, with the number of tries
+after the rate. A line that begins with ``#`` is a comment. A comment ``# name: text`` also belongs to
+the *certificate*, which describes the origin of the book. If the certificate names the komi, the book
+is silent at any other komi, because good moves depend on komi: the move of Figure 6 was good with komi
+6.5, and bad with komi 7.5 [1]_. With komi 0 both players are in the same situation, and positions are
+also the same with colours exchanged.
 
 .. [1] A. Rimmel and others, "Current Frontiers in Computer Go", IEEE Transactions on Computational
    Intelligence and AI in Games 2 (2010), sections II-E and III-B.
@@ -46,10 +46,10 @@ BOOKS = {
     path.name.removeprefix("book-").removesuffix(".txt"): path
     for path in sorted(DATA.glob("book-*.txt"))
 }
-"""The books that come with gomc, by name."""
+"""The files of the books that come with gomc, by name."""
 
 LARGEST = 5_000_000
-"""Bytes of a file that is read, at most."""
+"""The largest size in bytes of a file with a book."""
 
 _ANSWER = re.compile(r"([^=]+)(?:=([01]\.[0-9]{1,9})/([0-9]{1,9}))?")
 
@@ -63,13 +63,13 @@ class Book:
     lines : iterable of BookLine
         The positions.
     certificate : mapping of str to str
-        How it came about. If it has a ``komi``, the book is for that alone.
+        The origin of the book. With an entry ``komi`` the book holds for games with this komi alone.
 
     Raises
     ------
     GomcError
-        If a line has moves that are illegal or given twice, or a rate that is none, or a position is
-        there twice; the message has the number of the line.
+        If a line names an illegal move or an answer twice, if a rate is not between 0 and 1, or if two
+        lines describe the same position; the message names the number of the line.
 
     Examples
     --------
@@ -87,56 +87,57 @@ class Book:
         self.lines = tuple(lines)
         self.certificate = dict(certificate or {})
         self.komi = _komi(self.certificate)
-        self._found: dict[Key, tuple[int, Symmetry]] = {}
-        for number, (line, its) in enumerate(zip(self.lines, self._places(), strict=True)):
+        self._positions: dict[Key, tuple[int, Symmetry]] = {}
+        for number, (line, position) in enumerate(zip(self.lines, self._places(), strict=True)):
             try:
-                if isinstance(its, GomcError):
-                    raise its
-                key, there = its
-                if key in self._found:
-                    first = self.lines[self._found[key][0]]
+                if isinstance(position, GomcError):
+                    raise position
+                key, symmetry = position
+                if key in self._positions:
+                    first = self.lines[self._positions[key][0]]
                     raise GomcError(f"this position is there already, as {quoted(str(first))}.")
             except GomcError as error:
                 raise GomcError(f"line {line.row or number + 1}: {error}") from None
-            self._found[key] = number, there
+            self._positions[key] = number, symmetry
 
     def _places(self) -> list[tuple[Key, Symmetry] | GomcError]:
-        """Return what the position of each line is known by, or what is wrong with the line.
+        """Return the key and the symmetry of each line's position, or the error in the line.
 
-        Lines that begin alike follow each other here, so that their first moves are played only once.
+        The loop visits the lines in the order of their moves, so that the first moves of similar lines
+        are played only once.
         """
-        found: list[tuple[Key, Symmetry] | GomcError] = [GomcError()] * len(self.lines)
+        positions: list[tuple[Key, Symmetry] | GomcError] = [GomcError()] * len(self.lines)
         board = Board()
-        for number in sorted(range(len(found)), key=lambda number: self.lines[number][:2]):
+        for number in sorted(range(len(positions)), key=lambda number: self.lines[number][:2]):
             line = self.lines[number]
             try:
                 board = _go_to(board, line)
                 _check_answers(board, line)
-                found[number] = place(board, self.komi == 0)
+                positions[number] = place(board, self.komi == 0)
             except GomcError as error:
-                found[number] = error
-        return found
+                positions[number] = error
+        return positions
 
     def answers(self, board: Game) -> tuple[BookMove, ...]:
-        """Return the answers to a position, turned as its board is; none if it is not in the book."""
+        """Return the answers to a position, turned as the board; empty without such a position."""
         if self.komi is not None and board.komi != self.komi:
             return ()
-        key, there = place(board, self.komi == 0)
-        if key not in self._found:
+        key, symmetry = place(board, self.komi == 0)
+        if key not in self._positions:
             return ()
-        number, of_line = self._found[key]
-        back = inverse(there)
+        number, of_line = self._positions[key]
+        back = inverse(symmetry)
         return tuple(
-            each._replace(move=back[of_line[each.move]]) for each in self.lines[number].answers
+            answer._replace(move=back[of_line[answer.move]]) for answer in self.lines[number].answers
         )
 
     def choose(self, board: Game, seed: int = 0) -> int | None:
-        """Return one of the answers to a position that are legal, drawn by a seed; None without any."""
-        moves = [each.move for each in self.answers(board) if board.is_legal(each.move)]
+        """Return a legal answer to a position, drawn by a seed; None without a legal answer."""
+        moves = [answer.move for answer in self.answers(board) if board.is_legal(answer.move)]
         return moves[Rng(seed).below(len(moves))] if moves else None
 
     def sizes(self) -> list[int]:
-        """Return the sizes of boards that it has positions of."""
+        """Return the board sizes of the book's positions, in increasing order."""
         return sorted({line.size for line in self.lines})
 
     def __str__(self) -> str:
@@ -148,11 +149,11 @@ class Book:
 
 
 def _go_to(board: Board, line: BookLine) -> Board:
-    """Return a board with the position of a line: this one, unless the size differs."""
+    """Return a board with the position of a line: the same board, unless the size differs."""
     if board.size != line.size:
         board = Board(line.size)
     played = tuple(move for _, move in board.moves)
-    alike = [one == other for one, other in zip(played, line.moves, strict=False)]
+    alike = [move == line_move for move, line_move in zip(played, line.moves, strict=False)]
     same = [*alike, False].index(False)
     for _ in played[same:]:
         board.undo()
@@ -164,13 +165,13 @@ def _go_to(board: Board, line: BookLine) -> Board:
 def _check_answers(board: Board, line: BookLine) -> None:
     if not line.answers:
         raise GomcError("no answer follows the bar.")
-    known = set()
+    seen = set()
     for move, rate, _ in line.answers:
         board.check(move)
         name = point_name(move, line.size)
-        if move in known:
+        if move in seen:
             raise GomcError(f"the answer {name} is given twice.")
-        known.add(move)
+        seen.add(move)
         if rate is not None:
             check_number(f"the rate of {name}", rate, 0, 1)
 
@@ -191,12 +192,12 @@ def _komi(certificate: Mapping[str, str]) -> float | None:
 
 
 def read(text: str) -> Book:
-    r"""Return the book that a text is.
+    r"""Return the book that a text describes.
 
     Raises
     ------
     GomcError
-        If a line is wrong; the message has the line or its number.
+        If a line is wrong; the message names the line or the line's number.
 
     Examples
     --------
@@ -213,9 +214,9 @@ def read(text: str) -> Book:
     for number, row in enumerate(text.splitlines(), 1):
         line = row.strip()
         if line.startswith("#"):
-            name, colon, said = line[1:].partition(":")
+            name, colon, value = line[1:].partition(":")
             if colon and name:
-                certificate[name.strip()] = said.strip()
+                certificate[name.strip()] = value.strip()
         elif line:
             try:
                 lines.append(_line(line)._replace(row=number))
@@ -236,15 +237,15 @@ def _line(text: str) -> BookLine:
 
 def _answers(text: str, size: int) -> Iterator[BookMove]:
     for word in text.split():
-        found = _ANSWER.fullmatch(word)
-        if not found:
+        match = _ANSWER.fullmatch(word)
+        if not match:
             raise GomcError(f"an answer is written as C4 or as C4=0.5340/210, not as {quoted(word)}.")
-        rate = float(found[2]) if found[2] else None
-        yield BookMove(parse_point(found[1], size), rate, int(found[3] or 0))
+        rate = float(match[2]) if match[2] else None
+        yield BookMove(parse_point(match[1], size), rate, int(match[3] or 0))
 
 
 def text_of(path: str | os.PathLike[str]) -> str:
-    """Return the text of a file, or raise `GomcError` if it has none."""
+    """Return the text of a file, or raise `GomcError` if the file is missing, too large, or no text."""
     try:
         return read_regular(Path(path), LARGEST).decode("utf-8")
     except (GomcError, UnicodeDecodeError) as error:
@@ -253,7 +254,7 @@ def text_of(path: str | os.PathLike[str]) -> str:
 
 
 def read_from(path: str | os.PathLike[str], text: str) -> Book:
-    """Return the book in the text of a file, which errors name."""
+    """Return the book in the text of a file; errors name the file."""
     try:
         return read(text)
     except GomcError as error:
@@ -267,11 +268,11 @@ def shipped(name: str) -> Book:
 
 
 def load(name: str | os.PathLike[str]) -> Book:
-    """Return a book that comes with gomc by its name, one of `BOOKS`, or the book in a file.
+    """Return the book of gomc with this name (see `BOOKS`), or the book in a file.
 
     Raises
     ------
     GomcError
-        If there is none, or a line is wrong.
+        If there is no such book or file, or if a line is wrong.
     """
     return shipped(name) if isinstance(name, str) and name in BOOKS else read_from(name, text_of(name))

@@ -1,7 +1,7 @@
-"""What a player remembers of a game from one move to the next: how it went, and what it gives.
+"""The memory of a player from move to move: how long the game seemed lost, and the adaptive komi.
 
-What is remembered belongs to a position and the moves that led there. When moves are taken back, or
-another game begins, it is as if they had never been.
+A note belongs to a position and to the moves that led there. When moves are taken back, or another game
+begins, the notes of the old moves are forgotten.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from gomc.settings.playing import AdaptiveKomi, Balance, DynamicKomi, LinearKomi
 
 
 class Note(NamedTuple):
-    """What a player remembers of a move.
+    """The memory of a move.
 
     Attributes
     ----------
     lost : int
         The number of moves in a row at which the game seemed lost.
     balance : Balance
-        What the player gives at the next move, with adaptive komi.
+        The points that the player gives at the next move, with adaptive komi.
     """
 
     lost: int = 0
@@ -31,7 +31,7 @@ class Note(NamedTuple):
 
 
 class Course:
-    """The notes of a game, each with the number of moves before it and the player who made it.
+    """The notes of a game, each with the number of moves before the note and the player who made it.
 
     Examples
     --------
@@ -52,18 +52,18 @@ class Course:
         self._notes: dict[tuple[int, Color], Note] = {}
 
     def last(self, board: Game) -> Note:
-        """Return the note that the player to move made last in this game."""
+        """Return the last note that the player to move made in this game."""
         self._go_to(board)
-        mine = [n for n, color in self._notes if color is board.to_play]
-        return self._notes[max(mine), board.to_play] if mine else Note()
+        numbers = [n for n, color in self._notes if color is board.to_play]
+        return self._notes[max(numbers), board.to_play] if numbers else Note()
 
     def keep(self, board: Game, note: Note) -> None:
-        """Keep what the player to move thinks of a position."""
+        """Keep the note of the player to move about a position."""
         self._go_to(board)
         self._notes[len(board.moves), board.to_play] = note
 
     def _go_to(self, board: Game) -> None:
-        """Forget what does not belong to the moves that led to a position."""
+        """Forget the notes that do not belong to the moves that led to a position."""
         start, moves = (board.size, board.handicap), board.moves
         pairs = enumerate(zip(self._moves, moves, strict=False))
         shared = next((n for n, (old, new) in pairs if old != new), min(len(self._moves), len(moves)))
@@ -76,26 +76,26 @@ class Course:
         self._start, self._moves = start, moves
 
 
-def balance_at(how: DynamicKomi | None, game: Game, before: Balance) -> Balance:
-    """Return what the player to move gives, after what it gave before."""
+def balance_at(dynamic: DynamicKomi | None, game: Game, before: Balance) -> Balance:
+    """Return the points that the player to move gives, after the points `before`."""
     color, played, size = game.to_play, len(game.moves), game.size
-    if isinstance(how, LinearKomi):
-        more = how.larger(game.handicap, game.komi, played, white=color is Color.WHITE)
+    if isinstance(dynamic, LinearKomi):
+        more = dynamic.larger(game.handicap, game.komi, played, white=color is Color.WHITE)
         return Balance(color * more)
-    if not isinstance(how, AdaptiveKomi):
+    if not isinstance(dynamic, AdaptiveKomi):
         return Balance()
     left = size**2 * 4 / 5 - len(game.black) - len(game.white)
-    if left <= how.last:
+    if left <= dynamic.last:
         return before._replace(given=0.0)
-    if played < how.opening:
-        return before._replace(given=color * how.stone * game.handicap)
+    if played < dynamic.opening:
+        return before._replace(given=color * dynamic.stone * game.handicap)
     return before
 
 
 def note_of(playing: Playing, before: Note, balance: Balance, result: SearchResult | None) -> Note:
-    """Return what a player remembers of a move for which it gave something.
+    """Return the note about a move; `balance` holds the points that the player gave in the search.
 
-    Without a result the player has passed because that wins.
+    Without a result the player has passed, because the pass wins.
     """
     if result is None:
         return Note(0, balance)

@@ -1,7 +1,7 @@
-"""Positions of openings: what they are known by, and the lines that a book has of them.
+"""Positions of openings: the key of a position, and the lines of a book.
 
-Turned or reflected, a position is the same, and so is its image with the moves in another order. The
-player to move belongs to it, and the point that a ko forbids.
+Turned and reflected positions get the same key, and so do positions with the moves in another order.
+The player to move and the point that a ko forbids belong to the position.
 """
 
 from __future__ import annotations
@@ -14,18 +14,20 @@ from gomc.game.rules import Color
 from gomc.game.symmetries import Symmetry, symmetries, turned_by
 
 Key = tuple[int, int, int, int, int]
-"""What a position is known by: size, stones of both, ko, and whose turn it is."""
+"""The key of a position: the board's size, the stones of both players, the ko, the player to move."""
 
 
 def place(board: Game, exchange: bool = False) -> tuple[Key, Symmetry]:
-    """Return what a position is known by, and the symmetry that turns it to how it is kept.
+    """Return the key of a position, and the symmetry that turns the position into the kept image.
+
+    The kept image is the least of the eight images.
 
     Parameters
     ----------
     board : Board
         The position.
     exchange : bool
-        Whether it is the same with colours exchanged, as with komi 0.
+        Whether positions with exchanged colours count as the same, as with komi 0.
 
     Examples
     --------
@@ -40,24 +42,24 @@ def place(board: Game, exchange: bool = False) -> tuple[Key, Symmetry]:
     first, second = state.sides(state.to_play if exchange else Color.BLACK)
     turn = 0 if exchange else int(state.to_play)
     images = (
-        ((turned_by(first, each), turned_by(second, each), turned_by(state.ko, each)), i)
-        for i, each in enumerate(symmetries(board.size))
+        ((turned_by(first, symmetry), turned_by(second, symmetry), turned_by(state.ko, symmetry)), i)
+        for i, symmetry in enumerate(symmetries(board.size))
     )
     (one, other, ko), i = min(images)
     return (board.size, one, other, ko, turn), symmetries(board.size)[i]
 
 
 class BookMove(NamedTuple):
-    """An answer.
+    """An answer to a position.
 
     Attributes
     ----------
     move : int
         The move.
     rate : float or None
-        The part of games that its player wins by it, if the book says so.
+        The win rate for the player of the move; None if the book gives no rate.
     tried : int
-        How often it was tried, 0 if the book does not say so.
+        The number of games or searches that tried the move; 0 if the book gives no number.
     """
 
     move: int
@@ -77,7 +79,7 @@ class BookLine(NamedTuple):
     answers : tuple of BookMove
         The answers.
     row : int
-        The number of its line in a text, 0 if it comes from none.
+        The number of the line in the book's text; 0 if the line comes from no text.
     """
 
     size: int

@@ -1,24 +1,27 @@
 """A player: a program that knows when to stop.
 
-A search always finds a move. A game needs somebody who says when no move is worth playing. Under area
-scoring, a player who judges this well loses nothing, and one who judges it badly loses the game: a
-program that passes too soon gives points away, and one that never passes fills its own eyes and dies.
-A `Player`
+A search always finds a move. A game needs somebody who decides when no move is worth playing. Under
+area scoring a player with good judgement loses nothing, and a player with bad judgement loses the game:
+a program that passes too soon gives points away, and a program that never passes fills all own eyes and
+dies. A `Player`
 
-- never fills its own eyes, and passes when there is nothing else to fill;
-- passes when **passing wins**: when it is ahead both by the area as it stands, with all stones alive,
-  and by the area without the dead (`gomc.play.status`), so that all ways to count have the same result.
-  If the opponent has passed, this pass ends the game; if not, the program must also win nearly all
-  random games that begin with its pass, or find no better move (in seki, say, every other is worse);
-- passes when the board is decided and it loses nearly all random games: **nothing useful is left**.
+- never fills own eyes, and passes when every other legal move would fill an own eye;
+- passes when **passing wins**: when the player is ahead by the area with all stones alive, and also by
+  the area without the dead stones (`gomc.play.status`), so that all ways to count give the same result.
+  If the opponent has passed, this pass ends the game. Otherwise the program must also win nearly all
+  random games that begin with the pass, or find no better move (in seki, for example, every other move
+  is worse than a pass);
+- passes when **nothing useful is left**: when the board is decided and the player loses nearly all
+  random games.
 
-If it has not won yet, it plays on after the opponent's pass: it takes dead stones off, because these
-would count, or tries its last chances. Its search then treats the game as one that goes on; otherwise
-it would see the opponent's pass as a chance to end the game with dead stones on the board.
+A player who has not won yet plays on after the opponent's pass. The player takes dead stones off the
+board, because these stones would count, or tries the last chances. The search then treats the game as
+unfinished; otherwise the search would see the opponent's pass as a chance to end the game with dead
+stones on the board.
 
-From move to move it keeps what its search knows of the moves that were played (`gomc.KeptTree`).
-`gomc.settings.playing` has what can be set besides: how long it thinks, when it resigns, another komi
-for its searches, and whether trees are kept.
+From move to move the player keeps the part of the tree below the moves played (`gomc.KeptTree`). The
+module `gomc.settings.playing` describes all further settings: how long a player thinks, when a player
+resigns, another komi for searches, and whether trees are kept.
 """
 
 from __future__ import annotations
@@ -48,17 +51,17 @@ from gomc.settings.playing import ORDINARY, Balance, Playing
 from gomc.text.player import Beside
 
 SURE = 0.98
-"""The part of random games that a player wins when the game counts as won."""
+"""The least win rate in random games for a game that counts as won."""
 
 DECIDED = 0.5
-"""The part of the board that is decided when the end of a game is near (`Judgement.decided`)."""
+"""The least decided part of the board near the end of a game (`Judgement.decided`)."""
 
 JUDGING = 0.1
-"""The part of a move's time that a judgement of the position may take."""
+"""The fraction of a move's time that a judgement of the position may take."""
 
 
 RESIGN = -2
-"""What a player decides who gives the game up instead of moving."""
+"""The decision to resign instead of playing a move."""
 
 
 class Decision(NamedTuple):
@@ -69,7 +72,8 @@ class Decision(NamedTuple):
     move : int
         The move, a pass, or `RESIGN`.
     result : SearchResult or None
-        The result of the search; None if no search was needed. A player may pass against its advice.
+        The result of the search; None if no search was needed. A player may pass even if the search
+        advises another move.
     """
 
     move: int
@@ -82,17 +86,19 @@ class Player:
     Parameters
     ----------
     backend : Backend or str
-        `gomc.reference` or `gomc.fast`, or the name of one.
+        `gomc.reference` or `gomc.fast`, or the name of a backend.
     program : Program, Search or str
         The program that chooses the moves: anything that `gomc.programs.find` takes.
     playouts, seconds : optional
-        The limits of a move's search; whichever comes first ends it.
+        The limits of a move's search; the first limit reached ends the search.
     seed : int
-        Every move of a game draws from a seed of its own, made of this one and the move's number.
+        The seed of the player. Every move of a game draws from a separate seed, made of the player's
+        seed and the move's number.
     playing : Playing
-        How it plays besides: how long it thinks, whether it resigns, and the komi of its searches.
+        The player's behaviour beyond the program: the time for thinking, resignation, and the komi of
+        searches.
     book : Book, optional
-        The opening book (`gomc.play.book`), whose moves are played without a search.
+        The opening book (`gomc.play.book`), whose moves the player plays without a search.
 
     Raises
     ------
@@ -153,25 +159,24 @@ class Player:
         take_dead: bool = False,
         most: float | None = None,
     ) -> Decision:
-        """Decide on a move for the player to move, also when the game is over.
+        """Decide on a move for the player to move, even if the game is over.
 
-        Ctrl-C ends all the work for the decision, the judgement of the position too, and the player
-        decides by the results so far.
+        Ctrl-C ends all the work for the decision, including the judgement of the position, and the
+        player decides by the results so far.
 
         Parameters
         ----------
         board : Board
-            The position; it is left as it is.
+            The position, which stays unchanged.
         seconds : float, optional
-            A limit for this move, if it is less than the player's own; it holds for all the work for
-            the decision. If it is 0, a useful move is drawn.
+            A limit for all the work on this decision; the lower of this limit and the player's own
+            limit counts. With the limit 0 the player draws a useful move.
         watch : callable, optional
             See `gomc.search.search.Watch`.
         take_dead : bool
             Whether to go on as long as dead stones of the opponent are left.
         most : float, optional
-            The seconds that the move may take if the player thinks longer; the limit for this move if
-            not given.
+            The seconds that the move may take if the player thinks longer; by default `seconds`.
 
         Raises
         ------
@@ -179,12 +184,12 @@ class Player:
             If neither the player nor this move has a limit.
         """
         check_board(board)
-        given = None if seconds is None else check_number("seconds", seconds, 0)
-        limits = [limit for limit in (given, self.seconds) if limit is not None]
+        move_limit = None if seconds is None else check_number("seconds", seconds, 0)
+        limits = [limit for limit in (move_limit, self.seconds) if limit is not None]
         seed = stream(self.seed, len(board.moves)).state
-        if self.book and not board.ended and (known := self.book.choose(board, seed)) is not None:
-            return Decision(known, None)
-        longest = given if most is None else check_number("most", most, 0)
+        if self.book and not board.ended and (book_move := self.book.choose(board, seed)) is not None:
+            return Decision(book_move, None)
+        longest = move_limit if most is None else check_number("most", most, 0)
         game, before = turned(board, board.to_play), self.course.last(board)
         balance = balance_at(self.playing.dynamic_komi, game, before.balance)
         thought = _Thought(self, game, min(limits, default=None), longest, balance, seed)
@@ -226,7 +231,7 @@ class _Thought:
         self.balance = balance
 
     def decide(self, moves: list[int], passed: bool, take_dead: bool, watch: Watch | None) -> Decision:
-        """Decide on one of some moves or a pass; the opponent may have passed."""
+        """Decide on one of the moves or on a pass; `passed` tells whether the opponent has passed."""
         if take_dead and (prey := self.prey()):
             result = self.search([point for point in moves if point in prey] or moves, watch)
             return Decision(result.move, result)
@@ -239,7 +244,7 @@ class _Thought:
         return Decision(PASS if self.is_hopeless(result) else result.move, result)
 
     def share(self, part: float) -> float | None:
-        """Return a part of the time for this move, None if it has no limit."""
+        """Return a part of the time for this move; None without a limit."""
         return None if self.limit is None else part * self.limit
 
     @cached_property
@@ -248,20 +253,20 @@ class _Thought:
         return judge(self.player.backend, self.game, self.share(JUDGING), self.seed)
 
     def is_ahead(self, score: float) -> bool:
-        """Whether a score, from Black's view, is a win."""
+        """Return whether a score, from Black's view, is a win for the player to move."""
         return score * self.color > 0
 
     def passing_wins(self, passed: bool) -> bool:
-        """Whether a pass wins, for a player who is ahead by the area as it stands."""
+        """Return whether a pass wins, for a player who is ahead by the area with all stones alive."""
         return self.is_ahead(self.judgement.score) and (passed or self.hardly_wins(self.color.other))
 
-    def is_hopeless(self, found: SearchResult) -> bool:
-        """Whether the game is lost, after a search for a way to win it."""
-        lost = mean_win_rate(found) <= 1 - SURE and self.hardly_wins(self.color)
+    def is_hopeless(self, result: SearchResult) -> bool:
+        """Return whether the game is lost, by the result of a search for a way to win."""
+        lost = mean_win_rate(result) <= 1 - SURE and self.hardly_wins(self.color)
         return lost and self.judgement.decided >= DECIDED
 
     def hardly_wins(self, color: Color) -> bool:
-        """Whether a player wins hardly any random game, even with the first move."""
+        """Return whether a player loses nearly all random games that begin with the player's move."""
         enough = self.judgement.games >= 1 / (1 - SURE)
         return enough and self.judgement.won[color] <= 1 - SURE
 
@@ -272,7 +277,7 @@ class _Thought:
         return {liberty for point in theirs for liberty in self.game.liberties(point)}
 
     def search(self, moves: list[int], watch: Watch | None) -> SearchResult:
-        """Let the program choose one of some moves."""
+        """Search with the program, and return the result; the program may choose only these moves."""
         board, thinking = self.game, self.player.playing.thinking
         if self.balance.given:
             board = self.game.copy()

@@ -1,19 +1,19 @@
 """The status of strings at the end of a game, judged by random games.
 
-When both players have passed, stones may be left that nobody would save: they are *dead*, and are
-taken off before the area is counted. People agree on them; a program can ask random games. Half of
-the games begin with Black's move and half with White's, and
+When both players have passed, the board may hold *dead* stones, which nobody would save. Dead stones
+are taken off before the area is counted. People agree on the dead stones; a program can ask random
+games. Half of the games begin with Black's move and half with White's move, and
 
-- a string whose points belong to the opponent in most of them is dead, if the opponent has a living
-  string at all;
-- two opposing strings of two liberties each, at least one of them shared, are in *seki* if neither
-  belongs clearly to one side: the player who plays there first loses, and so the random games are
-  divided;
+- a string is dead if the points of the string belong to the opponent in most games, and if the opponent
+  owns a living string at all;
+- two opposing strings with two liberties each and at least one shared liberty are in *seki* if neither
+  string belongs clearly to either side: the player who plays there first loses, and so the random games
+  are divided;
 - all other strings are alive.
 
-Random games know nothing of life and death except its result, and so they err where a string lives or
-dies by exact play only. On the final positions of 30 games of GNU Go 3.8 against itself (9x9 and 13x13)
-this judgement differed from GNU Go's own in one.
+Random games see only the result of life and death, and so they err where a string lives or dies by
+exact play only. On the final positions of 30 games of GNU Go 3.8 against itself (9x9 and 13x13) this
+judgement differed from GNU Go's judgement in a single game.
 """
 
 from __future__ import annotations
@@ -37,36 +37,35 @@ from gomc.search.thinking import mean_win_rate
 from gomc.settings import Abramson
 
 HOW = Abramson(by="wins")
-"""The search that plays random games and counts owners."""
+"""The settings of the search that plays random games and counts owners."""
 
 GAMES = 128
-"""Random games for a judgement; the mean owner of a point is then known to about 0.1."""
+"""The number of random games for a judgement, which give the mean owner of a point to about 0.1."""
 
 UNDECIDED = 0.5
-"""A point whose mean owner is nearer to 0 than this has no clear owner."""
+"""The least size of the mean owner for a clear owner of a point or string."""
 
 BoardT = TypeVar("BoardT", bound=Game)
 
 
 @dataclass(frozen=True)
 class Judgement(Shown):
-    """The judgement of a position by random games; printed, it says who has won.
+    """The judgement of a position by random games; the printed judgement names the winner.
 
     Attributes
     ----------
     alive, dead, seki : tuple of Points
         The strings of both players.
     score : float
-        Black's area less White's less komi, once the dead are taken off.
+        Black's area minus White's area minus komi, without the dead stones.
     ownership : tuple of tuple of float
-        The mean owner of every point: +1 always Black's, -1 always White's.
+        The mean owner of every point, from +1 (always Black) to -1 (always White).
     won : dict of Color to float
-        For each player the part of the games that the player won, of those with the player's first
-        move.
+        The win rate of each player in the games that begin with the player's move.
     games : int
-        The number of games: `GAMES`, or fewer if the time was short.
+        The number of games: `GAMES`, or fewer games if the time was short.
     board : Board
-        A copy of the board that was judged, for pictures; not compared.
+        A copy of the judged board, for pictures; not compared.
     """
 
     alive: tuple[Points, ...]
@@ -80,21 +79,21 @@ class Judgement(Shown):
 
     @property
     def decided(self) -> float:
-        """The part of the board that is decided: the mean size of the points' mean owners."""
+        """The decided part of the board: the mean size of the points' mean owners, from 0 to 1."""
         return fmean(abs(owner) for row in self.ownership for owner in row)
 
     def __str__(self) -> str:
         winner = Color.BLACK if self.score > 0 else Color.WHITE
-        said = f"{winner} has won by {abs(self.score):g} points" if self.score else "The game is a draw"
-        for found, what in ((self.dead, "taken off as dead"), (self.seki, "in seki")):
-            if found:
-                said += f"; {what}: {', '.join(string.names[0] for string in found)}"
-                said += " and the stones connected to them" if any(len(s) > 1 for s in found) else ""
-        return said
+        text = f"{winner} has won by {abs(self.score):g} points" if self.score else "The game is a draw"
+        for chosen, status in ((self.dead, "taken off as dead"), (self.seki, "in seki")):
+            if chosen:
+                text += f"; {status}: {', '.join(string.names[0] for string in chosen)}"
+                text += " and the stones connected to them" if any(len(s) > 1 for s in chosen) else ""
+        return text
 
 
 def turned(board: BoardT, color: Color) -> BoardT:
-    """Return a copy of a board on which the game goes on, and it is the turn of `color`."""
+    """Return a copy of a board on which the game goes on and `color` is to move."""
     twin = board.copy()
     twin.resume()
     if twin.to_play is not color:
@@ -104,7 +103,7 @@ def turned(board: BoardT, color: Color) -> BoardT:
 
 
 def useful_moves(backend: Backend, board: Game) -> Points:
-    """Return the points that the player to move may play without filling an own eye."""
+    """Return the legal points that are no eyes of the player to move."""
     return Points(board.legal_moves().bits & ~backend.eyes(board).bits, board.size)
 
 
@@ -120,16 +119,16 @@ def strings(board: Game) -> Iterator[Points]:
 
 
 def judge(backend: Backend, board: Game, seconds: float | None = None, seed: int = 0) -> Judgement:
-    """Return which strings are alive, dead or in seki if the game ends here.
+    """Judge which strings are alive, dead or in seki if the game ends in this position.
 
     Parameters
     ----------
     backend : Backend
         The backend that plays the random games.
     board : Board
-        The position; it is left as it is.
+        The position, which stays unchanged.
     seconds : float, optional
-        The time limit; two games are played in any case. Ctrl-C ends the judgement too.
+        The time limit; the judgement plays at least two games. Ctrl-C also ends the judgement.
     seed : int
         The seed of the random games.
 
@@ -152,7 +151,7 @@ def judge(backend: Backend, board: Game, seconds: float | None = None, seed: int
     check_module(backend)
     check_board(board)
     seconds = None if seconds is None else check_number("seconds", seconds, 0)
-    with interruptible():  # both halves
+    with interruptible():  # Ctrl-C ends both halves
         halves = {color: _games(backend, board, color, seconds, seed) for color in Color}
     both = zip(*(half.ownership for half in halves.values()), strict=True)
     ownership = tuple(tuple(map(fmean, zip(*two, strict=True))) for two in both)
@@ -172,7 +171,7 @@ def judge(backend: Backend, board: Game, seconds: float | None = None, seed: int
 def _games(
     backend: Backend, board: Game, color: Color, seconds: float | None, seed: int
 ) -> SearchResult:
-    """Play half of the games, those that begin with a move of `color`."""
+    """Play the half of the games that begin with a move of `color`."""
     game = turned(board, color)
     moves = useful_moves(backend, game) or [PASS]
     half = None if seconds is None else seconds / 2
@@ -191,7 +190,11 @@ def _mean_owner(board: Game, string: Points, ownership: Rows) -> float:
 
 
 def _in_seki(board: Game, owner: dict[Points, float]) -> tuple[Points, ...]:
-    """Return the strings of two liberties and no clear owner that share one with such an opponent."""
+    """Return the strings in seki.
+
+    A string in seki has two liberties and no clear owner, and shares a liberty with such a string of
+    the opponent.
+    """
     divided = [string for string in owner if abs(owner[string]) < UNDECIDED]
     near = {string: board.liberties(next(iter(string))).bits for string in divided}
     pressed = [string for string in divided if near[string].bit_count() == 2]
