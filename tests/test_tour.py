@@ -38,8 +38,8 @@ def test_tour_on_both_backends(tmp_path, capsys):
     assert str(best).splitlines()[2] in text
     plain = " ".join(text.split())
     assert re.search(r"That was at [\d,]+ games a second\. The other programs hope to win \d+% ", plain)
-    expected = f"this one expects {best.win_rate:.0%} of {best.best}, its best."
-    assert f"{expected} Is there a right move? One move earlier there were two: J4" in plain
+    expected = f"gomc's program expects {best.win_rate:.0%} with {best.best}, its best move."
+    assert f"{expected} Is there a right move? A move earlier White had two: J4" in plain
     assert re.search(r"in \d+\.\d seconds", text)
     assert "120 playouts" in text
     assert "MoGo played H5, and 22 moves later it gave up" in " ".join(text.split())
@@ -68,7 +68,7 @@ def test_tour_without_numba_shows_the_reference(tmp_path, capsys, monkeypatch):
 
     monkeypatch.setattr(searches, "load", missing)
     text = give(tmp_path, capsys)
-    assert "pip install 'gomc[fast]'. The tour goes on without it." in " ".join(text.split())
+    assert "pip install 'gomc[fast]'. The tour goes on without the fast" in " ".join(text.split())
     assert "node for node" not in text
     assert "60 playouts" in (tmp_path / "tour.svg").read_text()
 

@@ -1,11 +1,12 @@
-"""The speed of gomc, beside a yardstick.
+"""The speed of gomc, compared with a yardstick.
 
-A number of random games a second says little without the machine. So a C program plays the same games
-in the same run, in turn with gomc, and the ratio counts. The median of several rounds is given, with
-the difference of the best and the worst. All rows use one thread, except those that name two.
+A number of random games a second depends on the machine. So a C program, the yardstick, plays the same
+games in the same run, in turn with gomc, and the ratio of the speeds counts. The table gives the median
+of several rounds, and the difference of the best and the worst round. All measurements use one thread,
+except the measurements that name two threads.
 
-Compiling is measured apart from running (`gomc.bench.compiling`), and a run can be compared with an
-earlier one (`gomc.bench.comparing`).
+Compiling is measured separately (`gomc.bench.compiling`), and a run can be compared with an earlier run
+(`gomc.bench.comparing`).
 """
 
 from __future__ import annotations
@@ -27,9 +28,10 @@ from gomc.parallel.machine import processor
 __all__ = ["run"]
 
 SOURCE = Path(gomc.__file__).parents[2] / "shared" / "yardstick" / "light_playouts.c"
-"""The place of the yardstick, beside a checkout of gomc."""
+"""The file of the yardstick, beside a checkout of gomc."""
 
 ROUNDS = 5
+"""The number of rounds of each measurement."""
 
 LIBEGO = 0.82
 """The ratio to the yardstick that libego, a C++ program known for its speed, reaches on 9x9."""
@@ -41,23 +43,23 @@ def run(
     against: Path | None = None,
     only_compiling: bool = False,
 ) -> None:
-    """Measure, print the table, and write every figure to a file of JSON if one is given.
+    """Measure, print the table, and write every figure to a file of JSON if `file` is given.
 
     Parameters
     ----------
     file : Path, optional
         The file for the figures.
     source : Path, optional
-        The yardstick, if it is not where `SOURCE` says.
+        The file of the yardstick; `SOURCE` by default.
     against : Path, optional
-        A file of figures of an earlier run, to compare with.
+        A file with the figures of an earlier run, to compare with.
     only_compiling : bool
-        Whether only compiling is measured, each kernel by itself too.
+        Whether to measure only compiling, all together and each kernel separately.
 
     Raises
     ------
     GomcError
-        If the fast backend is not installed, or there are no figures in the file to compare with.
+        If the fast backend is not installed, or if the file `against` contains no figures.
     OSError
         If a file cannot be written or read.
     """
@@ -73,15 +75,15 @@ def run(
     say_more(figures, comparing.noise([figure.spread or 0.0 for figure in yardsticks]))
     if earlier is not None:
         if earlier[0] != machine:
-            print(f"The earlier figures are those of another machine: {earlier[0]}.")
+            print(f"The earlier figures come from another machine: {earlier[0]}.")
         print(comparing.compare(earlier[1], figures))
     if file is not None:
-        found = {"machine": machine, "figures": [asdict(figure) for figure in figures]}
-        file.write_text(json.dumps(found, indent=1) + "\n")
+        data = {"machine": machine, "figures": [asdict(figure) for figure in figures]}
+        file.write_text(json.dumps(data, indent=1) + "\n")
 
 
 def say_more(figures: list[Figure], noise: str) -> None:
-    """Print how far from five times libego the games are, and whether the machine was too noisy."""
+    """Compare the playouts with five times the speed of libego, and print the sentence about noise."""
     ratios = [figure.ratio for figure in figures if figure.name == "fast, 9x9, playouts"]
     if ratios and ratios[0] is not None:
         aim = 5 * LIBEGO
@@ -96,26 +98,26 @@ def measure(source: Path) -> list[Figure]:
     """Measure everything, and show the progress on the standard error."""
     from tqdm import tqdm
 
-    with compiled_yardstick(source) as sticks:
-        entrants = [*sticks, *all_runners()]
-        entrants.sort(key=lambda entrant: entrant.size)
+    with compiled_yardstick(source) as yardsticks:
+        runners = [*yardsticks, *all_runners()]
+        runners.sort(key=lambda runner: runner.size)
         figures = []
-        with tqdm(total=3 + (1 + ROUNDS) * len(entrants), leave=False, disable=None) as bar:
+        with tqdm(total=3 + (1 + ROUNDS) * len(runners), leave=False, disable=None) as bar:
             bar.set_description("compiling")
             for figure in overall():
                 figures.append(figure)
                 bar.update()
-            for entrant in entrants:
-                entrant.play(1)
+            for runner in runners:
+                runner.play(1)
                 bar.update()
-            for entrant in entrants * ROUNDS:
-                bar.set_description(entrant.name)
-                entrant.round()
+            for runner in runners * ROUNDS:
+                bar.set_description(runner.name)
+                runner.round()
                 bar.update()
-    yardstick = {stick.size: stick.rounds for stick in sticks}
-    rounds = {entrant.name: entrant.rounds for entrant in entrants}
+    yardstick = {yardstick_runner.size: yardstick_runner.rounds for yardstick_runner in yardsticks}
+    rounds = {runner.name: runner.rounds for runner in runners}
     speeds = [
-        entrant.figure(rounds[entrant.beside] if entrant.beside else yardstick.get(entrant.size, []))
-        for entrant in entrants
+        runner.figure(rounds[runner.beside] if runner.beside else yardstick.get(runner.size, []))
+        for runner in runners
     ]
     return [*speeds, bytes_of_a_node(), *figures]

@@ -1,4 +1,4 @@
-"""A measurement beside an earlier one."""
+"""The comparison of a measurement with an earlier measurement."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gomc.bench.figures import Figure, table
 from gomc.errors import GomcError
 
 NOISY = 0.1
-"""The spread of the yardstick beyond which a machine is too noisy to tell small changes."""
+"""The largest spread of the yardstick at which small changes can be told from noise."""
 
 HEAD = ("", "then", "now", "change", "")
 
@@ -22,18 +22,18 @@ def read(file: Path) -> tuple[str, list[Figure]]:
     Raises
     ------
     GomcError
-        If the file is none of these.
+        If the file contains no such figures.
     """
     try:
-        found = json.loads(file.read_text())
+        data = json.loads(file.read_text())
         names = {field.name for field in fields(Figure)}
         figures = [
             Figure(**{name: value for name, value in row.items() if name in names})
-            for row in found["figures"]
+            for row in data["figures"]
         ]
         if any(not isinstance(figure.value, int | float) or figure.value <= 0 for figure in figures):
             raise TypeError
-        return str(found["machine"]), figures
+        return str(data["machine"]), figures
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise GomcError(
             f"{file} has no figures to compare with: name a file that gomc bench --json wrote."
@@ -41,9 +41,10 @@ def read(file: Path) -> tuple[str, list[Figure]]:
 
 
 def compare(then: Iterable[Figure], now: Iterable[Figure]) -> str:
-    """Return a table of what was measured both times.
+    """Return a table of the figures that were measured both times.
 
-    Ratios to the yardstick are compared where there are any, since they say less of the machine.
+    The table compares ratios to the yardstick if there are ratios, because ratios depend less on the
+    machine than values do.
     """
     before = {figure.name: figure for figure in then}
     rows: list[Sequence[str]] = [HEAD]
@@ -55,7 +56,7 @@ def compare(then: Iterable[Figure], now: Iterable[Figure]) -> str:
 
 
 def row(old: Figure, new: Figure) -> tuple[str, ...]:
-    """Return a row of the table: what changed, and whether that is more than the rounds differ."""
+    """Return a row of the table: both figures, the change, and the verdict on the change."""
     ratios = old.ratio, new.ratio
     first, second = ratios if None not in ratios else (old.value, new.value)
     change = (second or 0.0) / (first or 1.0)
@@ -63,7 +64,7 @@ def row(old: Figure, new: Figure) -> tuple[str, ...]:
 
 
 def verdict(change: float, old: Figure, new: Figure) -> str:
-    """Return a word: better, worse, or nothing where the rounds of a measurement differ as much.
+    """Return "better", "worse", or "" if the change is within the spread of the rounds.
 
     Examples
     --------
@@ -71,7 +72,7 @@ def verdict(change: float, old: Figure, new: Figure) -> str:
     >>> verdict(1.1, one, other), verdict(0.9, one, other), verdict(1.05, one, other)
     ('better', 'worse', '')
 
-    Less is better for time and memory. A figure without rounds must change by a tenth.
+    Less is better for time and memory. A figure without rounds must change by more than a tenth.
 
     >>> verdict(1.2, Figure("", 10, "s"), Figure("", 12, "s"))
     'worse'

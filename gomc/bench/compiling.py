@@ -1,7 +1,7 @@
-"""Compiling: done beforehand, and measured, kernel by kernel.
+"""Compiling: compile beforehand, and measure the time for compiling, kernel by kernel.
 
-What is compiled is kept on disk (`gomc.fast.compiler.cache`); so it is measured in new processes, with
-a folder of their own.
+The fast backend keeps compiled code on disk (`gomc.fast.compiler.cache`). So the measurements run in
+new processes with a new folder for the code.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ FIRST = "import gomc, gomc.fast as go; go.search(go.Board(9), gomc.UCT(), playou
 EACH = THIS + "compiling.print_kernels(9, compiling.all_searches())"
 
 Part = Callable[[int, Sequence[Search]], float]
-"""A part of what is compiled for a size: compiles it for some searches, and returns the seconds."""
+"""A function that compiles a part of the code for a size and some searches, and returns the seconds."""
 
 
 def compile_games(size: int, searches: Iterable[Search]) -> float:
-    """Compile what boards, uniform games and searches that are no trees need; return the seconds."""
+    """Compile the code for boards, uniform games and searches without trees; return the seconds."""
     begin = time.perf_counter()
     fast = load(QUICKEST)
     board = fast.Board(size)
@@ -50,7 +50,7 @@ def compile_games(size: int, searches: Iterable[Search]) -> float:
 
 
 def compile_trees(size: int, searches: Iterable[Search]) -> float:
-    """Compile the tree searches among some, and their random games; return the seconds."""
+    """Compile the tree searches among the searches, and the random games; return the seconds."""
     begin = time.perf_counter()
     fast = load(QUICKEST)
     fast.playout(fast.Board(size))
@@ -61,22 +61,23 @@ def compile_trees(size: int, searches: Iterable[Search]) -> float:
 
 
 PARTS = compile_trees, compile_games
-"""The two halves of what is compiled for a size."""
+"""The functions that compile the two halves of the code for a size."""
 
 
 def compile_for(size: int, searches: Sequence[Search], parts: Sequence[Part] = PARTS) -> float:
-    """Compile what boards of a size, random games and some searches need; return the seconds."""
+    """Compile the code for boards of a size, random games and some searches; return the seconds."""
     return sum(part(size, searches) for part in parts)
 
 
 def compile_all(
     sizes: Sequence[int], searches: Sequence[Search], processes: int = CORES
 ) -> Iterator[tuple[int, float]]:
-    """Compile for several sizes, in processes; yield each size and its seconds, in order.
+    """Compile for several sizes, in processes; yield each size and the seconds for this size, in order.
 
-    A process compiles a whole size, as games and trees share functions. Only of the last sizes, if
-    there are more processes than these, one process compiles the trees and one the games. Every other
-    process begins with the games: what all sizes have in common it finds on disk then.
+    A process compiles a whole size, because games and trees share functions. Only if fewer sizes than
+    processes are left, a size is divided, and a process compiles the trees while another process
+    compiles the games. Every other process begins with the games. So the processes find more of the
+    code that all sizes share on disk.
     """
     whole = len(sizes) // processes * processes
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
@@ -87,7 +88,7 @@ def compile_all(
             running = [pool.submit(compile_for, size, searches, piece) for piece in pieces]
             started.append((size, running))
         for size, running in started:
-            yield size, sum(each.result() for each in running)
+            yield size, sum(task.result() for task in running)
 
 
 def searches_of_the_tour() -> list[Search]:
@@ -100,11 +101,11 @@ def all_searches() -> list[Search]:
     return [program.search for program in PROGRAMS.values()]
 
 
-# --- Measured.
+# --- Measurements.
 
 
 def overall() -> Iterator[Figure]:
-    """Yield the times for compiling, and for a search when all is compiled, each in a new process."""
+    """Yield the times for compiling, and for a search with compiled code, each in a new process."""
     with empty_cache() as variables:
         yield timed("fast, the tour compiled, from an empty cache", TOUR, variables, 12)
         yield timed("fast, start and first search, from a warm cache", FIRST, variables, 1)
@@ -116,31 +117,31 @@ def overall() -> Iterator[Figure]:
 def kernels() -> list[Figure]:
     """Return the time of compiling each kernel on 9x9, for all programs in turn, the longest first.
 
-    What kernels share is compiled with the first of them.
+    The first kernel with a shared function pays for the function's compilation.
     """
     with empty_cache() as variables:
         command = [sys.executable, "-c", EACH]
-        said = subprocess.run(command, env=variables, check=True, capture_output=True).stdout  # noqa: S603
-    found = [Figure(f"{name}, {n} functions", took, "s") for name, n, took in json.loads(said)]
-    return sorted(found, key=lambda figure: -figure.value)
+        output = subprocess.run(command, env=variables, check=True, capture_output=True).stdout  # noqa: S603
+    figures = [Figure(f"{name}, {n} functions", took, "s") for name, n, took in json.loads(output)]
+    return sorted(figures, key=lambda figure: -figure.value)
 
 
 @contextmanager
 def empty_cache() -> Iterator[dict[str, str]]:
-    """Yield the variables of processes that keep compiled code in a folder of their own."""
+    """Yield environment variables that make processes keep compiled code in a new folder."""
     with tempfile.TemporaryDirectory() as folder:
         yield {**os.environ, "NUMBA_CACHE_DIR": folder}
 
 
 def timed(name: str, program: str, variables: dict[str, str], most: float) -> Figure:
-    """Return how long a new process takes for a program."""
+    """Return the seconds that a new process takes for a program, with the target `most`."""
     begin = time.perf_counter()
     subprocess.run([sys.executable, "-c", program], env=variables, check=True)  # noqa: S603
     return limited(name, time.perf_counter() - begin, "s", most)
 
 
 def print_kernels(size: int, searches: Sequence[Search]) -> None:
-    """Compile in this process, and print the kernels, their functions and their seconds as JSON."""
+    """Compile in this process; print the kernels with functions and seconds as JSON."""
     from gomc.fast.compiler.recording import recorded
 
     print(json.dumps(recorded(lambda: compile_for(size, searches))))

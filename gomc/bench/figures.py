@@ -1,4 +1,4 @@
-"""The figures of a measurement, and their table."""
+"""The figures of a measurement, and the table of the figures."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ class Figure:
     value : float
         The result, in `unit`.
     unit : str
-        Its unit.
+        The unit of the value.
     ratio : float, optional
-        The value over the yardstick's.
+        The value divided by the yardstick's value.
     target : str
         The target, in words; empty if there is none.
     met : bool, optional
         Whether the target is met.
     spread : float, optional
-        The difference of the best and the worst round, as a part of the value.
+        The difference of the best and the worst round, as a fraction of the value.
     """
 
     name: str
@@ -49,7 +49,7 @@ HEAD = ("", "value", "unit", "spread", "ratio", "target", "met")
 
 
 def as_ratio(ratio: float | None) -> str:
-    """Return a ratio as people write it.
+    """Return a ratio as text: with two digits, or if it is small, as 1/n.
 
     Examples
     --------
@@ -62,10 +62,10 @@ def as_ratio(ratio: float | None) -> str:
 
 
 def speed(name: str, rounds: Sequence[float], others: Sequence[float], least: float | None) -> Figure:
-    """Return the median of games a second in some rounds, good if it is large beside another's.
+    """Return a figure with the median of games a second in some rounds.
 
-    `others` are the other's games a second in the same rounds, in turn; without them there is no ratio,
-    which is the median of those of the rounds.
+    `others` are the games a second of another program in the same rounds. The ratio is the median of
+    the ratios of the rounds, and must be at least `least`. Without `others` there is no ratio.
 
     Examples
     --------
@@ -83,12 +83,12 @@ def speed(name: str, rounds: Sequence[float], others: Sequence[float], least: fl
 
 
 def limited(name: str, value: float, unit: str, most: float) -> Figure:
-    """Return a figure that is good if it is small."""
+    """Return a figure whose target is met if the value is at most `most`."""
     return Figure(name, value, unit, target=f"at most {most:g}", met=value <= most)
 
 
 def table(rows: Sequence[Sequence[str]], signs: str = "<><>><<") -> str:
-    """Return rows as text in columns; `signs` say to which side each column goes.
+    """Return rows as text in columns; `signs` name the alignment of each column.
 
     Examples
     --------

@@ -18,17 +18,25 @@ from gomc.settings.database import Database, Value, WeightedPattern
 from gomc.settings.properties import WORDS
 
 SIZES = (9, 13, 19)
+"""The board sizes of the measurements."""
 
 SECONDS = 0.5
-"""Seconds that a measurement takes, about."""
+"""The least time in seconds of a measurement without a fixed number of games."""
 
 UCT_PLAYOUTS = 10_000
+"""The number of games of a tree search."""
+
 FLAT_PLAYOUTS = 100_000
+"""The number of games of a search without a tree."""
+
 BATCH = 32
+"""The number of leaves at a time, in searches with several leaves."""
+
 CORES = os.cpu_count() or 1
+"""The number of cores."""
 
 MICHI = 0.0008
-"""The ratio to the yardstick that michi.py (Python, 2015) reaches with games of this kind."""
+"""The ratio to the yardstick that michi.py (Python, 2015) reaches with sequence-like games."""
 
 
 @dataclass
@@ -38,19 +46,19 @@ class Runner:
     Parameters
     ----------
     name : str
-        Its name.
+        The name of the measurement.
     size : int
         The board's size.
     play : callable
-        A function that plays this many random games, and returns the seconds that they took.
+        A function that plays a given number of random games, and returns the time in seconds.
     least : float, optional
-        The target for the ratio to the yardstick.
+        The target for the ratio.
     games : int, optional
-        The number of games to play; as many as the time allows, if not given.
+        The number of games to play; by default enough games for `SECONDS`.
     beside : str
-        The name of the measurement that this one is compared with, if it is not the yardstick.
+        The name of the measurement to compare with; the yardstick if empty.
     rounds : list of float
-        Games a second, in each round.
+        The games a second, for each round so far.
     """
 
     name: str
@@ -62,7 +70,7 @@ class Runner:
     rounds: list[float] = field(default_factory=list)
 
     def round(self) -> None:
-        """Measure once more."""
+        """Measure another round."""
         n = self.games or 1
         took = self.play(n)
         while not self.games and took < SECONDS:
@@ -71,7 +79,7 @@ class Runner:
         self.rounds.append(n / took)
 
     def figure(self, others: Sequence[float]) -> Figure:
-        """Return the row of the table, given the games a second that its rounds are compared with."""
+        """Return the row of the table; `others` are the games a second to compare the rounds with."""
         return speed(self.name, self.rounds, others, self.least)
 
 
@@ -79,7 +87,7 @@ class Runner:
 
 
 def timed(work: Callable[[int], object]) -> Callable[[int], float]:
-    """Return a function that does some work, and returns the seconds that it took."""
+    """Return a function that does the work for n games, and returns the time in seconds."""
 
     def play(n: int) -> float:
         begin = time.perf_counter()
@@ -92,13 +100,13 @@ def timed(work: Callable[[int], object]) -> Callable[[int], float]:
 def playouts(
     backend: Backend, size: int, policy: Policy = gomc.settings.UNIFORM
 ) -> Callable[[int], object]:
-    """Return a function that plays random games as anyone would call for them."""
+    """Return a function that plays random games through the public `playouts`."""
     board = backend.Board(size)
     return lambda n: backend.playouts(board, n, seed=1, policy=policy)
 
 
 def one_by_one(size: int) -> Callable[[int], None]:
-    """Return a function that plays random games of the fast backend one at a time."""
+    """Return a function that plays single random games of the fast backend, without lanes."""
     import numpy as np
 
     from gomc.fast.counts import new_counts, playout_settings, position_arrays
@@ -106,13 +114,13 @@ def one_by_one(size: int) -> Callable[[int], None]:
     from gomc.fast.policy import policy_of
 
     board = load("fast").Board(size)
-    begin, here = position_arrays([board.state], size), np.zeros(1, np.int64)
+    begin, index = position_arrays([board.state], size), np.zeros(1, np.int64)
 
     def play(n: int) -> None:
         how = playout_settings(board, 1, "diagonal")
         policy = policy_of(gomc.settings.UNIFORM, size)
         room = room_for(policy, size)
-        play_one_by_one(begin, here, 0, n, how, policy, new_counts(1, size), *room)
+        play_one_by_one(begin, index, 0, n, how, policy, new_counts(1, size), *room)
 
     return play
 
@@ -132,18 +140,18 @@ BESIDE_PLAYOUTS: dict[str, tuple[Search, float]] = {
         0.5,
     ),
 }
-"""Searches that are compared with the random games that they play, and the target ratios."""
+"""Searches that are compared with the random games of the searches, and the target ratios."""
 
 BESIDE_THE_YARDSTICK: dict[str, tuple[Search, float | None]] = {
     "temperature": (gomc.AllMovesAsFirst(temperature=gomc.Temperature(2)), 0.25),
     "temperature, Oleg's eyes": (gomc.programs.OLEG.search, 0.25),
     "move lists": (gomc.programs.GOBBLE.search, None),
 }
-"""Searches whose games are of another kind."""
+"""Searches that are compared with the yardstick, because they play another kind of games."""
 
 
 def all_runners() -> Iterator[Runner]:
-    """Yield the measurements beside the yardstick."""
+    """Yield all measurements but the yardstick."""
     many = {9: 3.2, 13: 1.8, 19: 1.2} if has_avx512() else {9: 2.3, 13: 1.4, 19: 1.0}
     single = {9: 1.0, 19: 0.9}
     slow = {9: 1 / 120, 19: 1 / 200}
@@ -171,7 +179,7 @@ def all_runners() -> Iterator[Runner]:
 
 
 def mogo_runners() -> Iterator[Runner]:
-    """Yield MoGo's random games and search."""
+    """Yield the measurements of MoGo's random games and search."""
     for name, least in (("fast", 1.0), ("reference", 4 * MICHI)):
         work = playouts(load(name), 9, gomc.settings.SEQUENCE_LIKE)
         yield Runner(f"{name}, 9x9, sequence-like playouts", 9, timed(work), least)
@@ -188,7 +196,7 @@ def mogo_runners() -> Iterator[Runner]:
 
 
 def database_runners() -> Iterator[Runner]:
-    """Yield random games with databases of patterns and with factors, and GNU Go's search."""
+    """Yield measurements of playouts with databases or with factors, and of GNU Go's search."""
     policies: tuple[tuple[str, Policy, float | None], ...] = (
         ("montegnu_classic", MONTEGNU_DB, 0.30),
         ("mogo_classic", MOGO_DB, None),
@@ -200,48 +208,47 @@ def database_runners() -> Iterator[Runner]:
         yield Runner(f"fast, 9x9, playouts with {name}", 9, timed(work), least)
     work = playouts(load("reference"), 9, MONTEGNU_DB)
     yield Runner("reference, 9x9, playouts with montegnu_classic", 9, timed(work), 1 / 700)
-    work = searches(
-        gomc.programs.GNUGO_MC.search
-    )  # as many moves of the graph, and nearly as many games
+    # GNU Go's limit counts moves of the graph; the search plays nearly as many games.
+    work = searches(gomc.programs.GNUGO_MC.search)
     yield Runner("fast, 9x9, GNU Go's search", 9, timed(work), 0.2, UCT_PLAYOUTS)
 
 
 def made_up(patterns: int) -> Database:
-    """Return a database of this many patterns: those of eyes, so that games end, and some by chance."""
+    """Return a database of eye patterns, so that games end, and of random patterns up to the number."""
     rng = random.Random(1)  # noqa: S311
-    made = [*UNIFORM_DB.patterns]
-    while len(made) < patterns:
+    patterns_made = [*UNIFORM_DB.patterns]
+    while len(patterns_made) < patterns:
         signs = "".join(rng.choices("OX.%", k=8))
         words = [rng.sample([*WORDS], rng.randint(1, 2)) for _ in range(rng.randint(1, 3))]
-        values = tuple(Value(rng.randint(1, 1000), tuple(some)) for some in words)
-        made.append(WeightedPattern(f"{signs[:3]} {signs[3]}*{signs[4]} {signs[5:]}", values))
-    return Database(tuple(made))
+        values = tuple(Value(rng.randint(1, 1000), tuple(chosen)) for chosen in words)
+        patterns_made.append(WeightedPattern(f"{signs[:3]} {signs[3]}*{signs[4]} {signs[5:]}", values))
+    return Database(tuple(patterns_made))
 
 
 def thread_runners() -> Iterator[Runner]:
-    """Yield searches with one thread and with two."""
+    """Yield the measurements of searches with one thread and with two threads."""
     for size, games in ((9, FLAT_PLAYOUTS), (19, FLAT_PLAYOUTS // 5)):
-        one = f"fast, {size}x{size}, UCT, 1 thread"
-        yield Runner(one, size, timed(searches(gomc.UCT(), size)), games=games)
+        single = f"fast, {size}x{size}, UCT, 1 thread"
+        yield Runner(single, size, timed(searches(gomc.UCT(), size)), games=games)
         for sharing in ("lock-free", "lock"):
             work = timed(searches(gomc.UCT(threads=2, sharing=sharing), size))
             least = 1.9 if sharing == "lock-free" and CORES > 1 else None
             name = f"fast, {size}x{size}, UCT, 2 threads, {sharing}, by 1 thread"
-            yield Runner(name, size, work, least, games, one)
+            yield Runner(name, size, work, least, games, single)
 
 
 # --- Space, and the machine.
 
 
 def bytes_of_a_node() -> Figure:
-    """Return the bytes that a node of a tree takes in the fast backend."""
+    """Return the size in bytes of a tree's node in the fast backend."""
     from gomc.fast.tree import NODE
 
     return limited("fast, a node of a UCT tree", NODE.itemsize, "bytes", 64)
 
 
 def has_avx512() -> bool:
-    """Whether the processor computes with eight words at once."""
+    """Return whether the processor computes with eight words at once."""
     from gomc.fast.compiler.lanevectors import GROUP
 
     return GROUP == 8

@@ -1,4 +1,4 @@
-"""The yardstick: random games in C, as a C programmer would write them."""
+"""The yardstick: random games in C, written as a C programmer would write them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gomc.bench.runners import SIZES, Runner
 
 @contextmanager
 def compiled_yardstick(source: Path) -> Iterator[list[Runner]]:
-    """Compile the yardstick, and yield its measurements: none, if it is missing."""
+    """Compile the yardstick, and yield the measurements of the yardstick: none, if it is missing."""
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder) / "yardstick"
         trouble = why_not(source, program)
@@ -25,7 +25,7 @@ def compiled_yardstick(source: Path) -> Iterator[list[Runner]]:
 
 
 def why_not(source: Path, program: Path) -> str | None:
-    """Compile a program, and return the reason if this fails."""
+    """Compile a program, and return the reason if the compilation fails."""
     compiler = shutil.which("cc")
     if not source.exists():
         return f"{source} is not there."
@@ -37,15 +37,15 @@ def why_not(source: Path, program: Path) -> str | None:
 
 
 def games(program: Path, size: int) -> Callable[[int], float]:
-    """Return a function that plays this many games, and returns the seconds that they took.
+    """Return a function that plays a given number of games, and returns the time in seconds.
 
-    The program takes the size of the board and the number of games. The second number that it
-    prints is the games a second, without its start.
+    The program takes the size of the board and the number of games. The second number in the output is
+    the games a second, without the start of the program.
     """
 
     def play(n: int) -> float:
         call = [str(program), str(size), str(n)]
-        said = subprocess.run(call, capture_output=True, text=True, check=True).stdout  # noqa: S603
-        return n / float(said.split()[1])
+        output = subprocess.run(call, capture_output=True, text=True, check=True).stdout  # noqa: S603
+        return n / float(output.split()[1])
 
     return play

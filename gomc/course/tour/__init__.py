@@ -1,7 +1,8 @@
 """The tour: Monte-Carlo Go chooses a move in a real game, on both backends.
 
-It is a list of steps (`STEPS`); each takes the `Tour`, prints what there is to see, and leaves in it
-what later steps need. The programs it shows are the `CHAPTERS`, from the oldest to the newest.
+The tour is a list of steps (`STEPS`). Each step takes the `Tour`, prints a part of the tour, and stores
+results for later steps in the `Tour`. The tour shows the programs in `CHAPTERS`, from the oldest to the
+newest.
 """
 
 from __future__ import annotations
@@ -28,11 +29,11 @@ STEPS: tuple[Callable[[Tour], None], ...] = (
     story.draw,
     story.say_where_to_go,
 )
-"""The tour."""
+"""The steps of the tour, in order."""
 
 
 def run(out: Path = Path("tour.svg"), seed: int = 1, few: int = 1000, many: int = 200_000) -> None:
-    """Give the tour: half a minute, and what compiling takes the first time.
+    """Give the tour, which takes half a minute, and half a minute more if it must compile first.
 
     Parameters
     ----------
@@ -41,13 +42,13 @@ def run(out: Path = Path("tour.svg"), seed: int = 1, few: int = 1000, many: int 
     seed : int
         The seed of all random games.
     few, many : int
-        The numbers of games of each program, on the reference and on the fast backend; a tenth of the
-        latter for gomc's own program, whose games take longer.
+        The numbers of games of each program: `few` on the reference, and `many` on the fast backend.
+        gomc's own program plays a tenth of `many`, because the games take longer.
 
     Raises
     ------
     GomcError
-        If the two backends are not in lockstep, or the picture has no folder to go to.
+        If the two backends are not in lockstep, or if the folder of the picture is missing.
     """
     if not out.absolute().parent.is_dir():
         raise GomcError(f"the picture cannot be written: there is no folder {out.absolute().parent}.")

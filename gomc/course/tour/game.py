@@ -1,4 +1,4 @@
-"""The game that the tour shows, and the things that its steps share."""
+"""The game that the tour shows, and the data that the steps share."""
 
 from __future__ import annotations
 
@@ -11,18 +11,23 @@ from gomc.game.record import Record
 from gomc.results.searches import SearchResult
 
 GAME = "mogo-zhou-2009-9x9.sgf"
+"""The file of the game, in the folder of gomc's data."""
+
 MOMENT = 49
-"""After this many moves Black has begun to kill the large white group on the right from within (a
-*nakade*). The program that played White did not see it, and random games do not either; so this is
-the most telling moment of the game."""
+"""The number of moves before the position of the tour.
+
+Black has begun to kill the large white group on the right from within (a *nakade*). The program that
+played White did not see the danger, and random games do not see it either, so this position teaches
+most.
+"""
 
 DOOMED = "G3"
-"""A stone of that group."""
+"""A stone of the white group that dies."""
 
 
 @dataclass
 class Tour:
-    """The things that the steps share.
+    """The data that the steps share.
 
     Attributes
     ----------
@@ -35,7 +40,7 @@ class Tour:
     record : Record
         The game.
     fast : Backend or None
-        The fast backend, if it is installed.
+        The fast backend; None if it is not installed.
     found : dict
         The last result of every program, by name.
     speeds : dict
@@ -52,5 +57,5 @@ class Tour:
     speeds: dict[str, list[float]] = field(default_factory=dict)
 
     def board(self, backend: Backend) -> Game:
-        """Return the position of the moment, on a board of a backend."""
+        """Return the position after `MOMENT` moves, on a board of a backend."""
         return self.record.board_at(MOMENT, backend.Board)

@@ -19,13 +19,13 @@ from gomc.results.searches import SearchResult
 from gomc.show.terminal import progress, say, title
 from gomc.testing.pair import differences
 
-# 40,000 games of `gomc`, seed 1, on the fast backend, after either move of White's.
+# The rates come from 40,000 games of `gomc` with seed 1 on the fast backend, after each move of White.
 AFTERWARDS = (
-    "One move earlier there were two: J4, where Black played then, and A5, which keeps the left alive. "
-    "White could have but one of them, and took A5. (By gomc's program Black wins 94% with A5 after "
-    "J4, and 74% with J4 after A5.) Now no move is quite right any more."
+    "A move earlier White had two: J4, where Black played next, and A5, which keeps the left alive. "
+    "White could play only one of the two moves, and took A5. (By gomc's program Black wins 94% with "
+    "A5 after J4, and 74% with J4 after A5.) Now no move is quite right any more."
 )
-"""What a long search says of the move before."""
+"""The result of a long search about White's move before the position of the tour."""
 
 
 def play_on_the_reference(tour: Tour) -> None:
@@ -41,12 +41,12 @@ def play_on_the_reference(tour: Tour) -> None:
 
 
 def compile_the_fast_backend(tour: Tour) -> None:
-    """Load the fast backend and have everything compiled that the tour needs."""
+    """Load the fast backend, and compile all code that the tour needs."""
     title("The same, compiled (gomc.fast)")
     try:
         tour.fast = load(QUICKEST)
     except MissingExtra as missing:
-        say(f"It cannot be shown: {missing} The tour goes on without it.")
+        say(f"This part cannot be shown: {missing} The tour goes on without the fast backend.")
         return
     fast, board = tour.fast, tour.board(tour.fast)
     say(
@@ -66,22 +66,26 @@ def compile_the_fast_backend(tour: Tour) -> None:
 
 
 def check_lockstep(tour: Tour) -> None:
-    """Let the fast backend do what the reference did, and compare, node for node.
+    """Repeat the searches of the reference on the fast backend, and compare all nodes.
 
     Raises
     ------
     GomcError
-        If there is a difference.
+        If the results differ.
     """
     if tour.fast is None:
         return
     board = tour.board(tour.fast)
     say("The promise of gomc: the same position, settings and seed give the same search. Is it kept?")
     for program, _ in CHAPTERS:
-        right = tour.found[program.name]
-        found = whole(tour.fast.search(board, program, playouts=tour.few, seed=tour.seed), tour.few)
-        compare(program, right, found)
-        print(f"  {program.name}: {found.best} again; node for node, all {right.nodes:,} are the same")
+        result = tour.found[program.name]
+        fast_result = whole(
+            tour.fast.search(board, program, playouts=tour.few, seed=tour.seed), tour.few
+        )
+        compare(program, result, fast_result)
+        print(
+            f"  {program.name}: {result.best} again; node for node, all {result.nodes:,} are the same"
+        )
     print()
 
 
@@ -103,18 +107,20 @@ def play_the_best(tour: Tour) -> None:
         return
     title("The programs of 2010")
     say(
-        "gomc's own program has what the programs of 2010 had. Every node counts the moves that came "
-        "later in its games (RAVE); patterns learned from games say which moves to try first; and "
-        f"random games have Fuego's rules. Its games take longer, so here are {tour.many // 10:,}."
+        "gomc's own program uses the ideas of the programs of 2010. Every node counts the moves that "
+        "came later in the node's games (RAVE); patterns learned from games tell which moves to try "
+        "first; and random games follow Fuego's rules. The games take longer, so the tour plays "
+        f"{tour.many // 10:,} games."
     )
-    hopes = [found.win_rate for found in tour.found.values()]
+    hopes = [last.win_rate for last in tour.found.values()]
     result = search_with_progress(tour, tour.fast, programs.GOMC, tour.many // 10)
     tour.found[programs.GOMC.name] = result
     say_what_was_found(result)
     say(
         f"That was at {result.playouts / result.seconds:,.0f} games a second. The other programs hope "
-        f"to win {min(hopes):.0%} to {max(hopes):.0%} of the games with their moves; this one expects "
-        f"{result.win_rate:.0%} of {result.best}, its best. Is there a right move? {AFTERWARDS}"
+        f"to win {min(hopes):.0%} to {max(hopes):.0%} of the games with their moves; gomc's program "
+        f"expects {result.win_rate:.0%} with {result.best}, its best move. Is there a right move? "
+        f"{AFTERWARDS}"
     )
 
 
@@ -134,14 +140,17 @@ def measure_random_games(tour: Tour) -> None:
         more = f" {fast[0]:>12,.0f} {fast[0] / slow:>6,.0f}x" if fast else ""
         print(f"  {name:<15} {slow:>10,.0f}{more}")
     print()
-    say("Measured just now, in one thread, from this position to the end, compiling not counted.")
+    say(
+        "The speeds were measured just now, in one thread, from this position to the end, without "
+        "compiling."
+    )
 
 
-# --- What these steps use.
+# --- Functions that these steps use.
 
 
 def search_with_progress(tour: Tour, backend: Backend, program: Program, games: int) -> SearchResult:
-    """Search with so many games, with a bar that shows the progress if there is tqdm to draw it."""
+    """Search with this number of games, and show a progress bar if tqdm is installed."""
     board = tour.board(backend)
     try:
         bar = progress(total=games, desc=program.name, unit="game", unit_scale=True)
@@ -158,19 +167,19 @@ def search_with_progress(tour: Tour, backend: Backend, program: Program, games: 
 
 
 def whole(result: SearchResult, playouts: int) -> SearchResult:
-    """Return a result, unless the search was interrupted: then so is the tour."""
+    """Return a result, or raise `KeyboardInterrupt` if the search was interrupted."""
     ended = result.pruning is not None and result.pruning.ending is not None
     if result.playouts < playouts and not ended:
         raise KeyboardInterrupt
     return result
 
 
-def compare(program: Program, right: SearchResult, found: SearchResult) -> None:
-    """Raise `GomcError` if a search of the fast backend is not that of the reference."""
-    for what, one, other in differences(right, found):
+def compare(program: Program, result: SearchResult, fast_result: SearchResult) -> None:
+    """Raise `GomcError` if a search of the fast backend differs from the search of the reference."""
+    for place, value, fast_value in differences(result, fast_result):
         raise GomcError(
-            f"the backends are not in lockstep, please report it: {program.name}{what} is {one} "
-            f"on the reference and {other} on the fast backend."
+            f"the backends are not in lockstep, please report it: {program.name}{place} is {value} "
+            f"on the reference and {fast_value} on the fast backend."
         )
 
 

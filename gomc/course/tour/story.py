@@ -16,7 +16,7 @@ from gomc.show.terminal import in_color, say, title
 
 
 def show_the_game(tour: Tour) -> None:
-    """Show the position, and explain it."""
+    """Show the position, and explain the position."""
     board = tour.board(gomc.reference)
     black, white = tour.record.players
     color = in_color()
@@ -26,7 +26,7 @@ def show_the_game(tour: Tour) -> None:
         f"{black} is Black{x}, {white} is White{o}; 10 February 2009, on a small board of 9x9. "
         "In Go the players put stones on the crossings of the lines in turn. Stones of one colour "
         "that touch along the lines stand or fall together: they are taken when the last empty point "
-        "beside them is taken. In the end the player who holds more of the board wins; White gets "
+        "beside them is taken. At the end the player who holds more of the board wins; White gets "
         f"{board.komi:g} points for moving second."
     )
     say(
@@ -41,7 +41,9 @@ def show_how_games_answer(tour: Tour) -> None:
     """Show the beginnings of a uniform game and of a sequence-like one."""
     title("What the patterns change")
     board = tour.board(gomc.reference)
-    say("Two random games from here, and the part of the moves of 50 such games beside the last one:")
+    say(
+        "Two random games from here, and the share of moves, in 50 such games, next to the move before:"
+    )
     for name, policy in (("uniform", UNIFORM), ("MoGo's", SEQUENCE_LIKE)):
         records = [gomc.reference.playout(board, tour.seed + i, policy=policy) for i in range(50)]
         moves = " ".join(records[0].names[:16])
@@ -49,8 +51,8 @@ def show_how_games_answer(tour: Tour) -> None:
     print()
     say(
         "A uniform move can be anywhere. A move of MoGo's saves stones that were put in atari, or "
-        "makes one of MoGo's shapes (gomc.settings.patterns) beside the last move. So its games have "
-        "fights like those of people."
+        "makes a shape of MoGo's list (gomc.settings.patterns) beside the last move. So the players in "
+        "MoGo's games fight as people do."
     )
 
 
@@ -66,11 +68,11 @@ def say_how_it_ended(tour: Tour) -> None:
     )
     say(
         f"MoGo played {played}, and {moves - MOMENT} moves later it gave up: the stones around "
-        f"{DOOMED} were dead. In {uct:.0%} of the games of UCT above they live, in {mogo:.0%} of those "
-        "with MoGo's patterns. Black's stone stands inside the space that they need to live in, and "
-        "more will follow. A player sees the outcome; a random game, in which both sides put stones "
-        "anywhere, does not. MoGo's authors taught it such shapes (nakade) with one more rule for its "
-        "random games. The lesson is: a search is as good as its games."
+        f"{DOOMED} were dead. They live in {uct:.0%} of UCT's games above, and in {mogo:.0%} of the "
+        "games with MoGo's patterns. Black's stone stands inside the space that White needs to live, "
+        "and more black stones will follow. A player sees the outcome; a random game, in which both "
+        "sides put stones anywhere, does not. MoGo's authors taught MoGo such shapes (nakade) with one "
+        "more rule for the random games. The lesson is: a search is as good as its games."
     )
 
 
@@ -88,7 +90,7 @@ def draw(tour: Tour) -> None:
 
 
 def say_where_to_go(_tour: Tour) -> None:
-    """Say what to do next."""
+    """Print commands and pages to try next."""
     title("Where to go from here")
     print(
         textwrap.dedent(
@@ -115,9 +117,9 @@ def say_where_to_go(_tour: Tour) -> None:
 
 
 def nearness(records: Sequence[PlayoutRecord], last: int) -> float:
-    """Return the part of the moves of random games that are one of the eight points round the last one.
+    """Return the fraction of moves on the eight points around the move before, in random games.
 
-    Passes are not counted, nor are moves after a pass. `last` is the move before the games.
+    The function counts neither passes nor moves after a pass. `last` is the move before the games.
     """
     beside = counted = 0
     for record in records:
