@@ -359,7 +359,7 @@ def test_programs_are_compiled_beforehand() -> None:
     assert result.exit_code == 0, result.output
     first, last = result.stdout.splitlines()
     assert re.fullmatch(r"9x9: \d+\.\d s of compiling, or of reading it from disk\.", first)
-    assert last.startswith("It is kept in ")
+    assert last.startswith("The code is kept in ")
 
 
 @pytest.mark.parametrize(
@@ -402,7 +402,7 @@ def test_a_run_is_compared_with_an_earlier_one(tmp_path: Path, monkeypatch: pyte
     result = run_bench("--against", old)
     assert result.exit_code == 0, result.output
     *_, other, head, games, tree = result.stdout.splitlines()
-    assert other == "The earlier figures are those of another machine: another."
+    assert other == "The earlier figures come from another machine: another."
     assert head.split() == ["then", "now", "change"]
     assert games.split() == ["games", "1", "1.5", "+50%", "better"]
     assert tree.split() == ["tree", "1", "0.98", "-2%"]
