@@ -1,14 +1,15 @@
-"""The arena: programs play matches, and what comes of it is kept.
+"""The arena: programs play matches, and the arena keeps the games and the results.
 
-- `match`: what is played, as data;
-- `players`: who plays, as text (``mogo:fpu=0.9,playouts=5000``, ``random``, or the command line of a
-  GTP engine), and `sides` and `engine`: how each plays its side of a game;
-- `referee`: one game;
-- `outcome`: what came of a game, and of a match;
-- `store`: where finished games are kept;
-- `run`: all games of some matches, over processes or machines, and `progress`: the same with a bar.
+- `match`: a match as data;
+- `players`: players as text (``mogo:fpu=0.9,playouts=5000``, ``random``, or the command line of a GTP
+  engine), and `sides` and `engine`: the players at the board;
+- `referee`: a single game;
+- `outcome`: the outcomes of games and matches;
+- `store`: the file of finished games;
+- `run`: all games of some matches, over processes or machines, and `progress`: the same with a progress
+  bar.
 
-`gomc.lab.experiments` has the papers' tables, `gomc.lab.tuning` looks for settings that win.
+`gomc.lab.experiments` contains the papers' tables, and `gomc.lab.tuning` looks for settings that win.
 """
 
 from gomc.arena.match import Match

@@ -1,8 +1,8 @@
 """Answers to questions about positions, kept in the file in which games are kept.
 
-A question is a small frozen dataclass: what is asked of whom, how often, with which seed. Its `key`
-says all of that, and so an answer is kept once, and is the same whoever asked. A run that was stopped
-goes on with the questions that have none.
+A question is a small frozen dataclass with the task, the program, the number of games and the seed. The
+`key` of the question states all of these, and so an answer is kept once, and is the same for everybody
+who asks. A run that was stopped goes on with the questions without an answer.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ Said = str | float
 
 
 class Question(Protocol):
-    """What can be asked."""
+    """A question about a position."""
 
     @property
     def key(self) -> str:
-        """All that the answer depends on, as text."""
+        """The identity of the question: everything on which the answer depends, as text."""
 
     def ask(self) -> Said:
         """Find the answer."""
 
 
 class Kept(NamedTuple):
-    """An answer with the time (UTC) and the version of gomc that found it."""
+    """An answer with the time (UTC), and the version of gomc that found the answer."""
 
     said: Said
     when: str
@@ -43,38 +43,38 @@ class Kept(NamedTuple):
 
 
 def kept(store: Store, keys: Iterable[str]) -> dict[str, Kept]:
-    """Return the answers that are kept, by the questions' keys.
+    """Return the kept answers by the questions' keys.
 
     Raises
     ------
     GomcError
-        If an answer is none.
+        If a kept answer is neither a text nor a rate.
     """
-    found = {}
-    which = "SELECT answer, finished, version FROM answers WHERE question = ?"
+    answers = {}
+    query = "SELECT answer, finished, version FROM answers WHERE question = ?"
     for key in {*keys}:
-        row = store.connection.execute(which, (key,)).fetchone()
+        row = store.connection.execute(query, (key,)).fetchone()
         if row is not None:
-            found[key] = Kept(_read(row[0], store), *map(str, row[1:]))
-    return found
+            answers[key] = Kept(_read(row[0], store), *map(str, row[1:]))
+    return answers
 
 
 def keep(store: Store, answers: Mapping[str, Said]) -> None:
-    """Keep answers, by the questions' keys; those that are there already stay."""
+    """Keep answers by the questions' keys; answers that are already kept stay."""
     when = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     add = "INSERT OR IGNORE INTO answers (question, answer, finished, version) VALUES (?, ?, ?, ?)"
     with store.together():
-        for key, said in answers.items():
-            store.connection.execute(add, (key, json.dumps(said), when, gomc.__version__))
+        for key, answer in answers.items():
+            store.connection.execute(add, (key, json.dumps(answer), when, gomc.__version__))
 
 
 def ask_missing(store: Store, questions: Iterable[Question]) -> bool:
-    """Ask the questions that have no answer yet, with a bar; return false if Ctrl-C ended it."""
-    asked = {question.key: question for question in questions}
-    there = kept(store, asked)
-    missing = [question for key, question in asked.items() if key not in there]
+    """Ask the questions without a kept answer, with a progress bar; return false after Ctrl-C."""
+    by_key = {question.key: question for question in questions}
+    answers = kept(store, by_key)
+    missing = [question for key, question in by_key.items() if key not in answers]
     try:
-        with progress(total=len(asked), initial=len(there), unit="question") as bar:
+        with progress(total=len(by_key), initial=len(answers), unit="question") as bar:
             for question in missing:
                 keep(store, {question.key: question.ask()})
                 bar.update()
@@ -86,12 +86,12 @@ def ask_missing(store: Store, questions: Iterable[Question]) -> bool:
 
 
 def ask_together(store: Store, executor: Executor, questions: Sequence[Question]) -> list[Said]:
-    """Return the answers to questions; those that are missing are asked at the same time, and kept.
+    """Return the answers to questions; ask questions without a kept answer at once, and keep answers.
 
     Parameters
     ----------
     store : Store
-        The file of answers, which takes each as soon as it comes.
+        The file of answers, which takes each answer as soon as it comes.
     executor : Executor
         The processes or machines that find answers.
     questions : sequence of Question
@@ -100,20 +100,20 @@ def ask_together(store: Store, executor: Executor, questions: Sequence[Question]
     Raises
     ------
     GomcError
-        If a question has no answer.
+        If a question cannot be answered.
     """
     by_key = {question.key: question for question in questions}
-    there = {key: its.said for key, its in kept(store, by_key).items()}
-    missing = {key: question for key, question in by_key.items() if key not in there}
-    asked = {executor.submit(ask, question): key for key, question in missing.items()}
-    for future in as_completed(asked):
-        said = result_of(future)
-        if isinstance(said, Failed):
-            raise GomcError(f"a question about a position has no answer: {said.reason}")
-        assert isinstance(said, Said)
-        keep(store, {asked[future]: said})
-        there[asked[future]] = said
-    return [there[question.key] for question in questions]
+    answers = {key: kept_answer.said for key, kept_answer in kept(store, by_key).items()}
+    missing = {key: question for key, question in by_key.items() if key not in answers}
+    running = {executor.submit(ask, question): key for key, question in missing.items()}
+    for future in as_completed(running):
+        answer = result_of(future)
+        if isinstance(answer, Failed):
+            raise GomcError(f"a question about a position has no answer: {answer.reason}")
+        assert isinstance(answer, Said)
+        keep(store, {running[future]: answer})
+        answers[running[future]] = answer
+    return [answers[question.key] for question in questions]
 
 
 def ask(question: Question) -> Said:
@@ -122,11 +122,11 @@ def ask(question: Question) -> Said:
 
 
 def _read(text: object, store: Store) -> Said:
-    """Return an answer from the file."""
+    """Return the answer that a text of the file stands for."""
     try:
-        said = json.loads(str(text))
+        answer = json.loads(str(text))
     except ValueError:
-        said = None
-    if isinstance(said, str) or (isinstance(said, float) and 0 <= said <= 1):
-        return said
+        answer = None
+    if isinstance(answer, str) or (isinstance(answer, float) and 0 <= answer <= 1):
+        return answer
     raise GomcError(f"the file of results {store.path} cannot be read: an answer is none.")

@@ -1,8 +1,9 @@
-"""A GTP engine at the board: a process that is asked, and must answer in time.
+"""A GTP engine at the board: a process that must answer commands in time.
 
-It is started for one game, with the game's seed where the command line has ``{seed}``, and ended after
-it with all that it has started (`gomc.parallel.family`). What it writes to its standard error is kept
-from the terminal; its last line is told if it crashes. Control characters in its words are written out.
+The process is started for a single game, with the game's seed instead of ``{seed}`` in the command
+line. After the game the process is ended with all processes that it has started
+(`gomc.parallel.family`). The standard error of the process does not reach the terminal, but a message
+about a crash quotes the last line. Control characters in the words of the process are written out.
 """
 
 from __future__ import annotations
@@ -23,14 +24,15 @@ from gomc.parallel.family import Family
 from gomc.rng import Rng
 
 LONGEST = 1_000_000
-"""An answer that has more letters than this is none."""
+"""The most letters of an answer; a longer text is an error."""
 
 
 class Client:
     """A process that answers GTP commands.
 
-    A thread of its own writes to the process and reads from it, as both may take for ever. If some
-    process that could not be ended still holds the pipes then, the thread waits for that one.
+    A separate thread writes to the process and reads from the process, because both may take for ever.
+    If a process that could not be ended still holds the pipes at the end, the thread waits for that
+    process.
 
     Parameters
     ----------
@@ -42,7 +44,7 @@ class Client:
     Raises
     ------
     GomcError
-        If it cannot be started.
+        If the process cannot be started.
 
     Examples
     --------
@@ -71,7 +73,7 @@ class Client:
         Raises
         ------
         Fault
-            If there is none in time, the process has ended, or the answer is an error.
+            If no answer comes in time, if the process has ended, or if the answer is an error.
         """
         self._commands.put(command)
         try:
@@ -80,7 +82,7 @@ class Client:
             self.end()
             raise Fault("time", f"no answer to '{command}' in {self.limit:g} s") from None
         if not answer.endswith("\n"):
-            self._listener.join(1)  # its last words may be under way
+            self._listener.join(1)  # the last line of the standard error may still be on the way
             words = f": {self._errors[0]}" if self._errors else ""
             raise Fault("crash", f"ended at '{command}'{words}")
         if len(answer) > LONGEST or not answer.startswith("="):
@@ -88,7 +90,7 @@ class Client:
         return printable(answer[1:].strip())
 
     def knows(self, command: str) -> bool:
-        """Whether it has a command."""
+        """Return whether the process knows a command."""
         try:
             return self.ask(f"known_command {command}") == "true"
         except Fault as fault:
@@ -97,7 +99,7 @@ class Client:
             raise
 
     def end(self) -> None:
-        """End the process, and all that it has started."""
+        """End the process, and all processes that it has started."""
         self._ended = True
         self._family.end()
         self._commands.put(None)
@@ -110,17 +112,17 @@ class Client:
         self.end()
 
     def _talk(self) -> None:
-        """Fetch the answers to commands, until there are no more."""
+        """Fetch the answers to commands, until the commands end."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         for command in iter(self._commands.get, None):
             self._answers.put(self._fetch(command))
         for pipe in (self.process.stdin, self.process.stdout):
-            with suppress(OSError):  # what was not written yet has nobody to read it
+            with suppress(OSError):  # nobody reads the rest that was not written yet
                 pipe.close()
 
     def _fetch(self, command: str) -> str:
-        """Return all lines of an answer, and less if the process ended meanwhile."""
+        """Return all lines of an answer, or fewer lines if the process ended meanwhile."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         answer = ""
@@ -140,7 +142,7 @@ class Client:
         return answer
 
     def _listen(self) -> None:
-        """Keep the last line of the standard error, until it ends."""
+        """Keep the last line of the standard error, until the stream ends."""
         assert self.process.stderr is not None
         with self.process.stderr as stream:
             for line in iter(lambda: stream.readline(LONGEST), ""):
@@ -155,7 +157,7 @@ class EngineSide:
         self, words: Sequence[str], color: Color, seed: int, board: Game, limit: float
     ) -> None:
         self.color = color
-        short = str(1 + Rng(seed).below(2**31 - 1))  # some take 0 for none
+        short = str(1 + Rng(seed).below(2**31 - 1))  # some engines take 0 for no seed
         self.client = Client([word.replace("{seed}", short) for word in words], limit)
         try:
             self.version = f"{self._tell('name')} {self._tell('version')}".strip()
@@ -169,11 +171,11 @@ class EngineSide:
             raise
 
     def place(self, board: Game, stones: int) -> tuple[str, ...]:  # noqa: ARG002 (it has a board)
-        """Return its answer to place_free_handicap."""
+        """Return the engine's answer to place_free_handicap."""
         return tuple(self.client.ask(f"place_free_handicap {stones}").upper().split())
 
     def see_handicap(self, names: tuple[str, ...], fixed: bool) -> None:
-        """Send it the stones: by fixed_handicap, set_free_handicap, or one by one, as it knows."""
+        """Send the stones by fixed_handicap, by set_free_handicap, or stone by stone with play."""
         if fixed and self.client.knows("fixed_handicap"):
             placed = self.client.ask(f"fixed_handicap {len(names)}")
             if {*placed.upper().split()} != {*names}:
@@ -185,7 +187,7 @@ class EngineSide:
                 self.client.ask(f"play {Color.BLACK} {name}")
 
     def move(self, board: Game, clean_up: bool) -> Turn:  # noqa: ARG002 (it has a board)
-        """Return its answer to genmove, or to kgs-genmove_cleanup if it knows that."""
+        """Return the answer to genmove, or to kgs-genmove_cleanup if the engine knows that command."""
         command = "genmove"
         if clean_up and self.client.knows("kgs-genmove_cleanup"):
             command = "kgs-genmove_cleanup"
@@ -194,11 +196,14 @@ class EngineSide:
         return Turn(move, round(time.perf_counter() - began, 6))
 
     def see(self, move: str) -> None:
-        """Send it the opponent's move."""
+        """Send the opponent's move to the engine."""
         self.client.ask(f"play {self.color.other} {move}")
 
     def dead(self, board: Game) -> frozenset[str] | None:
-        """Return what it calls dead; None if it does not know the command, or names no stones."""
+        """Return the dead stones by the engine's judgement.
+
+        Return None if the engine does not know the command, or if a named point holds no stone.
+        """
         names = self._tell("final_status_list dead", otherwise=None)
         if names is None:
             return None
@@ -207,11 +212,11 @@ class EngineSide:
         return named if named <= stones else None
 
     def end(self) -> None:
-        """End its process."""
+        """End the process of the engine."""
         self.client.end()
 
     def _tell(self, command: str, otherwise: str | None = "") -> str | None:
-        """Return the answer to a command that not all engines know."""
+        """Return the answer to a command; `otherwise` if the engine answers with an error."""
         try:
             return self.client.ask(command)
         except Fault as fault:

@@ -1,4 +1,4 @@
-"""Faults: they end a game before it is counted."""
+"""Faults of players, which end a game before the area is counted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Fault(Exception):
     Parameters
     ----------
     ended : str
-        The way in which it ends; see `gomc.arena.outcome.Ended`.
+        The way in which the game ends; see `gomc.arena.outcome.Ended`.
     said : str
         A sentence about the fault.
     """

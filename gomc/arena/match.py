@@ -1,9 +1,9 @@
-"""A match, as data: who plays whom, on what board, how often, and with which seed.
+"""A match as data: the players, the board, the number of games, and the seed.
 
-Colours alternate: in even games `a` is Black, unless one of the two is named as Black, who gets the
-handicap stones. Every game has seeds of its own for both sides, which
-the match's seed and the game's number give; so game number 7 is the same game whoever plays it, and
-whether there are ten games or a thousand.
+Colours alternate: `a` is Black in even games, unless the match names a player as Black for all games.
+Black gets the handicap stones. The match's seed and the game's number give separate seeds to both sides
+of every game. So game number 7 is the same game on every machine, in a match of ten games and in a
+match of a thousand games.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ MOST = 1_000_000
 
 
 Black = Literal["alternate", "a", "b"]
-"""The player who is Black: `a` in even games and `b` in odd ones, or always the same."""
+"""The player who is Black: `a` in even games and `b` in odd games, or always the same player."""
 
 
 def color_of_a(number: int, black: Black) -> Color:
-    """Return the colour that `a` has in a game."""
+    """Return the colour of `a` in a game."""
     if black == "alternate":
         return Color.WHITE if number % 2 else Color.BLACK
     return Color.BLACK if black == "a" else Color.WHITE
@@ -42,44 +42,45 @@ def color_of_a(number: int, black: Black) -> Color:
 # Paper: CF III
 @dataclass(frozen=True)
 class Match:
-    """Two players, and what they play.
+    """A match between two players.
 
     Parameters
     ----------
     a, b : str, Program or Search
-        The players, as text (`gomc.text`) or as programs; they are kept as text. In even games
-        `a` is Black.
+        The players, as text (`gomc.text`) or as programs; the match keeps the players as text. In even
+        games `a` is Black.
     games : int
-        The number of games. It is no part of the match's identity: a match can be prolonged.
+        The number of games, which does not belong to the match's identity, because a match can be
+        prolonged.
     size : int
         The board's size.
     komi : float
-        Points that White is given.
+        The points that White gets for playing second.
     playouts, seconds : optional
-        The limits of a move's search, for programs of gomc that name neither themselves; 1000 random
-        games, if nobody says anything.
+        The limits of a move's search, for programs of gomc whose text names no limit; 1000 random games
+        if the match names no limit either.
     backend : str
-        The backend that plays the programs of gomc which name none themselves, one of
-        `gomc.registry.BACKENDS`.
+        The backend for programs of gomc whose text names no backend, one of `gomc.registry.BACKENDS`.
     seed : int
-        Gives all seeds of all games.
+        The seed from which all seeds of all games are made.
     limit : float
-        Seconds that a GTP engine may take for an answer; if it takes more, it has lost on time.
+        The seconds that a GTP engine may take for an answer; an engine that takes more time loses.
     files : pairs of str
-        The paths and texts of the files of patterns and openings that players name; a file that is not
-        among them is read. So a match goes on with the patterns it began with, on other machines too,
-        and other patterns make another match.
+        The paths and texts of the files of patterns and openings that players name; the match reads
+        every other file from the disk. So a match goes on with the patterns of the match's beginning,
+        on other machines too, and other patterns make another match.
     handicap : int
-        The number of Black's handicap stones: 0, or 2 and more. White moves first then.
+        The number of Black's handicap stones: 0, or at least 2. With handicap stones White moves first.
     free : bool
-        Whether Black chooses their points; they are the customary ones otherwise.
+        Whether Black chooses the points of the handicap stones; otherwise they stand on the customary
+        points.
     black : {"alternate", "a", "b"}
-        Who is Black, and so gets the stones: both in turn, or always the same player.
+        The player who is Black, and so gets the handicap stones: both in turn, or always `a` or `b`.
 
     Raises
     ------
     GomcError
-        If a value makes no sense, or a player is none.
+        If a value makes no sense, or a text names no player.
 
     Examples
     --------
@@ -123,11 +124,11 @@ class Match:
         check_flag("free", self.free)
         check_choice("black", self.black, get_args(Black))
         keep(self, handicap=self._checked_handicap())
-        files = {file for its in self.entrants if isinstance(its, Gomc) for file in its.files}
+        files = {file for player in self.entrants if isinstance(player, Gomc) for file in player.files}
         object.__setattr__(self, "files", tuple(sorted(files)))
 
     def _checked_handicap(self) -> int:
-        """Return the number of handicap stones, if there can be so many on this board."""
+        """Return the number of handicap stones, or raise `GomcError` if the board forbids it."""
         handicap = check_whole("handicap", self.handicap, 0)
         if self.free and not handicap:
             raise GomcError("free=True is for handicap stones: give handicap=2 or more too.")
@@ -150,7 +151,7 @@ class Match:
     def key(self) -> str:
         """The identity of the match as text (JSON): everything but the number of games.
 
-        Players that are written in different ways but are the same have the same key.
+        The key is the same for all ways to write the same players.
 
         Examples
         --------
@@ -171,17 +172,17 @@ class Match:
         return json.dumps({"a": a, "b": b, **board}, separators=(",", ":"))
 
     def to_json(self) -> str:
-        """Return the match as text, from which `from_json` makes it again."""
+        """Return the match as text, for `from_json`."""
         return json.dumps(asdict(self))
 
     @classmethod
     def from_json(cls, text: str, games: int | None = None) -> Match:
-        """Return the match that `to_json` wrote, with another number of games if one is given.
+        """Return the match that `to_json` wrote, with `games` instead of the written number if given.
 
         Raises
         ------
         GomcError
-            If the text is none.
+            If the text describes no match.
 
         Examples
         --------
@@ -191,8 +192,8 @@ class Match:
         """
         try:
             values: Any = json.loads(text)
-            known = {field.name for field in fields(cls)}
-            if isinstance(values, dict) and {"a", "b"} <= values.keys() <= known:
+            names = {field.name for field in fields(cls)}
+            if isinstance(values, dict) and {"a", "b"} <= values.keys() <= names:
                 _check_imports_nothing(values["a"], values["b"])
                 return cls(**(values if games is None else values | {"games": games}))
         except GomcError as error:
@@ -200,21 +201,21 @@ class Match:
         except (TypeError, ValueError, RecursionError):
             raise GomcError(f"this is no match: {reprlib.repr(text)} is no JSON.") from None
         raise GomcError(
-            f"a match has the fields {', '.join(sorted(known))}, which {reprlib.repr(text)} has not."
+            f"a match has the fields {', '.join(sorted(names))}, which {reprlib.repr(text)} has not."
         )
 
-    # --- One of its games.
+    # --- A game of the match.
 
     def color_of_a(self, number: int) -> Color:
-        """Return the colour that `a` has in a game."""
+        """Return the colour of `a` in a game."""
         return color_of_a(number, self.black)
 
     def by_color(self, number: int, of_a: Any, of_b: Any) -> tuple[Any, Any]:
-        """Return what `a` and `b` have, as what Black and White have in a game."""
+        """Return the values of `a` and `b` in the order Black, White of a game."""
         return (of_a, of_b) if self.color_of_a(number) is Color.BLACK else (of_b, of_a)
 
     def specs(self, number: int) -> tuple[str, str]:
-        """Return the players of Black and White in a game, as they were written."""
+        """Return the texts of the players, Black's first, in a game."""
         return self.by_color(number, self.a, self.b)
 
     def seeds(self, number: int) -> tuple[int, int]:
@@ -236,18 +237,18 @@ class Match:
 
 
 def _check_imports_nothing(*players: object) -> None:
-    """Raise `GomcError` if a player's text would have a module imported, which reading never does."""
+    """Raise `GomcError` if a player's text needs an import, because reading a match imports nothing."""
     for player in players:
         if isinstance(player, str) and DOTTED.fullmatch(player.strip()):
             raise GomcError(f"the player {player.strip()!r} has no digest.")
 
 
 def check_files(files: object) -> dict[str, str]:
-    """Return the texts of files by their paths, or raise `GomcError` if these are no pairs of texts."""
+    """Return the texts of files by path, or raise `GomcError` if `files` are no pairs of texts."""
     try:
-        found: dict[Any, Any] = dict(files)  # type: ignore[call-overload]
+        texts: dict[Any, Any] = dict(files)  # type: ignore[call-overload]
     except (TypeError, ValueError):
-        found = {None: None}
-    if not all(isinstance(text, str) for pair in found.items() for text in pair):
+        texts = {None: None}
+    if not all(isinstance(text, str) for pair in texts.items() for text in pair):
         raise GomcError(f"files must be pairs of a path and a text, not {quoted(files)}.")
-    return found
+    return texts

@@ -1,4 +1,4 @@
-"""The outcome of a game, and of a match."""
+"""The outcomes of games and of matches."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from gomc.arena.tallies import Effort, Mean, Tally
 from gomc.game.rules import Color
 
 Ended = Literal["score", "resign", "time", "illegal", "crash", "error", "endless"]
-"""The ways in which a game ends: it is counted; a player resigns; a player loses because it took too
-long for an answer, made an illegal move, crashed or refused a command; or the game is broken off, as it
-did not end."""
+"""The ways in which a game ends.
+
+The area is counted; a player resigns; a player loses by an answer that took too long, by an illegal
+move, by a crash or by a refused command; or the referee breaks off a game that does not end.
+"""
 
 ENDINGS: dict[str, str] = {
     "score": "counted",
@@ -26,7 +28,7 @@ ENDINGS: dict[str, str] = {
     "error": "lost by an error as answer",
     "endless": "broken off as too long",
 }
-"""The same ways, as a report calls them."""
+"""The words of a report for each way in which a game ends."""
 
 
 class Turn(NamedTuple):
@@ -35,13 +37,15 @@ class Turn(NamedTuple):
     Attributes
     ----------
     move : str
-        Its GTP name.
+        The GTP name of the move.
     seconds : float
-        The time for which its player thought.
+        The seconds for which the player thought.
     playouts : int
-        The number of random games played for it; 0 if there were none, or nobody knows.
+        The number of random games played for the move; 0 if the number is unknown or no game was
+        played.
     win_rate, points : float or None
-        The search's expectation for its player: the win rate and, in a search by score, the score.
+        The search's expectation for the player of the move: the win rate and, in a search by score, the
+        score.
     """
 
     move: str
@@ -58,34 +62,34 @@ class Played:
     Attributes
     ----------
     key : str
-        The identity of its match; see `Match.key`.
+        The identity of the match; see `Match.key`.
     number : int
-        Which game of the match it is, from 0 on.
+        The number of the game in the match, from 0 on.
     players : (str, str)
-        Black and White, as they were written in the match.
+        Black and White, in the words of the match.
     versions : (str, str)
-        The names and versions by which they called themselves.
+        The names and versions that Black and White reported.
     seeds : (int, int)
-        Their seeds.
+        The seeds of Black and White.
     turns : tuple of Turn
-        The moves of both in turn, passes included; White's is the first after handicap stones.
+        The moves of both players in turn, passes included; White moves first after handicap stones.
     result : str
-        As SGF writes it: "B+3.5", "W+R" (by resignation), "W+T" (on time), "W+F" (by other losses),
-        "0" (a draw) or "Void" (no result).
+        The result in the form of SGF: "B+3.5", "W+R" (by resignation), "W+T" (on time), "W+F" (by other
+        losses), "0" (a draw) or "Void" (no result).
     score : float or None
-        Black's area less White's less komi; None if it was not counted.
+        Black's area minus White's area minus komi; None if the area was not counted.
     ended : str
-        How it ended; see `Ended`.
+        The way in which the game ended; see `Ended`.
     said : str
-        The fault, if there was one.
+        A sentence about the fault; empty without a fault.
     when : str
-        The date and time of its end (ISO 8601, UTC).
+        The date and time of the game's end (ISO 8601, UTC).
     version : str
         The version of gomc.
     handicap : tuple of str
         The points of Black's handicap stones.
     black : str
-        Who is Black; see `Match`.
+        The player who is Black; see `Match`.
     """
 
     key: str
@@ -105,8 +109,8 @@ class Played:
 
     def __repr__(self) -> str:
         black, white = self.players
-        said = f"{black} (Black) and {white} (White), {len(self.turns)} moves, {self.result}"
-        return f"<Played: game {self.number}, {said}>"
+        text = f"{black} (Black) and {white} (White), {len(self.turns)} moves, {self.result}"
+        return f"<Played: game {self.number}, {text}>"
 
     @property
     def winner(self) -> Color | None:
@@ -115,12 +119,12 @@ class Played:
 
     @property
     def counts(self) -> bool:
-        """Whether it has a result."""
+        """Whether the game has a result."""
         return self.result != "Void"
 
     @property
     def color_of_a(self) -> Color:
-        """The colour that `a` has."""
+        """The colour of `a`."""
         return color_of_a(self.number, self.black)
 
     @property
@@ -137,7 +141,7 @@ class Played:
 
     @property
     def score_of_a(self) -> float | None:
-        """The score from the view of `a`, in points; None if it was not counted."""
+        """The score from the view of `a`, in points; None if the area was not counted."""
         return None if self.score is None else self.score * self.color_of_a
 
     def turns_of(self, color: Color) -> tuple[Turn, ...]:
@@ -145,11 +149,11 @@ class Played:
         return self.turns[0 if color is self.first else 1 :: 2]
 
     def seconds(self, color: Color) -> float:
-        """Return how long a player thought."""
+        """Return the seconds for which a player thought."""
         return sum(turn.seconds for turn in self.turns_of(color))
 
     def playouts(self, color: Color) -> int:
-        """Return how many random games a player played."""
+        """Return the number of random games that a player played."""
         return sum(turn.playouts for turn in self.turns_of(color))
 
 
@@ -162,11 +166,11 @@ class Outcome:
     match : Match
         The match.
     by_color : dict of Color to Tally
-        The games won, drawn and lost by `a`, by its colour.
+        The games won, drawn and lost by `a`, by the colour of `a`.
     score : Mean or None
-        The mean score of `a` in points, over the games that were counted to the end.
+        The mean score of `a` in points, over the games in which the area was counted.
     endings : dict of (str, str) to int
-        The number of games for each way of ending (`Ended`) and its loser: "a" or "b", or "" for draws
+        The number of games for each way of ending (`Ended`) and each loser: "a" or "b", or "" for draws
         and for games without a result.
     moves : float
         The mean number of moves of a game.
@@ -175,7 +179,8 @@ class Outcome:
     efforts : (Effort, Effort)
         The effort of `a` and `b`, in time and random games.
     versions : tuple of str
-        All names and versions of players, and versions of gomc; more than three mean that they changed.
+        All names and versions of players, and all versions of gomc. More than three entries mean that a
+        version changed during the match.
     """
 
     match: Match
@@ -226,7 +231,7 @@ class Outcome:
 
     @property
     def played(self) -> int:
-        """The number of games, those without a result included."""
+        """The number of games, including games without a result."""
         return sum(self.endings.values())
 
     @property
@@ -241,7 +246,7 @@ class Outcome:
 
     @property
     def rate(self) -> float | None:
-        """The part of the games that `a` won; see `Tally.rate`."""
+        """The fraction of the games that `a` won; see `Tally.rate`."""
         return self.tally.rate
 
     def interval(self, level: float = 0.95) -> tuple[float, float]:
@@ -263,7 +268,7 @@ class Outcome:
         return "\n".join([*lines, *self._remarks()])
 
     def _remarks(self) -> Iterator[str]:
-        """Yield what else there is to know."""
+        """Yield the further lines of the report."""
         names = {"a": self.match.a, "b": self.match.b}
         if self.played < self.match.games:
             yield f"{self.played} of {self.match.games} games were played"

@@ -1,15 +1,16 @@
-"""Programs of one's own as players, which have functions, weights or patterns that no text can say.
+"""A user's own programs as players, with functions, weights or patterns that no text can describe.
 
-In a match every player is a text, which is kept with the games. That of one of these is its name and a
-digest of what it is made of; so a program that was changed is another player:
+In a match every player is a text, which is kept with the games. The text of an own program consists of
+a name and a digest of the program; so a changed program is another player.
 
-- ``mymodule:my_program@0123456789abcdef`` stands in a module that every process can import. The digest
-  is that of the module's file (not of modules that this one imports).
-- ``mine@0123456789abcdef`` was given as a `gomc.programs.Program` or a search. Only the process knows
-  it to which it was given, and so its games are played there, one at a time. The digest is that of
-  its settings and of its functions' own code (not of functions that these call).
+- ``mymodule:my_program@0123456789abcdef`` is a program in a module that every process can import. The
+  digest belongs to the module's file (and not to modules that the file imports).
+- ``mine@0123456789abcdef`` was passed as a `gomc.programs.Program` or a search. Only the process that
+  received the program knows it, and so this process plays the games, one at a time. The digest belongs
+  to the settings and the code of the program's functions (and not to functions that these functions
+  call).
 
-Reading results imports nothing: a module is imported when a match is made or played.
+Reading results imports nothing; a module is imported when a match is made or played.
 """
 
 from __future__ import annotations
@@ -31,33 +32,33 @@ from gomc.settings import Search
 from gomc.text.program import digest
 
 SPEC = re.compile(r"(?P<name>[^@]+)@(?P<digest>[0-9a-f]{16})")
-"""A program of one's own as text."""
+"""The form of an own program as text: a name and a digest."""
 
 ALLOWED = (
     f"a player is a program of gomc ({', '.join(programs.PROGRAMS)}), perhaps with settings, or "
     "random, mymodule:my_program, or the command line of an engine that talks GTP"
 )
-"""Every player, as a part of a sentence."""
+"""The allowed players, as a part of a sentence."""
 
-_here: dict[str, Program] = {}
-"""The programs that were given to this process, by their texts."""
+_received: dict[str, Program] = {}
+"""The programs that this process received, by text."""
 
 _loaded: dict[str, str] = {}
-"""The digests of the files of modules, when this process imported them."""
+"""The digests of the files of modules at the time of the import in this process."""
 
 
 @dataclass(frozen=True)
 class OwnProgram:
-    """A program of one's own that plays.
+    """A user's own program as a player.
 
     Attributes
     ----------
     spec : str
-        Its text.
+        The text of the program.
     playouts, seconds : optional
         The limits of a move's search.
     backend : str
-        The name of the backend that plays it.
+        The name of the backend that plays the program.
     """
 
     spec: str
@@ -67,14 +68,14 @@ class OwnProgram:
 
     @property
     def canonical(self) -> str:
-        """The same for all texts that mean the same player."""
+        """The canonical text, which is the same for all texts that mean the same player."""
         seconds = "" if self.seconds is None else f",seconds={self.seconds!r}"
         playouts = "" if self.playouts is None else f",playouts={self.playouts}"
         return f"{self.spec}:backend={self.backend}{playouts}{seconds}"
 
     @property
     def only_here(self) -> bool:
-        """Whether no other process can know it."""
+        """Whether only this process can know the program."""
         return DOTTED.fullmatch(self.spec.partition("@")[0]) is None
 
     def program(self) -> Program:
@@ -83,21 +84,21 @@ class OwnProgram:
         Raises
         ------
         GomcError
-            If this process does not know it, or the module has changed.
+            If this process does not know the program, or if the module has changed.
         """
         if self.only_here:
-            if self.spec not in _here:
+            if self.spec not in _received:
                 raise GomcError(
                     f"{self.spec} was a program of another process; put it into a module and name it "
                     "as mymodule:my_program, and all can play it."
                 )
-            return _here[self.spec]
-        name, _, its = self.spec.partition("@")
+            return _received[self.spec]
+        name, _, file_digest = self.spec.partition("@")
         path = name.partition(":")[0]
-        if _digest_of_module(path) != its:
+        if _digest_of_module(path) != file_digest:
             importlib.reload(imported(path))
             _loaded.pop(path)
-            if _digest_of_module(path) != its:
+            if _digest_of_module(path) != file_digest:
                 raise GomcError(
                     f"the module {path} is not the one with which the match began: a program that was "
                     "changed is another player."
@@ -106,12 +107,12 @@ class OwnProgram:
 
 
 def spec_of(what: object) -> str:
-    """Return a player as text, which names a program of one's own with its digest.
+    """Return a player as text; the text of an own program names the digest too.
 
     Raises
     ------
     GomcError
-        If it is no player.
+        If the argument is no player.
 
     Examples
     --------
@@ -140,12 +141,12 @@ def spec_of(what: object) -> str:
     spec = f"{program.name}@{digest(chr(10).join(_parts(program.search)))}"
     if not program.name.isprintable() or not SPEC.fullmatch(spec):
         raise GomcError(f"a program with the name {quoted(program.name)} cannot play matches.")
-    _here[spec] = program
+    _received[spec] = program
     return spec
 
 
 def _digest_of_module(path: str) -> str:
-    """Return the digest of the file that a module had when it was imported."""
+    """Return the digest of a module's file at the time of the import."""
     module = imported(path)
     if path not in _loaded:
         _loaded[path] = digest(_text_of(module))
@@ -153,13 +154,13 @@ def _digest_of_module(path: str) -> str:
 
 
 def _text_of(module: ModuleType) -> str:
-    """Return the text of a module's file; its name if it has none."""
+    """Return the text of a module's file; the module's name if there is no file."""
     file = getattr(module, "__file__", None)
     return Path(file).read_text("utf-8", "replace") if file else module.__name__
 
 
 def _parts(value: Any) -> Iterator[str]:
-    """Yield what a setting is made of, as texts."""
+    """Yield the parts of a setting as texts."""
     function = getattr(value, "py_func", value)
     if is_dataclass(value) and not isinstance(value, type):
         yield type(value).__name__
@@ -168,13 +169,13 @@ def _parts(value: Any) -> Iterator[str]:
             yield from _parts(getattr(value, field.name))
     elif isinstance(value, tuple):
         yield f"{len(value)}"
-        for each in value:
-            yield from _parts(each)
+        for part in value:
+            yield from _parts(part)
     elif inspect.isfunction(function):
         yield function.__qualname__
         try:
             yield inspect.getsource(function)
-        except OSError:  # it was typed at a prompt
+        except OSError:  # the function was typed at a prompt
             yield function.__code__.co_code.hex()
     else:
         yield repr(value)

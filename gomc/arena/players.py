@@ -1,8 +1,8 @@
-r"""Players as data: a program of gomc, one of your own, the random player, or an engine that talks GTP.
+r"""Players as data: a program of gomc, an own program, the random player, or an engine that talks GTP.
 
-`entrant` makes them of texts, which `gomc.text` explains. In an engine's command line ``{seed}`` stands
-for the seed of a game, a number from 1 to 2147483647; an engine that is not told its seed draws what it
-likes, or plays the same game again and again.
+`entrant` makes players from texts, which `gomc.text` explains. In an engine's command line ``{seed}``
+stands for the seed of a game, a number from 1 to 2147483647. Without a seed an engine draws random
+numbers that cannot be repeated, or plays the same game again and again.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from gomc.text.player import Beside, is_beside
 from gomc.text.program import digest, varied
 
 PLAYOUTS = 1000
-"""The number of random games for a move, where none is given."""
+"""The number of random games for a move without any limit."""
 
 
 @dataclass(frozen=True)
@@ -38,19 +38,19 @@ class Gomc:
     Attributes
     ----------
     program : Program
-        With all settings.
+        The program with all settings.
     playouts, seconds : optional
         The limits of a move's search.
     backend : str
-        The name of the backend that plays it.
+        The name of the backend that plays the program.
     canonical : str
-        The same for all texts that mean the same player.
+        The canonical text, which is the same for all texts that mean the same player.
     files : tuple of pairs of str
-        The paths and texts of the files of its patterns and its opening book.
+        The paths and texts of the files of the player's patterns and opening book.
     playing : Playing
-        How it plays besides.
+        The player's behaviour beyond the program.
     book : Book or None
-        Its opening book.
+        The player's opening book.
     """
 
     program: Program
@@ -77,16 +77,16 @@ class Engine:
     Attributes
     ----------
     words : tuple of str
-        Its command line.
+        The command line.
     canonical : str
-        The same, as one text.
+        The command line as a single text.
     """
 
     words: tuple[str, ...]
 
     @property
     def canonical(self) -> str:
-        """The command line as a shell would take it."""
+        """The command line as a single text, with a shell's quotes."""
         return shlex.join(self.words)
 
 
@@ -101,21 +101,22 @@ def entrant(
     backend: str = QUICKEST,
     files: Mapping[str, str] = MappingProxyType({}),
 ) -> Entrant:
-    """Return the player that a text names, or that a program is.
+    """Return the player that a text names, or the player for a program.
 
     Parameters
     ----------
     what : str, Program or Search
         The text, or the program.
     playouts, seconds, backend
-        For programs of gomc that name neither of the first two, or not the third.
+        The limits for programs of gomc whose text names no limit, and the backend for programs whose
+        text names no backend.
     files : mapping of str to str
-        The texts of files by their paths; a file that is not among them is read.
+        The texts of files by path; every other file is read from the disk.
 
     Raises
     ------
     GomcError
-        If there is no such setting or value. Whether there is such a command, `check` says.
+        If there is no such setting or value. Only `check` finds out whether a command exists.
 
     Examples
     --------
@@ -129,7 +130,7 @@ def entrant(
     gomc.errors.GomcError: oleg has no setting 'temprature', perhaps 'temperature'; it has by, ...
     """
     spec = spec_of(what)
-    if printable(spec) != spec:  # it will be shown on terminals
+    if printable(spec) != spec:  # terminals will show the text
         raise GomcError(f"{quoted(spec)} is no player; {ALLOWED}.")
     head, _, rest = spec.strip().partition(":")
     if head == "random" and not rest:
@@ -153,7 +154,7 @@ def entrant(
 
 
 def as_gomc(player: Entrant) -> Gomc | None:
-    """Return a player as a program of gomc with all settings; None if it is none."""
+    """Return a player as a program of gomc with all settings; None for other players."""
     if isinstance(player, OwnProgram):
         program = player.program()
         _check_able(player.backend, program)
@@ -167,41 +168,45 @@ def check(player: Entrant) -> None:
         word = player.words[0]
         similar = perhaps(word.partition(":")[0], programs.PROGRAMS)
         raise GomcError(f"there is no player {quoted(word)}{similar}; {ALLOWED}.")
-    if its := as_gomc(player):
-        backends.load(its.backend)
+    if program_player := as_gomc(player):
+        backends.load(program_player.backend)
 
 
 def packages_of(players: Iterable[Entrant]) -> dict[str, tuple[str, ...]]:
-    """Return the packages that players need, by the extras that bring them."""
+    """Return the packages that players need, by the extras that install the packages."""
     backends = {player.backend for player in players if isinstance(player, Gomc | OwnProgram)}
     return {"fast": ("numba",)} if "fast" in backends else {}
 
 
 def _gomc(text: str, default: Beside, files: Mapping[str, str]) -> Gomc:
-    """Return the program that a text names, with its settings, and those of the player."""
+    """Return the player that a text names: the program with settings, limits, backend and book."""
     program, texts = programs.named(text)
-    said = default.with_texts(program.name, texts)
-    backend = said.backend or QUICKEST
-    own = {path: text for path, text in texts.items() if not is_beside(path)}
-    used = _files(own.get("patterns"), said.book, files)
-    search, shown = varied(program.name, program.search, own, used)
-    found = replace(program, search=search)
-    _check_able(backend, found)
-    check_thinking(said.playing.thinking, search)
-    shown |= said.texts()
+    options = default.with_texts(program.name, texts)
+    backend = options.backend or QUICKEST
+    settings = {path: text for path, text in texts.items() if not is_beside(path)}
+    file_texts = _files(settings.get("patterns"), options.book, files)
+    search, shown = varied(program.name, program.search, settings, file_texts)
+    changed = replace(program, search=search)
+    _check_able(backend, changed)
+    check_thinking(options.playing.thinking, search)
+    shown |= options.texts()
     book = None
-    if said.book is not None:
-        its = used.get(said.book)
-        book = books.shipped(said.book) if its is None else books.read_from(said.book, its)
-        shown["book"] = said.book if its is None else digest(str(book))
+    if options.book is not None:
+        book_text = file_texts.get(options.book)
+        book = (
+            books.shipped(options.book)
+            if book_text is None
+            else books.read_from(options.book, book_text)
+        )
+        shown["book"] = options.book if book_text is None else digest(str(book))
     canonical = ",".join(f"{name}={value}" for name, value in sorted(shown.items()))
     name = f"{program.name}:{canonical}"
-    limits = said.playouts, said.seconds
-    return Gomc(found, *limits, backend, name, tuple(used.items()), said.playing, book)
+    limits = options.playouts, options.seconds
+    return Gomc(changed, *limits, backend, name, tuple(file_texts.items()), options.playing, book)
 
 
 def _files(patterns: str | None, book: str | None, files: Mapping[str, str]) -> dict[str, str]:
-    """Return the texts of the files that a player names, by their paths."""
+    """Return the texts of the files that a player names, by path."""
     ways: dict[str, Callable[[str], str]] = {}
     if patterns is not None and not known(patterns):
         ways[patterns] = text_of
@@ -212,6 +217,6 @@ def _files(patterns: str | None, book: str | None, files: Mapping[str, str]) -> 
 
 def _check_able(backend: str, program: Program) -> None:
     """Raise `GomcError` if a backend cannot search a program's tree with its threads."""
-    tree = getattr(program.search, "search", program.search)  # several trees of a kind
+    tree = getattr(program.search, "search", program.search)  # the search of each process
     if isinstance(tree, UCT):
         check_threads(backend, tree.threads)

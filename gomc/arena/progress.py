@@ -1,4 +1,4 @@
-"""Matches played before a person at a terminal: a bar with the time left, and Ctrl-C."""
+"""Matches played from a terminal: a progress bar with the time left, and an end by Ctrl-C."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gomc.errors import check_installed
 from gomc.show.terminal import progress
 
 NAME = 20
-"""The most letters of a player's name beside the bar, which needs the rest of the line."""
+"""The most letters of a player's name; the bar needs the rest of the line."""
 
 
 def play_shown(
@@ -23,15 +23,15 @@ def play_shown(
     cluster: str | None = None,
     watch: Watch | None = None,
 ) -> bool:
-    """Play as `gomc.arena.run.play` does, with a bar; return false if Ctrl-C ended it.
+    """Play as `gomc.arena.run.play` does, with a progress bar; return false after Ctrl-C.
 
-    The bar counts the games of all matches, and says what the first player of the match that was last
-    added to has won so far.
+    The bar counts the games of all matches. Beside the bar stand the first player of the match with the
+    newest game, and the games that this player has won so far.
 
     Raises
     ------
     GomcError
-        As `gomc.arena.run.play`, and if a package is missing that the bar or the reports need.
+        As in `gomc.arena.run.play`, and if a package for the bar or the reports is missing.
     """
     players = [player for match in matches for player in match.entrants]
     check_installed("a match", {"arena": ("scipy", "tqdm"), **packages_of(players)})
@@ -46,7 +46,7 @@ def play_shown(
                 running[match.key] = tally = running[match.key].plus(points)
                 name = match.a if len(match.a) <= NAME else f"{match.a[: NAME - 3]}..."
                 bar.set_postfix_str(f"{name} {tally.points:g} of {tally.games}", refresh=False)
-            kept[match.key] = store.count(match)  # another run may have played some too
+            kept[match.key] = store.count(match)  # another run may have played games too
             bar.update(sum(kept.values()) - bar.n)
             return watch(match, game) if watch else None
 

@@ -1,17 +1,17 @@
-r"""Ratings: how strong each of some players is, from the games between them.
+r"""Ratings: estimates of the players' strengths, from the games between the players.
 
-In the model of Bradley and Terry each player has a strength :math:`\gamma`, and
+In the model of Bradley and Terry a number :math:`\gamma` describes the strength of each player, and
 
 .. math::  P(i \text{ beats } j) = \frac{\gamma_i}{\gamma_i + \gamma_j}.
 
-With :math:`\beta_i = \ln \gamma_i` that is a logistic regression of the results on who met whom:
-:math:`\operatorname{logit} P = \beta_i - \beta_j`. So the strengths that make the results most likely,
-and how uncertain they are, come from a generalised linear model (statsmodels). A rating is
+With :math:`\beta_i = \ln \gamma_i` the model is a logistic regression of the results on the pairs of
+players, :math:`\operatorname{logit} P = \beta_i - \beta_j`. So a generalised linear model (statsmodels)
+gives the strengths that make the results most likely, and the standard errors. A rating is
 
 .. math::  R_i = \frac{400}{\ln 10} \beta_i,
 
-so that 400 points are odds of ten to one, as with Elo's. Only differences mean something; either the
-mean of all is 0, or some players are anchored at ratings that are given.
+so that 400 points are odds of ten to one, as in Elo's system. Only differences of ratings have a
+meaning. So either the mean of all ratings is 0, or some players are anchored at given ratings.
 
 R. A. Bradley and M. E. Terry, "Rank analysis of incomplete block designs", Biometrika 39, 1952;
 A. Agresti, "Categorical data analysis", section 11.6.
@@ -28,19 +28,19 @@ from typing import Any, NamedTuple
 from gomc.errors import GomcError, check_number, check_whole, missing_extra
 
 ELO = 400 / math.log(10)
-"""Points of rating for a unit of the logarithm of a strength."""
+"""The points of rating for a unit of the logarithm of a strength."""
 
 FARTHEST = 10_000.0
-"""The largest rating of an anchor."""
+"""The largest rating of an anchor, and with a minus sign the smallest."""
 
 
 class Score(NamedTuple):
-    """The result of the games of two players.
+    """The result of the games between two players.
 
     Attributes
     ----------
     a, b : str
-        Their names.
+        The names of the players.
     points : float
         The number of games that `a` won, a draw counting one half.
     games : int
@@ -63,12 +63,12 @@ class Rating(NamedTuple):
     elo : float
         The rating.
     low, high : float
-        The interval that has the true rating with the probability asked for; an anchor has none, and
-        all three are the same.
+        The interval that contains the true rating with a given probability; for an anchor both ends are
+        equal to the rating.
     points : float
-        The number of its games that it won, a draw counting one half.
+        The number of games that the player won; a draw counts one half.
     games : int
-        The number of games that it played.
+        The number of games that the player played.
     """
 
     name: str
@@ -92,7 +92,7 @@ class Ratings:
     helped : bool
         Whether half a game won and half a game lost was added to each pair; see `rate`.
     anchored : bool
-        Whether players were anchored; else the mean of all is 0.
+        Whether players were anchored; without anchors the mean of all ratings is 0.
     """
 
     players: tuple[Rating, ...]
@@ -108,27 +108,29 @@ class Ratings:
 def rate(
     scores: Sequence[Score], anchors: Mapping[str, float] | None = None, level: float = 0.95
 ) -> Ratings:
-    r"""Return the ratings that make some results most likely.
+    r"""Return the ratings that make the results most likely.
 
-    Strengths are finite only if no set of players has won all its games against the others (Ford
-    1957). Where one has, half a game won and half a game lost is added to each pair that met, the
-    usual correction for tables with zeros; `Ratings.helped` tells it. The intervals are those of the
-    normal approximation, :math:`R_i \pm z\, \sigma_i`; without anchors :math:`\sigma_i` is that of the
-    distance to the mean of all.
+    Strengths are finite only if no set of players has won all games against the other players (Ford
+    1957). If a set of players has won all these games, the function adds half a game won and half a
+    game lost to each pair that met, the usual correction for tables with zeros, and sets
+    `Ratings.helped`. The intervals :math:`R_i \pm z\, \sigma_i` come from the normal approximation;
+    without anchors :math:`\sigma_i` is the standard error of the distance to the mean of all ratings.
 
     Parameters
     ----------
     scores : sequence of Score
         The results.
     anchors : mapping of str to float, optional
-        Ratings that are given. The others' intervals then are those of the distance to them.
+        The given ratings. With anchors the other players' intervals describe the distance to the
+        anchors.
     level : float
         The probability of an interval.
 
     Raises
     ------
     GomcError
-        If an argument is wrong, or players were not connected by games with each other or an anchor.
+        If an argument is wrong, or if no chain of games connects some players with each other or with
+        an anchor.
     MissingExtra
         If statsmodels is not installed.
 
@@ -184,7 +186,7 @@ def check_anchor(name: str, elo: object) -> float:
 
 
 def check_score(score: Score) -> Score:
-    """Return a result, or raise `GomcError` if it cannot be one."""
+    """Return a result, or raise `GomcError` if the result is impossible."""
     if score.a == score.b:
         raise GomcError(f"{score.a!r} has played against itself, which says nothing of its strength.")
     check_whole("games", score.games, 0)
@@ -193,24 +195,24 @@ def check_score(score: Score) -> Score:
 
 
 def points_of(name: str, score: Score) -> float:
-    """Return how many games a player won in a result."""
+    """Return the number of games that a player won in a result."""
     if name == score.a:
         return score.points
     return score.games - score.points if name == score.b else 0.0
 
 
 def quantile(level: float) -> float:
-    """Return how many standard errors an interval has to each side."""
+    """Return half the width of an interval in standard errors."""
     from statistics import NormalDist
 
     return NormalDist().inv_cdf((1 + level) / 2)
 
 
 def needs_help(names: list[str], played: list[Score], anchors: Mapping[str, float]) -> bool:
-    """Whether strengths would be infinite; raise `GomcError` if some cannot be compared at all.
+    """Return whether strengths would be infinite, or raise `GomcError` if players cannot be compared.
 
-    Players are nodes, and whoever won a game against another has an arrow to it. Strengths are finite
-    if there is a way from each player to each other. All anchors together are one node.
+    Players are nodes of a graph, and an arrow leads from the winner of a game to the loser. Strengths
+    are finite if a path leads from each player to each other player. All anchors share a node.
     """
     try:
         import numpy as np
@@ -222,10 +224,10 @@ def needs_help(names: list[str], played: list[Score], anchors: Mapping[str, floa
     for score in played:
         arrows[nodes[score.a], nodes[score.b]] += score.points
         arrows[nodes[score.b], nodes[score.a]] += score.games - score.points
-    there = sorted(set(nodes.values()))
-    arrows = arrows[np.ix_(there, there)]
+    used = sorted(set(nodes.values()))
+    arrows = arrows[np.ix_(used, used)]
     _, part = connected_components(arrows, connection="weak")
-    part_of = {name: part[there.index(nodes[name])] for name in names}
+    part_of = {name: part[used.index(nodes[name])] for name in names}
     for name in names:
         if part_of[name] != part_of[names[0]]:
             raise GomcError(f"{names[0]} and {name} cannot be compared: no games connect them.")
@@ -233,10 +235,11 @@ def needs_help(names: list[str], played: list[Score], anchors: Mapping[str, floa
 
 
 def fit(names: list[str], played: list[Score], anchors: Mapping[str, float]) -> tuple[Any, Any]:
-    """Return all ratings and their standard errors, by the names' order.
+    """Return all ratings and the standard errors, in the order of the names.
 
-    The model knows the strengths but for those of the anchors, which are its offset; without anchors,
-    but for the first player's, and afterwards the mean of all is taken off.
+    The model estimates the strengths of all players but the anchors, whose strengths are the offset of
+    the model. Without anchors the first player is the anchor at first, and the function subtracts the
+    mean of all ratings afterwards.
     """
     try:
         import numpy as np
@@ -249,7 +252,7 @@ def fit(names: list[str], played: list[Score], anchors: Mapping[str, float]) -> 
     free = [name for name in names if name not in fixed]
     rows = [score for score in played if score.a in free or score.b in free]
     signs = [[(name == score.a) - (name == score.b) for name in free] for score in rows]
-    known = [(fixed.get(score.a, 0.0) - fixed.get(score.b, 0.0)) / ELO for score in rows]
+    offset = [(fixed.get(score.a, 0.0) - fixed.get(score.b, 0.0)) / ELO for score in rows]
     results = [(score.points, score.games - score.points) for score in rows]
     spread = np.zeros((len(names), len(free)))
     for column, name in enumerate(free):
@@ -257,13 +260,13 @@ def fit(names: list[str], played: list[Score], anchors: Mapping[str, float]) -> 
     elos = np.array([fixed.get(name, 0.0) for name in names])
     if not free:
         return elos, np.zeros(len(names))
-    model = GLM(np.array(results), np.array(signs, float), family=Binomial(), offset=known)
+    model = GLM(np.array(results), np.array(signs, float), family=Binomial(), offset=offset)
     with np.errstate(all="ignore"), warnings.catch_warnings():
-        # A perfect fit is no matter for a warning: that all is finite was made sure of before.
+        # A perfect fit needs no warning, because `needs_help` has made sure that strengths are finite.
         warnings.simplefilter("ignore", PerfectSeparationWarning)
-        found = model.fit()
-    elos = elos + spread @ found.params
+        fitted = model.fit()
+    elos = elos + spread @ fitted.params
     if not anchors:
         elos, spread = elos - elos.mean(), spread - spread.mean(axis=0)
-    covariance = spread @ np.atleast_2d(found.cov_params()) @ spread.T
+    covariance = spread @ np.atleast_2d(fitted.cov_params()) @ spread.T
     return elos, np.sqrt(np.maximum(np.diagonal(covariance), 0))

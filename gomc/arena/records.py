@@ -1,4 +1,4 @@
-"""Games as files: one SGF collection, or a table in CSV."""
+"""Games as files: an SGF collection, or a table in CSV."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def record(match: Match, game: Played) -> Record:
     >>> its.comments[0]
     (1, 'win rate 100.0 %, 20 playouts, ... s')
     """
-    comments = {n: said for n, turn in enumerate(game.turns, 1) if (said := _comment(turn))}
+    comments = {n: comment for n, turn in enumerate(game.turns, 1) if (comment := _comment(turn))}
     if game.ended != "score":
         last = f"{ENDINGS[game.ended]}: {game.said}" if game.said else ENDINGS[game.ended]
         comments[len(game.turns)] = "\n".join(filter(None, [comments.get(len(game.turns)), last]))
@@ -62,7 +62,7 @@ def record(match: Match, game: Played) -> Record:
 
 
 def write_sgf(games: Games, file: Path) -> int:
-    """Write games as one SGF collection, and return how many there are."""
+    """Write games as an SGF collection, and return the number of games."""
     from gomc import sgf
 
     number = 0
@@ -74,7 +74,7 @@ def write_sgf(games: Games, file: Path) -> int:
 
 
 def write_csv(games: Games, file: Path) -> int:
-    """Write games as a table in CSV, a line for each, and return how many there are."""
+    """Write games as a table in CSV, a line for each game, and return the number of games."""
     number = 0
     with file.open("w", encoding="utf-8", newline="") as out:
         table = csv.writer(out)
@@ -86,12 +86,12 @@ def write_csv(games: Games, file: Path) -> int:
 
 
 def write(games: Games, file: Path) -> int:
-    """Write games as the file's name says, and return how many there are.
+    """Write games in the form that the file's name asks for, and return the number of games.
 
     Raises
     ------
     GomcError
-        If it ends neither in ``.csv`` nor in ``.sgf``.
+        If the file's name ends neither in ``.csv`` nor in ``.sgf``.
     """
     kinds = {".csv": write_csv, ".sgf": write_sgf}
     if file.suffix.lower() not in kinds:
@@ -100,7 +100,7 @@ def write(games: Games, file: Path) -> int:
 
 
 def as_text(match: Match, game: Played) -> str:
-    """Return a game as text: who played, its moves, the last position, and how it ended."""
+    """Return a game as text: the players, the moves, the last position, and the result."""
     try:
         board = record(match, game).board_at(len(game.turns), Board, CHINESE)
     except GomcError as error:
@@ -127,7 +127,7 @@ def _line(match: Match, game: Played) -> tuple[object, ...]:
 
 
 def _comment(turn: Turn) -> str:
-    """Return what the search said of a move; nothing, if there was none."""
+    """Return the values of the search for a move as text; empty without a search."""
     if turn.win_rate is None:
         return ""
     points = "" if turn.points is None else f", {turn.points:+.1f} points"

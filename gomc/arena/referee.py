@@ -1,18 +1,18 @@
-"""One game: two players, and a referee between them who knows the rules.
+"""A single game between two players, with a referee who knows the rules.
 
-The referee is a board of `gomc.reference`, with the rules `gomc.CHINESE` (positional superko, area). He
-checks every move. Handicap stones stand on the customary points, or where Black puts them. After two
-passes he asks both players what is dead:
+The referee is a board of `gomc.reference`, with the rules `gomc.CHINESE` (positional superko, area).
+The referee checks every move. Handicap stones stand on the customary points, or on the points that
+Black chooses. After two passes the referee asks both players for the dead stones:
 
-- where they agree, the dead are taken off, and the area is counted;
-- where they do not, or one has no idea, they play on until both pass again, and all stones that are
-  left then count as alive. Programs of gomc take the opponent's dead stones off at that time, and so
-  does an engine that knows the command ``kgs-genmove_cleanup``; any other just gets ``genmove``, and
-  may pass.
+- If the players agree, the referee takes the dead stones off, and counts the area.
+- If the players do not agree, or if a player gives no answer, they play on until both pass again. Then
+  all stones that are left count as alive. Programs of gomc take the opponent's dead stones off at that
+  time, and so does an engine that knows the command ``kgs-genmove_cleanup``; any other engine gets
+  ``genmove``, and may pass.
 
-Whoever makes an illegal move, takes too long, ends of itself, or answers a command with an error has
-lost the game; so has one who resigns. A game of more than `LONGEST` moves for a point of the board has
-no result.
+A player loses the game by an illegal move, by an answer that takes too long, by a process that ends, by
+an error as the answer to a command, and by resignation. A game of more than `LONGEST` moves for each
+point of the board gets no result.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from gomc.game.rules import Color
 from gomc.reference import Board
 
 LONGEST = 6
-"""A game that has more moves than this, times the points of the board, is broken off."""
+"""The most moves of a game for each point of the board; the referee breaks off longer games."""
 
 LETTERS = {"resign": "R", "time": "T"}
-"""The letters that SGF has for ways of losing; all others are forfeits, F."""
+"""The letters of SGF for ways of losing; all other losses are forfeits, F."""
 
 
 def play_game(match: Match, number: int) -> Played:
@@ -43,7 +43,7 @@ def play_game(match: Match, number: int) -> Played:
     Raises
     ------
     GomcError
-        If a player cannot be had: an engine that does not start, or not play on this board.
+        If a player cannot play: an engine does not start, or does not play on this board.
 
     Examples
     --------
@@ -80,12 +80,12 @@ def play_game(match: Match, number: int) -> Played:
 
 
 class _Game:
-    """A game under way, and what came of it."""
+    """A running game, and the result of the game."""
 
     def __init__(self, board: Board, sides: dict[Color, Side]) -> None:
         self.board = board
         self.sides = sides
-        self.asked = Color.BLACK  # last; whatever goes wrong then is this player's fault
+        self.asked = Color.BLACK  # the player asked last, to whom the next fault belongs
         self.handicap: tuple[str, ...] = ()
         self.turns: list[Turn] = []
         self.result = "Void"
@@ -94,7 +94,7 @@ class _Game:
         self.said = ""
 
     def play(self, match: Match) -> None:
-        """Play the game to its end."""
+        """Play the game to the end."""
         try:
             if match.handicap:
                 self._place(match.handicap, match.free)
@@ -113,7 +113,7 @@ class _Game:
         self.result = f"{'B' if self.score > 0 else 'W'}+{abs(self.score):g}" if self.score else "0"
 
     def _place(self, stones: int, free: bool) -> None:
-        """Place Black's handicap stones, and let those see them who did not place them."""
+        """Place Black's handicap stones, and show the stones to players who did not place them."""
         if free:
             names = self._side(Color.BLACK).place(self.board, stones)
             if not 2 <= len(names) <= stones:
@@ -129,7 +129,7 @@ class _Game:
             self._side(color).see_handicap(self.handicap, fixed=not free)
 
     def _play_on(self, clean_up: bool) -> None:
-        """Let both move in turn until both pass."""
+        """Let both players move in turn until both pass."""
         board = self.board
         while not board.ended:
             if len(self.turns) >= LONGEST * board.size**2:
@@ -147,12 +147,12 @@ class _Game:
             self._side(color.other).see(name)
 
     def _without_dead(self) -> Board | None:
-        """Return the board without the stones that both call dead; None if they do not agree."""
-        one, other = (self._side(color).dead(self.board) for color in Color)
-        if one is None or one != other:
+        """Return the board without the stones that both players call dead; None if they disagree."""
+        by_black, by_white = (self._side(color).dead(self.board) for color in Color)
+        if by_black is None or by_black != by_white:
             return None
         counted = self.board.copy()
-        counted.set_up(empty=sorted(one))
+        counted.set_up(empty=sorted(by_black))
         return counted
 
     def _side(self, color: Color) -> Side:

@@ -1,12 +1,12 @@
-"""Which run plays which game, so that two runs on one file do not play the same.
+"""Reservations of games, so that two runs on the same file do not play the same game.
 
-Before a run plays a game it reserves it. It also shows from time to time that it is alive; the
-reservations of one that was killed are void as soon as that is known: at once on the same machine,
-where one can see whether its process is there, and `SILENCE` seconds later from another. If a run is
-only held up for so long, a game may be played twice; it is then kept once.
+A run reserves a game before the run plays the game. A run also shows from time to time that it is
+alive. The reservations of a killed run become void: at once for runs on the same machine, which can see
+whether the process still exists, and after `SILENCE` seconds for runs on another machine. If a run is
+only held up for `SILENCE` seconds, a game may be played twice, but the file keeps it once.
 
-In the file the table of reservations is called ``claims``, and when a run was heard of last ``beat``:
-these names are a part of the file's form (`gomc.arena.schema`).
+The file calls the table of reservations ``claims``, and the time of a run's last sign of life ``beat``.
+These names are a part of the file's form (`gomc.arena.schema`).
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from gomc.arena.match import Match
 from gomc.arena.store import Store
 
 SILENCE = 60.0
-"""Seconds after which a run that was not heard of is taken for dead."""
+"""Seconds without a sign of life after which a run counts as dead."""
 
 SIGN = 10.0
-"""Seconds after which a run shows again that it is alive."""
+"""Seconds between two signs of life of a run."""
 
 
 class Reservations:
-    """The games that one run has reserved.
+    """The games that a run has reserved.
 
     Parameters
     ----------
     store : Store
-        The file. All reservations are given up on leaving a ``with``.
+        The file. The end of a ``with`` block gives up all reservations.
     """
 
     def __init__(self, store: Store) -> None:
@@ -42,26 +42,26 @@ class Reservations:
         self._shown = -SIGN
 
     def reserve(self, match: Match, number: int) -> bool:
-        """Reserve a game; return false if it is kept already, or reserved by another run."""
+        """Reserve a game; return false if the game is already kept, or reserved by another run."""
         with self.store.together():
-            its = self.store.register(match)
+            match_id = self.store.register(match)
             done = self.store.connection.execute(
                 "INSERT INTO claims (match, number, run) SELECT ?, ?, ? WHERE NOT EXISTS "
                 "(SELECT 1 FROM games WHERE match = ? AND number = ?) ON CONFLICT DO NOTHING",
-                (its, number, self.run, its, number),
+                (match_id, number, self.run, match_id, number),
             )
         return done.rowcount == 1
 
     def release(self, match: Match, number: int) -> None:
         """Give up a reservation."""
         with self.store.together():
-            which = (self.store.register(match), number, self.run)
+            values = (self.store.register(match), number, self.run)
             self.store.connection.execute(
-                "DELETE FROM claims WHERE match = ? AND number = ? AND run = ?", which
+                "DELETE FROM claims WHERE match = ? AND number = ? AND run = ?", values
             )
 
     def show_alive(self) -> None:
-        """Show that this run is alive, if it is time to, and release the games of dead runs."""
+        """Write a sign of life every `SIGN` seconds, and release the games of dead runs."""
         if time.monotonic() - self._shown < SIGN:
             return
         with self.store.together():
@@ -74,7 +74,7 @@ class Reservations:
         self._shown = time.monotonic()
 
     def release_dead(self) -> None:
-        """Release the games of dead runs, and of runs that nobody knows."""
+        """Release the games of dead runs, and of runs that the file does not list."""
         with self.store.together():
             self.store.connection.execute("DELETE FROM claims WHERE run NOT IN (SELECT id FROM runs)")
             runs = self.store.connection.execute("SELECT id, host, process, beat FROM runs").fetchall()
@@ -83,15 +83,15 @@ class Reservations:
                     self._forget(run)
 
     def is_reserved(self, match: Match, number: int) -> bool:
-        """Whether another run, which lives, has reserved a game."""
+        """Return whether another living run has reserved a game."""
         with self.store.together():
-            which = (self.store.register(match), number, self.run)
-            found = self.store.connection.execute(
+            values = (self.store.register(match), number, self.run)
+            rows = self.store.connection.execute(
                 "SELECT 1 FROM claims WHERE match = ? AND number = ? AND run != ? "
                 "AND run IN (SELECT id FROM runs)",
-                which,
+                values,
             )
-            return found.fetchone() is not None
+            return rows.fetchone() is not None
 
     def _forget(self, run: str) -> None:
         with self.store.together():
@@ -107,7 +107,7 @@ class Reservations:
 
 
 def _is_alive(host: str, process: int, shown: float) -> bool:
-    """Whether a run was heard of lately and, if that can be known, its process is still there."""
+    """Return whether a run gave a sign of life lately and, on this machine, still has a process."""
     if not isinstance(shown, float) or abs(time.time() - shown) > SILENCE:
         return False
     if host != socket.gethostname() or os.name != "posix":

@@ -1,4 +1,4 @@
-"""A game as a row of a table."""
+"""A game as a row of the table of games."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ COLUMNS = (
     "turns",
     "handicap",
 )
-"""The columns of a kept game; its match says the rest."""
+"""The columns of a kept game; the match gives the other fields."""
 
 RESULT = re.compile(r"[BW]\+(R|T|F|[0-9.]+(e\+[0-9]+)?)|0|Void")
-"""A result as SGF writes it."""
+"""The form of a result in SGF."""
 
 MOST = 10**15
-"""A larger number of a move is none."""
+"""The largest number among the values of a move."""
 
 
 def row(game: Played) -> tuple[Any, ...]:
     """Return a game as a row."""
     turns = json.dumps([_short(turn) for turn in game.turns], separators=(",", ":"))
-    what = (game.result, game.score, game.ended, game.said, game.when, game.version)
-    return (game.number, *game.versions, *what, turns, " ".join(game.handicap))
+    values = (game.result, game.score, game.ended, game.said, game.when, game.version)
+    return (game.number, *game.versions, *values, turns, " ".join(game.handicap))
 
 
 def played(match: Match, row: tuple[Any, ...]) -> Played:
-    """Return the game that a row is.
+    """Return the game that a row describes.
 
     Raises
     ------
     GomcError
-        If the row is none: somebody may have edited it, or something damaged it.
+        If the row describes no game, because somebody edited the file or the file is damaged.
     """
     number, black, white, result, score, ended, said, finished, version, turns, handicap = row
     try:
@@ -98,7 +98,7 @@ def _turns(text: object, size: int) -> tuple[Turn, ...]:
 
 
 def _stones(text: object, match: Match) -> tuple[str, ...]:
-    """Return the handicap stones, of which a player may have placed fewer than it might."""
+    """Return the handicap stones; the player may have placed fewer stones than allowed."""
     names = tuple(text.split()) if isinstance(text, str) else ("",)
     low = 2 if match.handicap else 0
     odd = not {*names} <= _moves(match.size) - {"pass"} or len({*names}) < len(names)
@@ -108,7 +108,7 @@ def _stones(text: object, match: Match) -> tuple[str, ...]:
 
 
 def _fits(turn: Turn, size: int) -> bool:
-    """Whether all of a move's values are such as they can be."""
+    """Return whether all values of a move are possible."""
     return (
         turn.move in _moves(size)
         and _is_number(turn.seconds)
@@ -130,7 +130,7 @@ def _moves(size: int) -> frozenset[str]:
 
 
 def _short(turn: Turn) -> list[Any]:
-    """Return a turn without what it does not say."""
+    """Return the values of a turn without the empty values at the end."""
     values = list(turn)
     while values[2:] and values[-1] is None:
         values.pop()

@@ -1,7 +1,8 @@
 """All games of some matches, over processes or machines.
 
-One process, this one, reserves games, gives them out, and keeps them as they come back. The
-result of a game depends only on its match and number, and so it is the same for any number of workers.
+The main process reserves games, hands the games to workers, and keeps the finished games. The result of
+a game depends only on the match and the number of the game, and so it is the same for any number of
+workers.
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ from gomc.parallel.executors import check_one, executor
 from gomc.parallel.tasks import Executor, Failed, Here, result_of
 
 Watch = Callable[[Match, Played], object]
-"""Called with every game that was just kept, and its match; true to begin no more of that match."""
+"""A function that takes every newly kept game and the match; true begins no more games of the match."""
 
 PAUSE = 1.0
-"""Seconds between two looks at whether another run has played what it reserved."""
+"""Seconds between two checks whether another run has played the games that it reserved."""
 
 
 def play(
@@ -39,8 +40,8 @@ def play(
 ) -> None:
     """Play all games of some matches that are not kept yet.
 
-    Games that another run on the same file plays at present are waited for. Ctrl-C ends the games that
-    are under way; they are not kept.
+    The function waits for games that another run on the same file is playing. Ctrl-C ends the running
+    games, which are not kept.
 
     Parameters
     ----------
@@ -49,19 +50,21 @@ def play(
     store : Store
         The file that takes every game as soon as it is finished.
     workers : int, optional
-        How many processes play, one game each; as many as there are cores if not given. What is played
-        does not depend on it. A program that only this process knows (`gomc.arena.own`) is played here.
+        The number of processes that play, by default the number of cores; the games do not depend on
+        this number. A program that only this process knows (`gomc.arena.own`) is played in this
+        process.
     cluster : str, optional
-        The address of a Dask scheduler whose workers play instead.
+        The address of a Dask scheduler whose workers play instead of local processes.
     watch : callable, optional
-        See `Watch`. Games come as they end, not in the order of their numbers; those that were under
-        way when it said stop are played to their end, and kept. Games of other runs do not come.
+        See `Watch`. The function gets games in the order of their ends, and not in the order of their
+        numbers; it gets no games of other runs. After it has returned true, the running games are
+        played to the end, and kept.
 
     Raises
     ------
     GomcError
-        If a player cannot be had, a game cannot be played, or its process dies again and again; all
-        games that were finished are kept.
+        If a player cannot play, if a game cannot be played, or if the process of a game dies again and
+        again; all finished games are kept.
 
     Examples
     --------
@@ -87,7 +90,7 @@ def play(
 
 
 def _hands(players: Sequence[Entrant], workers: int | None, cluster: str | None) -> Executor:
-    """Return what plays the games: this process, if there is a player that no other knows."""
+    """Return the executor of the games: this process, if only this process knows a player."""
     alone = [player for player in players if isinstance(player, OwnProgram) and player.only_here]
     if not alone:
         return executor(workers, cluster)
@@ -100,7 +103,7 @@ def _hands(players: Sequence[Entrant], workers: int | None, cluster: str | None)
 
 
 class _Run:
-    """Games being played."""
+    """A run: the games that are being played, and the games still to play."""
 
     def __init__(
         self,
@@ -120,7 +123,7 @@ class _Run:
         self.odd: tuple[Match, int] | None = None
 
     def go(self) -> None:
-        """Play until nothing is missing; all that is written in one round is written at once."""
+        """Play until no game is missing; each round writes to the file in a single transaction."""
         left = self._missing()
         while left or self.under_way:
             games, failure = self._finished()
@@ -139,18 +142,18 @@ class _Run:
                     self.under_way[self.executor.submit(play_game, match, number)] = match, number
             if not left and not self.under_way:
                 left = self._missing()
-                if left and not fresh:  # others play them
+                if left and not fresh:  # other runs play the missing games
                     time.sleep(PAUSE)
                     self._look_for_others(*left[0])
 
     def _keep(self, match: Match, game: Played) -> None:
-        """Keep a game."""
+        """Keep a game, and release the reservation."""
         if not self.store.add(match, game) and game.number in self.store.missing(match):
             self._give_up(match, game.number)
         self.reservations.release(match, game.number)
 
     def _look_for_others(self, match: Match, number: int) -> None:
-        """Give up if nobody plays a game for which all wait, when that is seen a second time."""
+        """Give up if nobody plays a missing game, at the second look in a row."""
         self.reservations.release_dead()
         if self.reservations.is_reserved(match, number):
             self.odd = None
@@ -160,7 +163,7 @@ class _Run:
             self.odd = match, number
 
     def _give_up(self, match: Match, number: int) -> NoReturn:
-        """Say that the file contradicts itself, which it does if it was damaged meanwhile."""
+        """Raise an error that the file contradicts itself, because it was damaged meanwhile."""
         self.store.check()
         raise GomcError(
             f"the file of results {self.store.path} contradicts itself: game {number} of {match.a} "
@@ -168,12 +171,12 @@ class _Run:
         )
 
     def _missing(self) -> deque[tuple[Match, int]]:
-        """Return all games that are not kept yet, and should be."""
+        """Return all games that are still to be played."""
         matches = [match for match in self.matches if match.key not in self.stopped]
         return deque((match, number) for match in matches for number in self.store.missing(match))
 
     def _reserve(self, left: deque[tuple[Match, int]]) -> list[tuple[Match, int]]:
-        """Reserve the next games, as many as there is room for."""
+        """Reserve the next games, as many as the executor has room for."""
         fresh: list[tuple[Match, int]] = []
         while left and len(self.under_way) + len(fresh) < self.executor.room:
             match, number = left.popleft()
@@ -182,13 +185,15 @@ class _Run:
         return fresh
 
     def _finished(self) -> tuple[list[tuple[Match, Played]], str]:
-        """Wait for games, and return them, and what is to be said of one that cannot be played."""
+        """Wait for games; return the finished games, and a sentence about a game that failed, or ""."""
         games, failure = [], ""
         for future in wait(self.under_way, SIGN, FIRST_COMPLETED).done if self.under_way else ():
             match, number = self.under_way.pop(future)
-            found = result_of(future)
-            if isinstance(found, Played):
-                games.append((match, found))
-            elif isinstance(found, Failed):
-                failure = f"game {number} of {match.a} against {match.b} was not played: {found.reason}"
+            result = result_of(future)
+            if isinstance(result, Played):
+                games.append((match, result))
+            elif isinstance(result, Failed):
+                failure = (
+                    f"game {number} of {match.a} against {match.b} was not played: {result.reason}"
+                )
         return games, failure

@@ -1,13 +1,13 @@
-"""The form of a file of results, and how older forms become the newest.
+"""The form of a file of results, and the steps from older forms to the newest form.
 
-- Version 1 kept of the moves only their names and seconds, and one run could use a file at a time.
-- Version 2 keeps what the search said of each move, and which run plays which game at present.
-- Version 3 has players whose random games have a `policy`; before they had ``stages``.
+- Version 1 kept only the names and seconds of moves, and only a single run could use a file at a time.
+- Version 2 keeps the search's values of each move, and the games that each run is playing.
+- Version 3 describes players by the `policy` of their random games, instead of ``stages``.
 - Version 4 keeps answers to questions about positions too (`gomc.arena.answers`).
 - Version 5 keeps the points of handicap stones.
 
-The names of tables and columns are a part of the form, and stay as they are: what the table ``claims``
-keeps are the `gomc.arena.reservations`.
+The names of tables and columns are a part of the form, and stay unchanged. So the table of
+`gomc.arena.reservations` is still called ``claims``.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 from gomc.arena.match import Match
 from gomc.errors import GomcError
@@ -25,7 +26,7 @@ from gomc.settings.patterns import MOGO
 from gomc.text.stages import WHOLE
 
 APPLICATION = 0x676F6D63
-"""Says in the header of an SQLite file that it is gomc's ("gomc" in ASCII)."""
+"""The mark of gomc's files in the header of an SQLite file ("gomc" in ASCII)."""
 
 VERSION = 5
 """The newest form."""
@@ -61,7 +62,7 @@ def _to_version_1(connection: sqlite3.Connection) -> None:
 
 
 def _to_version_2(connection: sqlite3.Connection) -> None:
-    """Put the moves and seconds into one list of turns, and make room for reservations."""
+    """Put the moves and seconds into a list of turns, and add the tables for reservations."""
     connection.execute("ALTER TABLE games ADD COLUMN turns TEXT NOT NULL DEFAULT '[]'")
     for row, moves, seconds in connection.execute("SELECT rowid, moves, seconds FROM games").fetchall():
         times = map(float, seconds.split())
@@ -90,22 +91,22 @@ def _to_version_2(connection: sqlite3.Connection) -> None:
 
 
 def _to_version_3(connection: sqlite3.Connection) -> None:
-    """Write the players' stages as policies; a row that cannot be read stays, and is refused later."""
-    found = connection.execute("SELECT id, match FROM matches WHERE match LIKE '%stages%'").fetchall()
-    for row, text in found:
+    """Write the players' stages as policies; an unreadable row stays, and is refused later."""
+    rows = connection.execute("SELECT id, match FROM matches WHERE match LIKE '%stages%'").fetchall()
+    for row, text in rows:
         with suppress(GomcError, AttributeError, KeyError, TypeError, ValueError):
             values = json.loads(text)
             values |= {side: _with_policy(values[side]) for side in ("a", "b")}
             new = Match.from_json(json.dumps(values))
-            which = "UPDATE matches SET key = ?, match = ? WHERE id = ?"
-            connection.execute(which, (new.key, new.to_json(), row))
+            update = "UPDATE matches SET key = ?, match = ? WHERE id = ?"
+            connection.execute(update, (new.key, new.to_json(), row))
 
 
 _YES = ("yes", "true", "on")
 
 
 def _with_policy(spec: str) -> str:
-    """Return a player whose stages are written as a policy.
+    """Return the text of a player with a policy instead of stages.
 
     Examples
     --------
@@ -116,21 +117,24 @@ def _with_policy(spec: str) -> str:
     """
     head, _, rest = spec.partition(":")
     parts = [part.strip() for part in rest.split(",")]
-    old = [part for part in parts if part.startswith("stages")]
-    if head not in PROGRAMS or not old:
+    old_parts = [part for part in parts if part.startswith("stages")]
+    if head not in PROGRAMS or not old_parts:
         return spec
-    said = {name.strip(): value.strip().lower() for name, _, value in (p.partition("=") for p in old)}
-    policy = WHOLE[said["stages"]] if "stages" in said else PROGRAMS[head].search.policy  # type: ignore[union-attr]
+    settings = {
+        name.strip(): value.strip().lower() for name, _, value in (p.partition("=") for p in old_parts)
+    }
+    search: Any = PROGRAMS[head].search
+    policy = WHOLE[settings["stages"]] if "stages" in settings else search.policy
     assert isinstance(policy, Stages)
 
     def has(name: str, stage: Save | Capture) -> bool:
-        return said.get(f"stages.{name}", "yes" if stage in policy.stages else "no") in _YES
+        return settings.get(f"stages.{name}", "yes" if stage in policy.stages else "no") in _YES
 
-    patterns = said.get("stages.patterns", "mogo" if Patterns(MOGO) in policy.stages else "none")
+    patterns = settings.get("stages.patterns", "mogo" if Patterns(MOGO) in policy.stages else "none")
     stages = ["save"] if has("save", Save()) else []
     stages += [patterns] if patterns != "none" else []
     stages += ["capture"] if has("capture", Capture()) else []
-    kept = [part for part in parts if part not in old]
+    kept = [part for part in parts if part not in old_parts]
     return f"{head}:{','.join([*kept, 'policy=' + ('+'.join(stages) or 'uniform')])}"
 
 
@@ -156,7 +160,7 @@ _STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (
 
 
 def bring_up(connection: sqlite3.Connection) -> None:
-    """Bring a file to the newest form, within a transaction that is under way."""
+    """Bring a file to the newest form, within a transaction that the caller has begun."""
     before = connection.execute("PRAGMA user_version").fetchone()[0]
     for step in _STEPS[before:]:
         step(connection)

@@ -1,7 +1,7 @@
 """A player on one side of a game.
 
-A side is asked for a move, sees the opponent's, and says at the end what is dead. Programs of gomc and
-the random player think in this process; how a GTP engine is asked, `gomc.arena.engine` knows.
+A side chooses moves, sees the opponent's moves, and names the dead stones at the end. Programs of gomc
+and the random player think in this process; `gomc.arena.engine` describes GTP engines.
 """
 
 from __future__ import annotations
@@ -27,32 +27,32 @@ from gomc.rng import stream
 
 
 class Side(Protocol):
-    """A player at a board that others look after, and which it leaves as it is.
+    """A player at a board; the referee changes the board, and the side only looks at the board.
 
-    All methods raise `Fault` if it does what it may not.
+    All methods raise `Fault` if the player breaks a rule of the match.
     """
 
     @property
     def version(self) -> str:
-        """Its name and version."""
+        """The name and version of the player."""
 
     def place(self, board: Game, stones: int) -> tuple[str, ...]:
         """Return the points of free handicap stones, as Black on an empty board."""
 
     def see_handicap(self, names: tuple[str, ...], fixed: bool) -> None:
-        """Let it see handicap stones that others placed; fixed ones are on the customary points."""
+        """Show the side handicap stones that others placed, if fixed, on the customary points."""
 
     def move(self, board: Game, clean_up: bool) -> Turn:
-        """Return its move, "resign" perhaps; on cleaning up, dead stones are to be taken off."""
+        """Return a move or "resign"; with `clean_up` the side should take dead stones off the board."""
 
     def see(self, move: str) -> None:
-        """Let it see the opponent's move."""
+        """Show the side the opponent's move."""
 
     def dead(self, board: Game) -> frozenset[str] | None:
-        """Return the dead stones of both sides at the end of the game; None if it has no idea."""
+        """Return the dead stones of both sides at the end of the game; None if the side cannot tell."""
 
     def end(self) -> None:
-        """End what it has started."""
+        """End all processes that the side has started."""
 
 
 class ProgramSide:
@@ -82,7 +82,7 @@ class ProgramSide:
         """Do nothing: the board has them."""
 
     def move(self, board: Game, clean_up: bool) -> Turn:
-        """Search for a move; on cleaning up, pass only when dead stones are off the board."""
+        """Search for a move; with `clean_up`, pass only when the dead stones are off the board."""
         began = time.perf_counter()
         move, found = self.player.choose(board, take_dead=clean_up)
         name = "resign" if move == RESIGN else point_name(move, board.size)
@@ -105,7 +105,10 @@ class ProgramSide:
 
 
 class RandomSide:
-    """The random player: any move that fills no own eye, and a pass if there is none; see `Side`."""
+    """The random player, who draws moves that fill no own eye, and passes without such a move.
+
+    See `Side` for the methods.
+    """
 
     version = f"gomc {gomc.__version__} (random)"
 
@@ -120,7 +123,7 @@ class RandomSide:
         """Do nothing: the board has them."""
 
     def move(self, board: Game, clean_up: bool) -> Turn:  # noqa: ARG002 (it always does)
-        """Draw a move: points are drawn until one of them is legal."""
+        """Draw points until a point is legal, and return the move."""
         began = time.perf_counter()
         rng = stream(self.seed, len(board.moves))
         stones = board.black.bits | board.white.bits
@@ -135,7 +138,7 @@ class RandomSide:
         """Do nothing: the board has it."""
 
     def dead(self, board: Game) -> frozenset[str] | None:  # noqa: ARG002
-        """Return nothing: it has played until there was no move left."""
+        """Return no stones, because the player has played until no move was left."""
         return frozenset()
 
     def end(self) -> None:
@@ -143,7 +146,7 @@ class RandomSide:
 
 
 def side_of(entrant: Entrant, color: Color, seed: int, board: Board, limit: float) -> Side:
-    """Return the side that a player plays, on a board that is still empty."""
+    """Return a player as a side, at a board that is still empty."""
     if program := as_gomc(entrant):
         return ProgramSide(program, seed, board.size)
     if isinstance(entrant, Engine):
@@ -153,7 +156,7 @@ def side_of(entrant: Entrant, color: Color, seed: int, board: Board, limit: floa
 
 @cache
 def _warm_up(backend: str, program: Program, size: int) -> None:
-    """Let everything that a move needs be compiled, so that it is not counted as time of a move."""
+    """Compile all code that a move needs, so that compiling does not count as time of a move."""
     compiled, board = load(backend), Board(size)
     Player(compiled, program, playouts=1).choose(board)
     judge(compiled, board)

@@ -1,21 +1,23 @@
-r"""A sequential test: stop a match as soon as it is clear enough who is stronger.
+r"""A sequential test: stop a match as soon as it is clear enough which player is stronger.
 
-Is `a` only :math:`d_0` points of rating stronger than `b`, or :math:`d_1`? Wald's sequential
-probability ratio test looks after each game at how much more likely all games so far were if `a` wins
-with the probability :math:`p_1`, that of :math:`d_1`, than with :math:`p_0`:
+Is `a` only :math:`d_0` points of rating stronger than `b`, or :math:`d_1` points? The probability that
+`a` wins a game is :math:`p_0` or :math:`p_1`. After each game Wald's sequential probability ratio test
+computes the logarithm of a ratio, the likelihood of all games so far with :math:`p_1` divided by the
+likelihood with :math:`p_0`:
 
 .. math::
 
     \Lambda = W \ln \frac{p_1}{p_0} + L \ln \frac{1 - p_1}{1 - p_0}, \qquad
     p_i = \frac{1}{1 + 10^{-d_i / 400}},
 
-with `W` wins and `L` losses, a draw counting half of each. It ends for :math:`d_1` when
-:math:`\Lambda \ge \ln \frac{1 - \beta}{\alpha}`, and for :math:`d_0` when
-:math:`\Lambda \le \ln \frac{\beta}{1 - \alpha}`. Then it takes :math:`d_1` for true with a probability
-of about :math:`\alpha` at most if :math:`d_0` is, and :math:`d_0` with about :math:`\beta` at most if
-:math:`d_1` is; and no other test with these errors needs fewer games in the mean. That holds with draws
-too, and if the players win more often with one colour: by the inequality of the means the expected
-:math:`e^\Lambda` only becomes smaller.
+with `W` wins and `L` losses; a draw counts half a win and half a loss. The test decides for :math:`d_1`
+when :math:`\Lambda \ge \ln \frac{1 - \beta}{\alpha}`, and for :math:`d_0` when
+:math:`\Lambda \le \ln \frac{\beta}{1 - \alpha}`. If :math:`d_0` is true, the test decides for
+:math:`d_1` with a probability of at most about :math:`\alpha`. If :math:`d_1` is true, the test decides
+for :math:`d_0` with a probability of at most about :math:`\beta`. No other test with these errors needs
+fewer games on average. These bounds hold with draws too, and if the players win more often with Black
+than with White, or less often: by the inequality of the means the expected :math:`e^\Lambda` only
+becomes smaller.
 
 A. Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical Statistics 16, 1945.
 """
@@ -32,10 +34,11 @@ from gomc.arena.outcome import Played
 from gomc.errors import GomcError, check_number
 
 Verdict = Literal["elo0", "elo1", "open"]
+"""The result of a test: the name of the true difference, or "open" before the end."""
 
 
 def expected(elo: float) -> float:
-    """Return the probability with which a player wins who is so much stronger.
+    """Return the probability that a player wins who is `elo` points of rating stronger.
 
     Examples
     --------
@@ -49,21 +52,21 @@ def expected(elo: float) -> float:
 class Sprt:
     """The test of a match, which can be the `watch` of `gomc.arena.play`.
 
-    Games may end in any order. They are looked at in the order of their numbers, each when all before
-    it have been, so that the verdict does not depend on how many are played at once. Games without a
-    result say nothing.
+    Games may end in any order. The test counts games in the order of their numbers, and waits for
+    missing games, so that the verdict does not depend on the number of games that run at once. The test
+    ignores games without a result.
 
     Parameters
     ----------
     elo0, elo1 : float
-        By how many points of rating `a` is stronger: what is believed, and what is to be shown.
+        The two possible differences, in points of rating by which `a` is stronger than `b`.
     alpha, beta : float
-        The probability that the test is wrong if `elo0`, or `elo1`, is true, at most.
+        The largest probability of a wrong verdict if `elo0` is true, and if `elo1` is true.
 
     Attributes
     ----------
     games : int
-        The number of games that it took into account.
+        The number of games that the test took into account.
     llr : float
         The logarithm of the likelihood ratio so far.
 
@@ -111,7 +114,7 @@ class Sprt:
         return "elo0" if self.llr <= low else "elo1" if self.llr >= high else "open"
 
     def add(self, points: float) -> None:
-        """Take a game into account in which `a` got 1, 1/2 or 0 points; no more after the end."""
+        """Count a game in which `a` got 1, 1/2 or 0 points; ignore games after the end of the test."""
         if self.verdict != "open":
             return
         p0, p1 = expected(self.elo0), expected(self.elo1)
@@ -119,7 +122,7 @@ class Sprt:
         self.games += 1
 
     def __call__(self, _match: Match, played: Played) -> bool:
-        """Take note of a game, and return whether the match can be stopped."""
+        """Count a game, and return whether the match can be stopped."""
         self._waiting[played.number] = played.points_of_a
         while self._next in self._waiting:
             points = self._waiting.pop(self._next)
@@ -129,7 +132,7 @@ class Sprt:
         return self.verdict != "open"
 
     def decided_by(self, match: Match, games: Iterable[Played]) -> bool:
-        """Take note of games that were played before, and return whether they decide it."""
+        """Count games that were played before, and return whether these games decide the test."""
         return any(self(match, game) for game in games)
 
     def __str__(self) -> str:

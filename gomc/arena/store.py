@@ -1,13 +1,13 @@
 """The store: an SQLite file that keeps finished games.
 
-Every game is there as soon as it is finished, safe from a killed process and from a loss of power
-(SQLite's write-ahead log, written to the disk at every commit). A game has one place, given by its
-match and number; so nothing is counted twice, whoever played it. Several runs may use one file at once
-(`gomc.arena.reservations`).
+The file contains every game as soon as the game is finished, safe from a killed process and from a loss
+of power (SQLite's write-ahead log, written to the disk at every commit). The match and the number of a
+game give the single place of the game, so no game is counted twice. Several runs may use the same file
+at once (`gomc.arena.reservations`).
 
-The file says which version of this form it has. An older one is brought to the newest step by step, in
-one transaction, when it is opened (`gomc.arena.schema`). Before that the file is looked over without
-being written to: one that is damaged, or is something else, stays as it is.
+The file names the version of the form. Opening an older file brings it to the newest form step by step,
+in a single transaction (`gomc.arena.schema`). Before the first step the store checks the file without
+writing to it. So a damaged file, or a file of another kind, stays unchanged.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ class Store:
     Parameters
     ----------
     path : str or path
-        The file; it is made if there is none. An older version's is brought to this version's form.
-        ``":memory:"`` keeps nothing.
+        The file, which is made if it does not exist. A file of an older version is brought to the
+        newest form. ``":memory:"`` keeps the games only until the store is closed.
     read_only : bool
         Whether the file is only read, and may be on a medium that cannot be written to.
 
     Raises
     ------
     GomcError
-        If the file is damaged, holds something else, or is of a newer version; it is left as it is.
+        If the file is damaged, of another kind, or of a newer version; the file stays unchanged.
 
     Examples
     --------
@@ -89,27 +89,27 @@ class Store:
                 raise
 
     def add(self, match: Match, *games: Played) -> int:
-        """Keep finished games of a match at once; return how many were not there yet.
+        """Keep finished games of a match at once; return the number of games that were not kept before.
 
         Raises
         ------
         GomcError
-            If a game is of another match.
+            If a game belongs to another match.
         """
         for game in games:
             if game.key != match.key:
                 raise GomcError(f"game {game.number} is not of the match {match}.")
         with self.together():
-            its = self.register(match)
-            new = [self.connection.execute(_ADD, (its, *row(game))).rowcount for game in games]
+            match_id = self.register(match)
+            new = [self.connection.execute(_ADD, (match_id, *row(game))).rowcount for game in games]
         return sum(new)
 
     def games(self, match: Match) -> Iterator[Played]:
         """Yield the kept games of a match with numbers less than ``match.games``, in order."""
         with self._sentences():
-            for found in self.connection.execute(_READ, (self._id(match), match.games)):
+            for game_row in self.connection.execute(_READ, (self._id(match), match.games)):
                 try:
-                    yield played(match, found)
+                    yield played(match, game_row)
                 except GomcError as error:
                     raise self._unreadable(error) from None
 
@@ -118,42 +118,42 @@ class Store:
         return Outcome.of(match, self.games(match))
 
     def count(self, match: Match) -> int:
-        """Return how many games of a match, with numbers less than ``match.games``, are kept."""
-        which = "SELECT COUNT(*) FROM games WHERE match = ? AND number < ?"
+        """Return the number of kept games of a match with numbers less than ``match.games``."""
+        query = "SELECT COUNT(*) FROM games WHERE match = ? AND number < ?"
         with self._sentences():
-            found = self.connection.execute(which, (self._id(match), match.games)).fetchone()
-        return int(found[0])
+            counted = self.connection.execute(query, (self._id(match), match.games)).fetchone()
+        return int(counted[0])
 
     def missing(self, match: Match) -> list[int]:
         """Return the numbers of the games of a match that are not kept yet."""
-        which = "SELECT number FROM games WHERE match = ? AND number < ?"
+        query = "SELECT number FROM games WHERE match = ? AND number < ?"
         with self._sentences():
-            found = self.connection.execute(which, (self._id(match), match.games))
-            kept = {number for (number,) in found}
+            rows = self.connection.execute(query, (self._id(match), match.games))
+            kept = {number for (number,) in rows}
         return [number for number in range(match.games) if number not in kept]
 
     def matches(self) -> list[Match]:
-        """Return all matches, each with the most games that were ever asked for."""
-        which = "SELECT key, match, games FROM matches ORDER BY id"
+        """Return all matches, each with the largest number of games ever asked for."""
+        query = "SELECT key, match, games FROM matches ORDER BY id"
         with self._sentences():
-            rows = self.connection.execute(which).fetchall()
+            rows = self.connection.execute(query).fetchall()
         return [self._match(number, *row) for number, row in enumerate(rows, 1)]
 
     def register(self, match: Match) -> int:
-        """Enter a match, or only its number of games if that has grown, and return its id."""
+        """Enter a match, or update a number of games that has grown, and return the match's id."""
         with self.together():
             self.connection.execute(
                 "INSERT INTO matches (key, match, games) VALUES (?, ?, ?) ON CONFLICT (key) "
                 "DO UPDATE SET games = excluded.games WHERE excluded.games > games",
                 (match.key, match.to_json(), match.games),
             )
-            found = self._id(match)
-        assert found is not None
-        return found
+            match_id = self._id(match)
+        assert match_id is not None
+        return match_id
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Write all that is written within at once or, after an error, not at all."""
+        """Write all changes of the ``with`` block at once or, after an error, write no change."""
         if self._depth:
             yield
             return
@@ -164,7 +164,7 @@ class Store:
                 yield
                 self.connection.execute("COMMIT")
             except BaseException:
-                if self.connection.in_transaction:  # if the disk is full, SQLite takes it back itself
+                if self.connection.in_transaction:  # after a full disk SQLite has rolled back itself
                     self.connection.execute("ROLLBACK")
                 raise
             finally:
@@ -176,7 +176,7 @@ class Store:
             _check(self.connection)
 
     def close(self) -> None:
-        """Close the file; so does leaving a ``with``."""
+        """Close the file; the end of a ``with`` block closes the file too."""
         self.connection.close()
 
     def __enter__(self) -> Self:
@@ -190,28 +190,28 @@ class Store:
         self.close()
 
     def _take_away(self) -> None:
-        """Take the file away if nothing is kept in it and nobody else has it open."""
-        with suppress(sqlite3.DatabaseError, OSError):  # what the run failed of says more
+        """Delete the file if it keeps nothing and nobody else uses it."""
+        with suppress(sqlite3.DatabaseError, OSError):  # the error that ended the run tells more
             self.connection.execute("PRAGMA busy_timeout = 0")
             self.connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-            self.connection.execute("PRAGMA journal_mode = DELETE")  # fails if it is open elsewhere
-            which = "SELECT 1 FROM games UNION SELECT 1 FROM answers UNION SELECT 1 FROM runs"
-            if self.connection.execute(which).fetchone() is None:
+            self.connection.execute("PRAGMA journal_mode = DELETE")  # fails if another process uses it
+            query = "SELECT 1 FROM games UNION SELECT 1 FROM answers UNION SELECT 1 FROM runs"
+            if self.connection.execute(query).fetchone() is None:
                 self.path.unlink()
 
     def _id(self, match: Match) -> int | None:
-        """Return the id of a match, or None if it was not entered yet."""
+        """Return the id of a match, or None if the file does not list the match."""
         if match.key not in self._ids:
-            which = "SELECT id FROM matches WHERE key = ?"
+            query = "SELECT id FROM matches WHERE key = ?"
             with self._sentences():
-                found = self.connection.execute(which, (match.key,)).fetchone()
-            if found is None:
+                id_row = self.connection.execute(query, (match.key,)).fetchone()
+            if id_row is None:
                 return None
-            self._ids[match.key] = found[0]
+            self._ids[match.key] = id_row[0]
         return self._ids[match.key]
 
     def _match(self, number: int, key: object, text: str, games: int) -> Match:
-        """Return the match that a row is."""
+        """Return the match that a row describes."""
         try:
             match = Match.from_json(text, games)
             if match.key != key:
@@ -228,12 +228,14 @@ class Store:
         """Turn the errors of SQLite into sentences."""
         try:
             yield
-        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # its words may have odd bytes
-            said = " ".join(str(error).split())
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # a message may hold odd bytes
+            message = " ".join(str(error).split())
             if isinstance(error, sqlite3.OperationalError):
-                raise GomcError(f"the file of results {self.path} cannot be used: {said}.") from error
+                raise GomcError(
+                    f"the file of results {self.path} cannot be used: {message}."
+                ) from error
             raise GomcError(
-                f"the file of results {self.path} is damaged, or is something else ({said}); it was "
+                f"the file of results {self.path} is damaged, or is something else ({message}); it was "
                 "left as it is."
             ) from error
 
@@ -242,7 +244,7 @@ class Store:
 
 
 def _reader(path: Path) -> sqlite3.Connection:
-    """Return a connection that only reads: the file or, if its form is older, a copy in the newest."""
+    """Return a connection that only reads: to the file, or to a copy in the newest form."""
     connection = _open(path)
     try:
         if _look_over(connection, path) < VERSION:
@@ -256,7 +258,7 @@ def _reader(path: Path) -> sqlite3.Connection:
 
 
 def _open(path: Path) -> sqlite3.Connection:
-    """Return a connection to a file or, where SQLite cannot make its files beside it, to a copy."""
+    """Return a connection to a file, or to a copy if SQLite cannot write beside the file."""
     path = path.resolve()
     connection = sqlite3.connect(f"{path.as_uri()}?mode=ro", PATIENCE, isolation_level=None, uri=True)
     try:
@@ -266,7 +268,7 @@ def _open(path: Path) -> sqlite3.Connection:
         if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
             raise
         with TemporaryDirectory() as folder, suppress(OSError):
-            for end in ("", "-wal"):  # the log has games that are not in the file yet
+            for end in ("", "-wal"):  # the log holds games that are not in the file yet
                 with suppress(FileNotFoundError):
                     shutil.copyfile(f"{path}{end}", Path(folder, f"copy{end}"))
             return _in_memory(sqlite3.connect(Path(folder, "copy")))
@@ -283,14 +285,14 @@ def _in_memory(connection: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def _look_over(connection: sqlite3.Connection, path: Path) -> int:
-    """Return a file's version, or raise an error of SQLite's or a `GomcError` if it is none of results.
+    """Return a file's version; raise an SQLite error or a `GomcError` if the file keeps no results.
 
-    The file of a run that was killed as it began has nothing in it yet; its version is 0.
+    The file of a run that was killed at the beginning is empty, and the version of such a file is 0.
     """
     _check(connection)
     application, version, tables = (
-        connection.execute(what).fetchone()[0]
-        for what in (
+        connection.execute(pragma).fetchone()[0]
+        for pragma in (
             "PRAGMA application_id",
             "PRAGMA user_version",
             "SELECT COUNT(*) FROM sqlite_master",
@@ -307,7 +309,7 @@ def _look_over(connection: sqlite3.Connection, path: Path) -> int:
 
 
 def _check(connection: sqlite3.Connection) -> None:
-    """Raise an error of SQLite's if a file is damaged, its indexes included."""
-    said = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
-    if said != "ok":
-        raise sqlite3.DatabaseError(said.splitlines()[-1])
+    """Raise an SQLite error if a file or an index in the file is damaged."""
+    report = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    if report != "ok":
+        raise sqlite3.DatabaseError(report.splitlines()[-1])

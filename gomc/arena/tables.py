@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 
 def columns(rows: Sequence[Sequence[str]]) -> str:
-    """Return rows as text in columns: the first to the left, all others to the right.
+    """Return rows as text in columns: the first column aligned left, all other columns aligned right.
 
-    A row whose third cell begins with a parenthesis has a remark there, which makes no column wider.
+    A third cell that begins with a parenthesis is a remark, which makes no column wider.
 
     Examples
     --------
@@ -28,5 +28,5 @@ def columns(rows: Sequence[Sequence[str]]) -> str:
 
 
 def is_remark(row: Sequence[str]) -> bool:
-    """Whether a row ends in a remark."""
+    """Return whether a row ends in a remark."""
     return len(row) > 2 and row[2].startswith("(")

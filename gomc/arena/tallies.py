@@ -1,4 +1,4 @@
-"""Games counted, and what their mean is worth."""
+"""Counts of games, and means with standard errors."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gomc.results.stats import wilson
 
 
 class Mean(NamedTuple):
-    """A mean with its standard error; None for the latter, if there is but one value."""
+    """A mean with a standard error; the error is None for a single value."""
 
     value: float
     error: float | None
@@ -31,7 +31,7 @@ class Mean(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """The numbers of games that were won, drawn and lost."""
+    """The numbers of games won, drawn and lost."""
 
     won: int = 0
     drawn: int = 0
@@ -39,21 +39,21 @@ class Tally(NamedTuple):
 
     @property
     def games(self) -> int:
-        """All of them."""
+        """The number of all games."""
         return sum(self)
 
     @property
     def points(self) -> float:
-        """Games won, a draw counting one half."""
+        """The number of games won; a draw counts one half."""
         return self.won + self.drawn / 2
 
     @property
     def rate(self) -> float | None:
-        """The part of the games that was won, a draw counting one half; None without games."""
+        """The fraction of games won, where a draw counts one half; None without games."""
         return self.points / self.games if self.games else None
 
     def plus(self, points: float) -> Tally:
-        """Return this and one game more, of 1, 1/2 or 0 points."""
+        """Return the tally with another game, of 1, 1/2 or 0 points."""
         won, drawn, lost = self
         return Tally(won + (points == 1), drawn + (points == 0.5), lost + (points == 0))
 
@@ -63,7 +63,7 @@ class Tally(NamedTuple):
 
 
 class Effort(NamedTuple):
-    """The effort of a player: the time and the random games of its moves."""
+    """The effort of a player: the number of moves, the seconds, and the random games."""
 
     moves: int = 0
     seconds: float = 0.0

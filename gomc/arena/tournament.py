@@ -1,7 +1,7 @@
-"""A tournament: everybody plays against everybody, and the results make a grid.
+"""A tournament: all players play against each other, and the results form a grid.
 
-The grid is that of Bouzy and Helmstetter (2003), Table 8, but complete: a row's player against a
-column's, from the row's view.
+The grid follows Bouzy and Helmstetter (2003), Table 8, but shows all pairs: the player of a row against
+the player of a column, from the view of the row.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from gomc.settings import Search
 Show = Literal["wins", "score"]
 
 Contestant = str | Program | Search
-"""A player, as a match takes it."""
+"""A player, in a form that `Match` takes."""
 
 
 def pairings(players: Sequence[Contestant], games: int, **options: Any) -> list[Match]:
-    """Return the matches of all against all.
+    """Return the matches of all players against each other.
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ def pairings(players: Sequence[Contestant], games: int, **options: Any) -> list[
     Raises
     ------
     GomcError
-        If there are fewer than two players, or two are the same.
+        If there are fewer than two players, or if two players are the same.
 
     Examples
     --------
@@ -73,7 +73,7 @@ def grid(players: Sequence[Contestant], outcomes: Sequence[Outcome], show: Show 
     outcomes : sequence of Outcome
         The outcomes of the matches.
     show : {"wins", "score"}
-        Whether to show win rates in %, or mean scores in points, each with half of its 95 % interval.
+        Whether to show win rates in %, or mean scores in points, each with half of the 95 % interval.
     """
     names = [spec_of(player) for player in players]
     cells = {}
@@ -104,7 +104,7 @@ def cell(outcome: Outcome, sign: int, show: Show) -> str:
 
 
 def rating_table(found: Ratings) -> str:
-    """Return ratings as text, the best first."""
+    """Return ratings as text, the best player first."""
     head = ["", "Elo", f"{100 * found.level:g} % interval", "points", "games"]
     rows = [
         [

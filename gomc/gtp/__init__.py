@@ -128,7 +128,15 @@ def run(
         playing_program = programs.with_trees(playing_program, workers, cluster)
     book = book if options.book is None else options.book
     openings = None if book is None else load_book(book)
-    player = Player(load(backend), playing_program, options.playouts, options.seconds, seed, options.playing, openings)
+    player = Player(
+        load(backend),
+        playing_program,
+        options.playouts,
+        options.seconds,
+        seed,
+        options.playing,
+        openings,
+    )
     inbox = Inbox(stdin or io.FileIO(0, closefd=False))
     if stdout:
         _converse(player, size, komi, inbox, Outbox(stdout), ponder)
