@@ -159,7 +159,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a match, from the view of its player `a`.
+    """The outcome of a match, from the view of the player `a`.
 
     Attributes
     ----------

@@ -42,7 +42,7 @@ class Score(NamedTuple):
     a, b : str
         The names of the players.
     points : float
-        The number of games that `a` won, a draw counting one half.
+        The number of games that `a` won; a draw counts one half.
     games : int
         The number of games.
     """

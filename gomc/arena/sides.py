@@ -40,7 +40,7 @@ class Side(Protocol):
         """Return the points of free handicap stones, as Black on an empty board."""
 
     def see_handicap(self, names: tuple[str, ...], fixed: bool) -> None:
-        """Show the side handicap stones that others placed, if fixed, on the customary points."""
+        """Show the side handicap stones that others placed; `fixed` means the customary points."""
 
     def move(self, board: Game, clean_up: bool) -> Turn:
         """Return a move or "resign"; with `clean_up` the side should take dead stones off the board."""
@@ -79,21 +79,21 @@ class ProgramSide:
         return handicap.free(board.size, stones)
 
     def see_handicap(self, names: tuple[str, ...], fixed: bool) -> None:
-        """Do nothing: the board has them."""
+        """Do nothing, because the board holds the stones."""
 
     def move(self, board: Game, clean_up: bool) -> Turn:
         """Search for a move; with `clean_up`, pass only when the dead stones are off the board."""
         began = time.perf_counter()
-        move, found = self.player.choose(board, take_dead=clean_up)
+        move, result = self.player.choose(board, take_dead=clean_up)
         name = "resign" if move == RESIGN else point_name(move, board.size)
         seconds = _since(began)
-        if found is None:
+        if result is None:
             return Turn(name, seconds)
-        points = round(found.value, 3) if found.unit == "points" else None
-        return Turn(name, seconds, found.playouts, round(found.win_rate, 4), points)
+        points = round(result.value, 3) if result.unit == "points" else None
+        return Turn(name, seconds, result.playouts, round(result.win_rate, 4), points)
 
     def see(self, move: str) -> None:
-        """Do nothing: the board has it."""
+        """Do nothing, because the board shows the move."""
 
     def dead(self, board: Game) -> frozenset[str] | None:
         """Return the stones that random games seldom leave to their owner; see `gomc.play.status`."""
@@ -120,7 +120,7 @@ class RandomSide:
         return handicap.free(board.size, stones)
 
     def see_handicap(self, names: tuple[str, ...], fixed: bool) -> None:
-        """Do nothing: the board has them."""
+        """Do nothing, because the board holds the stones."""
 
     def move(self, board: Game, clean_up: bool) -> Turn:  # noqa: ARG002 (it always does)
         """Draw points until a point is legal, and return the move."""
@@ -135,7 +135,7 @@ class RandomSide:
         return Turn("pass", _since(began))
 
     def see(self, move: str) -> None:
-        """Do nothing: the board has it."""
+        """Do nothing, because the board shows the move."""
 
     def dead(self, board: Game) -> frozenset[str] | None:  # noqa: ARG002
         """Return no stones, because the player has played until no move was left."""

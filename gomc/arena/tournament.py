@@ -103,9 +103,9 @@ def cell(outcome: Outcome, sign: int, show: Show) -> str:
     return f"{100 * (rate if sign > 0 else 1 - rate):.1f} ± {50 * (high - low):.1f}"
 
 
-def rating_table(found: Ratings) -> str:
+def rating_table(table: Ratings) -> str:
     """Return ratings as text, the best player first."""
-    head = ["", "Elo", f"{100 * found.level:g} % interval", "points", "games"]
+    head = ["", "Elo", f"{100 * table.level:g} % interval", "points", "games"]
     rows = [
         [
             rating.name,
@@ -114,12 +114,12 @@ def rating_table(found: Ratings) -> str:
             f"{rating.points:g}",
             str(rating.games),
         ]
-        for rating in found.players
+        for rating in table.players
     ]
-    said = [] if found.anchored else ["The mean of all ratings is 0."]
-    if found.helped:
-        said.append(
+    remarks = [] if table.anchored else ["The mean of all ratings is 0."]
+    if table.helped:
+        remarks.append(
             "As some won all games against others, half a game won and half a game lost was added to "
             "each pair."
         )
-    return "\n".join([columns([head, *rows]), *said])
+    return "\n".join([columns([head, *rows]), *remarks])

@@ -117,18 +117,18 @@ def one_by_one(size: int) -> Callable[[int], None]:
     begin, index = position_arrays([board.state], size), np.zeros(1, np.int64)
 
     def play(n: int) -> None:
-        how = playout_settings(board, 1, "diagonal")
+        settings = playout_settings(board, 1, "diagonal")
         policy = policy_of(gomc.settings.UNIFORM, size)
         room = room_for(policy, size)
-        play_one_by_one(begin, index, 0, n, how, policy, new_counts(1, size), *room)
+        play_one_by_one(begin, index, 0, n, settings, policy, new_counts(1, size), *room)
 
     return play
 
 
-def searches(how: Search, size: int = 9) -> Callable[[int], object]:
+def searches(settings: Search, size: int = 9) -> Callable[[int], object]:
     """Return a function that searches on an empty board with the fast backend."""
     fast = load("fast")
-    return lambda n: fast.search(fast.Board(size), how, playouts=n, seed=1)
+    return lambda n: fast.search(fast.Board(size), settings, playouts=n, seed=1)
 
 
 BESIDE_PLAYOUTS: dict[str, tuple[Search, float]] = {
@@ -168,11 +168,11 @@ def all_runners() -> Iterator[Runner]:
     for batch, least in tree.items():
         name = f"fast, 9x9, UCT, {batch} {'leaf' if batch == 1 else 'leaves'} at a time"
         yield Runner(name, 9, timed(searches(gomc.UCT(batch=batch))), least, UCT_PLAYOUTS)
-    for name, (how, hoped) in BESIDE_PLAYOUTS.items():
-        work, other = timed(searches(how)), "fast, 9x9, playouts"
+    for name, (settings, hoped) in BESIDE_PLAYOUTS.items():
+        work, other = timed(searches(settings)), "fast, 9x9, playouts"
         yield Runner(f"fast, 9x9, {name}, by playouts", 9, work, hoped, FLAT_PLAYOUTS, other)
-    for name, (how, wished) in BESIDE_THE_YARDSTICK.items():
-        yield Runner(f"fast, 9x9, {name}", 9, timed(searches(how)), wished, FLAT_PLAYOUTS // 5)
+    for name, (settings, wished) in BESIDE_THE_YARDSTICK.items():
+        yield Runner(f"fast, 9x9, {name}", 9, timed(searches(settings)), wished, FLAT_PLAYOUTS // 5)
     yield from mogo_runners()
     yield from database_runners()
     yield from thread_runners()
@@ -185,12 +185,12 @@ def mogo_runners() -> Iterator[Runner]:
         yield Runner(f"{name}, 9x9, sequence-like playouts", 9, timed(work), least)
     mogo = gomc.programs.MOGO.search
     assert isinstance(mogo, gomc.UCT)
-    for how, leaves, least in (
+    for settings, leaves, least in (
         (mogo, "", 0.5),
         (replace(mogo, batch=BATCH), f", {BATCH} leaves at a time", 0.6),
     ):
         name = f"fast, 9x9, MoGo's search{leaves}"
-        yield Runner(name, 9, timed(searches(how)), least, UCT_PLAYOUTS)
+        yield Runner(name, 9, timed(searches(settings)), least, UCT_PLAYOUTS)
     work = searches(gomc.programs.MOGO_PURE.search)
     yield Runner("fast, 9x9, MoGo's search, pure mode", 9, timed(work), games=UCT_PLAYOUTS)
 

@@ -231,7 +231,7 @@ def compile_kernels(sizes: tuple[int, ...], names: tuple[str, ...], processes: i
 @main.command()
 @click.argument("name", required=False)
 def exercises(name: str | None) -> None:
-    """Show which exercises you have solved and the next one to try; or what the exercise NAME asks."""
+    """Show your solved exercises and the next exercise, or the task of the exercise NAME."""
     from gomc.course.exercises import exercise, progress
 
     click.echo(str(exercise(name)) if name else str(progress()))

@@ -151,8 +151,8 @@ def _records(games: Files) -> list[Record]:
     return records
 
 
-def _bar(games: Sequence[Record], what: str) -> Iterable[Record]:
+def _bar(games: Sequence[Record], title: str) -> Iterable[Record]:
     from gomc.show.terminal import progress
 
-    bar: Iterable[Record] = progress(games, desc=what, unit="game")
+    bar: Iterable[Record] = progress(games, desc=title, unit="game")
     return bar

@@ -40,7 +40,7 @@ def list_databases() -> None:
     help="Draw the patterns into this file too, as a picture (SVG).",
 )
 def show(name: str, out: Path | None) -> None:
-    """Show the numbered patterns of a file, or of one of GNU Go's databases."""
+    """Show the numbered patterns of a file, or of a database of GNU Go."""
     from gomc.show.database import database as drawn
     from gomc.show.database import database_text
 

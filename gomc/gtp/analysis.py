@@ -141,13 +141,13 @@ def wish(engine: Engine, args: Args, kata: bool = False) -> Wish:
 
 def _reporter(engine: Engine, wanted: Wish) -> Watch:
     """Return a function that reports on a running search from time to time, and never stops it."""
-    told = engine.clock.now()
+    last_report = engine.clock.now()
 
-    def report(found: Callable[[], SearchResult]) -> None:
-        nonlocal told
-        if engine.clock.now() - told >= wanted.interval:
-            engine.tell(info(found(), wanted))
-            told = engine.clock.now()
+    def report(so_far: Callable[[], SearchResult]) -> None:
+        nonlocal last_report
+        if engine.clock.now() - last_report >= wanted.interval:
+            engine.tell(info(so_far(), wanted))
+            last_report = engine.clock.now()
 
     return report
 

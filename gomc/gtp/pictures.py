@@ -140,10 +140,10 @@ def _drawer(engine: Engine) -> Watch:
     """Return a function that draws a running search from time to time."""
     drawn = engine.clock.now() - EVERY
 
-    def draw(found: Callable[[], SearchResult]) -> None:
+    def draw(so_far: Callable[[], SearchResult]) -> None:
         nonlocal drawn
         if engine.clock.now() - drawn >= EVERY:
-            engine.show(live_picture(found()))
+            engine.show(live_picture(so_far()))
             drawn = engine.clock.now()
 
     return draw

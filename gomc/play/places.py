@@ -45,8 +45,8 @@ def place(board: Game, exchange: bool = False) -> tuple[Key, Symmetry]:
         ((turned_by(first, symmetry), turned_by(second, symmetry), turned_by(state.ko, symmetry)), i)
         for i, symmetry in enumerate(symmetries(board.size))
     )
-    (one, other, ko), i = min(images)
-    return (board.size, one, other, ko, turn), symmetries(board.size)[i]
+    (first_image, second_image, ko), i = min(images)
+    return (board.size, first_image, second_image, ko, turn), symmetries(board.size)[i]
 
 
 class BookMove(NamedTuple):

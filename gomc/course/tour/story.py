@@ -38,7 +38,7 @@ def show_the_game(tour: Tour) -> None:
 
 
 def show_how_games_answer(tour: Tour) -> None:
-    """Show the beginnings of a uniform game and of a sequence-like one."""
+    """Show the beginnings of a uniform game and of a sequence-like game."""
     title("What the patterns change")
     board = tour.board(gomc.reference)
     say(
