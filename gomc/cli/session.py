@@ -200,8 +200,8 @@ class Session:
         wide = 3 * self.board.size + 7
         self._say(shown if wide <= shutil.get_terminal_size().columns else str(self.board))
 
-    def _tell(self, text_said: str) -> None:
-        self._say(printable(text_said))
+    def _tell(self, sentence: str) -> None:
+        self._say(printable(sentence))
 
     def _hint(self, _: str) -> None:
         if self.board.ended:
