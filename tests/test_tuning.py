@@ -279,7 +279,7 @@ def test_an_edited_trial_is_refused_in_a_sentence() -> None:
         assert small().play(store, 2, workers=1)
         for said in ('"[\\"3.5\\"]"', '"[]"', "0.5", '"seven"'):
             store.connection.execute("UPDATE answers SET answer = ?", (said,))
-            with pytest.raises(GomcError, match="cannot be read: the values of a trial are none"):
+            with pytest.raises(GomcError, match="cannot be read: the values of a trial are wrong"):
                 small().play(store, 2, workers=1)
 
 

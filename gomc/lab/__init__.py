@@ -1,7 +1,7 @@
-"""The laboratory: what the papers' tables and gomc's own figures are made with.
+"""The laboratory: code that repeats the papers' experiments, and tunes, builds and learns.
 
 - `gomc.lab.experiments`: the papers' tables, played again;
-- `gomc.lab.tuning`: the settings with which a player wins most games;
+- `gomc.lab.tuning`: a search for the settings with which a player wins most games;
 - `gomc.lab.books`: opening books that programs write themselves;
 - `gomc.lab.learn`: weights of moves, learned from games.
 
@@ -21,7 +21,7 @@ __all__ = ["books", "experiments", "learn", "tuning"]
 
 
 def __getattr__(name: str) -> ModuleType:
-    """Return a part of the laboratory, which is loaded when it is asked for."""
+    """Import a part of the laboratory when it is first used."""
     if name in __all__:
         return import_module(f"gomc.lab.{name}")
     raise AttributeError(f"module 'gomc.lab' has no attribute {name!r}")

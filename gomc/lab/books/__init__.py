@@ -1,12 +1,13 @@
-"""Opening books that programs write themselves, and what other programs say of them.
+"""Opening books that programs write themselves, and checks of books by longer searches.
 
-- `questions`: what a program is asked about a position: a search, or a game from there to its end;
+- `questions`: the questions about a position: search it, or play a game from there to the end;
 - `openings`: positions and the moves between them, each position once;
 - `dropout` and `selfplay`: the two ways to make a book grow;
-- `build`: a book from its plan, and `checking`: its moves, searched longer.
+- `build`: makes a book from a plan;
+- `checking`: searches the moves of a book longer.
 
-The answers lie in a `gomc.arena.Store`. A book is made from these alone, in the same order, and so it
-is the same however often the work was stopped, and however many processes had a part in it.
+A `gomc.arena.Store` keeps the answers. A book is made from the answers alone, in the same order. So the
+book is the same if the work was stopped and continued, and with any number of processes.
 """
 
 from gomc.lab.books.build import METHODS, Plan, build

@@ -1,4 +1,4 @@
-"""A book from its plan: a program is asked again and again, and the book grows by its answers."""
+"""A book from a plan: the book grows by the answers of a program to questions about positions."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from gomc.rng import check_seed, stream
 from gomc.settings import ORDINARY
 
 METHODS = ("dropout", "games")
-"""The ways to make a book grow: `DropOut` and `SelfPlay`."""
+"""The names of the ways to make a book grow: `DropOut` and `SelfPlay`."""
 
 Watch = Callable[[int], object]
-"""Called with the number of positions in the book, as it grows."""
+"""A function that is called with the number of positions in the book, each time the book grows."""
 
 
 class Method(Protocol):
@@ -41,37 +41,37 @@ class Method(Protocol):
         """The number of positions in the book."""
 
     def grow(self) -> Generator[Sequence[Any], list[OpeningAnswer], None]:
-        """Yield questions, which may be asked at the same time, and take their answers."""
+        """Yield questions that can be asked at the same time, and receive the answers."""
 
     def lines(self) -> list[BookLine]:
-        """Return the positions."""
+        """Return the positions of the book."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a book is made of; two books of one plan begin in the same way.
+    """The settings by which a book is made; two books with the same plan begin in the same way.
 
     Parameters
     ----------
     program : str
-        The program that is asked, with its settings (`gomc.text`).
+        The program that is asked, with settings (`gomc.text`).
     playouts : int
-        Its random games for a move, if its text does not say.
+        The number of playouts for a move, if the text of the program does not say it.
     size, komi : optional
         The board.
     method : {"dropout", "games"}
-        How the book grows.
+        The way in which the book grows.
     width : int
         With ``"dropout"`` the number of replies that a position gets at once.
     seed : int
         The seed.
     backend : str
-        What searches.
+        The backend that searches.
 
     Raises
     ------
     GomcError
-        If a value makes no sense, or the player is no program of gomc with a number of random games.
+        If a value makes no sense, or the player is not a program of gomc with a number of playouts.
     """
 
     program: str
@@ -102,7 +102,7 @@ class Plan:
 
     @property
     def command(self) -> str:
-        """The command that makes the book, but for how far it goes."""
+        """The command that makes the book, without the limit that ends it."""
         words = ["gomc", "book", "build", "--size", str(self.size), "--komi", f"{self.komi:g}"]
         words += ["--program", self.program, "--playouts", str(self.playouts)]
         words += ["--method", self.method, "--seed", str(self.seed)]
@@ -111,7 +111,7 @@ class Plan:
         return shlex.join(words)
 
     def start(self) -> Method:
-        """Return the way that this book grows, at its beginning."""
+        """Return a new, empty book that grows by the plan's method."""
         if self.method == "games":
             return SelfPlay(self.size, self.komi, self._game)
         return DropOut(self.size, self.komi, self.width, self._search)
@@ -125,21 +125,26 @@ class Plan:
 
 
 def thinker(program: str, playouts: int, backend: str = QUICKEST) -> Gomc:
-    """Return a program whose searches have a number of random games, so that they can be done again.
+    """Return a program whose searches play a fixed number of playouts, so that they can be repeated.
 
     Raises
     ------
     GomcError
-        If a text names none.
+        If the text does not name such a program.
     """
-    its = entrant(program, playouts, backend=backend)
-    plain = isinstance(its, Gomc) and not its.book and its.playing == ORDINARY
-    if not isinstance(its, Gomc) or not plain or its.playouts is None or its.seconds is not None:
+    player = entrant(program, playouts, backend=backend)
+    plain = isinstance(player, Gomc) and not player.book and player.playing == ORDINARY
+    if (
+        not isinstance(player, Gomc)
+        or not plain
+        or player.playouts is None
+        or player.seconds is not None
+    ):
         raise GomcError(
             f"a book is made by a program of gomc with a number of playouts, not by {program!r}; "
             "seconds, other engines, other books, thinking, resign and dynamic_komi cannot be in it."
         )
-    return its
+    return player
 
 
 def build(
@@ -151,21 +156,27 @@ def build(
     cluster: str | None = None,
     watch: Watch | None = None,
 ) -> tuple[Book, bool]:
-    """Return the book of a plan, as far as the limits let it grow, and whether Ctrl-C ended it before.
+    """Build the book of a plan up to the limits.
 
     Parameters
     ----------
     plan : Plan
-        What the book is made of.
+        The settings of the book.
     store : Store
-        The file of answers. Those that it has are not asked for again, and so a book goes on there.
+        The file of answers. Questions with an answer in the file are not asked again, so a book that
+        was stopped continues there.
     positions, seconds : optional
-        The limits, whichever comes first; at least one is needed. The same number of positions gives
-        the same book.
+        The limits, of which the first that is reached ends the work; at least one limit is needed. The
+        same number of positions gives the same book.
     workers, cluster : optional
-        As in `gomc.arena.play`. The book does not depend on it.
+        As in `gomc.arena.play`. The book does not depend on them.
     watch : callable, optional
         See `Watch`.
+
+    Returns
+    -------
+    (Book, bool)
+        The book, and whether Ctrl-C ended the work before a limit was reached.
 
     Raises
     ------
@@ -191,9 +202,9 @@ def build(
             growing = method.grow()
             questions = next(growing, None)
             while questions is not None and method.positions < most and time.monotonic() < end:
-                said = ask_together(store, hands, questions)
+                texts = ask_together(store, hands, questions)
                 asked += len(questions)
-                answers = [answer_of(each, plan.size) for each in said]
+                answers = [answer_of(text, plan.size) for text in texts]
                 questions = _next(growing, answers)
                 if watch:
                     watch(method.positions)
@@ -205,7 +216,7 @@ def build(
 def _next(
     growing: Generator[Sequence[Any], list[OpeningAnswer], None], answers: list[OpeningAnswer]
 ) -> Any:
-    """Return the next questions, None if nothing is left to be asked."""
+    """Return the next questions; None if the book cannot grow further."""
     try:
         return growing.send(answers)
     except StopIteration:

@@ -1,8 +1,8 @@
-"""Books checked by longer searches, which reject some of their moves.
+"""Books checked by longer searches, which reject some moves.
 
-Books that programs build have errors in them: the searches that made them were short. Each position is
-searched with more random games. Where the best move is another one than the book's, the book's move
-gets a search of its own with as many games; if it wins clearly less, it is rejected.
+Books that programs build contain errors, because short searches made them. The check searches each
+position with more playouts. If the best move is not the book's move, a second search with as many
+playouts considers the book's move alone. If the book's move then wins clearly less, it is rejected.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from gomc.rng import check_seed
 from gomc.text.grammar import arguments
 
 TOGETHER = 16
-"""Positions that are asked about at a time."""
+"""The number of positions that are searched at the same time."""
 
 
 class Doubt(NamedTuple):
@@ -38,9 +38,9 @@ class Doubt(NamedTuple):
     line : BookLine
         The position.
     move, better : int
-        The book's move, and the best one of the search; a pass if the search found none.
+        The book's move, and the best move of the search; a pass if the search found no move.
     rate, best : float
-        The rates of games won by the two.
+        The win rates of the two moves.
     """
 
     line: BookLine
@@ -51,9 +51,9 @@ class Doubt(NamedTuple):
 
     def __str__(self) -> str:
         size, moves, *_ = self.line
-        where = " ".join([str(size), *(point_name(each, size) for each in moves)])
-        one, other = point_name(self.move, size), point_name(self.better, size)
-        return f"{where} | {one} wins {self.rate:.1%}, {other} {self.best:.1%}"
+        position = " ".join([str(size), *(point_name(move, size) for move in moves)])
+        move, better = point_name(self.move, size), point_name(self.better, size)
+        return f"{position} | {move} wins {self.rate:.1%}, {better} {self.best:.1%}"
 
 
 # Paper: CF III-B, CF Figure 7
@@ -78,21 +78,21 @@ def doubts(
     book : Book
         The book.
     store : Store
-        The file of answers; those that it has are not asked for again.
+        The file of answers; a question with an answer in the file is not asked again.
     loss : float
-        A move is rejected if it loses more than this part of games against the best one.
+        A move is rejected if its win rate lies below the win rate of the best move by more than this.
     workers, cluster : optional
         As in `gomc.arena.play`.
     watch : callable
-        Called with the number of positions that were just done.
+        A function that is called with the number of positions that were just checked.
     program : str, optional
-        The program that is asked; by default the one that made the book.
+        The program that is asked; by default the program that made the book.
     playouts : int
-        Its random games for a move.
+        The number of playouts for a move.
     backend : str
-        What searches, if the program's text does not say.
+        The backend that searches, if the text of the program does not name one.
     komi : float, optional
-        The komi, for a book that names none; 7.5 if not given.
+        The komi of a book that does not name its komi; 7.5 if not given.
     seed : int
         The seed.
 
@@ -103,17 +103,16 @@ def doubts(
     """
     check_number("loss", loss, 0)
     check_seed(seed)
-    its = komi if book.komi is None else book.komi
-    if komi is not None and komi != its:
-        raise GomcError(f"the book is for komi {its:g}, and cannot be checked with {komi:g}.")
-    its = 7.5 if its is None else check_number("komi", its)
-    asked = _program(book, program)
-    player = thinker(asked, check_whole("playouts", playouts, 1), backend)
+    used = komi if book.komi is None else book.komi
+    if komi is not None and komi != used:
+        raise GomcError(f"the book is for komi {used:g}, and cannot be checked with {komi:g}.")
+    used = 7.5 if used is None else check_number("komi", used)
+    player = thinker(_program(book, program), check_whole("playouts", playouts, 1), backend)
     check(player)
 
     rejected: list[Doubt] = []
     with executor(workers, cluster) as hands:
-        checker = _Checker(player, its, seed, loss, store, hands)
+        checker = _Checker(player, used, seed, loss, store, hands)
         for begin in range(0, len(book.lines), TOGETHER):
             lines = book.lines[begin : begin + TOGETHER]
             rejected += checker.rejected(lines)
@@ -122,7 +121,7 @@ def doubts(
 
 
 class _Checker(NamedTuple):
-    """What is asked about the moves of a book, and by whom it is answered."""
+    """The settings of a check, and the processes and the file that answer its questions."""
 
     player: Gomc
     komi: float
@@ -132,32 +131,32 @@ class _Checker(NamedTuple):
     hands: Executor
 
     def search(self, asked: Sequence[tuple[BookLine, int | None]]) -> list[OpeningAnswer]:
-        """Return what searches say of positions, or of one move of each."""
+        """Search positions, each with all moves (None) or with a single move."""
         questions = [
             OpeningSearch(self.player, line.size, self.komi, line.moves, self.seed, only)
             for line, only in asked
         ]
-        said = ask_together(self.store, self.hands, questions)
-        return [answer_of(each, line.size) for each, (line, _) in zip(said, asked, strict=True)]
+        texts = ask_together(self.store, self.hands, questions)
+        return [answer_of(text, line.size) for text, (line, _) in zip(texts, asked, strict=True)]
 
     def rejected(self, lines: Sequence[BookLine]) -> list[Doubt]:
-        """Return those moves of some positions that lose too much."""
-        best = self.search([(line, None) for line in lines])
+        """Return the moves of some positions whose win rate is too low."""
+        searched = self.search([(line, None) for line in lines])
         others = [
-            (line, its, move)
-            for line, its in zip(lines, best, strict=True)
-            for move in _others(line, its, self.komi)
+            (line, best, move)
+            for line, best in zip(lines, searched, strict=True)
+            for move in _others(line, best, self.komi)
         ]
         alone = self.search([(line, move) for line, _, move in others])
         return [
-            Doubt(line, move, next(iter(its.sequence), PASS), own.value, its.value)
-            for (line, its, move), own in zip(others, alone, strict=True)
-            if its.value - own.value > self.loss
+            Doubt(line, move, next(iter(best.sequence), PASS), own.value, best.value)
+            for (line, best, move), own in zip(others, alone, strict=True)
+            if best.value - own.value > self.loss
         ]
 
 
 def _program(book: Book, program: str | None) -> str:
-    """Return the program that is asked, without the number of its random games."""
+    """Return the text of the program that is asked, without a number of playouts."""
     if program is not None:
         return program
     if "program" not in book.certificate:
@@ -168,7 +167,7 @@ def _program(book: Book, program: str | None) -> str:
 
 
 def _others(line: BookLine, best: OpeningAnswer, komi: float) -> list[int]:
-    """Return the answers that are not the best move, nor the same as that one turned."""
+    """Return the book's moves that do not lead to the position after the best move, turned or not."""
     openings = Openings(line.size, komi, Opening)
     at = Opening(line.moves, openings.root.key)
     first = openings.after(at, best.sequence[0]) if best.sequence else None

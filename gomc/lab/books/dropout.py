@@ -1,17 +1,17 @@
 r"""Drop-out expansion: a book grows where players drop out of it soonest with good moves.
 
-A search says of every new position how often the player to move wins, and which moves are good. From
+A search gives the win rate of every new position for the player to move, and orders the moves. From
 these rates the values of all earlier positions follow by minimax: the rate :math:`v` of a position is
-the best of :math:`1 - v_s` over the positions :math:`s` after its moves. A position has the priority
+the largest :math:`1 - v_s` over the positions :math:`s` after its moves. The priority of a position is
 
 .. math::  p = \min_s \bigl(30\,(v - (1 - v_s)) + p_s + 1\bigr),
 
-and one without replies has 0: it is the length of the shortest way out of the book, where a move that
-loses a tenth of all games is as long as three more. The way of least priority is gone down, and the
-position at its end gets replies: the `width` best moves of its search. After every `WIDER` visits it
-may have as many more.
+and 0 for a position without replies. The priority is the length of the shortest way out of the book,
+where a move that loses a tenth of all games adds the length of three moves. The book follows the way of
+least priority, and adds replies to the position at the end of the way: the `width` best moves of the
+search there. After every `WIDER` visits the position may get as many replies again.
 
-So a search serves twice: to value a position, and later to order its moves.
+So a search serves twice. It values a position, and later it orders the moves of the position.
 
 Source: T. Lincke, *Strategies for the automatic construction of opening books* (2001), as Fuego does
 it.
@@ -29,30 +29,30 @@ from gomc.lab.books.questions import OpeningAnswer, OpeningSearch
 from gomc.play.places import BookLine, BookMove, Key
 
 LOSS = 30.0
-"""How many moves a move's loss is as long as, if it loses all games."""
+"""The length, in moves, that a move adds to a way if it loses all games."""
 
 WIDER = 1000
-"""The number of visits after which a position may have more replies."""
+"""The number of visits after which a position may get more replies."""
 
 MARGIN = 0.01
-"""A move that loses no more than this part of games against the best one is an answer too."""
+"""A move is an answer too if its win rate lies at most this far below the win rate of the best move."""
 
 
 class Valued(Opening):
-    """A position with its value.
+    """A position with a value.
 
     Attributes
     ----------
     rate : float
-        The rate of games that the player to move wins, by minimax.
+        The win rate of the player to move, by minimax.
     ranked : tuple of int
         All moves, the best first.
     priority : float
         The length of the shortest way out of the book.
     visits : int
-        The number of ways that went through it.
+        The number of ways that went through the position.
     before : list of Valued
-        The positions that have it as a reply.
+        The positions from which a reply leads to this position.
     """
 
     def __init__(self, moves: tuple[int, ...], key: Key) -> None:
@@ -64,11 +64,11 @@ class Valued(Opening):
         self.before: list[Valued] = []
 
     def length(self, reply: Valued) -> float:
-        """Return how long the way out by a reply is."""
+        """Return the length of the way out of the book through a reply."""
         return LOSS * (self.rate - (1 - reply.rate)) + reply.priority + 1
 
     def update(self) -> None:
-        """Compute rate and priority from the replies, and those of all positions before."""
+        """Compute rate and priority from the replies; if they change, update all positions before."""
         old = self.rate, self.priority
         self.rate = max(1 - reply.rate for reply in self.replies.values())
         self.priority = min(map(self.length, self.replies.values()))
@@ -88,7 +88,7 @@ class DropOut:
     width : int
         The number of replies that a position gets at once.
     ask : callable
-        Makes the question about a position of the way to it.
+        Makes the question about a position from the moves that lead there.
     """
 
     def __init__(
@@ -100,20 +100,20 @@ class DropOut:
         self.positions = 0
 
     def grow(self) -> Generator[list[OpeningSearch], list[OpeningAnswer], None]:
-        """Yield questions, which may be asked at the same time, and take their answers."""
+        """Yield questions that can be asked at the same time, and receive the answers."""
         root = self.openings.root
-        _hear(root, (yield [self.ask(())])[0])
+        _take(root, (yield [self.ask(())])[0])
         while root.priority < math.inf:
             way = self._way()
             fresh = [*islice(self.openings.fresh(way[-1], way[-1].ranked), self.width)]
-            new = [there for _, there in fresh if there.key not in self.openings.known]
-            answers = yield [self.ask(there.moves) for there in new]
-            for there, answer in zip(new, answers, strict=True):
-                _hear(there, answer)
+            new = [position for _, position in fresh if position.key not in self.openings.known]
+            answers = yield [self.ask(position.moves) for position in new]
+            for position, answer in zip(new, answers, strict=True):
+                _take(position, answer)
             self._enter(way, fresh)
 
     def _way(self) -> list[Valued]:
-        """Return the way of least priority, to a position that gets replies."""
+        """Return the way of least priority, which ends at a position that gets replies."""
         at = self.openings.root
         way = [at]
         while at.replies and at.visits % WIDER:
@@ -122,37 +122,37 @@ class DropOut:
         return way
 
     def _enter(self, way: list[Valued], fresh: list[tuple[int, Valued]]) -> None:
-        """Give the end of a way replies, and count a visit for the whole way."""
-        at = way[-1]
-        self.positions += bool(fresh) and not at.replies
-        for move, there in fresh:
-            self.openings.enter(at, move, there)
-            there.before.append(at)
-        if at.replies:
-            at.update()
-        else:  # the game is over: nobody need come here again
-            at.priority = math.inf
-            for before in at.before:
+        """Add replies to the end of a way, and count a visit for every position on the way."""
+        end = way[-1]
+        self.positions += bool(fresh) and not end.replies
+        for move, reply in fresh:
+            self.openings.enter(end, move, reply)
+            reply.before.append(end)
+        if end.replies:
+            end.update()
+        else:  # the game is over, so no way needs to lead here again
+            end.priority = math.inf
+            for before in end.before:
                 before.update()
-        for each in way:
-            each.visits += 1
+        for position in way:
+            position.visits += 1
 
     def lines(self) -> list[BookLine]:
-        """Return all positions that have replies, with the best of them; the shortest ways first."""
+        """Return all positions with replies, each with the best replies; the shortest ways first."""
         size = self.openings.size
-        having = [each for each in self.openings.known.values() if each.replies]
-        having.sort(key=lambda each: len(each.moves))
-        return [BookLine(size, each.moves, _answers(each)) for each in having]
+        positions = [at for at in self.openings.known.values() if at.replies]
+        positions.sort(key=lambda at: len(at.moves))
+        return [BookLine(size, at.moves, _answers(at)) for at in positions]
 
 
-def _hear(at: Valued, answer: OpeningAnswer) -> None:
-    """Take what a search says of a position."""
+def _take(at: Valued, answer: OpeningAnswer) -> None:
+    """Take the rate of a position and the order of its moves from a search."""
     at.rate = answer.value
     at.ranked = tuple(move for move in answer.sequence if move != PASS)
 
 
 def _answers(at: Valued) -> tuple[BookMove, ...]:
-    """Return the best moves of a position, the best one first."""
-    rates = [BookMove(move, 1 - reply.rate, max(reply.visits, 1)) for move, reply in at.replies.items()]
-    good = [each for each in rates if each.rate is not None and each.rate >= at.rate - MARGIN]
-    return tuple(sorted(good, key=lambda each: -(each.rate or 0)))
+    """Return the best moves of a position, in descending order of their win rates."""
+    moves = [BookMove(move, 1 - reply.rate, max(reply.visits, 1)) for move, reply in at.replies.items()]
+    good = [move for move in moves if move.rate is not None and move.rate >= at.rate - MARGIN]
+    return tuple(sorted(good, key=lambda move: -(move.rate or 0)))

@@ -1,8 +1,8 @@
 """Positions of openings and the moves between them.
 
-A position stands there once, whichever way and turned however it comes about
-(`gomc.play.places.place`). It is known by the first way to it. So the openings are no tree: several
-moves can lead to one position.
+Each position is stored once, also if several ways lead to it or if it appears turned
+(`gomc.play.places.place`), with the first way that led to it. So the openings are a graph, in which
+several moves can lead to the same position, and no tree.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ class Opening:
     Attributes
     ----------
     moves : tuple of int
-        The first way to it.
+        The first way to the position.
     key : Key
-        What it is known by.
+        The key, which is the same for a turned position.
     replies : dict of int to Opening
-        The positions after its moves, as far as these are known, each position once.
+        The known positions after a move from here, by the move, each position once.
     """
 
     def __init__(self, moves: tuple[int, ...], key: Key) -> None:
@@ -36,16 +36,16 @@ class Opening:
         self.replies: dict[int, Self] = {}
 
     def leads_to(self, other: Opening) -> bool:
-        """Whether replies lead from here to another position, or it is this one."""
+        """Whether some replies lead from here to another position, or the two are the same."""
         seen: set[Opening] = set()
         left: list[Opening] = [self]
         while left:
-            here = left.pop()
-            if here is other:
+            position = left.pop()
+            if position is other:
                 return True
-            if here not in seen:
-                seen.add(here)
-                left += here.replies.values()
+            if position not in seen:
+                seen.add(position)
+                left += position.replies.values()
         return False
 
 
@@ -60,7 +60,7 @@ class Openings(Generic[OpeningT]):
     size, komi
         The board.
     make : callable
-        Makes a position of the way to it and what it is known by.
+        Makes a position from the moves that lead there and the key.
 
     Examples
     --------
@@ -88,34 +88,35 @@ class Openings(Generic[OpeningT]):
         return board
 
     def after(self, at: OpeningT, move: int) -> OpeningT | None:
-        """Return the position after a move, a new one if it is not known.
+        """Return the position after a move, which is made if it is not known.
 
-        After a pass there is none, nor after a move that leads back, as ways would go round.
+        The result is None for a pass, for an illegal move, and for a move that leads back to an earlier
+        position, because a way could then go round for ever.
         """
         board = self.board(at)
         if move == PASS or not board.is_legal(move):
             return None
         board.play(move)
         key = self._place(board)[0]
-        there = self.known.get(key) or self.make((*at.moves, move), key)
-        return None if there.leads_to(at) else there
+        position = self.known.get(key) or self.make((*at.moves, move), key)
+        return None if position.leads_to(at) else position
 
     def fresh(self, at: OpeningT, moves: tuple[int, ...]) -> Iterator[tuple[int, OpeningT]]:
-        """Yield those of some moves that lead to positions other than the replies, and each other."""
-        seen = {there.key for there in at.replies.values()}
+        """Yield moves that lead to different positions that are not yet replies, with the positions."""
+        seen = {reply.key for reply in at.replies.values()}
         for move in moves:
-            there = self.after(at, move)
-            if there and there.key not in seen:
-                seen.add(there.key)
-                yield move, there
+            position = self.after(at, move)
+            if position and position.key not in seen:
+                seen.add(position.key)
+                yield move, position
 
     def enter(self, at: OpeningT, move: int, there: OpeningT) -> None:
-        """Let a move lead to a position, which is known from now on."""
+        """Add the position `there` as the reply after a move."""
         at.replies[move] = there
         self.known[there.key] = there
 
     def turned(self, move: int, board: Game, at: OpeningT) -> int:
-        """Return what a move on a board is at the same position, which may be turned."""
+        """Return the move at a stored position that a move on a board is, if the board is turned."""
         _, of_board = self._place(board)
         _, of_position = self._place(self.board(at))
         return inverse(of_position)[of_board[move]]

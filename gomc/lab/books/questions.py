@@ -1,6 +1,6 @@
-"""What a program is asked about positions of openings: a search, or a whole game.
+"""Questions to a program about positions of openings: a search, or a whole game.
 
-An answer is a number and moves, as text: ``"0.5312 E5 C4"``. `gomc.arena.answers` keeps it.
+An answer is a number and moves, as text, for example ``"0.5312 E5 C4"``. `gomc.arena.answers` keeps it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from gomc.play.status import judge
 from gomc.settings import Playing
 
 LONGEST = 3
-"""A game is counted after this many moves for a point of the board, if it has not ended before."""
+"""The most moves of a game, for each point of the board; a longer game is scored as it then stands."""
 
 
 class OpeningAnswer(NamedTuple):
@@ -29,9 +29,10 @@ class OpeningAnswer(NamedTuple):
     Attributes
     ----------
     value : float
-        Of a search the win rate of the player to move, of a game Black's score.
+        The win rate of the player to move after a search; Black's score after a game.
     sequence : tuple of int
-        Of a search all its moves but a pass, the chosen one first, then by visits; of a game its moves.
+        After a search all moves without a pass, first the chosen move, then by visits; after a game the
+        moves that were played.
     """
 
     value: float
@@ -45,7 +46,7 @@ class OpeningQuestion:
     Parameters
     ----------
     player : Gomc
-        The program that is asked, with the number of its random games.
+        The program that is asked, with a number of playouts.
     size : int
         The board's size.
     komi : float
@@ -64,7 +65,7 @@ class OpeningQuestion:
 
     @property
     def board(self) -> Game:
-        """The position."""
+        """The board with the position."""
         board = load(self.player.backend).Board(self.size, self.komi)
         for move in self.moves:
             board.play(move)
@@ -75,18 +76,18 @@ class OpeningQuestion:
         about = (self.player.canonical, self.size, self.komi, moves, self.seed)
         return json.dumps([*kind, *about])
 
-    def _said(self, value: float, sequence: list[int]) -> str:
+    def _text(self, value: float, sequence: list[int]) -> str:
         return " ".join([f"{value:.4f}", *(point_name(move, self.size) for move in sequence)])
 
 
 @dataclass(frozen=True)
 class OpeningSearch(OpeningQuestion):
-    """The question what a search says of a position, or of one move in it.
+    """The question for the result of a search of a position.
 
     Parameters
     ----------
     only : int, optional
-        The move; all moves are compared if it is not given.
+        The single move that the search considers; if it is not given, the search compares all moves.
     """
 
     only: int | None = None
@@ -98,25 +99,28 @@ class OpeningSearch(OpeningQuestion):
 
     @property
     def name(self) -> str:
-        """The name of the one move."""
+        """The name of the single move."""
         assert self.only is not None
         return point_name(self.only, self.size)
 
     def ask(self) -> str:
-        """Search."""
-        found = load(self.player.backend).search(
+        """Search the position, and return the answer as text."""
+        result = load(self.player.backend).search(
             self.board,
             self.player.program,
             playouts=self.player.playouts,
             seed=self.seed,
             moves=None if self.only is None else [self.only],
         )
-        return self._said(found.win_rate, [c.move for c in found.candidates if c.move != PASS])
+        return self._text(result.win_rate, [c.move for c in result.candidates if c.move != PASS])
 
 
 @dataclass(frozen=True)
 class OpeningGame(OpeningQuestion):
-    """The question how a game ends that the program plays on against itself, each move anew."""
+    """The question for a game from the position on, which the program plays against itself.
+
+    Each move begins a new search: no tree is used again.
+    """
 
     @property
     def key(self) -> str:
@@ -124,23 +128,26 @@ class OpeningGame(OpeningQuestion):
         return self._key("opening game")
 
     def ask(self) -> str:
-        """Play; dead stones that are left in the end are taken off (`gomc.play.status`)."""
+        """Play the game, and return the answer as text.
+
+        Dead stones at the end of the game are taken off the board (`gomc.play.status`).
+        """
         backend, board = load(self.player.backend), self.board
-        limits, anew = (self.player.playouts, None, self.seed), Playing(reuse=False)
-        both = Player(backend, self.player.program, *limits, anew)
+        limits, playing = (self.player.playouts, None, self.seed), Playing(reuse=False)
+        player = Player(backend, self.player.program, *limits, playing)
         while not board.ended and len(board.moves) < LONGEST * self.size**2:
-            board.play(both.choose(board).move)
+            board.play(player.choose(board).move)
         moves = [move for _, move in board.moves[len(self.moves) :]]
-        return self._said(judge(backend, board, seed=self.seed).score, moves)
+        return self._text(judge(backend, board, seed=self.seed).score, moves)
 
 
 def answer_of(said: Said, size: int) -> OpeningAnswer:
-    """Return the answer that a text is.
+    """Read an answer from text.
 
     Raises
     ------
     GomcError
-        If it is none, as in a file that was edited.
+        If the text is not an answer, as in a file that was edited.
 
     Examples
     --------

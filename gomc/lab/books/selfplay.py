@@ -1,16 +1,17 @@
 """A book of a program's own games, in MoGo's manner: a search above the program's searches.
 
-A game begins in the book. As long as a move there has won more than `ENOUGH` of its games, the one
-that has won most is played; then the program plays on against itself to the end. The first of its
-moves that is not in the book is added, and all positions on the way get the result. So each player
-repeats what has won, until the other finds an answer.
+A game begins in the book. The book plays the move with the highest win rate, as long as this rate is
+above `ENOUGH`. Then the program plays against itself to the end. The first move of the program that is
+not in the book is added to the book, and the result is backed up to all positions on the way. So each
+player repeats the moves that have won, until the other player finds an answer.
 
-Several games are played at a time. To those that begin while others are under way, these count as
-lost: so they begin differently.
+Several games are played at a time. Games under way count as lost (virtual losses) when the next game
+begins, so games that are played at the same time begin differently.
 
 Source: P. Audouard and others, *Grid coevolution for adaptive simulations* (2009), and G. Chaslot and
 others, *Meta Monte-Carlo tree search for automatic opening book generation* (2009), where this is
-called quasi best-first. They add all moves of a game; here a game adds one position, as in a search.
+called quasi best-first. These programs add all moves of a game to the book; in gomc a game adds a
+single position, as a simulation does in a tree search.
 """
 
 from __future__ import annotations
@@ -22,26 +23,26 @@ from gomc.lab.books.questions import OpeningAnswer, OpeningGame
 from gomc.play.places import BookLine, BookMove, Key
 
 ENOUGH = 0.5
-"""A move is repeated as long as it has won more than this part of its games."""
+"""The book repeats a move as long as the win rate of the move is above this rate."""
 
 TOGETHER = 8
-"""Games that are played at a time; the book depends on it, but not on the number of processes."""
+"""The number of games at a time. The book depends on it, but not on the number of processes."""
 
 LEAST = 4
-"""Games that a position's most played move must have for the position to be in the book."""
+"""The least number of games of the most played move of a position that is in the book."""
 
 
 class Counted(Opening):
-    """A position with its games.
+    """A position with counts of games.
 
     Attributes
     ----------
     games : int
-        The number of games through it.
+        The number of games through the position.
     won : float
-        How many of them the player won who moved last, a draw counting one half.
+        The number of these games that the player who moved last has won; a draw counts one half.
     under_way : int
-        The number of games through it that have not ended yet.
+        The number of games through the position that have not ended yet.
     """
 
     def __init__(self, moves: tuple[int, ...], key: Key) -> None:
@@ -52,12 +53,12 @@ class Counted(Opening):
 
     @property
     def rate(self) -> float:
-        """The rate of games won by the player who moved last, where games under way are lost."""
+        """The win rate of the player who moved last, where games under way count as lost."""
         return self.won / max(self.games + self.under_way, 1)
 
     @property
     def ripe(self) -> bool:
-        """Whether it has enough games to be in the book."""
+        """Whether the position has enough games to be in the book."""
         return max((reply.games for reply in self.replies.values()), default=0) >= LEAST
 
 
@@ -70,7 +71,7 @@ class SelfPlay:
     size, komi
         The board.
     ask : callable
-        Makes the question how a game ends, of the way to where the program plays on, and its number.
+        Makes the question about a game from the moves that the book plays and the number of the game.
     """
 
     def __init__(
@@ -83,10 +84,10 @@ class SelfPlay:
     @property
     def positions(self) -> int:
         """The number of positions in the book."""
-        return sum(each.ripe for each in self.openings.known.values())
+        return sum(position.ripe for position in self.openings.known.values())
 
     def grow(self) -> Generator[list[OpeningGame], list[OpeningAnswer], None]:
-        """Yield questions, which may be asked at the same time, and take their answers."""
+        """Yield questions that can be asked at the same time, and receive the answers."""
         while True:
             ways = [self._begin() for _ in range(TOGETHER)]
             questions = [
@@ -97,7 +98,7 @@ class SelfPlay:
             self.games += TOGETHER
 
     def _begin(self) -> list[Counted]:
-        """Return the way that a game goes in the book."""
+        """Begin a game, and return the positions through which the book leads it."""
         at = self.openings.root
         way = [at]
         while at.replies:
@@ -106,50 +107,51 @@ class SelfPlay:
                 break
             at = best
             way.append(at)
-        for each in way:
-            each.under_way += 1
+        for position in way:
+            position.under_way += 1
         return way
 
     def _end(self, way: list[Counted], answer: OpeningAnswer) -> None:
-        """Add the first new position of a game, and give all on the way its result."""
-        for each in way:
-            each.under_way -= 1
+        """Add the first new position of a game, and back up the result to all positions on the way."""
+        for position in way:
+            position.under_way -= 1
         board = self.openings.board(way[-1])
         way = list(way)
         for move in answer.sequence:
             at = way[-1]
             turned = self.openings.turned(move, board, at)
-            there = self.openings.after(at, turned)
-            if there is None:
+            after = self.openings.after(at, turned)
+            if after is None:
                 break
             board.play(move)
-            way.append(there)
-            if all(there is not reply for reply in at.replies.values()):
-                self.openings.enter(at, turned, there)
+            way.append(after)
+            if all(after is not reply for reply in at.replies.values()):
+                self.openings.enter(at, turned, after)
                 break
-        for each in way:
-            each.games += 1
-            score = answer.value if len(each.moves) % 2 else -answer.value  # of who moved last
-            each.won += 0.5 + 0.5 * ((score > 0) - (score < 0))
+        for position in way:
+            position.games += 1
+            black_moved_last = len(position.moves) % 2
+            score = answer.value if black_moved_last else -answer.value
+            position.won += 0.5 + 0.5 * ((score > 0) - (score < 0))
 
     def lines(self) -> list[BookLine]:
-        """Return all positions with enough games and their moves; the shortest ways first."""
+        """Return all positions with enough games, each with its moves; the shortest ways first."""
         size = self.openings.size
-        having = [each for each in self.openings.known.values() if each.ripe]
-        having.sort(key=lambda each: len(each.moves))
-        return [BookLine(size, each.moves, _answers(each)) for each in having]
+        positions = [at for at in self.openings.known.values() if at.ripe]
+        positions.sort(key=lambda at: len(at.moves))
+        return [BookLine(size, at.moves, _answers(at)) for at in positions]
 
 
 def _answers(at: Counted) -> tuple[BookMove, ...]:
-    """Return the most played move, and those with half as many games that have won as often."""
+    """Return the most played move, and all moves with half as many games and at least its win rate."""
     moves = [
         BookMove(move, reply.won / reply.games, reply.games)
         for move, reply in at.replies.items()
         if reply.games
     ]
-    moves.sort(key=lambda each: -each.tried)
+    moves.sort(key=lambda move: -move.tried)
     first = moves[0]
     assert first.rate is not None
     return tuple(
-        each for each in moves if 2 * each.tried >= first.tried and (each.rate or 0) >= first.rate
+        move for move in moves if 2 * move.tried >= first.tried and (move.rate or 0) >= first.rate
     )

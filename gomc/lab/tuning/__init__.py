@@ -1,10 +1,10 @@
-"""Tuning: the settings with which a player wins most games, found by an optimiser of noisy results.
+"""Tuning: an optimiser of noisy results finds the settings with which a player wins most games.
 
-- `varied`: what is varied, as text;
-- `response`: a curve through the trials, with what is not known of it;
-- `optimise`: where to play next, and what is best;
+- `varied`: the settings that are varied, as text;
+- `response`: a curve through the trials, with an interval at every place;
+- `optimise`: the places of the next trials, and the best values;
 - `tuning`: the trials, as matches whose games are kept;
-- `report`: what came of it, as text and as a picture.
+- `report`: the result of a tuning, as text and as a picture.
 """
 
 from gomc.lab.tuning.tuning import Tuning

@@ -1,15 +1,14 @@
-r"""Where to play next, and what is best: an optimiser of noisy results.
+r"""An optimiser of noisy results: it chooses the values of the next trials, and the best values.
 
-A game says little: who wins it is almost a toss. So one does not ask which trial won most (it was the
-luckiest), but fits a curve through all of them (`gomc.lab.tuning.response`), and looks where it is
-highest.
+A single game gives little information, because its winner is almost a matter of chance. The trial that
+won most games was probably the luckiest trial. So the optimiser fits a curve through all trials
+(`gomc.lab.tuning.response`), and finds the maximum of the curve.
 
-The first trials are spread evenly over all values. Then each is placed by *Thompson sampling*: one
-draws a function that is as likely as any other after the trials so far, and plays where it has its
-maximum. So games are played where the best point may be, and seldom where it cannot be any more.
-Several trials, a *round*, are placed at once, each by a function of its own; they can then be played at
-the same time. Where they are depends on how many there are in a round, but not on how many processes
-play.
+The first trials are spread evenly over all values. Then *Thompson sampling* places each trial: it draws
+a random function from the distribution of functions after the trials so far, and plays where the
+function has its maximum. So most games are played where the best point may be. Several trials, a
+*round*, are placed at once, each by another function, so that they can be played at the same time. The
+places depend on the number of trials in a round, but not on the number of processes that play.
 
 W. Thompson, "On the likelihood that one unknown probability exceeds another in view of the evidence of
 two samples", Biometrika 25, 1933.
@@ -26,26 +25,26 @@ from gomc.lab.tuning.varied import Chosen, Varied, place_of
 from gomc.rng import Rng, stream
 
 SPREAD = 3
-"""The number of trials for each coordinate of a place that are spread evenly, before any is placed."""
+"""The number of trials that are spread evenly at the beginning, for each coordinate of a place."""
 
 CANDIDATES = 400
-"""The number of points at which a drawn function is looked at."""
+"""The number of points at which a drawn function is evaluated."""
 
 DRAWS = 400
-"""The number of functions whose maxima say how well the best values are known."""
+"""The number of drawn functions whose maxima give the interval of the best values."""
 
 REACHES = (0.2, 0.1, 0.05, 0.02)
-"""How far from the best point so far better ones are looked for, step by step."""
+"""The distances from the best point so far at which a better point is searched for, step by step."""
 
 BAND = 1.96
-"""Standard deviations on both sides that hold 95 %."""
+"""The number of standard deviations on each side of the mean that contain 95 %."""
 
 PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53)
-"""The bases of the even spread, one for each setting; so at most 16 settings are varied at once."""
+"""The bases of the even spread, a prime for each setting; so at most 16 settings are varied at once."""
 
 
 class Tried(NamedTuple):
-    """A trial: the values, the games won with them (a draw counts one half), and all games."""
+    """A trial: the values, the games won (a draw counts one half), and the number of games."""
 
     values: Chosen
     points: float
@@ -53,11 +52,11 @@ class Tried(NamedTuple):
 
 
 Ask = Callable[[Mapping[int, Chosen]], Mapping[int, Tried]]
-"""Plays trials, whose values are given by their numbers, and returns what came of each."""
+"""A function that plays trials: it takes values by the numbers of the trials, and returns results."""
 
 
 class Rate(NamedTuple):
-    """A rate of games won, and the interval in which it is with 95 %."""
+    """A win rate, and the 95 % interval round it."""
 
     value: float
     low: float
@@ -65,16 +64,16 @@ class Rate(NamedTuple):
 
 
 class Best(NamedTuple):
-    """The values that are best as far as one knows.
+    """The best values by the curve through the trials.
 
     Attributes
     ----------
     values : tuple of str
         The value of each setting.
     rate : Rate
-        The rate of games that they win.
+        The win rate of a player with these values.
     maxima : list of tuple of str
-        The values at the maxima of functions that are as likely as the curve.
+        The values at the maxima of functions that are drawn at random.
     """
 
     values: Chosen
@@ -95,15 +94,15 @@ def run(
     Parameters
     ----------
     varied : sequence of Span or Choice
-        What is varied.
+        The settings that are varied.
     ask : callable
         See `Ask`.
     trials, together : int
-        The number of all trials, and of those of a round.
+        The number of all trials, and the number of trials of a round.
     seed : int
-        Gives all that is drawn.
+        The seed of all random numbers.
     known : mapping of int to values
-        The values of trials, by their numbers, that were placed before.
+        The values of trials that were placed before, by the numbers of the trials.
 
     Returns
     -------
@@ -122,17 +121,17 @@ def run(
             placed |= {
                 number: suggest(varied, model, tried, stream(seed, number)) for number in missing
             }
-        found = ask(placed)
-        tried += [found[number] for number in numbers]
+        results = ask(placed)
+        tried += [results[number] for number in numbers]
     return tried
 
 
 def spread(varied: Sequence[Varied], number: int, seed: int) -> Chosen:
     r"""Return the values of a trial of an even spread.
 
-    These are Halton's points: for each setting, the trial's number in the base of a prime of its own,
-    its digits in reverse behind the point. All are moved on by a part that the seed gives, round the
-    range.
+    These are Halton's points. Each setting has another prime as a base. The coordinate is the trial's
+    number in this base, with the digits in reverse behind the point. The seed shifts all points by the
+    same distance, cyclically in the range.
 
     J. Halton, "On the efficiency of certain quasi-random sequences of points in evaluating
     multi-dimensional integrals", Numerische Mathematik 2, 1960.
@@ -145,26 +144,26 @@ def spread(varied: Sequence[Varied], number: int, seed: int) -> Chosen:
     """
     rng = Rng(seed)
     return tuple(
-        its.at((_reversed_digits(number, base) + rng.fraction()) % 1)
-        for its, base in zip(varied, PRIMES, strict=False)
+        setting.at((_reversed_digits(number, base) + rng.fraction()) % 1)
+        for setting, base in zip(varied, PRIMES, strict=False)
     )
 
 
 def response(varied: Sequence[Varied], tried: Sequence[Tried]) -> Response:
     """Return the curve through some trials."""
-    places = [place_of(varied, each.values) for each in tried]
-    return Response(places, [each.points for each in tried], [each.games for each in tried])
+    places = [place_of(varied, trial.values) for trial in tried]
+    return Response(places, [trial.points for trial in tried], [trial.games for trial in tried])
 
 
 def suggest(varied: Sequence[Varied], model: Response, tried: Sequence[Tried], rng: Rng) -> Chosen:
-    """Return the values where one drawn function has its maximum, among many drawn points."""
+    """Return the values at the maximum of a drawn function, among many drawn points."""
     points = _points(varied, model, tried, rng)
     drawn = model.draws(_places(varied, points), 1, rng)[0]
     return points[int(drawn.argmax())]
 
 
 def best(varied: Sequence[Varied], model: Response, tried: Sequence[Tried], seed: int) -> Best:
-    """Return the values where the curve is highest, and how well they are known."""
+    """Return the values at the maximum of the curve, with the maxima of `DRAWS` drawn functions."""
     rng = Rng(seed)
     top = _top(varied, model, tried, rng)
     points = [top, *_points(varied, model, tried, rng)]
@@ -174,7 +173,7 @@ def best(varied: Sequence[Varied], model: Response, tried: Sequence[Tried], seed
 
 
 def rates(varied: Sequence[Varied], model: Response, points: Sequence[Chosen]) -> list[Rate]:
-    """Return the rates of games won at some points, with their intervals."""
+    """Return the win rates at some points, with intervals."""
     means, deviations = model.at(_places(varied, points))
     return [
         Rate(*(float(rate_of(mean + k * deviation)) for k in (0, -BAND, BAND)))
@@ -185,27 +184,27 @@ def rates(varied: Sequence[Varied], model: Response, points: Sequence[Chosen]) -
 def _points(
     varied: Sequence[Varied], model: Response, tried: Sequence[Tried], rng: Rng
 ) -> list[Chosen]:
-    """Return points all over the ranges and as many near the best one that was tried; all different."""
-    centre = _highest(varied, model, [each.values for each in tried])
-    anywhere = [tuple(its.at(rng.fraction()) for its in varied) for _ in range(CANDIDATES // 2)]
+    """Return different points: half from the whole ranges, half near the best point that was tried."""
+    centre = _highest(varied, model, [trial.values for trial in tried])
+    anywhere = [tuple(setting.at(rng.fraction()) for setting in varied) for _ in range(CANDIDATES // 2)]
     return [*dict.fromkeys([*anywhere, *_around(varied, centre, rng, REACHES[0])])]
 
 
 def _around(varied: Sequence[Varied], centre: Chosen, rng: Rng, reach: float) -> list[Chosen]:
-    """Return points near another one, which is the first of them."""
+    """Return a point, followed by points near it."""
     near = (
-        tuple(its.near(text, rng, reach) for its, text in zip(varied, centre, strict=True))
+        tuple(setting.near(text, rng, reach) for setting, text in zip(varied, centre, strict=True))
         for _ in range(CANDIDATES // 2)
     )
     return [centre, *near]
 
 
 def _top(varied: Sequence[Varied], model: Response, tried: Sequence[Tried], rng: Rng) -> Chosen:
-    """Return the point where the curve is highest, as far as drawn points find it."""
-    found = _highest(varied, model, _points(varied, model, tried, rng))
+    """Return the point at the maximum of the curve, found among drawn points, nearer at each step."""
+    top = _highest(varied, model, _points(varied, model, tried, rng))
     for reach in REACHES:
-        found = _highest(varied, model, _around(varied, found, rng, reach))
-    return found
+        top = _highest(varied, model, _around(varied, top, rng, reach))
+    return top
 
 
 def _highest(varied: Sequence[Varied], model: Response, points: Sequence[Chosen]) -> Chosen:
@@ -217,11 +216,11 @@ def _places(varied: Sequence[Varied], points: Sequence[Chosen]) -> list[Place]:
 
 
 def _corner(varied: Sequence[Varied]) -> Chosen:
-    return tuple(its.at(0.0) for its in varied)
+    return tuple(setting.at(0.0) for setting in varied)
 
 
 def _reversed_digits(number: int, base: int) -> float:
-    """Return a number with its digits in reverse, behind the point."""
+    """Return the fraction whose digits behind the point are the digits of a number in reverse."""
     value, part = 0.0, 1.0
     while number:
         number, digit = divmod(number, base)

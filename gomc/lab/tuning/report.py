@@ -1,4 +1,4 @@
-"""What came of a tuning: the response along each setting, what is best, and how to confirm it."""
+"""The report on a tuning: the win rate along each setting, the best values, and a match to confirm."""
 
 from __future__ import annotations
 
@@ -24,29 +24,29 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas
 
 FORMS = (".txt", ".png", ".svg")
-"""The endings of the files that a report can be."""
+"""The endings of the files to which a report can be written."""
 
 ROWS = 7
-"""The most values of a setting in the text."""
+"""The largest number of values of a setting in the text."""
 
 FINE = 41
-"""The values of a setting in the picture."""
+"""The largest number of values of a setting in the picture."""
 
 TICKS = 5
-"""The most numbers below a logarithmic axis."""
+"""The largest number of numbers below a logarithmic axis."""
 
 BAR = 40
-"""The width of a band in the text."""
+"""The width of a band in the text, in characters."""
 
 MARGIN = 20
-"""The least difference, in points of rating, that the confirming match is to tell."""
+"""The distance, in points of rating, between the two hypotheses of the confirming match."""
 
 CONFIRMING = 2000
-"""The most games of the confirming match."""
+"""The largest number of games of the confirming match."""
 
 
 def check_file(file: Path) -> None:
-    """Raise `GomcError` if a file's name does not say in which form the report is to be."""
+    """Raise `GomcError` if the ending of a file's name is not in `FORMS`."""
     if file.suffix not in FORMS:
         raise GomcError(f"a tuning is written to a file of {', '.join(FORMS)}, not to {str(file)!r}.")
 
@@ -58,11 +58,11 @@ class TuningReport:
     Attributes
     ----------
     tuning : Tuning
-        What was tuned.
+        The tuning.
     tried : sequence of Tried
         The trials that were played.
     model : Response
-        The curve through them.
+        The curve through the trials.
     best : Best
         The values that are recommended.
     """
@@ -85,13 +85,13 @@ class TuningReport:
         return cls(tuning, tried, model, best(tuning.varied, model, tried, tuning.seed))
 
     def line(self, index: int, number: int) -> list[tuple[str, Rate]]:
-        """Return values of one setting, each with its rate; the others are as recommended."""
+        """Return values of a setting, each with a rate; all other settings have recommended values."""
         texts = self.tuning.varied[index].line(number)
         points = [_with(self.best.values, index, text) for text in texts]
         return [*zip(texts, rates(self.tuning.varied, self.model, points), strict=True)]
 
     def write(self, file: Path) -> None:
-        """Write the report to a file of one of `FORMS`."""
+        """Write the report to a file whose name ends in one of `FORMS`."""
         check_file(file)
         if file.suffix == ".txt":
             file.write_text(f"{self}\n", encoding="utf-8")
@@ -104,34 +104,40 @@ class TuningReport:
 
     @property
     def player(self) -> str:
-        """The player that is recommended."""
+        """The recommended player."""
         return self.tuning.player(self.best.values)
 
     @property
     def command(self) -> str:
-        """The command of a match that confirms it."""
+        """The command of a match that confirms the recommended values."""
         high = round(_elo(self.best.rate.value))
         words = ["gomc", "match", self.player, self.tuning.against]
-        for its in fields(Match):
-            value = self.tuning.options.get(its.name)
-            if value is not None and value != its.default:
-                words += [f"--{its.name}", f"{value:g}" if isinstance(value, float) else str(value)]
+        for option in fields(Match):
+            value = self.tuning.options.get(option.name)
+            if value is not None and value != option.default:
+                words += [f"--{option.name}", f"{value:g}" if isinstance(value, float) else str(value)]
         words += ["--games", str(CONFIRMING), "--seed", str(self.tuning.seed + 1)]
         return shlex.join([*words, "--sprt", str(min(0, high - MARGIN)), str(high)])
 
     def __str__(self) -> str:
-        games, points = sum(each.games for each in self.tried), sum(each.points for each in self.tried)
-        its = self.tuning
-        board = Match("random", its.against, len(self.tried) * its.trial, seed=its.seed, **its.options)
+        games, points = sum(trial.games for trial in self.tried), sum(t.points for t in self.tried)
+        tuning = self.tuning
+        match = Match(
+            "random",
+            tuning.against,
+            len(self.tried) * tuning.trial,
+            seed=tuning.seed,
+            **tuning.options,
+        )
         lines = [
-            f"tuning of {its.program}: {', '.join(map(str, its.varied))}",
-            f"against {str(board).removeprefix('random against ')}",
+            f"tuning of {tuning.program}: {', '.join(map(str, tuning.varied))}",
+            f"against {str(match).removeprefix('random against ')}",
             f"{len(self.tried)} trials, which won {points:g} of {games} games ({points / games:.1%})",
         ]
-        for i in range(len(its.varied)):
+        for i in range(len(tuning.varied)):
             lines += ["", *self._table(i)]
         rate = self.best.rate
-        elos = [f"{_elo(each):+.0f}" for each in rate]
+        elos = [f"{_elo(value):+.0f}" for value in rate]
         lines += [
             "",
             f"recommended: {self._named()}",
@@ -139,7 +145,7 @@ class TuningReport:
             f"{elos[0]} points of rating ({elos[1]} to {elos[2]})",
             *(
                 f"{v.name}: {_known(v, [m[i] for m in self.best.maxima])}"
-                for i, v in enumerate(its.varied)
+                for i, v in enumerate(tuning.varied)
             ),
             "",
             "The trials have chosen these values, and so the rate flatters them a little. Confirm it:",
@@ -149,10 +155,10 @@ class TuningReport:
 
     def _named(self) -> str:
         pairs = zip(self.tuning.varied, self.best.values, strict=True)
-        return ", ".join(f"{its.name}={value}" for its, value in pairs)
+        return ", ".join(f"{setting.name}={value}" for setting, value in pairs)
 
     def _table(self, index: int) -> list[str]:
-        """Return the lines of one setting: values, rates, intervals and bands."""
+        """Return the lines of a setting: values, rates, intervals and bands."""
         line = self.line(index, ROWS)
         low = math.floor(10 * min(rate.low for _, rate in line)) / 10
         high = math.ceil(10 * max(rate.high for _, rate in line)) / 10
@@ -170,9 +176,9 @@ def _with(values: Chosen, index: int, text: str) -> Chosen:
 
 
 def _bar(rate: Rate, low: float, high: float) -> str:
-    """Return an interval as a line with a mark at the rate, between two ends."""
+    """Return an interval as a line with a mark at the rate, on a scale from `low` to `high`."""
     left, middle, right = (
-        round((BAR - 1) * (each - low) / (high - low)) for each in (rate.low, rate.value, rate.high)
+        round((BAR - 1) * (value - low) / (high - low)) for value in (rate.low, rate.value, rate.high)
     )
     signs = [" "] * left + ["-"] * (right - left + 1) + [" "] * (BAR - 1 - right)
     signs[middle] = "o"
@@ -180,18 +186,18 @@ def _bar(rate: Rate, low: float, high: float) -> str:
 
 
 def _elo(rate: float) -> float:
-    """Return by how many points of rating a player is stronger that wins at a rate."""
+    """Return the lead in points of rating that a win rate shows."""
     return 400 * math.log10(rate / (1 - rate))
 
 
-def _known(its: Varied, maxima: list[str]) -> str:
-    """Return how well the best value of a setting is known, as a part of a sentence."""
-    if isinstance(its, Span):
+def _known(setting: Varied, maxima: list[str]) -> str:
+    """Return as part of a sentence the range in which the best value of a setting lies."""
+    if isinstance(setting, Span):
         maxima = sorted(maxima, key=float)
         cut = len(maxima) // 40
         low, high = maxima[cut], maxima[-1 - cut]
         return f"best {f'from {low} to {high}' if low != high else f'at {low}'} (95 %)"
-    shares = (f"{word} ({maxima.count(word) / len(maxima):.0%})" for word in its.words)
+    shares = (f"{word} ({maxima.count(word) / len(maxima):.0%})" for word in setting.words)
     return f"best is {', '.join(shares)}"
 
 
@@ -199,27 +205,27 @@ def _known(its: Varied, maxima: list[str]) -> str:
 
 
 def _draw(report: TuningReport, canvas: Canvas) -> None:
-    """Draw the response along each setting."""
+    """Draw the win rate along each setting."""
     varied = report.tuning.varied
     wide = 2 if varied[1:] else 1
     rows = math.ceil(len(varied) / wide)
-    for i, its in enumerate(varied):
+    for i, setting in enumerate(varied):
         axes = canvas.add_subplot(rows, wide, i + 1)
-        (_curve if isinstance(its, Span) else _bars)(axes, report, i)
+        (_curve if isinstance(setting, Span) else _bars)(axes, report, i)
         axes.axhline(0.5, color="0.6", lw=1, zorder=0)
-        axes.set(xlabel=its.name, ylim=(0, 1))
+        axes.set(xlabel=setting.name, ylim=(0, 1))
         axes.yaxis.set_major_formatter("{x:.0%}")
         axes.spines[["top", "right"]].set_visible(False)
     canvas.supylabel("games won", fontsize="medium")
-    found = [zip(*axes.get_legend_handles_labels(), strict=True) for axes in canvas.axes]
-    named = {label: handle for pairs in found for handle, label in pairs}
+    legends = [zip(*axes.get_legend_handles_labels(), strict=True) for axes in canvas.axes]
+    named = {label: handle for pairs in legends for handle, label in pairs}
     canvas.legend([*named.values()], [*named], loc="outside upper right", ncols=4, frameon=False)
 
 
 def _curve(axes: Axes, report: TuningReport, index: int) -> None:
-    """Draw the rate over the numbers of a span, with its band, and the trials."""
-    its = report.tuning.varied[index]
-    assert isinstance(its, Span)
+    """Draw the rates and intervals over the numbers of a span, and the trials."""
+    setting = report.tuning.varied[index]
+    assert isinstance(setting, Span)
     line = report.line(index, FINE)
     x = [float(text) for text, _ in line]
     axes.plot(x, [rate.value for _, rate in line], color=GOMC, label="with the others as recommended")
@@ -233,29 +239,32 @@ def _curve(axes: Axes, report: TuningReport, index: int) -> None:
         label="95 %",
     )
     axes.axvline(float(report.best.values[index]), color=PAPER, ls="--", lw=1, label="recommended")
-    _trials(axes, [float(each.values[index]) for each in report.tried], report.tried)
-    if its.log:
+    _trials(axes, [float(trial.values[index]) for trial in report.tried], report.tried)
+    if setting.log:
         axes.set_xscale("log")
-        axes.set_xticks([float(text) for text in its.line(TICKS)], its.line(TICKS))
+        axes.set_xticks([float(text) for text in setting.line(TICKS)], setting.line(TICKS))
         axes.minorticks_off()
 
 
 def _bars(axes: Axes, report: TuningReport, index: int) -> None:
-    """Draw the rates of choices, with their intervals, and the trials."""
-    its = report.tuning.varied[index]
-    assert isinstance(its, Choice)
+    """Draw the rates and intervals of choices, and the trials."""
+    setting = report.tuning.varied[index]
+    assert isinstance(setting, Choice)
+    words = setting.words
     for place, (text, rate) in enumerate(report.line(index, FINE)):
         color = PAPER if text == report.best.values[index] else GOMC
         reach = [[rate.value - rate.low], [rate.high - rate.value]]
         axes.errorbar([place], [rate.value], yerr=reach, fmt="o", color=color, capsize=4)
-    _trials(axes, [its.words.index(each.values[index]) + 0.15 for each in report.tried], report.tried)
-    axes.set_xticks(range(len(its.words)), its.words)
-    axes.set_xlim(-0.5, len(its.words) - 0.5)
+    _trials(axes, [words.index(trial.values[index]) + 0.15 for trial in report.tried], report.tried)
+    axes.set_xticks(range(len(words)), words)
+    axes.set_xlim(-0.5, len(words) - 0.5)
 
 
 def _trials(axes: Axes, x: Sequence[float], tried: Sequence[Tried]) -> None:
     """Draw a dot for every trial."""
-    shown = [(at, each.points / each.games) for at, each in zip(x, tried, strict=True) if each.games]
+    shown = [
+        (at, trial.points / trial.games) for at, trial in zip(x, tried, strict=True) if trial.games
+    ]
     axes.scatter(
         [at for at, _ in shown],
         [rate for _, rate in shown],

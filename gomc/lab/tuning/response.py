@@ -1,28 +1,30 @@
-r"""How often a player wins, by where its settings are: a curve through noisy results.
+r"""A curve through noisy results: the win rate of a player as a function of the settings.
 
-A trial plays a few games at one place :math:`x`, and wins some. The rate at which it wins is taken for
+A trial plays a few games at a place :math:`x`, and wins some of the games. The win rate is modelled as
 a smooth function of the place,
 
 .. math::  p(x) = \frac{1}{1 + e^{-f(x)}}, \qquad f \sim \mathcal{GP}(0, k),
 
-where `f` is a Gaussian process. Its covariance is
+where `f` is a Gaussian process. The covariance of the process is
 
 .. math::
 
     k(x, x') = \sigma_0^2 + \sigma^2 \exp\Bigl( -\sum_i \frac{(x_i - x'_i)^2}{2 \ell_i^2} \Bigr).
 
-A wide :math:`\sigma_0` leaves the mean open; the other two say how much settings matter, and how fast.
-They are those which are likeliest after the trials. So a setting that does not matter gets a large
-:math:`\ell_i`, and all trials say something of each of its values. Before the trials their logarithms
-are normal, so that a few lucky games are not taken for a rule. What is found counts as certain; so the
-intervals are somewhat too narrow, mostly while there are few trials.
+A wide :math:`\sigma_0` leaves the mean open. :math:`\sigma` says how much the settings matter, and
+:math:`\ell_i` says over what distance the rate changes. The fit takes the most probable :math:`\sigma`
+and :math:`\ell_i` after the trials. So a setting that does not matter gets a large :math:`\ell_i`, and
+then every trial counts for all values of this setting. The prior of their logarithms is normal, so that
+a few lucky games do not make a rule. The fitted :math:`\sigma` and :math:`\ell_i` count as certain, so
+the intervals are somewhat too narrow, mostly while there are few trials.
 
-Games won are counts, and their noise is not normal. So the process is fitted as generalised linear
-models are: each trial with `n` games of which `w` are won is replaced by a number with a normal noise,
+Games won are counts, and the noise of counts is not normal. So the process is fitted in the way of
+generalised linear models: each trial of `n` games, of which `w` are won, is replaced by a number with
+normal noise,
 
 .. math::  z = f + \frac{w - n p}{n p (1 - p)}, \qquad \operatorname{Var} z = \frac{1}{n p (1 - p)},
 
-at the `f` found so far, until nothing changes.
+at the `f` of the step before, until nothing changes.
 
 C. Rasmussen, C. Williams, "Gaussian processes for machine learning", 2006, sections 2.2 and 3.4 (at the
 end, `f` is the mode of Laplace's approximation); the process itself is scikit-learn's.
@@ -56,26 +58,27 @@ MIDDLE = (0.5, 1.0)
 r"""The likeliest :math:`\sigma` and :math:`\ell_i` before any game."""
 
 SPREAD = 0.7
-"""The standard deviation of the logarithms of both before any game."""
+r"""The standard deviation of the logarithms of :math:`\sigma` and :math:`\ell_i` before any game."""
 
 STEPS = 12
 """The largest number of steps of the fit."""
 
 SETTLED = 1e-3
-"""The fit ends when no `f` at a trial changes by more."""
+"""The fit ends when `f` changes by at most this much at every trial."""
 
 Place = Sequence[float]
+"""The coordinates of values, from 0 to 1."""
 
 
 class Response:
-    """The rate at which a player wins, as far as some trials tell.
+    """The win rate of a player as a function of the place, estimated from trials.
 
     Parameters
     ----------
     places : sequence of places
-        Where the trials are; each place is a sequence of numbers from 0 to 1, as many as all others.
+        The place of each trial; all places have the same number of coordinates.
     points, games : sequence of float, sequence of int
-        The games won (a draw counts one half), and all games that have a result, of each trial.
+        For each trial the games won (a draw counts one half), and the number of games with a result.
 
     Raises
     ------
@@ -92,8 +95,8 @@ class Response:
             missing_extra("a tuning", "tune", error)
         import numpy as np
 
-        its = [(x, w, n) for x, w, n in zip(places, points, games, strict=True) if n]
-        if not its:
+        trials = [(x, w, n) for x, w, n in zip(places, points, games, strict=True) if n]
+        if not trials:
             raise GomcError("trials of which no game has a result say nothing.")
         bounds = tuple(sigma**2 for sigma in MATTER)
         middle = (bounds[0] * bounds[1]) ** 0.5
@@ -101,8 +104,8 @@ class Response:
         kernel = kernels.ConstantKernel(MEAN**2, "fixed") + kernels.ConstantKernel(
             middle, bounds
         ) * kernels.RBF(lengths, LENGTH)
-        x, won, n = (np.array(column, dtype=float) for column in zip(*its, strict=True))
-        f = np.zeros(len(its))
+        x, won, n = (np.array(column, dtype=float) for column in zip(*trials, strict=True))
+        f = np.zeros(len(trials))
         for _ in range(STEPS):
             rate = rate_of(f)
             weight = n * rate * (1 - rate)
@@ -120,21 +123,21 @@ class Response:
         return mean, deviation
 
     def draws(self, places: Sequence[Place], number: int, rng: Rng) -> Array:
-        """Draw functions as likely as they are after the trials; a row for each, `f` at the places."""
+        """Draw functions from the process after the trials; each row gives `f` at the places."""
         import numpy as np
 
         bell = NormalDist()
         noise = [bell.inv_cdf((rng.next() + 0.5) / 2**64) for _ in range(number * len(places))]
         with _one_thread():
             mean, covariance = self._process.predict(_array(places), return_cov=True)
-            values, vectors = np.linalg.eigh(covariance)  # which works for places that are the same
+            values, vectors = np.linalg.eigh(covariance)  # Cholesky's method fails for equal places
             root = vectors * np.sqrt(np.maximum(values, 0))
             drawn: Array = mean + np.array(noise).reshape(number, -1) @ root.T
         return drawn
 
 
 def rate_of(f: Any) -> Any:
-    """Return the rate of games won that has the natural logarithm `f` of its odds, for arrays too.
+    """Return the win rate whose odds have the natural logarithm `f`; `f` may be an array.
 
     Examples
     --------
@@ -153,24 +156,24 @@ def _array(places: Sequence[Place]) -> Array:
 
 
 def _one_thread() -> Any:
-    """Let numpy calculate by one thread: others would wait for the cores on which games are played."""
-    from threadpoolctl import threadpool_limits  # which scikit-learn needs, too
+    """Let numpy use a single thread, because games are played on the other cores."""
+    from threadpoolctl import threadpool_limits  # a dependency of scikit-learn, so it is there
 
     return threadpool_limits(1)
 
 
 def _fitted(kernel: Any, x: Array, z: Array, variance: Array) -> Any:
-    """Return the process through values with a noise, its covariance the likeliest."""
+    """Fit the process to values with noise, and take the most probable covariance."""
     from sklearn.exceptions import ConvergenceWarning
     from sklearn.gaussian_process import GaussianProcessRegressor
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ConvergenceWarning)  # that a bound was reached
-        return GaussianProcessRegressor(kernel, alpha=variance, optimizer=_likeliest).fit(x, z)
+        warnings.simplefilter("ignore", ConvergenceWarning)  # warns that a bound was reached
+        return GaussianProcessRegressor(kernel, alpha=variance, optimizer=_most_probable).fit(x, z)
 
 
-def _likeliest(cost: Any, theta: Array, bounds: Array) -> tuple[Array, float]:
-    """Return the logarithms of covariances that are likeliest after the trials, and their cost."""
+def _most_probable(cost: Any, theta: Array, bounds: Array) -> tuple[Array, float]:
+    """Return the most probable logarithms of the kernel's parameters after the trials, and the cost."""
     import numpy as np
     from scipy.optimize import minimize
 
@@ -182,5 +185,5 @@ def _likeliest(cost: Any, theta: Array, bounds: Array) -> tuple[Array, float]:
         off = (theta - middle) / spread
         return value + (off @ off) / 2, slope + off / spread
 
-    found = minimize(with_prior, theta, jac=True, method="L-BFGS-B", bounds=bounds)
-    return found.x, found.fun
+    minimum = minimize(with_prior, theta, jac=True, method="L-BFGS-B", bounds=bounds)
+    return minimum.x, minimum.fun

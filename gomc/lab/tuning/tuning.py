@@ -1,8 +1,8 @@
-"""A tuning: a player with settings that are varied, tried in games against another player.
+"""A tuning: a player whose settings are varied plays trials against another player.
 
-Every trial is a match of its own (`gomc.arena.Match`), with a seed of its own. So its games are
-played, kept and exported as all others are. The values of a trial are kept too, in the same file: a
-tuning that was stopped goes on with the same trials, whatever has become of the optimiser meanwhile.
+Every trial is a separate match (`gomc.arena.Match`) with another seed. So the games of a trial are
+played, kept and exported like all other games. The same file keeps the values of the trials too, so a
+tuning that was stopped continues with the same trials, even if the optimiser has changed meanwhile.
 """
 
 from __future__ import annotations
@@ -28,31 +28,31 @@ from gomc.text.program import ALIASES
 
 @dataclass(frozen=True)
 class Tuning:
-    """What is tuned, and how.
+    """A player, the settings that are varied, and the trials.
 
     Parameters
     ----------
     program : str
-        The player. Where it has the name of a varied setting in braces, the value is put there;
-        otherwise the setting is added to its end.
+        The player as text. The value of a setting replaces the setting's name in braces if the text
+        contains it; otherwise the setting is added to the end of the text.
     vary : tuple of str
         The settings that are varied; see `gomc.lab.tuning.varied`.
     against : str
-        The player against which all trials play.
+        The opponent in all trials.
     trial : int
         The number of games of a trial.
     together : int
         The number of trials that are placed at once, and can be played at the same time.
     seed : int
-        Gives all that is drawn, and the seeds of all games.
+        The seed of all random numbers, and of the seeds of all games.
     options : dict
-        What else a match has: `size`, `komi`, `playouts`, `seconds`, `backend` and `limit`.
+        The other parameters of a match: `size`, `komi`, `playouts`, `seconds`, `backend` and `limit`.
 
     Raises
     ------
     GomcError
-        If nothing is varied or something is varied twice, a text cannot be read, or one of the players
-        is none with the values of the ranges' ends.
+        If no setting is varied, a setting is varied twice, a text cannot be read, or the text of a
+        player with the values at the ends of the ranges does not describe a player.
 
     Examples
     --------
@@ -79,21 +79,21 @@ class Tuning:
                 "the number of trials that are placed at once", self.together, 1, 1024
             ),
         )
-        for its in self.varied:
-            if f"{{{its.name}}}" not in self.program and not _has_settings(self.program):
+        for setting in self.varied:
+            if f"{{{setting.name}}}" not in self.program and not _has_settings(self.program):
                 raise GomcError(
-                    f"only programs of gomc have settings such as {its.name}; for other players put "
-                    f"{{{its.name}}} where its value belongs."
+                    f"only programs of gomc have settings such as {setting.name}; for other players "
+                    f"put {{{setting.name}}} where its value belongs."
                 )
-        names = [ALIASES.get(its.name, its.name) for its in self.varied]
+        names = [ALIASES.get(setting.name, setting.name) for setting in self.varied]
         if not 1 <= len(names) <= len(PRIMES):
             raise GomcError(f"a tuning varies 1 to {len(PRIMES)} settings, not {len(names)}.")
         if twice := [name for name in names if names.count(name) > 1]:
             raise GomcError(f"{quoted(twice[0])} is varied twice.")
-        lines = [its.line(2) for its in self.varied]  # whatever is wrong had better be said now
-        for i, line in enumerate(lines):
+        lines = [setting.line(2) for setting in self.varied]
+        for i, line in enumerate(lines):  # making the matches reports mistakes before any game
             for text in line:
-                self.match(0, tuple(text if i == j else its[0] for j, its in enumerate(lines)))
+                self.match(0, tuple(text if i == j else other[0] for j, other in enumerate(lines)))
 
     @property
     def varied(self) -> tuple[Varied, ...]:
@@ -103,11 +103,11 @@ class Tuning:
     def player(self, values: Chosen) -> str:
         """Return the player with some values."""
         text = self.program.strip()
-        for its, value in zip(self.varied, values, strict=True):
-            if f"{{{its.name}}}" in text:
-                text = text.replace(f"{{{its.name}}}", value)
+        for setting, value in zip(self.varied, values, strict=True):
+            if f"{{{setting.name}}}" in text:
+                text = text.replace(f"{{{setting.name}}}", value)
             else:
-                text += f"{',' if ':' in text else ':'}{its.name}={value}"
+                text += f"{',' if ':' in text else ':'}{setting.name}={value}"
         return text
 
     def match(self, number: int, values: Chosen) -> Match:
@@ -118,27 +118,32 @@ class Tuning:
     def play(
         self, store: Store, games: int, workers: int | None = None, cluster: str | None = None
     ) -> bool:
-        """Play what is missing of the trials of so many games, with a bar; false if Ctrl-C ended it.
+        """Play the games that are still missing, and show a progress bar.
 
         Parameters
         ----------
         store : Store
-            The file that takes every game as soon as it is finished.
+            The file that stores every game as soon as the game is finished.
         games : int
-            The number of all games; a rest that is less than a trial is not played.
+            The number of all games, from which the number of trials is rounded down.
         workers, cluster
-            As for `gomc.arena.play`. What is played does not depend on them.
+            As for `gomc.arena.play`. The games do not depend on them.
+
+        Returns
+        -------
+        bool
+            False if Ctrl-C ended the tuning.
 
         Raises
         ------
         GomcError
-            As `gomc.arena.play`, and if there are too few games for a trial.
+            As `gomc.arena.play`, and if there are fewer games than a single trial plays.
         MissingExtra
             If a package is missing that the optimiser, the bar or the report needs.
         """
-        first = self.match(0, tuple(its.line(2)[0] for its in self.varied))
-        its = {"tune": ("scipy", "tqdm", "sklearn"), **packages_of(first.entrants)}
-        check_installed("a tuning", its)  # better now than when games are played
+        first = self.match(0, tuple(setting.line(2)[0] for setting in self.varied))
+        packages = {"tune": ("scipy", "tqdm", "sklearn"), **packages_of(first.entrants)}
+        check_installed("a tuning", packages)  # before any game is played
         trials = self._trials(games)
         with progress(total=trials * self.trial, unit="game") as bar:
 
@@ -159,11 +164,11 @@ class Tuning:
         return True
 
     def tried(self, store: Store, games: int) -> list[Tried]:
-        """Return the trials of so many games that were played to their end."""
+        """Return the finished trials among the trials of a number of games."""
         return [*self._tried(store, self._placed(store, self._trials(games))).values()]
 
     def _trials(self, games: int) -> int:
-        """Return how many trials so many games are."""
+        """Return the number of whole trials in a number of games."""
         trials = check_whole("games", games, 0, MOST) // self.trial
         if not trials:
             raise GomcError(
@@ -172,40 +177,40 @@ class Tuning:
         return trials
 
     def _tried(self, store: Store, placed: Mapping[int, Chosen]) -> dict[int, Tried]:
-        """Return those of some trials that were played to their end."""
-        found = {}
+        """Return the trials that are finished, by their numbers."""
+        finished = {}
         for number, values in placed.items():
             match = self.match(number, values)
             if not store.missing(match):
                 tally = store.outcome(match).tally
-                found[number] = Tried(values, tally.points, tally.games)
-        return found
+                finished[number] = Tried(values, tally.points, tally.games)
+        return finished
 
     def _placed(self, store: Store, trials: int) -> dict[int, Chosen]:
         """Return the values of the trials that were placed before."""
         keys = {self._key(number): number for number in range(trials)}
-        found = answers.kept(store, keys)
+        kept = answers.kept(store, keys)
         return {
-            number: self._read(found[key].said, store) for key, number in keys.items() if key in found
+            number: self._read(kept[key].said, store) for key, number in keys.items() if key in kept
         }
 
-    def _read(self, said: answers.Said, store: Store) -> Chosen:
-        """Return the values of a trial from the file."""
+    def _read(self, text: answers.Said, store: Store) -> Chosen:
+        """Read the values of a trial from a text of the file."""
         try:
-            values = tuple(map(str, json.loads(str(said))))
+            values = tuple(map(str, json.loads(str(text))))
             place_of(self.varied, values)
         except (TypeError, ValueError) as error:
             raise GomcError(
-                f"the file of results {store.path} cannot be read: the values of a trial are none."
+                f"the file of results {store.path} cannot be read: the values of a trial are wrong."
             ) from error
         return values
 
     def _key(self, number: int) -> str:
-        """Return all that the values of a trial depend on, as text."""
-        its = asdict(self) | {"vary": [*map(str, self.varied)], "trial number": number}
-        return json.dumps(its, sort_keys=True)
+        """Return as text all parameters on which the values of a trial depend."""
+        parameters = asdict(self) | {"vary": [*map(str, self.varied)], "trial number": number}
+        return json.dumps(parameters, sort_keys=True)
 
 
 def _has_settings(spec: str) -> bool:
-    """Whether a player is a program of gomc, by the beginning of its text."""
+    """Whether the text of a player begins with the name of a program of gomc."""
     return spec.strip().partition(":")[0] in PROGRAMS

@@ -1,14 +1,14 @@
-"""What a tuning varies: numbers in a range, or choices, as text.
+"""The settings that a tuning varies, as text: numbers in a range, or choices.
 
 ::
 
-    rave.schedule.bias=0.0005..0.1(log)    numbers from one to the other, evenly by their logarithms
-    expand_visits=1..8                     whole numbers, as both ends are written without a point
-    priors.scale=0.5..2.0                  any numbers
-    policy=fuego|mogo-2009                 one of these
+    rave.schedule.bias=0.0005..0.1(log)    numbers in a range, spread evenly by their logarithms
+    expand_visits=1..8                     whole numbers, because both ends are written without a point
+    priors.scale=0.5..2.0                  any numbers in a range
+    policy=fuego|mogo-2009                 a choice
 
-Every value has a *place*: one coordinate from 0 to 1 for a number, and one for each choice. An
-optimiser sees nothing but places.
+Every value has a *place*: a single coordinate from 0 to 1 for a number, or a coordinate for each
+choice. The optimiser works with places only.
 """
 
 from __future__ import annotations
@@ -24,33 +24,33 @@ from gomc.rng import Rng
 from gomc.text.grammar import terms
 
 DIGITS = 3
-"""The significant digits of numbers that are tried."""
+"""The number of significant digits of the numbers that are tried."""
 
 APART = math.sqrt(0.5)
-"""The coordinate of a choice that is made, so that two choices have the distance 1."""
+"""The coordinate of the choice that is made; so the distance between two choices is 1."""
 
 _SPAN = re.compile(r"(?P<low>.+?)\.\.(?P<high>[^(]+)(?P<log>\(log\))?")
 
 
 @dataclass(frozen=True)
 class Span:
-    """A setting that is varied from a number to another one.
+    """A setting that is varied over a range of numbers.
 
     Parameters
     ----------
     name : str
         The setting's name.
     low, high : float
-        The ends.
+        The ends of the range.
     log : bool
-        Whether numbers are spread evenly by their logarithms.
+        Whether the logarithms of the numbers are spread evenly.
     whole : bool
         Whether only whole numbers are tried.
 
     Raises
     ------
     GomcError
-        If the ends are the wrong way round, or logarithms are asked of numbers that are not positive.
+        If `low` is not below `high`, or if `log` is true and `low` is not positive.
 
     Examples
     --------
@@ -83,7 +83,7 @@ class Span:
 
     def at(self, fraction: float) -> str:
         """Return the value at a part of the way from one end to the other."""
-        margin = 0.5 if self.whole else 0.0  # so that the ends are as frequent as the others
+        margin = 0.5 if self.whole else 0.0  # so that the ends are as frequent as other whole numbers
         low, high = self._scaled(self.low - margin), self._scaled(self.high + margin)
         value = low + fraction * (high - low)
         value = math.exp(value) if self.log else value
@@ -91,7 +91,7 @@ class Span:
         return _number_text(min(max(value, self.low), self.high))
 
     def near(self, text: str, rng: Rng, reach: float) -> str:
-        """Draw a value near another one, no further away than a part of the whole range."""
+        """Draw a value near another value, at a distance of at most `reach` of the whole range."""
         fraction = self.place(text)[0] + reach * (2 * rng.fraction() - 1)
         return self.at(min(max(fraction, 0.0), 1.0))
 
@@ -104,7 +104,7 @@ class Span:
         return ((self._scaled(value) - low) / (high - low),)
 
     def line(self, number: int) -> list[str]:
-        """Return so many values from one end to the other, or fewer if there are not more."""
+        """Return different values spread evenly over the range, at most `number` values."""
         return [*dict.fromkeys(self.at(i / (number - 1)) for i in range(number))]
 
     def _scaled(self, value: float) -> float:
@@ -117,7 +117,7 @@ class Span:
 
 @dataclass(frozen=True)
 class Choice:
-    """A setting of which one of several values is tried.
+    """A setting for which several given values are tried.
 
     Parameters
     ----------
@@ -129,7 +129,7 @@ class Choice:
     Raises
     ------
     GomcError
-        If there are fewer, or one is empty or there twice.
+        If there are fewer than two values, or a value is empty or occurs twice.
     """
 
     name: str
@@ -142,11 +142,11 @@ class Choice:
             )
 
     def at(self, fraction: float) -> str:
-        """Return the value at a part, less than 1, of the way from the first to the last."""
+        """Return the value at a part, less than 1, of the way from the first value to the last."""
         return self.words[int(fraction * len(self.words))]
 
     def near(self, text: str, rng: Rng, reach: float) -> str:
-        """Draw any value with the probability `reach`, or else stay."""
+        """Draw any value with the probability `reach`; otherwise return the same value."""
         return self.words[rng.below(len(self.words))] if rng.fraction() < reach else text
 
     def place(self, text: str) -> tuple[float, ...]:
@@ -155,7 +155,7 @@ class Choice:
             raise GomcError(f"{self.name} was one of {', '.join(self.words)}, not {text!r}.")
         return tuple(APART * (text == word) for word in self.words)
 
-    def line(self, number: int) -> list[str]:  # noqa: ARG002 (a span has as many as one likes)
+    def line(self, number: int) -> list[str]:  # noqa: ARG002 (only a span depends on it)
         """Return all values."""
         return [*self.words]
 
@@ -171,12 +171,12 @@ Chosen = tuple[str, ...]
 
 
 def read_varied(text: str) -> Varied:
-    """Return what a text varies.
+    """Read from text a setting that is varied.
 
     Raises
     ------
     GomcError
-        If it says no such thing.
+        If the text cannot be read as a range or choices.
 
     Examples
     --------
@@ -195,18 +195,22 @@ def read_varied(text: str) -> Varied:
     words = tuple(terms(rest, "|"))
     if len(words) > 1:
         return Choice(name, words)
-    found = _SPAN.fullmatch(rest)
-    ends = [_number(found[end]) for end in ("low", "high")] if found else [None]
+    match = _SPAN.fullmatch(rest)
+    ends = [_number(match[end]) for end in ("low", "high")] if match else [None]
     low, high = ends[0], ends[-1]
-    if found is None or low is None or high is None:
+    if match is None or low is None or high is None:
         _refuse(text)
-    whole = all(re.fullmatch(r"\s*[+-]?\d+\s*", found[end]) for end in ("low", "high"))
-    return Span(name, low, high, log=found["log"] is not None, whole=whole)
+    whole = all(re.fullmatch(r"\s*[+-]?\d+\s*", match[end]) for end in ("low", "high"))
+    return Span(name, low, high, log=match["log"] is not None, whole=whole)
 
 
 def place_of(varied: Sequence[Varied], values: Chosen) -> tuple[float, ...]:
-    """Return the place of some values, all coordinates in a row."""
-    return tuple(each for its, text in zip(varied, values, strict=True) for each in its.place(text))
+    """Return the coordinates of the values of all settings, in the order of the settings."""
+    return tuple(
+        coordinate
+        for setting, text in zip(varied, values, strict=True)
+        for coordinate in setting.place(text)
+    )
 
 
 def _refuse(text: str) -> NoReturn:
@@ -225,5 +229,5 @@ def _number(text: str) -> float | None:
 
 
 def _number_text(value: float, whole: bool = True) -> str:
-    """Return a number as a setting is written; with a point if it must not look whole."""
+    """Return a number as text; if `whole` is false, with a point even if the number is whole."""
     return repr(float(value)).removesuffix(".0") if whole else repr(float(value))
