@@ -1,16 +1,16 @@
-"""Weights of moves, learned from games: what a move looks like, and what that is worth.
+"""Weights of moves, learned from games: features describe a move, and weights say how good they are.
 
 A reader begins here:
 
-1. `gomc.features.levels`: what a move is judged by; and `gomc.reference.sight`: how all that is seen.
+1. `gomc.features.levels`: the features of a move; `gomc.reference.sight` computes them from a board.
 2. `gomc.lab.learn.samples`: every move of a game is a competition.
 3. `gomc.lab.learn.minorization`: the weights that make the winners most likely.
-4. `gomc.lab.learn.training`: all of it, from games to a file of weights.
-5. `gomc.lab.learn.scoring`: how well weights predict, and the weights of all moves of a board.
+4. `gomc.lab.learn.training`: the whole way from games to a file of weights.
+5. `gomc.lab.learn.scoring`: the prediction rate of weights, and the weights of all moves of a board.
 
-What is learned from is seen by compiled code (`gomc.fast.sight`), which also reads and writes files of
-weights. In a search weights give moves games from the beginning
-(`gomc.settings.moresources.LearnedMoves`); there the reference needs no numba.
+For learning, compiled code computes the features (`gomc.fast.sight`), and reads and writes the files of
+weights. In a search, weights give virtual games to new moves
+(`gomc.settings.moresources.LearnedMoves`); for this use the reference needs no numba.
 
 >>> import gomc.reference as go
 >>> from gomc.lab import learn

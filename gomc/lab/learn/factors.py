@@ -1,8 +1,9 @@
-"""What random games see of a move, for learning its factors: found by the code that plays, compiled.
+"""Samples for the factors of playouts, computed by the compiled code that plays the playouts.
 
-The neighbourhood and the state of every candidate are those that `gomc.fast.database` looks up in its
-table, so what is learned is what is played. Candidates are the moves of random games: own eyes by the
-diagonal rule are none, and a move that filled one is not learned from.
+`gomc.fast.database` looks up the neighbourhood and the state of a candidate in a table. The samples use
+the same neighbourhoods and states, so playouts use the factors exactly as they are learned. Candidates
+are the moves that playouts allow. Own eyes by the diagonal rule are no candidates, and a move of a game
+that filled such an eye gives no sample.
 """
 
 from __future__ import annotations
@@ -34,18 +35,18 @@ from gomc.settings.factors import Factors, levels, shapes
 from gomc.settings.properties import STATES
 
 ASKS_ALL = Factors(near=(2, 2, 2), captures=(2,) * 6, saves=(2,) * 6, attacks=(2, 2), unsafe=2)
-"""Factors for which all properties are looked at."""
+"""Factors for which a playout computes all properties."""
 
 
 class KnownLevels(NamedTuple):
-    """What is known of neighbourhoods and states: their levels.
+    """The levels of all neighbourhoods and states.
 
     Attributes
     ----------
     shapes : array, [neighbourhood]
         The shape of each neighbourhood.
     levels : array, [state, feature]
-        The levels of each state, in the order of `gomc.features.levels.FACTORS` from its second on.
+        The levels of each state, in the order of `gomc.features.levels.FACTORS` without the first.
     """
 
     shapes: NDArray[np.uint16]
@@ -55,8 +56,8 @@ class KnownLevels(NamedTuple):
 @lru_cache(maxsize=1)
 def known_levels() -> KnownLevels:
     """Return the levels of all neighbourhoods and states."""
-    of_states = [[*levels(state).values()] for state in range(STATES)]
-    return KnownLevels(np.array(shapes(), np.uint16), np.array(of_states, np.uint16))
+    state_levels = [[*levels(state).values()] for state in range(STATES)]
+    return KnownLevels(np.array(shapes(), np.uint16), np.array(state_levels, np.uint16))
 
 
 @kernel
@@ -72,10 +73,10 @@ def see_candidates(
     wins: Levels,
     numbers: Levels,
 ) -> int:
-    """Write down the competitions of some positions, in which `moves` were played.
+    """Write the competitions of some positions, in which `moves` were played.
 
-    Arguments and result are those of `gomc.lab.learn.samples.compete`, but `numbers` has the numbers of
-    all moves, and those are kept that were candidates.
+    The arguments and the result are as in `gomc.lab.learn.samples.compete`. But `numbers` gives the
+    numbers of all moves at the call, and of the moves that were candidates afterwards.
     """
     at = count = 0
     for k in range(len(moves)):
@@ -83,8 +84,8 @@ def see_candidates(
         view = load_position(begin, k, shape.board)
         few, before = few_now(view, shape), few_before(view, shape)
         neighbourhoods(view.own, view.other, shape, draw)
-        found = properties(view, shape, draw.asked, few, before, draw.everywhere)
-        store_bytes(draw.states, state_bits(found))
+        sets = properties(view, shape, draw.asked, few, before, draw.everywhere)
+        store_bytes(draw.states, state_bits(sets))
         store(draw.found, 0, candidates(view.own, view.other, view.atari, view.ko, shape, rule))
         for w in range(draw.found.shape[1]):
             part = draw.found[0, w]
@@ -106,7 +107,7 @@ def see_candidates(
 
 
 class ReplayedMove(NamedTuple):
-    """A move of a game: the position before it, the move, and its number."""
+    """A move of a game: the position before the move, the move, and the number of the move."""
 
     state: State
     move: int
@@ -114,8 +115,8 @@ class ReplayedMove(NamedTuple):
 
 
 def replayed(record: Record) -> list[ReplayedMove]:
-    """Return the moves of a game but passes, up to one that is illegal or the first later set-up."""
-    board, found = record.board_at(0, Board), list[ReplayedMove]()
+    """Return the moves of a game without passes, up to an illegal move or a set-up after a move."""
+    board, moves = record.board_at(0, Board), list[ReplayedMove]()
     later = min((setup.after for setup in record.setups if setup.after), default=len(record.moves))
     for number, (color, move) in enumerate(record.moves[:later], 1):
         if board.ended:
@@ -126,24 +127,24 @@ def replayed(record: Record) -> list[ReplayedMove]:
         except GomcError:
             break
         if move != PASS:
-            found.append(ReplayedMove(state, move, number))
-    return found
+            moves.append(ReplayedMove(state, move, number))
+    return moves
 
 
 def compete(record: Record, rows: Rows | None = None) -> tuple[Competitions, Levels]:
-    """Return the competitions of a game, and the number of the move of each.
+    """Return the competitions of a game, and the number of the move of each competition.
 
-    Rows of levels are made if none are given.
+    New rows of levels are made if `rows` is not given.
     """
     size, played = record.size, replayed(record)
     if rows is None:
         rows = np.zeros((len(FACTORS), len(played) * size**2), np.uint16)
-    moves = np.array([its.move for its in played], np.int64)
-    numbers = np.array([its.number for its in played], np.int64)
+    moves = np.array([step.move for step in played], np.int64)
+    numbers = np.array([step.number for step in played], np.int64)
     ends, wins = np.zeros((2, len(played)), np.int64)
     if not played:
         return Competitions(rows, ends, wins), numbers
-    begin, draw = position_arrays([its.state for its in played], size), by_database(ASKS_ALL, size)
-    its = begin, moves, number_of("diagonal", size), shape(size), draw, known_levels()
-    count = see_candidates(*its, rows, ends, wins, numbers)
+    begin, draw = position_arrays([step.state for step in played], size), by_database(ASKS_ALL, size)
+    positions = begin, moves, number_of("diagonal", size), shape(size), draw, known_levels()
+    count = see_candidates(*positions, rows, ends, wins, numbers)
     return Competitions(rows, ends[:count], wins[:count]), numbers[:count]

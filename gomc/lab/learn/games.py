@@ -1,4 +1,4 @@
-"""Games as kernels take them: a row of events, each a kind and a point."""
+"""Games as arrays for kernels: a row of events, each a kind and a point."""
 
 from __future__ import annotations
 
@@ -17,23 +17,24 @@ from gomc.game.rules import Color
 
 MOVE = 0
 SET_UP = 4
-"""What is added to a colour: a move of this player, or a point that is made of this colour."""
+"""The kind of an event is the colour plus `MOVE` for a move, and plus `SET_UP` for a point set up."""
 
 Events = NDArray[np.int16]
+"""For each event its kind and its point; the array's shape is (events, 2)."""
 
 APART = 10
-"""Of so many games one is kept apart."""
+"""Every tenth game is kept apart."""
 
 
 class PlayedMoves(NamedTuple):
-    """A game: the board's size, and its events."""
+    """A game: the size of the board, and the events."""
 
     size: int
     events: Events
 
 
 def played(record: Record) -> PlayedMoves:
-    """Return the events of a record; a pass is at the point after the last.
+    """Return the events of a record; the point of a pass is size².
 
     Examples
     --------
@@ -66,7 +67,7 @@ def check_records(records: Iterable[Record]) -> Sequence[Record]:
 
 
 def split(records: Sequence[Record]) -> tuple[list[Record], list[Record]]:
-    """Return the games to learn from and those kept apart: every tenth of each size of the board.
+    """Return the games to learn from, and the games kept apart: every tenth game of each board size.
 
     Examples
     --------

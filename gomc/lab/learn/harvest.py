@@ -1,4 +1,4 @@
-"""Harvest: the numbers of all shapes round the moves of a game, compiled."""
+"""Harvest: compiled code that computes the numbers of all shapes round the moves of a game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def numbered(
     eyes: FeatureTables,
     found: Numbers,
 ) -> None:
-    """Write down the number of the shape round a move that ends with each ring."""
+    """Write, for each ring, the number of the shape round a move out to this ring."""
     start(point, last, before, ground, table, eyes.last_keys, eyes.few_keys, eyes.seeds)
     eyes.sums[:] = 0
     for ring in range(RINGS):
@@ -38,24 +38,24 @@ def harvest(
     every: int,
     found: Numbers,
 ) -> int:
-    """Play a game through on a clear board, and write down the numbers of shapes round its moves.
+    """Replay a game on an empty board, and write the numbers of the shapes round the moves.
 
     Parameters
     ----------
     events : array
         The game.
     ground, table, eyes : BoardTables, ArrayBoard, FeatureTables
-        The board and what is seen on it.
+        The board, and the tables and buffers for features.
     every : int
-        0 for the moves played; else for all candidates at every so many-th event.
+        0 for the moves that were played; `n` for all candidates at every `n`-th event.
     found : array
-        For shapes, answers and sequels, for each of these moves and each ring the number; 0 if there is
-        none.
+        The output: for shapes, answers and sequels, for each move and each ring the number of the
+        shape; 0 if there is no such shape.
 
     Returns
     -------
     int
-        The number of these moves.
+        The number of moves.
     """
     last, before, ko, count, points = -1, -1, -1, 0, ground.size**2
     for n in range(len(events)):
@@ -75,11 +75,11 @@ def harvest(
             for p in range(points):
                 if p == point if every == 0 else is_legal(p, kind, ko, ground.near, table):
                     numbered(p, -1, -1, kind, ground, table, eyes, found[0, count])
-                    one, two = place_of(p, last, ground), place_of(p, before, ground)
-                    if one >= 0:
-                        numbered(p, one, -1, kind, ground, table, eyes, found[1, count])
-                    if one >= 0 and two >= 0:
-                        numbered(p, one, two, kind, ground, table, eyes, found[2, count])
+                    at_last, at_before = place_of(p, last, ground), place_of(p, before, ground)
+                    if at_last >= 0:
+                        numbered(p, at_last, -1, kind, ground, table, eyes, found[1, count])
+                    if at_last >= 0 and at_before >= 0:
+                        numbered(p, at_last, at_before, kind, ground, table, eyes, found[2, count])
                     count += 1
         taken, where = put(point, kind, table.colors, ground.near, table)
         ko = ko_after(point, taken, where, ground, table)

@@ -1,27 +1,29 @@
 r"""Minorization-maximization: the weights that make the moves of strong players most likely.
 
-A move is a competition that one candidate has won. A candidate is a team of features; the strength of a
-team is the product of its members' weights :math:`\gamma_i`, and it wins with the probability
+A move is a competition that a candidate has won. A candidate is a team of features. The strength of a
+team is the product of the weights :math:`\gamma_i` of the features, and the team wins with probability
 
 .. math::  P = \frac{\prod_{i \in \text{team}} \gamma_i}{\sum_{\text{teams}} \prod \gamma_i}
 
-(a generalized Bradley-Terry model). The likelihood of all games has no maximum in closed form, so a
-simpler function that lies below it and touches it at the present weights is maximized; this never makes
-the likelihood smaller. For all levels :math:`i` of one feature, the others being held, it is
+(a generalized Bradley-Terry model). The maximum of the likelihood of all games has no closed form. So
+each update maximizes a simpler function that lies below the likelihood and touches it at the present
+weights; this never makes the likelihood smaller. The update changes all levels :math:`i` of a single
+feature, and holds all other features:
 
 .. math::  \gamma_i \leftarrow \frac{W_i + n_i}{\sum_j C_{ij} / E_j + \sum_k 2 / (\gamma_k + \gamma_i)}.
 
 :math:`W_i` counts the competitions that a team with :math:`i` has won, :math:`E_j` is the strength of
-all candidates of competition :math:`j`, and :math:`C_{ij}` that of the mates of :math:`i` in it. The
-rest is the *prior*: each weight has won once and lost once against its *rival*, so that what was seen
-seldom stays near it. :math:`n_i` counts the weights :math:`k` with which :math:`i` has such a pair of
-games. The rival weighs 1, and then :math:`n_i = 1`. But that of a larger shape is the shape inside it:
-what a shape is worth that was played eight times is best told by the smaller one, played often, and a
-prior at 1 would forget that.
+all candidates of competition :math:`j`, and :math:`C_{ij}` is the strength of the mates of :math:`i` in
+this competition. The other terms are the *prior*: each weight has won once and lost once against a
+*rival*, so that the weight of a rare feature stays near the weight of the rival. :math:`n_i` counts the
+weights :math:`k` with which :math:`i` has such a pair of games. The rival usually weighs 1, and then
+:math:`n_i = 1`. But the rival of a larger shape is the shape inside it. If a shape was played only
+eight times, the weight of the smaller shape, which was played often, is the best estimate, and a prior
+at 1 would ignore it.
 
 The *log-evidence* is the mean over all competitions of the logarithm of the winner's probability. The
-next feature to be updated is the one whose last update changed it most. But every fourth update goes to
-the features in turn: one that was right before others changed may be wrong now.
+next update goes to the feature whose last update changed the log-evidence most. But every fourth update
+goes to the features in turn, because weights that were right may be wrong after other features changed.
 
 Source: R. Coulom, "Computing Elo ratings of move patterns in the game of Go", ICGA Journal 30, 2007,
 and D. Hunter, "MM algorithms for generalized Bradley-Terry models", Annals of Statistics 32, 2004. The
@@ -48,7 +50,7 @@ class Competitions(NamedTuple):
     Attributes
     ----------
     rows : array
-        For each feature the levels of all candidates, those of one competition side by side.
+        For each feature the levels of all candidates; candidates of a competition stand side by side.
     ends : array
         For each competition the column after its last candidate.
     wins : array
@@ -70,19 +72,20 @@ def contest(
     new: NDArray[np.uint16],
     shares: Gammas,
 ) -> float:
-    """Bring the strengths up to date with one feature, and find the shares of another's levels.
+    """Update the strengths after a change of a feature, and sum up the shares of the next feature.
 
     Parameters
     ----------
     strengths : array
-        The strength of every candidate.
+        The strength of every candidate, which is updated.
     ends, wins : arrays
         The competitions.
     old, ratios : arrays
-        The levels of the feature whose weights were changed, and by which factor each level's was.
+        The levels of the feature whose weights were changed, and for each level the factor of the
+        change.
     new, shares : arrays
-        The levels of the next feature; and for each level what is found: the sum over all competitions
-        of the winning probability of the candidates who have it.
+        The levels of the next feature, and the output: for each level the sum over all competitions of
+        the winning probabilities of the candidates with this level.
 
     Returns
     -------
@@ -103,22 +106,23 @@ def contest(
 
 
 class Learner:
-    """Finds the weights, update by update.
+    """The weights and strengths, which become better update by update.
 
     Parameters
     ----------
     its : Competitions
-        What was played.
+        The competitions.
     gammas : sequence of arrays
-        For each feature the weights from which to start, one for each level; that of level 0 stays 1.
+        For each feature the initial weights of all levels; the weight of level 0 stays 1.
     rivals : sequence of arrays, optional
-        For each feature the rival of each level, another level of it; that of all is level 0 if none
-        are given.
+        For each feature the rival of each level, which is a level of the same feature; by default
+        level 0 is the rival of all levels.
 
     Examples
     --------
-    Of two levels of one feature the first won three of four competitions. Without the prior its weight
-    would be three times the other's, the ratio of wins; the prior's four games draw it to 2.3:
+    The first of two levels of a feature won three of four competitions. Without the prior the first
+    weight would be three times the second weight, the ratio of wins. The four games of the prior make
+    it 2.3 times the second weight:
 
     >>> its = Competitions(
     ...     np.array([[1, 2] * 4], np.uint16), np.array([2, 4, 6, 8]), np.array([0, 2, 4, 7])
@@ -149,9 +153,9 @@ class Learner:
         self._ratios = np.ones(len(gammas[-1]))
 
     def step(self) -> None:
-        """Update the feature that promises most, and learn what the update before it has brought.
+        """Update the weights of a feature, and measure the effect of the update before.
 
-        Until that is known the same feature is not updated again.
+        The same feature is not updated twice in a row, because its last effect is not yet known.
         """
         others = [n for n in range(len(self.changes)) if n != self._updated] or [0]
         round_of_four, rest = divmod(self._steps, 4)
@@ -179,12 +183,12 @@ class Learner:
         return evidence
 
     def posterior(self) -> float:
-        """Return the logarithm of the present weights' probability, but for a constant."""
+        """Return the logarithm of the probability of the present weights, up to a constant."""
         ratios = np.ones(len(self._ratios))
         strengths = self.strengths * self._ratios[self.its.rows[self._updated]]
         rows, shares = self.its.rows[self._updated], np.zeros(len(ratios))
-        found = contest(strengths, self.its.ends, self.its.wins, rows, ratios, rows, shares)
+        total = contest(strengths, self.its.ends, self.its.wins, rows, ratios, rows, shares)
         for gamma, rival in zip(self.gammas, self.rivals, strict=True):
-            its, other = gamma[1:], gamma[rival[1:]]
-            found += float(np.sum(np.log(its * other / (its + other) ** 2)))
-        return found
+            own, other = gamma[1:], gamma[rival[1:]]
+            total += float(np.sum(np.log(own * other / (own + other) ** 2)))
+        return total

@@ -1,6 +1,6 @@
-"""Samples: every move of a game is a competition, in which it won against all other legal moves.
+"""Samples: every move of a game is a competition that the move won against all other legal moves.
 
-A game is played through, and at each move the levels of all candidates are written down: for each
+A game is replayed, and at each move the levels of all candidates are written into arrays: for each
 feature a row of numbers, in which the candidates of a competition stand side by side.
 """
 
@@ -18,6 +18,7 @@ from gomc.fast.sight.tactics import Levels
 from gomc.lab.learn.games import SET_UP, Events
 
 Rows = NDArray[np.uint16]
+"""For each feature a row with the levels of all candidates."""
 
 
 def clear(ground: BoardTables, table: ArrayBoard) -> None:
@@ -37,7 +38,7 @@ def write_down(
     wanted: Levels,
     rows: Rows,
 ) -> None:
-    """Write down the levels of a legal move in a column."""
+    """Write the levels of a legal move into a column of the rows."""
     features_of(point, now, ground, table, eyes)
     for n in range(len(wanted)):
         rows[n, at] = eyes.levels[wanted[n]]
@@ -55,21 +56,21 @@ def compete(
     wins: Levels,
     numbers: Levels,
 ) -> int:
-    """Play a game through on a clear board, and write down the competition of each move.
+    """Replay a game on an empty board, and write the competition of each move.
 
     Parameters
     ----------
     events : array
         The game.
     ground, table, eyes : BoardTables, ArrayBoard, FeatureTables
-        The board and what is seen on it.
+        The board, and the tables and buffers for features.
     wanted : array
-        The features that are written down.
+        The features that are computed.
     rows : array
-        For each of them the levels of all candidates.
+        The output: for each of these features the levels of all candidates.
     ends, wins, numbers : arrays
-        For each competition the column after its last candidate, that of the move played, and the
-        number of the move in the game.
+        The output: for each competition the column after the last candidate, the column of the move
+        that was played, and the number of this move in the game.
 
     Returns
     -------
@@ -117,7 +118,7 @@ def see_all(
     rows: Rows,
     moves: Levels,
 ) -> None:
-    """Write down the levels of some legal moves of a position; the phase is found anew."""
+    """Write the levels of some legal moves of a position; the phase is computed from the board."""
     find_strings(ground, table)
     now = MoveContext(now.color, now.last, now.before, now.ko, phase_of(ground, table))
     prepare_position(now, ground, table)

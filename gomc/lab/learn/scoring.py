@@ -1,8 +1,9 @@
-"""How well weights predict: how often the move played is the first guess, and the mean log-evidence.
+"""The quality of weights: the prediction rate of the moves played, and the mean log-evidence.
 
-The first guess is the candidate with the largest weight, the first in reading order if there are
-several. The log-evidence of a move is the logarithm of its probability: 0 for a sure guess, -5.9 for
-one of 361 moves without any knowledge. Passes are not guessed.
+The first guess is the candidate with the largest weight, and among equals the first in reading order.
+The prediction rate is the percentage of moves for which the first guess is the move played. The
+log-evidence of a move is the logarithm of the probability that the weights give to the move: 0 for a
+certain move, -5.9 if 361 moves have equal weights. Passes are left out.
 
 Source: R. Coulom, "Computing Elo ratings of move patterns in the game of Go", ICGA Journal 30, 2007,
 section 4: 34.9 % and -2.69 after learning from 652 games of professionals.
@@ -34,21 +35,21 @@ from gomc.lab.learn.minorization import Competitions
 from gomc.lab.learn.samples import Rows, clear, compete, see_all
 
 Bar = Callable[[Sequence[Record], str], Iterable[Record]]
-"""What shows the progress of a loop over games, with a word for what is done."""
+"""A function that shows the progress of a loop over games, with a word for the work."""
 
 SPAN = 30
-"""The moves of a phase of the game, for which figures are given."""
+"""The number of moves in each phase of the game for which figures are given."""
 
 
 class Score(NamedTuple):
-    """How well weights predict some moves.
+    """The quality of weights on some moves.
 
     Attributes
     ----------
     moves : int
         The number of moves.
     guessed : int
-        How many of them were the first guess.
+        The number of moves that were the first guess.
     evidence : float
         The mean log-evidence.
     """
@@ -59,7 +60,7 @@ class Score(NamedTuple):
 
     @property
     def rate(self) -> float:
-        """The percentage of moves that were guessed."""
+        """The prediction rate: the percentage of moves that were the first guess."""
         return 100 * self.guessed / self.moves
 
     def __str__(self) -> str:
@@ -70,7 +71,7 @@ class Score(NamedTuple):
 
 
 class Sight:
-    """Boards of all sizes, and what sees on them the features of some weights."""
+    """Boards of all sizes, with the tables and buffers for the features of some weights."""
 
     def __init__(self, weights: Model) -> None:
         self.names = [*weights.gammas]
@@ -81,16 +82,16 @@ class Sight:
         self._tables: dict[int, ArrayBoard] = {}
 
     def table(self, size: int) -> tuple[BoardTables, ArrayBoard]:
-        """Return a board with no stones."""
-        its = ground(size)
-        table = self._tables.setdefault(size, new_table(its))
-        clear(its, table)
-        return its, table
+        """Return an empty board."""
+        base = ground(size)
+        table = self._tables.setdefault(size, new_table(base))
+        clear(base, table)
+        return base, table
 
     def compete(self, record: Record, rows: Rows | None = None) -> tuple[Competitions, Levels]:
-        """Return the competitions of a game, and the number of the move of each.
+        """Return the competitions of a game, and the number of the move of each competition.
 
-        Rows of levels are made if none are given.
+        New rows of levels are made if `rows` is not given.
         """
         if self.plays:
             return factors.compete(record, rows)
@@ -110,38 +111,38 @@ def strengths(rows: Rows, gammas: Iterable[Gammas]) -> Gammas:
     return product
 
 
-def judged(its: Competitions, gammas: Iterable[Gammas]) -> tuple[NDArray[np.bool_], Gammas]:
-    """Return for each competition whether the winner was guessed, and the log-evidence."""
-    if not len(its.ends):
+def judged(competitions: Competitions, gammas: Iterable[Gammas]) -> tuple[NDArray[np.bool_], Gammas]:
+    """Return for each competition whether the winner was the first guess, and the log-evidence."""
+    if not len(competitions.ends):
         return np.zeros(0, np.bool_), np.zeros(0)
-    end = its.ends[-1]
-    weights, begins = strengths(its.rows[:, :end], gammas), np.r_[0, its.ends[:-1]]
-    of = np.repeat(np.arange(len(begins)), its.ends - begins)
+    end = competitions.ends[-1]
+    weights, begins = strengths(competitions.rows[:, :end], gammas), np.r_[0, competitions.ends[:-1]]
+    of = np.repeat(np.arange(len(begins)), competitions.ends - begins)
     best = np.maximum.reduceat(weights, begins)
     tops = np.flatnonzero(weights == best[of])
     first = tops[np.searchsorted(tops, begins)]
-    evidence = np.log(weights[its.wins] / np.add.reduceat(weights, begins))
-    return first == its.wins, evidence
+    evidence = np.log(weights[competitions.wins] / np.add.reduceat(weights, begins))
+    return first == competitions.wins, evidence
 
 
 def score(
     records: Sequence[Record], weights: Model | None = None, bar: Bar = lambda games, _: games
 ) -> tuple[Score, dict[int, Score]]:
-    """Score weights by games.
+    """Measure the quality of weights on games.
 
     Parameters
     ----------
     records : sequence of Record
         The games.
     weights : Model, optional
-        The weights; else those that gomc has for the size of each game.
+        The weights; by default gomc's own weights for the board size of each game.
     bar : callable, optional
         Shows the progress.
 
     Returns
     -------
     (Score, dict)
-        The score, and that of each phase of the game by the number of its first move.
+        The score, and the score of each phase of the game, by the number of the phase's first move.
 
     Raises
     ------
@@ -153,8 +154,8 @@ def score(
     for record in bar(records, "scoring"):
         if record.size not in sights:
             sights[record.size] = Sight(weights or for_size(record.size))
-        found, numbers = sights[record.size].compete(record)
-        guessed, evidence = judged(found, sights[record.size].gammas)
+        competitions, numbers = sights[record.size].compete(record)
+        guessed, evidence = judged(competitions, sights[record.size].gammas)
         results.append(np.stack([numbers, guessed, evidence]))
     numbers, guessed, evidence = np.concatenate(results, 1) if results else np.zeros((3, 0))
     if not len(numbers):
@@ -170,14 +171,14 @@ def _score(guessed: Gammas, evidence: Gammas) -> Score:
 
 
 def weights(board: Game, learned: Model | str | None = None) -> dict[str, float]:
-    """Return the probability of every legal move of a board by its name, a pass excepted.
+    """Return the probability of every legal move of a board, without a pass, by the move's name.
 
     Parameters
     ----------
     board : Board
-        The position, of either backend. Its last two moves count, and its ko.
+        The position, on a board of either backend. The last two moves and the ko count too.
     learned : Model or str, optional
-        The weights, or their name; else those that gomc has for boards of this size.
+        The weights, or the name of weights; by default gomc's own weights for boards of this size.
 
     Examples
     --------
@@ -190,14 +191,14 @@ def weights(board: Game, learned: Model | str | None = None) -> dict[str, float]
     (356, 1.0)
     """
     sight, rows = _seen(board, learned)
-    found = strengths(rows, sight.gammas)
-    return dict(zip(board.legal_moves().names, (found / found.sum()).tolist(), strict=True))
+    gammas = strengths(rows, sight.gammas)
+    return dict(zip(board.legal_moves().names, (gammas / gammas.sum()).tolist(), strict=True))
 
 
 def team(board: Game, move: Move, learned: Model | str | None = None) -> dict[str, tuple[str, float]]:
-    """Return what a move is judged by: for each feature that it has its level in words and its weight.
+    """Return the features of a move: by name the level in words, and the weight of this level.
 
-    The weight of the move is the product of these.
+    The weight of the move is the product of these weights.
 
     Parameters
     ----------
@@ -206,7 +207,7 @@ def team(board: Game, move: Move, learned: Model | str | None = None) -> dict[st
     move : str or int
         A legal move.
     learned : Model or str, optional
-        The weights, or their name; else those that gomc has for boards of this size.
+        The weights, or the name of weights; by default gomc's own weights for boards of this size.
 
     Raises
     ------
@@ -235,20 +236,22 @@ def team(board: Game, move: Move, learned: Model | str | None = None) -> dict[st
 
 
 def _seen(board: Game, learned: Model | str | None) -> tuple[Sight, Rows]:
-    """Return what sees a board, and the levels of all its legal moves in reading order."""
+    """Return the tables for a board's features, and the levels of all legal moves in reading order."""
     size, state = check_board(board).size, board.state
-    its = for_size(size) if learned is None else model(learned) if isinstance(learned, str) else learned
-    if its.plays:
+    if isinstance(learned, str):
+        learned = model(learned)
+    used = for_size(size) if learned is None else learned
+    if used.plays:
         raise GomcError(
-            "these are factors of random games: ask gomc.reference.policy for the probabilities of "
-            "their moves, with what gomc.settings.learned.read makes of the file."
+            "these are factors of playouts: ask gomc.reference.policy for the probabilities of moves, "
+            "with the settings that gomc.settings.learned.read reads from the file."
         )
-    sight = Sight(its)
+    sight = Sight(used)
     base, table = sight.table(size)
     for color, points in ((BLACK, state.black), (WHITE, state.white)):
         table.colors[[_place(point, size) for point in bits(points)]] = color
     last, before, ko = (
-        _place(one.bit_length() - 1, size) for one in (state.last, state.before, state.ko)
+        _place(point.bit_length() - 1, size) for point in (state.last, state.before, state.ko)
     )
     legal = np.array([_place(point, size) for point in board.legal_moves()], np.int64)
     now = MoveContext(BLACK if board.to_play is Color.BLACK else WHITE, last, before, ko, 0)
@@ -258,5 +261,5 @@ def _seen(board: Game, learned: Model | str | None) -> tuple[Sight, Rows]:
 
 
 def _place(point: int, size: int) -> int:
-    """Return the place of a point, row by row; -1 for a pass."""
+    """Return the number of a point, counted row by row from 0; -1 for a pass."""
     return -1 if point == PASS else point - point // (size + 1)

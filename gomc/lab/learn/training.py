@@ -1,15 +1,15 @@
-"""From games to weights: harvest, samples, updates; what was learned is kept after every few updates.
+"""From games to weights: harvest, samples, updates. The file of weights is written every few updates.
 
-1. Every tenth game is kept apart: nobody learns from it, so the weights can be judged by it.
-2. The games are played through to harvest the shapes that were played, or seen, often enough, and to
-   see which lies inside which.
-3. They are played through again, and at each move the levels of all candidates are written down: some
-   40 bytes for each of some 50,000 candidates of a game on 19x19, so that 1,000 games take 2 GB.
+1. Every tenth game is kept apart. No weight is learned from these games, so they can test the weights.
+2. The other games are replayed to harvest the shapes that were played or seen often enough, and to find
+   the shape inside each shape.
+3. These games are replayed again, and at each move the levels of all candidates are stored. That takes
+   about 40 bytes for each of about 50,000 candidates of a game on 19x19, so 1,000 games take 2 GB.
 4. Weights are updated until no update changes the log-evidence much (`gomc.lab.learn.minorization`).
 5. The games kept apart are scored, and the figures go into the certificate.
 
-The file of weights is all that there is to resume from: it has the shapes and the weights so far. Which
-shape lies inside which is found again.
+Learning that was stopped continues from the file of weights alone, which contains the shapes and the
+weights so far. The shape inside each shape is then found again.
 """
 
 from __future__ import annotations
@@ -36,38 +36,38 @@ from gomc.lab.learn.minorization import Competitions, Learner
 from gomc.lab.learn.scoring import Bar, Sight, score
 
 EVERY = 16
-"""At every so many-th move all candidates are looked at for shapes that are often seen."""
+"""The shapes of all candidates are counted at every 16th event of a game."""
 
 SEEN = 200
-"""A shape is kept too if it is seen so many times as often as it would have to be played."""
+"""A shape round candidates is kept if it occurs 200 times as often as a shape round moves played."""
 
 KEEP_EVERY = 12
-"""The updates after which the weights are written."""
+"""The number of updates after which the file of weights is written."""
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """What is learned, from what, and to which file.
+    """The settings of learning: the games, the features and the file of weights.
 
     Parameters
     ----------
     records : sequence of Record
-        The games, those kept apart too.
+        The games, with the games kept apart.
     out : Path
         The file of weights.
     features : str
         Features as `gomc.features.levels.chosen` takes them.
     often : int
-        How often a larger shape must have been played to be kept.
+        The least number of times that a larger shape must have been played to be kept.
     until : float
-        Learning ends when no update changes the log-evidence by more.
+        Learning ends when no update changes the log-evidence by more than this.
     origin : dict
-        What else the certificate shall say.
+        More entries for the certificate.
 
     Raises
     ------
     GomcError
-        If an argument is none of these, or nothing can be learned from the games.
+        If an argument is wrong, or nothing can be learned from the games.
     """
 
     records: Sequence[Record]
@@ -88,7 +88,10 @@ class Lesson:
 
     @property
     def birth(self) -> dict[str, Any]:
-        """What the certificate says from the beginning; a file with the same can be gone on with."""
+        """The entries of the certificate that identify the lesson.
+
+        Learning can continue from a file whose certificate contains the same entries.
+        """
         moves = hashlib.sha256()
         for record in self.records:
             size, events = played(record)
@@ -107,32 +110,32 @@ def learn(
     bar: Bar = lambda games, _: games,
     watch: Callable[[Learner], object] = lambda _: None,
 ) -> Model:
-    """Learn weights, and write them to the file of the lesson again and again.
+    """Learn weights, and write them to the file of the lesson every few updates.
 
-    If the file has weights of the same lesson, learning goes on from them. Ctrl-C ends it; what was
-    learned until then is in the file.
+    If the file contains weights of the same lesson, learning continues from these weights. Ctrl-C ends
+    learning, and the file then contains the weights so far.
 
     Parameters
     ----------
     lesson : Lesson
-        What is learned.
+        The settings.
     bar : callable, optional
         Shows the progress of a loop over games.
     watch : callable, optional
-        Is given the learner after each update.
+        A function that is called with the learner after each update.
 
     Raises
     ------
     GomcError
-        If the file has other weights, or there is not enough memory.
+        If the file contains other weights, or there is not enough memory.
     """
     started = process_time()
     learned, apart = split(lesson.records)
     begun = _begun(lesson)
     fresh, rivals = harvested(lesson, learned, bar)
     begun = begun or fresh
-    its, moves = _samples(begun, learned, bar)
-    learner = Learner(its, [*begun.gammas.values()], rivals)
+    competitions, moves = _samples(begun, learned, bar)
+    learner = Learner(competitions, [*begun.gammas.values()], rivals)
     updates, spent = (begun.certificate.get(name, 0) for name in ("updates", "seconds"))
 
     def keep(**more: Any) -> Model:
@@ -152,15 +155,15 @@ def learn(
             if updates % KEEP_EVERY == 0:
                 keep()
         keep(converged=True)
-        found = read(lesson.out)  # rounded, as they will be used
-        return keep(converged=True, apart=_figures(apart, found, bar))
+        written = read(lesson.out)  # the weights are rounded in the file, and used so
+        return keep(converged=True, apart=_figures(apart, written, bar))
     except KeyboardInterrupt:
         keep()
         raise
 
 
 def _begun(lesson: Lesson) -> Model | None:
-    """Return the weights that are in the file already, if there is one."""
+    """Return the weights that the file already contains; None without a file."""
     if not lesson.out.exists():
         return None
     begun = read(lesson.out)
@@ -173,10 +176,10 @@ def _begun(lesson: Lesson) -> Model | None:
 
 
 def harvested(lesson: Lesson, records: Sequence[Record], bar: Bar) -> tuple[Model, list[Levels]]:
-    """Return weights that are all 1, of the shapes that were played or seen often enough.
+    """Return weights that are all 1, for the shapes that were played or seen often enough.
 
-    With them come the rivals of the levels (`gomc.lab.learn.minorization`): that of a shape is the
-    shape inside it.
+    The second result gives the rivals of the levels (`gomc.lab.learn.minorization`): the rival of a
+    shape is the shape inside it.
     """
     shapes, inside = NOTHING, dict[str, Numbers]()
     if {*LARGE} & {*lesson.names}:
@@ -184,9 +187,9 @@ def harvested(lesson: Lesson, records: Sequence[Record], bar: Bar) -> tuple[Mode
             (0, lesson.often, "shapes played"),
             (EVERY, lesson.often * SEEN // EVERY, "shapes seen"),
         ]
-        found = zip(LARGE, *(_found(records, *way, bar) for way in ways), strict=True)
-        joined = {name: _joined(played_often, seen_often) for name, played_often, seen_often in found}
-        shapes, inside = ({name: its[n] for name, its in joined.items()} for n in range(2))
+        both = zip(LARGE, *(_frequent(records, *way, bar) for way in ways), strict=True)
+        joined = {name: _joined(played_often, seen_often) for name, played_often, seen_often in both}
+        shapes, inside = ({name: arrays[n] for name, arrays in joined.items()} for n in range(2))
     model = new_model(lesson.names, shapes)
     rivals = {name: np.zeros(len(gamma), np.int64) for name, gamma in model.gammas.items()}
     for name in {*LARGE} & {*lesson.names}:
@@ -196,30 +199,33 @@ def harvested(lesson: Lesson, records: Sequence[Record], bar: Bar) -> tuple[Mode
 
 
 class OftenSeen(NamedTuple):
-    """The numbers of shapes that occur often; and for each that of the shape inside it, 0 for none."""
+    """The numbers of frequent shapes, and of the shape inside each of them (0 without such a shape)."""
 
     numbers: Numbers
     inside: Numbers
 
 
-def _found(records: Sequence[Record], every: int, times: int, what: str, bar: Bar) -> list[OftenSeen]:
-    """Return the larger shapes of each kind that occur so many times, the most frequent first."""
+def _frequent(
+    records: Sequence[Record], every: int, times: int, what: str, bar: Bar
+) -> list[OftenSeen]:
+    """Return the larger shapes of each kind that occur at least `times` times, by frequency."""
     sight = Sight(new_model((), NOTHING))
-    found: list[list[Numbers]] = [[], [], []]
+    kinds: list[list[Numbers]] = [[], [], []]
     for record in bar(records, what):
         size, events = played(record)
         room = len(events) if every == 0 else (len(events) // every + 1) * size**2
         numbers = np.zeros((len(LARGE), room, RINGS), np.uint64)
         count = harvest(events, *sight.table(size), sight.eyes, every, numbers)
-        for kind, its in zip(found, numbers[:, :count, SMALLEST:], strict=True):
-            kind.append(its[its[:, 0] != 0])
-    return [_often(np.concatenate(kind), times) for kind in found]
+        for kind, rows in zip(kinds, numbers[:, :count, SMALLEST:], strict=True):
+            kind.append(rows[rows[:, 0] != 0])
+    return [_often(np.concatenate(kind), times) for kind in kinds]
 
 
 def _often(numbers: Numbers, times: int) -> OftenSeen:
-    """Return what occurs so many times or more, the most frequent first.
+    """Return the shapes that occur at least `times` times, the most frequent first.
 
-    In a row of numbers the shapes grow ring by ring. One that is not kept is inside of none that is.
+    In a row of numbers the shapes grow ring by ring. A shape that is not kept lies inside no shape that
+    is kept.
     """
     kept = [np.zeros((3, 0), np.uint64)]
     for ring in range(numbers.shape[1]):
@@ -230,21 +236,21 @@ def _often(numbers: Numbers, times: int) -> OftenSeen:
         )
         kept.append(np.array([different[often], inside, counts[often]], np.uint64))
         numbers = numbers[np.isin(numbers[:, ring], different[often])]
-    found, inside, times_found = np.concatenate(kept, 1)
-    order = np.lexsort((found, -times_found.astype(np.int64)))
-    return OftenSeen(found[order], inside[order])
+    shapes, inside, frequencies = np.concatenate(kept, 1)
+    order = np.lexsort((shapes, -frequencies.astype(np.int64)))
+    return OftenSeen(shapes[order], inside[order])
 
 
-def _joined(one: OftenSeen, more: OftenSeen) -> OftenSeen:
-    """Return the shapes of both by their numbers; only the most frequent if they are too many."""
-    new = ~np.isin(more.numbers, one.numbers)
-    numbers, inside = (np.r_[a[:MOST], b[new]][:MOST] for a, b in zip(one, more, strict=True))
+def _joined(first: OftenSeen, more: OftenSeen) -> OftenSeen:
+    """Return the shapes of both, sorted by number; if there are more than `MOST`, the first of them."""
+    new = ~np.isin(more.numbers, first.numbers)
+    numbers, inside = (np.r_[a[:MOST], b[new]][:MOST] for a, b in zip(first, more, strict=True))
     order = np.argsort(numbers)
     return OftenSeen(numbers[order], inside[order])
 
 
 def _samples(begun: Model, records: Sequence[Record], bar: Bar) -> tuple[Competitions, int]:
-    """Return the competitions of all games."""
+    """Return the competitions of all games, and the number of competitions."""
     sight = Sight(begun)
     room = sum(record.size**2 * len(record.moves) for record in records)
     gigabytes = room * (2 * len(begun.gammas) + 8) / 1e9
@@ -252,10 +258,10 @@ def _samples(begun: Model, records: Sequence[Record], bar: Bar) -> tuple[Competi
         rows = np.empty((len(begun.gammas), room), np.uint16)
         ends, wins, at = [], [], 0
         for record in bar(records, "seeing moves"):
-            its, _ = sight.compete(record, rows[:, at:])
-            ends.append(its.ends + at)
-            wins.append(its.wins + at)
-            at = int(ends[-1][-1]) if len(its.ends) else at
+            game, _ = sight.compete(record, rows[:, at:])
+            ends.append(game.ends + at)
+            wins.append(game.wins + at)
+            at = int(ends[-1][-1]) if len(game.ends) else at
     except MemoryError:
         raise GomcError(
             f"to learn from these {len(records)} games takes {gigabytes:.1f} GB of memory: "
@@ -267,7 +273,7 @@ def _samples(begun: Model, records: Sequence[Record], bar: Bar) -> tuple[Competi
 
 
 def _figures(apart: Sequence[Record], model: Model, bar: Bar) -> dict[str, Any]:
-    """Return the figures of the games kept apart, by phase too."""
+    """Return the figures of the games kept apart, for all moves and for each phase."""
     if not any(record.moves for record in apart):
         return {}
     whole, phases = score(apart, model, bar)
