@@ -20,11 +20,8 @@ PRONOUNS = 1.5
 """How many times "one", "ones" and "its" together may stand in a hundred words."""
 
 MORE_PRONOUNS: dict[str, float] = {
-    "gomc/arena": 1.8,
     "gomc/fast": 1.9,
     "gomc/fast/compiler": 2.0,
-    "gomc/lab/books": 2.3,
-    "gomc/lab/tuning": 2.1,
     "gomc/reference": 2.1,
     "gomc/reference/sight": 2.4,
     "gomc/settings": 1.7,
@@ -37,14 +34,9 @@ A text that is within the bound leaves the table. Docstrings stand by the name o
 """
 
 MORE_QUESTIONS: dict[str, int] = {
-    "gomc/arena": 3,
     "gomc/fast": 20,
     "gomc/fast/compiler": 15,
     "gomc/fast/sight": 5,
-    "gomc/lab/books": 4,
-    "gomc/lab/experiments": 10,
-    "gomc/lab/learn": 9,
-    "gomc/lab/tuning": 7,
     "gomc/reference": 16,
     "gomc/reference/sight": 7,
     "gomc/settings": 19,

@@ -1,15 +1,15 @@
-"""The papers' experiments, as data: one declaration a table.
+"""The papers' experiments, as data: a declaration for each table.
 
-- `declared`: what a declaration consists of;
+- `declared`: the parts of a declaration;
 - `bouzy_helmstetter`, `mogo`, `cgos`, `gnugo`, `frontiers`, `pools`, `clusters`, `rules`, `openings`,
-  `handicaps` and `road`: the tables; `told`: what papers say without one;
-- `studies`: experiments that ask about positions, `balance`, `nakades`, `tactics` and `weaknesses`;
-  `questions` are what they ask, about `cases`, `positions` and `moments`;
-- `estimates`: intervals, and when a finding is confirmed or contradicted;
-- `report`, `sheet`, `plot` and `pages`: the paper's figures beside gomc's, as text, as a picture and as
-  pages.
+  `handicaps` and `road`: the tables; `told`: claims that papers make without a table;
+- `studies`: experiments that ask about positions, which are `balance`, `nakades`, `tactics` and
+  `weaknesses`; they ask `questions` about `cases`, `positions` and `moments`;
+- `estimates`: intervals, and the rule by which a finding is confirmed or contradicted;
+- `report`, `sheet`, `plot` and `pages`: the paper's figures beside gomc's figures, as text, as a
+  picture and as pages.
 
-The games and answers lie in a `gomc.arena.Store`; a report is written from these alone.
+A `gomc.arena.Store` keeps the games and answers, and a report is written from these alone.
 """
 
 from gomc.errors import GomcError
@@ -47,8 +47,8 @@ __all__ = [
 ]
 
 EXPERIMENTS = {
-    each.key: each
-    for each in (
+    experiment.key: experiment
+    for experiment in (
         *bouzy_helmstetter.TABLES,
         *mogo.TABLES,
         *told.TABLES,
@@ -65,17 +65,17 @@ EXPERIMENTS = {
 }
 """All experiments that play matches, by key."""
 
-STUDIES = {each.key: each for each in (BALANCE, NAKADES, TACTICS, WEAKNESSES)}
+STUDIES = {study.key: study for study in (BALANCE, NAKADES, TACTICS, WEAKNESSES)}
 """All experiments that ask about positions, by key."""
 
 
 def find(key: str) -> Experiment | Study:
-    """Return an experiment.
+    """Return the experiment with a key.
 
     Raises
     ------
     GomcError
-        If there is none of this key.
+        If no experiment has this key.
 
     Examples
     --------

@@ -1,16 +1,16 @@
-"""Balance: how far the verdict of random games is from that of a long search.
+"""Balance: the distance between the win rates of playouts and the win rates of a long search.
 
-"Current Frontiers in Computer Go" (2010), section II-D, calls balance a crucial property of random
-games, more important than a strong policy. Here each policy judges positions whose winner is known, and
-plays games against another policy. For a position with the rate :math:`v` by a long search, and
-:math:`r` by random games, both of Black's games won, the figures are
+"Current Frontiers in Computer Go" (2010), section II-D, calls balance a crucial property of playouts,
+more important than a strong policy. In this study each policy evaluates positions whose winner is
+known, and plays games against another policy. If :math:`v` is Black's win rate in a position by a long
+search, and :math:`r` is Black's win rate in playouts, the figures are
 
 - the mean squared error, the mean of :math:`(r - v)^2`;
-- the mean error :math:`r - v` for Black, and the same for the player to move;
+- the mean error :math:`r - v` for Black, and the mean error for the player to move;
 - the correlation of :math:`r` and :math:`v`;
-- in how many positions both have the same winner.
+- the fraction of positions in which both give the same winner.
 
-Positions of one game are alike, and so the intervals are those of a jackknife over games.
+Positions of the same game are alike, so a jackknife over games gives the intervals.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ POLICIES = {
 """The policies, as text, by their names in tables."""
 
 Pair = tuple[float, float, int]
-"""The rates by random games and by a long search, and +1 if Black is to move, -1 if White."""
+"""Black's win rates by playouts and by a long search, and +1 if Black is to move, -1 if White."""
 
 
 @dataclass(frozen=True)
 class Judged:
-    """What is known of a policy: games won as a player, and pairs by the games of the positions."""
+    """The results of a policy: the win rate as a player, and the pairs, grouped by game."""
 
     won: Estimate
     pairs: list[list[Pair]]
@@ -71,15 +71,17 @@ def questions(form: Form) -> list[Duel | Judge]:
 
 
 def _of(form: Form, policy: str) -> list[Duel | Judge]:
-    """Return the questions to a policy, the match first."""
+    """Return the questions about a policy, the match first."""
     duel = Duel(policy, POLICIES[MOGO_2006], form.number(2000, 100), form.seed)
     games = form.number(5000, 200)
     return [duel, *(Judge(policy, case, games, form.seed) for case in form.cases)]
 
 
 def tell(form: Form, answers: Answers) -> Told:
-    """Return what the answers say."""
-    known = {name: its for name, policy in POLICIES.items() if (its := _judged(form, policy, answers))}
+    """Return the result of the study from the answers."""
+    known = {
+        name: judged for name, policy in POLICIES.items() if (judged := _judged(form, policy, answers))
+    }
     mogo = known.get(MOGO_2006)
     body = tuple(_row(name, known.get(name), mogo) for name in POLICIES)
     even = squared_error([(0.5, case.rate or 0.0, 1) for case in form.cases])
@@ -99,14 +101,14 @@ def tell(form: Form, answers: Answers) -> Told:
 
 
 def _judged(form: Form, policy: str, answers: Answers, level: float = LEVEL) -> Judged | None:
-    """Return what is known of a policy; None if an answer is missing."""
-    duel, *asked = _of(form, policy)
-    if any(each.key not in answers for each in (duel, *asked)):
+    """Return the results of a policy; None if an answer is missing."""
+    duel, *positions = _of(form, policy)
+    if any(question.key not in answers for question in (duel, *positions)):
         return None
     rate, games = float(answers[duel.key]), form.number(2000, 100)
     won = Estimate(rate, *wilson(rate * games, games, level), games)
     groups: dict[str, list[Pair]] = {}
-    for question, case in zip(asked, form.cases, strict=True):
+    for question, case in zip(positions, form.cases, strict=True):
         pair = (float(answers[question.key]), float(case.rate or 0.0), 1 if case.to_play == "b" else -1)
         groups.setdefault(case.game, []).append(pair)
     return Judged(won, [*groups.values()])
@@ -143,7 +145,7 @@ def error_for_mover(pairs: Sequence[Pair]) -> float:
 
 
 def correlation(pairs: Sequence[Pair]) -> float:
-    """Return Pearson's correlation; not a number where all rates are the same.
+    """Return Pearson's correlation; not a number if all rates are the same.
 
     Examples
     --------
@@ -158,19 +160,19 @@ def correlation(pairs: Sequence[Pair]) -> float:
 
 
 def right(pairs: Sequence[Pair]) -> float:
-    """Return the part of the positions in which both have the same winner; an even rate is half right.
+    """Return the fraction of positions in which both give the same winner; an even rate is half right.
 
     Examples
     --------
     >>> right([(0.4, 0.0, 1), (0.5, 1.0, 1)])
     0.75
     """
-    found = [0.5 if rate == 0.5 else float((rate > 0.5) == (truth > 0.5)) for rate, truth, _ in pairs]
-    return sum(found) / len(found)
+    scores = [0.5 if rate == 0.5 else float((rate > 0.5) == (truth > 0.5)) for rate, truth, _ in pairs]
+    return sum(scores) / len(scores)
 
 
 def further(one: Judged, other: Judged, level: float = LEVEL) -> Estimate:
-    """Return by how much the squared error of one policy is larger than that of another."""
+    """Return the squared error of a policy minus the squared error of another policy."""
 
     def difference(both: Sequence[tuple[Pair, Pair]]) -> float:
         mine, theirs = zip(*both, strict=True)
@@ -181,16 +183,18 @@ def further(one: Judged, other: Judged, level: float = LEVEL) -> Estimate:
 
 
 def pairs_sentence(known: dict[str, Judged]) -> str:
-    """Return in how many pairs of policies the stronger player is the worse judge."""
+    """Return a sentence: the number of pairs of policies whose stronger player is the worse judge."""
     pairs = [
-        (one, other)
-        for one in known.values()
-        for other in known.values()
-        if one.won.value > other.won.value
+        (stronger, weaker)
+        for stronger in known.values()
+        for weaker in known.values()
+        if stronger.won.value > weaker.won.value
     ]
-    gaps = [(one, other, further(one, other)) for one, other in pairs]
-    worse = [(one, other, gap) for one, other, gap in gaps if gap.value > 0]
-    clear = [gap for one, other, gap in worse if gap.low > 0 and one.won.low > other.won.high]
+    gaps = [(stronger, weaker, further(stronger, weaker)) for stronger, weaker in pairs]
+    worse = [(stronger, weaker, gap) for stronger, weaker, gap in gaps if gap.value > 0]
+    clear = [
+        gap for stronger, weaker, gap in worse if gap.low > 0 and stronger.won.low > weaker.won.high
+    ]
     return (
         f"In {len(worse)} of {len(pairs)} pairs of policies the one that wins more is further from the "
         f"long search; in {len(clear)} of these pairs all three intervals say so."
@@ -220,9 +224,9 @@ HEAD = (
 )
 
 
-def _row(name: str, its: Judged | None, mogo: Judged | None) -> tuple[str, ...]:
-    """Return a policy's row of the table, its squared error also beside that of MoGo's of 2006."""
-    if its is None:
+def _row(name: str, judged: Judged | None, mogo: Judged | None) -> tuple[str, ...]:
+    """Return a policy's row of the table; a column compares the squared error with MoGo's of 2006."""
+    if judged is None:
         return (name, *["-"] * 7)
     statistics: tuple[tuple[Callable[[Sequence[Pair]], float], float, str], ...] = (
         (squared_error, 1, ".3f"),
@@ -232,17 +236,17 @@ def _row(name: str, its: Judged | None, mogo: Judged | None) -> tuple[str, ...]:
         (right, 100, ".0f"),
     )
     cells = [
-        _cell(jackknife(statistic, its.pairs).times(scale), form)
+        _cell(jackknife(statistic, judged.pairs).times(scale), form)
         for statistic, scale, form in statistics
     ]
-    beside = _cell(further(its, mogo), "+.3f") if mogo else "-"
-    won = its.won.times(100)
+    beside = _cell(further(judged, mogo), "+.3f") if mogo else "-"
+    won = judged.won.times(100)
     return name, f"{won.value:.0f} ({won.low:.0f}-{won.high:.0f})", cells[0], beside, *cells[1:]
 
 
-def _cell(found: Estimate, form: str) -> str:
-    """Return a figure with half of its interval."""
-    return f"{found.value:{form}} ± {found.high - found.value:{form.removeprefix('+')}}"
+def _cell(figure: Estimate, form: str) -> str:
+    """Return a figure with half the width of the interval."""
+    return f"{figure.value:{form}} ± {figure.high - figure.value:{form.removeprefix('+')}}"
 
 
 def _draw(known: dict[str, Judged], even: float, canvas: Canvas) -> None:
@@ -253,9 +257,9 @@ def _draw(known: dict[str, Judged], even: float, canvas: Canvas) -> None:
         if name not in known:
             continue
         far, won = jackknife(squared_error, known[name].pairs), known[name].won.times(100)
-        for axes, its, color in (player, won, GOMC), (judge, far, PAPER):
-            reach = [[its.value - its.low], [its.high - its.value]]
-            axes.errorbar(its.value, place, xerr=reach, fmt="o", color=color, markersize=4, capsize=2)
+        for axes, figure, color in (player, won, GOMC), (judge, far, PAPER):
+            x, reach = figure.value, [[figure.value - figure.low], [figure.high - figure.value]]
+            axes.errorbar(x, place, xerr=reach, fmt="o", color=color, markersize=4, capsize=2)
     player.axvline(50, color=EVEN_LINE, lw=1, zorder=0)
     judge.axvline(even, color=EVEN_LINE, lw=1, zorder=0)
     player.set_xlabel("games won (%)", fontsize="small")
@@ -300,4 +304,4 @@ BALANCE = Study(
         "Uncertainty of the long search is not in the intervals.",
     ),
 )
-"""Balance of all policies."""
+"""The balance of all policies."""

@@ -1,8 +1,8 @@
 """The tables of Bouzy and Helmstetter, "Monte-Carlo Go developments", 2003.
 
-Their figures are mean scores of 100 games on 9x9, 50 with each colour. The score of a game has a
-standard deviation of some 15 points, and so a mean the 95 % interval of 3 points to each side that the
-paper names in section 4; it is taken for all its tables.
+The figures are mean scores of 100 games on 9x9, 50 with each colour. The standard deviation of a game's
+score is about 15 points. So the 95 % interval of a mean extends 3 points to each side, as section 4 of
+the paper says. gomc uses this interval for all tables of the paper.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ BASIC = f"olga:pruning.ratio=1000000,pruning.equal=0,pruning.maximum=10000,{ENDL
 FIRST = "oleg:temperature=none,eyes={},playouts=10000"
 OLEG = "oleg:temperature.k=2,playouts=10000"
 
-# A tenth of the games makes the errors larger by the square root of ten, and so sigma_e: if it is not,
-# the largest number of games ends every search, and who prunes early has more of them for good moves.
+# A tenth of the games makes the errors larger by the square root of ten, so sigma_e must be larger by
+# the same factor. Otherwise the largest number of games ends every search, and a program that prunes
+# early has more games left for good moves.
 FEWER_GAMES = {
     "pruning.minimum=100": "pruning.minimum=30",
     "pruning.maximum=10000": "pruning.maximum=1000",
@@ -43,17 +44,17 @@ FEWER = (
 
 
 def scored(value: float, minutes: float | None = None, games: int = 100) -> Figure:
-    """Return a mean score of the paper's."""
+    """Return a mean score of the paper, with the interval."""
     return Figure(value, RADIUS * (100 / games) ** 0.5, games, minutes=minutes)
 
 
 def better(text: str, label: str) -> Hypothesis:
-    """Return the hypothesis that a row's player is stronger than its opponent."""
+    """Return the hypothesis that a row's first player is stronger than the opponent."""
     return Hypothesis(text, {label: 1}, low=0)
 
 
 def worse(text: str, label: str) -> Hypothesis:
-    """Return the hypothesis that a row's player is weaker than its opponent."""
+    """Return the hypothesis that a row's first player is weaker than the opponent."""
     return Hypothesis(text, {label: 1}, high=0)
 
 
@@ -109,7 +110,7 @@ BH_2 = Experiment(
     ),
     notes=(KOMI, COMPARED, FEWER, "For 0.5 and 1 it takes 1.6 and 3.2."),
 )
-"""Table 2: when moves are equal in progressive pruning."""
+"""Table 2: the error for equality in progressive pruning."""
 
 # Paper: BH Table 3
 BH_3 = Experiment(
@@ -179,7 +180,7 @@ BH_4 = Experiment(
     ),
     notes=(KOMI, "The quick form has a tenth of the random games on both sides."),
 )
-"""Table 4: the number of games with all moves as first."""
+"""Table 4: the number of playouts with all moves as first."""
 
 # Paper: BH Table 5
 BH_5 = Experiment(
@@ -299,7 +300,7 @@ BH_6 = Experiment(
 
 
 def maximum(mu: int, which: int) -> float:
-    """Return the mean (0) or the deviation (1) of the largest of eleven variables."""
+    """Return the mean (`which` is 0) or the deviation (1) of the largest of eleven variables."""
     return mean_of_maximum(mu)[which]
 
 
@@ -379,4 +380,4 @@ BH_8 = Experiment(
 """Table 8: all against all."""
 
 TABLES = (BH_1, BH_2, BH_3, BH_4, BH_5, BH_ANNEALING, BH_VEGOS, BH_6, BH_7, BH_8)
-"""All of them, in the order of the paper."""
+"""All experiments of this module, in the order of the paper."""

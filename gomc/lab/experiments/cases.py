@@ -1,8 +1,9 @@
-"""Positions with known answers: what experiments on random games and on tactics ask about.
+"""Positions with known answers, about which experiments on playouts and on tactics ask.
 
-Those of the project are diagrams (`Case.of`). Those of others stay in their own files, which
-`read_cases` reads: one JSON object a line, with ``size``, ``to_play``, perhaps ``setup`` (``black`` and
-``white``, lists of points) and then ``moves`` (pairs of a colour and a move), and with what is known.
+gomc's own positions are diagrams (`positions.of`, `moments.of`). Positions of other projects stay in
+files, which `read_cases` reads. Each line of a file is a JSON object with ``size``, ``to_play``,
+optionally ``setup`` (``black`` and ``white``, lists of points) and ``moves`` (pairs of a colour and a
+move), and the known answer.
 """
 
 from __future__ import annotations
@@ -25,32 +26,33 @@ COLORS = {"b": Color.BLACK, "w": Color.WHITE}
 
 @dataclass(frozen=True)
 class Case:
-    """A position, and what is known of it.
+    """A position, and the known answer.
 
     Parameters
     ----------
     name : str
-        Its name.
+        The position's name.
     kind : str
-        What it is about, such as ``"semeai"``.
+        The subject of the position, such as ``"semeai"``.
     game : str
-        The record that it is from. Positions of one game are alike, and count less than others.
+        The record from which the position comes. Positions of the same game are alike, so each counts
+        less than a position from a game of its own.
     size : int
         The board's size.
     komi : float
-        Points that White is given.
+        The komi, in points.
     black, white : tuple of str
         The stones that are set up.
     moves : tuple of pairs of str
-        The moves after that, each with its colour, ``"b"`` or ``"w"``.
+        The moves after the set-up, each with a colour, ``"b"`` or ``"w"``.
     to_play : str
         ``"b"`` or ``"w"``.
     rate : float, optional
-        How probable it is that Black wins (or gets `point`).
+        The probability that Black wins (or owns `point`).
     point : str
-        The point whose owner is asked for; empty for the winner of the game.
+        The point whose owner is the question; empty if the winner of the game is the question.
     correct, wrong : tuple of str
-        The moves that are right, or those that are not.
+        The right moves, or the wrong moves.
     """
 
     name: str
@@ -69,9 +71,10 @@ class Case:
 
     @cached_property
     def digest(self) -> str:
-        """The position as a short text: the same for positions that are the same."""
-        what = (self.size, self.komi, sorted(self.black), sorted(self.white), self.moves, self.to_play)
-        return hashlib.sha256(json.dumps(what).encode()).hexdigest()[:16]
+        """A short text that identifies the position: equal positions give equal texts."""
+        stones = sorted(self.black), sorted(self.white)
+        position = (self.size, self.komi, *stones, self.moves, self.to_play)
+        return hashlib.sha256(json.dumps(position).encode()).hexdigest()[:16]
 
     def board(self, go: Backend) -> Game:
         """Return the position on a board of a backend."""
@@ -99,18 +102,18 @@ class Case:
 
 
 def read_cases(files: Iterable[Path]) -> tuple[Case, ...]:
-    """Return the positions of files, each once for what is known of it.
+    """Read the positions of files; a position that occurs again with the same answer is left out.
 
-    Those whose komi is not known, or in which the player to move has just moved, are left out. Where
-    only the right moves win with a komi of their own (``komi_decisive``), it is taken.
-    ``katago_winrate`` is how probable it is that the player to move wins.
+    Positions without a komi are left out too, and positions in which the player to move has just moved.
+    A position may give another komi with which only the right moves win (``komi_decisive``), and this
+    komi is then used. ``katago_winrate`` is the probability that the player to move wins.
 
     Raises
     ------
     GomcError
-        If a file cannot be read, or has something else in it.
+        If a file cannot be read, or a line is not a position.
     """
-    found: dict[tuple[object, ...], Case] = {}
+    cases: dict[tuple[object, ...], Case] = {}
     for file in files:
         try:
             lines = file.read_text(encoding="utf-8").splitlines()
@@ -125,30 +128,30 @@ def read_cases(files: Iterable[Path]) -> tuple[Case, ...]:
                     f"line {number} of {file} is no position with a known answer: {wrong}."
                 ) from None
             if case is not None:
-                known = (case.digest, case.rate is None, case.correct, case.wrong)
-                found.setdefault(known, case)
-    return tuple(found.values())
+                key = (case.digest, case.rate is None, case.correct, case.wrong)
+                cases.setdefault(key, case)
+    return tuple(cases.values())
 
 
-def _case(said: dict[str, Any]) -> Case | None:
-    """Return the position of a line; None if it is to be left out."""
-    komi = said.get("komi_decisive", said.get("komi"))
-    setup, mover = said.get("setup", {}), said["to_play"]
-    moves = tuple((color, move) for color, move in said.get("moves", ()))
+def _case(line: dict[str, Any]) -> Case | None:
+    """Return the position of a line; None if the position is left out."""
+    komi = line.get("komi_decisive", line.get("komi"))
+    setup, mover = line.get("setup", {}), line["to_play"]
+    moves = tuple((color, move) for color, move in line.get("moves", ()))
     if komi is None or (moves and moves[-1][0] == mover):
         return None
-    rate = said.get("katago_winrate")
+    rate = line.get("katago_winrate")
     return Case(
-        name=str(said["id"]),
-        kind=str(said.get("category", "evaluation")),
-        game=next((word for word in said["source"].split() if word.endswith(".sgf")), said["source"]),
-        size=int(said["size"]),
+        name=str(line["id"]),
+        kind=str(line.get("category", "evaluation")),
+        game=next((word for word in line["source"].split() if word.endswith(".sgf")), line["source"]),
+        size=int(line["size"]),
         komi=float(komi),
         black=tuple(setup.get("black", ())),
         white=tuple(setup.get("white", ())),
         moves=moves,
         to_play=mover,
         rate=None if rate is None else float(rate if COLORS[mover] == Color.BLACK else 1 - rate),
-        correct=tuple(said.get("correct", ())),
-        wrong=tuple(said.get("wrong", ())),
+        correct=tuple(line.get("correct", ())),
+        wrong=tuple(line.get("wrong", ())),
     )

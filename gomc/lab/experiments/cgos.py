@@ -1,7 +1,7 @@
-"""Strength by random games, as on the page of basic UCT bots of the server CGOS.
+"""Strength by the number of playouts, as on the page of basic UCT bots of the server CGOS.
 
-The page itself is not at hand; its figures are those of a message by C. Birk to the computer-go list of
-13 March 2008, which answers its creation.
+The page itself is not available. The figures are from a message by C. Birk to the computer-go list of
+13 March 2008, which is a reply to the creation of the page.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Clusters: strength by the number of trees, which exchange their games or do not.
+"""Clusters: strength by the number of trees, with and without an exchange of games between the trees.
 
 "Current Frontiers in Computer Go" (2010), section II-E, says that message passing is known as much more
-efficient on 19x19 than on 9x9. It has no figures. Here every tree has the same number of games, however
-many there are, so that all sides take the same time on enough machines.
+efficient on 19x19 than on 9x9. The paper gives no figures. In these experiments every tree plays the
+same number of games for any number of trees, so all players take the same time on enough machines.
 """
 
 from __future__ import annotations
@@ -11,37 +11,37 @@ from gomc.lab.experiments.declared import Experiment, Quick, Row, stronger
 from gomc.lab.experiments.frontiers import NO_FIGURES, PAPER
 
 GAMES = 2000
-"""Games of a tree for a move."""
+"""The number of games of a tree for a move."""
 
 FEW = 200
-"""The same in the quick form."""
+"""The number of games of a tree for a move in the quick form."""
 
 TREES = (2, 4, 8)
 MOST = TREES[-1]
 
 
 def trees(number: int, games: int, exchange: bool) -> str:
-    """Return so many trees of MoGo with so many games each, and ten exchanges or none in a move."""
-    how = f"workers={number},every={games // 10}{'' if exchange else ',share=1'}"
-    return f"mogo:playouts={number * games},{how}"
+    """Return MoGo with `number` trees of `games` games each, and ten exchanges in a move or none."""
+    settings = f"workers={number},every={games // 10}{'' if exchange else ',share=1'}"
+    return f"mogo:playouts={number * games},{settings}"
 
 
 def rows() -> tuple[Row, ...]:
-    """Return the rows: trees against one, and against each other."""
-    one, found = f"mogo:playouts={GAMES}", []
+    """Return the rows: several trees against a single tree, and with exchange against without."""
+    single, rows = f"mogo:playouts={GAMES}", []
     for number in TREES:
         for label, exchange in (("apart", False), ("exchange", True)):
-            found.append(Row(f"{number}, {label}", trees(number, GAMES, exchange), one, games=400))
+            rows.append(Row(f"{number}, {label}", trees(number, GAMES, exchange), single, games=400))
     both = trees(MOST, GAMES, True), trees(MOST, GAMES, False)
-    found.append(Row(f"{MOST}, exchange - apart", *both, games=400))
-    found.append(
-        Row(f"one tree, {MOST} times as many", f"mogo:playouts={MOST * GAMES}", one, games=400)
+    rows.append(Row(f"{MOST}, exchange - apart", *both, games=400))
+    rows.append(
+        Row(f"one tree, {MOST} times as many", f"mogo:playouts={MOST * GAMES}", single, games=400)
     )
-    return tuple(found)
+    return tuple(rows)
 
 
 def quick(games: int) -> Quick:
-    """Return the quick form, with fewer games everywhere."""
+    """Return the quick form, with fewer playouts in all trees."""
     fewer = {f"playouts={n * GAMES}": f"playouts={n * FEW}" for n in (1, *TREES)}
     return Quick(games, {**fewer, f"every={GAMES // 10}": f"every={FEW // 10}"})
 
@@ -58,7 +58,7 @@ NOTES = (
 
 # Paper: CF II-E processors
 def experiment(key: str, size: int, games: int) -> Experiment:
-    """Return the experiment on a board of this size; its quick form has so many games a row."""
+    """Return the experiment on a board of a size; `games` is for each row of the quick form."""
     return Experiment(
         key=key,
         title=f"Trees that exchange games, {size}x{size}",
@@ -82,10 +82,10 @@ def experiment(key: str, size: int, games: int) -> Experiment:
 
 
 CF_CLUSTER = experiment("cf-cluster", 9, 24)
-"""On 9x9."""
+"""The experiment on 9x9."""
 
 CF_CLUSTER_13 = experiment("cf-cluster-13", 13, 16)
-"""On 13x13."""
+"""The experiment on 13x13."""
 
 TABLES = (CF_CLUSTER, CF_CLUSTER_13)
-"""Both."""
+"""Both experiments."""

@@ -16,7 +16,7 @@ Measure = Literal["score", "wins", "elo", "number"]
 """The figures of a table: mean scores of `a` in points, win rates of `a`, ratings, or plain numbers."""
 
 UNITS: Mapping[str, str] = {"score": "points", "wins": "%", "elo": "Elo", "number": ""}
-"""The unit of each measure, as it is shown."""
+"""The unit of each measure in reports."""
 
 
 @dataclass(frozen=True)
@@ -28,13 +28,13 @@ class Figure:
     value : float
         The figure: points, a win rate from 0 to 1, a rating or a number.
     radius : float, optional
-        Half of its 95 % interval, in the same unit.
+        Half the width of the 95 % interval, in the same unit.
     games : int, optional
-        In how many games it was measured.
+        The number of games in which the figure was measured.
     black, white : float, optional
-        Win rates with Black, and with White.
+        The win rates with Black, and with White.
     minutes : float, optional
-        The time that `a` took for a game.
+        The minutes that `a` took for a game.
     """
 
     value: float
@@ -47,24 +47,24 @@ class Figure:
 
 @dataclass(frozen=True)
 class Row:
-    """A row (or a cell) of a table: who plays whom, and what the paper found.
+    """A row (or a cell) of a table: the two players, and the paper's figure.
 
     Parameters
     ----------
     label : str
-        Its name in the table.
+        The name of the row in the table.
     a, b : str
-        The players, as in `Match`; empty if they cannot be had, or nobody plays.
+        The players, as in `Match`; empty if they are not available, or if the row needs no games.
     paper : Figure, optional
         The paper's figure; None for a row that gomc adds.
     games : int
         The number of games of the full form.
     number : callable, optional
-        Computes the figure, where nobody plays.
+        Computes the figure of a row that needs no games.
     absent : str
-        Why the players cannot be had.
+        The reason why the players are not available.
     handicap : int
-        The number of handicap stones, on the customary points. They are for `a`, who is Black then.
+        The number of handicap stones, on the customary points. They are for `a`, who then plays Black.
     """
 
     label: str
@@ -78,7 +78,7 @@ class Row:
 
     @property
     def plays(self) -> bool:
-        """Whether there is a match."""
+        """Whether the row needs a match."""
         return bool(self.a)
 
 
@@ -86,15 +86,15 @@ class Row:
 class Hypothesis:
     r"""A part of a finding, in a form that games can decide.
 
-    The sum :math:`\sum_i w_i \theta_i` over rows lies between two bounds, with :math:`\theta_i` what a
-    row would come to in infinitely many games.
+    The hypothesis says that the sum :math:`\sum_i w_i \theta_i` over rows lies between two bounds,
+    where :math:`\theta_i` is the figure of a row in infinitely many games.
 
     Parameters
     ----------
     text : str
         The hypothesis in words.
     weights : mapping of str to float
-        :math:`w_i` by the rows' labels.
+        The weights :math:`w_i`, by the labels of the rows.
     low, high : float
         The bounds.
     """
@@ -106,12 +106,12 @@ class Hypothesis:
 
 
 def stronger(text: str, label: str) -> Hypothesis:
-    """Return the hypothesis that a row's player wins more than half of its games."""
+    """Return the hypothesis that a row's first player wins more than half of the games."""
     return Hypothesis(text, {label: 1}, low=0.5)
 
 
 def better(text: str, one: str, other: str) -> Hypothesis:
-    """Return the hypothesis that a row wins more often than another."""
+    """Return the hypothesis that the first player of a row wins more often than in another row."""
     return Hypothesis(text, {one: 1, other: -1}, low=0)
 
 
@@ -124,7 +124,7 @@ class Quick:
     games : int
         The largest number of games of a row.
     instead : mapping of str to str
-        Settings of players, or words of command lines, and what stands for them:
+        The replacements of settings of players, or of words of command lines, such as
         ``{"playouts=70000": "playouts=500"}``.
     """
 
@@ -132,7 +132,7 @@ class Quick:
     instead: Mapping[str, str] = field(default_factory=dict)
 
     def spec(self, spec: str) -> str:
-        """Return a player with other settings.
+        """Return the text of a player with the replacements of the quick form.
 
         Examples
         --------
@@ -152,19 +152,19 @@ class Experiment:
     Parameters
     ----------
     key : str
-        Its name on the command line.
+        The experiment's name on the command line.
     title : str
-        Its heading.
+        The heading.
     paper, table : str
         The source.
     measure : {"score", "wins", "elo", "number"}
-        The kind of its figures.
+        The kind of the figures.
     varies : str
         The setting that varies from row to row.
     finding : str
         The conclusion of the paper.
     hypotheses : tuple of Hypothesis
-        The same, in a form that can be tested.
+        The finding in a form that can be tested.
     rows : tuple of Row
         The rows.
     quick : Quick
@@ -174,11 +174,12 @@ class Experiment:
     anchor : float
         The rating of `b`, in a table of ratings.
     alone : bool
-        Whether a game must not share the machine with another, as time counts in it.
+        Whether each game needs the machine alone, because players have limits of time.
     notes : tuple of str
-        Sentences about things that are not known, or cannot be had, and about their replacements.
+        Sentences about facts that are not known and players that are not available, and about their
+        replacements.
     files : mapping of str to str
-        The texts of the files of patterns that players name, by their paths.
+        The texts of the files of patterns that players name, by the paths of the files.
     """
 
     key: str
@@ -208,20 +209,20 @@ class Experiment:
                 raise GomcError(f"a hypothesis of {self.key} is about rows that it does not have.")
 
     def row(self, label: str) -> Row:
-        """Return a row."""
+        """Return the row with a label."""
         return next(row for row in self.rows if row.label == label)
 
     def matches(
         self, quick: bool = False, games: int | None = None, seed: int = 1, backend: str = QUICKEST
     ) -> dict[str, Match]:
-        """Return the matches to be played, by the rows' labels.
+        """Return the matches of the experiment, by the labels of the rows.
 
         Parameters
         ----------
         quick : bool
-            Whether to return those of the quick form.
+            Whether to return the matches of the quick form.
         games : int, optional
-            The number of games of each; as declared, if not given.
+            The number of games of each match; by default the number that is declared.
         seed, backend : optional
             As in `Match`.
 
@@ -230,13 +231,13 @@ class Experiment:
         GomcError
             If an argument is wrong.
         """
-        found = {}
+        matches = {}
         for row in self.rows:
             if row.plays:
                 a, b = (self.quick.spec(row.a), self.quick.spec(row.b)) if quick else (row.a, row.b)
                 declared = min(row.games, self.quick.games) if quick else row.games
                 number = declared if games is None else games
-                found[row.label] = Match(
+                matches[row.label] = Match(
                     a,
                     b,
                     number,
@@ -248,4 +249,4 @@ class Experiment:
                     handicap=row.handicap,
                     black="a" if row.handicap else "alternate",
                 )
-        return found
+        return matches

@@ -1,30 +1,33 @@
-r"""Figures with intervals, and when a finding is confirmed.
+r"""Figures with intervals, and the rule by which a finding is confirmed.
 
-**Mean scores** have Student's interval :math:`\bar x \pm t_{n-1} s / \sqrt n`, **win rates** Wilson's
-(1927), and **ratings** against one opponent the rating of both ends of Wilson's,
-:math:`R + 400 \log_{10} \frac{p}{1 - p}`.
+**Mean scores** get Student's interval :math:`\bar x \pm t_{n-1} s / \sqrt n`, and **win rates** get
+Wilson's interval (1927). **Ratings** against a single opponent convert both ends of Wilson's interval
+by :math:`R + 400 \log_{10} \frac{p}{1 - p}`.
 
-**Sums of rows** :math:`\sum_i w_i \theta_i`, such as the difference of two, have the interval of Zou
-and Donner (2008), which is made of the rows' own and needs no normal distribution. With :math:`l_i`
-and :math:`u_i` the ends of the interval of :math:`w_i \theta_i` it goes
+**Sums of rows** :math:`\sum_i w_i \theta_i`, such as the difference of two rows, get the interval of
+Zou and Donner (2008), which is computed from the intervals of the rows and needs no normal
+distribution. If :math:`l_i` and :math:`u_i` are the ends of the interval of :math:`w_i \theta_i`, the
+interval of the sum goes
 
 .. math::
 
     \text{from } \sum_i w_i \hat\theta_i - \sqrt{\sum_i (w_i \hat\theta_i - l_i)^2}
     \text{ to } \sum_i w_i \hat\theta_i + \sqrt{\sum_i (u_i - w_i \hat\theta_i)^2}.
 
-For one row that is the row's own interval, for the difference of two win rates Newcombe's (1998).
+For a single row this is the row's own interval, and for the difference of two win rates it is
+Newcombe's interval (1998).
 
 **The rule.** A hypothesis says that such a sum lies between two bounds (`declared.Hypothesis`). It is
 
-- *confirmed* if its whole 95 % interval lies between them;
-- *contradicted* if its whole interval lies outside them;
-- *open* otherwise, and as long as one of its rows has fewer than `ENOUGH` games.
+- *confirmed* if the whole 95 % interval of the sum lies between the bounds;
+- *contradicted* if the whole interval lies outside the bounds;
+- *open* otherwise, and as long as a row of the sum has fewer than `ENOUGH` games.
 
-A finding of several hypotheses is confirmed if all are; this is wrong in at most 5 % of cases,
-whatever the number of hypotheses, as each would have to be wrong (the intersection-union test, Berger
-1982). It is contradicted if one is contradicted; as each of `k` hypotheses is another opportunity to
-be wrong, that takes an interval of :math:`1 - 0.05 / k` (Bonferroni). In all other cases it is open.
+A finding of several hypotheses is confirmed if all hypotheses are confirmed. This verdict is wrong in
+at most 5 % of cases for any number of hypotheses, because a false hypothesis must be confirmed by
+chance (the intersection-union test, Berger 1982). A finding is contradicted if a hypothesis is
+contradicted. Each of `k` hypotheses is another opportunity for an error, so this verdict needs an
+interval of :math:`1 - 0.05 / k` (Bonferroni). In all other cases the finding is open.
 
 E. B. Wilson, "Probable inference", 1927; G. Y. Zou and A. Donner, "Construction of confidence limits
 about effect measures", Statistics in Medicine 27, 2008; R. G. Newcombe, "Interval estimation for the
@@ -50,7 +53,7 @@ Verdict = Literal["confirmed", "contradicted", "open"]
 
 
 class Estimate(NamedTuple):
-    """A figure, the interval that it lies in, and in how many games it was found (None: computed)."""
+    """A figure, the ends of the interval, and the number of games (None if the figure is computed)."""
 
     value: float
     low: float
@@ -58,7 +61,7 @@ class Estimate(NamedTuple):
     games: int | None
 
     def times(self, weight: float) -> Estimate:
-        """Return a multiple.
+        """Return the estimate multiplied by a weight.
 
         Examples
         --------
@@ -72,14 +75,14 @@ class Estimate(NamedTuple):
 def estimate(
     measure: Measure, outcome: Outcome, anchor: float = 0.0, level: float = LEVEL
 ) -> Estimate | None:
-    """Return what a match says; None if it has no games with a result.
+    """Return the figure of a match, with an interval; None if no game has a result.
 
     Parameters
     ----------
     measure : str
-        The kind of the figures; see `declared.Measure`.
+        The kind of the figure; see `declared.Measure`.
     outcome : Outcome
-        The match's.
+        The outcome of the match.
     anchor : float
         The rating of `b`.
     level : float
@@ -93,12 +96,12 @@ def estimate(
     if measure == "wins":
         return Estimate(rate, low, high, outcome.tally.games)
     n = outcome.tally.games
-    helped = (rate * n + 0.5) / (n + 1)  # so that it is finite; half a game to each side
-    return Estimate(anchor + elo(helped), anchor + elo(low), anchor + elo(high), n)
+    finite = (rate * n + 0.5) / (n + 1)  # half a game for each side keeps the rating finite
+    return Estimate(anchor + elo(finite), anchor + elo(low), anchor + elo(high), n)
 
 
 def elo(rate: float) -> float:
-    """Return the difference of ratings that goes with a win rate.
+    """Return the difference of ratings that gives a win rate.
 
     Examples
     --------
@@ -125,7 +128,7 @@ def _mean(outcome: Outcome, level: float) -> Estimate | None:
 
 
 def combined(weights: Mapping[str, float], rows: Mapping[str, Estimate]) -> Estimate:
-    """Return a sum of rows, with its interval and the least number of games of a row.
+    """Return a weighted sum of rows, with the interval and the least number of games of a row.
 
     Examples
     --------
@@ -142,7 +145,7 @@ def combined(weights: Mapping[str, float], rows: Mapping[str, Estimate]) -> Esti
 
 
 def judge(hypothesis: Hypothesis, found: Estimate | None) -> Verdict:
-    """Return the verdict of a sum of rows on a hypothesis.
+    """Return the verdict on a hypothesis by the estimate of the sum of rows.
 
     Examples
     --------
@@ -160,36 +163,36 @@ def judge(hypothesis: Hypothesis, found: Estimate | None) -> Verdict:
 def rows_of(
     experiment: Experiment, outcomes: Mapping[str, Outcome], level: float = LEVEL
 ) -> dict[str, Estimate]:
-    """Return what is known of the rows of an experiment, by their labels.
+    """Return the figures of the rows of an experiment, by the rows' labels.
 
-    A rating is that of `b` and the difference to it. If `b` is rated in an earlier row, that is the sum
-    of both rows; else `b` is the anchor.
+    A rating is the rating of `b` plus the difference between the two players. If an earlier row rates
+    `b`, the rating is the sum of both rows; otherwise `b` is the anchor.
     """
-    found = _found(experiment, outcomes, level)
+    alone = _alone(experiment, outcomes, level)
     ways = _ways(experiment)
-    return {row: _sum_of({row: 1}, ways, found) for row, way in ways.items() if found.keys() >= {*way}}
+    return {row: _sum_of({row: 1}, ways, alone) for row, way in ways.items() if alone.keys() >= {*way}}
 
 
-def _found(
+def _alone(
     experiment: Experiment, outcomes: Mapping[str, Outcome], level: float
 ) -> dict[str, Estimate]:
-    """Return what each row says by itself: of ratings the difference, if `b` is rated in another."""
-    ways, found = _ways(experiment), {}
+    """Return the figure of each row alone; for a rating the difference, if another row rates `b`."""
+    ways, estimates = _ways(experiment), {}
     for row in experiment.rows:
-        its = None
+        figure = None
         if row.number is not None:
             value = row.number()
-            its = Estimate(value, value, value, None)
+            figure = Estimate(value, value, value, None)
         elif row.label in outcomes:
             anchor = experiment.anchor if len(ways[row.label]) == 1 else 0.0
-            its = estimate(experiment.measure, outcomes[row.label], anchor, level)
-        if its is not None:
-            found[row.label] = its
-    return found
+            figure = estimate(experiment.measure, outcomes[row.label], anchor, level)
+        if figure is not None:
+            estimates[row.label] = figure
+    return estimates
 
 
 def _ways(experiment: Experiment) -> dict[str, tuple[str, ...]]:
-    """Return the rows whose sum is a row's figure: of ratings those on the way to the anchor."""
+    """Return for each row the rows whose sum is the figure; for ratings the way to the anchor."""
     ways: dict[str, tuple[str, ...]] = {}
     rated: dict[str, str] = {}
     for row in experiment.rows:
@@ -200,18 +203,18 @@ def _ways(experiment: Experiment) -> dict[str, tuple[str, ...]]:
 
 
 def _sum_of(
-    weights: Mapping[str, float], ways: Mapping[str, Sequence[str]], found: Mapping[str, Estimate]
+    weights: Mapping[str, float], ways: Mapping[str, Sequence[str]], alone: Mapping[str, Estimate]
 ) -> Estimate:
-    """Return a sum of rows' figures. What two ways to the anchor have in common cancels."""
+    """Return a sum of rows' figures. The common part of two ways to the anchor cancels out."""
     total: dict[str, float] = {}
     for label, weight in weights.items():
         for step in ways[label]:
             total[step] = total.get(step, 0) + weight
-    return combined({step: weight for step, weight in total.items() if weight}, found)
+    return combined({step: weight for step, weight in total.items() if weight}, alone)
 
 
 class Judged(NamedTuple):
-    """A hypothesis, the estimate of its sum, and the verdict."""
+    """A hypothesis, the estimate of the sum of rows, and the verdict."""
 
     hypothesis: Hypothesis
     found: Estimate | None
@@ -221,41 +224,41 @@ class Judged(NamedTuple):
 def judge_all(
     experiment: Experiment, outcomes: Mapping[str, Outcome]
 ) -> tuple[Verdict, tuple[Judged, ...]]:
-    """Return the verdicts of the games on an experiment's finding, and on each of its hypotheses."""
+    """Return the verdicts of the games on an experiment's finding, and on each hypothesis."""
     ways = _ways(experiment)
 
-    def found(level: float) -> list[Estimate | None]:
-        known = _found(experiment, outcomes, level)
+    def sums(level: float) -> list[Estimate | None]:
+        alone = _alone(experiment, outcomes, level)
         return [
-            _sum_of(each.weights, ways, known)
-            if known.keys() >= {step for label in each.weights for step in ways[label]}
+            _sum_of(hypothesis.weights, ways, alone)
+            if alone.keys() >= {step for label in hypothesis.weights for step in ways[label]}
             else None
-            for each in experiment.hypotheses
+            for hypothesis in experiment.hypotheses
         ]
 
-    return verdicts(experiment.hypotheses, found)
+    return verdicts(experiment.hypotheses, sums)
 
 
 def verdicts(
     hypotheses: Sequence[Hypothesis], found: Callable[[float], Sequence[Estimate | None]]
 ) -> tuple[Verdict, tuple[Judged, ...]]:
-    """Return the verdicts on a finding, and on each of its hypotheses.
+    """Return the verdicts on a finding, and on each hypothesis.
 
     Parameters
     ----------
     hypotheses : sequence of Hypothesis
         The hypotheses.
     found : callable
-        Returns the estimate of each one's sum, with intervals of the probability that it is given.
+        Takes the probability of intervals, and returns the estimate of each hypothesis's sum.
     """
     judged = tuple(
-        Judged(hypothesis, its, judge(hypothesis, its))
-        for hypothesis, its in zip(hypotheses, found(LEVEL), strict=True)
+        Judged(hypothesis, total, judge(hypothesis, total))
+        for hypothesis, total in zip(hypotheses, found(LEVEL), strict=True)
     )
     strict = found(1 - (1 - LEVEL) / len(hypotheses))
     if "contradicted" in map(judge, hypotheses, strict):
         return "contradicted", judged
-    return "confirmed" if all(its.verdict == "confirmed" for its in judged) else "open", judged
+    return "confirmed" if all(part.verdict == "confirmed" for part in judged) else "open", judged
 
 
 def jackknife(
@@ -265,8 +268,9 @@ def jackknife(
 ) -> Estimate:
     r"""Return a statistic of values that come in groups, with the interval of the jackknife.
 
-    Values of one group are alike, such as positions of one game. So each of the :math:`G` groups is
-    left out in turn, and the statistics :math:`\theta_i` of the others give the standard error
+    Values of the same group are alike, such as positions of the same game. So each of the :math:`G`
+    groups is left out in turn, and the statistics :math:`\theta_i` without group :math:`i` give the
+    standard error
 
     .. math:: s^2 = \frac{G - 1}{G} \sum_i (\theta_i - \bar\theta)^2.
 
@@ -283,12 +287,12 @@ def jackknife(
         from scipy.stats import t
     except ImportError as error:
         missing_extra("an interval", "arena", error)
-    value = statistic([each for group in groups for each in group])
+    value = statistic([member for group in groups for member in group])
     n = len(groups)
     if n < 2:
         return Estimate(value, -math.inf, math.inf, n)
     others = [
-        statistic([each for j, group in enumerate(groups) if j != i for each in group])
+        statistic([member for j, group in enumerate(groups) if j != i for member in group])
         for i in range(n)
     ]
     middle = math.fsum(others) / n

@@ -1,8 +1,8 @@
-"""Questions to "Current Frontiers in Computer Go", 2010: what programs had in the tree by then.
+"""Experiments on "Current Frontiers in Computer Go", 2010: ideas of the tree in programs of that time.
 
-The paper describes RAVE, a priori evaluation, widening, owners and criticality, and says which of them
-helped. It has no matches of its own on them; the figures of RAVE are those of Gelly and Silver (2007).
-All play MoGo's random games, and what varies is in the tree.
+The paper describes RAVE, a priori evaluation, widening, owners and criticality, and says which of these
+ideas helped. The paper gives no matches for them; the figures for RAVE are from Gelly and Silver
+(2007). All players use MoGo's playouts, and a setting of the tree varies.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ GNUGO = "gnugo --mode gtp --level={} --chinese-rules --positional-superko --seed
 DEFAULT = GNUGO.format(10)
 WEAKER = {"--level=10": "--level=0"}
 RAVE = "mogo:bandit=ucb1(0),rave=on"
-"""MoGo's tree with RAVE, and no other exploration, as most programs of 2010 had it."""
+"""MoGo's tree with RAVE and no other exploration, like most programs of 2010."""
 
 NO_FIGURES = "The paper has no figures for this; all are gomc's."
 LEVEL = "The quick form has GNU Go at level 0, and fewer random games."
@@ -22,7 +22,7 @@ EQUAL = "Both sides have the same number of random games; the time that a move t
 
 
 def rave_by_games(games: int, without: Figure | None, has: Figure | None) -> tuple[Row, ...]:
-    """Return the rows without and with RAVE for so many games a move, and those against each other."""
+    """Return three rows for a number of playouts: without RAVE, with RAVE, and both in a match."""
     mogo, rave, gnugo = f"mogo:playouts={games}", f"{RAVE},playouts={games}", GNUGO.format(8)
     return (
         Row(f"without, {games:,}", mogo, gnugo, without, games=400),
@@ -67,7 +67,7 @@ CF_RAVE = Experiment(
         LEVEL,
     ),
 )
-"""RAVE off and on, by the number of games."""
+"""RAVE off and on, by the number of playouts."""
 
 PRIOR = "playouts=3000"
 
@@ -123,18 +123,18 @@ CF_PRIORS = Experiment(
         LEVEL,
     ),
 )
-"""What each source of priors is worth."""
+"""The strength that each source of priors adds."""
 
 WIDE = "playouts=10000"
 EACH = f"mogo:fpu=inf,{WIDE}"
-"""A tree that plays each move once before any a second time."""
+"""A tree that plays every move once before it plays a move for the second time."""
 
 ORDERS = {
     "good": "priors=michi,priors.scale=0.001,{0}.order=priors",
     "poor": "{0}.order=mc_montegnu_classic",
     "random": "{0}.order=random",
 }
-"""Orders by name: michi's priors, which count as hardly any games here; a database; chance."""
+"""The orders by name: michi's priors, which here count as almost no games; a database; chance."""
 
 SCHEDULES = {"n^0.5": "power(0.5)", "Coulom": "table(40,1.4)", "Chaslot": "unpruning(5,50,1.3)"}
 
@@ -187,7 +187,7 @@ CF_WIDENING = Experiment(
         LEVEL,
     ),
 )
-"""Widening by orders of several kinds."""
+"""Progressive widening with several schedules and orders."""
 
 MANY = "playouts=10000"
 CRITICAL = f"{RAVE},criticality=rave,criticality.games=2000"
@@ -240,7 +240,7 @@ CF_CRITICALITY = Experiment(
         LEVEL,
     ),
 )
-"""Criticality and owners."""
+"""Criticality and owners in the tree."""
 
 SHARED = "transpositions=on"
 
@@ -270,7 +270,7 @@ CF_TRANSPOSITIONS = Experiment(
     quick=Quick(40, {MANY: "playouts=2000", **WEAKER}),
     notes=(NO_FIGURES, EQUAL, LEVEL),
 )
-"""Nodes that are shared."""
+"""Nodes that several orders of moves share."""
 
 TABLES = (CF_RAVE, CF_PRIORS, CF_WIDENING, CF_CRITICALITY, CF_TRANSPOSITIONS)
-"""All of them."""
+"""All experiments of this module."""

@@ -1,7 +1,8 @@
-"""Questions to the chapter on Monte-Carlo of GNU Go's manual, 2009.
+"""Experiments on the chapter on Monte-Carlo in GNU Go's manual, 2009.
 
-How much do patterns with values matter? The manual has no figures, so that all are gomc's. The tree is
-MoGo's, whatever the random games; only where GNU Go itself plays it is GNU Go's.
+How much do patterns with values matter? The manual gives no figures, so all figures are gomc's. All
+players use MoGo's tree with different playouts; only in the experiment in which GNU Go itself plays,
+the tree is GNU Go's.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ TREE = (
 
 
 def with_eyes(*patterns: WeightedPattern) -> str:
-    """Return the text of a database in which some patterns follow those for eyes."""
+    """Return the text of a database in which some patterns follow the patterns for eyes."""
     return write(Database((*UNIFORM_DB.patterns, *patterns)))
 
 
 def against(label: str, a: str, b: str) -> Row:
-    """Return the row of a match between two databases or policies of MoGo's tree."""
+    """Return the row of a match between two databases or policies in MoGo's tree."""
     return Row(label, f"mogo:{a},{GAMES}", f"mogo:{b},{GAMES}", games=200)
 
 
@@ -63,7 +64,7 @@ GG_DATABASES = Experiment(
         TREE,
     ),
 )
-"""The three databases, at equal games."""
+"""The three databases, with the same number of playouts."""
 
 JUMPS = (1, 3, 10, 30, 100, 300, 1000)
 
@@ -132,7 +133,7 @@ GG_RULES = Experiment(
         "Near is more than the eight points round the last move, where MoGo's rules look.",
     ),
 )
-"""MoGo's patterns as rules and as values."""
+"""MoGo's patterns as rules of a policy and as values of a database."""
 
 ITSELF = (
     "gnugo --mode gtp --monte-carlo --mc-games-per-level {} --level 10 --chinese-rules "
@@ -176,4 +177,4 @@ GG_GNUGO = Experiment(
 """GNU Go's search in gomc against GNU Go."""
 
 TABLES = (GG_DATABASES, GG_JUMP, GG_RULES, GG_GNUGO)
-"""All of them."""
+"""All experiments of this module."""

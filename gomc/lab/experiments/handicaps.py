@@ -1,8 +1,9 @@
 """Games with handicap stones, and komi that changes with the game.
 
-"Current Frontiers in Computer Go", 2010, section III, tells of games of four programs against
-professionals: with seven stones on 19x19 all of them lost, and with four stones one won against a
-strong amateur. Here GNU Go has White, and a program of gomc the stones.
+"Current Frontiers in Computer Go", 2010, section III, describes games of four programs against people.
+With seven stones on 19x19 all four programs lost against professionals, and with four stones a program
+won against a strong amateur. In this experiment GNU Go plays White, and a program of gomc gets the
+stones.
 """
 
 from __future__ import annotations
@@ -64,4 +65,4 @@ HANDICAP = Experiment(
         LEVEL,
     ),
 )
-"""Seven stones and four, by the komi of the searches."""
+"""Games with seven and with four stones, by the komi of the searches."""

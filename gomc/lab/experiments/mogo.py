@@ -1,6 +1,6 @@
 """The tables of MoGo's report RR-6062, "Modification of UCT with patterns in Monte-Carlo Go", 2006.
 
-Their figures are win rates of MoGo against GNU Go 3.6, with komi 7.5.
+The figures are win rates of MoGo against GNU Go 3.6, with komi 7.5.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ UNKNOWN = "What gomc takes where the report is silent, `gomc programs` tells for
 
 # Paper: RR Table 3
 def modes(key: str, playouts: int, games: tuple[int, int], notes: tuple[str, ...]) -> Experiment:
-    """Return Table 3 with so many random games a move, and so many games in each of its rows."""
+    """Return Table 3 with a number of playouts a move, and the numbers of games of both rows."""
     return Experiment(
         key=key,
         title=f"The random games: pure or like sequences, {playouts:,} a move",
@@ -184,7 +184,7 @@ MOGO_5_PLAYOUTS = Experiment(
         "so 3500 games a second are taken.",
     ),
 )
-"""Table 5: time, in random games."""
+"""Table 5: time, in playouts."""
 
 _P = (
     (0.05, Figure(0.03, 0.034, 100, 0.02, 0.04)),
@@ -273,7 +273,7 @@ MOGO_7 = Experiment(
 
 # Paper: RR 3.5
 def threads(number: int, equal: Figure | None, faster: Figure | None) -> Experiment:
-    """Return the effect of so many threads; the report's figures are those of four."""
+    """Return the experiment with a number of threads; the report gives figures for four threads."""
     locked = f"mogo:threads={number},sharing=lock,virtual_loss=0"
     return Experiment(
         key=f"mogo-threads-{number}",
@@ -325,4 +325,4 @@ TABLES = (
     MOGO_THREADS_2,
     MOGO_THREADS_4,
 )
-"""All of them, in the order of the report."""
+"""All experiments of this module, in the order of the report."""

@@ -1,9 +1,10 @@
-"""Positions with what the games of 2009 show: gomc's own, and moments of a real game.
+"""Positions about the weaknesses in the games of 2009: gomc's own, and moments of a real game.
 
-"Current Frontiers in Computer Go" (2010), section III, tells of twelve games in five parts: fights,
-openings, corners, attacks that fail, semeais and seki. The stones of its figures are not in the text.
-So each part has positions of gomc's own here, in which all but one thing is settled, and the komi makes
-the game hang on it. ``tests/test_weaknesses.py`` proves their answers by trying all moves.
+"Current Frontiers in Computer Go" (2010), section III, describes twelve games in five parts: fights,
+openings, corners, attacks that fail, semeais and seki. The stones of the figures are not in the text.
+So this module gives gomc's own positions for each part, in which only a single question is open, and
+the komi makes this question decide the game. ``tests/test_weaknesses.py`` proves the answers by trying
+all moves.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ PARTS = {
     "attacks": "III-D",
     "semeai, seki": "III-E",
 }
-"""The kinds of positions, and the parts of section III that they are about."""
+"""The kinds of positions, each with the part of section III."""
 
 
 def of(name: str, kind: str, rows: str, komi: float, correct: str = "", wrong: str = "") -> Case:
@@ -35,11 +36,11 @@ def of(name: str, kind: str, rows: str, komi: float, correct: str = "", wrong: s
     name, kind : str
         See `Case`.
     rows : str
-        The rows, parted by slashes, ``.`` for an empty point.
+        The rows, separated by slashes, ``.`` for an empty point.
     komi : float
-        The komi with which the right moves win, and others lose.
+        The komi with which the right moves win, and all other moves lose.
     correct, wrong : str
-        The right moves, or the wrong ones, parted by spaces.
+        The right moves, or the wrong moves, separated by spaces.
     """
     board = Board.from_diagram("\n".join(" ".join(row) for row in rows.split("/")))
     return Case(
@@ -61,7 +62,7 @@ MOYO = "OOOOOOOOO/OOOOOXXXX/OOOO...XX/OOOOOXXXX/OOOOOX.X./OOOOOXXXX"
 """Six rows with a gap at E4, where Black closes a small moyo, or White reduces it."""
 
 SHARED = "OOOXXOXXX/OOOOOXXXX/OOOOOXXXX/OOOO.XXXX/OOOO.XXXX/OOOO.XXXX"
-"""The rows below a seki, with three points that are worth one each."""
+"""The rows below a seki, with three empty points that are worth a point each."""
 
 # Paper: CF III-A, CF III-B, CF III-C, CF III-D, CF III-E
 PUZZLES = (
@@ -132,10 +133,11 @@ LOST = 49
 def moments(first: int = LOST, last: int = 65) -> tuple[Case, ...]:
     """Return White's turns of the game that Chou Chun-hsun won against MoGo in 2009, after J4.
 
-    The text of the paper has no stones for its Figure 2; of the game in (a) it says that Black's J4
-    kills a white group by a nakade, and that MoGo did not see it. So it is in this game.
+    The text of the paper does not give the stones of Figure 2. About the game in (a) it says that
+    Black's J4 kills a white group by a nakade, and that MoGo did not see this. The same happens in this
+    game.
     """
-    from gomc import sgf  # which needs the extra sgf
+    from gomc import sgf  # needs the extra sgf
 
     record = sgf.read(Path(gomc.__file__).parent / "data" / "mogo-zhou-2009-9x9.sgf")
     moves = tuple(

@@ -1,9 +1,9 @@
-"""Nakades and semeais: how often random games see who lives, with and without a rule.
+"""Nakades and semeais: the fraction of playouts that give the right answer, with and without rules.
 
-"Current Frontiers in Computer Go" (2010), section II-D, says that random games do not see nakades
-without a rule for them, and that in semeais they may give both sides 50 %, even where the fight is
-decided. Its Figures 2 and 3 have positions that MoGo's rules solve, and some that they do not. Here
-each policy judges gomc's own (`positions`).
+"Current Frontiers in Computer Go" (2010), section II-D, says that playouts do not see nakades without a
+rule for nakades, and that in semeais the playouts may give both sides 50 % even if the fight is
+decided. Figures 2 and 3 of the paper show positions that MoGo's rules solve, and positions that they do
+not solve. In this study each policy evaluates gomc's own positions (`positions`).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ POLICIES = {
 KINDS = ("nakade", "semeai")
 
 Rates = Mapping[tuple[str, str], float]
-"""In which part of the games Black's group lives, by the names of the policy and the position."""
+"""The fraction of playouts in which Black's group lives, by the names of policy and position."""
 
 
 def questions(form: Form) -> list[Judge]:
@@ -59,7 +59,7 @@ def _ask(form: Form, policy: str, case: Case) -> Judge:
 
 
 def tell(form: Form, answers: Answers) -> Told:
-    """Return what the answers say."""
+    """Return the result of the study from the answers."""
     rates = {
         (policy, case.name): float(answers[key])
         for policy in POLICIES
@@ -91,17 +91,17 @@ def _percent(rate: float | None) -> str:
 
 
 def _errors(kind: str, rates: Rates) -> tuple[str, ...]:
-    """Return how far each policy is from the truth, in the mean of the positions of a kind."""
+    """Return the row with each policy's mean distance from the truth over the positions of a kind."""
     cases = [case for case in POSITIONS if case.kind == kind]
     cells = []
     for policy in POLICIES:
-        found = [rates.get((policy, case.name)) for case in cases]
-        far = [
+        answers = [rates.get((policy, case.name)) for case in cases]
+        errors = [
             abs(rate - case.rate)
-            for rate, case in zip(found, cases, strict=True)
+            for rate, case in zip(answers, cases, strict=True)
             if rate is not None and case.rate is not None
         ]
-        cells.append(_percent(sum(far) / len(far) if len(far) == len(cases) else None))
+        cells.append(_percent(sum(errors) / len(errors) if len(errors) == len(cases) else None))
     return f"mean error, {kind}s", "0", *cells
 
 
@@ -117,19 +117,19 @@ def _found(rates: Rates, games: int, level: float) -> Found:
 
 
 def _draw(rates: Rates, canvas: Canvas) -> None:
-    """Draw the table: the darker, the farther from the truth."""
+    """Draw the table; a darker cell is farther from the truth."""
     axes = canvas.add_subplot()
-    far = [
+    errors = [
         [abs(rates.get((policy, case.name), float("nan")) - (case.rate or 0.0)) for policy in POLICIES]
         for case in POSITIONS
     ]
-    image = axes.pcolormesh(far, cmap="YlOrRd", vmin=0, vmax=1)
+    image = axes.pcolormesh(errors, cmap="YlOrRd", vmin=0, vmax=1)
     axes.invert_yaxis()
     for row, case in enumerate(POSITIONS):
         for column, policy in enumerate(POLICIES):
-            said = _percent(rates.get((policy, case.name)))
-            color = "white" if far[row][column] > 0.6 else "black"
-            axes.text(column + 0.5, row + 0.5, said, ha="center", va="center", color=color, size=8)
+            text = _percent(rates.get((policy, case.name)))
+            color = "white" if errors[row][column] > 0.6 else "black"
+            axes.text(column + 0.5, row + 0.5, text, ha="center", va="center", color=color, size=8)
     labels = [wrapped(f"{case.name} ({'lives' if case.rate else 'dies'})") for case in POSITIONS]
     axes.set_yticks([row + 0.5 for row in range(len(labels))], labels, fontsize="small")
     middles = [column + 0.5 for column in range(len(POLICIES))]
@@ -139,31 +139,32 @@ def _draw(rates: Rates, canvas: Canvas) -> None:
 
 
 SHOWN = ("uniform", "2006", "+nak3", "+nak6", "+appr")
-"""The policies whose rates stand below the boards."""
+"""The policies whose rates are written below the boards."""
 
 
 def boards(rates: Rates) -> list[Picture]:
-    """Draw all positions, with the point whose owner is asked for, and what some policies say."""
+    """Draw all positions, with a mark on the point in question, and the rates of some policies."""
     return [_board(case, rates) for case in POSITIONS]
 
 
 def _board(case: Case, rates: Rates) -> Picture:
     """Draw a position."""
     board = case.board(go)
-    said = ", ".join(
+    percents = ", ".join(
         f"{policy} {_percent(rates[policy, case.name])}"
         for policy in SHOWN
         if (policy, case.name) in rates
     )
     truth = "lives" if case.rate else "dies"
     below = (
-        f"{case.name}: {board.to_play} to play, Black's group (triangle) {truth}. Lives in %: {said}"
+        f"{case.name}: {board.to_play} to play, Black's group (triangle) {truth}. "
+        f"Lives in %: {percents}"
     )
     return svg(board, marks={case.point: "triangle"}, below=below)
 
 
 def more(text: str, one: str, other: str, position: str) -> Hypothesis:
-    """Return the hypothesis that a group lives more often with one policy than with another."""
+    """Return the hypothesis that a group lives more often with a policy than with another policy."""
     return Hypothesis(text, {f"{one}, {position}": 1, f"{other}, {position}": -1}, low=0)
 
 
@@ -210,4 +211,4 @@ NAKADES = Study(
         "rules of MoGo and Fuego for two liberties.",
     ),
 )
-"""Nakades and semeais, judged by random games."""
+"""Nakades and semeais, evaluated by playouts."""

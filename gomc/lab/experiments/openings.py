@@ -1,7 +1,7 @@
-"""A question to "Current Frontiers in Computer Go", 2010: what an opening book is worth.
+"""An experiment on "Current Frontiers in Computer Go", 2010: the strength that an opening book adds.
 
-The paper says that MoGo's book, built by MoGo itself, is a big improvement on 9x9, and saves time too.
-gomc's book was built by gomc's own program (`gomc/data/README.md`).
+The paper says that MoGo's book, which MoGo itself built, is a big improvement on 9x9, and saves time
+too. gomc's own program built gomc's book (`gomc/data/README.md`).
 """
 
 from __future__ import annotations
@@ -51,4 +51,4 @@ CF_BOOK = Experiment(
         "instead of 1 s.",
     ),
 )
-"""The book of 9x9."""
+"""The opening book for 9x9."""

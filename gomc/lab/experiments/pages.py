@@ -40,24 +40,24 @@ pre { overflow-x: auto; }
 
 
 def write(sheet: Sheet, file: Path, commands: str = "") -> None:
-    """Write a report to a file, whose name says in which form.
+    """Write a report to a file in the form that the ending of the file's name says.
 
     Parameters
     ----------
     sheet : Sheet
-        What it says.
+        The contents of the report.
     file : Path
-        Its name ends in one of `FORMS`. A page of the documentation (``.md``) has its pictures in files
-        beside it.
+        The file, whose name ends in one of `FORMS`. The pictures of a page of the documentation
+        (``.md``) go to files in the same folder.
     commands : str
-        The commands that made it, for the pages.
+        The commands that made the report, which pages show.
 
     Raises
     ------
     GomcError
-        If the file's name ends otherwise.
+        If the file's name does not end in one of `FORMS`.
     MissingExtra
-        If matplotlib is not installed, and the form has a picture.
+        If matplotlib is not installed, and the form contains a picture.
     OSError
         If the file cannot be written.
     """
@@ -75,7 +75,7 @@ def write(sheet: Sheet, file: Path, commands: str = "") -> None:
 
 
 def board_file(file: Path, number: int) -> Path:
-    """Return where the picture of a position lies that belongs to a page.
+    """Return the file for the picture of a position on a page.
 
     Examples
     --------
@@ -86,20 +86,20 @@ def board_file(file: Path, number: int) -> Path:
 
 
 def check_file(file: Path) -> Path:
-    """Return the file, or raise `GomcError` if its name does not say in which form it is to be."""
+    """Return the file, or raise `GomcError` if the ending of the file's name is not in `FORMS`."""
     if file.suffix not in FORMS:
         raise GomcError(f"a report is written to a file of {', '.join(FORMS)}, not to {str(file)!r}.")
     return file
 
 
 def machine() -> str:
-    """Return what kind of machine this is."""
+    """Return the processor of this machine and the number of cores, as text."""
     number = os.cpu_count() or 1
     return f"{processor()}, {number} core{'s' if number > 1 else ''}"
 
 
 def coloured(sentence: str, verdict: str) -> str:
-    """Return a sentence in HTML or Markdown, with its verdict in the verdict's colour.
+    """Return a sentence in HTML or Markdown in which the verdict stands in colour.
 
     Examples
     --------
@@ -111,7 +111,7 @@ def coloured(sentence: str, verdict: str) -> str:
 
 
 def judged(hypothesis: str) -> str:
-    """Return the sentence on a hypothesis, its verdict in colour; it begins with the verdict."""
+    """Return the sentence on a hypothesis with the verdict, the first word, in colour."""
     return coloured(hypothesis, hypothesis.partition(":")[0])
 
 
@@ -119,14 +119,14 @@ def judged(hypothesis: str) -> str:
 
 
 def page(sheet: Sheet, commands: str = "") -> str:
-    """Return a report as a page for a browser, complete in itself."""
+    """Return a report as a page for a browser, which needs no other file."""
     names = sheet.head
     columns = "".join(f"<th>{escape(name)}</th>" for name in names)
     rows = "\n".join(_row(cells, len(names)) for cells in sheet.body)
-    said = "".join(f"<li>{judged(escape(hypothesis))}</li>" for hypothesis in sheet.hypotheses)
+    verdicts = "".join(f"<li>{judged(escape(hypothesis))}</li>" for hypothesis in sheet.hypotheses)
     notes = "".join(f"<li>{escape(note)}</li>" for note in sheet.notes)
     boards = " ".join(image(board) for board in sheet.boards())
-    how = f"<pre>{escape(commands)}</pre>" if commands else ""
+    made_by = f"<pre>{escape(commands)}</pre>" if commands else ""
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -139,7 +139,7 @@ def page(sheet: Sheet, commands: str = "") -> str:
 <h1>{escape(sheet.title)}</h1>
 <p>{escape(sheet.source)}. {escape(sheet.about)}</p>
 <p>{coloured(escape(sheet.sentence), sheet.verdict)}</p>
-<ul>{said}</ul>
+<ul>{verdicts}</ul>
 <div class="table"><table>
 <tr>{columns}</tr>
 {rows}
@@ -149,14 +149,14 @@ def page(sheet: Sheet, commands: str = "") -> str:
 <h2>Notes</h2>
 <ul>{notes}</ul>
 <p class="small">{escape(sheet.origin)}</p>
-{how}
+{made_by}
 </body>
 </html>
 """
 
 
 def _row(cells: tuple[str, ...], width: int) -> str:
-    """Return a row of the table; what cannot be had fills it to its end."""
+    """Return a row of the table; the reason why a row is not played fills the rest of the row."""
     if is_remark(cells):
         last = f'<td class="absent" colspan="{width - 2}">{escape(cells[2])}</td>'
         return "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells[:2]) + last + "</tr>"
@@ -168,36 +168,36 @@ def _row(cells: tuple[str, ...], width: int) -> str:
 
 def document(sheet: Sheet, picture: str, commands: str = "") -> str:
     """Return a report as a page of the documentation."""
-    said = "\n".join(f"- {judged(marked(hypothesis))}" for hypothesis in sheet.hypotheses)
+    verdicts = "\n".join(f"- {judged(marked(hypothesis))}" for hypothesis in sheet.hypotheses)
     notes = "\n".join(f"- {marked(note)}" for note in sheet.notes)
     names = (board_file(Path(picture), i + 1).name for i in range(len(sheet.boards())))
     positions = "\n".join(f"![A position]({name})" for name in names)
     origin = f"{sheet.origin} Written on a machine of this kind: {machine()}." if sheet.origin else ""
-    how = f"```console\n{commands}\n```" if commands else ""
+    made_by = f"```console\n{commands}\n```" if commands else ""
     parts = [
         f"# {marked(sheet.title)}",
         f"{marked(sheet.source)}. {marked(sheet.about)}",
         coloured(marked(sheet.sentence), sheet.verdict),
-        said,
+        verdicts,
         table(sheet),
         f"![The figures with their intervals]({picture})",
         positions,
         notes and f"## Notes\n\n{notes}",
         origin,
-        how,
+        made_by,
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
 def table(sheet: Sheet) -> str:
-    """Return the table of a report in Markdown; all columns but the first are to the right."""
+    """Return the table of a report in Markdown; all columns but the first are aligned right."""
     head, *body = ([marked(cell) for cell in row] for row in (sheet.head, *sheet.body))
     sides = [":---", *["---:"] * (len(head) - 1)]
     return "\n".join(f"| {' | '.join(row)} |" for row in (head, sides, *body))
 
 
 def marked(text: str) -> str:
-    r"""Return text as Markdown, in which no sign has a meaning but the backticks round code.
+    r"""Return text as Markdown: all special characters are escaped but the backticks round code.
 
     Examples
     --------

@@ -1,8 +1,8 @@
-"""A picture of a report: the paper's figures and gomc's, each with its interval.
+"""A picture of a report: the paper's figures and gomc's figures, with intervals.
 
-All pictures of reports are as wide as a telephone, `WIDTH`, and as high as they need to be, so that
-their letters can be read there; on a larger page they grow. They are SVG, whose colours follow the
-page: each colour of `DARK` has another one on dark pages.
+All pictures of reports are as wide as the screen of a telephone (`WIDTH`), so that the letters can be
+read on a telephone; on a larger page the pictures grow. The pictures are SVG, and `DARK` replaces each
+colour by a lighter colour on dark pages.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ WIDTH = 4.2
 """The width of pictures in inches: about 400 pixels."""
 
 SHOWN = 460
-"""The width in pixels at which a page shows a picture, if it has the room."""
+"""The width in pixels at which a page shows a picture, if the page is wide enough."""
 
 INK, GRID, EVEN_LINE = "#222222", "#dddddd", "#999999"
 PAPER = "#c44e00"
 GOMC = "#00509e"
 SERIES = ("#0072b2", "#d55e00", "#008060", "#b0489a", "#8a6d00", "#5b7f95", "#7a4fbf", "#6b6b6b")
-"""The colours of lines and points that are more than two."""
+"""The colours of three or more series of lines or points."""
 
 DARK = {
     INK: "#dcdcdc",
@@ -46,7 +46,7 @@ DARK = {
     **dict(zip(SERIES, ("#5db8f0", "#ff9350", "#4fcba5", "#e58fd2", "#d9b948"), strict=False)),
     **dict(zip(SERIES[5:], ("#a9c8da", "#b79bf0", "#b5b5b5"), strict=True)),
 }
-"""The colours of pictures, each with the one that takes its place on dark pages."""
+"""The colours of pictures, each with the colour that replaces it on dark pages."""
 
 STYLE = {
     "svg.fonttype": "none",  # letters stay letters
@@ -62,7 +62,7 @@ EVEN = {"score": 0.0, "wins": 50.0}
 
 
 def svg(report: Report) -> Picture:
-    """Return the picture, as SVG.
+    """Return the picture of a report, as SVG.
 
     Raises
     ------
@@ -71,12 +71,12 @@ def svg(report: Report) -> Picture:
     """
     rows = report.experiment.rows
     lines = sum(wrapped(row.label).count("\n") for row in rows)
-    each = 0.42 if report.compared else 0.3
-    return picture(1.2 + each * len(rows) + 0.15 * lines, partial(_draw, report), report.title)
+    height = 0.42 if report.compared else 0.3
+    return picture(1.2 + height * len(rows) + 0.15 * lines, partial(_draw, report), report.title)
 
 
 def picture(height: float, draw: Callable[[Canvas], object], title: str) -> Picture:
-    """Return what a function draws on a canvas of so many inches, as SVG with this title.
+    """Call a function that draws on a canvas of a height in inches; return SVG with a title.
 
     Raises
     ------
@@ -100,11 +100,11 @@ def picture(height: float, draw: Callable[[Canvas], object], title: str) -> Pict
     text = re.sub(r'(<svg[^>]*?) width="[^"]*"', rf'\1 width="{SHOWN}"', text, count=1)
     tall = SHOWN * height / WIDTH
     text = re.sub(r'(<svg[^>]*?) height="[^"]*"', rf'\1 height="{tall:.0f}"', text, count=1)
-    return Picture(re.sub(r"(<svg[^>]*>)", lambda found: found[1] + head, text, count=1))
+    return Picture(re.sub(r"(<svg[^>]*>)", lambda match: match[1] + head, text, count=1))
 
 
 def drawn(width: float, height: float, draw: Callable[[Canvas], object], form: str) -> bytes:
-    """Return what a function draws on a canvas of so many inches, as a PNG file or one of SVG.
+    """Call a function that draws on a canvas of a size in inches; return a file of PNG or SVG.
 
     Raises
     ------
@@ -124,7 +124,7 @@ def drawn(width: float, height: float, draw: Callable[[Canvas], object], form: s
 
 
 def wrapped(label: str, width: int = 18) -> str:
-    """Return a label in lines.
+    """Break a label into lines.
 
     Examples
     --------
@@ -135,21 +135,21 @@ def wrapped(label: str, width: int = 18) -> str:
 
 
 def panels(canvas: Canvas, titles: Sequence[str], labels: Sequence[str], across: int) -> list[Axes]:
-    """Return axes with these titles, so many beside each other, with a row for each label."""
+    """Return axes with titles, `across` of them beside each other, and a row for each label."""
     down = math.ceil(len(titles) / across)
     grid = canvas.subplots(down, across, sharey=True, squeeze=False).ravel()
     for axes in grid[len(titles) :]:
         axes.set_visible(False)
-    found = [*grid[: len(titles)]]
-    for axes, title in zip(found, titles, strict=True):
+    shown = [*grid[: len(titles)]]
+    for axes, title in zip(shown, titles, strict=True):
         axes.set_title(wrapped(title, 14), fontsize="small")
         dots(axes, labels)
         axes.tick_params(labelsize="small")
-    return found
+    return shown
 
 
 def dots(axes: Axes, labels: Sequence[str]) -> None:
-    """Give axes a row for each label, the first one at the top."""
+    """Give axes a row for each label, with the first label at the top."""
     axes.set_yticks(range(len(labels)), [wrapped(label) for label in labels], fontsize="small")
     axes.set_ylim(len(labels) - 0.5, -0.5)
     axes.grid(axis="x", color=GRID)
@@ -170,7 +170,7 @@ def _draw(report: Report, canvas: Canvas) -> None:
         axes.axvline(EVEN[experiment.measure], color=EVEN_LINE, lw=1, zorder=0)
     axes.set_xlabel(_axis(report))
     left, right = axes.get_xlim()
-    for value, end, place, color in endless:  # after all others, which say how wide the axes are
+    for value, end, place, color in endless:  # all finite figures have set the width of the axes
         axes.plot([value, left if end < 0 else right], [place, place], ":", color=color, lw=1.5)
     axes.set_xlim(left, right)
     if endless:
@@ -187,7 +187,7 @@ def _figures(
 ) -> Endless:
     """Draw the figures of the paper or of gomc, with intervals, shifted a little from each row.
 
-    What has no end is not drawn but returned.
+    Intervals without an end are not drawn but returned.
     """
     scale = 100 if report.experiment.measure == "wins" else 1
     places, values, reach = [], [], []
@@ -209,7 +209,7 @@ def _figures(
 
 
 def _axis(report: Report) -> str:
-    """Return what the figures are."""
+    """Return the label of the axis: the name and the unit of the figures."""
     unit = UNITS[report.experiment.measure]
     names = {"score": "mean score", "wins": "games won", "elo": "rating"}
     name = names.get(report.experiment.measure, "value")
@@ -218,10 +218,10 @@ def _axis(report: Report) -> str:
 
 
 def _ends(report: Report, label: str, whose: str) -> tuple[float, float, float] | None:
-    """Return a figure and the ends of its interval; None if there is none."""
+    """Return a row's figure and the ends of the interval; None without a figure."""
     if whose == "gomc":
-        found = report.found.get(label)
-        return None if found is None else found[:3]
+        figure = report.found.get(label)
+        return None if figure is None else figure[:3]
     paper = report.experiment.row(label).paper
     if paper is None:
         return None
@@ -230,5 +230,5 @@ def _ends(report: Report, label: str, whose: str) -> tuple[float, float, float] 
 
 
 def _length(length: float) -> float:
-    """Return the length of a bar: none where an interval has no end."""
+    """Return the length of a bar, which is 0 if the interval has no end."""
     return length if math.isfinite(length) else 0.0

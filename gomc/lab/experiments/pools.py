@@ -1,4 +1,4 @@
-"""A question to PoolRAVE: whether random games get better if the tree tells them what it likes."""
+"""An experiment on PoolRAVE: playouts with the best moves by RAVE against playouts without."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from gomc.lab.experiments.declared import Experiment, Quick, Row, better, strong
 from gomc.lab.experiments.frontiers import EQUAL, RAVE
 
 SIMULATED = "save+mogo+capture"
-"""MoGo's stages."""
+"""The stages of MoGo's playouts."""
 
 POOLS = {
     "MoGo's, 1 of 10": (f"chance(poolrave,10)+{SIMULATED}", SIMULATED),
@@ -16,7 +16,7 @@ POOLS = {
     "MoGo's, few games": (f"chance(poolrave(10,10),25)+{SIMULATED}", SIMULATED),
     "uniform, 1 of 4": ("chance(poolrave,25)", "uniform"),
 }
-"""Random games with a pool and without, by what else they know and how often a move is of the pool."""
+"""Policies with and without a pool; the names say the other stages, and how often the pool is used."""
 
 CF_POOL = Experiment(
     key="cf-pool",

@@ -1,7 +1,7 @@
 """gomc's own positions with nakades and semeais, whose answers are known.
 
-They stand for those of Figures 2 and 3 of "Current Frontiers in Computer Go" (2010), whose stones are
-not in the text. In all of them one group of Black's, that of `Case.point`, lives or dies.
+They replace the positions of Figures 2 and 3 of "Current Frontiers in Computer Go" (2010), whose stones
+are not in the text. In each position a group of Black's, the group at `Case.point`, lives or dies.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ def of(name: str, kind: str, rows: str, point: str, *, lives: bool, last: str = 
     name, kind, point : str
         See `Case`.
     rows : str
-        The position before its last move, the rows parted by slashes, ``.`` for an empty point.
+        The rows of the position before the last move, separated by slashes, ``.`` for an empty point.
     lives : bool
         Whether the group of `point` lives.
     last : str
-        The last move with its colour, such as ``"b C8"``; none: Black is to play.
+        The last move with its colour, such as ``"b C8"``; if it is empty, Black is to play.
     """
     diagram = "\n".join(" ".join(row) for row in rows.split("/"))
     board = Board.from_diagram(diagram)
@@ -46,14 +46,14 @@ EMPTY = "........."
 
 
 def eye(name: str, rows: str, point: str, last: str, *, lives: bool = False) -> Case:
-    """Return a position in which a group of Black's has one eye space."""
+    """Return a position in which a group of Black's has a single eye space."""
     above = rows.split("/")
     below = [EMPTY] * (9 - len(above))
     return of(name, "nakade", "/".join([*above, *below]), point, lives=lives, last=last)
 
 
 def race(name: str, black: int, white: int, *, lives: bool) -> Case:
-    """Return a semeai between Black's string on D and White's on E, with so many liberties.
+    """Return a semeai between Black's string on D and White's on E, with given numbers of liberties.
 
     Black is to play, and wins if White's string has no more liberties than Black's.
     """
@@ -100,4 +100,4 @@ POSITIONS = (
     approached("won by an approach", 4, lives=True),
     approached("lost for an approach", 3, lives=False),
 )
-"""The positions; in those of nakade White is to play, but where stones are taken Black."""
+"""The positions. White is to play in the nakades; Black is to play where stones are taken."""

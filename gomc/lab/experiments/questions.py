@@ -1,7 +1,8 @@
-"""What experiments ask about positions.
+"""The questions of experiments about positions.
 
-Who wins random games, how strong is their policy, which move does a program find, how often does it
-expect to win? Each question is asked of the fast backend; `gomc.arena.answers` keeps the answers.
+The questions are: Who wins the playouts? How strong is their policy? Which move does a program choose?
+Which win rate does the program expect? The fast backend answers each question, and
+`gomc.arena.answers` keeps the answers.
 """
 
 from __future__ import annotations
@@ -26,18 +27,19 @@ from gomc.text.stages import read_policy
 
 @dataclass(frozen=True)
 class Judge:
-    """The question how many of a policy's random games from a position Black wins.
+    """The question for Black's win rate in a policy's playouts from a position.
 
     Parameters
     ----------
     policy : str
         The policy, as text.
     case : Case
-        The position. If it has a `point`, the question is how often Black owns it in the end.
+        The position. If `case.point` is set, the question is for the fraction of playouts at whose end
+        Black owns this point.
     games : int
-        The number of random games.
+        The number of playouts.
     seed : int
-        Their seed.
+        The seed of the playouts.
     """
 
     policy: str
@@ -52,7 +54,7 @@ class Judge:
         return json.dumps(["judge", self.policy, case.digest, case.point, self.games, self.seed])
 
     def ask(self) -> float:
-        """Return Black's part."""
+        """Return the fraction of the playouts, from 0 to 1."""
         go, case = load(QUICKEST), self.case
         games = go.playouts(
             case.board(go), self.games, seed=self.seed, policy=read_policy("policy", self.policy)
@@ -65,9 +67,10 @@ class Judge:
 
 @dataclass(frozen=True)
 class Duel:
-    """The question how many games a policy wins that makes each move as the first of a random game.
+    """The question for the win rate of a policy whose every move is the first move of a playout.
 
-    Colours alternate. A game ends with two passes, or after four moves a point.
+    The colours alternate from game to game. A game ends with two passes, or after four moves for each
+    point of the board.
 
     Parameters
     ----------
@@ -76,7 +79,7 @@ class Duel:
     games : int
         The number of games.
     seed : int
-        Their seed.
+        The seed of the games.
     size, komi : optional
         The board.
     """
@@ -95,19 +98,19 @@ class Duel:
         return json.dumps(["duel", *sides, self.games, self.seed, self.size, self.komi])
 
     def ask(self) -> float:
-        """Return the part that the policy wins."""
-        one, other = (read_policy("policy", text) for text in (self.policy, self.other))
-        return sum(self._points(number, one, other) for number in range(self.games)) / self.games
+        """Return the win rate of the policy."""
+        first, other = (read_policy("policy", text) for text in (self.policy, self.other))
+        return sum(self._points(number, first, other) for number in range(self.games)) / self.games
 
-    def _points(self, number: int, one: Policy, other: Policy) -> float:
-        """Return 1, 1/2 or 0: what the policy wins in a game."""
+    def _points(self, number: int, first: Policy, other: Policy) -> float:
+        """Play a game; return 1 if the first policy wins, 1/2 for a draw, 0 if it loses."""
         go, draws = load(QUICKEST), stream(self.seed, number)
         board = go.Board(self.size, komi=self.komi, rules=Rules(ko="simple"))
         mine = Color.WHITE if number % 2 else Color.BLACK
         for _ in range(4 * self.size**2):
             if board.ended:
                 break
-            policy = one if board.to_play == mine else other
+            policy = first if board.to_play == mine else other
             board.play(go.playout(board, draws.next(), policy=policy).moves[0])
         score = mine * board.score()
         return 0.5 if score == 0 else float(score > 0)
@@ -115,16 +118,16 @@ class Duel:
 
 @dataclass(frozen=True)
 class Solve:
-    """The question which move a program chooses in a position.
+    """The question for the move that a program chooses in a position.
 
     Parameters
     ----------
     player : str
-        The program, as `gomc.arena.players.entrant` reads it, with its number of random games.
+        The program, as `gomc.arena.players.entrant` reads it, with a number of playouts.
     case : Case
         The position.
     seed : int
-        The seed of its search.
+        The seed of the search.
     """
 
     player: str
@@ -150,9 +153,9 @@ class Solve:
 
 @dataclass(frozen=True)
 class Hope(Solve):
-    """The question how often a program expects the player to move to win.
+    """The question for the win rate that a program expects for the player to move.
 
-    It is the win rate of the move that its search chooses; for the parameters see `Solve`.
+    The answer is the win rate of the move that the search chooses; for the parameters see `Solve`.
     """
 
     @property

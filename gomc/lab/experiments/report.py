@@ -1,4 +1,4 @@
-"""Reports: the results of an experiment, and whether they confirm the paper's finding."""
+"""Reports: the results of an experiment, and the verdict on the paper's finding."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from gomc.registry import QUICKEST
 
 @dataclass(frozen=True)
 class Report:
-    """An experiment's figures beside the paper's.
+    """gomc's figures of an experiment beside the figures of the paper.
 
     Parameters
     ----------
     experiment : Experiment
         The experiment.
     quick : bool
-        Whether these are the games of its quick form.
+        Whether these are the games of the quick form.
     outcomes : dict of str to Outcome
         The outcomes of the matches, by the rows' labels.
     dates : tuple of str
@@ -44,7 +44,7 @@ class Report:
         seed: int = 1,
         backend: str = QUICKEST,
     ) -> Report:
-        """Return the report of the games that are kept; for the arguments see `Experiment.matches`."""
+        """Return the report of the games in the store; for the arguments see `Experiment.matches`."""
         days: set[str] = set()
 
         def noted(kept: Iterable[Played]) -> Iterator[Played]:
@@ -71,7 +71,7 @@ class Report:
 
     @cached_property
     def judged(self) -> tuple[Verdict, tuple[Judged, ...]]:
-        """The verdicts on the finding, and on its hypotheses."""
+        """The verdicts on the finding, and on the hypotheses."""
         return judge_all(self.experiment, self.outcomes)
 
     @property
@@ -81,7 +81,7 @@ class Report:
 
     @property
     def asked(self) -> int:
-        """The number of games in the end."""
+        """The number of games when all matches are finished."""
         return sum(outcome.match.games for outcome in self.outcomes.values())
 
     @property
@@ -91,7 +91,7 @@ class Report:
 
     @property
     def sentence(self) -> str:
-        """Whether the paper's finding is confirmed, contradicted or open, and with how many games."""
+        """The verdict on the paper's finding in a sentence, with the number of games."""
         counts = sorted({outcome.played for outcome in self.outcomes.values()})
         if not counts:
             return f"The paper's finding is {self.verdict}, by computation: {self.experiment.finding}"
@@ -101,27 +101,27 @@ class Report:
 
     @property
     def warnings(self) -> list[str]:
-        """Sentences about all that makes these games worth less."""
-        said = []
+        """Sentences about everything that makes the figures less reliable."""
+        sentences = []
         if self.quick and self.outcomes:
-            said.append(
+            sentences.append(
                 "This is the quick form, with fewer games and less thought: the intervals are wide."
             )
         if self.played < self.asked:
-            said.append(f"{self.played} of {self.asked} games have been played.")
+            sentences.append(f"{self.played} of {self.asked} games have been played.")
         for label, outcome in self.outcomes.items():
             if outcome.distinct < outcome.played:
-                said.append(
+                sentences.append(
                     f"{label}: only {outcome.distinct} of {outcome.played} games differ from each "
                     "other, so that its interval is too narrow."
                 )
             if outcome.uncounted:
-                said.append(
+                sentences.append(
                     f"{label}: games without a result, which are left out: {outcome.uncounted}."
                 )
             scored = outcome.score.n if outcome.score else 0
             if self.experiment.measure == "score" and scored < outcome.tally.games:
-                said.append(
+                sentences.append(
                     f"{label}: only {scored} of {outcome.tally.games} games were counted to the end; "
                     "the mean is theirs."
                 )
@@ -131,29 +131,29 @@ class Report:
                 if way in ("time", "illegal", "crash", "error")
             )
             if lost:
-                said.append(f"{label}: games lost on time or by an error: {lost}.")
-        return said
+                sentences.append(f"{label}: games lost on time or by an error: {lost}.")
+        return sentences
 
     @property
     def compared(self) -> bool:
-        """Whether the paper has figures."""
+        """Whether the paper gives figures."""
         return any(row.paper for row in self.experiment.rows)
 
     @property
     def by_color(self) -> bool:
-        """Whether the paper has win rates by colour, or those of gomc are all there is."""
+        """Whether the table shows win rates by colour."""
         if not self.compared:
             return self.experiment.measure == "wins"
         return any(row.paper and row.paper.black is not None for row in self.experiment.rows)
 
     @property
     def timed(self) -> bool:
-        """Whether the paper has times."""
+        """Whether the paper gives times."""
         return any(row.paper and row.paper.minutes is not None for row in self.experiment.rows)
 
     @property
     def origin(self) -> str:
-        """When it was played, and by what; empty without games."""
+        """The days of the games and the programs' versions, in a sentence; empty without games."""
         if not self.dates:
             return ""
         versions = sorted({name for outcome in self.outcomes.values() for name in outcome.versions})

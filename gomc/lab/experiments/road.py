@@ -1,7 +1,7 @@
-"""The road: every program from 1990 on, on one scale of ratings.
+"""The road: every program from 1990 on, on the same scale of ratings.
 
-Each program plays one that is near to it in strength, so that the matches make a tree whose root is
-the first program. A rating is the sum of the differences on the way to the root (`estimates.rows_of`).
+Each program plays an opponent of similar strength, so that the matches form a tree whose root is the
+first program. A rating is the sum of the differences on the way to the root (`estimates.rows_of`).
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ NEAR = {
     "zen": "fuego",
     "gomc": "fuego",
 }
-"""Each program's opponent: one that is near to it in strength, as games without doubt tell little."""
+"""Each program's opponent of similar strength; a match that a side always wins gives no rating."""
 
 ABOVE = {
     "mogo": ("abramson", "olga", "gnugo-mc"),
     "mogo-2007": ("gobble", "oleg", "reference-bot", "uct", "valkyria", "mogo-pure", "mogo"),
     "gomc": ("mogo-2007", "crazy-stone", "michi", "many-faces", "mogo-2009"),
 }
-"""The programs that play with many random games, by an opponent near to them with few."""
+"""The programs with many playouts, by their opponent of similar strength with few playouts."""
 
 STRONGEST = ("fuego", "zen", "gomc")
-"""Those to which none with few random games is near; each plays michi with many."""
+"""The programs that are stronger than all opponents with few playouts; they play michi with many."""
 
 
 def at(program: str, games: int) -> str:
-    """Return a program as a player with so many random games a move."""
+    """Return a program as a player with a number of playouts a move."""
     return f"{program}:playouts={games}"
 
 
@@ -57,7 +57,7 @@ def _row(name: str, games: int, other: str, few: int) -> Row:
 
 
 def _rows() -> tuple[Row, ...]:
-    """Return the rows; each opponent is rated by a row before."""
+    """Return the rows, in an order in which an earlier row rates each opponent."""
     few = (_row(name, FEW, other, FEW) for name, other in NEAR.items())
     many = (_row(name, MANY, other, FEW) for other, names in ABOVE.items() for name in names)
     most = (_row(name, MANY, "michi", MANY) for name in STRONGEST)
@@ -65,10 +65,10 @@ def _rows() -> tuple[Row, ...]:
     return *few, *many, *most, gnugo
 
 
-def _stronger(one: str, other: str, games: int) -> Hypothesis:
-    """Return the hypothesis that a program is stronger than another one."""
-    text = f"with {games:,} games a move {one} is stronger than {other}"
-    weights = {_labelled(one, games): 1.0, _labelled(other, games): -1.0}
+def _stronger(program: str, other: str, games: int) -> Hypothesis:
+    """Return the hypothesis that a program is stronger than another program."""
+    text = f"with {games:,} games a move {program} is stronger than {other}"
+    weights = {_labelled(program, games): 1.0, _labelled(other, games): -1.0}
     return Hypothesis(text, weights, low=0)
 
 

@@ -1,7 +1,7 @@
-"""Rules of random games, each alone: section II-D of "Current Frontiers in Computer Go", 2010.
+"""Rules of playouts, each alone: section II-D of "Current Frontiers in Computer Go", 2010.
 
-All have the tree of `gomc.programs.GOMC`. The paper tells which rules helped MoGo, and how much in
-words, so the experiment asks for the sign.
+All players use the tree of `gomc.programs.GOMC`. The paper names the rules that helped MoGo, and says
+in words how much they helped. So the experiment tests only the sign of each effect.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from gomc.lab.experiments.declared import Experiment, Hypothesis, Quick, Row, st
 from gomc.lab.experiments.frontiers import DEFAULT, EQUAL, LEVEL, NO_FIGURES, PAPER, WEAKER
 
 PLAIN = "save+mogo+capture"
-"""The stages that every row has: MoGo's of 2006."""
+"""The stages of MoGo of 2006, which every row uses."""
 
 STAGES = {
     "nakade": "nakade+save+mogo+capture",
@@ -25,16 +25,16 @@ STAGES = {
     "last good replies": "lastgoodreply+save+mogo+capture",
     "no big self-ataris": "save+mogo+capture+careful",
 }
-"""The stages with each rule."""
+"""For each rule the stages with this rule."""
 
 WHOLE = "sequence-like", "mogo-2009", "fuego", "pachi", "michi", "factors-9x9"
-"""Policies that play GNU Go."""
+"""Policies that play against GNU Go."""
 
 FEW, MANY = "playouts=1000", "playouts=10000"
 
 
 def _against_plain(label: str, stages: str, limit: str) -> Row:
-    """Return the row of a rule against random games without it."""
+    """Return the row of a program with a rule against the same program without the rule."""
     return Row(label, f"gomc:policy={stages},{limit}", f"gomc:policy={PLAIN},{limit}", games=400)
 
 
@@ -73,4 +73,4 @@ CF_RULES = Experiment(
         LEVEL,
     ),
 )
-"""Each rule of random games by itself, and against programs without it."""
+"""Each rule of playouts against the same program without the rule, and policies against GNU Go."""

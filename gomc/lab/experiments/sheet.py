@@ -1,4 +1,4 @@
-"""What a report says, ready to be written: as text, as a page, as a picture."""
+"""The contents of a report, ready to be written as text, as a page or as a picture."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ class Sheet:
     title : str
         The experiment's name and title, and the form.
     heading : str
-        The same without the form.
+        The experiment's name and title.
     source : str
-        The paper, and where in it.
+        The paper, and the table or section.
     about : str
-        What varies, and what the figures are.
+        The setting that varies, and the kind of the figures.
     head, body : rows of cells
         The table.
     verdict : str
         The verdict on the finding.
     sentence : str
-        The same with the finding.
+        The verdict and the finding in a sentence.
     hypotheses, notes : tuple of str
-        A sentence for each.
+        A sentence for each hypothesis, and for each note.
     chart : callable
         Draws the figures, as SVG.
     boards : callable, optional
-        Draws positions, each by itself.
+        Draws positions, each as a separate picture.
     origin : str
-        When the figures were found, and by what; empty without any.
+        The days and versions that the figures come from; empty without figures.
     """
 
     title: str
@@ -58,18 +58,18 @@ class Sheet:
     origin: str = ""
 
     def __str__(self) -> str:
-        found = [self.sentence, *(f"- {hypothesis}" for hypothesis in self.hypotheses)]
+        verdicts = [self.sentence, *(f"- {hypothesis}" for hypothesis in self.hypotheses)]
         table = columns([self.head, *self.body])
         opening = [self.heading, f"{self.source}.", wrapped(self.about), ""]
-        return "\n".join([*opening, table, "", *map(wrapped, found), *noted(self.notes)])
+        return "\n".join([*opening, table, "", *map(wrapped, verdicts), *noted(self.notes)])
 
 
 def noted(notes: tuple[str, ...]) -> list[str]:
-    """Return notes as lines below a heading; none if there are none."""
+    """Return notes as lines below a heading; without notes an empty list."""
     return ["", "Notes", *(wrapped(f"- {note}") for note in notes)] if notes else []
 
 
 def wrapped(text: str) -> str:
-    """Return a sentence in lines."""
+    """Break a sentence into lines of at most `WIDTH` characters."""
     indent = "  " if text.startswith("- ") else ""
     return textwrap.fill(text, WIDTH, subsequent_indent=indent)

@@ -1,8 +1,8 @@
-"""Studies: experiments that ask about positions, where others let programs play matches.
+"""Studies: experiments that ask questions about positions instead of playing matches.
 
-A study is data like an experiment (`declared`): what is asked, what the paper says, and the hypotheses
+A study is data like an experiment (`declared`): the questions, the paper's finding, and the hypotheses
 that the answers decide. The answers lie in the same file as games (`gomc.arena.answers`), and a report
-is written from these alone.
+is written from the answers alone.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ Found = Mapping[str, Estimate]
 
 @dataclass(frozen=True)
 class Form:
-    """In which form a study is made.
+    """The form of a study: quick or full, with a number of games, a seed and positions.
 
     Parameters
     ----------
     quick : bool
-        Whether it is the quick form.
+        Whether the form is the quick form.
     games : int, optional
-        The number of games (or searches) for each figure; as declared, if not given.
+        The number of games (or searches) for each figure; by default the number that is declared.
     seed : int
         The seed.
     cases : tuple of Case
-        The positions that the study takes from the files that were named.
+        The positions that the study takes from files.
     """
 
     quick: bool = False
@@ -56,7 +56,7 @@ class Form:
             check_whole("games", self.games, 1, 1_000_000)
 
     def number(self, full: int, quick: int) -> int:
-        """Return the number that was asked for, or that of the form.
+        """Return `games` if it is set, otherwise the number of the full or of the quick form.
 
         Examples
         --------
@@ -67,18 +67,18 @@ class Form:
 
 
 class Told(NamedTuple):
-    """What answers say.
+    """The result of a study: table, figures, pictures.
 
     Attributes
     ----------
     head, body : rows of cells
         The table.
     found : callable
-        Returns the figures that hypotheses are about, with intervals of this probability.
+        Takes the probability of intervals, and returns the figures for the hypotheses.
     chart : callable
         Draws the figures, as SVG.
     boards : callable, optional
-        Draws the positions, each by itself.
+        Draws the positions, each as a separate picture.
     notes : tuple of str
         Sentences about these answers.
     """
@@ -100,19 +100,19 @@ class Study:
     key, title, paper, table, varies, finding
         As in `Experiment`.
     measured : str
-        What the figures are.
+        A description of the figures.
     hypotheses : tuple of Hypothesis
-        The finding in a form that answers can decide, about the names in `Told.found`.
+        The finding in a form that answers can decide, with weights by the names in `Told.found`.
     questions : callable
         Returns the questions of a form.
     tell : callable
-        Returns what the answers of a form say; some may be missing.
+        Returns the result from the answers of a form; some answers may be missing.
     wants : str
-        The positions that files must be named of; empty if none.
+        The kind of positions that the study needs from files; empty if it needs no file.
     takes : callable
-        Says whether a position is one of these.
+        Returns whether a position is of this kind.
     notes : tuple of str
-        Sentences about what was taken for what.
+        Sentences about the assumptions of the study.
     """
 
     key: str
@@ -145,31 +145,31 @@ class Study:
         return Form(quick, games, seed, cases)
 
     def sheet(self, form: Form, store: Store) -> Sheet:
-        """Return the report of the answers that are kept."""
+        """Return the report of the answers in a store."""
         keys = {question.key for question in self.questions(form)}
         answers = kept(store, keys)
-        told = self.tell(form, {key: answer.said for key, answer in answers.items()})
-        verdict, judged = verdicts(self.hypotheses, lambda level: self._sums(told.found(level)))
+        result = self.tell(form, {key: answer.said for key, answer in answers.items()})
+        verdict, judged = verdicts(self.hypotheses, lambda level: self._sums(result.found(level)))
         missing = [f"{len(answers)} of {len(keys)} questions have an answer."]
         return Sheet(
             title=f"{self.key}{', quick form' if form.quick else ''}: {self.title}",
             heading=f"{self.key}: {self.title}",
             source=f"{self.paper}; {self.table}",
             about=self.about,
-            head=told.head,
-            body=told.body,
+            head=result.head,
+            body=result.body,
             verdict=verdict,
             sentence=f"The paper's finding is {verdict}: {self.finding}",
             hypotheses=tuple(map(_sentence, judged)),
-            notes=(*(missing if len(answers) < len(keys) else []), *told.notes, *self.notes),
-            chart=told.chart,
-            boards=told.boards,
+            notes=(*(missing if len(answers) < len(keys) else []), *result.notes, *self.notes),
+            chart=result.chart,
+            boards=result.boards,
             origin=_origin(answers.values()),
         )
 
     @property
     def about(self) -> str:
-        """What varies, and what the figures are."""
+        """A sentence about the setting that varies, and a sentence about the figures."""
         return f"What varies: {self.varies}. Figures: {self.measured}."
 
     def describe(self) -> str:
@@ -185,26 +185,26 @@ class Study:
         ]
         return "\n".join([*lines, *noted(self.notes)])
 
-    def _sums(self, found: Found) -> list[Estimate | None]:
+    def _sums(self, figures: Found) -> list[Estimate | None]:
         """Return the sum of each hypothesis; None where a figure is missing."""
         return [
-            combined(each.weights, found) if each.weights.keys() <= found.keys() else None
-            for each in self.hypotheses
+            combined(part.weights, figures) if part.weights.keys() <= figures.keys() else None
+            for part in self.hypotheses
         ]
 
 
 def _sentence(judged: Judged) -> str:
-    """Return what became of a hypothesis."""
-    said = f"{judged.verdict}: {judged.hypothesis.text}"
-    if judged.found is None:
-        return f"{said} (not all of it has been asked)"
-    its = judged.found
+    """Return the verdict on a hypothesis, with the estimate, in a sentence."""
+    text = f"{judged.verdict}: {judged.hypothesis.text}"
+    total = judged.found
+    if total is None:
+        return f"{text} (not all of it has been asked)"
     what = "difference " if len(judged.hypothesis.weights) > 1 else ""
-    return f"{said} ({what}{its.value:.3f}, {its.low:.3f} to {its.high:.3f})"
+    return f"{text} ({what}{total.value:.3f}, {total.low:.3f} to {total.high:.3f})"
 
 
 def _origin(answers: Iterable[Kept]) -> str:
-    """Return when answers were found, and by what; empty without any."""
+    """Return the days and versions of answers in a sentence; empty without answers."""
     answers = [*answers]
     if not answers:
         return ""

@@ -1,4 +1,4 @@
-"""The table of a report: the paper's figures beside gomc's, as cells of text."""
+"""The table of a report: the paper's figures beside gomc's figures, as cells of text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gomc.lab.experiments.report import Report
 
 
 def head(report: Report) -> tuple[str, ...]:
-    """Return the columns' names; those of the paper are left out if it has no figures."""
+    """Return the names of the columns; without figures of the paper, its columns are left out."""
     unit = UNITS[report.experiment.measure]
     of = f", {unit}" if unit else ""
     if not report.compared:
@@ -28,7 +28,8 @@ def head(report: Report) -> tuple[str, ...]:
 def body(report: Report) -> list[tuple[str, ...]]:
     """Return all rows as text, without the head.
 
-    In a row that is not played the third cell says why, in parentheses, and the others are empty.
+    If a row is not played, the third cell gives the reason in parentheses, and all later cells are
+    empty.
     """
     return [cells(report, row) for row in report.experiment.rows]
 
@@ -36,24 +37,26 @@ def body(report: Report) -> list[tuple[str, ...]]:
 def cells(report: Report, row: Row) -> tuple[str, ...]:
     """Return a row as text."""
     measure = report.experiment.measure
-    found, outcome = report.found.get(row.label), report.outcomes.get(row.label)
-    its = [row.label, of_paper(measure, row.paper), "-", "", str(outcome.played) if outcome else "", ""]
+    figure, outcome = report.found.get(row.label), report.outcomes.get(row.label)
+    line = [row.label, of_paper(measure, row.paper), "-", "", "", ""]
     if row.absent:
-        return (*its[:2], f"({row.absent})", *[""] * (len(head(report)) - 3))
-    if found:
-        its[2:4] = number(measure, found.value), interval(measure, found)
-        its[5] = beside(row.paper, found)
+        return (*line[:2], f"({row.absent})", *[""] * (len(head(report)) - 3))
+    if outcome:
+        line[4] = str(outcome.played)
+    if figure:
+        line[2:4] = number(measure, figure.value), interval(measure, figure)
+        line[5] = beside(row.paper, figure)
     if not report.compared:
-        return row.label, *its[2:5], *[rates_in(outcome)] * report.by_color
+        return row.label, *line[2:5], *[rates_in(outcome)] * report.by_color
     if report.by_color:
-        its += [rates_of(row.paper), rates_in(outcome)]
+        line += [rates_of(row.paper), rates_in(outcome)]
     if report.timed:
-        its += [minutes_of(row.paper), minutes_in(outcome)]
-    return tuple(its)
+        line += [minutes_of(row.paper), minutes_in(outcome)]
+    return tuple(line)
 
 
 def number(measure: Measure, value: float) -> str:
-    """Return a figure as people write it.
+    """Return a figure as text in the unit of its measure.
 
     Examples
     --------
@@ -75,7 +78,7 @@ def interval(measure: Measure, found: Estimate) -> str:
 
 
 def of_paper(measure: Measure, figure: Figure | None) -> str:
-    """Return the paper's figure, with its interval if it has one."""
+    """Return the paper's figure as text, with the interval if the paper gives an interval."""
     if figure is None:
         return ""
     if measure == "number":
@@ -85,10 +88,10 @@ def of_paper(measure: Measure, figure: Figure | None) -> str:
 
 
 def beside(paper: Figure | None, found: Estimate) -> str:
-    """Return whether a figure is higher or lower than the paper's by more than chance makes likely.
+    """Compare gomc's figure with the paper's figure: ``"higher"``, ``"lower"`` or ``"alike"``.
 
-    The interval of the difference is made of both figures' intervals (`estimates.combined`). With fewer
-    than `ENOUGH` games nothing is said.
+    The figures are alike if the interval of the difference contains 0. This interval combines the
+    intervals of both figures (`estimates.combined`). With fewer than `ENOUGH` games the text is empty.
 
     Examples
     --------
@@ -104,14 +107,14 @@ def beside(paper: Figure | None, found: Estimate) -> str:
 
 
 def rates_of(figure: Figure | None) -> str:
-    """Return the paper's win rates by colour."""
+    """Return the paper's win rates by colour, as text."""
     if figure is None or figure.black is None or figure.white is None:
         return ""
     return f"{100 * figure.black:.3g} / {100 * figure.white:.3g}"
 
 
 def rates_in(outcome: Outcome | None) -> str:
-    """Return the win rates by colour in games."""
+    """Return the win rates by colour in gomc's games, as text."""
     if outcome is None or not outcome.tally.games:
         return ""
     rates = (outcome.by_color[color].rate for color in (Color.BLACK, Color.WHITE))
@@ -119,12 +122,12 @@ def rates_in(outcome: Outcome | None) -> str:
 
 
 def minutes_of(figure: Figure | None) -> str:
-    """Return the minutes a game that the paper has."""
+    """Return the minutes a game that the paper gives, as text."""
     return "" if figure is None or figure.minutes is None else f"{figure.minutes:g}"
 
 
 def minutes_in(outcome: Outcome | None) -> str:
-    """Return the minutes a game that the first player took."""
+    """Return the minutes a game that the first player took in gomc's games, as text."""
     if outcome is None or not outcome.played:
         return ""
     return f"{outcome.efforts[0].seconds / outcome.played / 60:.2g}"

@@ -1,11 +1,12 @@
-"""Tactics: how many positions programs solve, before and after the rules of 2010.
+"""Tactics: the fraction of positions that programs solve, before and after the rules of 2010.
 
-"Current Frontiers in Computer Go" (2010), section II-D, gives random games rules for nakades, semeais
-and strings of two liberties, since a tree corrects their errors only where it grows. Here programs
-choose a move in positions with known answers, each with several seeds. A program solves a position as
-often as it finds a right move; the mean over a kind of positions has Wilson's interval, in which each
-position counts once, however many seeds there were. Two programs are compared position by position,
-with a jackknife over the games that the positions are from.
+"Current Frontiers in Computer Go" (2010), section II-D, gives playouts rules for nakades, semeais and
+strings of two liberties, because a tree corrects the errors of playouts only where the tree grows. In
+this study programs choose a move in positions with known answers, each with several seeds. The rate of
+a program in a position is the fraction of seeds with which the program finds a right move. The mean
+over a kind of positions gets Wilson's interval, in which each position counts once for any number of
+seeds. Two programs are compared position by position, with a jackknife over the games from which the
+positions come.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ PLAYERS = {
     "michi, Pachi": f"michi:policy=pachi,{PLAYOUTS}",
     "michi, 2015": f"michi:policy=michi,{PLAYOUTS}",
 }
-"""The programs by their names in the table: a tree, and the policy of its random games."""
+"""The programs by their names in the table; the name says the tree, and the policy of the playouts."""
 
 KINDS: dict[str, tuple[str, ...]] = {
     "nakade": ("nakade",),
@@ -50,13 +51,13 @@ KINDS: dict[str, tuple[str, ...]] = {
     "life and death": ("life-and-death",),
     "capture": ("capture/defend", "ladder"),
 }
-"""The kinds of the table, and what they are called in files; all others are one kind more."""
+"""The kinds of the table, each with the names in files; all other names are counted as `OTHERS`."""
 
 OTHERS = "others"
 ALL = "all"
 
 Rates = Mapping[str, Sequence[float]]
-"""In which part of its searches a program solves each position, by the programs' names."""
+"""The fraction of searches that solve each position, by the names of the programs."""
 
 
 def kind_of(case: Case) -> str:
@@ -72,17 +73,17 @@ def questions(form: Form) -> list[Solve]:
 
 
 def _of(form: Form, player: str, case: Case) -> list[Solve]:
-    """Return a position's questions to a program."""
+    """Return the questions to a program about a position, each with another seed."""
     return [Solve(PLAYERS[player], case, form.seed + i) for i in range(form.number(10, 3))]
 
 
 def tell(form: Form, answers: Answers) -> Told:
-    """Return what the answers say."""
+    """Return the result of the study from the answers."""
     cases, rates = form.cases, {}
     for player in PLAYERS:
-        found = [_rate(case, [answers.get(q.key) for q in _of(form, player, case)]) for case in cases]
-        if None not in found:
-            rates[player] = [rate for rate in found if rate is not None]
+        known = [_rate(case, [answers.get(q.key) for q in _of(form, player, case)]) for case in cases]
+        if None not in known:
+            rates[player] = [rate for rate in known if rate is not None]
     shown = [*KINDS, OTHERS, ALL]
     counts = ("positions", *(str(len(_places(cases, kind))) for kind in shown))
     body = tuple(_row(player, rates.get(player), cases, shown) for player in PLAYERS)
@@ -96,7 +97,7 @@ def tell(form: Form, answers: Answers) -> Told:
 
 
 def _rate(case: Case, moves: Sequence[object]) -> float | None:
-    """Return how often moves solve a position; None if one is missing."""
+    """Return the fraction of moves that solve a position; None if a move is missing."""
     if None in moves:
         return None
     return sum(case.solved_by(str(move)) for move in moves) / len(moves)
@@ -108,7 +109,7 @@ def _places(cases: Sequence[Case], kind: str) -> list[int]:
 
 
 def solved(rates: Sequence[float], level: float = 0.95) -> Estimate | None:
-    """Return the mean with Wilson's interval; None if there are no positions.
+    """Return the mean rate with Wilson's interval; None without positions.
 
     Examples
     --------
@@ -123,20 +124,20 @@ def solved(rates: Sequence[float], level: float = 0.95) -> Estimate | None:
 
 
 def _found(cases: Sequence[Case], rates: Rates, level: float) -> Found:
-    """Return by how much more of a kind one program solves than another, for the hypotheses."""
-    found = {}
-    for one, other, kind in COMPARED:
-        if one in rates and other in rates:
-            gap = more(cases, rates[one], rates[other], kind, level)
+    """Return the differences of the hypotheses, by such names as ``"michi - MoGo, all"``."""
+    figures = {}
+    for program, other, kind in COMPARED:
+        if program in rates and other in rates:
+            gap = more(cases, rates[program], rates[other], kind, level)
             if gap is not None:
-                found[f"{one} - {other}, {kind}"] = gap
-    return found
+                figures[f"{program} - {other}, {kind}"] = gap
+    return figures
 
 
 def more(
     cases: Sequence[Case], one: Sequence[float], other: Sequence[float], kind: str, level: float
 ) -> Estimate | None:
-    """Return by how much more of a kind is solved, with the jackknife over games."""
+    """Return the difference of two mean rates on a kind of positions, with a jackknife over games."""
     games: dict[str, list[float]] = {}
     for i in _places(cases, kind):
         games.setdefault(cases[i].game, []).append(one[i] - other[i])
@@ -152,30 +153,28 @@ def _row(
     """Return a program's row of the table."""
     cells = []
     for kind in shown:
-        found = solved([rates[i] for i in _places(cases, kind)]) if rates else None
-        if found is None:
+        rate = solved([rates[i] for i in _places(cases, kind)]) if rates else None
+        if rate is None:
             cells.append("-")
         else:
-            its = found.times(100)
-            cells.append(f"{its.value:.0f} ({its.low:.0f}-{its.high:.0f})")
+            percent = rate.times(100)
+            cells.append(f"{percent.value:.0f} ({percent.low:.0f}-{percent.high:.0f})")
     return (player, *cells)
 
 
 def _draw(cases: Sequence[Case], rates: Rates, canvas: Canvas) -> None:
-    """Draw what each program solves, with a part of the picture for each kind."""
+    """Draw the rate of each program, with a part of the picture for each kind of positions."""
     kinds = [kind for kind in (*KINDS, ALL) if _places(cases, kind)]
     titles = [f"{kind} ({len(_places(cases, kind))})" for kind in kinds]
     for axes, kind in zip(panels(canvas, titles, [*PLAYERS], 3), kinds, strict=True):
         for place, player in enumerate(PLAYERS):
-            found = (
-                solved([rates[player][i] for i in _places(cases, kind)]) if player in rates else None
-            )
-            if found is not None:
-                its = found.times(100)
-                reach = [[its.value - its.low], [its.high - its.value]]
+            rate = solved([rates[player][i] for i in _places(cases, kind)]) if player in rates else None
+            if rate is not None:
+                percent = rate.times(100)
+                reach = [[percent.value - percent.low], [percent.high - percent.value]]
                 color = SERIES[place // 3]
                 axes.errorbar(
-                    its.value, place, xerr=reach, fmt="o", color=color, markersize=4, capsize=2
+                    percent.value, place, xerr=reach, fmt="o", color=color, markersize=4, capsize=2
                 )
         axes.set_xlim(0, 100)
     canvas.supxlabel("solved (%), 95 % intervals", fontsize="medium")
@@ -187,7 +186,7 @@ COMPARED = (
     ("michi, approach", "michi", "semeai"),
     ("michi, two liberties", "michi", "semeai"),
 )
-"""The comparisons of the hypotheses: a program, another one, and the kind of positions."""
+"""The comparisons of the hypotheses: two programs, and the kind of positions."""
 
 TEXTS = (
     "michi solves more than MoGo of 2006",
@@ -222,4 +221,4 @@ TACTICS = Study(
         "The paper has no figures for this; all are gomc's.",
     ),
 )
-"""Tactics, solved by programs with and without rules."""
+"""The positions that programs solve with and without rules for tactics."""

@@ -19,19 +19,20 @@ MEASURED = {
     "elo": "ratings (Elo)",
     "number": "computed",
 }
+"""A description of the figures of each measure."""
 
 
 def hypotheses(report: Report) -> list[str]:
-    """Return a sentence for each hypothesis of an experiment."""
+    """Return a sentence with the verdict on each hypothesis of an experiment."""
     return [_hypothesis(report.experiment.measure, judged) for judged in report.judged[1]]
 
 
 def _hypothesis(measure: Measure, judged: Judged) -> str:
-    found, hypothesis = judged.found, f"{judged.verdict}: {judged.hypothesis.text}"
-    if found is None:
-        return f"{hypothesis} (not all of it has been played)"
+    total, text = judged.found, f"{judged.verdict}: {judged.hypothesis.text}"
+    if total is None:
+        return f"{text} (not all of it has been played)"
     what = "difference " if len(judged.hypothesis.weights) > 1 else ""
-    return f"{hypothesis} ({what}{number(measure, found.value)}, {interval(measure, found)})"
+    return f"{text} ({what}{number(measure, total.value)}, {interval(measure, total)})"
 
 
 def as_text(report: Report) -> str:
@@ -40,7 +41,7 @@ def as_text(report: Report) -> str:
 
 
 def sheet(report: Report) -> Sheet:
-    """Return what a report says, ready to be written."""
+    """Return the contents of a report, ready to be written."""
     experiment = report.experiment
     return Sheet(
         title=report.title,
@@ -59,7 +60,7 @@ def sheet(report: Report) -> Sheet:
 
 
 def describe(experiment: Experiment, matches: Mapping[str, Match]) -> str:
-    """Return a declaration as text: what is played, what the paper says, and what is not known."""
+    """Return a declaration as text: the matches, the paper's finding, and the notes."""
     lines = [
         *_opening(experiment),
         wrapped(f"The paper's finding: {experiment.finding} In a form that games can decide:"),

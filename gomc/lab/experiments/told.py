@@ -1,8 +1,9 @@
-"""What the first papers say in a sentence, without a table of its own.
+"""Experiments on claims that the first papers make in a sentence, without a table.
 
-Of MoGo's report RR-6062 these are the claim that it calls one of its main contributions (patterns help
-where moves answer each other, not everywhere), captures in the pure mode, and groups with zones on
-13x13; of Bouzy and Helmstetter's paper the games on 19x19 and the depth three that it asks for.
+Three claims are from MoGo's report RR-6062. The report calls the first claim a main contribution:
+patterns help if moves answer each other, not everywhere. The second claim is about captures in the pure
+mode, and the third is about groups with zones on 13x13. Two experiments are from the paper by Bouzy and
+Helmstetter: the games on 19x19, and the search of depth three that the paper asks for.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ MOGO_LOCAL = Experiment(
         "everywhere. All other rules of the games are those of MoGo's improved mode.",
     ),
 )
-"""Section 3.2: the last move, or the whole board."""
+"""Section 3.2: patterns round the last move, or on the whole board."""
 
 
 def _capturing(percent: int) -> str:
@@ -74,7 +75,7 @@ MOGO_CAPTURES = Experiment(
         "other cases a move is drawn from all, captures among them.",
     ),
 )
-"""Section 3.2: captures by chance."""
+"""Section 3.2: captures with a probability."""
 
 _BOTH, _GROUP = "mogo-19:zone.games=5000,playouts=10000", "mogo-13:playouts=10000"
 _WHOLE = "mogo-13:group=none,playouts=10000"
@@ -149,7 +150,7 @@ BH_DEPTH = Experiment(
         "move is pruned.",
     ),
 )
-"""Section 4.5: depth three."""
+"""Section 4.5: a search of depth three."""
 
 # Paper: BH 4.6
 BH_19 = Experiment(
@@ -179,7 +180,7 @@ BH_19 = Experiment(
         "10, and at level 0 in the quick form, where Oleg has 500 games.",
     ),
 )
-"""Section 4.6: the larger board."""
+"""Section 4.6: games on 19x19."""
 
 TABLES = (MOGO_LOCAL, MOGO_CAPTURES, MOGO_ZONES, BH_DEPTH, BH_19)
-"""All of them."""
+"""All experiments of this module."""

@@ -1,10 +1,10 @@
-"""Weaknesses: which program of which year sees what, and after how many random games.
+"""Weaknesses: the positions that the programs of each year solve, by the number of playouts.
 
-"Current Frontiers in Computer Go" (2010), section III, comments on twelve games against people:
-programs are strong in fights, weak in corners, in semeais and sekis, and trust too much in their
-attacks. Here gomc's programs choose moves in positions of these five kinds (`moments`). They also say,
-at each turn of White's in a game that MoGo lost as White in 2009, how often White wins: a program
-*hopes* as long as that is at least half. Nothing is asked of the twelve games themselves, as their
+"Current Frontiers in Computer Go" (2010), section III, comments on twelve games against people.
+Programs are strong in fights, weak in corners, in semeais and sekis, and trust their attacks too much.
+In this study gomc's programs choose moves in positions of these five kinds (`moments`). They also give
+White's win rate at each turn of White's in a game that MoGo lost as White in 2009. A program *hopes* as
+long as this rate is at least one half. The study asks nothing about the twelve games, because their
 moves are not known.
 """
 
@@ -43,20 +43,20 @@ PROGRAMS = {
 """The programs, by their names in the table."""
 
 GAMES = (100, 1_000, 10_000)
-"""The numbers of random games for a move; the quick form has the first two."""
+"""The numbers of playouts for a move; the quick form uses the first two numbers."""
 
 HOPE = "hopes"
 ALL = "all"
 
 Counts = Mapping[tuple[str, str], tuple[float, int]]
-"""How many searches were right (or hoped), and of how many; by the program's name and the kind."""
+"""The number of right (or hoping) searches and of all searches, by the program's name and the kind."""
 
 Hopes = Mapping[str, Sequence[float]]
 """White's mean win rate at each moment of the game, by the program's name."""
 
 
 def players(quick: bool) -> dict[str, str]:
-    """Return the programs with their random games for a move, by such names as ``"Zen, 1,000"``."""
+    """Return the programs with their numbers of playouts, by such names as ``"Zen, 1,000"``."""
     return {
         f"{name}, {games:,}": f"{text}:playouts={games}"
         for name, text in PROGRAMS.items()
@@ -75,28 +75,28 @@ def questions(form: Form) -> list[Solve | Hope]:
 
 
 def _of(form: Form, player: str, case: Case) -> list[Solve | Hope]:
-    """Return a position's questions to a program."""
+    """Return the questions to a program about a position, each with another seed."""
     ask, seeds = (Solve, form.number(5, 3)) if case.correct or case.wrong else (Hope, form.number(3, 1))
     return [ask(player, case, form.seed + i) for i in range(seeds)]
 
 
 def tell(form: Form, answers: Answers) -> Told:
-    """Return what the answers say."""
+    """Return the result of the study from the answers."""
     counts, hopes = {}, {}
     for name, player in players(form.quick).items():
         asked = {case: _of(form, player, case) for case in (*PUZZLES, *moments())}
-        if any(q.key not in answers for its in asked.values() for q in its):
+        if any(q.key not in answers for questions in asked.values() for q in questions):
             continue
         right = {case: [case.solved_by(str(answers[q.key])) for q in asked[case]] for case in PUZZLES}
         for kind in PARTS:
-            found = [each for case in PUZZLES if case.kind == kind for each in right[case]]
-            counts[name, kind] = float(sum(found)), len(found)
-        every = [each for its in right.values() for each in its]
+            of_kind = [solved for case in PUZZLES if case.kind == kind for solved in right[case]]
+            counts[name, kind] = float(sum(of_kind)), len(of_kind)
+        every = [solved for searches in right.values() for solved in searches]
         counts[name, ALL] = float(sum(every)), len(every)
         rates = [[float(answers[q.key]) for q in asked[case]] for case in moments()]
-        hopeful = [rate >= 0.5 for its in rates for rate in its]
+        hopeful = [rate >= 0.5 for moment in rates for rate in moment]
         counts[name, HOPE] = float(sum(hopeful)), len(hopeful)
-        hopes[name] = [sum(its) / len(its) for its in rates]
+        hopes[name] = [sum(moment) / len(moment) for moment in rates]
     names = [*players(form.quick)]
     return Told(
         ("solved, %", *PARTS, ALL, HOPE, "knows from"),
@@ -124,7 +124,7 @@ def _percent(count: tuple[float, int] | None) -> str:
 
 
 def known_from(hopes: Sequence[float]) -> str:
-    """Return the move of White's from which on a program always gives White less than half.
+    """Return the number of the move from which on a program gives White less than one half.
 
     Examples
     --------
@@ -137,16 +137,16 @@ def known_from(hopes: Sequence[float]) -> str:
 
 
 def _found(counts: Counts, level: float) -> Found:
-    """Return all parts with Wilson's intervals, by such names as ``"Zen, 1,000, fights"``.
+    """Return all fractions with Wilson's intervals, by such names as ``"Zen, 1,000, fights"``.
 
-    ``"all programs, 1,000, fights"`` adds up the programs.
+    ``"all programs, 1,000, fights"`` is the fraction over all programs.
     """
     sums = {(name, kind): count for (name, kind), count in counts.items()}
     for games in GAMES:
         for kind in (*PARTS, ALL, HOPE):
-            its = [counts.get((f"{name}, {games:,}", kind)) for name in PROGRAMS]
-            if None not in its:
-                parts = [each for each in its if each is not None]
+            pairs = [counts.get((f"{name}, {games:,}", kind)) for name in PROGRAMS]
+            if None not in pairs:
+                parts = [pair for pair in pairs if pair is not None]
                 total = sum(part for part, _ in parts), sum(n for _, n in parts)
                 sums[f"all programs, {games:,}", kind] = total
     return {
@@ -159,7 +159,7 @@ def _found(counts: Counts, level: float) -> Found:
 
 
 def _draw(quick: bool, counts: Counts, hopes: Hopes, canvas: Canvas) -> None:
-    """Draw what is solved, a row a program; and White's hope, move by move."""
+    """Draw the fractions solved, with a row for each program, and White's win rates move by move."""
     upper, lower = canvas.subfigures(2, 1, squeeze=False)[:, 0]
     numbers = GAMES[:2] if quick else GAMES
     titles = [f"{kind} ({part})" for kind, part in PARTS.items()]
@@ -192,7 +192,7 @@ def _draw(quick: bool, counts: Counts, hopes: Hopes, canvas: Canvas) -> None:
 
 
 def _legend(part: SubFigure, title: str | None, across: int) -> None:
-    """Draw a legend above a part of the picture, if there is something to explain."""
+    """Draw a legend above a part of the picture, if the part contains labels."""
     if any(axes.get_legend_handles_labels()[0] for axes in part.axes):
         part.legend(
             loc="outside upper center", ncols=across, title=title, fontsize="small", frameon=False
@@ -200,12 +200,12 @@ def _legend(part: SubFigure, title: str | None, across: int) -> None:
 
 
 def boards() -> list[Picture]:
-    """Draw all positions with their right moves, and the moment after which the game is asked about."""
+    """Draw all positions with the right moves, and the first moment of the game."""
     return [_board(case) for case in (*PUZZLES, moments()[0])]
 
 
 def _board(case: Case) -> Picture:
-    """Draw a position; wrong moves have crosses, right ones triangles."""
+    """Draw a position with triangles on right moves, and crosses on wrong moves."""
     marks = dict.fromkeys(case.correct, "triangle") | dict.fromkeys(case.wrong, "cross")
     part = f"{PARTS[case.kind]}: " if case.kind in PARTS else ""
     komi = f"komi {case.komi:g}" if part else case.game
