@@ -15,6 +15,7 @@ from gomc import programs, settings, sgf, show
 from gomc.course import exercises
 from gomc.errors import GomcError
 from gomc.game import handicap
+from gomc.game.points import Geometry
 from gomc.game.record import Record, Setup
 from gomc.play import status
 from gomc.play.player import Player
@@ -105,10 +106,16 @@ def _mean(visits: float, reward: float, _squares: float, _plays: float) -> float
     return reward / visits
 
 
+def _no_eyes(_own: int, _other: int, _atari: int, _geometry: Geometry) -> int:
+    """Return no point: every point may be filled."""
+    return 0
+
+
 def _settings() -> dict[str, Callable[[], Call]]:
     made = [
         settings.Own(_any_point),
         settings.OwnBandit(_mean),
+        settings.OwnEyes(_no_eyes),
         gomc.RootParallel(gomc.UCT(), 2),
         gomc.ClusterParallel(gomc.UCT(), 2, every=5),
         gomc.UCT(group=gomc.Group(), zone=gomc.Zone()),
@@ -336,9 +343,9 @@ def _pictures() -> dict[str, Callable[[], Call]]:
         ),
         "show.pattern": lambda: (
             show.pattern,
-            {"its": gomc.patterns.MOGO_DB.patterns[9], **theme},
+            {"weighted": gomc.patterns.MOGO_DB.patterns[9], **theme},
         ),
-        "show.database": lambda: (show.database, {"its": gomc.patterns.MOGO_DB, **theme}),
+        "show.database": lambda: (show.database, {"db": gomc.patterns.MOGO_DB, **theme}),
         "show.explain": lambda: (
             show.explain,
             {"board": board(), "database": gomc.patterns.MOGO_DB, **theme},

@@ -31,7 +31,7 @@ def test_most_settings_are_checked() -> None:
     unchecked = {value.__name__ for value in public if isinstance(value, type)} - {
         kind.__name__ for kind in KINDS
     }
-    assert unchecked == {"LowLiberties", "Own", "OwnBandit", "Weights"}
+    assert unchecked == {"LowLiberties", "Own", "OwnBandit", "OwnEyes", "Weights"}
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -125,9 +125,7 @@ def test_the_command_learns_factors_with_which_games_are_played(lesson: tuple[Pa
 
 
 def test_factors_weigh_no_board_by_themselves(lesson: tuple[Path, Result]) -> None:
-    with pytest.raises(
-        GomcError, match=r"these are factors of playouts: ask gomc\.reference\.policy"
-    ):
+    with pytest.raises(GomcError, match=r"these are factors of playouts: ask gomc\.reference\.policy"):
         learn.weights(go.Board(5), learn.read(lesson[0]))
 
 

@@ -41,6 +41,7 @@ from gomc.settings import (
 )
 from gomc.settings.patterns import HANE, Pattern
 from gomc.testing import strategies
+from gomc.testing.fields import drawn
 from gomc.text.program import differences, vary
 
 pytestmark = pytest.mark.compared
@@ -330,7 +331,7 @@ def family(solved: list[int], visits: list[int]) -> Any:
         child.solved, child.visits = its, games
         node.children.append(child)
     layers = [WideningLayer(Widening(Power(0.5), "random"))]
-    return SimpleNamespace(layers=layers, board=reference.Board(5)), node
+    return SimpleNamespace(layers=layers, board=reference.Board(5), how=UCT(solve=True)), node
 
 
 @pytest.mark.parametrize(
@@ -388,7 +389,7 @@ PLAIN = st.fixed_dictionaries(
         "owners": st.sampled_from([None, Owners()]),
         "widening": st.one_of(st.none(), strategies.WIDENING),
         "bias": st.one_of(st.none(), strategies.BIAS),
-        "greedy": st.one_of(st.none(), strategies.GREEDY_DESCENTS),
+        "greedy": st.one_of(st.none(), drawn(Greedy)),
     }
 ).map(lambda values: UCT(**values))
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gomc.fast.board import legal
-from gomc.fast.compiler.kernel import from_book, inlined, kernel, pack, separate
+from gomc.fast.compiler.kernel import inlined, kernel, pack, separate
 from gomc.fast.compiler.words import (
     ONE,
     Shape,
@@ -53,7 +53,6 @@ from gomc.fast.rng import stream
 from gomc.game import Game
 from gomc.game.points import PASS
 from gomc.game.position import View
-from gomc.reference import gnugo as book
 from gomc.results import tally
 from gomc.results.searches import SearchResult
 from gomc.search import gnugo
@@ -79,7 +78,14 @@ class Outlook(NamedTuple):
 
 
 # Paper: GG 14
-urgency = from_book(book.urgency, inlined)
+@inlined
+def urgency(wins: int, games: int, log_before: float, depth: int) -> float:
+    """Return the urgency of a child with these games, after a node with some games at a depth.
+
+    The formula is a twin: a kernel made of the book's chapter would depend on all that it imports.
+    """
+    rate, luck = wins / games, log_before / games
+    return rate + math.sqrt(2 * luck * max(0.25, rate * (1 - rate) + math.sqrt(2 * luck)) / (1 + depth))
 
 
 @inlined

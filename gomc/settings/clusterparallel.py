@@ -22,6 +22,11 @@ def check_address(cluster: object) -> str | None:
 
 
 # Paper: CF II-E processors
+def _of_any_unit(value: float) -> float:
+    """Return the value of `every` as it is; the range depends on the unit."""
+    return value
+
+
 @dataclass(frozen=True)
 class ClusterParallel(Checked):
     r"""Parallelisation by messages: trees in several processes exchange the games of their upper nodes.
@@ -80,7 +85,7 @@ class ClusterParallel(Checked):
 
     search: UCT = field(default_factory=UCT)
     workers: Annotated[int, Range(1, 1024)] | None = 2
-    every: float = 1000
+    every: Annotated[float, _of_any_unit] = 1000
     unit: Unit = "games"
     share: Fraction = 0.05
     cluster: Annotated[str | None, check_address] = None
