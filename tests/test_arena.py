@@ -84,8 +84,8 @@ def test_settings_are_read_by_their_types(spec, name, value):
         (
             "oleg:temprature=5",
             "oleg has no setting 'temprature', perhaps 'temperature'; it has by, eyes, temperature, "
-            "ties, workers, every, share, playouts, seconds, backend, book, thinking, resign, dynamic_komi, "
-            "reuse.",
+            "ties, workers, every, share, playouts, seconds, backend, book, thinking, resign, "
+            "dynamic_komi, reuse.",
         ),
         ("oleg:", "after 'oleg:' settings must come, such as playouts=1000."),
         ("oleg:temperature=hot", "temperature must be temperature or annealing or none or a number"),
