@@ -306,6 +306,14 @@ def test_what_was_paid_is_counted(backend):
     assert len({*result.rewards}) > 3
 
 
+def test_a_result_is_printed_as_a_table_of_the_arms(backend):
+    result = backend.bandit([0.2, 0.7], UCB1(), 100, runs=10, seed=1)
+    title, *rows = (line.split() for line in str(result).splitlines())
+    assert title == [*["100", "plays,", "10", "runs:", "regret"], f"{result.regret[-1]:.2f}"]
+    plays = [f"{number:.1f}" for number in result.plays]
+    assert rows == [["arm", "mean", "plays"], ["0", "0.2", plays[0]], ["1", "0.7", plays[1]]]
+
+
 def test_the_first_of_more_runs_are_the_same(backend):
     few, many = (backend.bandit([0.3, 0.6], UCB1(), 40, runs=runs, seed=5) for runs in (4, 30))
     for less, more in zip(few.chosen, many.chosen, strict=True):
