@@ -21,12 +21,12 @@ def check_address(cluster: object) -> str | None:
     return cluster
 
 
-# Paper: CF II-E processors
 def _of_any_unit(value: float) -> float:
     """Return the value of `every` as it is; the range depends on the unit."""
     return value
 
 
+# Paper: CF II-E processors
 @dataclass(frozen=True)
 class ClusterParallel(Checked):
     r"""Parallelisation by messages: trees in several processes exchange the games of their upper nodes.

@@ -7,8 +7,9 @@
 `making_arrays`        the few that make arrays
 `instead_of`           what stands for a function of the reference
 `from_book`            what is a function of the reference, compiled
-`hold`                 a large named tuple as kernels take it
-`KernelPointer`, `call`        a kernel that another one calls, and knows nothing of
+`pack`                 a large named tuple as kernels take it
+`KernelPointer`        a kernel that other kernels call without knowing it
+`call`                 a call of such a kernel
 =====================  ================================================================
 """
 

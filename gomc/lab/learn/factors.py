@@ -30,7 +30,7 @@ from gomc.game.points import PASS
 from gomc.game.position import State
 from gomc.game.record import Record
 from gomc.lab.learn.minorization import Competitions
-from gomc.lab.learn.samples import Rows
+from gomc.lab.learn.samples import LevelRows
 from gomc.settings.factors import Factors, levels, shapes
 from gomc.settings.properties import STATES
 
@@ -68,7 +68,7 @@ def see_candidates(
     shape: Shape,
     draw: ByDatabase,
     known: KnownLevels,
-    rows: Rows,
+    rows: LevelRows,
     ends: Levels,
     wins: Levels,
     numbers: Levels,
@@ -131,7 +131,7 @@ def replayed(record: Record) -> list[ReplayedMove]:
     return moves
 
 
-def compete(record: Record, rows: Rows | None = None) -> tuple[Competitions, Levels]:
+def compete(record: Record, rows: LevelRows | None = None) -> tuple[Competitions, Levels]:
     """Return the competitions of a game, and the number of the move of each competition.
 
     New rows of levels are made if `rows` is not given.

@@ -41,7 +41,7 @@ from numpy.typing import NDArray
 from gomc.fast.compiler.kernel import kernel
 from gomc.fast.sight.model import Gammas
 from gomc.fast.sight.tactics import Levels
-from gomc.lab.learn.samples import Rows
+from gomc.lab.learn.samples import LevelRows
 
 
 class Competitions(NamedTuple):
@@ -57,7 +57,7 @@ class Competitions(NamedTuple):
         For each competition the column of the winner.
     """
 
-    rows: Rows
+    rows: LevelRows
     ends: Levels
     wins: Levels
 

@@ -17,7 +17,7 @@ from gomc.fast.sight.stones import EMPTY, ArrayBoard, find_strings, is_legal, ko
 from gomc.fast.sight.tactics import Levels
 from gomc.lab.learn.games import SET_UP, Events
 
-Rows = NDArray[np.uint16]
+LevelRows = NDArray[np.uint16]
 """For each feature a row with the levels of all candidates."""
 
 
@@ -36,7 +36,7 @@ def write_down(
     table: ArrayBoard,
     eyes: FeatureTables,
     wanted: Levels,
-    rows: Rows,
+    rows: LevelRows,
 ) -> None:
     """Write the levels of a legal move into a column of the rows."""
     features_of(point, now, ground, table, eyes)
@@ -51,7 +51,7 @@ def compete(
     table: ArrayBoard,
     eyes: FeatureTables,
     wanted: Levels,
-    rows: Rows,
+    rows: LevelRows,
     ends: Levels,
     wins: Levels,
     numbers: Levels,
@@ -115,7 +115,7 @@ def see_all(
     table: ArrayBoard,
     eyes: FeatureTables,
     wanted: Levels,
-    rows: Rows,
+    rows: LevelRows,
     moves: Levels,
 ) -> None:
     """Write the levels of some legal moves of a position; the phase is computed from the board."""

@@ -32,7 +32,7 @@ from gomc.game.rules import Color
 from gomc.lab.learn import factors
 from gomc.lab.learn.games import played
 from gomc.lab.learn.minorization import Competitions
-from gomc.lab.learn.samples import Rows, clear, compete, see_all
+from gomc.lab.learn.samples import LevelRows, clear, compete, see_all
 
 Bar = Callable[[Sequence[Record], str], Iterable[Record]]
 """A function that shows the progress of a loop over games, with a word for the work."""
@@ -88,7 +88,7 @@ class Sight:
         clear(base, table)
         return base, table
 
-    def compete(self, record: Record, rows: Rows | None = None) -> tuple[Competitions, Levels]:
+    def compete(self, record: Record, rows: LevelRows | None = None) -> tuple[Competitions, Levels]:
         """Return the competitions of a game, and the number of the move of each competition.
 
         New rows of levels are made if `rows` is not given.
@@ -103,7 +103,7 @@ class Sight:
         return Competitions(rows, ends[:count], wins[:count]), numbers[:count]
 
 
-def strengths(rows: Rows, gammas: Iterable[Gammas]) -> Gammas:
+def strengths(rows: LevelRows, gammas: Iterable[Gammas]) -> Gammas:
     """Return the strength of every candidate."""
     product = np.ones(rows.shape[1])
     for row, gamma in zip(rows, gammas, strict=True):
@@ -235,7 +235,7 @@ def team(board: Game, move: Move, learned: Model | str | None = None) -> dict[st
     }
 
 
-def _seen(board: Game, learned: Model | str | None) -> tuple[Sight, Rows]:
+def _seen(board: Game, learned: Model | str | None) -> tuple[Sight, LevelRows]:
     """Return the tables for a board's features, and the levels of all legal moves in reading order."""
     size, state = check_board(board).size, board.state
     if isinstance(learned, str):
