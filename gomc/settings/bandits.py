@@ -82,7 +82,7 @@ class UCB1Tuned(HasUrgency):
         The balance of exploration and exploitation: the smaller, the deeper a tree is searched. MoGo
         was best with 1 to 1.2 (its Table 6).
     urgency : float
-        The first-play urgency; see `UCB1`. MoGo was best with 1.0 to 1.1 (its Table 7).
+        The first-play urgency; see `UCB1`. MoGo played with 1.1 (RR-6062, section 4.2).
     quarter : {"most", "least"}
         Whether 1/4 is the most that counts as variance, as in the formula; or the least, with a maximum
         in its place. Then arms with few plays are explored far more: :math:`V_j` is large for them.

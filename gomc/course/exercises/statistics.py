@@ -44,10 +44,10 @@ def mean_and_error(scores: list[int]) -> tuple[float, float]:
         \bar x = \frac{1}{n} \sum x_i, \qquad s^2 = \frac{1}{n} \sum x_i^2 - \bar x^2, \qquad
         \sigma = \frac{s}{\sqrt n}
 
-    One playout says nothing, because the scores deviate by some 40 points, `s`. The mean of `n`
+    One playout says nothing, because the scores deviate by some 45 points, `s`. The mean of `n`
     playouts has a standard error :math:`\sigma`, which is :math:`\sqrt n` times smaller than `s`.
 
-    Bouzy and Helmstetter 2003, sections 3.1 and 4.1; see `gomc.results.stats.mean_and_sd`.
+    Bouzy and Helmstetter 2003, section 4.2.3; see `gomc.results.stats.mean_and_sd`.
 
     Examples
     --------
@@ -99,7 +99,7 @@ def games_needed(sd: float, error: float) -> int:
 
     Half of the error costs four times as many games.
 
-    Bouzy and Helmstetter 2003, section 3.1.
+    Bouzy and Helmstetter 2003, section 4.2.3.
 
     Examples
     --------

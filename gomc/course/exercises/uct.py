@@ -55,9 +55,9 @@ def first_play(bounds: list[float | None], urgency: float) -> int:
     never played.
 
     With an infinite urgency every arm is played once before any arm is played again. In a tree with
-    many moves that costs too much. MoGo was best with 1.0 to 1.1.
+    many moves that costs too much. MoGo's authors chose 1.1 for their program.
 
-    MoGo's report RR-6062 (2006), section 3.4; see `gomc.reference.bandits.choose`.
+    MoGo's report RR-6062 (2006), sections 3.4 and 4.2; see `gomc.reference.bandits.choose`.
 
     Examples
     --------

@@ -168,7 +168,7 @@ def may_try_by_table(games: int, step: float, ratio: float, moves: int) -> int:
     with the `step` :math:`s` and the `ratio` :math:`q`. Crazy Stone used 40 and 1.4. The node has
     `moves` moves in all.
 
-    Coulom 2007, as quoted by "Current Frontiers in Computer Go" (2010), section II-B; see
+    Coulom, "Computing Elo ratings of move patterns in the game of Go" (2007); see
     `gomc.settings.widening.Table`.
 
     Examples
