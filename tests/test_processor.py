@@ -22,12 +22,12 @@ HERE = Path(__file__).parent
 PROGRAM = """
 import gomc.fast
 from gomc.fast.compiler.kernel import kernel
-from gomc.fast.compiler.words import eight_of_window, index_of, nth, points_of
+from gomc.fast.compiler.words import eight_of_window, index_of, nth, set_from_words
 
 
 @kernel
 def found(words, k, window):
-    return index_of(nth(points_of(words), k)), eight_of_window(window, 3)
+    return index_of(nth(set_from_words(words), k)), eight_of_window(window, 3)
 
 
 print(found((0b1011_0100, 0b1100), 4, 0xFEDC_BA98_7654_3210), sum(found.stats.cache_hits.values()))
