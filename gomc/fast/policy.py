@@ -99,7 +99,7 @@ class PolicyData(NamedTuple):
     database : ByDatabase or None
         A database, whose games are others.
     tactics : True or None
-        Whether a stage is of the newer kinds, or left to chance, or moves are corrected. If it is None,
+        Whether a stage needs `by_any_stage` or is left to chance, or moves are corrected. If None,
         kernels are compiled without these, which takes a quarter less time.
     approach, careful : bool
         Whether self-ataris are replaced by approach moves, and whether big ones are refused.

@@ -148,7 +148,7 @@ class PriorWork(NamedTuple):
     lives : bool
         Whether any of them asks what a stone would do.
     tactics : True or None
-        Whether a stage of a policy is of the newer kinds; see `gomc.fast.policy.PolicyData`.
+        Whether a stage of a policy needs `by_any_stage`; see `gomc.fast.policy.PolicyData`.
     known : StageData
         The stages of all policies; the tables are those of sources of patterns too.
     tables : array of int, [row, neighbourhood]

@@ -45,8 +45,8 @@ KIND_BITS, LAST_KIND = 2, 3
 OWN, FILL_BOARD, PATTERNS_OF_TWO, NAKADE, TWO_LIBERTIES, LOW_LIBERTIES, CAPTURE_LAST = range(4, 11)
 SAVE_READING, LAST_GOOD_REPLY, PATTERNS_EVERYWHERE, POOL_RAVE = 11, 12, 13, 14
 """The other kinds. Patterns of two are those round the last two moves; capture last takes the last
-move's string; save reading reads ladders; patterns everywhere need not be beside a move. `FIRST_TACTIC`
-and those after it are the newer kinds (`by_any_stage`)."""
+move's string; save reading reads ladders; patterns everywhere need not be beside a move. The kinds
+from `FIRST_TACTIC` on need `by_any_stage`."""
 
 FIRST_TACTIC = PATTERNS_OF_TWO
 
@@ -141,7 +141,7 @@ def by_rules(view: View, points: int, shape: Shape, rules: StageData, kinds: int
 def by_any_stage(
     view: View, points: int, shape: Shape, rules: StageData, stage: int, number: int
 ) -> int:
-    """Return the moves of a stage, of the newer kinds or of those of `by_rules`."""
+    """Return the moves of one stage that draws no random number."""
     if stage == NAKADE:
         return nakade_moves(view, points, shape, number)
     if stage == TWO_LIBERTIES:
@@ -187,7 +187,7 @@ def by_stages(
 ) -> tuple[int, int]:
     """Ask stages of any kind, from the first to the end of some rows, and return the new state too.
 
-    If `tactics` is None, the newer kinds of stages, and chance, are not compiled; nor are last good
+    If `tactics` is None, `by_any_stage` and chance are not compiled; nor are last good
     replies if `replies` is None, which alone ask for the player to move, 0 for Black and 1 for White;
     nor is PoolRAVE if `pool` is None.
     """
@@ -231,7 +231,7 @@ def stages_in_rows(stages: tuple[Stage, ...], size: int, patterns: int = 0) -> I
 
 
 def are_newer(rows: Ints) -> bool:
-    """Whether one of some stages is of the newer kinds, or left to chance."""
+    """Whether one of some stages needs the code of `by_any_stage`, or is left to chance."""
     return bool((rows[:, 0] >= FIRST_TACTIC).any() or (rows[:, 2] >= 0).any())
 
 
