@@ -39,8 +39,7 @@ SHARED := --numprocesses $(CORES) --dist worksteal
 test: $(VENV)/have-dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
-	$(BIN)/python tests/compile.py $(CORES)
+	$(BIN)/mypy & types=$$!; $(BIN)/python tests/compile.py $(CORES) && wait $$types
 	$(BIN)/pytest $(SHARED)
 
 # Code with bounds checks need not be fast: with less optimising it is compiled in three quarters of the time.

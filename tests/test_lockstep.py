@@ -161,9 +161,10 @@ def test_long_searches_are_in_lockstep(
     [gomc.AllMovesAsFirst(temperature=gomc.Annealing(0, 40, 100)), gomc.MoveLists(games=100)],
     ids=repr,
 )
-def test_floats_are_in_lockstep_on_a_larger_board(fast: Backend, how: Search) -> None:
-    pair = Pair(fast, 13, komi=7.5, rules=gomc.CHINESE)
-    pair.compare(f"{how} on 13x13", lambda go, board: go.search(board, how, playouts=150, seed=1))
+@pytest.mark.parametrize("size", [9, pytest.param(13, marks=pytest.mark.slow)])
+def test_floats_are_in_lockstep_on_a_larger_board(fast: Backend, how: Search, size: int) -> None:
+    pair = Pair(fast, size, komi=7.5, rules=gomc.CHINESE)
+    pair.compare(f"{how} on {size}x{size}", lambda go, board: go.search(board, how, playouts=150, seed=1))
 
 
 # --- Backends that are wrong in one thing.
