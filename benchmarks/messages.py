@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import gomc
-from gomc.arena.players import Gomc, entrant
+from gomc.arena.players import ProgramPlayer, entrant
 from gomc.parallel import clusterparallel, workers
 from gomc.settings import UCT, ClusterParallel
 
@@ -68,7 +68,7 @@ def measure(program: str, size: int, trees: int) -> Meter:
     meter, games = Meter(), GAMES[size]
     go = gomc.load("fast")
     player = entrant(program)
-    assert isinstance(player, Gomc)
+    assert isinstance(player, ProgramPlayer)
     assert isinstance(player.program.search, UCT)
     how = ClusterParallel(player.program.search, trees, every=games)
     workers.attempt = meter.attempt  # type: ignore[assignment]

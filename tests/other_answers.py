@@ -23,9 +23,9 @@ from gomc.reference.nakade import vital_point
 from gomc.reference.playout import random_game
 from gomc.results.bandits import Arm, BanditResult
 from gomc.results.stats import mean_and_sd, wilson
-from gomc.results.tally import Counts, Estimate
+from gomc.results.tally import Counts, MoveEstimate
 from gomc.rng import Rng
-from gomc.search.pruning import MovesInPlay
+from gomc.search.pruning import ProgressivePruning
 from gomc.search.zones import tuned
 from gomc.settings import UCB1, Annealing, EpsilonGreedy, Pruning, UCB1Tuned
 from gomc.settings.bandits import SENSEI
@@ -68,8 +68,8 @@ def mean_and_error(scores: list[int]) -> tuple[float, float]:
 
 
 def left_over(means: list[float], errors: list[float], ratio: float) -> list[int]:
-    moves = MovesInPlay(Pruning(ratio=ratio), range(len(means)), 9)
-    moves.compare([Estimate(1, m, e, 0.0) for m, e in zip(means, errors, strict=True)], 0)
+    moves = ProgressivePruning(Pruning(ratio=ratio), range(len(means)), 9)
+    moves.compare([MoveEstimate(1, m, e, 0.0) for m, e in zip(means, errors, strict=True)], 0)
     return moves.left
 
 

@@ -15,7 +15,7 @@ from gomc import programs
 from gomc.arena import Match, Outcome, Played, Turn, referee
 from gomc.arena.engine import Client
 from gomc.arena.faults import Fault
-from gomc.arena.players import Gomc, check, entrant
+from gomc.arena.players import ProgramPlayer, check, entrant
 from gomc.arena.records import record, write
 from gomc.arena.referee import play_game
 from gomc.arena.tallies import Mean, Tally
@@ -70,7 +70,7 @@ from gomc.settings.patterns import HANE
 )
 def test_settings_are_read_by_their_types(spec, name, value):
     found = entrant(spec)
-    assert isinstance(found, Gomc)
+    assert isinstance(found, ProgramPlayer)
     setting = found.program.search
     for step in name.split("."):
         setting = getattr(setting, step)
@@ -162,12 +162,12 @@ def test_a_command_that_is_not_there_is_refused_before_the_match(spec):
 
 def test_limits_of_the_match_are_for_programs_that_name_none():
     plain, own = entrant("mogo", 50, 2.0), entrant("mogo:seconds=1", 50, 2.0, "reference")
-    assert isinstance(plain, Gomc)
-    assert isinstance(own, Gomc)
+    assert isinstance(plain, ProgramPlayer)
+    assert isinstance(own, ProgramPlayer)
     assert (plain.playouts, plain.seconds, plain.backend) == (50, 2.0, "fast")
     assert (own.playouts, own.seconds, own.backend) == (None, 1.0, "reference")
     default = entrant("mogo:workers=3")
-    assert isinstance(default, Gomc)
+    assert isinstance(default, ProgramPlayer)
     assert default.playouts == 1000
     assert default.program.search == RootParallel(programs.MOGO.search, 3)
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gomc.arena.players import Gomc, entrant
+from gomc.arena.players import ProgramPlayer, entrant
 from gomc.errors import GomcError
 from gomc.programs import PROGRAMS
 from gomc.settings import (
@@ -80,7 +80,7 @@ def test_a_policy_that_was_written_is_read_as_the_same(policy):
     spaced = text.upper().replace("+", " + ").replace(",", " , ")
     assert read_policy("policy", spaced) == policy
     found = entrant(f"mogo:policy={text}")
-    assert isinstance(found, Gomc)
+    assert isinstance(found, ProgramPlayer)
     assert found.program.search == replace(PROGRAMS["mogo"].search, policy=policy)
     assert entrant(found.canonical) == found
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gomc.arena.players import Gomc, entrant
+from gomc.arena.players import ProgramPlayer, entrant
 from gomc.errors import GomcError
 from gomc.patterns import MOGO_DB, Pattern
 from gomc.programs import MOGO
@@ -126,7 +126,7 @@ def test_differences_of_trees_with_layers_make_one_from_the_other(search: UCT, o
 def test_a_tree_with_layers_has_a_text_of_its_own(search: UCT) -> None:
     text = ",".join(f"{name}={value}" for name, value in differences(search, MOGO.search).items())
     player = entrant(f"mogo:{text}")
-    assert isinstance(player, Gomc)
+    assert isinstance(player, ProgramPlayer)
     assert player.program.search == search
     assert entrant(player.canonical) == player
 
@@ -184,7 +184,7 @@ def test_a_tree_with_layers_has_a_text_of_its_own(search: UCT) -> None:
 )
 def test_layers_are_written_shortly(text: str, layers: dict[str, object]) -> None:
     player = entrant(f"mogo:{text}")
-    assert isinstance(player, Gomc)
+    assert isinstance(player, ProgramPlayer)
     assert player.program.search == replace(MOGO.search, **layers)
     assert entrant(player.canonical) == player
 
@@ -193,7 +193,7 @@ def test_what_the_guide_shows_can_be_played() -> None:
     (block,) = re.findall(r"```text\n(.*?)```", GUIDE.read_text(), re.DOTALL)
     texts = [line.split()[0] for line in block.splitlines()]
     players = [entrant(text) for text in texts]
-    assert all(isinstance(player, Gomc) for player in players)
+    assert all(isinstance(player, ProgramPlayer) for player in players)
     assert len({player.canonical for player in players}) == len(texts) > 8
 
 

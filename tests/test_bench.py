@@ -24,7 +24,7 @@ from click.testing import CliRunner, Result
 import gomc
 from gomc import bench, fast
 from gomc.bench import compiling, runners
-from gomc.bench.figures import Figure, limited, speed
+from gomc.bench.figures import SpeedFigure, limited, speed
 from gomc.bench.runners import Runner, one_by_one, searches, timed
 from gomc.bench.yardstick import compiled_yardstick
 from gomc.cli import main
@@ -299,14 +299,14 @@ def test_kernels_are_told_from_what_they_call_and_from_numbas_own() -> None:
 def test_the_kernels_of_a_process_are_listed_the_longest_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiling, "EACH", 'print(\'[["a", 2, 0.5], ["b", 3, 1.5]]\')')
     assert compiling.kernels() == [
-        Figure("b, 3 functions", 1.5, "s"),
-        Figure("a, 2 functions", 0.5, "s"),
+        SpeedFigure("b, 3 functions", 1.5, "s"),
+        SpeedFigure("a, 2 functions", 0.5, "s"),
     ]
 
 
 def test_only_compiling_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "overall", lambda: iter([limited("all", 3.0, "s", 40)]))
-    monkeypatch.setattr(bench, "kernels", lambda: [Figure("one, 5 functions", 2.0, "s")])
+    monkeypatch.setattr(bench, "kernels", lambda: [SpeedFigure("one, 5 functions", 2.0, "s")])
     monkeypatch.setattr(bench, "measure", lambda _source: pytest.fail("games were measured"))
     result = run_bench("--compile")
     assert result.exit_code == 0, result.output
@@ -379,7 +379,7 @@ def test_what_cannot_be_compiled_is_said(arguments: list[str], said: str) -> Non
 # --- Beside an earlier run.
 
 
-def kept(path: Path, *figures: Figure) -> Path:
+def kept(path: Path, *figures: SpeedFigure) -> Path:
     """Write figures as the bench does."""
     found = {"machine": "another", "figures": [asdict(figure) for figure in figures]}
     path.write_text(json.dumps(found))
@@ -389,14 +389,14 @@ def kept(path: Path, *figures: Figure) -> Path:
 def test_a_run_is_compared_with_an_earlier_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     old = kept(
         tmp_path / "old.json",
-        Figure("games", 100, "games/s", 1.0, spread=0.02),
-        Figure("tree", 100, "games/s", 1.0, spread=0.02),
-        Figure("lost", 1, "s"),
+        SpeedFigure("games", 100, "games/s", 1.0, spread=0.02),
+        SpeedFigure("tree", 100, "games/s", 1.0, spread=0.02),
+        SpeedFigure("lost", 1, "s"),
     )
     now = [
-        Figure("games", 300, "games/s", 1.5, spread=0.03),
-        Figure("tree", 100, "games/s", 0.98, spread=0.03),
-        Figure("new", 1, "s"),
+        SpeedFigure("games", 300, "games/s", 1.5, spread=0.03),
+        SpeedFigure("tree", 100, "games/s", 0.98, spread=0.03),
+        SpeedFigure("new", 1, "s"),
     ]
     monkeypatch.setattr(bench, "measure", lambda _source: now)
     result = run_bench("--against", old)
@@ -409,7 +409,7 @@ def test_a_run_is_compared_with_an_earlier_one(tmp_path: Path, monkeypatch: pyte
 
 
 def test_a_noisy_machine_is_said_to_be_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    stick = Figure("yardstick, 9x9", 100, "games/s", 1.0, spread=0.4)
+    stick = SpeedFigure("yardstick, 9x9", 100, "games/s", 1.0, spread=0.4)
     monkeypatch.setattr(bench, "measure", lambda _source: [stick])
     last = run_bench().stdout.splitlines()[-1]
     assert last.endswith(

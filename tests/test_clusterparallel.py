@@ -19,12 +19,12 @@ from hypothesis import strategies as st
 
 import gomc
 from gomc import UCT, ClusterParallel, GomcError, Owners, RootParallel, gtp, programs, reference
-from gomc.arena.players import Gomc, entrant
+from gomc.arena.players import ProgramPlayer, entrant
 from gomc.backend import Backend
 from gomc.errors import quoted
 from gomc.fast import treesearch as fast_trees
 from gomc.parallel import cluster, clusterparallel, workers
-from gomc.parallel.exchange import Member, Route, nodes_at, totals
+from gomc.parallel.exchange import ExchangingTree, Route, nodes_at, totals
 from gomc.reference import treesearch
 from gomc.results.searches import SearchResult
 from gomc.rng import stream
@@ -58,7 +58,7 @@ class Leafy:
         return self.reward / 2
 
 
-class Given(Member):
+class Given(ExchangingTree):
     """A tree that a test made."""
 
     def __init__(self, root: Leafy) -> None:
@@ -149,7 +149,9 @@ def test_sums_are_right_and_nothing_is_counted_twice(how: str, played: Counter[i
         played.clear()
         board = reference.Board(3, 0.5)
         moves = (*board.legal_moves(), -1)
-        members = [Member(treesearch.TreeSearch, board, TREES[how], moves, seed) for seed in range(3)]
+        members = [
+            ExchangingTree(treesearch.TreeSearch, board, TREES[how], moves, seed) for seed in range(3)
+        ]
         for games, share in steps:
             for member, more in zip(members, games, strict=True):
                 member.advance(member.search.done + more)
@@ -238,7 +240,7 @@ def test_exchanges_come_when_they_should(
     how: ClusterParallel, exchanges: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made, stretches = [], []
-    exchange, play = clusterparallel.ClusterSearch.exchange, clusterparallel.ClusterSearch.play
+    exchange, play = clusterparallel.ClusterSearcher.exchange, clusterparallel.ClusterSearcher.play
 
     def counted(search: Any) -> None:
         made.append(search.done)
@@ -248,8 +250,8 @@ def test_exchanges_come_when_they_should(
         stretches.append(games)
         play(search, games)
 
-    monkeypatch.setattr(clusterparallel.ClusterSearch, "exchange", counted)
-    monkeypatch.setattr(clusterparallel.ClusterSearch, "play", watched)
+    monkeypatch.setattr(clusterparallel.ClusterSearcher, "exchange", counted)
+    monkeypatch.setattr(clusterparallel.ClusterSearcher, "play", watched)
     found(reference, how, 300)
     assert len(made) == (len([n for n in stretches if n]) if exchanges is None else exchanges)
 
@@ -309,9 +311,9 @@ def test_a_killed_process_costs_its_games_and_nothing_else(
     how = ClusterParallel(UCT(final="visits"), workers=2, share=1)
     whole = found(reference, how, 200)
     killed: list[int] = []
-    play = clusterparallel.ClusterSearch.play
+    play = clusterparallel.ClusterSearcher.play
 
-    def watched(search: clusterparallel.ClusterSearch, games: int) -> None:
+    def watched(search: clusterparallel.ClusterSearcher, games: int) -> None:
         if search.dealt > 20 and not killed:
             seat = search.holders[victim].seat
             assert isinstance(seat, workers.Worker)
@@ -319,7 +321,7 @@ def test_a_killed_process_costs_its_games_and_nothing_else(
             os.kill(seat.process.pid, signal.SIGKILL)
         play(search, games)
 
-    monkeypatch.setattr(clusterparallel.ClusterSearch, "play", watched)
+    monkeypatch.setattr(clusterparallel.ClusterSearcher, "play", watched)
     rest = found(reference, how, 200)
     seed = stream(7, 1 - victim).state
     board = reference.Board(5, 0.5)
@@ -335,9 +337,9 @@ def test_a_killed_process_costs_its_games_and_nothing_else(
 def test_trees_go_on_exchanging_after_a_death(monkeypatch: pytest.MonkeyPatch) -> None:
     how = replace(HOW, workers=4)
     seen: list[int] = []
-    exchange = clusterparallel.ClusterSearch.exchange
+    exchange = clusterparallel.ClusterSearcher.exchange
 
-    def watched(search: clusterparallel.ClusterSearch) -> None:
+    def watched(search: clusterparallel.ClusterSearcher) -> None:
         seen.append(len(search.holders))
         if len(seen) == 2:
             seat = search.holders[0].seat
@@ -345,7 +347,7 @@ def test_trees_go_on_exchanging_after_a_death(monkeypatch: pytest.MonkeyPatch) -
             os.kill(seat.process.pid, signal.SIGKILL)
         exchange(search)
 
-    monkeypatch.setattr(clusterparallel.ClusterSearch, "exchange", watched)
+    monkeypatch.setattr(clusterparallel.ClusterSearcher, "exchange", watched)
     result = found(reference, how, 400)
     assert seen == [2, 2, 1, 1, 1]
     assert result.playouts == result.games.n == sum(c.visits for c in result.candidates) == 200
@@ -404,15 +406,15 @@ def test_workers_of_a_cluster_may_be_killed(monkeypatch: pytest.MonkeyPatch) -> 
         there = replace(HOW, cluster=machines.scheduler_address)
         assert found(reference, there) == found(reference)
         seen: list[int] = []
-        exchange = clusterparallel.ClusterSearch.exchange
+        exchange = clusterparallel.ClusterSearcher.exchange
 
-        def watched(search: clusterparallel.ClusterSearch) -> None:
+        def watched(search: clusterparallel.ClusterSearcher) -> None:
             seen.append(len(search.holders))
             if len(seen) == 2:
                 os.kill(next(iter(machines.workers.values())).pid, signal.SIGKILL)
             exchange(search)
 
-        monkeypatch.setattr(clusterparallel.ClusterSearch, "exchange", watched)
+        monkeypatch.setattr(clusterparallel.ClusterSearcher, "exchange", watched)
         result = found(reference, there, 400)
         assert seen == [2, 2, 1, 1, 1]
         assert result.playouts == result.games.n == 200
@@ -468,7 +470,7 @@ def test_what_is_refused(values: dict[str, Any], said: str) -> None:
 
 def test_players_are_written_with_it() -> None:
     player = entrant("mogo:workers=4,every=200,share=0.1")
-    assert isinstance(player, Gomc)
+    assert isinstance(player, ProgramPlayer)
     assert player.program.search == ClusterParallel(programs.MOGO.search, 4, every=200, share=0.1)
     assert player.canonical == "mogo:backend=fast,every=200,playouts=1000,share=0.1,workers=4"
     assert entrant("mogo:workers=4,every=200").canonical != entrant("mogo:workers=4").canonical

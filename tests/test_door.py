@@ -21,8 +21,8 @@ from gomc.arena.players import entrant
 from gomc.arena.tournament import grid, pairings
 from gomc.cli import main
 from gomc.errors import GomcError
-from gomc.lab.experiments.cases import Case
-from gomc.lab.experiments.questions import Solve
+from gomc.lab.experiments.cases import KnownCase
+from gomc.lab.experiments.questions import ChosenMove
 from gomc.lab.tuning import Tuning
 from gomc.programs import MOGO, PROGRAMS, Program, find, text_of
 from gomc.settings import Own, Pattern, Patterns, Playing, Resign, Stages, Thinking
@@ -400,11 +400,11 @@ def test_a_match_on_the_command_line(module):
 
 def test_questions_about_positions_take_programs_in_modules(module):
     assert module.exists()
-    case = Case("opening", "opening", "none", 3, 0.5, (), (), (), "b")
-    asked = Solve("lessons:my_program", case, 1)
+    case = KnownCase("opening", "opening", "none", 3, 0.5, (), (), (), "b")
+    asked = ChosenMove("lessons:my_program", case, 1)
     assert json.loads(asked.key)[1].startswith("lessons:my_program@")
     with pytest.raises(GomcError, match="only a program of gomc can be asked for moves, not 'random'"):
-        _ = Solve("random", case, 1).key
+        _ = ChosenMove("random", case, 1).key
 
 
 def test_a_name_with_control_characters_plays_no_matches():

@@ -19,7 +19,7 @@ from gomc.arena.faults import Fault
 from gomc.arena.referee import play_game
 from gomc.errors import GomcError, printable
 from gomc.parallel import family
-from gomc.parallel.family import Family
+from gomc.parallel.family import ProcessGroup
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the engines are shell scripts")
 
@@ -82,7 +82,9 @@ def test_a_process_that_cannot_be_killed_holds_nobody_up(monkeypatch, script):
     """Such as one that runs as another user."""
     monkeypatch.setattr(family, "kill", lambda _: None)
     monkeypatch.setattr(family, "GRACE", 0.1)
-    killed = Family([script("exec setsid sleep 60" if shutil.which("setsid") else "exec sleep 60")])
+    killed = ProcessGroup(
+        [script("exec setsid sleep 60" if shutil.which("setsid") else "exec sleep 60")]
+    )
     began = time.monotonic()
     killed.end()
     assert time.monotonic() - began < 30

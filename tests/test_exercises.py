@@ -526,7 +526,7 @@ def test_the_exercises_on_learned_weights_learn_as_the_library_does(seed: int) -
     """Features that are levels of one feature in the library; there no team has two of them."""
     np = pytest.importorskip("numpy", reason="learning needs numpy")
     pytest.importorskip("numba", reason="learning needs numba")
-    from gomc.lab.learn.minorization import Competitions, Learner
+    from gomc.lab.learn.minorization import Competitions, WeightLearner
     from gomc.rng import stream
 
     rng, names = stream(seed, 0), ("", "a", "b", "c")
@@ -537,7 +537,7 @@ def test_the_exercises_on_learned_weights_learn_as_the_library_does(seed: int) -
         np.arange(3, 63, 3),
         np.arange(0, 60, 3) + np.array(wins),
     )
-    learner = Learner(columns, [np.ones(len(names))])
+    learner = WeightLearner(columns, [np.ones(len(names))])
     gammas = dict.fromkeys(names[1:], 1.0)
     lessons = [
         ([[names[k]] * (k > 0) for k in its], won) for its, won in zip(levels, wins, strict=True)

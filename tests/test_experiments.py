@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from gomc.arena import Store
-from gomc.arena.players import Gomc
+from gomc.arena.players import ProgramPlayer
 from gomc.cli import main
 from gomc.errors import GomcError
 from gomc.lab.experiments import EXPERIMENTS, STUDIES, Experiment, Hypothesis, Quick, Row, find
@@ -56,7 +56,7 @@ def test_every_player_is_one_and_has_a_limit(experiment):
         matches = experiment.matches(quick)
         assert matches.keys() == {row.label for row in experiment.rows if row.plays}
         for entrant in (each for match in matches.values() for each in match.entrants):
-            if isinstance(entrant, Gomc):
+            if isinstance(entrant, ProgramPlayer):
                 assert "playouts=" in entrant.canonical or "seconds=" in entrant.canonical
 
 
@@ -322,7 +322,7 @@ def test_the_difference_of_two_ratings_rests_only_on_the_games_between(store, in
 
 def test_every_program_but_some_of_mogo_is_on_the_road():
     entrants = [its for match in find("road").matches().values() for its in match.entrants]
-    players = {its.program.name for its in entrants if isinstance(its, Gomc)}
+    players = {its.program.name for its in entrants if isinstance(its, ProgramPlayer)}
     assert PROGRAMS.keys() - players == {"olga-two", "mogo-cgos", "mogo-13", "mogo-19"}
 
 

@@ -181,7 +181,7 @@ def fault(name: str) -> Any:
     """Return a context in which the book sees one thing wrongly."""
     module, part, instead = FAULTS[name]
     if part == "NODES":  # a default value
-        return patch.object(ladders, "Budget", lambda: SimpleNamespace(nodes=1))
+        return patch.object(ladders, "FeatureBudget", lambda: SimpleNamespace(nodes=1))
     return patch.object(module, part, instead)
 
 

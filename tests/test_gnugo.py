@@ -20,11 +20,11 @@ from gomc.game import Game
 from gomc.game.points import PASS
 from gomc.reference import gnugo
 from gomc.reference.gnugo import outlook, urgency
-from gomc.reference.gnugowork import Arc, GraphLeaf, GraphState, Node
+from gomc.reference.gnugowork import Arc, GraphLeaf, GraphNode, GraphState
 from gomc.reference.ranking import Ranking, rise
 from gomc.results.searches import SearchResult
 from gomc.rng import Rng, stream
-from gomc.search.gnugo import Branch
+from gomc.search.gnugo import GraphBranch
 from gomc.settings import PURE, GnuGo
 
 UNIFORM = GnuGo(patterns.UNIFORM_DB)
@@ -43,12 +43,12 @@ def search(
     return backend.search(board, UNIFORM, playouts=playouts, seed=seed, **more)
 
 
-def node(games: int, *children: tuple[int, int], untried: int = 0) -> Node:
+def node(games: int, *children: tuple[int, int], untried: int = 0) -> GraphNode:
     """Return a node with children of these wins and games, the newest first; moves are their places."""
-    found = Node(untried)
+    found = GraphNode(untried)
     found.games = games
     for move, (wins, visits) in reversed([*enumerate(children)]):
-        child = Node(0)
+        child = GraphNode(0)
         child.wins, child.games = wins, visits
         found.arcs.append(Arc(move, child))
     return found
@@ -160,7 +160,7 @@ def under_way(backend: Any, size: int) -> Any:
 
 def nodes(result: SearchResult) -> set[Any]:
     """Return all nodes of the graph."""
-    assert isinstance(result.root, Branch)
+    assert isinstance(result.root, GraphBranch)
     seen, waiting = set(), [result.root.node]
     while waiting:
         now = waiting.pop()
@@ -216,7 +216,7 @@ def test_a_game_leaves_the_tree_where_no_game_was_or_at_its_end() -> None:
 # Paper: GG 14
 def test_the_loser_s_moves_rise_in_the_ranking() -> None:
     work = under_way(reference, 3).work
-    path = [Arc(PASS, work.root), *(Arc(move, Node(0)) for move in (5, 9, 2, PASS))]
+    path = [Arc(PASS, work.root), *(Arc(move, GraphNode(0)) for move in (5, 9, 2, PASS))]
     leaf = GraphLeaf(path, work.start._replace(to_play=Color.BLACK), black_won=True)
     gnugo.update(work, leaf)
     assert [each.node.wins for each in path] == [0, 1, 0, 1, 0]
@@ -314,7 +314,7 @@ def test_the_root_obeys_the_rules_of_the_board(backend: Backend) -> None:
     assert "C2" not in [c.name for c in result.candidates]
 
 
-def walked(branch: Branch, depth: int = 0) -> Iterator[tuple[Branch, int]]:
+def walked(branch: GraphBranch, depth: int = 0) -> Iterator[tuple[GraphBranch, int]]:
     yield branch, depth
     if depth < 6:
         for child in branch.children:

@@ -66,9 +66,9 @@ def test_as_gnu_go_does(rates: list[float]) -> None:
     """The bounds as GNU Go's own chapter hands them down."""
     alpha, beta, expected = ALPHA, BETA, []
     for rate in rates:
-        node = gnugowork.Node(0)
+        node = gnugowork.GraphNode(0)
         node.games = 100
-        child = gnugowork.Node(0)
+        child = gnugowork.GraphNode(0)
         child.games, child.wins = 100, round(100 * rate)
         node.arcs.append(gnugowork.Arc(0, child))
         found = gnugo.outlook(node, 0)

@@ -28,7 +28,7 @@ from gomc.game.points import PASS, parse_move
 from gomc.game.rules import Color
 from gomc.gtp import Engine, run
 from gomc.gtp.analysis import info
-from gomc.gtp.clock import LAG, Clock, Settings, Time
+from gomc.gtp.clock import LAG, Clock, Time, TimeSettings
 from gomc.gtp.engine import COMMANDS, Handler
 from gomc.gtp.protocol import LONGEST, parse
 from gomc.gtp.streams import Inbox, Outbox, Unwritable, lines
@@ -753,7 +753,7 @@ def test_no_limit(settings):
 
 def test_what_the_controller_says_holds():
     clock = Clock(FakeTime())
-    clock.set(Settings(600, 0, 0))
+    clock.set(TimeSettings(600, 0, 0))
     clock.left(Color.BLACK, Time(1.0, 0))
     assert clock.budget(Color.BLACK, 10) < 0.1 < 10 < clock.budget(Color.WHITE, 30)
     clock.left(Color.BLACK, Time(-3.0, 0))
@@ -765,7 +765,7 @@ def test_what_the_controller_says_holds():
 def test_a_new_game_has_new_time():
     now = FakeTime()
     clock = Clock(now)
-    clock.set(Settings(60, 0, 0))
+    clock.set(TimeSettings(60, 0, 0))
     full = clock.budget(Color.BLACK, 20)
     began = now()
     now.seconds += 50
@@ -779,7 +779,7 @@ def test_a_new_game_has_new_time():
 def test_a_slow_machine_is_reckoned_with_for_some_moves():
     now = FakeTime()
     clock = Clock(now)
-    clock.set(Settings(600, 0, 0))
+    clock.set(TimeSettings(600, 0, 0))
     usual = clock.budget(Color.WHITE, 30)
     for slowness, least, most in ((0.01, 0, 0), (0.3, 0.2, 0.3), (100, 0.9, 1)):
         began = now()

@@ -15,8 +15,8 @@ from gomc.game.record import Record
 from gomc.game.rules import CHINESE, TROMP_TAYLOR, Color, Rules
 from gomc.gtp import Engine, run
 from gomc.gtp import engine as engines
-from gomc.gtp.analysis import Wish, info
-from gomc.gtp.clock import Clock, Settings, Time
+from gomc.gtp.analysis import AnalysisRequest, info
+from gomc.gtp.clock import Clock, Time, TimeSettings
 from gomc.gtp.engine import COMMANDS
 from gomc.gtp.extensions import NAMED
 from gomc.gtp.pictures import live_picture
@@ -69,7 +69,7 @@ def test_kata_reports_are_from_the_view_of_the_player_to_move(color):
     board = go.Board(5)
     board.set_up(black=["B3", "C3", "D3"], to_play=color)
     result = go.search(board, programs.UCT, playouts=300, seed=1)
-    moves, owners = katas(info(result, Wish(color, kata=True, ownership=True)))
+    moves, owners = katas(info(result, AnalysisRequest(color, kata=True, ownership=True)))
     for move, candidate in zip(moves, result.candidates, strict=False):
         assert move["move"] == candidate.name
         assert float(move["winrate"]) == pytest.approx(candidate.win_rate, abs=1e-6)
@@ -81,7 +81,7 @@ def test_kata_reports_are_from_the_view_of_the_player_to_move(color):
 
 def test_a_search_by_score_tells_the_score():
     result = go.search(go.Board(3), programs.ABRAMSON, playouts=90, seed=1)
-    moves, owners = katas(info(result, Wish(Color.BLACK, kata=True)))
+    moves, owners = katas(info(result, AnalysisRequest(Color.BLACK, kata=True)))
     assert float(moves[0]["scoreLead"]) == pytest.approx(result.value, abs=1e-3)
     assert owners == []
 
@@ -111,13 +111,13 @@ def test_kata_genmove_analyze_tells_and_plays():
 @pytest.mark.parametrize(
     ("words", "wanted"),
     [
-        ("", Wish(Color.BLACK)),
-        ("w", Wish(Color.WHITE)),
-        ("50", Wish(Color.BLACK, 0.5)),
-        ("white 50", Wish(Color.WHITE, 0.5)),
-        ("B interval 50 minmoves 3", Wish(Color.BLACK, 0.5)),
-        ("interval 0 maxmoves 7", Wish(Color.BLACK, 0.0, 7)),
-        ("ownership true", Wish(Color.BLACK)),  # only KataGo's dialect has owners
+        ("", AnalysisRequest(Color.BLACK)),
+        ("w", AnalysisRequest(Color.WHITE)),
+        ("50", AnalysisRequest(Color.BLACK, 0.5)),
+        ("white 50", AnalysisRequest(Color.WHITE, 0.5)),
+        ("B interval 50 minmoves 3", AnalysisRequest(Color.BLACK, 0.5)),
+        ("interval 0 maxmoves 7", AnalysisRequest(Color.BLACK, 0.0, 7)),
+        ("ownership true", AnalysisRequest(Color.BLACK)),  # only KataGo's dialect has owners
     ],
 )
 def test_what_a_controller_wants_is_read(engine, words, wanted):
@@ -281,12 +281,12 @@ def test_the_game_is_printed_as_sgf(engine, tmp_path):
 @pytest.mark.parametrize(
     ("words", "settings"),
     [
-        ("none", Settings(0, 1, 0)),
-        ("absolute 300", Settings(300, 0, 0)),
-        ("canadian 300 60 5", Settings(300, 60, 5)),
-        ("canadian 300 60 0", Settings(300, 0, 0)),
-        ("byoyomi 300 30 5", Settings(300, 30, 1, periods=True)),
-        ("byoyomi 300 30 0", Settings(300, 0, 0)),
+        ("none", TimeSettings(0, 1, 0)),
+        ("absolute 300", TimeSettings(300, 0, 0)),
+        ("canadian 300 60 5", TimeSettings(300, 60, 5)),
+        ("canadian 300 60 0", TimeSettings(300, 0, 0)),
+        ("byoyomi 300 30 5", TimeSettings(300, 30, 1, periods=True)),
+        ("byoyomi 300 30 0", TimeSettings(300, 0, 0)),
     ],
 )
 def test_kgs_time_settings(words, settings):
@@ -307,10 +307,10 @@ def test_wrong_kgs_time_settings(engine, words):
 def test_japanese_periods_are_no_stones():
     """The controller says how many periods are left where else it says stones: each is for one move."""
     clock = Clock()
-    clock.set(Settings(0, 30, 1, periods=True))
+    clock.set(TimeSettings(0, 30, 1, periods=True))
     clock.left(Color.BLACK, Time(30, 5))
     stones = Clock()
-    stones.set(Settings(0, 30, 1))
+    stones.set(TimeSettings(0, 30, 1))
     stones.left(Color.BLACK, Time(30, 1))
     assert clock.budget(Color.BLACK, 10) == stones.budget(Color.BLACK, 10) > 25
 

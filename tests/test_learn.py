@@ -32,7 +32,7 @@ from gomc.game.rules import Color
 from gomc.lab import learn
 from gomc.lab.learn.games import played, split
 from gomc.lab.learn.harvest import harvest
-from gomc.lab.learn.scoring import Sight
+from gomc.lab.learn.scoring import FeatureBoards
 from gomc.lab.learn.training import Lesson, harvested
 from gomc.reference.sight.look import features_of, prepare_position
 
@@ -308,7 +308,7 @@ def test_numbers_of_shapes_are_the_same_if_the_shapes_are(kind: int) -> None:
     for seed in range(2):
         whole = random_board(seed, 6, 14)
         numbers = np.zeros((3, 14 * 36, RINGS), np.uint64)
-        sight = Sight(PLAIN)
+        sight = FeatureBoards(PLAIN)
         events = played(Record.of(whole)).events
         assert harvest(events, *sight.table(6), sight.eyes, 0, numbers) == 14
         for n, (color, move) in enumerate(whole.moves):
@@ -394,7 +394,7 @@ def test_every_tenth_game_is_kept_apart():
 
 def test_a_game_ends_at_a_move_on_a_stone_and_takes_up_set_ups():
     record = sgf.read("(;SZ[5]AB[aa][ba];W[cc];B[dd];AE[aa];W[cc];B[ee])")
-    its, numbers = Sight(PLAIN).compete(record)
+    its, numbers = FeatureBoards(PLAIN).compete(record)
     assert numbers.tolist() == [1, 2]
     assert its.ends.tolist() == [23, 45]
 
@@ -476,7 +476,7 @@ def test_a_file_that_has_no_weights_is_refused(tmp_path: Path, text: str) -> Non
 def test_the_rival_of_a_shape_is_the_shape_inside_it(tmp_path: Path) -> None:
     records = sgf.read_all(GAMES)
     model, rivals = harvested(Lesson(records, tmp_path / "weights.json", often=3), records, shown)
-    sight, seen = Sight(model), set[tuple[str, int]]()
+    sight, seen = FeatureBoards(model), set[tuple[str, int]]()
     levels = {n: {int(its): k for k, its in enumerate(model.shapes[n], 1)} for n in LARGE}
     for record in records:
         size, events = played(record)

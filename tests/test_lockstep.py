@@ -164,7 +164,9 @@ def test_long_searches_are_in_lockstep(
 @pytest.mark.parametrize("size", [9, pytest.param(13, marks=pytest.mark.slow)])
 def test_floats_are_in_lockstep_on_a_larger_board(fast: Backend, how: Search, size: int) -> None:
     pair = Pair(fast, size, komi=7.5, rules=gomc.CHINESE)
-    pair.compare(f"{how} on {size}x{size}", lambda go, board: go.search(board, how, playouts=150, seed=1))
+    pair.compare(
+        f"{how} on {size}x{size}", lambda go, board: go.search(board, how, playouts=150, seed=1)
+    )
 
 
 # --- Backends that are wrong in one thing.

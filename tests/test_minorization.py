@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-from gomc.lab.learn.minorization import Competitions, Learner
+from gomc.lab.learn.minorization import Competitions, WeightLearner
 
 pytestmark = pytest.mark.kernels
 
@@ -27,8 +27,8 @@ def duels(wins: int, losses: int) -> Competitions:
     )
 
 
-def taught(its: Competitions, sizes: list[int], smallest: float = 1e-12) -> Learner:
-    learner = Learner(its, [np.ones(size) for size in sizes])
+def taught(its: Competitions, sizes: list[int], smallest: float = 1e-12) -> WeightLearner:
+    learner = WeightLearner(its, [np.ones(size) for size in sizes])
     while max(learner.changes) > smallest:
         learner.step()
     return learner
@@ -60,7 +60,7 @@ def test_without_a_choice_nothing_is_learned():
 def test_one_update_is_the_one_of_the_formula():
     # Candidates {a}, {a, b}, {} with a = b = 1: E = 3; of the candidate {a, b} the mates of b are a.
     its = Competitions(np.array([[1, 1, 0], [0, 1, 0]], np.uint16), np.array([3]), np.array([1]))
-    learner = Learner(its, [np.ones(2), np.ones(2)])
+    learner = WeightLearner(its, [np.ones(2), np.ones(2)])
     learner.step()
     assert learner.gammas[0][1] == pytest.approx((1 + 1) / (2 / 3 + 2 / 2))
     a = learner.gammas[0][1]
@@ -72,7 +72,7 @@ def test_one_update_is_the_one_of_the_formula():
 def test_a_weight_that_was_right_is_asked_again_when_others_have_changed():
     # The last update of the second weight changed nothing; then the third made it wrong.
     rows = np.array([[0] * 8, [1, 0, 0, 0, 0, 1, 1, 1], [0, 1, 0, 0, 0, 0, 0, 0]], np.uint16)
-    learner = Learner(Competitions(rows, np.array([2, 8]), np.array([1, 7])), [np.ones(2)] * 3)
+    learner = WeightLearner(Competitions(rows, np.array([2, 8]), np.array([1, 7])), [np.ones(2)] * 3)
     for _ in range(300):
         learner.step()
     assert learner.posterior() == pytest.approx(-6.4584244, abs=1e-6)
@@ -81,7 +81,7 @@ def test_a_weight_that_was_right_is_asked_again_when_others_have_changed():
 def test_what_was_never_seen_weighs_as_its_rival():
     # Levels 1 and 2 meet in duels; 3 is inside no candidate, and its rival is 1; that of 4 is 3.
     its, rivals = duels(30, 10), [np.array([0, 0, 0, 1, 3])]
-    learner = Learner(its, [np.ones(5)], rivals)
+    learner = WeightLearner(its, [np.ones(5)], rivals)
     for _ in range(400):
         learner.step()
     gammas = learner.gammas[0]
@@ -93,7 +93,7 @@ def test_what_was_never_seen_weighs_as_its_rival():
 def test_one_update_with_rivals_is_the_one_of_the_formula():
     # Of three candidates {a}, {b}, {} the second won; all weigh 1, and a is the rival of b.
     its = Competitions(np.array([[1, 2, 0]], np.uint16), np.array([3]), np.array([1]))
-    learner = Learner(its, [np.ones(3)], [np.array([0, 0, 1])])
+    learner = WeightLearner(its, [np.ones(3)], [np.array([0, 0, 1])])
     learner.step()
     a, b = learner.gammas[0][1:]
     assert a == pytest.approx((0 + 2) / (1 / 3 + 2 / 2 + 2 / 2))
@@ -125,7 +125,7 @@ def contests(draw: st.DrawFn) -> Contests:
 @given(contests())
 def test_no_update_makes_the_weights_less_likely(drawn: Contests) -> None:
     its, sizes, rivals = drawn
-    learner = Learner(its, [np.ones(size) for size in sizes], rivals)
+    learner = WeightLearner(its, [np.ones(size) for size in sizes], rivals)
     before = learner.posterior()
     for _ in range(12):
         learner.step()
@@ -153,7 +153,7 @@ def test_it_ends_where_a_general_optimizer_ends(drawn: Contests) -> None:
         return -float(np.sum(evidence) + prior)
 
     best = minimize(loss, np.zeros(sum(sizes) - len(sizes)), tol=1e-10)
-    learner = Learner(its, [np.ones(size) for size in sizes], rivals)
+    learner = WeightLearner(its, [np.ones(size) for size in sizes], rivals)
     for _ in range(3000):
         learner.step()
     found = np.concatenate([gamma[1:] for gamma in learner.gammas])

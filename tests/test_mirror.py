@@ -113,7 +113,7 @@ ELSEWHERE = {
     "amaf.weighted": "policy.weighted",
     "database.marked": "compiler.words.store_bytes",
     "database.ByWeights.draw": "weights.draw_by_weight",
-    "gnugowork.Node": "graph.Node",
+    "gnugowork.GraphNode": "graph.GraphNodeView",
     "gobble.down_the_list": "policy.down_the_list",
     "treework.new_nodes": "tree.add_children",
     "weights.weigh": "priors.weigh",

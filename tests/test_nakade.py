@@ -169,7 +169,8 @@ def test_two_regions_beside_the_last_move_have_a_vital_point_each(
 
 @pytest.mark.kernels
 @pytest.mark.parametrize(
-    "size", [5, 7, 9, pytest.param(13, marks=pytest.mark.long), pytest.param(19, marks=pytest.mark.slow)]
+    "size",
+    [5, 7, 9, pytest.param(13, marks=pytest.mark.long), pytest.param(19, marks=pytest.mark.slow)],
 )
 @pytest.mark.parametrize("stage", [THREE, ALL], ids=["three", "all"])
 def test_both_backends_play_the_same_games(size: int, stage: Nakade) -> None:

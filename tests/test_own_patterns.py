@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from gomc import gtp, patterns, programs
 from gomc.arena import Match
-from gomc.arena.players import Gomc, entrant
+from gomc.arena.players import ProgramPlayer, entrant
 from gomc.arena.referee import play_game
 from gomc.cli import main
 from gomc.errors import GomcError
@@ -102,7 +102,7 @@ def test_a_wrong_file_ends_in_a_sentence(
 @pytest.mark.parametrize("name", ["uniform", "mc_uniform"])
 def test_a_player_has_one_of_gnu_gos_databases(name: str) -> None:
     player = entrant(f"uct:patterns={name}")
-    assert isinstance(player, Gomc)
+    assert isinstance(player, ProgramPlayer)
     assert player == entrant("uct:policy=mc_uniform") == entrant(player.canonical)
     assert player.program.search == replace(programs.UCT.search, policy=patterns.UNIFORM_DB)
     assert entrant("uct:policy=uniform").program.search.policy == UNIFORM

@@ -11,11 +11,11 @@ import pytest
 
 import gomc
 import gomc.reference as go
-from gomc.arena.players import Gomc, entrant
+from gomc.arena.players import ProgramPlayer, entrant
 from gomc.backend import Backend
 from gomc.game import Game
 from gomc.game.rules import Color
-from gomc.play.course import Course, Note, balance_at, note_of
+from gomc.play.memory import GameMemory, MoveMemory, balance_at, memory_of
 from gomc.play.player import RESIGN, Player
 from gomc.programs import ABRAMSON, MOGO, UCT
 from gomc.results.searches import SearchResult
@@ -111,31 +111,31 @@ def test_while_dead_stones_are_taken_nobody_resigns() -> None:
 
 
 def test_notes_belong_to_the_moves_before_them() -> None:
-    course, board = Course(), go.Board(5)
-    course.keep(board, Note(lost=1))
+    course, board = GameMemory(), go.Board(5)
+    course.keep(board, MoveMemory(lost=1))
     board.play("C3")
-    assert course.last(board) == Note()  # White's first move
-    course.keep(board, Note(lost=5))
+    assert course.last(board) == MoveMemory()  # White's first move
+    course.keep(board, MoveMemory(lost=5))
     board.play("C4")
-    assert course.last(board) == Note(lost=1)
-    course.keep(board, Note(lost=2))
+    assert course.last(board) == MoveMemory(lost=1)
+    course.keep(board, MoveMemory(lost=2))
     board.play("C2")
     board.undo()
-    assert course.last(board) == Note(lost=1)  # asked again for the move of that note
+    assert course.last(board) == MoveMemory(lost=1)  # asked again for the move of that note
     board.undo()
     board.undo()
     board.play("A1")
     board.play("A2")
-    assert course.last(board) == Note(lost=1)  # another first move of the same game
+    assert course.last(board) == MoveMemory(lost=1)  # another first move of the same game
 
 
 def test_another_handicap_is_another_game() -> None:
-    course, board = Course(), go.Board(9)
-    course.keep(board, Note(lost=1))
+    course, board = GameMemory(), go.Board(9)
+    course.keep(board, MoveMemory(lost=1))
     other = go.Board(9)
     other.place_fixed_handicap(2)
     other.play("A1")
-    assert course.last(other) == Note()
+    assert course.last(other) == MoveMemory()
 
 
 # --- Dynamic komi.
@@ -253,7 +253,7 @@ def test_a_search_of_few_games_changes_nothing() -> None:
     board = go.Board(5, komi=-LOST)
     for playouts, given in ((49, 0), (50, 1)):
         found = go.search(board, UCT, playouts=playouts)
-        assert note_of(playing, Note(), Balance(), found).balance == Balance(given)
+        assert memory_of(playing, MoveMemory(), Balance(), found).balance == Balance(given)
 
 
 def test_adaptive_komi_goes_on_from_move_to_move(backend: Backend) -> None:
@@ -263,7 +263,7 @@ def test_adaptive_komi_goes_on_from_move_to_move(backend: Backend) -> None:
     choices(player, board, "A1", "A7", "G1")
     board.play("pass")
     board.play("pass")
-    assert player.course.last(board) == Note(balance=Balance(4.0, inf))
+    assert player.course.last(board) == MoveMemory(balance=Balance(4.0, inf))
 
 
 # --- What is refused.
@@ -347,9 +347,9 @@ def test_the_time_that_a_move_may_take_at_most(backend: Backend) -> None:
 )
 def test_how_a_player_plays_is_written(text: str, playing: Playing) -> None:
     player = entrant(f"mogo:playouts=5{',' if text else ''}{text}")
-    assert isinstance(player, Gomc)
+    assert isinstance(player, ProgramPlayer)
     assert player.playing == playing
     again = entrant(player.canonical)
-    assert isinstance(again, Gomc)
+    assert isinstance(again, ProgramPlayer)
     assert (again.playing, again.canonical) == (playing, player.canonical)
     assert (player.canonical.count("=") == 2) is (playing == ORDINARY)  # the backend and playouts

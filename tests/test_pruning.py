@@ -16,8 +16,8 @@ from gomc.game import Game
 from gomc.reference.playout import random_game
 from gomc.results.pruning import Pruned, PruningReport
 from gomc.results.searches import Candidate, SearchResult
-from gomc.results.tally import Estimate
-from gomc.search.pruning import MovesInPlay
+from gomc.results.tally import MoveEstimate
+from gomc.search.pruning import ProgressivePruning
 from gomc.search.search import root_moves
 
 pytestmark = pytest.mark.compared
@@ -28,14 +28,14 @@ MOVES = (0, 1, 2, 4)
 ALL_NAMES = ("A3", "B3", "C3", "A2")
 
 
-def known(mean: float, error: float, n: int = 100) -> Estimate:
+def known(mean: float, error: float, n: int = 100) -> MoveEstimate:
     """Return the estimate of a move with this mean and this standard error."""
-    return Estimate(n, mean, error * math.sqrt(n), 0.5)
+    return MoveEstimate(n, mean, error * math.sqrt(n), 0.5)
 
 
-def in_play(moves: int = 4, **how: Any) -> MovesInPlay:
+def in_play(moves: int = 4, **how: Any) -> ProgressivePruning:
     """Return the first moves, all of them in play, under a pruning with these settings."""
-    return MovesInPlay(Pruning(**how), MOVES[:moves], 3)
+    return ProgressivePruning(Pruning(**how), MOVES[:moves], 3)
 
 
 # --- What is decided: the definitions of the paper, with means and errors made by hand.
@@ -145,7 +145,7 @@ def test_a_move_without_games_is_neither_pruned_nor_equal():
 
 
 def test_without_pruning_nothing_is_compared():
-    moves = MovesInPlay(None, MOVES, 3)
+    moves = ProgressivePruning(None, MOVES, 3)
     moves.compare([known(9, 0.1), known(0, 0.1), None, None], 10**6)
     assert (moves.left, moves.ending, moves.report()) == ([0, 1, 2, 3], None, None)
     assert moves.next_look(0, 4) == moves.next_look(10**9, 4) == math.inf

@@ -19,7 +19,7 @@ from gomc.reference.tree import Node
 from gomc.results.bandits import Arm
 from gomc.results.rave import RaveGames
 from gomc.results.searches import SearchResult, TreeNode
-from gomc.results.tally import Finished
+from gomc.results.tally import GameResult
 from gomc.settings import (
     SEQUENCE_LIKE,
     UCB1,
@@ -191,7 +191,7 @@ def by_kernel(rave: Rave, path: Sequence[str], moves: Sequence[str], own: float)
             places.append(first + names.index(path[depth]))
     first_mover = Color.BLACK if len(path) % 2 == 0 else Color.WHITE
     sets = [0 if name == "pass" else 1 << number(name) for name in moves]
-    game, finished = Finished(0, 0, first_mover, sets), new_finished(1, 3)
+    game, finished = GameResult(0, 0, first_mover, sets), new_finished(1, 3)
     finished.sets[2:] = to_words(width(3), game.firsts[first_mover], game.firsts[first_mover.other])
     finished.length[0] = len(moves)
     listed = np.array([number(name) for name in moves], np.int64)

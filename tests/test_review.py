@@ -22,8 +22,8 @@ from gomc.cli import main
 from gomc.errors import GomcError, IllegalMove
 from gomc.game.record import Record, Setup
 from gomc.game.rules import Color
-from gomc.review import Analysis, BadMove, Look, analyze
-from gomc.review.keeping import KeptLooks
+from gomc.review import Analysis, BadMove, PositionSearch, analyze
+from gomc.review.keeping import KeptSearches
 from gomc.review.searching import black_rate
 from gomc.show.drawing import CELL
 from gomc.show.layers import place
@@ -51,11 +51,11 @@ BARE = tuple((0.0,) * 5 for _ in range(5))
 
 def look(
     win_rate: float, better: float | None = None, to_play: Color = BLACK, games: int = 10_000
-) -> Look:
-    return Look(to_play, win_rate, (12, 13), better, games, BARE)
+) -> PositionSearch:
+    return PositionSearch(to_play, win_rate, (12, 13), better, games, BARE)
 
 
-def made(*looks: Look) -> Analysis:
+def made(*looks: PositionSearch) -> Analysis:
     """Return an analysis of a game of passes with these looks."""
     moves = tuple((BLACK if n % 2 == 0 else WHITE, -1) for n in range(len(looks) - 1))
     return Analysis(Record(5, moves=moves), "uct", looks)
@@ -228,13 +228,13 @@ def test_a_line_that_was_cut_off_does_not_count(tmp_path, found, cut, lost):
     assert len(searched) == lost
 
 
-def kept(file: Path, record: Record, *lines: object) -> dict[int, Look]:
+def kept(file: Path, record: Record, *lines: object) -> dict[int, PositionSearch]:
     """Return the looks of a file with these lines after the first one."""
     file.unlink(missing_ok=True)
-    KeptLooks(file, record, {})
+    KeptSearches(file, record, {})
     with file.open("a") as end:
         end.writelines(f"{line if isinstance(line, str) else json.dumps(line)}\n" for line in lines)
-    return KeptLooks(file, record, {}).looks
+    return KeptSearches(file, record, {}).looks
 
 
 GOOD = look(0.5)._asdict() | {"to_play": 1, "moves": 0}
@@ -284,11 +284,11 @@ def test_a_position_that_is_missing_is_searched_again(tmp_path, found):
 
 def test_two_analyses_at_once_share_a_file(tmp_path):
     record, file = Record(5, moves=((BLACK, -1),)), tmp_path / "kept"
-    one, other = KeptLooks(file, record, {}), KeptLooks(file, record, {})
+    one, other = KeptSearches(file, record, {}), KeptSearches(file, record, {})
     for n in range(2):
         one.add(n, look(n / 2))
         other.add(n, look(n / 2))
-    assert KeptLooks(file, record, {}).together == (look(0.0), look(0.5))
+    assert KeptSearches(file, record, {}).together == (look(0.0), look(0.5))
 
 
 def test_of_two_others_that_begin_at_once_the_second_is_refused(tmp_path, monkeypatch):
@@ -297,13 +297,13 @@ def test_of_two_others_that_begin_at_once_the_second_is_refused(tmp_path, monkey
     def read(_: Path) -> bytes:
         """Let the other one begin after the file was looked at."""
         monkeypatch.undo()
-        KeptLooks(file, Record(5), {"seed": 2})
+        KeptSearches(file, Record(5), {"seed": 2})
         return b""
 
     monkeypatch.setattr("gomc.review.keeping._text", read)
     with pytest.raises(GomcError, match="keeps another analysis"):
-        KeptLooks(file, Record(5), {"seed": 1})
-    assert KeptLooks(file, Record(5), {"seed": 2}).looks == {}
+        KeptSearches(file, Record(5), {"seed": 1})
+    assert KeptSearches(file, Record(5), {"seed": 2}).looks == {}
 
 
 def test_nothing_is_written_where_all_is_known(tmp_path, found):
@@ -318,10 +318,10 @@ def test_nothing_is_written_where_all_is_known(tmp_path, found):
 @pytest.mark.parametrize("length", [1, 30, 90])
 def test_a_first_line_that_was_cut_off_is_written_again(tmp_path, length):
     file = tmp_path / "kept"
-    KeptLooks(file, Record(5), {})
+    KeptSearches(file, Record(5), {})
     file.write_bytes(file.read_bytes()[: length + 1])
-    KeptLooks(file, Record(5), {}).add(0, look(0.5))
-    assert KeptLooks(file, Record(5), {}).looks == {0: look(0.5)}
+    KeptSearches(file, Record(5), {}).add(0, look(0.5))
+    assert KeptSearches(file, Record(5), {}).looks == {0: look(0.5)}
 
 
 def test_another_analysis_is_not_written_over(tmp_path):

@@ -17,11 +17,11 @@ from gomc.arena.answers import ask_missing, keep, kept
 from gomc.cli import main
 from gomc.errors import GomcError
 from gomc.lab.experiments import STUDIES, balance, find, nakades, tactics
-from gomc.lab.experiments.cases import Case, read_cases
+from gomc.lab.experiments.cases import KnownCase, read_cases
 from gomc.lab.experiments.estimates import jackknife
 from gomc.lab.experiments.pages import write
 from gomc.lab.experiments.positions import POSITIONS
-from gomc.lab.experiments.questions import Duel, Judge, Solve
+from gomc.lab.experiments.questions import ChosenMove, PlayoutWinRate, PolicyMatch
 from gomc.lab.experiments.studies import Form
 
 LINE = {
@@ -46,7 +46,7 @@ def store():
 
 def case(number, rate, to_play="b", kind="semeai", game=None, **known):
     """A position with a number of its own as komi."""
-    return Case(
+    return KnownCase(
         f"case {number}",
         kind,
         game or f"game {number}",
@@ -146,18 +146,21 @@ def test_gnu_go_reads_the_positions_as_they_are_declared(its):
 def test_a_judge_sees_what_is_settled():
     """Black has all of the board but two eyes, and White nothing."""
     full = [f"{c}{r}" for c in "ABCDE" for r in range(1, 6) if (c, r) not in (("A", 1), ("E", 5))]
-    alive = Case("all", "", "", 5, 0.5, tuple(full), (), (), "w", 1.0)
-    assert Judge("uniform", alive, 50, 1).ask() == 1.0
-    assert Judge("uniform", Case(**vars(alive) | {"komi": 30.5}), 50, 1).ask() == 0.0
-    assert Judge("uniform", Case(**vars(alive) | {"komi": 30.5, "point": "C3"}), 50, 1).ask() == 1.0
+    alive = KnownCase("all", "", "", 5, 0.5, tuple(full), (), (), "w", 1.0)
+    assert PlayoutWinRate("uniform", alive, 50, 1).ask() == 1.0
+    assert PlayoutWinRate("uniform", KnownCase(**vars(alive) | {"komi": 30.5}), 50, 1).ask() == 0.0
+    assert (
+        PlayoutWinRate("uniform", KnownCase(**vars(alive) | {"komi": 30.5, "point": "C3"}), 50, 1).ask()
+        == 1.0
+    )
 
 
 # Paper: CF II-D
 def test_a_duel_is_won_by_who_is_stronger():
-    won = Duel("sequence-like", "uniform", 20, 1, size=5, komi=0.5)
-    lost = Duel("uniform", "sequence-like", 20, 1, size=5, komi=0.5)
+    won = PolicyMatch("sequence-like", "uniform", 20, 1, size=5, komi=0.5)
+    lost = PolicyMatch("uniform", "sequence-like", 20, 1, size=5, komi=0.5)
     assert won.ask() > 0.65 > 0.35 > lost.ask()
-    alike = Duel("pure", "pure", 30, 1, size=5, komi=0.5)
+    alike = PolicyMatch("pure", "pure", 30, 1, size=5, komi=0.5)
     assert 0.25 < alike.ask() < 0.75
     few = replace(alike, games=5)
     assert few.ask() == few.ask()
@@ -165,12 +168,12 @@ def test_a_duel_is_won_by_who_is_stronger():
 
 def test_a_program_solves_a_capture():
     black, white = ("B4", "C4", "D3", "B2", "C2"), ("B3", "C3", "D2", "B1", "C1")
-    its = Case("take", "capture", "", 5, 0.5, black, white, (), "b", correct=("A3",))
-    question = Solve("mogo:playouts=1000", its, 1)
+    its = KnownCase("take", "capture", "", 5, 0.5, black, white, (), "b", correct=("A3",))
+    question = ChosenMove("mogo:playouts=1000", its, 1)
     assert its.solved_by(question.ask())
     assert "mogo:backend=fast,playouts=1000" in question.key
     with pytest.raises(GomcError, match="only a program of gomc can be asked for moves, not 'random'"):
-        Solve("random", its, 1).ask()
+        ChosenMove("random", its, 1).ask()
 
 
 # --- Answers that are kept.
@@ -243,7 +246,7 @@ def judged(rate_of, won=0.5, **other):
     """Invent the answers of all policies: their rates, and their games won."""
     form = Form(cases=CASES)
     return form, {
-        question.key: won if isinstance(question, Duel) else rate_of(question)
+        question.key: won if isinstance(question, PolicyMatch) else rate_of(question)
         for question in balance.questions(form)
     } | other
 
@@ -254,14 +257,14 @@ def row_of(told, name):
 
 # Paper: CF II-D
 def test_a_perfect_judge_has_no_error():
-    told = balance.tell(*judged(lambda question: question.case.rate))
+    told = balance.summarise(*judged(lambda question: question.case.rate))
     row = row_of(told, "Fuego")
     assert row[2:] == ("0.000 ± 0.000", *["+0.000 ± 0.000"] * 3, "1.00 ± 0.00", "100 ± 0")
 
 
 # Paper: CF II-D
 def test_a_judge_who_turns_all_round_is_wrong_everywhere():
-    told = balance.tell(*judged(lambda question: 1 - question.case.rate))
+    told = balance.summarise(*judged(lambda question: 1 - question.case.rate))
     row = row_of(told, "uniform")
     # 10 positions each with an error of -0.8, +0.6 and -0.4.
     assert row[2].startswith("0.387 ±")
@@ -290,7 +293,7 @@ def test_the_finding_on_balance_follows_from_the_answers(store, won, off, verdic
         return abs(question.case.rate - far)
 
     form, answers = judged(rate)
-    (duel,) = (q for q in balance.questions(form) if isinstance(q, Duel) and q.policy == two)
+    (duel,) = (q for q in balance.questions(form) if isinstance(q, PolicyMatch) and q.policy == two)
     keep(store, answers | {duel.key: won})
     sheet = study.sheet(form, store)
     assert sheet.verdict == verdict
@@ -300,17 +303,19 @@ def test_the_finding_on_balance_follows_from_the_answers(store, won, off, verdic
 def test_pairs_of_policies_are_counted():
     """All judge alike but the first, who is far off, and wins all of its games."""
     form, answers = judged(lambda q: abs(q.case.rate - (0.3 if q.policy == "uniform" else 0.1)))
-    duels = [q for q in balance.questions(form) if isinstance(q, Duel)]
-    notes = balance.tell(form, answers | {duels[0].key: 1.0}).notes
+    duels = [q for q in balance.questions(form) if isinstance(q, PolicyMatch)]
+    notes = balance.summarise(form, answers | {duels[0].key: 1.0}).notes
     assert "In 14 of 14 pairs" in notes[-1]
     assert "in 14 of these pairs all three" in notes[-1]
 
 
 def test_a_policy_with_a_missing_answer_has_no_figures():
     form, answers = judged(lambda question: question.case.rate)
-    missing = next(q for q in balance.questions(form) if isinstance(q, Judge) and q.policy == "fuego")
+    missing = next(
+        q for q in balance.questions(form) if isinstance(q, PlayoutWinRate) and q.policy == "fuego"
+    )
     del answers[missing.key]
-    told = balance.tell(form, answers)
+    told = balance.summarise(form, answers)
     assert row_of(told, "Fuego") == ("Fuego", *["-"] * 7)
     assert row_of(told, "michi")[1] != "-"
 
@@ -338,7 +343,9 @@ def test_every_position_is_drawn():
 def test_the_rule_for_three_sees_three():
     """A random game of White's takes one of three points; with the rule, always the right one."""
     bent = next(each for each in POSITIONS if each.name == "bent three")
-    without, has = (Judge(nakades.POLICIES[name], bent, 200, 1).ask() for name in ("2006", "+nak3"))
+    without, has = (
+        PlayoutWinRate(nakades.POLICIES[name], bent, 200, 1).ask() for name in ("2006", "+nak3")
+    )
     assert without > 0.3
     assert has < 0.1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gomc.arena.players import Gomc, entrant
+from gomc.arena.players import ProgramPlayer, entrant
 from gomc.errors import GomcError
 from gomc.programs import find
 from gomc.settings import Chance, FillBoard, Nakade, Patterns, Save, Stages
@@ -115,7 +115,7 @@ def test_python_never_sees_a_text_that_is_too_deep_for_it() -> None:
 )
 def test_a_program_is_read_alike_alone_and_as_a_player(text: str) -> None:
     player = entrant(text)
-    assert isinstance(player, Gomc)
+    assert isinstance(player, ProgramPlayer)
     assert player.program == find(text)
 
 

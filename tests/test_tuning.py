@@ -18,7 +18,7 @@ from gomc.cli import main
 from gomc.errors import GomcError, MissingExtra
 from gomc.lab.tuning import Tuning, optimise
 from gomc.lab.tuning import tuning as module
-from gomc.lab.tuning.optimise import Best, Tried, best, response, run, spread
+from gomc.lab.tuning.optimise import Best, TuningTrial, best, response, run, spread
 from gomc.lab.tuning.response import Response, rate_of
 from gomc.lab.tuning.varied import Choice, Chosen, Span, Varied, place_of, read_varied
 from gomc.rng import Rng
@@ -168,17 +168,17 @@ def odds(values: Chosen) -> float:
 def played(games: int, seed: int) -> Any:
     luck = random.Random(seed)
 
-    def ask(placed: Mapping[int, Chosen]) -> Mapping[int, Tried]:
+    def ask(placed: Mapping[int, Chosen]) -> Mapping[int, TuningTrial]:
         found = {}
         for number, values in placed.items():
             won = sum(luck.random() < rate_of(odds(values)) for _ in range(games))
-            found[number] = Tried(values, won, games)
+            found[number] = TuningTrial(values, won, games)
         return found
 
     return ask
 
 
-def found(trials: int, seed: int) -> tuple[list[Tried], Best]:
+def found(trials: int, seed: int) -> tuple[list[TuningTrial], Best]:
     tried = run(VARIED, played(20, seed), trials, 4, seed)
     return tried, best(VARIED, response(VARIED, tried), tried, seed)
 
@@ -190,7 +190,7 @@ def width(maxima: list[Chosen]) -> float:
 
 
 @pytest.fixture(scope="module")
-def short_and_long() -> list[tuple[list[Tried], Best]]:
+def short_and_long() -> list[tuple[list[TuningTrial], Best]]:
     return [found(trials, 1) for trials in (12, 60)]
 
 
@@ -236,7 +236,7 @@ def small(**changes: Any) -> Tuning:
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> list[Tried]:
+def whole(tmp_path_factory: pytest.TempPathFactory) -> list[TuningTrial]:
     """The trials of a tuning that was not stopped; the first three are spread, others follow."""
     folder = tmp_path_factory.mktemp("tuning")
     with Store(folder / "whole.sqlite") as store, pytest.MonkeyPatch.context() as patched:
@@ -250,7 +250,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> list[Tried]:
 
 
 def test_a_tuning_that_was_stopped_goes_on_as_if_it_had_not(
-    whole: list[Tried], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    whole: list[TuningTrial], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls = []
 

@@ -23,7 +23,7 @@ from gomc.reference.uct import choose_child
 from gomc.results.searches import SearchResult, TreeNode
 from gomc.rng import Rng
 from gomc.search import running, zones
-from gomc.search.uct import Tree
+from gomc.search.uct import TreeSearcher
 from gomc.settings import (
     GREEDY,
     MAX_DEPTH,
@@ -789,15 +789,15 @@ def test_the_estimate_takes_half_of_the_time_at_most(backend):
 def test_ctrl_c_during_the_estimate_ends_the_search(backend, monkeypatch):
     """With one game, as there must be one."""
     board, before = board_after(backend, 7, *IN_THE_CORNER), signal.getsignal(signal.SIGINT)
-    tune, calls = Tree.tune, []
+    tune, calls = TreeSearcher.tune, []
 
-    def tune_and_press(self: Tree, counts: object) -> None:
+    def tune_and_press(self: TreeSearcher, counts: object) -> None:
         tune(self, counts)
         calls.append(None)
         if len(calls) == 3:  # not at first, when all is compiled
             signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr(Tree, "tune", tune_and_press)
+    monkeypatch.setattr(TreeSearcher, "tune", tune_and_press)
     result = backend.search(board, zoned(games=10**9), playouts=2000)
     assert (result.playouts, len(calls)) == (1, 3)
     assert signal.getsignal(signal.SIGINT) is before

@@ -13,7 +13,7 @@ from gomc.game.life import Fight, benson
 from gomc.game.points import Points, bits
 from gomc.lab.experiments import find, weaknesses
 from gomc.lab.experiments.moments import PARTS, PUZZLES, moments
-from gomc.lab.experiments.questions import Hope
+from gomc.lab.experiments.questions import ExpectedWinRate
 from gomc.lab.experiments.studies import Form
 from gomc.reference.board import area, legal, play
 
@@ -177,7 +177,7 @@ def answered(right, hope):
     said = {}
     for question in weaknesses.questions(form):
         name = question.player.partition(":")[0]
-        if isinstance(question, Hope):
+        if isinstance(question, ExpectedWinRate):
             said[question.key] = hope(name, len(question.case.moves))
         else:
             solved = question.case.correct[:1] or ("pass",)

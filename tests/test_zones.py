@@ -11,7 +11,7 @@ from gomc.backend import Backend
 from gomc.game.points import Points, geometry
 from gomc.game.rules import Color, Rules
 from gomc.play.status import strings
-from gomc.results.tally import Counts, Finished
+from gomc.results.tally import Counts, GameResult
 from gomc.search.zones import group, tuned, zone
 
 
@@ -263,7 +263,7 @@ def counted(size: int, *games: tuple[str, str]) -> Counts:
     counts = Counts.of(len(games), geometry(size))
     for number, (black, white) in enumerate(games):
         sides = [Points.of(points.split(), size).bits for points in (black, white)]
-        counts.add(number, Finished(*sides, Color.BLACK, [0] * 9), komi=0.5)
+        counts.add(number, GameResult(*sides, Color.BLACK, [0] * 9), komi=0.5)
     return counts
 
 
@@ -293,7 +293,7 @@ def test_without_alpha_a_usual_game_is_a_draw(backend: Backend):
         owners = backend.playout(board, seed).owners
         flat = dict(zip(board.geometry.points, (o for row in owners for o in row), strict=True))
         black, white = (sum(1 << p for p, o in flat.items() if o == side) for side in (1, -1))
-        counts.add(0, Finished(black, white, Color.BLACK, []), komi=3.5)
+        counts.add(0, GameResult(black, white, Color.BLACK, []), komi=3.5)
     middle = Points.of(["C3", "B3", "D3", "C2", "C4"], 5)
     inside = sum(counts.owners[point] for point in middle) / 20
     assert inside + tuned(counts, middle, 0, komi=3.5) == pytest.approx(3.5)

@@ -13,7 +13,7 @@ import gomc.reference as go
 from benchmarks.hostile import damaged, repeated, used
 from gomc.patterns import DATABASES, WORDS, Database, read, write
 from gomc.settings.database import LARGEST_VALUE
-from gomc.settings.table import Table
+from gomc.settings.table import NeighbourhoodTable
 
 SECONDS = 30.0
 """How long a megabyte may take, with its table."""
@@ -101,7 +101,7 @@ def tried(data: bytes, strict: bool, seconds: float, rng: random.Random) -> None
     said = f"strict={strict} {data[:300]!r} ... {data[-60:]!r}"
     text = data.decode("utf-8", "surrogateescape")
 
-    def tabled() -> tuple[Database, Table]:
+    def tabled() -> tuple[Database, NeighbourhoodTable]:
         database = read(text, strict=strict)
         return database, database.table()
 

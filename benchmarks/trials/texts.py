@@ -15,7 +15,7 @@ from typing import Any
 
 import gomc.reference as go
 from gomc import programs, settings
-from gomc.arena.players import Gomc, entrant
+from gomc.arena.players import ProgramPlayer, entrant
 from gomc.errors import GomcError
 from gomc.game.points import PASS
 from gomc.game.rules import Color, Rules
@@ -226,7 +226,7 @@ def play(text: str) -> None:
     player: Any = entrant(text)
     again = entrant(player.canonical)
     assert again == player, f"{text!r} means {player}, but {player.canonical!r} means {again}"
-    if isinstance(player, Gomc):
+    if isinstance(player, ProgramPlayer):
         for plain in (settings.UCT(), settings.Abramson()):
             search = player.program.search
             if type(search) is type(plain):

@@ -16,7 +16,7 @@ from typing import NamedTuple, Protocol
 import gomc
 from gomc.arena.store import Store
 from gomc.errors import GomcError, missing_extra
-from gomc.parallel.tasks import Executor, Failed, result_of
+from gomc.parallel.tasks import Executor, FailedTask, result_of
 from gomc.show.terminal import progress
 
 Said = str | float
@@ -108,7 +108,7 @@ def ask_together(store: Store, executor: Executor, questions: Sequence[Question]
     running = {executor.submit(ask, question): key for key, question in missing.items()}
     for future in as_completed(running):
         answer = result_of(future)
-        if isinstance(answer, Failed):
+        if isinstance(answer, FailedTask):
             raise GomcError(f"a question about a position has no answer: {answer.reason}")
         assert isinstance(answer, Said)
         keep(store, {running[future]: answer})

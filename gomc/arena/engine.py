@@ -20,7 +20,7 @@ from gomc.arena.outcome import Turn
 from gomc.errors import GomcError, printable
 from gomc.game import Game
 from gomc.game.rules import Color
-from gomc.parallel.family import Family
+from gomc.parallel.family import ProcessGroup
 from gomc.rng import Rng
 
 LONGEST = 1_000_000
@@ -56,7 +56,7 @@ class Client:
 
     def __init__(self, words: Sequence[str], limit: float = 600.0) -> None:
         self.limit = min(limit, threading.TIMEOUT_MAX)
-        self._family = Family(words)
+        self._family = ProcessGroup(words)
         self.process = self._family.process
         self._ended = False
         self._errors: deque[str] = deque(maxlen=1)

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any, Literal, get_args
 
 from gomc.arena.own import spec_of
-from gomc.arena.players import Entrant, Gomc, entrant
+from gomc.arena.players import Entrant, ProgramPlayer, entrant
 from gomc.errors import GomcError, check_choice, check_flag, check_number, check_whole, keep, quoted
 from gomc.game import handicap as stones
 from gomc.game.points import check_size
@@ -124,7 +124,12 @@ class Match:
         check_flag("free", self.free)
         check_choice("black", self.black, get_args(Black))
         keep(self, handicap=self._checked_handicap())
-        files = {file for player in self.entrants if isinstance(player, Gomc) for file in player.files}
+        files = {
+            file
+            for player in self.entrants
+            if isinstance(player, ProgramPlayer)
+            for file in player.files
+        }
         object.__setattr__(self, "files", tuple(sorted(files)))
 
     def _checked_handicap(self) -> int:

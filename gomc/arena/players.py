@@ -32,7 +32,7 @@ PLAYOUTS = 1000
 
 
 @dataclass(frozen=True)
-class Gomc:
+class ProgramPlayer:
     """A program of gomc.
 
     Attributes
@@ -64,14 +64,14 @@ class Gomc:
 
 
 @dataclass(frozen=True)
-class Uniform:
+class RandomPlayer:
     """The random player."""
 
     canonical: str = "random"
 
 
 @dataclass(frozen=True)
-class Engine:
+class EnginePlayer:
     """A program that talks GTP.
 
     Attributes
@@ -90,7 +90,7 @@ class Engine:
         return shlex.join(self.words)
 
 
-Entrant = Gomc | OwnProgram | Uniform | Engine
+Entrant = ProgramPlayer | OwnProgram | RandomPlayer | EnginePlayer
 """A player, as data."""
 
 
@@ -134,7 +134,7 @@ def entrant(
         raise GomcError(f"{quoted(spec)} is no player; {ALLOWED}.")
     head, _, rest = spec.strip().partition(":")
     if head == "random" and not rest:
-        return Uniform()
+        return RandomPlayer()
     if SPEC.fullmatch(spec.strip()):
         limit = PLAYOUTS if playouts is None and seconds is None else playouts
         backend = check_choice("a backend", backend, tuple(BACKENDS))
@@ -150,21 +150,21 @@ def entrant(
         raise GomcError(f"{quoted(spec)} is no player; {ALLOWED}.")
     if len(words) == 1 and (words[0] == "random" or words[0].partition(":")[0] in programs.PROGRAMS):
         return entrant(words[0], playouts, seconds, backend, files)  # a name in quotes
-    return Engine(words)
+    return EnginePlayer(words)
 
 
-def as_gomc(player: Entrant) -> Gomc | None:
+def as_gomc(player: Entrant) -> ProgramPlayer | None:
     """Return a player as a program of gomc with all settings; None for other players."""
     if isinstance(player, OwnProgram):
         program = player.program()
         _check_able(player.backend, program)
-        return Gomc(program, player.playouts, player.seconds, player.backend, player.canonical)
-    return player if isinstance(player, Gomc) else None
+        return ProgramPlayer(program, player.playouts, player.seconds, player.backend, player.canonical)
+    return player if isinstance(player, ProgramPlayer) else None
 
 
 def check(player: Entrant) -> None:
     """Raise `GomcError` if this machine cannot play a player."""
-    if isinstance(player, Engine) and shutil.which(player.words[0]) is None:
+    if isinstance(player, EnginePlayer) and shutil.which(player.words[0]) is None:
         word = player.words[0]
         similar = perhaps(word.partition(":")[0], programs.PROGRAMS)
         raise GomcError(f"there is no player {quoted(word)}{similar}; {ALLOWED}.")
@@ -174,11 +174,11 @@ def check(player: Entrant) -> None:
 
 def packages_of(players: Iterable[Entrant]) -> dict[str, tuple[str, ...]]:
     """Return the packages that players need, by the extras that install the packages."""
-    backends = {player.backend for player in players if isinstance(player, Gomc | OwnProgram)}
+    backends = {player.backend for player in players if isinstance(player, ProgramPlayer | OwnProgram)}
     return {"fast": ("numba",)} if "fast" in backends else {}
 
 
-def _gomc(text: str, default: Beside, files: Mapping[str, str]) -> Gomc:
+def _gomc(text: str, default: Beside, files: Mapping[str, str]) -> ProgramPlayer:
     """Return the player that a text names: the program with settings, limits, backend and book."""
     program, texts = programs.named(text)
     options = default.with_texts(program.name, texts)
@@ -202,7 +202,9 @@ def _gomc(text: str, default: Beside, files: Mapping[str, str]) -> Gomc:
     canonical = ",".join(f"{name}={value}" for name, value in sorted(shown.items()))
     name = f"{program.name}:{canonical}"
     limits = options.playouts, options.seconds
-    return Gomc(changed, *limits, backend, name, tuple(file_texts.items()), options.playing, book)
+    return ProgramPlayer(
+        changed, *limits, backend, name, tuple(file_texts.items()), options.playing, book
+    )
 
 
 def _files(patterns: str | None, book: str | None, files: Mapping[str, str]) -> dict[str, str]:

@@ -22,7 +22,7 @@ from gomc.arena.reservations import SIGN, Reservations
 from gomc.arena.store import Store
 from gomc.errors import GomcError
 from gomc.parallel.executors import check_one, executor
-from gomc.parallel.tasks import Executor, Failed, Here, result_of
+from gomc.parallel.tasks import Executor, FailedTask, InProcess, result_of
 
 Watch = Callable[[Match, Played], object]
 """A function that takes every newly kept game and the match; true begins no more games of the match."""
@@ -99,7 +99,7 @@ def _hands(players: Sequence[Entrant], workers: int | None, cluster: str | None)
             f"only this process knows {alone[0].spec}, and plays its games one by one: put it into a "
             "module and name it as mymodule:my_program, and others can play it."
         )
-    return Here()
+    return InProcess()
 
 
 class _Run:
@@ -192,7 +192,7 @@ class _Run:
             result = result_of(future)
             if isinstance(result, Played):
                 games.append((match, result))
-            elif isinstance(result, Failed):
+            elif isinstance(result, FailedTask):
                 failure = (
                     f"game {number} of {match.a} against {match.b} was not played: {result.reason}"
                 )

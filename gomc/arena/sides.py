@@ -13,7 +13,7 @@ from typing import Protocol
 import gomc
 from gomc.arena.engine import EngineSide
 from gomc.arena.outcome import Turn
-from gomc.arena.players import Engine, Entrant, Gomc, as_gomc
+from gomc.arena.players import EnginePlayer, Entrant, ProgramPlayer, as_gomc
 from gomc.backend import load
 from gomc.game import Game, handicap
 from gomc.game.points import bits, point_name
@@ -58,7 +58,7 @@ class Side(Protocol):
 class ProgramSide:
     """A program of gomc; see `Side` for the methods."""
 
-    def __init__(self, entrant: Gomc, seed: int, size: int) -> None:
+    def __init__(self, entrant: ProgramPlayer, seed: int, size: int) -> None:
         self.backend = load(entrant.backend)
         self.seed = seed
         self.player = Player(
@@ -149,7 +149,7 @@ def side_of(entrant: Entrant, color: Color, seed: int, board: Board, limit: floa
     """Return a player as a side, at a board that is still empty."""
     if program := as_gomc(entrant):
         return ProgramSide(program, seed, board.size)
-    if isinstance(entrant, Engine):
+    if isinstance(entrant, EnginePlayer):
         return EngineSide(entrant.words, color, seed, board, limit)
     return RandomSide(seed)
 

@@ -20,7 +20,7 @@ import gomc
 from gomc.backend import load
 from gomc.bench import comparing
 from gomc.bench.compiling import kernels, overall
-from gomc.bench.figures import HEAD, Figure, table
+from gomc.bench.figures import HEAD, SpeedFigure, table
 from gomc.bench.runners import all_runners, bytes_of_a_node
 from gomc.bench.yardstick import compiled_yardstick
 from gomc.parallel.machine import processor
@@ -82,7 +82,7 @@ def run(
         file.write_text(json.dumps(data, indent=1) + "\n")
 
 
-def say_more(figures: list[Figure], noise: str) -> None:
+def say_more(figures: list[SpeedFigure], noise: str) -> None:
     """Compare the playouts with five times the speed of libego, and print the sentence about noise."""
     ratios = [figure.ratio for figure in figures if figure.name == "fast, 9x9, playouts"]
     if ratios and ratios[0] is not None:
@@ -94,7 +94,7 @@ def say_more(figures: list[Figure], noise: str) -> None:
         print(noise)
 
 
-def measure(source: Path) -> list[Figure]:
+def measure(source: Path) -> list[SpeedFigure]:
     """Measure everything, and show the progress on the standard error."""
     from tqdm import tqdm
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from pathlib import Path
 
-from gomc.bench.figures import Figure, table
+from gomc.bench.figures import SpeedFigure, table
 from gomc.errors import GomcError
 
 NOISY = 0.1
@@ -16,7 +16,7 @@ NOISY = 0.1
 HEAD = ("", "then", "now", "change", "")
 
 
-def read(file: Path) -> tuple[str, list[Figure]]:
+def read(file: Path) -> tuple[str, list[SpeedFigure]]:
     """Return the machine and the figures of a measurement that ``gomc bench --json`` wrote.
 
     Raises
@@ -26,9 +26,9 @@ def read(file: Path) -> tuple[str, list[Figure]]:
     """
     try:
         data = json.loads(file.read_text())
-        names = {field.name for field in fields(Figure)}
+        names = {field.name for field in fields(SpeedFigure)}
         figures = [
-            Figure(**{name: value for name, value in row.items() if name in names})
+            SpeedFigure(**{name: value for name, value in row.items() if name in names})
             for row in data["figures"]
         ]
         if any(not isinstance(figure.value, int | float) or figure.value <= 0 for figure in figures):
@@ -40,7 +40,7 @@ def read(file: Path) -> tuple[str, list[Figure]]:
         ) from None
 
 
-def compare(then: Iterable[Figure], now: Iterable[Figure]) -> str:
+def compare(then: Iterable[SpeedFigure], now: Iterable[SpeedFigure]) -> str:
     """Return a table of the figures that were measured both times.
 
     The table compares ratios to the yardstick if there are ratios, because ratios depend less on the
@@ -55,7 +55,7 @@ def compare(then: Iterable[Figure], now: Iterable[Figure]) -> str:
     return table(rows, "<>>><")
 
 
-def row(old: Figure, new: Figure) -> tuple[str, ...]:
+def row(old: SpeedFigure, new: SpeedFigure) -> tuple[str, ...]:
     """Return a row of the table: both figures, the change, and the verdict on the change."""
     ratios = old.ratio, new.ratio
     first, second = ratios if None not in ratios else (old.value, new.value)
@@ -63,7 +63,7 @@ def row(old: Figure, new: Figure) -> tuple[str, ...]:
     return new.name, f"{first:.3g}", f"{second:.3g}", f"{change - 1:+.0%}", verdict(change, old, new)
 
 
-def verdict(change: float, old: Figure, new: Figure) -> str:
+def verdict(change: float, old: SpeedFigure, new: SpeedFigure) -> str:
     """Return "better", "worse", or "" if the change is within the spread of the rounds.
 
     Examples

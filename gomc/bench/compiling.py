@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from multiprocessing import get_context
 
 from gomc.backend import load
-from gomc.bench.figures import Figure, limited
+from gomc.bench.figures import SpeedFigure, limited
 from gomc.bench.runners import CORES, SIZES
 from gomc.programs import PROGRAMS, tour
 from gomc.registry import QUICKEST
@@ -104,7 +104,7 @@ def all_searches() -> list[Search]:
 # --- Measurements.
 
 
-def overall() -> Iterator[Figure]:
+def overall() -> Iterator[SpeedFigure]:
     """Yield the times for compiling, and for a search with compiled code, each in a new process."""
     with empty_cache() as variables:
         yield timed("fast, the tour compiled, from an empty cache", TOUR, variables, 12)
@@ -114,7 +114,7 @@ def overall() -> Iterator[Figure]:
         yield timed(name, ALL, variables, 40)
 
 
-def kernels() -> list[Figure]:
+def kernels() -> list[SpeedFigure]:
     """Return the time of compiling each kernel on 9x9, for all programs in turn, the longest first.
 
     The first kernel with a shared function pays for the function's compilation.
@@ -122,7 +122,7 @@ def kernels() -> list[Figure]:
     with empty_cache() as variables:
         command = [sys.executable, "-c", EACH]
         output = subprocess.run(command, env=variables, check=True, capture_output=True).stdout  # noqa: S603
-    figures = [Figure(f"{name}, {n} functions", took, "s") for name, n, took in json.loads(output)]
+    figures = [SpeedFigure(f"{name}, {n} functions", took, "s") for name, n, took in json.loads(output)]
     return sorted(figures, key=lambda figure: -figure.value)
 
 
@@ -133,7 +133,7 @@ def empty_cache() -> Iterator[dict[str, str]]:
         yield {**os.environ, "NUMBA_CACHE_DIR": folder}
 
 
-def timed(name: str, program: str, variables: dict[str, str], most: float) -> Figure:
+def timed(name: str, program: str, variables: dict[str, str], most: float) -> SpeedFigure:
     """Return the seconds that a new process takes for a program, with the target `most`."""
     begin = time.perf_counter()
     subprocess.run([sys.executable, "-c", program], env=variables, check=True)  # noqa: S603

@@ -8,7 +8,7 @@ from statistics import median
 
 
 @dataclass(frozen=True)
-class Figure:
+class SpeedFigure:
     """A row of the table.
 
     Parameters
@@ -61,7 +61,9 @@ def as_ratio(ratio: float | None) -> str:
     return f"{ratio:.2f}" if ratio >= 0.1 else f"1/{1 / ratio:.0f}"
 
 
-def speed(name: str, rounds: Sequence[float], others: Sequence[float], least: float | None) -> Figure:
+def speed(
+    name: str, rounds: Sequence[float], others: Sequence[float], least: float | None
+) -> SpeedFigure:
     """Return a figure with the median of games a second in some rounds.
 
     `others` are the games a second of another program in the same rounds. The ratio is the median of
@@ -77,14 +79,14 @@ def speed(name: str, rounds: Sequence[float], others: Sequence[float], least: fl
     spread = (max(rounds) - min(rounds)) / games
     ratio = median(a / b for a, b in zip(rounds, others, strict=True)) if others else None
     if least is None:
-        return Figure(name, games, "games/s", ratio, spread=spread)
+        return SpeedFigure(name, games, "games/s", ratio, spread=spread)
     met = None if ratio is None else ratio >= least
-    return Figure(name, games, "games/s", ratio, f"at least {as_ratio(least)}", met, spread)
+    return SpeedFigure(name, games, "games/s", ratio, f"at least {as_ratio(least)}", met, spread)
 
 
-def limited(name: str, value: float, unit: str, most: float) -> Figure:
+def limited(name: str, value: float, unit: str, most: float) -> SpeedFigure:
     """Return a figure whose target is met if the value is at most `most`."""
-    return Figure(name, value, unit, target=f"at most {most:g}", met=value <= most)
+    return SpeedFigure(name, value, unit, target=f"at most {most:g}", met=value <= most)
 
 
 def table(rows: Sequence[Sequence[str]], signs: str = "<><>><<") -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 import gomc
 from gomc.backend import load
-from gomc.bench.figures import Figure, limited, speed
+from gomc.bench.figures import SpeedFigure, limited, speed
 from gomc.contract import Backend
 from gomc.patterns import MOGO_DB, MONTEGNU_DB, UNIFORM_DB
 from gomc.settings import FACTORS, Policy, Search
@@ -78,7 +78,7 @@ class Runner:
             took = self.play(n)
         self.rounds.append(n / took)
 
-    def figure(self, others: Sequence[float]) -> Figure:
+    def figure(self, others: Sequence[float]) -> SpeedFigure:
         """Return the row of the table; `others` are the games a second to compare the rounds with."""
         return speed(self.name, self.rounds, others, self.least)
 
@@ -240,7 +240,7 @@ def thread_runners() -> Iterator[Runner]:
 # --- Space, and the machine.
 
 
-def bytes_of_a_node() -> Figure:
+def bytes_of_a_node() -> SpeedFigure:
     """Return the size in bytes of a tree's node in the fast backend."""
     from gomc.fast.tree import NODE
 

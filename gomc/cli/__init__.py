@@ -34,7 +34,7 @@ THREADED = " or ".join(name for name, backend in BACKENDS.items() if backend.thr
 """The backends in which several threads can search a tree."""
 
 
-class Failure(click.ClickException):
+class CommandFailure(click.ClickException):
     """An error that ends the command with a sentence and exit code 2."""
 
     exit_code = 2
@@ -51,11 +51,11 @@ class Commands(click.Group):
             raise
         except OSError as error:
             reason = error.strerror or str(error)
-            raise Failure(
+            raise CommandFailure(
                 printable(f"{error.filename}: {reason}" if error.filename else reason)
             ) from error
         except GomcError as error:
-            raise Failure(printable(str(error))) from error
+            raise CommandFailure(printable(str(error))) from error
         except KeyboardInterrupt:
             ctx.exit(130)
 

@@ -43,7 +43,7 @@ def play(
 
     You type moves such as e5; type help for all other commands.
     """
-    from gomc.arena.players import Gomc, entrant
+    from gomc.arena.players import ProgramPlayer, entrant
     from gomc.backend import compiles, load
     from gomc.cli.session import Session
     from gomc.game.rules import Color
@@ -51,7 +51,7 @@ def play(
     from gomc.show.terminal import in_color, progress
 
     opponent = entrant(program, playouts, seconds, backend)
-    if not isinstance(opponent, Gomc):
+    if not isinstance(opponent, ProgramPlayer):
         raise GomcError(
             f"you play against a program of gomc, not {quoted(program)}; `gomc programs` lists them."
         )

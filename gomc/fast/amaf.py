@@ -38,13 +38,13 @@ from gomc.fast.rng import stream
 from gomc.game import Game
 from gomc.game.rules import Color
 from gomc.results import tally
-from gomc.search.amaf import FirstSearch, Tables
+from gomc.search.amaf import FirstSearcher, Tables
 from gomc.settings import UNIFORM, AllMovesAsFirst, MoveLists
 from gomc.settings.amaf import STEEPEST, UNIT
 
 
 class Sums(NamedTuple):
-    """The sums of `gomc.results.tally.Tally` that advantages are made of."""
+    """The sums of `gomc.results.tally.PlayoutSums` that advantages are made of."""
 
     n: int
     black_wins: int
@@ -129,8 +129,8 @@ def play_by_weight(
 
 
 # Paper: BH 4.2
-class TableSearch(FirstSearch):
-    """A search that counts all moves as first, under way; see `gomc.search.amaf.FirstSearch`."""
+class TableSearch(FirstSearcher):
+    """A search that counts all moves as first, under way; see `gomc.search.amaf.FirstSearcher`."""
 
     def __init__(
         self, board: Game, how: AllMovesAsFirst | MoveLists, moves: Sequence[int], seed: int

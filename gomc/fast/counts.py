@@ -15,7 +15,7 @@ from gomc.game import Game
 from gomc.game.points import Geometry
 from gomc.game.position import State, View
 from gomc.results import tally
-from gomc.results.tally import Tally
+from gomc.results.tally import PlayoutSums
 from gomc.search.amaf import Table
 from gomc.settings.eyes import Eyes
 
@@ -99,7 +99,7 @@ class CountArrays(NamedTuple):
     Attributes
     ----------
     sums : array of int, [position, sum]
-        The sums of `gomc.results.tally.Tally` in their order.
+        The sums of `gomc.results.tally.PlayoutSums` in their order.
     owners : array of int, [point]
         For each point the number of games in which it was Black's, less that in which it was White's.
     firsts : array of int, [position, player, sum, point]
@@ -155,7 +155,7 @@ def store_position(begin: PositionArrays, k: int, view: View) -> None:
 
 
 class FinishedGames(NamedTuple):
-    """Records of finished games: `gomc.results.tally.Finished` in arrays, with a place for each game.
+    """Records of finished games: `gomc.results.tally.GameResult` in arrays, with a place for each game.
 
     Attributes
     ----------
@@ -249,9 +249,9 @@ def count_firsts(sets: Words, row: int, sign: int, score: int, komi: float, tabl
                 table[4, 64 * w + bit] += chosen & (score * score)
 
 
-def tallies(sums: Ints) -> list[Tally]:
+def tallies(sums: Ints) -> list[PlayoutSums]:
     """Return rows of sums as tallies."""
-    return [Tally(*row) for row in sums.tolist()]
+    return [PlayoutSums(*row) for row in sums.tolist()]
 
 
 def merged(parts: Sequence[CountArrays]) -> CountArrays:

@@ -28,7 +28,7 @@ from gomc.fast.positions import NOTHING, not_made, play_moves, positions_after
 from gomc.game import Game
 from gomc.game.points import PASS
 from gomc.results import tally
-from gomc.results.tally import Tally
+from gomc.results.tally import PlayoutSums
 from gomc.search.depthtwo import Minimax, Reply, View
 from gomc.settings import UNIFORM, DepthTwo
 
@@ -58,7 +58,7 @@ class KnownReplies(Sequence[Reply]):
     moves : array of int or None
         The replies; None, with one row, for all games that began with the move.
     sums : array of int, [reply, sum]
-        Their sums, in the order of `gomc.results.tally.Tally`.
+        Their sums, in the order of `gomc.results.tally.PlayoutSums`.
     """
 
     def __init__(self, moves: Ints | None, sums: Ints) -> None:
@@ -71,7 +71,7 @@ class KnownReplies(Sequence[Reply]):
     def __getitem__(self, i: Any) -> Any:
         """Return a reply and its tally."""
         move = None if self.moves is None else int(self.moves[i])
-        return move, Tally(*self.sums[i].tolist())
+        return move, PlayoutSums(*self.sums[i].tolist())
 
 
 def means(sums: Ints, view: View) -> Floats:

@@ -39,8 +39,8 @@ from gomc.fast.graph import (
     ROOT,
     ROWS,
     UNTRIED,
-    Graph,
-    Node,
+    GraphArrays,
+    GraphNodeView,
     add_arc,
     fill_table,
     grown,
@@ -89,7 +89,7 @@ def urgency(wins: int, games: int, log_before: float, depth: int) -> float:
 
 
 @inlined
-def outlook(graph: Graph, node: int, depth: int) -> Outlook:
+def outlook(graph: GraphArrays, node: int, depth: int) -> Outlook:
     """Return the children of a node at some depth that stand out."""
     urgent = best = NO_ARC
     most = rate = 0.0
@@ -239,8 +239,8 @@ def simulate(work: GraphState, leaf: GraphLeaf, limit: int) -> bool:
 
 
 # Paper: GG 14
-class GraphSearch(gnugo.Graph):
-    """A search of GNU Go's under way; see `gomc.search.gnugo.Graph`."""
+class GraphSearch(gnugo.GraphSearcher):
+    """A search of GNU Go's under way; see `gomc.search.gnugo.GraphSearcher`."""
 
     def __init__(self, board: Game, how: GnuGo, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)
@@ -269,4 +269,4 @@ class GraphSearch(gnugo.Graph):
     def result(self, seconds: float) -> SearchResult:
         """Return the result so far."""
         graph = self.work.graph
-        return self.graph_result(Node(graph, ROOT), int(graph.sizes[NODES]), seconds)
+        return self.graph_result(GraphNodeView(graph, ROOT), int(graph.sizes[NODES]), seconds)

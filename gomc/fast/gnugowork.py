@@ -19,7 +19,7 @@ from gomc.fast.counts import (
     position_arrays,
 )
 from gomc.fast.databasework import ByDatabase, by_database
-from gomc.fast.graph import ROOT, UNTRIED, Graph, new_graph
+from gomc.fast.graph import ROOT, UNTRIED, GraphArrays, new_graph
 from gomc.fast.ranking import Ranking, new_ranking
 from gomc.game.position import State
 from gomc.search import gnugo
@@ -57,7 +57,7 @@ class GraphState(NamedTuple):
     starts: PositionArrays
     policy: ByDatabase
     settled: Words
-    graph: Graph
+    graph: GraphArrays
     ranking: Ranking
     counts: CountArrays
 
@@ -87,7 +87,7 @@ class GraphLeaf(NamedTuple):
     game: FinishedGames
 
 
-def new_work(searcher: gnugo.Graph) -> GraphState:
+def new_work(searcher: gnugo.GraphSearcher) -> GraphState:
     """Return the data of a search."""
     board, start, after = searcher.board, searcher.start, searcher.after
     size, wide, points = board.size, width(board.size), range(board.size * board.geometry.stride)

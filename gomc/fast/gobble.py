@@ -86,7 +86,7 @@ def play_down_lists(
 
 # Paper: BH 2.2
 class ListSearch(TableSearch):
-    """A search of Gobble's kind, under way; see `gomc.search.amaf.FirstSearch`."""
+    """A search of Gobble's kind, under way; see `gomc.search.amaf.FirstSearcher`."""
 
     how: MoveLists
 

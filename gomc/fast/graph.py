@@ -36,7 +36,7 @@ KEY, UNTRIED, ROWS = 3, 3, 4
 """The rows of a node: first those of its key, and then its untried moves."""
 
 
-class Graph(NamedTuple):
+class GraphArrays(NamedTuple):
     """Nodes, arcs and the table, in arrays.
 
     Attributes
@@ -71,9 +71,9 @@ class Graph(NamedTuple):
     sizes: Ints
 
 
-def new_graph(room: int, width: int) -> Graph:
+def new_graph(room: int, width: int) -> GraphArrays:
     """Return the graph of a root, with room for this many moves, and for sets of `width` words."""
-    graph = Graph(
+    graph = GraphArrays(
         np.zeros(room + 1, np.int32),
         np.zeros(room + 1, np.int32),
         np.zeros(room + 1, np.int32),
@@ -89,7 +89,7 @@ def new_graph(room: int, width: int) -> Graph:
     return graph
 
 
-def grown(graph: Graph, room: int) -> Graph:
+def grown(graph: GraphArrays, room: int) -> GraphArrays:
     """Return a graph with room for this many moves, and with those of `graph`; its table is empty."""
     new, n = new_graph(room, graph.sets.shape[1]), len(graph.node)
     new.wins[:n], new.games[:n], new.newest[:n] = graph.wins, graph.games, graph.newest
@@ -100,7 +100,7 @@ def grown(graph: Graph, room: int) -> Graph:
 
 
 @inlined
-def fill_table(graph: Graph) -> None:
+def fill_table(graph: GraphArrays) -> None:
     """Enter all nodes into the table, if it is new."""
     first, nodes = ROOT + 1, graph.sizes[NODES]
     if nodes > first and not graph.table[place_of(graph, first)]:
@@ -109,7 +109,7 @@ def fill_table(graph: Graph) -> None:
 
 
 @separate
-def place_of(graph: Graph, node: int) -> int:
+def place_of(graph: GraphArrays, node: int) -> int:
     """Return the place of a node's position in the table, where another node may stand for it."""
     sets, table, first = graph.sets, graph.table, ROWS * node
     number = word(graph.odd[node])
@@ -123,7 +123,7 @@ def place_of(graph: Graph, node: int) -> int:
 
 
 @inlined
-def is_same(graph: Graph, node: int, other: int) -> bool:
+def is_same(graph: GraphArrays, node: int, other: int) -> bool:
     """Whether two nodes have the same key."""
     if graph.odd[node] != graph.odd[other]:
         return False
@@ -135,7 +135,7 @@ def is_same(graph: Graph, node: int, other: int) -> bool:
 
 
 @inlined
-def node_of(graph: Graph, view: View, odd: int) -> tuple[int, bool]:
+def node_of(graph: GraphArrays, view: View, odd: int) -> tuple[int, bool]:
     """Return the node of a position, and whether it is new; then its untried moves are missing."""
     new = graph.sizes[NODES]
     store(graph.sets, ROWS * new, view.own)
@@ -151,7 +151,7 @@ def node_of(graph: Graph, view: View, odd: int) -> tuple[int, bool]:
 
 
 @inlined
-def add_arc(graph: Graph, node: int, move: int, to: int) -> int:
+def add_arc(graph: GraphArrays, node: int, move: int, to: int) -> int:
     """Add an arc from a node to another one, and return it."""
     graph.sizes[ARCS] += 1
     arc = graph.sizes[ARCS]
@@ -160,17 +160,19 @@ def add_arc(graph: Graph, node: int, move: int, to: int) -> int:
     return arc
 
 
-class Node:
-    """A node of the graph as Python sees it; see `gomc.search.gnugo.Node`."""
+class GraphNodeView:
+    """A node of the graph as Python sees it; see `gomc.search.gnugo.AnyGraphNode`."""
 
     __slots__ = ("_graph", "_index")
 
-    def __init__(self, graph: Graph, index: int) -> None:
+    def __init__(self, graph: GraphArrays, index: int) -> None:
         self._graph = graph
         self._index = index
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Node) and (self._graph is other._graph and self._index == other._index)
+        return isinstance(other, GraphNodeView) and (
+            self._graph is other._graph and self._index == other._index
+        )
 
     def __hash__(self) -> int:
         return self._index
@@ -186,11 +188,11 @@ class Node:
         return int(self._graph.games[self._index])
 
     @property
-    def arcs(self) -> list[tuple[int, Node]]:
+    def arcs(self) -> list[tuple[int, GraphNodeView]]:
         """The moves that games have tried, with the nodes that they lead to, the newest last."""
         found, graph = [], self._graph
         arc = int(graph.newest[self._index])
         while arc:
-            found.append((int(graph.move[arc]), Node(graph, int(graph.node[arc]))))
+            found.append((int(graph.move[arc]), GraphNodeView(graph, int(graph.node[arc]))))
             arc = int(graph.older[arc])
         return found[::-1]

@@ -39,7 +39,7 @@ OWN, OTHER, ATARI, TRIED, ROWS = range(5)
 """The sets of a place in the line: the stones as the player to move sees them, and the moves to try."""
 
 
-class Line(NamedTuple):
+class LadderLine(NamedTuple):
     """The line that is read, and the best ones from each of its places on.
 
     Attributes
@@ -71,21 +71,21 @@ def enter(level: int, view: View, stone: int, shape: Shape, flees: bool, sets: W
 
 
 @inlined
-def clear_line(level: int, kept: Line | None) -> None:
+def clear_line(level: int, kept: LadderLine | None) -> None:
     """Forget the line from a place on."""
     if kept is not None:
         kept.lengths[level] = 0
 
 
 @inlined
-def put_move(level: int, p: int, kept: Line | None) -> None:
+def put_move(level: int, p: int, kept: LadderLine | None) -> None:
     """Write down the move at a place, after which none is known."""
     if kept is not None:
         kept.moves[level], kept.lengths[level + 1] = p, 0
 
 
 @inlined
-def keep_line(level: int, better: bool, kept: Line | None) -> None:
+def keep_line(level: int, better: bool, kept: LadderLine | None) -> None:
     """Keep the move at a place and the line after it, if `better` or longer than the line known."""
     if kept is None:
         return
@@ -122,7 +122,7 @@ def read_by_stack(
     depth: int,
     nodes: int,
     sets: Words,
-    kept: Line | None,
+    kept: LadderLine | None,
 ) -> tuple[bool, int, bool]:
     """Return whether the player to move wins, the moves tried, and whether a limit was in the way."""
     level, used, cut = 0, 0, False
@@ -221,7 +221,7 @@ def _read(
     flees: bool,
     depth: int,
     nodes: int,
-    kept: Line | None,
+    kept: LadderLine | None,
     told: Ints,
 ) -> bool:
     view, stone = load_position(begin, 0, shape.board), load(sets, 0, shape.board)
@@ -239,7 +239,7 @@ def ladder(board: Game, point: Move, depth: int = DEPTH, nodes: int = NODES) -> 
     state = board.state._replace(to_play=asked.first, ko=asked.ko)
     sets = np.zeros((ROWS * levels, len(form.board)), np.uint64)
     sets[0] = to_words(len(form.board), asked.stone)[0]
-    line = Line(
+    line = LadderLine(
         np.zeros(asked.depth, np.int64),
         np.zeros((levels + 1, levels + 1), np.int64),
         np.zeros(levels + 1, np.int64),

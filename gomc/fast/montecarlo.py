@@ -12,12 +12,12 @@ from gomc.fast.policy import policy_of
 from gomc.fast.positions import positions_after
 from gomc.game import Game
 from gomc.results import tally
-from gomc.search.montecarlo import Flat
+from gomc.search.montecarlo import FlatSearcher
 from gomc.settings import Abramson
 
 
 # Paper: BH 2.1, BH 3.1
-class FlatSearch(Flat):
+class FlatSearch(FlatSearcher):
     """A flat search under way; see `gomc.search.montecarlo.RoundRobin`."""
 
     def __init__(self, board: Game, how: Abramson, moves: Sequence[int], seed: int) -> None:

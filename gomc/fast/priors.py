@@ -55,7 +55,7 @@ from gomc.fast.treework import SearchState
 from gomc.game import Game, check_board
 from gomc.game.points import PASS
 from gomc.game.position import View
-from gomc.results.priors import Given
+from gomc.results.priors import VirtualGames
 from gomc.settings.priors import Priors
 
 # --- Games are given.
@@ -303,4 +303,4 @@ def priors(board: Game, priors: Priors) -> dict[str, tuple[float, float]]:
     its = its._replace(begin=position_arrays([board.state], size), points=to_words(width(size), points))
     give(pack(its))
     check_done(memory)
-    return Given(its.work.given.tolist(), its.work.given_won.tolist()).named(size)
+    return VirtualGames(its.work.given.tolist(), its.work.given_won.tolist()).named(size)

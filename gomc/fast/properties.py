@@ -16,7 +16,7 @@ from gomc.fast.near import near_points
 from gomc.fast.patterns import around
 from gomc.game.position import View
 from gomc.reference import properties as book
-from gomc.results.properties import Beside, Outcome, Properties
+from gomc.results.properties import NeighbourSets, Properties, StoneEffects
 from gomc.settings.properties import ATARI, NEAR, OUNSAFE, SECOND, XSUICIDE, XUNSAFE
 
 
@@ -46,11 +46,11 @@ def outcome(
     atari: int,
     few: int,
     empty: int,
-    room: Beside,
+    room: NeighbourSets,
     stride: int,
     where: int,
     whole: bool,
-) -> Outcome:
+) -> StoneEffects:
     """Return what a stone of the player of `own` would do on each empty point.
 
     `few` are the stones of both players in strings with at most two liberties, and `where` the points
@@ -59,7 +59,7 @@ def outcome(
     prey, none = other & atari, nothing(own)
     one, two, three = captures(prey, empty, stride)
     if not whole:
-        return Outcome(one, two, three, none, none)
+        return StoneEffects(one, two, three, none, none)
     tight = where & ~room.two
     pairs, strong = own & few & ~atari, own & ~few  # with two liberties, and with more
     joined = beside(pairs, stride)
@@ -78,7 +78,7 @@ def outcome(
     taking = taking & ~(room.one | joined.one)  # else the point of a stone taken is a second liberty
     if has_any(taking):
         unsafe = unsafe | unsafe_captures(taking, own, prey, atari, empty, stride)
-    return Outcome(one, two, three, unsafe, suicide)
+    return StoneEffects(one, two, three, unsafe, suicide)
 
 
 @inlined

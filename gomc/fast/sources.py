@@ -53,7 +53,7 @@ from gomc.fast.priorwork import (
 from gomc.fast.properties import beside, outcome
 from gomc.fast.stages import by_stages
 from gomc.game.position import View
-from gomc.results.properties import Outcome
+from gomc.results.properties import StoneEffects
 
 
 @inlined
@@ -63,11 +63,11 @@ def pass_of(shape: Shape) -> int:
 
 
 @inlined
-def lives_of(view: View, points: int, shape: Shape, priors: PriorWork) -> Outcome:
+def lives_of(view: View, points: int, shape: Shape, priors: PriorWork) -> StoneEffects:
     """Return what a stone would do on each of some points, if any rule asks for it."""
     own, other, stride, none = view.own, view.other, shape.stride, nothing(view.own)
     if not priors.lives:
-        return Outcome(none, none, none, none, none)
+        return StoneEffects(none, none, none, none, none)
     empty = set_from_words(shape.board) & ~(own | other)
     few = all_with_few(own, empty, stride)
     return outcome(own, other, view.atari, few, empty, beside(empty, stride), stride, points, True)
@@ -93,7 +93,7 @@ def fitting_moves(view: View, points: int, shape: Shape, priors: PriorWork, row:
 
 # Paper: CF II-B rules
 @inlined
-def find_tactical(view: View, shape: Shape, priors: PriorWork, rule: int, lives: Outcome) -> int:
+def find_tactical(view: View, shape: Shape, priors: PriorWork, rule: int, lives: StoneEffects) -> int:
     """Return the moves that a rule names by what becomes of strings."""
     kind = priors.rules[rule, KIND]
     own, other, atari, stride = view.own, view.other, view.atari, shape.stride
@@ -111,7 +111,9 @@ def find_tactical(view: View, shape: Shape, priors: PriorWork, rule: int, lives:
 
 # Paper: CF II-B rules
 @separate
-def find(view: View, points: int, shape: Shape, priors: PriorWork, rule: int, lives: Outcome) -> int:
+def find(
+    view: View, points: int, shape: Shape, priors: PriorWork, rule: int, lives: StoneEffects
+) -> int:
     """Return the moves that a rule names."""
     own, other = view.own, view.other
     kind, number = priors.rules[rule, KIND], priors.rules[rule, NUMBER]

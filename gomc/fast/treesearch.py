@@ -37,8 +37,8 @@ from gomc.settings import UCT
 
 
 # Paper: RR 2.3, RR 3.1, CF II-A, SL UCT
-class TreeSearch(uct.Tree):
-    """A tree search under way; see `gomc.search.uct.Tree`."""
+class TreeSearch(uct.TreeSearcher):
+    """A tree search under way; see `gomc.search.uct.TreeSearcher`."""
 
     read = staticmethod(ladder)
 
@@ -168,7 +168,7 @@ class TreeSearch(uct.Tree):
         """The root of the tree."""
         return Node(self.tree, ROOT)
 
-    def take(self, old: uct.Tree, node: TreeNode, odd: int) -> None:
+    def take(self, old: uct.TreeSearcher, node: TreeNode, odd: int) -> None:
         """Go on at a node of another search; see `gomc.reference.reuse`."""
         assert isinstance(old, TreeSearch)
         assert isinstance(node, Node)

@@ -43,7 +43,7 @@ TOLD = 30
 """The default for the most moves in a line of `info`."""
 
 
-class Wish(NamedTuple):
+class AnalysisRequest(NamedTuple):
     """The report that a controller asks for.
 
     Attributes
@@ -93,7 +93,7 @@ def _stop(_engine: Engine, _args: Args) -> str:
     return ""
 
 
-def _analyze(engine: Engine, wanted: Wish) -> str:
+def _analyze(engine: Engine, wanted: AnalysisRequest) -> str:
     board = turned(engine.board, wanted.color)
     report = _reporter(engine, wanted)
     engine.tell()
@@ -107,13 +107,13 @@ def _analyze(engine: Engine, wanted: Wish) -> str:
     return ""
 
 
-def _genmove_analyze(engine: Engine, wanted: Wish) -> str:
+def _genmove_analyze(engine: Engine, wanted: AnalysisRequest) -> str:
     move = engine.generate(wanted.color, watch=_reporter(engine, wanted))
     engine.tell()  # if there was no report yet
     return f"play {move}"
 
 
-def wish(engine: Engine, args: Args, kata: bool = False) -> Wish:
+def wish(engine: Engine, args: Args, kata: bool = False) -> AnalysisRequest:
     """Return the report that the arguments ``[color] [centiseconds] [key value]...`` ask for.
 
     The keys are ``interval``, ``maxmoves`` and ``ownership``. Other keys that only add to a report are
@@ -130,7 +130,7 @@ def wish(engine: Engine, args: Args, kata: bool = False) -> Wish:
     values |= dict(zip(words[::2], words[1::2], strict=True))
     if values.keys() & {"allow", "avoid"}:
         raise Failure("allow and avoid are not known")
-    return Wish(
+    return AnalysisRequest(
         color,
         protocol.number(values["interval"], low=0) / 100 if "interval" in values else 1.0,
         max(protocol.whole(values.get("maxmoves", str(TOLD))), 1),
@@ -139,7 +139,7 @@ def wish(engine: Engine, args: Args, kata: bool = False) -> Wish:
     )
 
 
-def _reporter(engine: Engine, wanted: Wish) -> Watch:
+def _reporter(engine: Engine, wanted: AnalysisRequest) -> Watch:
     """Return a function that reports on a running search from time to time, and never stops it."""
     last_report = engine.clock.now()
 
@@ -152,7 +152,7 @@ def _reporter(engine: Engine, wanted: Wish) -> Watch:
     return report
 
 
-def info(result: SearchResult, wanted: Wish | None = None) -> str:
+def info(result: SearchResult, wanted: AnalysisRequest | None = None) -> str:
     """Return the result of a search in the form that a controller wants, by default as ``lz-analyze``.
 
     Examples
@@ -166,7 +166,7 @@ def info(result: SearchResult, wanted: Wish | None = None) -> str:
     >>> len(line.partition("ownership ")[2].split())
     9
     """
-    wanted = wanted or Wish(result.to_play)
+    wanted = wanted or AnalysisRequest(result.to_play)
     roots = {child.move: child for child in result.root.children} if result.root else {}
     parts = []
     for order, candidate in enumerate(result.candidates[: wanted.most]):

@@ -36,7 +36,7 @@ RESERVE = 1.0
 """The reserve in seconds; the clock keeps back a quarter of the time left if a quarter is less."""
 
 
-class Settings(NamedTuple):
+class TimeSettings(NamedTuple):
     """The limits of time in a game.
 
     Attributes
@@ -89,7 +89,7 @@ class Clock:
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
-        self._settings = Settings(0, 0, 0)
+        self._settings = TimeSettings(0, 0, 0)
         self._times: dict[Color, Time] = {}
         self._lag = LAG
 
@@ -98,7 +98,7 @@ class Clock:
         """Whether a player's time is limited."""
         return bool(self._times)
 
-    def set(self, settings: Settings) -> None:
+    def set(self, settings: TimeSettings) -> None:
         """Set both players' clocks for a new game."""
         self._settings = settings
         self._lag = LAG

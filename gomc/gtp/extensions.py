@@ -15,7 +15,7 @@ from gomc.errors import GomcError, IllegalMove
 from gomc.game.record import Record
 from gomc.game.rules import CHINESE, TROMP_TAYLOR, Rules
 from gomc.gtp import protocol
-from gomc.gtp.clock import Settings
+from gomc.gtp.clock import TimeSettings
 from gomc.gtp.engine import Args, Engine, command
 from gomc.gtp.protocol import Failure
 from gomc.gtp.standard import MOST, stones_of
@@ -189,11 +189,11 @@ def _kgs_time_settings(engine: Engine, args: Args) -> str:
     )
     stones = stones_of(words[2]) if needed == 3 else 0
     if kind == "none":
-        settings = Settings(0, 1, 0)
+        settings = TimeSettings(0, 1, 0)
     elif kind == "byoyomi" and stones:
-        settings = Settings(main, byo_time, 1, periods=True)
+        settings = TimeSettings(main, byo_time, 1, periods=True)
     else:
-        settings = Settings(main, byo_time if stones else 0, stones)
+        settings = TimeSettings(main, byo_time if stones else 0, stones)
     engine.clock.set(settings)
     engine.warm_up()
     return ""

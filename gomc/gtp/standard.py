@@ -13,7 +13,7 @@ import gomc
 from gomc.errors import GomcError, IllegalMove
 from gomc.game.points import MAX_SIZE, point_name
 from gomc.gtp import protocol
-from gomc.gtp.clock import Settings, Time
+from gomc.gtp.clock import Time, TimeSettings
 from gomc.gtp.engine import COMMANDS, Args, Engine, command
 from gomc.gtp.protocol import Failure
 from gomc.play.player import RESIGN
@@ -201,7 +201,7 @@ MOST = 10**9
 def _time_settings(engine: Engine, args: Args) -> str:
     main, byo_time = (min(protocol.number(word, low=0), MOST) for word in args[:2])
     stones = stones_of(args[2])
-    engine.clock.set(Settings(main, byo_time, stones))
+    engine.clock.set(TimeSettings(main, byo_time, stones))
     engine.warm_up()
     return ""
 

@@ -72,7 +72,7 @@ def count(address: str) -> int:
     return max(len(client_of(address).nthreads()), 1)
 
 
-class Remote:
+class ClusterWorker:
     """A worker of a cluster that holds an object; see `gomc.parallel.workers.Worker`.
 
     The object is the result of a Dask task, and so the scheduler drops the object when no client uses
@@ -134,7 +134,7 @@ def _ask(held: Any, what: str, args: tuple[object, ...]) -> Any:
     return None if what == "__class__" else getattr(held, what)(*args)
 
 
-def acquire(address: str, number: int) -> list[Remote]:
+def acquire(address: str, number: int) -> list[ClusterWorker]:
     """Return the present workers of a cluster, at most so many.
 
     Raises
@@ -146,7 +146,7 @@ def acquire(address: str, number: int) -> list[Remote]:
     workers = sorted(client.nthreads())
     if not workers:
         raise GomcError(f"the cluster at {address!r} has no workers.")
-    return [Remote(client, worker) for worker in workers[:number]]
+    return [ClusterWorker(client, worker) for worker in workers[:number]]
 
 
 def release(remotes: Iterable[Any]) -> None:

@@ -16,11 +16,11 @@ from typing import Any, NamedTuple
 from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.parallel import cluster, workers
-from gomc.parallel.exchange import Host, totals
+from gomc.parallel.exchange import HostedTrees, totals
 from gomc.parallel.machine import cores
-from gomc.parallel.rootparallel import OVER, NewTree, Report, RootSearch
-from gomc.parallel.tasks import Here
-from gomc.parallel.workers import Seat
+from gomc.parallel.rootparallel import OVER, NewTree, RootSearcher, TreeReport
+from gomc.parallel.tasks import InProcess
+from gomc.parallel.workers import AnyWorker
 from gomc.rng import stream
 from gomc.settings import ClusterParallel
 
@@ -28,21 +28,21 @@ FAR = 0.25
 """The seconds between two looks at the clock on a cluster, where a request takes some time."""
 
 
-class Holder(NamedTuple):
+class TreeHost(NamedTuple):
     """A process, and the numbers of the trees that the process holds."""
 
-    seat: Seat
+    process: AnyWorker
     numbers: Sequence[int]
 
 
 # Paper: CF II-E processors
-class ClusterSearch(RootSearch):
+class ClusterSearcher(RootSearcher):
     """A search by trees that exchange games, under way.
 
     Parameters
     ----------
     new_tree, board, how, moves, seed
-        See `gomc.parallel.rootparallel.RootSearch`.
+        See `gomc.parallel.rootparallel.RootSearcher`.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class ClusterSearch(RootSearch):
         super().__init__(new_tree, board, how, moves, seed)
         self.how = how
         self.stretch = FAR if how.cluster else None
-        self.holders: list[Holder] = []
+        self.hosts: list[TreeHost] = []
         self.exchanged = 0.0
         batch = how.search.batch
         self.period = self.step * -(-int(how.every) // batch)
@@ -63,31 +63,33 @@ class ClusterSearch(RootSearch):
     def begin(self) -> None:
         """Acquire processes, and let each process make its trees.
 
-        The first process goes ahead, as in `gomc.parallel.rootparallel.RootSearch.begin`.
+        The first process goes ahead, as in `gomc.parallel.rootparallel.RootSearcher.begin`.
         """
-        began, seats = time.perf_counter(), self.acquire()
+        began, processes = time.perf_counter(), self.acquire()
         numbers = range(self.trees)
-        self.holders = [Holder(seat, numbers[i :: len(seats)]) for i, seat in enumerate(seats)]
-        new, holders = any(seat.new for seat in seats), self.holders
+        self.hosts = [
+            TreeHost(process, numbers[i :: len(processes)]) for i, process in enumerate(processes)
+        ]
+        new, hosts = any(process.new for process in processes), self.hosts
         shared = self.new_tree, self.board, self.settings, self.moves
-        seeds = [{k: stream(self.seed, k).state for k in numbers} for _, numbers in holders]
-        self.ask(holders[:1], Host, [(*shared, of_holder) for of_holder in seeds[:1]])
-        self.ask(holders[1:], Host, [(*shared, of_holder) for of_holder in seeds[1:]])
+        seeds = [{k: stream(self.seed, k).state for k in numbers} for _, numbers in hosts]
+        self.ask(hosts[:1], HostedTrees, [(*shared, of_host) for of_host in seeds[:1]])
+        self.ask(hosts[1:], HostedTrees, [(*shared, of_host) for of_host in seeds[1:]])
         self.exchanged = time.perf_counter()
         if new:
             self.starting = self.exchanged - began
 
-    def acquire(self) -> list[Seat]:
+    def acquire(self) -> list[AnyWorker]:
         """Return the processes that shall hold the trees."""
         several = min(self.trees, cores())
         if self.how.cluster:
             return [*cluster.acquire(self.how.cluster, self.trees)]
         if several == 1 or workers.Worker.inside:
-            return [Here()]
+            return [InProcess()]
         return [*workers.acquire(several)]
 
     def ask(
-        self, holders: Sequence[Holder], what: type | str, args: Sequence[tuple[object, ...]]
+        self, hosts: Sequence[TreeHost], what: type | str, args: Sequence[tuple[object, ...]]
     ) -> list[Any]:
         """Send a request to processes, and return their answers, without processes that have ended.
 
@@ -96,41 +98,41 @@ class ClusterSearch(RootSearch):
         GomcError
             If no process is left, or a process answers with an error.
         """
-        answers, lost = workers.attempt([holder.seat for holder in holders], what, args)
-        self.holders = [holder for holder in self.holders if holder.seat not in lost]
+        answers, lost = workers.attempt([host.process for host in hosts], what, args)
+        self.hosts = [host for host in self.hosts if host.process not in lost]
         self.give_back(lost)
-        if not self.holders:
+        if not self.hosts:
             raise GomcError("all worker processes ended before their work was done.")
         return answers
 
     def ask_all(self, what: str, *args: object) -> dict[int, Any]:
         """Send all processes the same request, and return the answers by tree number, in order."""
-        answers = self.ask(self.holders, what, [args] * len(self.holders))
+        answers = self.ask(self.hosts, what, [args] * len(self.hosts))
         return dict(sorted(item for answer in answers for item in answer.items()))
 
     def spread_komi(self) -> None:
         """Send the komi of this search to all trees."""
-        if self.holders:
+        if self.hosts:
             self.ask_all("each", "set_komi", self.komi)
 
     def end(self) -> None:
         """Give back the processes."""
-        seats, self.holders = [holder.seat for holder in self.holders], []
-        self.give_back(seats)
+        processes, self.hosts = [host.process for host in self.hosts], []
+        self.give_back(processes)
 
-    def give_back(self, seats: Iterable[Any]) -> None:
+    def give_back(self, processes: Iterable[Any]) -> None:
         """Let some processes drop their trees."""
-        seats = [seat for seat in seats if not isinstance(seat, Here)]
+        processes = [process for process in processes if not isinstance(process, InProcess)]
         if self.how.cluster:
-            cluster.release(seats)
+            cluster.release(processes)
         else:
-            workers.release(seats)
+            workers.release(processes)
 
     # --- Games.
 
     def advance(self, games: int) -> None:
         """Play so many more games, with exchanges in between."""
-        if not self.holders:
+        if not self.hosts:
             self.begin()
         by_games, left = self.how.unit == "games", games
         while True:
@@ -163,11 +165,11 @@ class ClusterSearch(RootSearch):
 
     # --- The result.
 
-    def reports(self) -> dict[int, Report]:
+    def reports(self) -> dict[int, TreeReport]:
         """Return the results of the trees so far, by their numbers."""
-        if not self.holders:
+        if not self.hosts:
             raise GomcError(OVER)
-        reports: dict[int, Report] = self.ask_all("each", "report")
+        reports: dict[int, TreeReport] = self.ask_all("each", "report")
         self.done = sum(report.counts.tallies[0].n for report in reports.values())
         if not self.done:
             raise GomcError("the worker processes that had played games have ended.")
@@ -175,6 +177,6 @@ class ClusterSearch(RootSearch):
 
     def line(self, tree: int, index: int) -> list[int]:
         """Return the moves that a tree expects after move number `index`; none if the tree is lost."""
-        holders = [holder for holder in self.holders if tree in holder.numbers]
-        lines: list[list[int]] = self.ask(holders, "line", [(tree, index)] * len(holders))
+        hosts = [host for host in self.hosts if tree in host.numbers]
+        lines: list[list[int]] = self.ask(hosts, "line", [(tree, index)] * len(hosts))
         return lines[0] if lines else []

@@ -28,7 +28,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gomc.game import Game
-from gomc.parallel.rootparallel import Grower, NewTree, Report
+from gomc.parallel.rootparallel import GrowingTree, NewTree, TreeReport
 from gomc.results.searches import TreeNode
 from gomc.settings import UCT
 
@@ -83,8 +83,8 @@ def nodes_at(root: TreeNode, paths: Iterable[Route]) -> dict[Route, TreeNode]:
     return nodes
 
 
-class Member(Grower):
-    """A tree that exchanges games with other trees; see `gomc.parallel.rootparallel.Grower`.
+class ExchangingTree(GrowingTree):
+    """A tree that exchanges games with other trees; see `gomc.parallel.rootparallel.GrowingTree`.
 
     Attributes
     ----------
@@ -130,7 +130,7 @@ class Member(Grower):
                 self.search.add_games(node, *others.minus(before))
                 self.given[path] = others
 
-    def report(self) -> Report:
+    def report(self) -> TreeReport:
         """Return the results so far of the tree's own games."""
         report = super().report()
         given = [self.given.get((move,), NOTHING) for move in self.search.moves]
@@ -140,13 +140,13 @@ class Member(Grower):
         )
 
 
-class Host:
+class HostedTrees:
     """The trees that a process holds; the answers of all trees are given by the trees' numbers.
 
     Parameters
     ----------
     new_tree, board, how, moves
-        See `gomc.parallel.rootparallel.Grower`.
+        See `gomc.parallel.rootparallel.GrowingTree`.
     seeds : mapping of int to int
         The seed of each tree.
     """
@@ -160,7 +160,7 @@ class Host:
         seeds: Mapping[int, int],
     ) -> None:
         self.members = {
-            number: Member(new_tree, board, how, moves, seed) for number, seed in seeds.items()
+            number: ExchangingTree(new_tree, board, how, moves, seed) for number, seed in seeds.items()
         }
 
     def each(self, what: str, *args: object) -> dict[int, Any]:

@@ -21,7 +21,7 @@ from functools import cache
 from gomc.errors import GomcError, check_whole
 from gomc.parallel.cluster import connect
 from gomc.parallel.machine import cores
-from gomc.parallel.tasks import Executor, Failed, Work, attempt
+from gomc.parallel.tasks import Executor, FailedTask, Work, attempt
 from gomc.parallel.workers import Worker, acquire, kill, release
 from gomc.registry import BACKENDS, KnownBackend
 
@@ -92,14 +92,14 @@ class Processes(Executor):
         for _ in range(TRIES):
             with self._worker() as worker:
                 try:
-                    worker.send(Doer, BACKENDS, sys.path)
+                    worker.send(TaskRunner, BACKENDS, sys.path)
                     worker.receive()
                     worker.send("do", task, *args)
                     result: object = worker.receive()
                 except (EOFError, OSError, pickle.UnpicklingError):  # the process has died
                     continue
                 return result
-        return Failed(f"the process that worked on the task died, {TRIES} times.")
+        return FailedTask(f"the process that worked on the task died, {TRIES} times.")
 
     @contextmanager
     def _worker(self) -> Iterator[Worker]:
@@ -117,7 +117,7 @@ class Processes(Executor):
             release([worker])
 
 
-class Doer:
+class TaskRunner:
     """The object inside a worker process that does tasks.
 
     Parameters

@@ -28,7 +28,7 @@ GRACE = 1.0
 """The seconds to wait for a killed process; a process of another user cannot be killed."""
 
 
-class Family:
+class ProcessGroup:
     """A process, connected by pipes, with all processes that it starts.
 
     Parameters

@@ -19,13 +19,13 @@ from gomc.results import tally
 from gomc.results.searches import NO_LAYERS, PrintedNode, SearchResult, TreeNode
 from gomc.rng import stream
 from gomc.search.search import Searcher, unit_of
-from gomc.search.uct import Tree, principal
+from gomc.search.uct import TreeSearcher, principal
 from gomc.settings import UCT, ClusterParallel, RootParallel
 
 OVER = "this search is over: its workers have dropped their trees."
 
 
-class Report(NamedTuple):
+class TreeReport(NamedTuple):
     """The results of a tree so far.
 
     Attributes
@@ -49,7 +49,7 @@ class Report(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Root(PrintedNode):
+class RootMove(PrintedNode):
     """A move at the root with the sums over all trees; see `gomc.results.searches.TreeNode`."""
 
     move: int
@@ -61,14 +61,14 @@ class Root(PrintedNode):
     layers = NO_LAYERS
 
 
-NewTree = Callable[[Game, UCT, Sequence[int], int], Tree]
+NewTree = Callable[[Game, UCT, Sequence[int], int], TreeSearcher]
 """A function that makes a tree search from a position, settings, moves and a seed.
 
 It is a class or a function of a module, so that other processes can import it.
 """
 
 
-class Grower:
+class GrowingTree:
     """A tree of the search, which a worker holds.
 
     Parameters
@@ -95,16 +95,16 @@ class Grower:
         self.search.advance(games - self.search.done)
         return self.search.done, self.search.ended
 
-    def report(self) -> Report:
+    def report(self) -> TreeReport:
         """Return the results so far."""
         counts, moves = self.search.tallied(), len(self.search.moves)
         if not self.search.done:
-            return Report([0] * moves, [0.0] * moves, [0] * moves, 1 + moves, counts)
+            return TreeReport([0] * moves, [0.0] * moves, [0] * moves, 1 + moves, counts)
         result = self.search.result(0.0)
         assert result.root is not None
         by_move = {child.move: child for child in result.root.children}  # their order may differ
         self.children = [by_move[move] for move in self.search.moves]
-        return Report(
+        return TreeReport(
             [child.visits for child in self.children],
             [child.reward for child in self.children],
             [child.solved for child in self.children],
@@ -118,7 +118,7 @@ class Grower:
 
 
 # Paper: CF II-E processors
-class RootSearch(Searcher):
+class RootSearcher(Searcher):
     """A search by several processes under way.
 
     Parameters
@@ -168,8 +168,8 @@ class RootSearch(Searcher):
         self.workers = acquire(self.trees)
         shared = self.new_tree, self.board, self.settings, self.moves
         args = [(*shared, stream(self.seed, k).state) for k in range(self.trees)]
-        call(self.workers[:1], Grower, args[:1])
-        call(self.workers[1:], Grower, args[1:])
+        call(self.workers[:1], GrowingTree, args[:1])
+        call(self.workers[1:], GrowingTree, args[1:])
         if any(worker.new for worker in self.workers):
             self.starting = time.perf_counter() - began
 
@@ -189,11 +189,11 @@ class RootSearch(Searcher):
         rounds, rest = divmod(self.dealt, self.step)
         return rounds * batch + min(max(rest - k * batch, 0), batch)
 
-    def reports(self) -> dict[int, Report]:
+    def reports(self) -> dict[int, TreeReport]:
         """Return the results of the trees so far, by their numbers."""
         if not self.workers:
             raise GomcError(OVER)
-        reports: list[Report] = call(self.workers, "report", [()] * len(self.workers))
+        reports: list[TreeReport] = call(self.workers, "report", [()] * len(self.workers))
         return dict(enumerate(reports))
 
     def line(self, tree: int, index: int) -> list[int]:
@@ -207,12 +207,12 @@ class RootSearch(Searcher):
         The expected line comes from the tree with most games of the chosen move.
         """
         reports = self.reports()
-        sums = [Root(move, 0, 0.0, 0) for move in self.moves]
+        sums = [RootMove(move, 0, 0.0, 0) for move in self.moves]
         counts = tally.Counts.of(1, self.board.geometry)
         for report in reports.values():
             new = zip(sums, report.visits, report.rewards, report.solved, strict=True)
             sums = [
-                Root(s.move, s.visits + visits, s.reward + reward, s.solved or solved)
+                RootMove(s.move, s.visits + visits, s.reward + reward, s.solved or solved)
                 for s, visits, reward, solved in new
             ]
             counts += report.counts

@@ -15,7 +15,7 @@ Work = Callable[..., object]
 """A function of a module, which processes and other machines can import."""
 
 
-class Failed(NamedTuple):
+class FailedTask(NamedTuple):
     """The result of a task that cannot be done.
 
     Attributes
@@ -32,7 +32,7 @@ def attempt(task: Work, *args: object) -> object:
     try:
         return task(*args)
     except GomcError as error:
-        return Failed(str(error))
+        return FailedTask(str(error))
 
 
 def result_of(future: Future[object]) -> object:
@@ -40,9 +40,9 @@ def result_of(future: Future[object]) -> object:
     try:
         return future.result()
     except CancelledError:
-        return Failed("the cluster is gone.")
+        return FailedTask("the cluster is gone.")
     except Exception as error:
-        return Failed(f"{type(error).__name__}: {error}")
+        return FailedTask(f"{type(error).__name__}: {error}")
 
 
 class Executor(ABC):
@@ -68,7 +68,7 @@ class Executor(ABC):
         self.stop()
 
 
-class Here(Executor):
+class InProcess(Executor):
     """An executor that does the tasks in this process, if other processes could not do them any faster.
 
     It does the tasks one after the other, each in a separate thread, so that Ctrl-C works meanwhile.

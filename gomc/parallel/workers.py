@@ -42,10 +42,10 @@ GONE = (EOFError, OSError, pickle.UnpicklingError)
 """The errors of a request to a process that has ended."""
 
 
-class Seat(Protocol):
+class AnyWorker(Protocol):
     """A process that holds an object.
 
-    The process is a `Worker`, this process (`gomc.parallel.tasks.Here`), or a process on another
+    The process is a `Worker`, this process (`gomc.parallel.tasks.InProcess`), or a process on another
     machine (`gomc.parallel.cluster`).
     """
 
@@ -58,7 +58,7 @@ class Seat(Protocol):
         """Wait for the answer, and return it."""
 
 
-AnySeat = TypeVar("AnySeat", bound=Seat)
+W = TypeVar("W", bound=AnyWorker)
 
 
 class Worker:
@@ -159,8 +159,8 @@ def call(workers: Sequence[Worker], what: type | str, args: Iterable[tuple[objec
 
 
 def attempt(
-    seats: Sequence[AnySeat], what: type | str, args: Iterable[tuple[object, ...]]
-) -> tuple[list[Any], list[AnySeat]]:
+    workers: Sequence[W], what: type | str, args: Iterable[tuple[object, ...]]
+) -> tuple[list[Any], list[W]]:
     """Send each process a request as `call` does; return the answers, and the processes that are gone.
 
     Raises
@@ -169,17 +169,17 @@ def attempt(
         If a request raises an error.
     """
     working, answers, lost = [], [], []
-    for seat, arguments in zip(seats, args, strict=True):
+    for worker, arguments in zip(workers, args, strict=True):
         try:
-            seat.send(what, *arguments)
-            working.append(seat)
+            worker.send(what, *arguments)
+            working.append(worker)
         except GONE:
-            lost.append(seat)
-    for seat in working:
+            lost.append(worker)
+    for worker in working:
         try:
-            answers.append(seat.receive())
+            answers.append(worker.receive())
         except GONE:
-            lost.append(seat)
+            lost.append(worker)
     return answers, lost
 
 

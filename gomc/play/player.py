@@ -36,7 +36,7 @@ from gomc.game import Game, check_board
 from gomc.game.points import PASS
 from gomc.game.rules import Color
 from gomc.play.book import Book, load
-from gomc.play.course import Course, balance_at, note_of
+from gomc.play.memory import GameMemory, balance_at, memory_of
 from gomc.play.status import Judgement, judge, turned, useful_moves
 from gomc.programs import Program
 from gomc.programs.finding import find_player
@@ -140,7 +140,7 @@ class Player:
         self.seed = check_seed(seed)
         self.playing = its.playing
         check_thinking(self.playing.thinking, self.program.search)
-        self.course = Course()
+        self.course = GameMemory()
         self.tree = KeptTree()
         book = book if its.book is None else load(its.book)
         self.book = None if book is None else check_type("book", book, Book)
@@ -202,7 +202,7 @@ class Player:
             decision = thought.decide(moves, board.state.passes > 0, take_dead, watch)
         if take_dead:
             return decision
-        note = note_of(self.playing, before, balance, decision.result)
+        note = memory_of(self.playing, before, balance, decision.result)
         self.course.keep(board, note)
         resign = self.playing.resign
         if resign and note.lost >= resign.patience:

@@ -29,9 +29,9 @@ from gomc.game.position import View
 from gomc.game.rules import Color
 from gomc.reference.drawing import Draw, Sides, at_place, uniform
 from gomc.reference.playout import random_game
-from gomc.results.tally import Counts, Finished, Tally
+from gomc.results.tally import Counts, GameResult, PlayoutSums
 from gomc.rng import Rng, stream
-from gomc.search.amaf import FirstSearch, Table, Tables
+from gomc.search.amaf import FirstSearcher, Table, Tables
 from gomc.settings import AllMovesAsFirst, MoveLists
 from gomc.settings.amaf import STEEPEST, UNIT
 from gomc.settings.common import By
@@ -39,18 +39,18 @@ from gomc.settings.common import By
 
 def new_tables(points: int) -> Tables:
     """Return tables of no games, for this many points."""
-    return {color: [Tally() for _ in range(points)] for color in Color}
+    return {color: [PlayoutSums() for _ in range(points)] for color in Color}
 
 
 # Paper: BH 4.2, BH 4.2.1
-def count_firsts(tables: Tables, game: Finished, komi: float) -> None:
+def count_firsts(tables: Tables, game: GameResult, komi: float) -> None:
     """Count a game for all its moves, each for the player who was first at its point."""
     for color, points in game.firsts.items():
         for move in bits(points):
             tables[color][move].add(game.score, komi)
 
 
-def advantage(tally: Tally, all_games: Tally, by: By, color: Color) -> float:
+def advantage(tally: PlayoutSums, all_games: PlayoutSums, by: By, color: Color) -> float:
     """Return how much better some games are for a player than the mean of all, in units of `K`."""
     if not tally.n:
         return 0.0
@@ -61,7 +61,7 @@ def advantage(tally: Tally, all_games: Tally, by: By, color: Color) -> float:
 
 
 # Paper: BH 4.3, BH 4.3 weight
-def weights(table: Table, all_games: Tally, by: By, color: Color, k: float) -> list[float]:
+def weights(table: Table, all_games: PlayoutSums, by: By, color: Color, k: float) -> list[float]:
     r"""Return :math:`e^{K v_p}` for every point."""
     steps = (k * advantage(tally, all_games, by, color) for tally in table)
     return [math.exp(max(min(step, STEEPEST), -STEEPEST)) for step in steps]
@@ -78,8 +78,8 @@ def weighted(weight: Sequence[float]) -> Draw:
 
 
 # Paper: BH 4.2
-class TableSearch(FirstSearch):
-    """A search that counts all moves as first, under way; see `gomc.search.amaf.FirstSearch`."""
+class TableSearch(FirstSearcher):
+    """A search that counts all moves as first, under way; see `gomc.search.amaf.FirstSearcher`."""
 
     def __init__(
         self, board: Game, how: AllMovesAsFirst | MoveLists, moves: Sequence[int], seed: int

@@ -44,7 +44,7 @@ from gomc.reference.patterns import neighbourhood
 from gomc.reference.properties import properties, state_bits
 from gomc.rng import Rng
 from gomc.settings.factors import Tabled, table_of
-from gomc.settings.table import Table
+from gomc.settings.table import NeighbourhoodTable
 from gomc.settings.weights import Weights
 
 
@@ -117,7 +117,9 @@ def marked(sets: Sequence[int], size: int) -> bytes:
     return number.to_bytes(form.length, "little")
 
 
-def weights_of(view: View, points: int, geometry: Geometry, table: Table, asked: int) -> list[int]:
+def weights_of(
+    view: View, points: int, geometry: Geometry, table: NeighbourhoodTable, asked: int
+) -> list[int]:
     """Return the weights of some empty points, in reading order.
 
     Parameters

@@ -21,7 +21,7 @@ from gomc.reference.amaf import count_firsts, new_tables
 from gomc.reference.eyes import candidates
 from gomc.reference.playout import after, random_game
 from gomc.results.searches import SearchResult
-from gomc.results.tally import Counts, Tally, mean
+from gomc.results.tally import Counts, PlayoutSums, mean
 from gomc.rng import stream
 from gomc.search.amaf import Tables
 from gomc.search.depthtwo import Minimax, Reply
@@ -55,7 +55,7 @@ class DepthTwoSearch(Minimax):
         self.answers = [replies_to(state, board.geometry, how.eyes) for state in self.states]
         after_each = [len(a) if how.from_pairs and a else 1 for a in self.answers]
         self.first = [0, *accumulate(after_each)]
-        self._tallies: defaultdict[int, Tally] = defaultdict(Tally)
+        self._tallies: defaultdict[int, PlayoutSums] = defaultdict(PlayoutSums)
         self._tables: dict[int, Tables] = {}
         self._counts = Counts.of(1, board.geometry)
         self._told = False
@@ -123,9 +123,11 @@ class DepthTwoSearch(Minimax):
     def set_apart(self) -> None:
         """Count on in copies, so that a result keeps the counts from which it makes its replies."""
         self._told = False
-        self._tallies = defaultdict(Tally, {i: tally.copy() for i, tally in self._tallies.items()})
+        self._tallies = defaultdict(
+            PlayoutSums, {i: tally.copy() for i, tally in self._tallies.items()}
+        )
         for tables in self._tables.values():
-            tables.update({color: [*map(Tally.copy, table)] for color, table in tables.items()})
+            tables.update({color: [*map(PlayoutSums.copy, table)] for color, table in tables.items()})
 
     def counts(self) -> Counts:
         """Return the counts of all games."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from gomc.game.points import Geometry
 from gomc.reference.board import neighbours
 from gomc.reference.near import few_liberties
-from gomc.results.properties import Outcome
+from gomc.results.properties import StoneEffects
 
 
 # Paper: CF II-B rules
@@ -49,7 +49,7 @@ def far_from_stones(steps: int, own: int, other: int, geometry: Geometry) -> int
 
 
 # Paper: CF II-B rules
-def taking(outcome: Outcome, stones: int, more: bool) -> int:
+def taking(outcome: StoneEffects, stones: int, more: bool) -> int:
     """Return the moves that take 1, 2 or 3 stones; with `more`, also those that take more."""
     at_least, more_than = outcome.three, 0
     if stones == 1:
@@ -72,7 +72,7 @@ def extensions(own: int, atari: int, empty: int, unsafe: int, stride: int) -> in
     return neighbours(own & atari, stride) & empty & ~unsafe
 
 
-def ko_moves(own: int, empty: int, outcome: Outcome, stride: int) -> int:
+def ko_moves(own: int, empty: int, outcome: StoneEffects, stride: int) -> int:
     """Return the moves that take one stone, among opposing stones only: they take a ko."""
     return taking(outcome, 1, False) & ~neighbours(own | empty, stride)
 

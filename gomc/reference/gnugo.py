@@ -57,13 +57,13 @@ from gomc.game.rules import Color
 from gomc.reference.board import legal
 from gomc.reference.database import ByDatabase
 from gomc.reference.eyes import candidates, eyes
-from gomc.reference.gnugowork import Arc, GraphLeaf, GraphState, Node
+from gomc.reference.gnugowork import Arc, GraphLeaf, GraphNode, GraphState
 from gomc.reference.playout import after, random_game
 from gomc.reference.ranking import new_ranking, rise
 from gomc.results.searches import SearchResult
 from gomc.results.tally import Counts
 from gomc.rng import Rng, stream
-from gomc.search.gnugo import Graph, with_settled
+from gomc.search.gnugo import GraphSearcher, with_settled
 from gomc.settings.gnugo import ALPHA, BETA, DEEPEST, HIGHEST, GnuGo
 
 
@@ -95,7 +95,7 @@ def urgency(wins: int, games: int, log_before: float, depth: int) -> float:
     return rate + math.sqrt(2 * luck * max(0.25, rate * (1 - rate) + math.sqrt(2 * luck)) / (1 + depth))
 
 
-def outlook(node: Node, depth: int) -> Outlook:
+def outlook(node: GraphNode, depth: int) -> Outlook:
     """Return the children of a node at some depth that stand out."""
     urgent = best = None
     most = rate = 0.0
@@ -128,14 +128,14 @@ def descend(work: GraphState, leaf: GraphLeaf, rng: Rng) -> None:
     leaf.path, leaf.state = path, state
 
 
-def goes_on(work: GraphState, node: Node, state: State, depth: int) -> bool:
+def goes_on(work: GraphState, node: GraphNode, state: State, depth: int) -> bool:
     """Whether a game stays in the tree: it leaves where no game was, and at its end."""
     if state.passes >= work.policy.passes or depth >= DEEPEST:
         return False
     return node.games > 0 or node is work.root
 
 
-def position(work: GraphState, node: Node, state: State, move: int) -> State:
+def position(work: GraphState, node: GraphNode, state: State, move: int) -> State:
     """Return the position after a move; the rules of the board hold for those at the root."""
     if node is work.root and move != PASS:
         return work.starts[move]
@@ -143,7 +143,7 @@ def position(work: GraphState, node: Node, state: State, move: int) -> State:
 
 
 def grow(
-    work: GraphState, node: Node, state: State, urgent: Arc | None, depth: int, rng: Rng
+    work: GraphState, node: GraphNode, state: State, urgent: Arc | None, depth: int, rng: Rng
 ) -> Arc | None:
     """Return an untried move of a node, as a new arc; None if there is none."""
     view, move = state.view, 0
@@ -156,14 +156,14 @@ def grow(
     return reach(work, node, state, move.bit_length() - 1, depth) if move else None
 
 
-def reach(work: GraphState, node: Node, state: State, move: int, depth: int) -> Arc:
+def reach(work: GraphState, node: GraphNode, state: State, move: int, depth: int) -> Arc:
     """Add a move to a node, and return it with the node that it leads to, a new one or an old one."""
     new = position(work, node, state, move)
     key = new.black, new.white, new.ko, depth % 2
     if key not in work.seen:
         view, geometry = new.view, work.board.geometry
         playable = candidates(view.own, view.other, view.atari, view.ko, geometry, "diagonal")
-        work.seen[key] = Node(playable & ~sum(work.settled))
+        work.seen[key] = GraphNode(playable & ~sum(work.settled))
     arc = Arc(move, work.seen[key])
     node.arcs.append(arc)
     work.arcs += 1
@@ -193,8 +193,8 @@ def update(work: GraphState, leaf: GraphLeaf) -> None:
 
 
 # Paper: GG 14
-class GraphSearch(Graph):
-    """A search of GNU Go's under way; see `gomc.search.gnugo.Graph`."""
+class GraphSearch(GraphSearcher):
+    """A search of GNU Go's under way; see `gomc.search.gnugo.GraphSearcher`."""
 
     def __init__(self, board: Game, how: GnuGo, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, how, moves, seed)
@@ -204,7 +204,7 @@ class GraphSearch(Graph):
             starts=self.after,
             policy=ByDatabase(how.policy, board.geometry),
             settled=self.settled,
-            root=Node(self.tried),
+            root=GraphNode(self.tried),
             seen={},
             ranking=new_ranking(board.size),
             arcs=0,

@@ -9,10 +9,10 @@ from gomc.game import Game
 from gomc.game.position import State
 from gomc.reference.database import ByDatabase
 from gomc.reference.ranking import Ranking
-from gomc.results.tally import UNPLAYED, Counts, Finished
+from gomc.results.tally import UNPLAYED, Counts, GameResult
 
 
-class Node:
+class GraphNode:
     """A position in the graph.
 
     Attributes
@@ -40,7 +40,7 @@ class Arc(NamedTuple):
     """A move, and the node that it leads to."""
 
     move: int
-    node: Node
+    node: GraphNode
 
 
 @dataclass
@@ -76,8 +76,8 @@ class GraphState:
     starts: dict[int, State]
     policy: ByDatabase
     settled: tuple[int, int]
-    root: Node
-    seen: dict[tuple[int, int, int, int], Node]
+    root: GraphNode
+    seen: dict[tuple[int, int, int, int], GraphNode]
     ranking: Ranking
     arcs: int
     counts: Counts
@@ -101,5 +101,5 @@ class GraphLeaf:
 
     path: list[Arc]
     state: State
-    game: Finished = UNPLAYED
+    game: GameResult = UNPLAYED
     black_won: bool = False

@@ -64,7 +64,7 @@ def down_the_list(points: Sequence[int]) -> Draw:
 
 # Paper: BH 2.2
 class ListSearch(TableSearch):
-    """A search of Gobble's kind, under way; see `gomc.search.amaf.FirstSearch`."""
+    """A search of Gobble's kind, under way; see `gomc.search.amaf.FirstSearcher`."""
 
     how: MoveLists
 

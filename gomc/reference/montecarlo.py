@@ -18,12 +18,12 @@ from gomc.reference.playout import random_game
 from gomc.reference.policy import policy_of
 from gomc.results.tally import Counts
 from gomc.rng import stream
-from gomc.search.montecarlo import Flat
+from gomc.search.montecarlo import FlatSearcher
 from gomc.settings import Abramson
 
 
 # Paper: BH 2.1, BH 3.1
-class FlatSearch(Flat):
+class FlatSearch(FlatSearcher):
     """A flat search under way; see `gomc.search.montecarlo.RoundRobin`."""
 
     how: Abramson

@@ -22,7 +22,7 @@ from gomc.reference.eyes import RULES
 from gomc.reference.owneyes import own_eyes
 from gomc.reference.policy import policy_of
 from gomc.results.stats import PlayoutRecord, PlayoutStats
-from gomc.results.tally import Counts, Finished
+from gomc.results.tally import Counts, GameResult
 from gomc.rng import Rng, check_seed, stream
 from gomc.search.running import run
 from gomc.settings import policy as settings
@@ -43,7 +43,7 @@ def random_game(
     record: Moves | None = None,
     zone: int = -1,
     made: int = 0,
-) -> Finished:
+) -> GameResult:
     """Play a random game from a position to its end, and return its record.
 
     A move is drawn from the candidates; if there are none, it is a pass. Passes end the game, and so
@@ -102,7 +102,7 @@ def random_game(
         moves.append(move)
     blacks_turn = (state.to_play is Color.BLACK) == (len(moves) % 2 == 0)
     black, white = policy.area(*((own, other) if blacks_turn else (other, own)), geometry)
-    return Finished(black & zone, white & zone, state.to_play, moves)
+    return GameResult(black & zone, white & zone, state.to_play, moves)
 
 
 def after(state: State, move: int, geometry: Geometry) -> State:

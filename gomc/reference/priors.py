@@ -31,7 +31,7 @@ from gomc.reference.sources import PriorContext, given_by
 from gomc.reference.tree import Node, guesses
 from gomc.reference.treework import Layer, SearchState, SeenChildren
 from gomc.results.bandits import Arm
-from gomc.results.priors import Given, PriorGames
+from gomc.results.priors import PriorGames, VirtualGames
 from gomc.settings.priors import Priors
 
 
@@ -43,7 +43,7 @@ def give_priors(
     priors: Priors,
     means: Sequence[float] | None = None,
     rates: Sequence[float] | None = None,
-) -> Given:
+) -> VirtualGames:
     """Return what all sources give to the moves in a position: some points, and a pass.
 
     Parameters
@@ -61,7 +61,7 @@ def give_priors(
     """
     its = PriorContext(view, points, geometry, priors.scale, means, rates)
     n = geometry.size * geometry.stride + 1
-    given = Given([0.0] * n, [0.0] * n)
+    given = VirtualGames([0.0] * n, [0.0] * n)
     for source in priors.sources:
         for gifts in given_by(its, source):
             for move, (games, won) in gifts.items():

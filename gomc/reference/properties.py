@@ -26,7 +26,7 @@ from gomc.game.position import View
 from gomc.reference.board import flood, neighbours, probe
 from gomc.reference.near import few_liberties, near_points
 from gomc.reference.patterns import around
-from gomc.results.properties import Beside, Outcome, Properties
+from gomc.results.properties import NeighbourSets, Properties, StoneEffects
 from gomc.settings.properties import ATARI, NEAR, OUNSAFE, SECOND, STATES, XSUICIDE, XUNSAFE
 
 
@@ -45,10 +45,10 @@ def captures(prey: int, empty: int, stride: int) -> tuple[int, int, int]:
     return one, two, three
 
 
-def beside(points: int, stride: int) -> Beside:
+def beside(points: int, stride: int) -> NeighbourSets:
     """Return the points that have one, two, three neighbours or more in a set."""
     a, b, c, d = points << 1, points >> 1, points << stride, points >> stride
-    return Beside(
+    return NeighbourSets(
         one=a | b | c | d,
         two=a & b | c & d | (a | b) & (c | d),
         three=a & b & (c | d) | (a | b) & c & d,
@@ -56,8 +56,8 @@ def beside(points: int, stride: int) -> Beside:
 
 
 def outcome(
-    own: int, other: int, atari: int, empty: int, room: Beside, stride: int, whole: bool
-) -> Outcome:
+    own: int, other: int, atari: int, empty: int, room: NeighbourSets, stride: int, whole: bool
+) -> StoneEffects:
     """Return what a stone of the player of `own` would do on each empty point.
 
     Parameters
@@ -76,7 +76,7 @@ def outcome(
     prey = other & atari
     one, two, three = captures(prey, empty, stride)
     if not whole:
-        return Outcome(one, two, three, 0, 0)
+        return StoneEffects(one, two, three, 0, 0)
     tight = empty & ~room.two
     joined = neighbours(own & ~atari, stride)
     unsafe = tight & ~(joined | one)
@@ -90,7 +90,7 @@ def outcome(
         taken = flood(neighbours(point, stride) & prey, prey, stride) if point & one else 0
         if probe(point, own, empty & ~point | taken, stride)[1]:
             unsafe |= point
-    return Outcome(one, two, three, unsafe, suicide)
+    return StoneEffects(one, two, three, unsafe, suicide)
 
 
 # Paper: CF II-D others

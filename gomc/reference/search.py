@@ -8,8 +8,8 @@ from functools import partial
 from gomc.contract import described
 from gomc.game import Game
 from gomc.game.position import Move
-from gomc.parallel.clusterparallel import ClusterSearch
-from gomc.parallel.rootparallel import RootSearch
+from gomc.parallel.clusterparallel import ClusterSearcher
+from gomc.parallel.rootparallel import RootSearcher
 from gomc.programs import Program
 from gomc.programs.finding import find_search
 from gomc.reference.amaf import AmafSearch
@@ -41,8 +41,8 @@ KINDS: dict[type[Search], Callable[..., Searcher]] = {
     DepthTwo: DepthTwoSearch,
     UCT: TreeSearch,
     GnuGo: GraphSearch,
-    RootParallel: partial(RootSearch, TreeSearch),
-    ClusterParallel: partial(ClusterSearch, TreeSearch),
+    RootParallel: partial(RootSearcher, TreeSearch),
+    ClusterParallel: partial(ClusterSearcher, TreeSearch),
 }
 
 

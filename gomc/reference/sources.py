@@ -33,7 +33,7 @@ from gomc.reference.properties import beside, outcome
 from gomc.reference.sight.weighing import score_moves
 from gomc.reference.stages import finder
 from gomc.reference.weights import weigh
-from gomc.results.properties import Outcome
+from gomc.results.properties import StoneEffects
 from gomc.rng import Rng
 from gomc.settings.patterns import table
 from gomc.settings.policy import Stages, always
@@ -80,7 +80,7 @@ class PriorContext:
     rates: Sequence[float] | None = None
     moves: int = field(init=False)
     empty: int = field(init=False)
-    outcome: Outcome = field(init=False)
+    outcome: StoneEffects = field(init=False)
 
     def __post_init__(self) -> None:
         own, other, atari, *_ = self.view

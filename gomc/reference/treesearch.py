@@ -21,13 +21,13 @@ from gomc.registry import check_threads
 from gomc.results.searches import SearchResult, TreeNode
 from gomc.results.tally import Counts
 from gomc.rng import stream
-from gomc.search.uct import Tree
+from gomc.search.uct import TreeSearcher
 from gomc.settings import UCT
 
 
 # Paper: RR 2.3, RR 3.1, CF II-A, SL UCT
-class TreeSearch(Tree):
-    """A tree search under way; see `gomc.search.uct.Tree`."""
+class TreeSearch(TreeSearcher):
+    """A tree search under way; see `gomc.search.uct.TreeSearcher`."""
 
     read = staticmethod(ladder)
 
@@ -91,7 +91,7 @@ class TreeSearch(Tree):
         """The root of the tree."""
         return self.work.root
 
-    def take(self, old: Tree, node: TreeNode, odd: int) -> None:
+    def take(self, old: TreeSearcher, node: TreeNode, odd: int) -> None:
         """Go on at a node of another search; see `gomc.reference.reuse`."""
         assert isinstance(old, TreeSearch)
         assert isinstance(node, Node)

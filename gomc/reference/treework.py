@@ -11,7 +11,7 @@ from gomc.reference.drawing import Policy
 from gomc.reference.transpositions import Position
 from gomc.reference.tree import NOTHING, Node
 from gomc.results.bandits import Arm
-from gomc.results.tally import UNPLAYED, Counts, Finished
+from gomc.results.tally import UNPLAYED, Counts, GameResult
 from gomc.rng import Rng
 from gomc.settings import UCT
 
@@ -151,5 +151,5 @@ class Leaf:
     path: list[Node]
     state: State
     rng: Rng
-    game: Finished = UNPLAYED
+    game: GameResult = UNPLAYED
     reward: float = 0.0

@@ -98,7 +98,7 @@ def runs(board: Game, length: int, read: Callable[[Game, Move], Ladder]) -> Poin
     return Points(moves, board.size)
 
 
-class Question(NamedTuple):
+class LadderQuestion(NamedTuple):
     """A string, the stones as the player to move sees them, and the limits.
 
     Attributes
@@ -138,7 +138,7 @@ class Question(NamedTuple):
         return Ladder(string, self.first, caught, moves, nodes, complete, self.board.copy())
 
 
-def question(board: Game, point: Move, depth: int, nodes: int) -> Question:
+def question(board: Game, point: Move, depth: int, nodes: int) -> LadderQuestion:
     """Check the arguments of `ladder`, and return the question that a backend answers."""
     where = parse_point(point, check_board(board).size)
     color, liberties = board.color_at(where), len(board.liberties(where))
@@ -146,7 +146,7 @@ def question(board: Game, point: Move, depth: int, nodes: int) -> Question:
         raise GomcError(f"there is no stone at {point_name(where, board.size)}, and so no ladder.")
     flees, state = liberties < 2, board.state
     first = color if flees else color.other
-    return Question(
+    return LadderQuestion(
         board,
         1 << where,
         liberties,

@@ -24,7 +24,7 @@ class PriorGames(NamedTuple):
 
 
 @dataclass
-class Given:
+class VirtualGames:
     """The virtual games that sources give to moves, in lists by the int of the move, the pass last.
 
     Attributes

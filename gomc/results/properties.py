@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Outcome(NamedTuple):
+class StoneEffects(NamedTuple):
     """The effects of a stone of one player on each empty point, as sets of points.
 
     Attributes
@@ -25,7 +25,7 @@ class Outcome(NamedTuple):
     suicide: int
 
 
-class Beside(NamedTuple):
+class NeighbourSets(NamedTuple):
     """The points that have at least one, two and three neighbours in a set."""
 
     one: int
@@ -49,7 +49,7 @@ class Properties(NamedTuple):
     """
 
     near: int
-    own: Outcome
-    other: Outcome
+    own: StoneEffects
+    other: StoneEffects
     atari: int
     second: int

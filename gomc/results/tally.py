@@ -12,7 +12,7 @@ from gomc.results.stats import PlayoutStats, mean_and_sd, rows
 from gomc.settings.common import By
 
 
-class Finished(NamedTuple):
+class GameResult(NamedTuple):
     """The record of a finished game, from which searches learn.
 
     Attributes
@@ -49,12 +49,12 @@ class Finished(NamedTuple):
         return {mover: own, mover.other: other}
 
 
-UNPLAYED = Finished(0, 0, Color.BLACK, [])
+UNPLAYED = GameResult(0, 0, Color.BLACK, [])
 """A placeholder for a game that is not finished yet."""
 
 
 @dataclass
-class Tally:
+class PlayoutSums:
     """Sums over playouts.
 
     Attributes
@@ -89,13 +89,13 @@ class Tally:
         self.length2 += length * length
         return 1.0 if score > komi else 0.5 if score == komi else 0.0
 
-    def copy(self) -> Tally:
+    def copy(self) -> PlayoutSums:
         """Return a tally of the same games."""
-        return Tally(**vars(self))
+        return PlayoutSums(**vars(self))
 
-    def __add__(self, other: Tally) -> Tally:
+    def __add__(self, other: PlayoutSums) -> PlayoutSums:
         """Return the tally of the games of both tallies."""
-        return Tally(
+        return PlayoutSums(
             self.n + other.n,
             self.black_wins + other.black_wins,
             self.draws + other.draws,
@@ -119,15 +119,15 @@ class Counts:
         games in which White owned it, over the games from all positions.
     """
 
-    tallies: list[Tally] = field(default_factory=list)
+    tallies: list[PlayoutSums] = field(default_factory=list)
     owners: list[int] = field(default_factory=list)
 
     @classmethod
     def of(cls, positions: int, geometry: Geometry) -> Counts:
         """Return the counts of no games."""
-        return cls([Tally() for _ in range(positions)], [0] * (geometry.size * geometry.stride))
+        return cls([PlayoutSums() for _ in range(positions)], [0] * (geometry.size * geometry.stride))
 
-    def add(self, position: int, game: Finished, komi: float) -> float:
+    def add(self, position: int, game: GameResult, komi: float) -> float:
         """Count a game from a position; return Black's reward."""
         for point in bits(game.black):
             self.owners[point] += 1
@@ -142,7 +142,7 @@ class Counts:
 
     def stats(self, geometry: Geometry, komi: float) -> PlayoutStats:
         """Return the statistics of all games."""
-        all_games = sum(self.tallies, Tally())
+        all_games = sum(self.tallies, PlayoutSums())
         mean_score, sd_score = mean_and_sd(all_games.n, all_games.score, all_games.score2)
         mean_length, sd_length = mean_and_sd(all_games.n, all_games.length, all_games.length2)
         return PlayoutStats(
@@ -158,7 +158,7 @@ class Counts:
         )
 
 
-class Estimate(NamedTuple):
+class MoveEstimate(NamedTuple):
     """The value of a move, estimated from some games, from the view of one player.
 
     Attributes
@@ -182,7 +182,7 @@ class Estimate(NamedTuple):
         return self.sd / math.sqrt(self.n)
 
 
-def mean(tally: Tally, by: By, komi: float, color: Color) -> float:
+def mean(tally: PlayoutSums, by: By, komi: float, color: Color) -> float:
     """Return the mean of `estimate` alone."""
     if by == "score":
         return color * (tally.score / tally.n - komi)
@@ -191,7 +191,7 @@ def mean(tally: Tally, by: By, komi: float, color: Color) -> float:
 
 
 # Paper: BH 4.2.3, BH 4.2.3 error
-def estimate(tally: Tally, by: By, komi: float, color: Color) -> Estimate:
+def move_estimate(tally: PlayoutSums, by: By, komi: float, color: Color) -> MoveEstimate:
     """Return the value of a move, estimated from the games of a tally, from the view of `color`.
 
     Examples
@@ -204,6 +204,6 @@ def estimate(tally: Tally, by: By, komi: float, color: Color) -> Estimate:
     if by == "wins":
         halves = 2 * tally.black_wins + tally.draws
         _, sd = mean_and_sd(tally.n, halves, 2 * halves - tally.draws)
-        return Estimate(tally.n, rate, sd / 2, rate)
+        return MoveEstimate(tally.n, rate, sd / 2, rate)
     _, sd = mean_and_sd(tally.n, tally.score, tally.score2)
-    return Estimate(tally.n, mean(tally, by, komi, color), sd, rate)
+    return MoveEstimate(tally.n, mean(tally, by, komi, color), sd, rate)

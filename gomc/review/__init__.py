@@ -11,12 +11,12 @@
 
 from gomc.game.pictures import html, svg
 from gomc.review.analysis import Analysis
-from gomc.review.findings import BadMove, Findings, Look
+from gomc.review.findings import BadMove, Findings, PositionSearch
 from gomc.review.page import part
 from gomc.review.pictures import mistake_picture, win_rate_picture
 from gomc.review.searching import analyze
 
-__all__ = ["Analysis", "BadMove", "Findings", "Look", "analyze"]
+__all__ = ["Analysis", "BadMove", "Findings", "PositionSearch", "analyze"]
 
 svg.register(BadMove, mistake_picture)
 svg.register(Findings, win_rate_picture)

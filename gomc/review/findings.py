@@ -40,7 +40,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The names of mistakes in pictures."""
 
 
-class Look(NamedTuple):
+class PositionSearch(NamedTuple):
     """The result of the searches for a position of the game.
 
     Attributes
@@ -138,14 +138,14 @@ class Findings(Shown):
         The game.
     program : str
         The program, with its limits.
-    looks : tuple of Look
+    looks : tuple of PositionSearch
         A look at every position, from the position before the first move to the last position; fewer
         looks if the analysis was interrupted.
     """
 
     record: Record
     program: str
-    looks: tuple[Look, ...]
+    looks: tuple[PositionSearch, ...]
 
     @property
     def complete(self) -> bool:
@@ -164,7 +164,7 @@ class Findings(Shown):
         Examples
         --------
         >>> rates = [0.6, 0.4, 0.6, 0.4, 0.6]  # a saw-tooth
-        >>> looks = tuple(Look(Color.BLACK, rate, (0,), None, 1, ()) for rate in rates)
+        >>> looks = tuple(PositionSearch(Color.BLACK, rate, (0,), None, 1, ()) for rate in rates)
         >>> Findings(Record(9), "uct", looks).curve
         (0.5, 0.5, 0.5, 0.5, 0.5)
         """
@@ -203,7 +203,8 @@ class Findings(Shown):
 
         Examples
         --------
-        >>> looks = [Look(Color.BLACK, rate, (0,), 0.5, 1000, ()) for rate in (0.5, 0.3, 0.5, 0.4)]
+        >>> rates = 0.5, 0.3, 0.5, 0.4
+        >>> looks = [PositionSearch(Color.BLACK, rate, (0,), 0.5, 1000, ()) for rate in rates]
         >>> record = Record(9, moves=((Color.BLACK, 0), (Color.WHITE, 1), (Color.BLACK, 2)))
         >>> print(Findings(record, "uct", tuple(looks)).summary("black"))
         2 moves, 1 as the program, 2 mistakes, 15.0 of 100 games lost a move

@@ -23,7 +23,7 @@ from gomc.game.files import read_regular
 from gomc.game.points import PASS, geometry
 from gomc.game.record import Record
 from gomc.game.rules import Color
-from gomc.review.findings import Look
+from gomc.review.findings import PositionSearch
 
 LARGEST = 100_000_000
 """The largest number of bytes of a file."""
@@ -40,7 +40,7 @@ MOST_GAMES = 10**15
 FORMAT = "gomc analysis 2"
 
 
-class KeptLooks:
+class KeptSearches:
     """The looks at the positions of a game, and the file that keeps the looks.
 
     Parameters
@@ -54,7 +54,7 @@ class KeptLooks:
 
     Attributes
     ----------
-    looks : dict of int to Look
+    looks : dict of int to PositionSearch
         The looks so far, keyed by the number of moves before the position.
 
     Raises
@@ -66,7 +66,7 @@ class KeptLooks:
     def __init__(
         self, path: str | os.PathLike[str] | None, record: Record, about: dict[str, object]
     ) -> None:
-        self.looks: dict[int, Look] = {}
+        self.looks: dict[int, PositionSearch] = {}
         self._path = None if path is None else _path(path)
         if self._path is None:
             return
@@ -84,11 +84,11 @@ class KeptLooks:
                 self.looks.setdefault(*look_of(line, record))
 
     @property
-    def together(self) -> tuple[Look, ...]:
+    def together(self) -> tuple[PositionSearch, ...]:
         """The looks at the positions before the first position without a look."""
         return tuple(self.looks[n] for n in takewhile(self.looks.__contains__, count()))
 
-    def add(self, n: int, look: Look) -> None:
+    def add(self, n: int, look: PositionSearch) -> None:
         """Keep the look at the position after `n` moves."""
         self.looks[n] = look
         if self._path:
@@ -135,12 +135,12 @@ def _lines(text: bytes, most: int) -> Iterator[Any]:
                 yield json.loads(line)
 
 
-def line_of(n: int, look: Look) -> str:
+def line_of(n: int, look: PositionSearch) -> str:
     """Return the look at the position after `n` moves as a line."""
     return json.dumps({"moves": n} | look._asdict() | {"to_play": int(look.to_play)})
 
 
-def look_of(values: Any, record: Record) -> tuple[int, Look]:
+def look_of(values: Any, record: Record) -> tuple[int, PositionSearch]:
     """Return the contents of a line: the number of moves, and the look at the position after them.
 
     Raises
@@ -155,7 +155,7 @@ def look_of(values: Any, record: Record) -> tuple[int, Look]:
     )
     if not line or not {*line} <= {PASS, *points} or [*map(len, rows)] != [size] * size:
         raise ValueError
-    return check_whole("moves", values["moves"], 0, len(record.moves)), Look(
+    return check_whole("moves", values["moves"], 0, len(record.moves)), PositionSearch(
         to_play=Color(values["to_play"]),
         win_rate=check_number("win_rate", values["win_rate"], 0, 1),
         line=line,

@@ -17,8 +17,8 @@ from gomc.programs import Program
 from gomc.programs.finding import find_player
 from gomc.results.searches import SearchResult
 from gomc.review.analysis import Analysis
-from gomc.review.findings import Look
-from gomc.review.keeping import KeptLooks
+from gomc.review.findings import PositionSearch
+from gomc.review.keeping import KeptSearches
 from gomc.rng import check_seed, stream
 from gomc.search.running import interruptible
 from gomc.search.thinking import mean_win_rate
@@ -92,7 +92,7 @@ def analyze(
     found, its = find_player(program, Beside(playouts, seconds), ("thinking", *OF_GAMES))
     module = check_module(its.backend or backend)
     review = _Review(game, module, found, its.playouts, its.seconds, check_seed(seed))
-    kept = KeptLooks(keep, game, review.about)
+    kept = KeptSearches(keep, game, review.about)
     with interruptible() as interrupt:
         while (n := len(kept.together)) <= len(game.moves):
             look = review.look(n)
@@ -140,7 +140,7 @@ class _Review:
         limits = {"playouts": self.playouts, "seconds": self.seconds, "seed": self.seed}
         return {"program": self.program.name, "search": search, **limits}
 
-    def look(self, n: int) -> Look:
+    def look(self, n: int) -> PositionSearch:
         """Return the look at the position after `n` moves."""
         board = self.position(n)
         result = self.search(board, 2 * n)
@@ -150,7 +150,9 @@ class _Review:
         if n < len(self.record.moves) and self.record.moves[n][1] != result.move and not set_up_after:
             board.play(result.move)
             better = black_rate(self.search(turned(board, self.mover(n + 1)), 2 * n + 1))
-        return Look(result.to_play, black_rate(result), line, better, result.playouts, result.ownership)
+        return PositionSearch(
+            result.to_play, black_rate(result), line, better, result.playouts, result.ownership
+        )
 
     def position(self, n: int) -> Game:
         """Return the position after `n` moves, resumed if the game was over."""

@@ -15,19 +15,19 @@ from gomc.game import Game
 from gomc.game.points import PASS
 from gomc.game.rules import Color
 from gomc.results.searches import Candidate, FirstTables, SearchResult
-from gomc.results.tally import Counts, Estimate, Tally, estimate
+from gomc.results.tally import Counts, MoveEstimate, PlayoutSums, move_estimate
 from gomc.rng import stream
 from gomc.search.search import Searcher, unit_of
 from gomc.settings import AllMovesAsFirst, MoveLists
 
-Table = list[Tally]
+Table = list[PlayoutSums]
 """A tally for every point, by the int of the point (with the empty column of `gomc.game.points`)."""
 
 Tables = dict[Color, Table]
 """The tables of both players."""
 
 
-class FirstSearch(Searcher):
+class FirstSearcher(Searcher):
     """A search that counts all moves as first; a backend adds the playouts.
 
     Parameters
@@ -56,9 +56,9 @@ class FirstSearch(Searcher):
         """Return the key that sorts the candidates after the chosen one: the value alone."""
         return (-c.value,)
 
-    def estimate(self, tally: Tally, color: Color) -> Estimate:
+    def estimate(self, tally: PlayoutSums, color: Color) -> MoveEstimate:
         """Return the estimate from the games of a tally, from the view of a player."""
-        return estimate(tally, self.how.by, self.board.komi, color)
+        return move_estimate(tally, self.how.by, self.board.komi, color)
 
     def result(self, seconds: float) -> SearchResult:
         """Return the result so far."""

@@ -22,7 +22,7 @@ from gomc.errors import GomcError
 from gomc.game import Game
 from gomc.game.rules import Color
 from gomc.results.searches import Candidate, Replies, SearchResult
-from gomc.results.tally import Estimate, Tally, estimate, mean
+from gomc.results.tally import MoveEstimate, PlayoutSums, mean, move_estimate
 from gomc.search.montecarlo import RoundRobin
 from gomc.search.search import candidate, unit_of
 from gomc.settings import DepthTwo
@@ -31,7 +31,7 @@ from gomc.settings.common import By
 LARGEST = 9
 """The largest board for depth three, because the tables grow with the third power of the points."""
 
-Reply = tuple[int | None, Tally]
+Reply = tuple[int | None, PlayoutSums]
 """A reply (None if there is none, see `Minimax.known`) with the tally of the games."""
 
 View = tuple[By, float, Color]
@@ -130,17 +130,17 @@ class Minimax(RoundRobin):
         """Return the key that sorts the candidates after the chosen one: the value alone."""
         return (-c.value,)
 
-    def estimates(self) -> list[Estimate | None]:
+    def estimates(self) -> list[MoveEstimate | None]:
         """Return the estimate of each move, which is the estimate of the best reply to the move."""
         of_moves = map(self.known, range(len(self.moves)))
-        return [estimate(self.best(known)[1], *self.view) if known else None for known in of_moves]
+        return [move_estimate(self.best(known)[1], *self.view) if known else None for known in of_moves]
 
     def result(self, seconds: float) -> SearchResult:
         """Return the result so far; the chosen move is among the moves that are left."""
         known = {k: answers for k in range(len(self.moves)) if (answers := self.known(k))}
         best = {k: self.best(answers) for k, answers in known.items()}
         candidates = {
-            k: self.candidate(self.moves[k], estimate(tally, *self.view))
+            k: self.candidate(self.moves[k], move_estimate(tally, *self.view))
             for k, (_, tally) in best.items()
         }
         chosen = max((k for k in self.in_play.left if k in known), key=lambda k: candidates[k].value)
@@ -161,6 +161,6 @@ class Minimax(RoundRobin):
 
 def in_order(known: Sequence[Reply], size: int, view: View) -> tuple[Candidate, ...]:
     """Return the replies as candidates, the best first."""
-    estimates = [(reply, estimate(tally, *view)) for reply, tally in known]
+    estimates = [(reply, move_estimate(tally, *view)) for reply, tally in known]
     estimates.sort(key=lambda pair: pair[1].mean)
     return tuple(candidate(reply, size, e) for reply, e in estimates if reply is not None)

@@ -9,13 +9,13 @@ from typing import Protocol
 from gomc.game import Game
 from gomc.game.points import PASS, point_name, set_of
 from gomc.results.searches import NO_LAYERS, Candidate, PrintedNode, SearchResult
-from gomc.results.tally import Counts, Finished
+from gomc.results.tally import Counts, GameResult
 from gomc.search.search import Searcher
 from gomc.search.uct import principal
 from gomc.settings.gnugo import SPARE, GnuGo
 
 
-class Node(Protocol):
+class AnyGraphNode(Protocol):
     """A position in the graph of a search.
 
     `games` is the number of games through the node, and `wins` the number of these games that were won
@@ -28,10 +28,10 @@ class Node(Protocol):
     @property
     def games(self) -> int: ...  # noqa: D102
     @property
-    def arcs(self) -> Sequence[tuple[int, Node]]: ...  # noqa: D102
+    def arcs(self) -> Sequence[tuple[int, AnyGraphNode]]: ...  # noqa: D102
 
 
-class Branch(PrintedNode):
+class GraphBranch(PrintedNode):
     """A node of the graph with a path to it, which a search result shows as a node of a tree.
 
     Several moves can lead to the same node, which then counts the games of all these moves. A path that
@@ -48,7 +48,7 @@ class Branch(PrintedNode):
     layers = NO_LAYERS
     solved = 0
 
-    def __init__(self, move: int, node: Node, above: tuple[Node, ...] = ()) -> None:
+    def __init__(self, move: int, node: AnyGraphNode, above: tuple[AnyGraphNode, ...] = ()) -> None:
         self.move = move
         self.node = node
         self._path = (*above, node)
@@ -69,14 +69,14 @@ class Branch(PrintedNode):
         return float(self.node.wins)
 
     @property
-    def children(self) -> list[Branch]:
+    def children(self) -> list[GraphBranch]:
         """The nodes after this node, in reading order, a pass last."""
         arcs = sorted(self.node.arcs, key=lambda arc: (arc[0] == PASS, arc[0]))
         path = self._path
-        return [Branch(move, node, path) for move, node in arcs if node not in path]
+        return [GraphBranch(move, node, path) for move, node in arcs if node not in path]
 
 
-class Graph(Searcher):
+class GraphSearcher(Searcher):
     """A search of GNU Go's under way.
 
     Attributes
@@ -128,7 +128,9 @@ class Graph(Searcher):
     def tallied(self) -> Counts:
         """Return the counts of the games."""
 
-    def choose_branch(self, branches: Sequence[Branch], newest: Sequence[int]) -> Branch | None:
+    def choose_branch(
+        self, branches: Sequence[GraphBranch], newest: Sequence[int]
+    ) -> GraphBranch | None:
         """Return the move with the highest win rate, the newest among equals; None if no move has won.
 
         If a pass is not allowed, a move that has not won is better than None.
@@ -138,9 +140,9 @@ class Graph(Searcher):
         best = max(order, key=lambda branch: branch.reward / branch.visits, default=None)
         return best if best and (best.reward or PASS not in self.moves) else None
 
-    def graph_result(self, root: Node, nodes: int, seconds: float) -> SearchResult:
+    def graph_result(self, root: AnyGraphNode, nodes: int, seconds: float) -> SearchResult:
         """Return the result of the graph below a root."""
-        top = Branch(PASS, root)
+        top = GraphBranch(PASS, root)
         branches = top.children
         chosen = self.choose_branch(branches, [move for move, _ in reversed(root.arcs)])
         moves = {
@@ -156,7 +158,7 @@ class Graph(Searcher):
             root=top,
         )
 
-    def of_branch(self, branch: Branch) -> Candidate:
+    def of_branch(self, branch: GraphBranch) -> Candidate:
         """Return a move at the root as a candidate."""
         rate = branch.reward / branch.visits
         return Candidate(
@@ -164,7 +166,7 @@ class Graph(Searcher):
         )
 
 
-def with_settled(game: Finished, settled: tuple[int, int]) -> Finished:
+def with_settled(game: GameResult, settled: tuple[int, int]) -> GameResult:
     """Return the record of a game with the settled points given to their owners."""
     black, white = settled
     return game._replace(black=(game.black | black) & ~white, white=(game.white | white) & ~black)

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 
 from gomc.game import Game
 from gomc.results.searches import SearchResult
-from gomc.results.tally import Counts, Estimate, Tally, estimate
-from gomc.search.pruning import MovesInPlay
+from gomc.results.tally import Counts, MoveEstimate, PlayoutSums, move_estimate
+from gomc.search.pruning import ProgressivePruning
 from gomc.search.search import Searcher, unit_of
 from gomc.settings import Abramson, DepthTwo
 
@@ -34,7 +34,7 @@ class RoundRobin(Searcher):
     def __init__(self, board: Game, how: Abramson | DepthTwo, moves: Sequence[int], seed: int) -> None:
         super().__init__(board, moves, seed)
         self.how = how
-        self.in_play = MovesInPlay(how.pruning, moves, board.size)
+        self.in_play = ProgressivePruning(how.pruning, moves, board.size)
         self.set_out()
 
     def set_out(self) -> None:
@@ -65,26 +65,28 @@ class RoundRobin(Searcher):
         """Play the games from number `index` on, from these positions in turn."""
 
     @abstractmethod
-    def estimates(self) -> list[Estimate | None]:
+    def estimates(self) -> list[MoveEstimate | None]:
         """Return the estimate of each move, from the view of the player to move."""
 
     @abstractmethod
     def counts(self) -> Counts:
         """Return the counts of the games from each position."""
 
-    def estimate(self, tally: Tally) -> Estimate | None:
+    def estimate(self, tally: PlayoutSums) -> MoveEstimate | None:
         """Return the estimate from the games of a tally, from the view of the player to move."""
-        return estimate(tally, self.how.by, self.board.komi, self.board.to_play) if tally.n else None
+        return (
+            move_estimate(tally, self.how.by, self.board.komi, self.board.to_play) if tally.n else None
+        )
 
 
-class Flat(RoundRobin):
+class FlatSearcher(RoundRobin):
     """Flat Monte-Carlo: position number `k` is the position after move number `k`."""
 
     def positions_of(self, left: Sequence[int]) -> Sequence[int]:
         """Return the numbers of the positions in play if these moves are left."""
         return left
 
-    def estimates(self) -> list[Estimate | None]:
+    def estimates(self) -> list[MoveEstimate | None]:
         """Return the estimate of each move, from the view of the player to move."""
         return [self.estimate(tally) for tally in self.counts().tallies]
 

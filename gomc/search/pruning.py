@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 from gomc.game.points import point_name
 from gomc.results.pruning import Ending, Pruned, PruningReport
-from gomc.results.tally import Estimate
+from gomc.results.tally import MoveEstimate
 from gomc.settings.montecarlo import Pruning
 
 SHARE = 10
@@ -26,7 +26,7 @@ ROUND = 1000
 
 
 # Paper: BH 4.1
-class MovesInPlay:
+class ProgressivePruning:
     """The moves of a search, with the list of moves that still get games.
 
     Parameters
@@ -69,7 +69,7 @@ class MovesInPlay:
         return min(done + -(-round_ // arms) * arms, self.how.maximum * len(self.names))
 
     # Paper: BH 4.1 outcomes
-    def compare(self, estimates: Sequence[Estimate | None], done: int) -> None:
+    def compare(self, estimates: Sequence[MoveEstimate | None], done: int) -> None:
         """Compare the moves after so many games, prune inferior moves, and decide if the search ends.
 
         A move without games (None) is not pruned, and is not equal to any other move.

@@ -11,12 +11,12 @@ from gomc.errors import GomcError
 from gomc.game import Game
 
 
-class Adopting(Protocol):
+class ReusingSearcher(Protocol):
     """The part of `gomc.search.search.Searcher` that this module uses."""
 
     board: Game
 
-    def adopt(self, old: Adopting, line: Sequence[int]) -> None:
+    def adopt(self, old: ReusingSearcher, line: Sequence[int]) -> None:
         """Go on in the tree of another search, at the node to which a line of moves leads."""
 
 
@@ -51,10 +51,10 @@ class KeptTree:
     """
 
     def __init__(self) -> None:
-        self._search: Adopting | None = None
+        self._search: ReusingSearcher | None = None
         self._board: Game | None = None
 
-    def hand_to(self, search: Adopting) -> None:
+    def hand_to(self, search: ReusingSearcher) -> None:
         """Let a search go on in this tree if the tree contains the position; forget the tree here."""
         old, self._search = self._search, None
         if old and self._board:
@@ -62,7 +62,7 @@ class KeptTree:
             if line:
                 search.adopt(old, line)
 
-    def keep(self, search: Adopting) -> None:
+    def keep(self, search: ReusingSearcher) -> None:
         """Keep the tree of a search that is over."""
         self._search, self._board = search, search.board.copy()
 

@@ -16,9 +16,9 @@ from gomc.game import Game, check_board
 from gomc.game.points import PASS, point_name
 from gomc.game.position import Move, State
 from gomc.results.searches import Candidate, SearchResult
-from gomc.results.tally import Counts, Estimate
+from gomc.results.tally import Counts, MoveEstimate
 from gomc.rng import check_seed
-from gomc.search.reuse import Adopting, KeptTree
+from gomc.search.reuse import KeptTree, ReusingSearcher
 from gomc.search.running import interruptible, run
 from gomc.search.thinking import EarlyEnd, check_thinking, longer
 from gomc.settings import Search
@@ -81,7 +81,7 @@ class Searcher(ABC):
         """The positions after the moves."""
         return [self.board.after(move) for move in self.moves]
 
-    def adopt(self, old: Adopting, line: Sequence[int]) -> None:  # noqa: B027 (few have a tree)
+    def adopt(self, old: ReusingSearcher, line: Sequence[int]) -> None:  # noqa: B027 (few have a tree)
         """Go on in the tree of another search, at the node to which a line of moves leads."""
 
     @abstractmethod
@@ -98,7 +98,7 @@ class Searcher(ABC):
     def end(self) -> None:  # noqa: B027 (most searches hold nothing)
         """Release the resources of the search, when it is over."""
 
-    def candidate(self, move: int, estimate: Estimate) -> Candidate:
+    def candidate(self, move: int, estimate: MoveEstimate) -> Candidate:
         """Return the candidate of a move with an estimate."""
         return candidate(move, self.board.size, estimate)
 
@@ -140,7 +140,7 @@ class Searcher(ABC):
         )
 
 
-def candidate(move: int, size: int, estimate: Estimate) -> Candidate:
+def candidate(move: int, size: int, estimate: MoveEstimate) -> Candidate:
     """Return the candidate of a move with an estimate."""
     n, mean, sd, win_rate = estimate
     return Candidate(move, point_name(move, size), n, mean, win_rate, sd)

@@ -49,7 +49,7 @@ def longer(thinking: Thinking, result: SearchResult) -> float:
     return unstable * thinking.unstable + losing * thinking.behind
 
 
-class UnderWay(Protocol):
+class TimedSearcher(Protocol):
     """The part of `gomc.search.search.Searcher` that this module uses."""
 
     step: int
@@ -80,7 +80,7 @@ class EarlyEnd:
         number is unknown.
     """
 
-    def __init__(self, searcher: UnderWay, rest: Callable[[], float]) -> None:
+    def __init__(self, searcher: TimedSearcher, rest: Callable[[], float]) -> None:
         self.searcher = searcher
         self.rest = rest
         self.asked = searcher.done  # one of several trees that is solved plays no more

@@ -12,12 +12,12 @@ from gomc.results.ladders import Ladder, runs
 from gomc.results.searches import Candidate, SearchResult, TreeNode
 from gomc.results.tally import Counts
 from gomc.search import zones
-from gomc.search.reuse import Adopting
+from gomc.search.reuse import ReusingSearcher
 from gomc.search.search import Searcher, unit_of
 from gomc.settings import UCT
 
 
-class Tree(Searcher):
+class TreeSearcher(Searcher):
     """A tree search under way.
 
     Attributes
@@ -70,7 +70,7 @@ class Tree(Searcher):
 
     # --- Reuse of a tree, and its memory.
 
-    def adopt(self, old: Adopting, line: Sequence[int]) -> None:
+    def adopt(self, old: ReusingSearcher, line: Sequence[int]) -> None:
         """Go on in the tree of another search, at the node to which a line of moves leads.
 
         The tree is used only if both searches have the same settings and komi. A search with a group of
@@ -86,7 +86,7 @@ class Tree(Searcher):
             self.take(old, node, len(line) & 1)
 
     @abstractmethod
-    def take(self, old: Tree, node: TreeNode, odd: int) -> None:
+    def take(self, old: TreeSearcher, node: TreeNode, odd: int) -> None:
         """Go on at a node of another search; `odd` is 1 if the opponent is to move there, else 0."""
 
     def is_full(self, nodes: int) -> bool:

@@ -32,7 +32,7 @@ from __future__ import annotations
 from gomc.errors import check_whole
 from gomc.game import Game, check_board
 from gomc.game.points import Points, bits
-from gomc.results.tally import Counts, Tally
+from gomc.results.tally import Counts, PlayoutSums
 from gomc.settings.zones import FARTHEST
 
 
@@ -186,7 +186,7 @@ def tuned(counts: Counts, zone: Points, alpha: float, komi: float) -> float:
     >>> [tuned(counts, corner, alpha, komi=0.5) for alpha in (1, 0.5, 0)]
     [-2.0, -2.75, -3.5]
     """
-    games = sum(counts.tallies, Tally()).n
+    games = sum(counts.tallies, PlayoutSums()).n
     inside = sum(counts.owners[point] for point in bits(zone.bits)) / games
     lead = sum(counts.owners) / games - komi
     return alpha * lead - (inside - komi)

@@ -33,7 +33,7 @@ from gomc.game import Game, check_board
 from gomc.game.pictures import Shown
 from gomc.settings.checked import Checked, Range
 from gomc.settings.properties import asked, check_words, states
-from gomc.settings.table import SIGNS, UNMATCHED, Table, fill, matched, members, possible
+from gomc.settings.table import SIGNS, UNMATCHED, NeighbourhoodTable, fill, matched, members, possible
 
 Score = Literal["neighbours", "area"]
 """How the empty points of a finished game are counted."""
@@ -192,7 +192,7 @@ class Database(Shown, Checked):
         """Return the bits of a state's number on which values depend; the others need not be found."""
         return asked({word for its in self.patterns for value in its.values for word in value.words})
 
-    def table(self) -> Table:
+    def table(self) -> NeighbourhoodTable:
         """Return the values of all neighbourhoods and states; they are found only once.
 
         Examples
@@ -204,7 +204,7 @@ class Database(Shown, Checked):
         """
         return self._table
 
-    def lines(self) -> Table:
+    def lines(self) -> NeighbourhoodTable:
         """Return the table of the lines that give the values: their numbers, or -1 where none fits.
 
         They are counted from 0 through all patterns; see `line`.
@@ -236,11 +236,11 @@ class Database(Shown, Checked):
         return Explanation(self, check_board(board).copy())
 
     @cached_property
-    def _table(self) -> Table:
+    def _table(self) -> NeighbourhoodTable:
         return fill(self._asking(lambda its: its.value), UNMATCHED)
 
     @cached_property
-    def _lines(self) -> Table:
+    def _lines(self) -> NeighbourhoodTable:
         number = count()
         return fill(self._asking(lambda _: next(number)), -1)
 

@@ -54,7 +54,7 @@ from gomc.settings.properties import (
     XSUICIDE,
     XUNSAFE,
 )
-from gomc.settings.table import Table, numbers
+from gomc.settings.table import NeighbourhoodTable, numbers
 from gomc.settings.weights import LARGEST_WEIGHT, Weights
 
 UNIT = 1000
@@ -224,12 +224,12 @@ class Factors(Checked):
         used = (bits for name, bits in BITS.items() if {*self._of(name)} != {1.0})
         return reduce(or_, used, 0)
 
-    def table(self) -> Table:
+    def table(self) -> NeighbourhoodTable:
         """Return the weights of all neighbourhoods and states; they are found only once."""
         return self._table
 
     @cached_property
-    def _table(self) -> Table:
+    def _table(self) -> NeighbourhoodTable:
         product = [1.0] * STATES
         for state in range(STATES):
             for name, level in levels(state).items():
@@ -242,7 +242,7 @@ class Factors(Checked):
         for number in numbers():
             if is_eye(number):
                 row_of[number] = eye
-        return Table(row_of, (*rows, (0,) * STATES))
+        return NeighbourhoodTable(row_of, (*rows, (0,) * STATES))
 
     def _of(self, name: str) -> tuple[float, ...]:
         """Return the factors of a kind by their levels; that of level 0 is 1."""
@@ -267,6 +267,6 @@ Tabled = Database | Factors
 """Policies whose weights stand in a table of neighbourhoods and states (`gomc.settings.table`)."""
 
 
-def table_of(how: Weights | Tabled) -> Table:
+def table_of(how: Weights | Tabled) -> NeighbourhoodTable:
     """Return the table of any weights; that of `Weights` has a single state."""
     return how.one_state if isinstance(how, Weights) else how.table()

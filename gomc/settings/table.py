@@ -34,7 +34,7 @@ SIGNS = {
 """The signs of diagrams, and what a neighbour can be where each stands."""
 
 
-class Table(NamedTuple):
+class NeighbourhoodTable(NamedTuple):
     """The values of all neighbourhoods and states.
 
     Attributes
@@ -143,7 +143,9 @@ class _Row(NamedTuple):
 
 
 # Paper: GG 14 probability
-def fill(patterns: Iterable[tuple[int, Sequence[tuple[int, int]]]], otherwise: int) -> Table:
+def fill(
+    patterns: Iterable[tuple[int, Sequence[tuple[int, int]]]], otherwise: int
+) -> NeighbourhoodTable:
     """Return the table of patterns, given as what they match and their lines: states with values.
 
     Where no line fits, the value is `otherwise`.
@@ -169,4 +171,4 @@ def fill(patterns: Iterable[tuple[int, Sequence[tuple[int, int]]]], otherwise: i
         at = different.setdefault(row.whole(otherwise), len(different))
         for number in members(its):
             row_of[number] = at
-    return Table(row_of, tuple(different))
+    return NeighbourhoodTable(row_of, tuple(different))

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from gomc.errors import GomcError, check_whole
 from gomc.settings.patterns import NEIGHBOURHOODS, Pattern
-from gomc.settings.table import Table
+from gomc.settings.table import NeighbourhoodTable
 
 LARGEST_WEIGHT = (2**32 - 1) // 25**2
 """The largest weight: the weights of all points of the largest board have a sum below 2^32."""
@@ -91,7 +91,7 @@ class Weights:
         return 0
 
     @cached_property
-    def one_state(self) -> Table:
+    def one_state(self) -> NeighbourhoodTable:
         """The weights as a table with a single state (`gomc.settings.table`).
 
         Examples
@@ -102,7 +102,7 @@ class Weights:
         different = sorted({*self.table})
         row_of = {weight: row for row, weight in enumerate(different)}
         rows = array("i", (row_of[weight] for weight in self.table))
-        return Table(rows, tuple((weight,) for weight in different))
+        return NeighbourhoodTable(rows, tuple((weight,) for weight in different))
 
     def __repr__(self) -> str:
         return f"<Weights: {len({*self.table})} different ones>"

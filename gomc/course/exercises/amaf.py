@@ -10,10 +10,10 @@ from gomc.course.exercises.posing import poses
 from gomc.game.points import bits
 from gomc.game.rules import Color
 from gomc.reference import amaf
-from gomc.results.tally import Finished, Tally
+from gomc.results.tally import GameResult, PlayoutSums
 from gomc.rng import Rng
 
-Tables = dict[Color, list[Tally]]
+Tables = dict[Color, list[PlayoutSums]]
 
 
 def _counted_game(rng: Rng) -> Args:
@@ -26,7 +26,7 @@ def _counted_game(rng: Rng) -> Args:
     black, rest = sum(points[: rng.below(5)]), rng.below(2)
     white = sum(points) & ~black if rest else 0
     to_play = (Color.BLACK, Color.WHITE)[rng.below(2)]
-    return tables, Finished(black, white, to_play, moves), 0.5
+    return tables, GameResult(black, white, to_play, moves), 0.5
 
 
 @poses(
@@ -58,10 +58,10 @@ def _counted_game(rng: Rng) -> Args:
     changes="tables",
     stands_for="gomc.reference.amaf.count_firsts",
 )
-def count_firsts(tables: Tables, game: Finished, komi: float) -> None:
+def count_firsts(tables: Tables, game: GameResult, komi: float) -> None:
     """Count a playout for all moves of the playout, as if each move had been the first.
 
-    For each player, `tables` contains a `gomc.results.tally.Tally` for every point `p`. Call
+    For each player, `tables` contains a `gomc.results.tally.PlayoutSums` for every point `p`. Call
     ``tables[color][p].add(game.score, komi)`` for every point `p` that was played in the game, where
     `color` is the player who played there first. `game.moves` lists the moves in order, as sets of one
     point (``move.bit_length() - 1`` is the point). A pass is the empty set, and does not count.

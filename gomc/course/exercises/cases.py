@@ -71,7 +71,7 @@ class Case:
         return tuple(arg if is_fixed(arg) else deepcopy(arg) for arg in self.args)
 
 
-class Source(Protocol):
+class CaseSource(Protocol):
     """A source of cases."""
 
     def cases(self) -> Iterator[Case]:

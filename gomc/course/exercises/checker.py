@@ -42,7 +42,7 @@ QUICK = 0.2
 """The seconds that a call may take while a case is made smaller that took all allowed time."""
 
 
-class Outcome(NamedTuple):
+class CallOutcome(NamedTuple):
     """The outcome of a call; the call was right if there is no fault."""
 
     fault: Fault | None
@@ -120,7 +120,7 @@ class Trial:
         few = is_compiled_stage(self.exercise, self.function)
         return (case for case in cases if not few or self._shape(case).size in SIZES)
 
-    def failed(self, case: Case, outcome: Outcome) -> Verdict:
+    def failed(self, case: Case, outcome: CallOutcome) -> Verdict:
         """Return the verdict, given a case that failed."""
         case, outcome = self.smallest(case, outcome)
         hint = self.recognised(case) if outcome.fault == "wrong" else ""
@@ -133,7 +133,7 @@ class Trial:
             verdict, expected=outcome.expected, got=outcome.got, printed=outcome.printed or self.warned
         )
 
-    def smallest(self, case: Case, outcome: Outcome) -> tuple[Case, Outcome]:
+    def smallest(self, case: Case, outcome: CallOutcome) -> tuple[Case, CallOutcome]:
         """Return a case that fails in the same way, and of which no part can be left out."""
         left = SHRINKS
         if outcome.fault == "time":
@@ -151,7 +151,7 @@ class Trial:
                     break
         return case, outcome
 
-    def outcome(self, case: Case) -> Outcome:
+    def outcome(self, case: Case) -> CallOutcome:
         """Make a call, and compare its result with the right result."""
         self.current = case
         kind = self.exercise.returns
@@ -161,25 +161,25 @@ class Trial:
             call = self._callable(case)
             got, printed = self.watch.call(call, mine)
         except TooLong:
-            return Outcome("time", self.too_long(), expected)
+            return CallOutcome("time", self.too_long(), expected)
         except BaseException as error:
             changed, said = self._changed(case, mine), _raised(error)
             if changed:
-                return Outcome("changed", f"{changed}; then {said}", expected)
-            return Outcome("raised", said, expected)
+                return CallOutcome("changed", f"{changed}; then {said}", expected)
+            return CallOutcome("raised", said, expected)
         refused = kind.refusal(got)
         if refused:
             hint = "; it printed something: `return` gives it back" if printed else ""
-            return Outcome(
+            return CallOutcome(
                 "type", f"it should return {kind.noun}, but {refused}{hint}", expected, got, printed
             )
         changed = self._changed(case, mine)
         if changed:
-            return Outcome("changed", changed, expected, got, printed)
+            return CallOutcome("changed", changed, expected, got, printed)
         said = self._drawn(case.args, mine, right) or self._left(mine, right)
         if not said and not kind.equal(expected, got):
             said = kind.difference(expected, got, self._shape(case))
-        return Outcome("wrong" if said else None, said, expected, got, printed)
+        return CallOutcome("wrong" if said else None, said, expected, got, printed)
 
     def too_long(self) -> str:
         """Return the sentence about a call that does not come back."""

@@ -9,7 +9,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any
 
-from gomc.course.exercises.cases import Case, Source
+from gomc.course.exercises.cases import Case, CaseSource
 from gomc.course.exercises.kinds import Kind
 from gomc.course.exercises.solutions import Mistake, mistakes_of, solution_of
 from gomc.settings.policy import Stages
@@ -52,7 +52,7 @@ class Task:
     asks: str
     answer: Function
     returns: Kind
-    source: Source
+    source: CaseSource
     hints: tuple[str, ...]
     patches: str
     changes: str = ""

@@ -11,7 +11,7 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
-from gomc.course.exercises.cases import Source
+from gomc.course.exercises.cases import CaseSource
 from gomc.course.exercises.checker import check
 from gomc.course.exercises.kinds import Kind
 from gomc.course.exercises.model import Function, Task
@@ -147,7 +147,7 @@ def poses(
     tutorial: int,
     asks: str,
     returns: Kind,
-    source: Source,
+    source: CaseSource,
     hints: tuple[str, ...],
     mistakes: str,
     **more: Any,

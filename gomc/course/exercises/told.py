@@ -8,7 +8,7 @@ from typing import Any
 from gomc.game.points import bits
 from gomc.game.rules import Color
 from gomc.reference.tree import Node
-from gomc.results.tally import Finished
+from gomc.results.tally import GameResult
 
 LONGEST = 200
 """The length from which a text is cut, and from which a list has a line for each part."""
@@ -43,7 +43,7 @@ def told(name: str, value: Any) -> list[str]:
         return [line for i, node in enumerate(value) for line in told(f"{name}[{i}]", node)]
     if isinstance(value, Color):
         return [f"{name}: {value}"]
-    if isinstance(value, Finished):
+    if isinstance(value, GameResult):
         moves = ", ".join(str(move.bit_length() - 1) if move else "pass" for move in value.moves)
         return [f"{name}: {value.to_play} begins and plays {moves}; the score is {value.score}"]
     if isinstance(value, dict) and {*value} == {*Color}:

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import gomc
 from gomc.arena.answers import ask_together
-from gomc.arena.players import Gomc, check, entrant
+from gomc.arena.players import ProgramPlayer, check, entrant
 from gomc.arena.store import Store
 from gomc.errors import GomcError, check_choice, check_number, check_whole, keep
 from gomc.game.points import check_size
@@ -96,7 +96,7 @@ class Plan:
         check(self.player)
 
     @cached_property
-    def player(self) -> Gomc:
+    def player(self) -> ProgramPlayer:
         """The program, as data."""
         return thinker(self.program, self.playouts, self.backend)
 
@@ -124,7 +124,7 @@ class Plan:
         return OpeningGame(self.player, self.size, self.komi, moves, seed)
 
 
-def thinker(program: str, playouts: int, backend: str = QUICKEST) -> Gomc:
+def thinker(program: str, playouts: int, backend: str = QUICKEST) -> ProgramPlayer:
     """Return a program whose searches play a fixed number of playouts, so that they can be repeated.
 
     Raises
@@ -133,9 +133,9 @@ def thinker(program: str, playouts: int, backend: str = QUICKEST) -> Gomc:
         If the text does not name such a program.
     """
     player = entrant(program, playouts, backend=backend)
-    plain = isinstance(player, Gomc) and not player.book and player.playing == ORDINARY
+    plain = isinstance(player, ProgramPlayer) and not player.book and player.playing == ORDINARY
     if (
-        not isinstance(player, Gomc)
+        not isinstance(player, ProgramPlayer)
         or not plain
         or player.playouts is None
         or player.seconds is not None

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from gomc.arena.answers import ask_together
-from gomc.arena.players import Gomc, check
+from gomc.arena.players import ProgramPlayer, check
 from gomc.arena.store import Store
 from gomc.errors import GomcError, check_number, check_whole
 from gomc.game.points import PASS, point_name
@@ -123,7 +123,7 @@ def doubts(
 class _Checker(NamedTuple):
     """The settings of a check, and the processes and the file that answer its questions."""
 
-    player: Gomc
+    player: ProgramPlayer
     komi: float
     seed: int
     loss: float

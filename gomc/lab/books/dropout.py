@@ -38,7 +38,7 @@ MARGIN = 0.01
 """A move is an answer too if its win rate lies at most this far below the win rate of the best move."""
 
 
-class Valued(Opening):
+class ValuedPosition(Opening):
     """A position with a value.
 
     Attributes
@@ -61,9 +61,9 @@ class Valued(Opening):
         self.ranked: tuple[int, ...] = ()
         self.priority = 0.0
         self.visits = 0
-        self.before: list[Valued] = []
+        self.before: list[ValuedPosition] = []
 
-    def length(self, reply: Valued) -> float:
+    def length(self, reply: ValuedPosition) -> float:
         """Return the length of the way out of the book through a reply."""
         return LOSS * (self.rate - (1 - reply.rate)) + reply.priority + 1
 
@@ -94,7 +94,7 @@ class DropOut:
     def __init__(
         self, size: int, komi: float, width: int, ask: Callable[[tuple[int, ...]], OpeningSearch]
     ) -> None:
-        self.openings = Openings(size, komi, Valued)
+        self.openings = Openings(size, komi, ValuedPosition)
         self.width = width
         self.ask = ask
         self.positions = 0
@@ -112,7 +112,7 @@ class DropOut:
                 _take(position, answer)
             self._enter(way, fresh)
 
-    def _way(self) -> list[Valued]:
+    def _way(self) -> list[ValuedPosition]:
         """Return the way of least priority, which ends at a position that gets replies."""
         at = self.openings.root
         way = [at]
@@ -121,7 +121,7 @@ class DropOut:
             way.append(at)
         return way
 
-    def _enter(self, way: list[Valued], fresh: list[tuple[int, Valued]]) -> None:
+    def _enter(self, way: list[ValuedPosition], fresh: list[tuple[int, ValuedPosition]]) -> None:
         """Add replies to the end of a way, and count a visit for every position on the way."""
         end = way[-1]
         self.positions += bool(fresh) and not end.replies
@@ -145,13 +145,13 @@ class DropOut:
         return [BookLine(size, at.moves, _answers(at)) for at in positions]
 
 
-def _take(at: Valued, answer: OpeningAnswer) -> None:
+def _take(at: ValuedPosition, answer: OpeningAnswer) -> None:
     """Take the rate of a position and the order of its moves from a search."""
     at.rate = answer.value
     at.ranked = tuple(move for move in answer.sequence if move != PASS)
 
 
-def _answers(at: Valued) -> tuple[BookMove, ...]:
+def _answers(at: ValuedPosition) -> tuple[BookMove, ...]:
     """Return the best moves of a position, in descending order of their win rates."""
     moves = [BookMove(move, 1 - reply.rate, max(reply.visits, 1)) for move, reply in at.replies.items()]
     good = [move for move in moves if move.rate is not None and move.rate >= at.rate - MARGIN]

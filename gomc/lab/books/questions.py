@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from gomc.arena.answers import Said
-from gomc.arena.players import Gomc
+from gomc.arena.players import ProgramPlayer
 from gomc.backend import load
 from gomc.errors import GomcError, quoted
 from gomc.game import Game
@@ -57,7 +57,7 @@ class OpeningQuestion:
         The seed.
     """
 
-    player: Gomc
+    player: ProgramPlayer
     size: int
     komi: float
     moves: tuple[int, ...]

@@ -32,7 +32,7 @@ LEAST = 4
 """The least number of games of the most played move of a position that is in the book."""
 
 
-class Counted(Opening):
+class CountedPosition(Opening):
     """A position with counts of games.
 
     Attributes
@@ -77,7 +77,7 @@ class SelfPlay:
     def __init__(
         self, size: int, komi: float, ask: Callable[[tuple[int, ...], int], OpeningGame]
     ) -> None:
-        self.openings = Openings(size, komi, Counted)
+        self.openings = Openings(size, komi, CountedPosition)
         self.ask = ask
         self.games = 0
 
@@ -97,7 +97,7 @@ class SelfPlay:
                 self._end(way, answer)
             self.games += TOGETHER
 
-    def _begin(self) -> list[Counted]:
+    def _begin(self) -> list[CountedPosition]:
         """Begin a game, and return the positions through which the book leads it."""
         at = self.openings.root
         way = [at]
@@ -111,7 +111,7 @@ class SelfPlay:
             position.under_way += 1
         return way
 
-    def _end(self, way: list[Counted], answer: OpeningAnswer) -> None:
+    def _end(self, way: list[CountedPosition], answer: OpeningAnswer) -> None:
         """Add the first new position of a game, and back up the result to all positions on the way."""
         for position in way:
             position.under_way -= 1
@@ -142,7 +142,7 @@ class SelfPlay:
         return [BookLine(size, at.moves, _answers(at)) for at in positions]
 
 
-def _answers(at: Counted) -> tuple[BookMove, ...]:
+def _answers(at: CountedPosition) -> tuple[BookMove, ...]:
     """Return the most played move, and all moves with half as many games and at least its win rate."""
     moves = [
         BookMove(move, reply.won / reply.games, reply.games)

@@ -24,8 +24,8 @@ from typing import TYPE_CHECKING
 from gomc.lab.experiments.declared import Hypothesis
 from gomc.lab.experiments.estimates import LEVEL, Estimate, jackknife
 from gomc.lab.experiments.plot import EVEN_LINE, GOMC, PAPER, panels, picture
-from gomc.lab.experiments.questions import Duel, Judge
-from gomc.lab.experiments.studies import Answers, Form, Found, Study, Told
+from gomc.lab.experiments.questions import PlayoutWinRate, PolicyMatch
+from gomc.lab.experiments.studies import Answers, Form, Found, Study, StudyResult
 from gomc.results.stats import wilson
 
 if TYPE_CHECKING:
@@ -58,26 +58,26 @@ Pair = tuple[float, float, int]
 
 
 @dataclass(frozen=True)
-class Judged:
+class PolicyResults:
     """The results of a policy: the win rate as a player, and the pairs, grouped by game."""
 
     won: Estimate
     pairs: list[list[Pair]]
 
 
-def questions(form: Form) -> list[Duel | Judge]:
+def questions(form: Form) -> list[PolicyMatch | PlayoutWinRate]:
     """Return the questions: a match and all positions, for each policy."""
     return [question for policy in POLICIES.values() for question in _of(form, policy)]
 
 
-def _of(form: Form, policy: str) -> list[Duel | Judge]:
+def _of(form: Form, policy: str) -> list[PolicyMatch | PlayoutWinRate]:
     """Return the questions about a policy, the match first."""
-    duel = Duel(policy, POLICIES[MOGO_2006], form.number(2000, 100), form.seed)
+    duel = PolicyMatch(policy, POLICIES[MOGO_2006], form.number(2000, 100), form.seed)
     games = form.number(5000, 200)
-    return [duel, *(Judge(policy, case, games, form.seed) for case in form.cases)]
+    return [duel, *(PlayoutWinRate(policy, case, games, form.seed) for case in form.cases)]
 
 
-def tell(form: Form, answers: Answers) -> Told:
+def summarise(form: Form, answers: Answers) -> StudyResult:
     """Return the result of the study from the answers."""
     known = {
         name: judged for name, policy in POLICIES.items() if (judged := _judged(form, policy, answers))
@@ -91,7 +91,7 @@ def tell(form: Form, answers: Answers) -> Told:
     ]
     if len(known) == len(POLICIES):
         notes.append(pairs_sentence(known))
-    return Told(
+    return StudyResult(
         HEAD,
         body,
         partial(_found, form, answers),
@@ -100,7 +100,7 @@ def tell(form: Form, answers: Answers) -> Told:
     )
 
 
-def _judged(form: Form, policy: str, answers: Answers, level: float = LEVEL) -> Judged | None:
+def _judged(form: Form, policy: str, answers: Answers, level: float = LEVEL) -> PolicyResults | None:
     """Return the results of a policy; None if an answer is missing."""
     duel, *positions = _of(form, policy)
     if any(question.key not in answers for question in (duel, *positions)):
@@ -111,7 +111,7 @@ def _judged(form: Form, policy: str, answers: Answers, level: float = LEVEL) -> 
     for question, case in zip(positions, form.cases, strict=True):
         pair = (float(answers[question.key]), float(case.rate or 0.0), 1 if case.to_play == "b" else -1)
         groups.setdefault(case.game, []).append(pair)
-    return Judged(won, [*groups.values()])
+    return PolicyResults(won, [*groups.values()])
 
 
 # --- The figures.
@@ -171,7 +171,7 @@ def right(pairs: Sequence[Pair]) -> float:
     return sum(scores) / len(scores)
 
 
-def further(one: Judged, other: Judged, level: float = LEVEL) -> Estimate:
+def further(one: PolicyResults, other: PolicyResults, level: float = LEVEL) -> Estimate:
     """Return the squared error of a policy minus the squared error of another policy."""
 
     def difference(both: Sequence[tuple[Pair, Pair]]) -> float:
@@ -182,7 +182,7 @@ def further(one: Judged, other: Judged, level: float = LEVEL) -> Estimate:
     return jackknife(difference, groups, level)
 
 
-def pairs_sentence(known: dict[str, Judged]) -> str:
+def pairs_sentence(known: dict[str, PolicyResults]) -> str:
     """Return a sentence: the number of pairs of policies whose stronger player is the worse judge."""
     pairs = [
         (stronger, weaker)
@@ -224,7 +224,7 @@ HEAD = (
 )
 
 
-def _row(name: str, judged: Judged | None, mogo: Judged | None) -> tuple[str, ...]:
+def _row(name: str, judged: PolicyResults | None, mogo: PolicyResults | None) -> tuple[str, ...]:
     """Return a policy's row of the table; a column compares the squared error with MoGo's of 2006."""
     if judged is None:
         return (name, *["-"] * 7)
@@ -249,7 +249,7 @@ def _cell(figure: Estimate, form: str) -> str:
     return f"{figure.value:{form}} ± {figure.high - figure.value:{form.removeprefix('+')}}"
 
 
-def _draw(known: dict[str, Judged], even: float, canvas: Canvas) -> None:
+def _draw(known: dict[str, PolicyResults], even: float, canvas: Canvas) -> None:
     """Draw each policy as a player and as a judge, the strongest player at the top."""
     names = sorted(POLICIES, key=lambda name: -known[name].won.value if name in known else 0.0)
     player, judge = panels(canvas, ("as a player", "as a judge"), names, 2)
@@ -292,7 +292,7 @@ BALANCE = Study(
         ),
     ),
     questions=questions,
-    tell=tell,
+    summarise=summarise,
     wants="positions on 9x9 with the win rate of a long search",
     takes=lambda case: case.rate is not None and case.size == 9,
     notes=(

@@ -25,7 +25,7 @@ COLORS = {"b": Color.BLACK, "w": Color.WHITE}
 
 
 @dataclass(frozen=True)
-class Case:
+class KnownCase:
     """A position, and the known answer.
 
     Parameters
@@ -101,7 +101,7 @@ class Case:
         return move in self.correct if self.correct else move not in self.wrong
 
 
-def read_cases(files: Iterable[Path]) -> tuple[Case, ...]:
+def read_cases(files: Iterable[Path]) -> tuple[KnownCase, ...]:
     """Read the positions of files; a position that occurs again with the same answer is left out.
 
     Positions without a komi are left out too, and positions in which the player to move has just moved.
@@ -113,7 +113,7 @@ def read_cases(files: Iterable[Path]) -> tuple[Case, ...]:
     GomcError
         If a file cannot be read, or a line is not a position.
     """
-    cases: dict[tuple[object, ...], Case] = {}
+    cases: dict[tuple[object, ...], KnownCase] = {}
     for file in files:
         try:
             lines = file.read_text(encoding="utf-8").splitlines()
@@ -133,7 +133,7 @@ def read_cases(files: Iterable[Path]) -> tuple[Case, ...]:
     return tuple(cases.values())
 
 
-def _case(line: dict[str, Any]) -> Case | None:
+def _case(line: dict[str, Any]) -> KnownCase | None:
     """Return the position of a line; None if the position is left out."""
     komi = line.get("komi_decisive", line.get("komi"))
     setup, mover = line.get("setup", {}), line["to_play"]
@@ -141,7 +141,7 @@ def _case(line: dict[str, Any]) -> Case | None:
     if komi is None or (moves and moves[-1][0] == mover):
         return None
     rate = line.get("katago_winrate")
-    return Case(
+    return KnownCase(
         name=str(line["id"]),
         kind=str(line.get("category", "evaluation")),
         game=next((word for word in line["source"].split() if word.endswith(".sgf")), line["source"]),

@@ -213,7 +213,7 @@ def _sum_of(
     return combined({step: weight for step, weight in total.items() if weight}, alone)
 
 
-class Judged(NamedTuple):
+class JudgedHypothesis(NamedTuple):
     """A hypothesis, the estimate of the sum of rows, and the verdict."""
 
     hypothesis: Hypothesis
@@ -223,7 +223,7 @@ class Judged(NamedTuple):
 
 def judge_all(
     experiment: Experiment, outcomes: Mapping[str, Outcome]
-) -> tuple[Verdict, tuple[Judged, ...]]:
+) -> tuple[Verdict, tuple[JudgedHypothesis, ...]]:
     """Return the verdicts of the games on an experiment's finding, and on each hypothesis."""
     ways = _ways(experiment)
 
@@ -241,7 +241,7 @@ def judge_all(
 
 def verdicts(
     hypotheses: Sequence[Hypothesis], found: Callable[[float], Sequence[Estimate | None]]
-) -> tuple[Verdict, tuple[Judged, ...]]:
+) -> tuple[Verdict, tuple[JudgedHypothesis, ...]]:
     """Return the verdicts on a finding, and on each hypothesis.
 
     Parameters
@@ -252,7 +252,7 @@ def verdicts(
         Takes the probability of intervals, and returns the estimate of each hypothesis's sum.
     """
     judged = tuple(
-        Judged(hypothesis, total, judge(hypothesis, total))
+        JudgedHypothesis(hypothesis, total, judge(hypothesis, total))
         for hypothesis, total in zip(hypotheses, found(LEVEL), strict=True)
     )
     strict = found(1 - (1 - LEVEL) / len(hypotheses))

@@ -7,7 +7,15 @@ ideas helped. The paper gives no matches for them; the figures for RAVE are from
 
 from __future__ import annotations
 
-from gomc.lab.experiments.declared import Experiment, Figure, Hypothesis, Quick, Row, better, stronger
+from gomc.lab.experiments.declared import (
+    Experiment,
+    Figure,
+    Hypothesis,
+    Quick,
+    Row,
+    better,
+    stronger,
+)
 
 PAPER = '"Current Frontiers in Computer Go", 2010'
 GNUGO = "gnugo --mode gtp --level={} --chinese-rules --positional-superko --seed {{seed}}"

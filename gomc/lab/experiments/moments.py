@@ -15,7 +15,7 @@ from pathlib import Path
 import gomc
 from gomc.game.points import point_name
 from gomc.game.rules import Color
-from gomc.lab.experiments.cases import Case
+from gomc.lab.experiments.cases import KnownCase
 from gomc.reference import Board
 
 PARTS = {
@@ -28,7 +28,7 @@ PARTS = {
 """The kinds of positions, each with the part of section III."""
 
 
-def of(name: str, kind: str, rows: str, komi: float, correct: str = "", wrong: str = "") -> Case:
+def of(name: str, kind: str, rows: str, komi: float, correct: str = "", wrong: str = "") -> KnownCase:
     """Return the position of a diagram, with Black to play.
 
     Parameters
@@ -43,7 +43,7 @@ def of(name: str, kind: str, rows: str, komi: float, correct: str = "", wrong: s
         The right moves, or the wrong moves, separated by spaces.
     """
     board = Board.from_diagram("\n".join(" ".join(row) for row in rows.split("/")))
-    return Case(
+    return KnownCase(
         name=name,
         kind=kind,
         game=name,
@@ -130,7 +130,7 @@ LOST = 49
 
 # Paper: CF Figure 2
 @cache
-def moments(first: int = LOST, last: int = 65) -> tuple[Case, ...]:
+def moments(first: int = LOST, last: int = 65) -> tuple[KnownCase, ...]:
     """Return White's turns of the game that Chou Chun-hsun won against MoGo in 2009, after J4.
 
     The text of the paper does not give the stones of Figure 2. About the game in (a) it says that
@@ -145,7 +145,7 @@ def moments(first: int = LOST, last: int = 65) -> tuple[Case, ...]:
         for color, move in record.moves  # nobody passed
     )
     return tuple(
-        Case(
+        KnownCase(
             name=f"after {number} moves",
             kind="game",
             game="Chou Chun-hsun against MoGo, 2009",

@@ -13,13 +13,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import gomc.reference as go
-from gomc.lab.experiments.cases import Case
+from gomc.lab.experiments.cases import KnownCase
 from gomc.lab.experiments.declared import Hypothesis
 from gomc.lab.experiments.estimates import Estimate
 from gomc.lab.experiments.plot import picture, wrapped
 from gomc.lab.experiments.positions import POSITIONS
-from gomc.lab.experiments.questions import Judge
-from gomc.lab.experiments.studies import Answers, Form, Found, Study, Told
+from gomc.lab.experiments.questions import PlayoutWinRate
+from gomc.lab.experiments.studies import Answers, Form, Found, Study, StudyResult
 from gomc.results.stats import wilson
 from gomc.show import svg
 from gomc.show.drawing import Picture
@@ -49,16 +49,16 @@ Rates = Mapping[tuple[str, str], float]
 """The fraction of playouts in which Black's group lives, by the names of policy and position."""
 
 
-def questions(form: Form) -> list[Judge]:
+def questions(form: Form) -> list[PlayoutWinRate]:
     """Return the questions: all positions to all policies."""
     return [_ask(form, policy, case) for policy in POLICIES for case in POSITIONS]
 
 
-def _ask(form: Form, policy: str, case: Case) -> Judge:
-    return Judge(POLICIES[policy], case, form.number(10_000, 500), form.seed)
+def _ask(form: Form, policy: str, case: KnownCase) -> PlayoutWinRate:
+    return PlayoutWinRate(POLICIES[policy], case, form.number(10_000, 500), form.seed)
 
 
-def tell(form: Form, answers: Answers) -> Told:
+def summarise(form: Form, answers: Answers) -> StudyResult:
     """Return the result of the study from the answers."""
     rates = {
         (policy, case.name): float(answers[key])
@@ -69,7 +69,7 @@ def tell(form: Form, answers: Answers) -> Told:
     head = ("Black's group lives, %", "truth", *POLICIES)
     games = form.number(10_000, 500)
     body = (*(_row(case, rates) for case in POSITIONS), *(_errors(kind, rates) for kind in KINDS))
-    return Told(
+    return StudyResult(
         head,
         body,
         partial(_found, rates, games),
@@ -80,7 +80,7 @@ def tell(form: Form, answers: Answers) -> Told:
     )
 
 
-def _row(case: Case, rates: Rates) -> tuple[str, ...]:
+def _row(case: KnownCase, rates: Rates) -> tuple[str, ...]:
     """Return a position's row of the table."""
     cells = [_percent(rates.get((policy, case.name))) for policy in POLICIES]
     return f"{case.kind}: {case.name}", _percent(case.rate), *cells
@@ -147,7 +147,7 @@ def boards(rates: Rates) -> list[Picture]:
     return [_board(case, rates) for case in POSITIONS]
 
 
-def _board(case: Case, rates: Rates) -> Picture:
+def _board(case: KnownCase, rates: Rates) -> Picture:
     """Draw a position."""
     board = case.board(go)
     percents = ", ".join(
@@ -198,7 +198,7 @@ NAKADES = Study(
         more("approach moves win the semeai that needs one", "+appr", "2006", "won by an approach"),
     ),
     questions=questions,
-    tell=tell,
+    summarise=summarise,
     notes=(
         "The positions are gomc's, as the stones of the figures are not in the text.",
         "A group that dies if both sides play well is taken for dead, whoever has to play: White in "

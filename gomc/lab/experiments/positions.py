@@ -6,11 +6,11 @@ are not in the text. In each position a group of Black's, the group at `Case.poi
 
 from __future__ import annotations
 
-from gomc.lab.experiments.cases import Case
+from gomc.lab.experiments.cases import KnownCase
 from gomc.reference import Board
 
 
-def of(name: str, kind: str, rows: str, point: str, *, lives: bool, last: str = "") -> Case:
+def of(name: str, kind: str, rows: str, point: str, *, lives: bool, last: str = "") -> KnownCase:
     """Return the position of a diagram.
 
     Parameters
@@ -27,7 +27,7 @@ def of(name: str, kind: str, rows: str, point: str, *, lives: bool, last: str = 
     diagram = "\n".join(" ".join(row) for row in rows.split("/"))
     board = Board.from_diagram(diagram)
     moves = ((last[0], last[2:]),) if last else ()
-    return Case(
+    return KnownCase(
         name=name,
         kind=kind,
         game=name,
@@ -45,14 +45,14 @@ def of(name: str, kind: str, rows: str, point: str, *, lives: bool, last: str = 
 EMPTY = "........."
 
 
-def eye(name: str, rows: str, point: str, last: str, *, lives: bool = False) -> Case:
+def eye(name: str, rows: str, point: str, last: str, *, lives: bool = False) -> KnownCase:
     """Return a position in which a group of Black's has a single eye space."""
     above = rows.split("/")
     below = [EMPTY] * (9 - len(above))
     return of(name, "nakade", "/".join([*above, *below]), point, lives=lives, last=last)
 
 
-def race(name: str, black: int, white: int, *, lives: bool) -> Case:
+def race(name: str, black: int, white: int, *, lives: bool) -> KnownCase:
     """Return a semeai between Black's string on D and White's on E, with given numbers of liberties.
 
     Black is to play, and wins if White's string has no more liberties than Black's.
@@ -65,7 +65,7 @@ def race(name: str, black: int, white: int, *, lives: bool) -> Case:
     return of(name, "semeai", "/".join([*rows, "OOOOXXXXX", *[EMPTY] * 3]), "D9", lives=lives)
 
 
-def approached(name: str, black: int, *, lives: bool) -> Case:
+def approached(name: str, black: int, *, lives: bool) -> KnownCase:
     """Return a semeai between D and E in which Black, to play, needs G9 before F9.
 
     A stone of Black's at F9 would be in atari: White takes it at G9, and is connected to the right.

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from functools import cache
 
 from gomc.arena.answers import Said
-from gomc.arena.players import Gomc, as_gomc, entrant
+from gomc.arena.players import ProgramPlayer, as_gomc, entrant
 from gomc.backend import load
 from gomc.errors import GomcError
 from gomc.game.points import parse_point
 from gomc.game.rules import Color, Rules
-from gomc.lab.experiments.cases import Case
+from gomc.lab.experiments.cases import KnownCase
 from gomc.registry import QUICKEST
 from gomc.results.searches import SearchResult
 from gomc.rng import stream
@@ -26,7 +26,7 @@ from gomc.text.stages import read_policy
 
 
 @dataclass(frozen=True)
-class Judge:
+class PlayoutWinRate:
     """The question for Black's win rate in a policy's playouts from a position.
 
     Parameters
@@ -43,7 +43,7 @@ class Judge:
     """
 
     policy: str
-    case: Case
+    case: KnownCase
     games: int
     seed: int
 
@@ -66,7 +66,7 @@ class Judge:
 
 
 @dataclass(frozen=True)
-class Duel:
+class PolicyMatch:
     """The question for the win rate of a policy whose every move is the first move of a playout.
 
     The colours alternate from game to game. A game ends with two passes, or after four moves for each
@@ -117,7 +117,7 @@ class Duel:
 
 
 @dataclass(frozen=True)
-class Solve:
+class ChosenMove:
     """The question for the move that a program chooses in a position.
 
     Parameters
@@ -131,7 +131,7 @@ class Solve:
     """
 
     player: str
-    case: Case
+    case: KnownCase
     seed: int
 
     @property
@@ -152,7 +152,7 @@ class Solve:
 
 
 @dataclass(frozen=True)
-class Hope(Solve):
+class ExpectedWinRate(ChosenMove):
     """The question for the win rate that a program expects for the player to move.
 
     The answer is the win rate of the move that the search chooses; for the parameters see `Solve`.
@@ -169,7 +169,7 @@ class Hope(Solve):
 
 
 @cache
-def _player(text: str) -> Gomc:
+def _player(text: str) -> ProgramPlayer:
     """Return the program that a text names."""
     player = as_gomc(entrant(text))
     if player is None:

@@ -9,7 +9,7 @@ from functools import cached_property
 from gomc.arena.outcome import Outcome, Played
 from gomc.arena.store import Store
 from gomc.lab.experiments.declared import Experiment
-from gomc.lab.experiments.estimates import Estimate, Judged, Verdict, judge_all, rows_of
+from gomc.lab.experiments.estimates import Estimate, JudgedHypothesis, Verdict, judge_all, rows_of
 from gomc.registry import QUICKEST
 
 
@@ -70,7 +70,7 @@ class Report:
         return rows_of(self.experiment, self.outcomes)
 
     @cached_property
-    def judged(self) -> tuple[Verdict, tuple[Judged, ...]]:
+    def judged(self) -> tuple[Verdict, tuple[JudgedHypothesis, ...]]:
         """The verdicts on the finding, and on the hypotheses."""
         return judge_all(self.experiment, self.outcomes)
 

@@ -15,9 +15,9 @@ from typing import NamedTuple
 from gomc.arena.answers import Kept, Question, Said, kept
 from gomc.arena.store import Store
 from gomc.errors import GomcError, check_whole
-from gomc.lab.experiments.cases import Case, read_cases
+from gomc.lab.experiments.cases import KnownCase, read_cases
 from gomc.lab.experiments.declared import Hypothesis
-from gomc.lab.experiments.estimates import Estimate, Judged, combined, verdicts
+from gomc.lab.experiments.estimates import Estimate, JudgedHypothesis, combined, verdicts
 from gomc.lab.experiments.sheet import Sheet, noted, wrapped
 from gomc.rng import check_seed
 from gomc.show.drawing import Picture
@@ -48,7 +48,7 @@ class Form:
     quick: bool = False
     games: int | None = None
     seed: int = 1
-    cases: tuple[Case, ...] = ()
+    cases: tuple[KnownCase, ...] = ()
 
     def __post_init__(self) -> None:
         check_seed(self.seed)
@@ -66,7 +66,7 @@ class Form:
         return self.games or (quick if self.quick else full)
 
 
-class Told(NamedTuple):
+class StudyResult(NamedTuple):
     """The result of a study: table, figures, pictures.
 
     Attributes
@@ -105,7 +105,7 @@ class Study:
         The finding in a form that answers can decide, with weights by the names in `Told.found`.
     questions : callable
         Returns the questions of a form.
-    tell : callable
+    summarise : callable
         Returns the result from the answers of a form; some answers may be missing.
     wants : str
         The kind of positions that the study needs from files; empty if it needs no file.
@@ -124,9 +124,9 @@ class Study:
     finding: str
     hypotheses: tuple[Hypothesis, ...]
     questions: Callable[[Form], Sequence[Question]]
-    tell: Callable[[Form, Answers], Told]
+    summarise: Callable[[Form, Answers], StudyResult]
     wants: str = ""
-    takes: Callable[[Case], bool] = bool
+    takes: Callable[[KnownCase], bool] = bool
     notes: tuple[str, ...] = ()
 
     def form(
@@ -148,7 +148,7 @@ class Study:
         """Return the report of the answers in a store."""
         keys = {question.key for question in self.questions(form)}
         answers = kept(store, keys)
-        result = self.tell(form, {key: answer.said for key, answer in answers.items()})
+        result = self.summarise(form, {key: answer.said for key, answer in answers.items()})
         verdict, judged = verdicts(self.hypotheses, lambda level: self._sums(result.found(level)))
         missing = [f"{len(answers)} of {len(keys)} questions have an answer."]
         return Sheet(
@@ -193,7 +193,7 @@ class Study:
         ]
 
 
-def _sentence(judged: Judged) -> str:
+def _sentence(judged: JudgedHypothesis) -> str:
     """Return the verdict on a hypothesis, with the estimate, in a sentence."""
     text = f"{judged.verdict}: {judged.hypothesis.text}"
     total = judged.found

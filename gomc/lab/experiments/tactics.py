@@ -15,12 +15,12 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gomc.lab.experiments.cases import Case
+from gomc.lab.experiments.cases import KnownCase
 from gomc.lab.experiments.declared import Hypothesis
 from gomc.lab.experiments.estimates import Estimate, jackknife
 from gomc.lab.experiments.plot import SERIES, panels, picture
-from gomc.lab.experiments.questions import Solve
-from gomc.lab.experiments.studies import Answers, Form, Found, Study, Told
+from gomc.lab.experiments.questions import ChosenMove
+from gomc.lab.experiments.studies import Answers, Form, Found, Study, StudyResult
 from gomc.results.stats import wilson
 
 if TYPE_CHECKING:
@@ -60,24 +60,24 @@ Rates = Mapping[str, Sequence[float]]
 """The fraction of searches that solve each position, by the names of the programs."""
 
 
-def kind_of(case: Case) -> str:
+def kind_of(case: KnownCase) -> str:
     """Return the kind under which a position is counted."""
     return next((kind for kind, names in KINDS.items() if case.kind in names), OTHERS)
 
 
-def questions(form: Form) -> list[Solve]:
+def questions(form: Form) -> list[ChosenMove]:
     """Return the questions: all positions to all programs, with each seed."""
     return [
         question for player in PLAYERS for case in form.cases for question in _of(form, player, case)
     ]
 
 
-def _of(form: Form, player: str, case: Case) -> list[Solve]:
+def _of(form: Form, player: str, case: KnownCase) -> list[ChosenMove]:
     """Return the questions to a program about a position, each with another seed."""
-    return [Solve(PLAYERS[player], case, form.seed + i) for i in range(form.number(10, 3))]
+    return [ChosenMove(PLAYERS[player], case, form.seed + i) for i in range(form.number(10, 3))]
 
 
-def tell(form: Form, answers: Answers) -> Told:
+def summarise(form: Form, answers: Answers) -> StudyResult:
     """Return the result of the study from the answers."""
     cases, rates = form.cases, {}
     for player in PLAYERS:
@@ -87,7 +87,7 @@ def tell(form: Form, answers: Answers) -> Told:
     shown = [*KINDS, OTHERS, ALL]
     counts = ("positions", *(str(len(_places(cases, kind))) for kind in shown))
     body = tuple(_row(player, rates.get(player), cases, shown) for player in PLAYERS)
-    return Told(
+    return StudyResult(
         ("solved, %", *shown),
         (counts, *body),
         partial(_found, cases, rates),
@@ -96,14 +96,14 @@ def tell(form: Form, answers: Answers) -> Told:
     )
 
 
-def _rate(case: Case, moves: Sequence[object]) -> float | None:
+def _rate(case: KnownCase, moves: Sequence[object]) -> float | None:
     """Return the fraction of moves that solve a position; None if a move is missing."""
     if None in moves:
         return None
     return sum(case.solved_by(str(move)) for move in moves) / len(moves)
 
 
-def _places(cases: Sequence[Case], kind: str) -> list[int]:
+def _places(cases: Sequence[KnownCase], kind: str) -> list[int]:
     """Return the numbers of the positions of a kind."""
     return [i for i, case in enumerate(cases) if kind in (ALL, kind_of(case))]
 
@@ -123,7 +123,7 @@ def solved(rates: Sequence[float], level: float = 0.95) -> Estimate | None:
     return Estimate(points / len(rates), *wilson(points, len(rates), level), len(rates))
 
 
-def _found(cases: Sequence[Case], rates: Rates, level: float) -> Found:
+def _found(cases: Sequence[KnownCase], rates: Rates, level: float) -> Found:
     """Return the differences of the hypotheses, by such names as ``"michi - MoGo, all"``."""
     figures = {}
     for program, other, kind in COMPARED:
@@ -135,7 +135,7 @@ def _found(cases: Sequence[Case], rates: Rates, level: float) -> Found:
 
 
 def more(
-    cases: Sequence[Case], one: Sequence[float], other: Sequence[float], kind: str, level: float
+    cases: Sequence[KnownCase], one: Sequence[float], other: Sequence[float], kind: str, level: float
 ) -> Estimate | None:
     """Return the difference of two mean rates on a kind of positions, with a jackknife over games."""
     games: dict[str, list[float]] = {}
@@ -148,7 +148,7 @@ def more(
 
 
 def _row(
-    player: str, rates: Sequence[float] | None, cases: Sequence[Case], shown: Sequence[str]
+    player: str, rates: Sequence[float] | None, cases: Sequence[KnownCase], shown: Sequence[str]
 ) -> tuple[str, ...]:
     """Return a program's row of the table."""
     cells = []
@@ -162,7 +162,7 @@ def _row(
     return (player, *cells)
 
 
-def _draw(cases: Sequence[Case], rates: Rates, canvas: Canvas) -> None:
+def _draw(cases: Sequence[KnownCase], rates: Rates, canvas: Canvas) -> None:
     """Draw the rate of each program, with a part of the picture for each kind of positions."""
     kinds = [kind for kind in (*KINDS, ALL) if _places(cases, kind)]
     titles = [f"{kind} ({len(_places(cases, kind))})" for kind in kinds]
@@ -209,7 +209,7 @@ TACTICS = Study(
         for text, (one, other, kind) in zip(TEXTS, COMPARED, strict=True)
     ),
     questions=questions,
-    tell=tell,
+    summarise=summarise,
     wants="positions with right or wrong moves",
     takes=lambda case: bool(case.correct or case.wrong),
     notes=(

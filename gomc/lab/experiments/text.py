@@ -7,7 +7,7 @@ from functools import partial
 
 from gomc.arena.match import Match
 from gomc.lab.experiments.declared import Experiment, Measure
-from gomc.lab.experiments.estimates import Judged
+from gomc.lab.experiments.estimates import JudgedHypothesis
 from gomc.lab.experiments.plot import svg
 from gomc.lab.experiments.report import Report
 from gomc.lab.experiments.sheet import Sheet, noted, wrapped
@@ -27,7 +27,7 @@ def hypotheses(report: Report) -> list[str]:
     return [_hypothesis(report.experiment.measure, judged) for judged in report.judged[1]]
 
 
-def _hypothesis(measure: Measure, judged: Judged) -> str:
+def _hypothesis(measure: Measure, judged: JudgedHypothesis) -> str:
     total, text = judged.found, f"{judged.verdict}: {judged.hypothesis.text}"
     if total is None:
         return f"{text} (not all of it has been played)"

@@ -15,13 +15,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import gomc.reference as go
-from gomc.lab.experiments.cases import Case
+from gomc.lab.experiments.cases import KnownCase
 from gomc.lab.experiments.declared import Hypothesis
 from gomc.lab.experiments.estimates import Estimate
 from gomc.lab.experiments.moments import PARTS, PUZZLES, moments
 from gomc.lab.experiments.plot import EVEN_LINE, SERIES, panels, picture
-from gomc.lab.experiments.questions import Hope, Solve
-from gomc.lab.experiments.studies import Answers, Form, Found, Study, Told
+from gomc.lab.experiments.questions import ChosenMove, ExpectedWinRate
+from gomc.lab.experiments.studies import Answers, Form, Found, Study, StudyResult
 from gomc.results.stats import wilson
 from gomc.show import svg
 from gomc.show.drawing import Picture
@@ -64,7 +64,7 @@ def players(quick: bool) -> dict[str, str]:
     }
 
 
-def questions(form: Form) -> list[Solve | Hope]:
+def questions(form: Form) -> list[ChosenMove | ExpectedWinRate]:
     """Return the questions: all positions to all programs, with each seed."""
     return [
         question
@@ -74,13 +74,14 @@ def questions(form: Form) -> list[Solve | Hope]:
     ]
 
 
-def _of(form: Form, player: str, case: Case) -> list[Solve | Hope]:
+def _of(form: Form, player: str, case: KnownCase) -> list[ChosenMove | ExpectedWinRate]:
     """Return the questions to a program about a position, each with another seed."""
-    ask, seeds = (Solve, form.number(5, 3)) if case.correct or case.wrong else (Hope, form.number(3, 1))
-    return [ask(player, case, form.seed + i) for i in range(seeds)]
+    if case.correct or case.wrong:
+        return [ChosenMove(player, case, form.seed + i) for i in range(form.number(5, 3))]
+    return [ExpectedWinRate(player, case, form.seed + i) for i in range(form.number(3, 1))]
 
 
-def tell(form: Form, answers: Answers) -> Told:
+def summarise(form: Form, answers: Answers) -> StudyResult:
     """Return the result of the study from the answers."""
     counts, hopes = {}, {}
     for name, player in players(form.quick).items():
@@ -98,7 +99,7 @@ def tell(form: Form, answers: Answers) -> Told:
         counts[name, HOPE] = float(sum(hopeful)), len(hopeful)
         hopes[name] = [sum(moment) / len(moment) for moment in rates]
     names = [*players(form.quick)]
-    return Told(
+    return StudyResult(
         ("solved, %", *PARTS, ALL, HOPE, "knows from"),
         tuple(_row(name, counts, hopes) for name in names),
         partial(_found, counts),
@@ -204,7 +205,7 @@ def boards() -> list[Picture]:
     return [_board(case) for case in (*PUZZLES, moments()[0])]
 
 
-def _board(case: Case) -> Picture:
+def _board(case: KnownCase) -> Picture:
     """Draw a position with triangles on right moves, and crosses on wrong moves."""
     marks = dict.fromkeys(case.correct, "triangle") | dict.fromkeys(case.wrong, "cross")
     part = f"{PARTS[case.kind]}: " if case.kind in PARTS else ""
@@ -248,7 +249,7 @@ WEAKNESSES = Study(
         ),
     ),
     questions=questions,
-    tell=tell,
+    summarise=summarise,
     notes=(
         "The positions are gomc's, as the moves of the twelve games are not in the text. Tests prove "
         "their answers by trying all moves, but for empty boards, which others have solved.",

@@ -105,7 +105,7 @@ def contest(
     return evidence
 
 
-class Learner:
+class WeightLearner:
     """The weights and strengths, which become better update by update.
 
     Parameters

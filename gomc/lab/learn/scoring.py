@@ -70,7 +70,7 @@ class Score(NamedTuple):
         )
 
 
-class Sight:
+class FeatureBoards:
     """Boards of all sizes, with the tables and buffers for the features of some weights."""
 
     def __init__(self, weights: Model) -> None:
@@ -149,11 +149,11 @@ def score(
     GomcError
         If the games have no moves.
     """
-    sights: dict[int, Sight] = {}
+    sights: dict[int, FeatureBoards] = {}
     results = []
     for record in bar(records, "scoring"):
         if record.size not in sights:
-            sights[record.size] = Sight(weights or for_size(record.size))
+            sights[record.size] = FeatureBoards(weights or for_size(record.size))
         competitions, numbers = sights[record.size].compete(record)
         guessed, evidence = judged(competitions, sights[record.size].gammas)
         results.append(np.stack([numbers, guessed, evidence]))
@@ -235,7 +235,7 @@ def team(board: Game, move: Move, learned: Model | str | None = None) -> dict[st
     }
 
 
-def _seen(board: Game, learned: Model | str | None) -> tuple[Sight, LevelRows]:
+def _seen(board: Game, learned: Model | str | None) -> tuple[FeatureBoards, LevelRows]:
     """Return the tables for a board's features, and the levels of all legal moves in reading order."""
     size, state = check_board(board).size, board.state
     if isinstance(learned, str):
@@ -246,7 +246,7 @@ def _seen(board: Game, learned: Model | str | None) -> tuple[Sight, LevelRows]:
             "these are factors of playouts: ask gomc.reference.policy for the probabilities of moves, "
             "with the settings that gomc.settings.learned.read reads from the file."
         )
-    sight = Sight(used)
+    sight = FeatureBoards(used)
     base, table = sight.table(size)
     for color, points in ((BLACK, state.black), (WHITE, state.white)):
         table.colors[[_place(point, size) for point in bits(points)]] = color

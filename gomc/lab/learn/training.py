@@ -32,8 +32,8 @@ from gomc.features.shapes import MOST, RINGS, SEED, SMALLEST
 from gomc.game.record import Record
 from gomc.lab.learn.games import check_records, played, split
 from gomc.lab.learn.harvest import harvest
-from gomc.lab.learn.minorization import Competitions, Learner
-from gomc.lab.learn.scoring import Bar, Sight, score
+from gomc.lab.learn.minorization import Competitions, WeightLearner
+from gomc.lab.learn.scoring import Bar, FeatureBoards, score
 
 EVERY = 16
 """The shapes of all candidates are counted at every 16th event of a game."""
@@ -108,7 +108,7 @@ class Lesson:
 def learn(
     lesson: Lesson,
     bar: Bar = lambda games, _: games,
-    watch: Callable[[Learner], object] = lambda _: None,
+    watch: Callable[[WeightLearner], object] = lambda _: None,
 ) -> Model:
     """Learn weights, and write them to the file of the lesson every few updates.
 
@@ -135,7 +135,7 @@ def learn(
     fresh, rivals = harvested(lesson, learned, bar)
     begun = begun or fresh
     competitions, moves = _samples(begun, learned, bar)
-    learner = Learner(competitions, [*begun.gammas.values()], rivals)
+    learner = WeightLearner(competitions, [*begun.gammas.values()], rivals)
     updates, spent = (begun.certificate.get(name, 0) for name in ("updates", "seconds"))
 
     def keep(**more: Any) -> Model:
@@ -209,7 +209,7 @@ def _frequent(
     records: Sequence[Record], every: int, times: int, what: str, bar: Bar
 ) -> list[OftenSeen]:
     """Return the larger shapes of each kind that occur at least `times` times, by frequency."""
-    sight = Sight(new_model((), NOTHING))
+    sight = FeatureBoards(new_model((), NOTHING))
     kinds: list[list[Numbers]] = [[], [], []]
     for record in bar(records, what):
         size, events = played(record)
@@ -251,7 +251,7 @@ def _joined(first: OftenSeen, more: OftenSeen) -> OftenSeen:
 
 def _samples(begun: Model, records: Sequence[Record], bar: Bar) -> tuple[Competitions, int]:
     """Return the competitions of all games, and the number of competitions."""
-    sight = Sight(begun)
+    sight = FeatureBoards(begun)
     room = sum(record.size**2 * len(record.moves) for record in records)
     gigabytes = room * (2 * len(begun.gammas) + 8) / 1e9
     try:

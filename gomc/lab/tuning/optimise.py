@@ -43,7 +43,7 @@ PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53)
 """The bases of the even spread, a prime for each setting; so at most 16 settings are varied at once."""
 
 
-class Tried(NamedTuple):
+class TuningTrial(NamedTuple):
     """A trial: the values, the games won (a draw counts one half), and the number of games."""
 
     values: Chosen
@@ -51,7 +51,7 @@ class Tried(NamedTuple):
     games: int
 
 
-Ask = Callable[[Mapping[int, Chosen]], Mapping[int, Tried]]
+Ask = Callable[[Mapping[int, Chosen]], Mapping[int, TuningTrial]]
 """A function that plays trials: it takes values by the numbers of the trials, and returns results."""
 
 
@@ -88,7 +88,7 @@ def run(
     together: int,
     seed: int,
     known: Mapping[int, Chosen] = MappingProxyType({}),
-) -> list[Tried]:
+) -> list[TuningTrial]:
     """Place trials, round by round, and have them played.
 
     Parameters
@@ -109,7 +109,7 @@ def run(
     list of Tried
         All trials.
     """
-    tried: list[Tried] = []
+    tried: list[TuningTrial] = []
     for first in range(0, trials, together):
         numbers = range(first, min(first + together, trials))
         placed = {number: values for number, values in known.items() if number in numbers}
@@ -149,20 +149,22 @@ def spread(varied: Sequence[Varied], number: int, seed: int) -> Chosen:
     )
 
 
-def response(varied: Sequence[Varied], tried: Sequence[Tried]) -> Response:
+def response(varied: Sequence[Varied], tried: Sequence[TuningTrial]) -> Response:
     """Return the curve through some trials."""
     places = [place_of(varied, trial.values) for trial in tried]
     return Response(places, [trial.points for trial in tried], [trial.games for trial in tried])
 
 
-def suggest(varied: Sequence[Varied], model: Response, tried: Sequence[Tried], rng: Rng) -> Chosen:
+def suggest(
+    varied: Sequence[Varied], model: Response, tried: Sequence[TuningTrial], rng: Rng
+) -> Chosen:
     """Return the values at the maximum of a drawn function, among many drawn points."""
     points = _points(varied, model, tried, rng)
     drawn = model.draws(_places(varied, points), 1, rng)[0]
     return points[int(drawn.argmax())]
 
 
-def best(varied: Sequence[Varied], model: Response, tried: Sequence[Tried], seed: int) -> Best:
+def best(varied: Sequence[Varied], model: Response, tried: Sequence[TuningTrial], seed: int) -> Best:
     """Return the values at the maximum of the curve, with the maxima of `DRAWS` drawn functions."""
     rng = Rng(seed)
     top = _top(varied, model, tried, rng)
@@ -182,7 +184,7 @@ def rates(varied: Sequence[Varied], model: Response, points: Sequence[Chosen]) -
 
 
 def _points(
-    varied: Sequence[Varied], model: Response, tried: Sequence[Tried], rng: Rng
+    varied: Sequence[Varied], model: Response, tried: Sequence[TuningTrial], rng: Rng
 ) -> list[Chosen]:
     """Return different points: half from the whole ranges, half near the best point that was tried."""
     centre = _highest(varied, model, [trial.values for trial in tried])
@@ -199,7 +201,7 @@ def _around(varied: Sequence[Varied], centre: Chosen, rng: Rng, reach: float) ->
     return [centre, *near]
 
 
-def _top(varied: Sequence[Varied], model: Response, tried: Sequence[Tried], rng: Rng) -> Chosen:
+def _top(varied: Sequence[Varied], model: Response, tried: Sequence[TuningTrial], rng: Rng) -> Chosen:
     """Return the point at the maximum of the curve, found among drawn points, nearer at each step."""
     top = _highest(varied, model, _points(varied, model, tried, rng))
     for reach in REACHES:

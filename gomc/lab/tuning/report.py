@@ -14,7 +14,7 @@ from gomc.arena.match import Match
 from gomc.arena.tables import columns
 from gomc.errors import GomcError
 from gomc.lab.experiments.plot import GOMC, PAPER, drawn
-from gomc.lab.tuning.optimise import Best, Rate, Tried, best, rates, response
+from gomc.lab.tuning.optimise import Best, Rate, TuningTrial, best, rates, response
 from gomc.lab.tuning.response import Response
 from gomc.lab.tuning.tuning import Tuning
 from gomc.lab.tuning.varied import Choice, Chosen, Span, Varied
@@ -68,12 +68,12 @@ class TuningReport:
     """
 
     tuning: Tuning
-    tried: Sequence[Tried]
+    tried: Sequence[TuningTrial]
     model: Response
     best: Best
 
     @classmethod
-    def of(cls, tuning: Tuning, tried: Sequence[Tried]) -> TuningReport:
+    def of(cls, tuning: Tuning, tried: Sequence[TuningTrial]) -> TuningReport:
         """Return the report on some trials.
 
         Raises
@@ -260,7 +260,7 @@ def _bars(axes: Axes, report: TuningReport, index: int) -> None:
     axes.set_xlim(-0.5, len(words) - 0.5)
 
 
-def _trials(axes: Axes, x: Sequence[float], tried: Sequence[Tried]) -> None:
+def _trials(axes: Axes, x: Sequence[float], tried: Sequence[TuningTrial]) -> None:
     """Draw a dot for every trial."""
     shown = [
         (at, trial.points / trial.games) for at, trial in zip(x, tried, strict=True) if trial.games

@@ -18,7 +18,7 @@ from gomc.arena.players import packages_of
 from gomc.arena.run import play
 from gomc.arena.store import Store
 from gomc.errors import GomcError, check_installed, check_whole, keep, quoted
-from gomc.lab.tuning.optimise import PRIMES, Tried, run
+from gomc.lab.tuning.optimise import PRIMES, TuningTrial, run
 from gomc.lab.tuning.varied import Chosen, Varied, place_of, read_varied
 from gomc.programs import PROGRAMS
 from gomc.rng import stream
@@ -150,7 +150,7 @@ class Tuning:
             def show(*_: object) -> None:
                 bar.update()
 
-            def ask(placed: Mapping[int, Chosen]) -> dict[int, Tried]:
+            def ask(placed: Mapping[int, Chosen]) -> dict[int, TuningTrial]:
                 matches = {number: self.match(number, values) for number, values in placed.items()}
                 answers.keep(store, {self._key(n): json.dumps(values) for n, values in placed.items()})
                 bar.update(sum(map(store.count, matches.values())))
@@ -163,7 +163,7 @@ class Tuning:
                 return False
         return True
 
-    def tried(self, store: Store, games: int) -> list[Tried]:
+    def tried(self, store: Store, games: int) -> list[TuningTrial]:
         """Return the finished trials among the trials of a number of games."""
         return [*self._tried(store, self._placed(store, self._trials(games))).values()]
 
@@ -176,14 +176,14 @@ class Tuning:
             )
         return trials
 
-    def _tried(self, store: Store, placed: Mapping[int, Chosen]) -> dict[int, Tried]:
+    def _tried(self, store: Store, placed: Mapping[int, Chosen]) -> dict[int, TuningTrial]:
         """Return the trials that are finished, by their numbers."""
         finished = {}
         for number, values in placed.items():
             match = self.match(number, values)
             if not store.missing(match):
                 tally = store.outcome(match).tally
-                finished[number] = Tried(values, tally.points, tally.games)
+                finished[number] = TuningTrial(values, tally.points, tally.games)
         return finished
 
     def _placed(self, store: Store, trials: int) -> dict[int, Chosen]:

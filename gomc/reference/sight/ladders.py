@@ -21,7 +21,7 @@ from gomc.reference.sight.stones import each_stone, explore, string_at
 
 
 @dataclass
-class Budget:
+class FeatureBudget:
     """How many moves may still be read."""
 
     nodes: int = NODES
@@ -58,7 +58,7 @@ def read(
     atari: int,
     attacking: bool,
     geometry: Geometry,
-    budget: Budget,
+    budget: FeatureBudget,
     depth: int = 0,
 ) -> bool:
     """Return whether a string of `own` is caught; `attacking` says if the opponent is to move."""
@@ -98,4 +98,4 @@ def caught(stone: int, own: int, other: int, atari: int, attack: bool, geometry:
     geometry : Geometry
         The shape of the board.
     """
-    return read(stone, own, other, atari, attack, geometry, Budget())
+    return read(stone, own, other, atari, attack, geometry, FeatureBudget())

@@ -15,7 +15,7 @@ from gomc.search.thinking import mean_win_rate
 from gomc.settings.playing import AdaptiveKomi, Balance, DynamicKomi, LinearKomi, Playing
 
 
-class Note(NamedTuple):
+class MoveMemory(NamedTuple):
     """The memory of a move.
 
     Attributes
@@ -30,7 +30,7 @@ class Note(NamedTuple):
     balance: Balance = Balance()
 
 
-class Course:
+class GameMemory:
     """The notes of a game, each with the number of moves before the note and the player who made it.
 
     Examples
@@ -49,15 +49,15 @@ class Course:
     def __init__(self) -> None:
         self._start = (0, 0)
         self._moves: tuple[tuple[Color, int], ...] = ()
-        self._notes: dict[tuple[int, Color], Note] = {}
+        self._notes: dict[tuple[int, Color], MoveMemory] = {}
 
-    def last(self, board: Game) -> Note:
+    def last(self, board: Game) -> MoveMemory:
         """Return the last note that the player to move made in this game."""
         self._go_to(board)
         numbers = [n for n, color in self._notes if color is board.to_play]
-        return self._notes[max(numbers), board.to_play] if numbers else Note()
+        return self._notes[max(numbers), board.to_play] if numbers else MoveMemory()
 
-    def keep(self, board: Game, note: Note) -> None:
+    def keep(self, board: Game, note: MoveMemory) -> None:
         """Keep the note of the player to move about a position."""
         self._go_to(board)
         self._notes[len(board.moves), board.to_play] = note
@@ -92,15 +92,17 @@ def balance_at(dynamic: DynamicKomi | None, game: Game, before: Balance) -> Bala
     return before
 
 
-def note_of(playing: Playing, before: Note, balance: Balance, result: SearchResult | None) -> Note:
+def memory_of(
+    playing: Playing, before: MoveMemory, balance: Balance, result: SearchResult | None
+) -> MoveMemory:
     """Return the note about a move; `balance` holds the points that the player gave in the search.
 
     Without a result the player has passed, because the pass wins.
     """
     if result is None:
-        return Note(0, balance)
+        return MoveMemory(0, balance)
     resign, dynamic = playing.resign, playing.dynamic_komi
     lost = resign is not None and result.win_rate < resign.below and balance.given <= 0
     if isinstance(dynamic, AdaptiveKomi) and result.playouts >= dynamic.games:
         balance = dynamic.after(balance, mean_win_rate(result))
-    return Note(before.lost + 1 if lost else 0, balance)
+    return MoveMemory(before.lost + 1 if lost else 0, balance)
