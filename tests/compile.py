@@ -30,6 +30,8 @@ def games(fast: Backend, board: Game) -> None:
     learning = gomc.settings.Stages(gomc.settings.LastGoodReply())
     for policy in (gomc.settings.FUEGO, learning):
         fast.playout(board, policy=policy)
+    if board.size == 5:
+        fast.playout(board, policy=gomc.settings.Stages(gomc.settings.Save(ladders=True)))
     fast.policy(board, gomc.settings.FUEGO)
     drawing = gomc.settings.Stages(gomc.settings.FillBoard(1))
     for policy in (gomc.settings.UNIFORM, gomc.settings.PURE, drawing, gomc.settings.FUEGO, learning):

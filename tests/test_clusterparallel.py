@@ -315,10 +315,10 @@ def test_a_killed_process_costs_its_games_and_nothing_else(
 
     def watched(search: clusterparallel.ClusterSearcher, games: int) -> None:
         if search.dealt > 20 and not killed:
-            seat = search.holders[victim].seat
-            assert isinstance(seat, workers.Worker)
-            killed.append(seat.process.pid)
-            os.kill(seat.process.pid, signal.SIGKILL)
+            process = search.hosts[victim].process
+            assert isinstance(process, workers.Worker)
+            killed.append(process.process.pid)
+            os.kill(process.process.pid, signal.SIGKILL)
         play(search, games)
 
     monkeypatch.setattr(clusterparallel.ClusterSearcher, "play", watched)
@@ -342,9 +342,9 @@ def test_trees_go_on_exchanging_after_a_death(monkeypatch: pytest.MonkeyPatch) -
     def watched(search: clusterparallel.ClusterSearcher) -> None:
         seen.append(len(search.holders))
         if len(seen) == 2:
-            seat = search.holders[0].seat
-            assert isinstance(seat, workers.Worker)
-            os.kill(seat.process.pid, signal.SIGKILL)
+            process = search.holders[0].process
+            assert isinstance(process, workers.Worker)
+            os.kill(process.process.pid, signal.SIGKILL)
         exchange(search)
 
     monkeypatch.setattr(clusterparallel.ClusterSearcher, "exchange", watched)

@@ -129,7 +129,5 @@ def test_what_does_not_fit_is_named(papers, tmp_path, places, part, said):
 
 def test_a_part_that_no_paper_has(papers):
     markers = [papers.Marker("BH Table 9", "gomc.search.pruning", "Pruned")]
-    said = (
-        "gomc.search.pruning.MovesInPlay is marked with 'BH Table 9', which is no part in papers.toml."
-    )
+    said = "gomc.search.pruning.Pruned is marked with 'BH Table 9', which is no part in papers.toml."
     assert list(papers.problems({}, markers, {})) == [said]

@@ -3,13 +3,13 @@ import random
 
 import pytest
 
-from gomc.arena.ratings import ELO, PairScore, rate
+from gomc.arena.ratings import ELO, Score, rate
 from gomc.errors import GomcError
 
 
 def test_two_players_by_hand():
     # 3 of 4 games: odds of 3, and the error of a logit is 1 / sqrt(n p q).
-    found = rate([PairScore("a", "b", 3, 4)], anchors={"b": 0})
+    found = rate([Score("a", "b", 3, 4)], anchors={"b": 0})
     assert found["a"].elo == pytest.approx(400 * math.log10(3))
     error = ELO / math.sqrt(4 * 0.75 * 0.25)
     assert found["a"].high - found["a"].elo == pytest.approx(1.959964 * error, rel=1e-4)
@@ -17,7 +17,7 @@ def test_two_players_by_hand():
 
 
 def test_three_players_whose_results_agree_are_rated_exactly():
-    scores = [PairScore("a", "b", 20, 30), PairScore("b", "c", 20, 30), PairScore("a", "c", 40, 50)]
+    scores = [Score("a", "b", 20, 30), Score("b", "c", 20, 30), Score("a", "c", 40, 50)]
     found = rate(scores)
     step = 400 * math.log10(2)
     assert [r.name for r in found.players] == ["a", "b", "c"]
@@ -27,33 +27,33 @@ def test_three_players_whose_results_agree_are_rated_exactly():
 
 
 def test_without_anchors_the_mean_is_zero_and_every_player_has_an_interval():
-    found = rate([PairScore("a", "b", 7, 10), PairScore("b", "c", 8, 10)])
+    found = rate([Score("a", "b", 7, 10), Score("b", "c", 8, 10)])
     assert sum(r.elo for r in found.players) == pytest.approx(0, abs=1e-6)
     assert all(r.low < r.elo < r.high for r in found.players)
 
 
 def test_turning_a_match_round_changes_nothing():
-    one = rate([PairScore("a", "b", 7, 10), PairScore("b", "c", 8, 10)])
-    other = rate([PairScore("b", "a", 3, 10), PairScore("c", "b", 2, 10)])
+    one = rate([Score("a", "b", 7, 10), Score("b", "c", 8, 10)])
+    other = rate([Score("b", "a", 3, 10), Score("c", "b", 2, 10)])
     for name in "abc":
         assert one[name][1:] == pytest.approx(other[name][1:])
 
 
 def test_several_anchors_are_kept_and_the_others_lie_between():
-    scores = [PairScore("a", "x", 5, 10), PairScore("x", "b", 5, 10)]
+    scores = [Score("a", "x", 5, 10), Score("x", "b", 5, 10)]
     found = rate(scores, anchors={"a": 1000, "b": 1200})
     assert (found["a"].elo, found["b"].elo) == (1000, 1200)
     assert found["x"].elo == pytest.approx(1100)
 
 
 def test_all_players_can_be_anchors():
-    found = rate([PairScore("a", "b", 5, 10)], anchors={"a": 10, "b": 20})
+    found = rate([Score("a", "b", 5, 10)], anchors={"a": 10, "b": 20})
     assert [(r.elo, r.low, r.high) for r in found.players] == [(20, 20, 20), (10, 10, 10)]
 
 
 @pytest.mark.parametrize("won", [0, 10])
 def test_who_won_or_lost_everything_has_a_finite_rating(won):
-    found = rate([PairScore("a", "b", won, 10), PairScore("b", "c", 5, 10)])
+    found = rate([Score("a", "b", won, 10), Score("b", "c", 5, 10)])
     assert found.helped
     assert all(math.isfinite(value) for r in found.players for value in r[1:])
     best = 400 * math.log10(10.5 / 0.5)
@@ -62,9 +62,9 @@ def test_who_won_or_lost_everything_has_a_finite_rating(won):
 
 
 def test_a_chain_that_nobody_closes_needs_help_and_a_ring_does_not():
-    chain = [PairScore("a", "b", 3, 3), PairScore("b", "c", 3, 3)]
+    chain = [Score("a", "b", 3, 3), Score("b", "c", 3, 3)]
     assert rate(chain).helped
-    assert not rate([*chain, PairScore("c", "a", 3, 3)]).helped
+    assert not rate([*chain, Score("c", "a", 3, 3)]).helped
     assert not rate(chain, anchors={"a": 0, "c": 0}).helped  # the anchors close it
 
 
@@ -72,7 +72,7 @@ def test_intervals_hold_what_they_promise():
     rng, hits, runs = random.Random(1), 0, 60
     for _ in range(runs):
         points = sum(rng.random() < 0.64 for _ in range(100))
-        rating = rate([PairScore("a", "b", points, 100)], anchors={"b": 0})["a"]
+        rating = rate([Score("a", "b", points, 100)], anchors={"b": 0})["a"]
         hits += rating.low < 100 < rating.high
     assert hits >= 51  # of 60; fewer have a chance of 1 in 1000
 
@@ -81,21 +81,21 @@ def test_intervals_hold_what_they_promise():
     ("scores", "options", "message"),
     [
         ([], {}, "no ratings without games"),
-        ([PairScore("a", "b", 0, 0)], {}, "no ratings without games"),
-        ([PairScore("a", "a", 1, 2)], {}, "'a' has played against itself"),
-        ([PairScore("a", "b", 3, 2)], {}, "points must be 2 or less, not 3"),
-        ([PairScore("a", "b", 1, 2), PairScore("c", "d", 1, 2)], {}, "a and c cannot be compared"),
+        ([Score("a", "b", 0, 0)], {}, "no ratings without games"),
+        ([Score("a", "a", 1, 2)], {}, "'a' has played against itself"),
+        ([Score("a", "b", 3, 2)], {}, "points must be 2 or less, not 3"),
+        ([Score("a", "b", 1, 2), Score("c", "d", 1, 2)], {}, "a and c cannot be compared"),
         (
-            [PairScore("a", "b", 1, 2)],
+            [Score("a", "b", 1, 2)],
             {"anchors": {"c": 1}},
             "'c' cannot be an anchor: it has not played",
         ),
         (
-            [PairScore("a", "b", 1, 2)],
+            [Score("a", "b", 1, 2)],
             {"anchors": {"a": math.nan}},
             "rating of the anchor a must be a finite",
         ),
-        ([PairScore("a", "b", 1, 2)], {"level": 1}, "level must be between 0 and 1"),
+        ([Score("a", "b", 1, 2)], {"level": 1}, "level must be between 0 and 1"),
     ],
 )
 def test_bad_input_is_named(scores, options, message):

@@ -37,7 +37,9 @@ def test_a_source_is_the_text_of_the_file():
         "<Source: count_firsts in gomc/reference/amaf.py; flood in gomc/reference/board.py>"
     )
     first, second = shown.split("\n\n\n")
-    assert first.startswith("def count_firsts(tables: Tables, game: Finished, komi: float) -> None:\n")
+    assert first.startswith(
+        "def count_firsts(tables: Tables, game: GameResult, komi: float) -> None:\n"
+    )
     assert first in Path(count_firsts.__code__.co_filename).read_text()
     assert second in Path(flood.__code__.co_filename).read_text()
 

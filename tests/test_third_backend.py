@@ -32,7 +32,7 @@ from pathlib import Path
 
 from gomc.programs.finding import find_search
 from gomc.reference.search import KINDS as ITS_KINDS
-from gomc.parallel.rootparallel import RootSearch
+from gomc.parallel.rootparallel import RootSearcher
 from gomc.search.search import run_search
 from gomc.settings import UCT, RootParallel
 
@@ -41,7 +41,7 @@ def tree_search(*args):
         print(os.getpid(), file=grown)
     return ITS_KINDS[UCT](*args)
 
-KINDS = {**ITS_KINDS, UCT: tree_search, RootParallel: partial(RootSearch, tree_search)}
+KINDS = {**ITS_KINDS, UCT: tree_search, RootParallel: partial(RootSearcher, tree_search)}
 
 def search(
     board, how, *, playouts=None, seconds=None, seed=0, moves=None, watch=None, thinking=None, tree=None

@@ -34,7 +34,7 @@ FARTHEST = 10_000.0
 """The largest rating of an anchor, and with a minus sign the smallest."""
 
 
-class PairScore(NamedTuple):
+class Score(NamedTuple):
     """The result of the games between two players.
 
     Attributes
@@ -106,7 +106,7 @@ class Ratings:
 
 
 def rate(
-    scores: Sequence[PairScore], anchors: Mapping[str, float] | None = None, level: float = 0.95
+    scores: Sequence[Score], anchors: Mapping[str, float] | None = None, level: float = 0.95
 ) -> Ratings:
     r"""Return the ratings that make the results most likely.
 
@@ -185,7 +185,7 @@ def check_anchor(name: str, elo: object) -> float:
     return check_number(f"the rating of the anchor {name}", elo, -FARTHEST, FARTHEST)
 
 
-def check_score(score: PairScore) -> PairScore:
+def check_score(score: Score) -> Score:
     """Return a result, or raise `GomcError` if the result is impossible."""
     if score.a == score.b:
         raise GomcError(f"{score.a!r} has played against itself, which says nothing of its strength.")
@@ -194,7 +194,7 @@ def check_score(score: PairScore) -> PairScore:
     return score
 
 
-def points_of(name: str, score: PairScore) -> float:
+def points_of(name: str, score: Score) -> float:
     """Return the number of games that a player won in a result."""
     if name == score.a:
         return score.points
@@ -208,7 +208,7 @@ def quantile(level: float) -> float:
     return NormalDist().inv_cdf((1 + level) / 2)
 
 
-def needs_help(names: list[str], played: list[PairScore], anchors: Mapping[str, float]) -> bool:
+def needs_help(names: list[str], played: list[Score], anchors: Mapping[str, float]) -> bool:
     """Return whether strengths would be infinite, or raise `GomcError` if players cannot be compared.
 
     Players are nodes of a graph, and an arrow leads from the winner of a game to the loser. Strengths
@@ -234,7 +234,7 @@ def needs_help(names: list[str], played: list[PairScore], anchors: Mapping[str, 
     return bool(connected_components(arrows, connection="strong")[0] > 1)
 
 
-def fit(names: list[str], played: list[PairScore], anchors: Mapping[str, float]) -> tuple[Any, Any]:
+def fit(names: list[str], played: list[Score], anchors: Mapping[str, float]) -> tuple[Any, Any]:
     """Return all ratings and the standard errors, in the order of the names.
 
     The model estimates the strengths of all players but the anchors, whose strengths are the offset of

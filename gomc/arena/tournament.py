@@ -13,7 +13,7 @@ from typing import Any, Literal
 from gomc.arena.match import Match
 from gomc.arena.outcome import Outcome
 from gomc.arena.own import spec_of
-from gomc.arena.ratings import PairScore, Ratings, rate
+from gomc.arena.ratings import Ratings, Score, rate
 from gomc.arena.tables import columns
 from gomc.errors import GomcError
 from gomc.programs import Program
@@ -59,7 +59,7 @@ def pairings(players: Sequence[Contestant], games: int, **options: Any) -> list[
 
 def ratings(outcomes: Sequence[Outcome], anchors: Mapping[str, float] | None = None) -> Ratings:
     """Return the ratings of the players of some matches; see `gomc.arena.ratings.rate`."""
-    scores = [PairScore(o.match.a, o.match.b, o.tally.points, o.tally.games) for o in outcomes]
+    scores = [Score(o.match.a, o.match.b, o.tally.points, o.tally.games) for o in outcomes]
     return rate(scores, anchors)
 
 

@@ -68,13 +68,14 @@ def verdict(change: float, old: SpeedFigure, new: SpeedFigure) -> str:
 
     Examples
     --------
-    >>> one, other = Figure("", 100, "games/s", spread=0.02), Figure("", 110, "games/s", spread=0.05)
+    >>> one = SpeedFigure("", 100, "games/s", spread=0.02)
+    >>> other = SpeedFigure("", 110, "games/s", spread=0.05)
     >>> verdict(1.1, one, other), verdict(0.9, one, other), verdict(1.05, one, other)
     ('better', 'worse', '')
 
     Less is better for time and memory. A figure without rounds must change by more than a tenth.
 
-    >>> verdict(1.2, Figure("", 10, "s"), Figure("", 12, "s"))
+    >>> verdict(1.2, SpeedFigure("", 10, "s"), SpeedFigure("", 12, "s"))
     'worse'
     """
     doubt = sum(figure.spread or NOISY / 2 for figure in (old, new))

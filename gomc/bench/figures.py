@@ -94,7 +94,7 @@ def table(rows: Sequence[Sequence[str]], signs: str = "<><>><<") -> str:
 
     Examples
     --------
-    >>> figure = Figure("fast", 51234.5, "games/s", 1.5, "at least 1.00", True, 0.02)
+    >>> figure = SpeedFigure("fast", 51234.5, "games/s", 1.5, "at least 1.00", True, 0.02)
     >>> print(table([HEAD, figure.cells()]))
            value  unit     spread  ratio  target         met
     fast  51,234  games/s      2%   1.50  at least 1.00  yes

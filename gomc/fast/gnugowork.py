@@ -44,7 +44,7 @@ class GraphState(NamedTuple):
         The policy that draws the moves of random games.
     settled : array of words, a row each
         The points that are Black's and White's beforehand.
-    graph : Graph
+    graph : GraphArrays
         The graph.
     ranking : Ranking
         The moves in the order in which they are tried.

@@ -30,7 +30,7 @@ NO_ARC = 0
 """Stands for no arc; in a path, for the way to the root."""
 
 NODES, ARCS = 0, 1
-"""Places of `Graph.sizes`."""
+"""Places of `GraphArrays.sizes`."""
 
 KEY, UNTRIED, ROWS = 3, 3, 4
 """The rows of a node: first those of its key, and then its untried moves."""

@@ -162,7 +162,7 @@ def info(result: SearchResult, wanted: AnalysisRequest | None = None) -> str:
     >>> result = go.search(go.Board(3), gomc.UCT(), playouts=60, seed=1, moves=["B2", "A1"])
     >>> print(info(result))
     info move B2 visits ...
-    >>> line = info(result, Wish(Color.BLACK, kata=True, ownership=True))
+    >>> line = info(result, AnalysisRequest(Color.BLACK, kata=True, ownership=True))
     >>> len(line.partition("ownership ")[2].split())
     9
     """

@@ -79,7 +79,7 @@ class Clock:
     Examples
     --------
     >>> clock = Clock()
-    >>> clock.set(Settings(main=601, byo_time=0, byo_stones=0))
+    >>> clock.set(TimeSettings(main=601, byo_time=0, byo_stones=0))
     >>> clock.budget(Color.BLACK, moves_left=40)
     14.95
     >>> clock.left(Color.WHITE, Time(30, 5))

@@ -28,7 +28,7 @@ class FailedTask(NamedTuple):
 
 
 def attempt(task: Work, *args: object) -> object:
-    """Return the result of a task, or `Failed` with the reason if the task raises a `GomcError`."""
+    """Return the result of a task, or `FailedTask` with the reason if the task raises a `GomcError`."""
     try:
         return task(*args)
     except GomcError as error:
@@ -36,7 +36,7 @@ def attempt(task: Work, *args: object) -> object:
 
 
 def result_of(future: Future[object]) -> object:
-    """Return the result of a submitted task, or `Failed` after any error, also on another machine."""
+    """Return the result of a submitted task, or `FailedTask` after an error on any machine."""
     try:
         return future.result()
     except CancelledError:
@@ -55,7 +55,7 @@ class Executor(ABC):
 
     @abstractmethod
     def submit(self, task: Work, *args: object) -> Future[object]:
-        """Hand in a task, and return a future, whose result may be `Failed`."""
+        """Hand in a task, and return a future, whose result may be `FailedTask`."""
 
     @abstractmethod
     def stop(self) -> None:

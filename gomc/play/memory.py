@@ -36,8 +36,8 @@ class GameMemory:
     Examples
     --------
     >>> import gomc.reference as go
-    >>> course, board = Course(), go.Board(5)
-    >>> course.keep(board, Note(lost=1))
+    >>> course, board = GameMemory(), go.Board(5)
+    >>> course.keep(board, MoveMemory(lost=1))
     >>> for move in ("C3", "D3"):
     ...     board.play(move)
     >>> course.last(board).lost

@@ -130,7 +130,7 @@ def weights_of(
         The points.
     geometry : Geometry
         The shape of the board.
-    table : Table
+    table : NeighbourhoodTable
         The values of the database.
     asked : int
         The bits of a state's number on which they depend.
@@ -151,7 +151,7 @@ class ByWeights(Policy):
 
     Attributes
     ----------
-    table : Table
+    table : NeighbourhoodTable
         The weights.
     asked : int
         What they depend on besides neighbourhoods; see `gomc.settings.properties.asked`.

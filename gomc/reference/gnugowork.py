@@ -59,7 +59,7 @@ class GraphState:
         The policy that draws the moves of random games.
     settled : tuple of int
         The points that are Black's and White's beforehand.
-    root : Node
+    root : GraphNode
         The root of the graph.
     seen : dict
         All other nodes, by stones, ko and whether the depth is odd.
@@ -93,7 +93,7 @@ class GraphLeaf:
         The nodes that it walked through, each with the move that led there.
     state : State
         The position.
-    game : Finished
+    game : GameResult
         The record of the game, when it is over.
     black_won : bool
         Whether Black has won it; a draw is Black's.

@@ -66,7 +66,7 @@ def outcome(
         The stones of the player, of the opponent, and those of both in atari.
     empty : set of points
         The empty points.
-    room : Beside
+    room : NeighbourSets
         The points beside these.
     stride : int
         See `gomc.game.points.Geometry`.

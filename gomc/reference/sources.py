@@ -68,7 +68,7 @@ class PriorContext:
         The points of which they are asked, and a pass.
     empty : set of points
         The empty points.
-    outcome : Outcome
+    outcome : StoneEffects
         What a stone would do on each of them.
     """
 

@@ -141,7 +141,7 @@ class Leaf:
         The position.
     rng : Rng
         The generator, for the random game from here.
-    game : Finished
+    game : GameResult
         The record of that game, when it is over.
     reward : float
         Black's reward for it.

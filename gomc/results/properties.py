@@ -40,7 +40,7 @@ class Properties(NamedTuple):
     ----------
     near : set of points
         The points near the last move.
-    own, other : Outcome
+    own, other : StoneEffects
         The effects of a stone of the player to move, and the effects of a stone of the opponent.
     atari : set of points
         The liberties of the opponent's strings with two liberties: a move there gives atari.

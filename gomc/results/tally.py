@@ -112,7 +112,7 @@ class Counts:
 
     Attributes
     ----------
-    tallies : list of Tally
+    tallies : list of PlayoutSums
         A tally for every position.
     owners : list of int
         For every point (by its int) the number of games in which Black owned it, less the number of
@@ -183,7 +183,7 @@ class MoveEstimate(NamedTuple):
 
 
 def mean(tally: PlayoutSums, by: By, komi: float, color: Color) -> float:
-    """Return the mean of `estimate` alone."""
+    """Return the mean of `move_estimate` alone."""
     if by == "score":
         return color * (tally.score / tally.n - komi)
     wins = tally.black_wins + tally.draws / 2
@@ -196,9 +196,9 @@ def move_estimate(tally: PlayoutSums, by: By, komi: float, color: Color) -> Move
 
     Examples
     --------
-    >>> tally = Tally(n=4, black_wins=3, score=10, score2=30)
-    >>> estimate(tally, "score", 0.5, Color.WHITE)
-    Estimate(n=4, mean=-2.0, sd=1.118033988749895, win_rate=0.25)
+    >>> tally = PlayoutSums(n=4, black_wins=3, score=10, score2=30)
+    >>> move_estimate(tally, "score", 0.5, Color.WHITE)
+    MoveEstimate(n=4, mean=-2.0, sd=1.118033988749895, win_rate=0.25)
     """
     rate = mean(tally, "wins", komi, color)
     if by == "wins":

@@ -35,7 +35,7 @@ Reply = tuple[int | None, PlayoutSums]
 """A reply (None if there is none, see `Minimax.known`) with the tally of the games."""
 
 View = tuple[By, float, Color]
-"""The arguments of `estimate`: by score or by wins, komi, and the player to move."""
+"""The arguments of `move_estimate`: by score or by wins, komi, and the player to move."""
 
 
 # Paper: BH 4.5 maximum, BH Table 7
@@ -119,7 +119,7 @@ class Minimax(RoundRobin):
 
     @property
     def view(self) -> View:
-        """The arguments of `estimate` for the player to move."""
+        """The arguments of `move_estimate` for the player to move."""
         return self.how.by, self.board.komi, self.board.to_play
 
     def best(self, known: Sequence[Reply]) -> Reply:

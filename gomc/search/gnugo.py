@@ -41,7 +41,7 @@ class GraphBranch(PrintedNode):
     ----------
     move : int
         The move that leads to the node.
-    node : Node
+    node : AnyGraphNode
         The node.
     """
 

@@ -73,7 +73,7 @@ class EarlyEnd:
 
     Parameters
     ----------
-    searcher : UnderWay
+    searcher : TimedSearcher
         The search.
     rest : callable
         The function that returns the largest number of games that can still be played; infinity if this

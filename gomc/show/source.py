@@ -82,7 +82,7 @@ def source(*functions: Callable[..., Any]) -> Source:
     >>> lines
     <Source: count_firsts in gomc/reference/amaf.py>
     >>> print(lines)
-    def count_firsts(tables: Tables, game: Finished, komi: float) -> None:
+    def count_firsts(tables: Tables, game: GameResult, komi: float) -> None:
     ...
     """
     if not functions:

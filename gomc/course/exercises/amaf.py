@@ -74,9 +74,9 @@ def count_firsts(tables: Tables, game: GameResult, komi: float) -> None:
     --------
     >>> from gomc import Color
     >>> from gomc.reference.amaf import new_tables
-    >>> from gomc.results.tally import Finished
+    >>> from gomc.results.tally import GameResult
     >>> tables, moves = new_tables(6), [1 << 0, 1 << 3, 0, 1 << 0]
-    >>> count_firsts(tables, Finished(0b11, 0, Color.BLACK, moves), 0.5)
+    >>> count_firsts(tables, GameResult(0b11, 0, Color.BLACK, moves), 0.5)
     >>> [tally.n for tally in tables[Color.BLACK]], [tally.n for tally in tables[Color.WHITE]]
     ([1, 0, 0, 0, 0, 0], [0, 0, 0, 1, 0, 0])
     """

@@ -33,7 +33,7 @@ class Task:
         The right answer. The docstring states the exercise, and the body is the solution.
     returns : Kind
         The kind of value that an answer returns.
-    source : Source
+    source : CaseSource
         The cases on which an answer is tried.
     hints : tuple of str
         Advice. The verdict on a wrong answer shows the first hint, and says where the other hints are.

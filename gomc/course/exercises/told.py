@@ -30,8 +30,8 @@ def told(name: str, value: Any) -> list[str]:
       move 3, visits 3, reward 2, squares 0
       move 5, visits 0, reward 0, squares 0
     >>> from gomc import Color
-    >>> from gomc.results.tally import Finished
-    >>> print(*told("game", Finished(0b11, 0, Color.BLACK, [1 << 0, 0, 1 << 1])), sep="\n")
+    >>> from gomc.results.tally import GameResult
+    >>> print(*told("game", GameResult(0b11, 0, Color.BLACK, [1 << 0, 0, 1 << 1])), sep="\n")
     game: Black begins and plays 0, pass, 1; the score is 2
     >>> told("to_play", Color.WHITE), told("k", 3)
     (['to_play: White'], ['k: 3'])

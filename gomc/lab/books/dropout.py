@@ -51,7 +51,7 @@ class ValuedPosition(Opening):
         The length of the shortest way out of the book.
     visits : int
         The number of ways that went through the position.
-    before : list of Valued
+    before : list of ValuedPosition
         The positions from which a reply leads to this position.
     """
 

@@ -45,7 +45,7 @@ class OpeningQuestion:
 
     Parameters
     ----------
-    player : Gomc
+    player : ProgramPlayer
         The program that is asked, with a number of playouts.
     size : int
         The board's size.

@@ -94,7 +94,7 @@ class KnownCase:
 
         Examples
         --------
-        >>> case = Case("a", "capture", "", 9, 7.5, (), (), (), "b", wrong=("A1",))
+        >>> case = KnownCase("a", "capture", "", 9, 7.5, (), (), (), "b", wrong=("A1",))
         >>> case.solved_by("A1"), case.solved_by("B2")
         (False, True)
         """

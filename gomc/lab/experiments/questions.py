@@ -33,7 +33,7 @@ class PlayoutWinRate:
     ----------
     policy : str
         The policy, as text.
-    case : Case
+    case : KnownCase
         The position. If `case.point` is set, the question is for the fraction of playouts at whose end
         Black owns this point.
     games : int
@@ -124,7 +124,7 @@ class ChosenMove:
     ----------
     player : str
         The program, as `gomc.arena.players.entrant` reads it, with a number of playouts.
-    case : Case
+    case : KnownCase
         The position.
     seed : int
         The seed of the search.
@@ -155,7 +155,7 @@ class ChosenMove:
 class ExpectedWinRate(ChosenMove):
     """The question for the win rate that a program expects for the player to move.
 
-    The answer is the win rate of the move that the search chooses; for the parameters see `Solve`.
+    The answer is the win rate of the move that the search chooses; for the parameters see `ChosenMove`.
     """
 
     @property

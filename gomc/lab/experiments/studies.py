@@ -41,7 +41,7 @@ class Form:
         The number of games (or searches) for each figure; by default the number that is declared.
     seed : int
         The seed.
-    cases : tuple of Case
+    cases : tuple of KnownCase
         The positions that the study takes from files.
     """
 
@@ -102,7 +102,7 @@ class Study:
     measured : str
         A description of the figures.
     hypotheses : tuple of Hypothesis
-        The finding in a form that answers can decide, with weights by the names in `Told.found`.
+        The finding in a form that answers can decide, with weights by the names in `StudyResult.found`.
     questions : callable
         Returns the questions of a form.
     summarise : callable

@@ -23,7 +23,7 @@ True
 """
 
 from gomc.fast.sight.model import Model, model, read
-from gomc.lab.learn.scoring import Score, score, team, weights
+from gomc.lab.learn.scoring import PredictionQuality, score, team, weights
 from gomc.lab.learn.training import Lesson, learn
 
-__all__ = ["Lesson", "Model", "Score", "learn", "model", "read", "score", "team", "weights"]
+__all__ = ["Lesson", "Model", "PredictionQuality", "learn", "model", "read", "score", "team", "weights"]

@@ -127,7 +127,7 @@ class WeightLearner:
     >>> its = Competitions(
     ...     np.array([[1, 2] * 4], np.uint16), np.array([2, 4, 6, 8]), np.array([0, 2, 4, 7])
     ... )
-    >>> learner = Learner(its, [np.ones(3)])
+    >>> learner = WeightLearner(its, [np.ones(3)])
     >>> for _ in range(60):
     ...     learner.step()
     >>> [round(float(gamma), 3) for gamma in learner.gammas[0]]

@@ -41,7 +41,7 @@ SPAN = 30
 """The number of moves in each phase of the game for which figures are given."""
 
 
-class Score(NamedTuple):
+class PredictionQuality(NamedTuple):
     """The quality of weights on some moves.
 
     Attributes
@@ -127,7 +127,7 @@ def judged(competitions: Competitions, gammas: Iterable[Gammas]) -> tuple[NDArra
 
 def score(
     records: Sequence[Record], weights: Model | None = None, bar: Bar = lambda games, _: games
-) -> tuple[Score, dict[int, Score]]:
+) -> tuple[PredictionQuality, dict[int, PredictionQuality]]:
     """Measure the quality of weights on games.
 
     Parameters
@@ -166,8 +166,8 @@ def score(
     }
 
 
-def _score(guessed: Gammas, evidence: Gammas) -> Score:
-    return Score(len(guessed), int(guessed.sum()), float(evidence.mean()))
+def _score(guessed: Gammas, evidence: Gammas) -> PredictionQuality:
+    return PredictionQuality(len(guessed), int(guessed.sum()), float(evidence.mean()))
 
 
 def weights(board: Game, learned: Model | str | None = None) -> dict[str, float]:

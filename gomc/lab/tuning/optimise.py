@@ -106,7 +106,7 @@ def run(
 
     Returns
     -------
-    list of Tried
+    list of TuningTrial
         All trials.
     """
     tried: list[TuningTrial] = []

@@ -59,7 +59,7 @@ class TuningReport:
     ----------
     tuning : Tuning
         The tuning.
-    tried : sequence of Tried
+    tried : sequence of TuningTrial
         The trials that were played.
     model : Response
         The curve through the trials.
