@@ -89,21 +89,21 @@ def markdown(notebook: Path) -> Iterator[str]:
             yield "".join(cell["source"])
 
 
-def texts() -> dict[str, str]:
-    """Return every text of the project by the name of its file, docstrings by their folder."""
-    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
+def texts(root: Path = ROOT) -> dict[str, str]:
+    """Return every text of a checkout by the name of its file, docstrings by their folder."""
+    pages = [root / "README.md", root / "CONTRIBUTING.md", *(root / "docs").rglob("*.md")]
     parts: dict[str, list[str]] = {}
 
     def add(path: Path, found: Iterable[str]) -> None:
-        name = path.relative_to(ROOT).as_posix()
+        name = path.relative_to(root).as_posix()
         if not SKIPPED.match(name):
             parts.setdefault(name, []).extend(found)
 
     for path in pages:
         add(path, [path.read_text("utf-8")])
-    for path in (ROOT / "tutorials").glob("*.ipynb"):
+    for path in (root / "tutorials").glob("*.ipynb"):
         add(path, markdown(path))
-    for path in (ROOT / "gomc").rglob("*.py"):
+    for path in (root / "gomc").rglob("*.py"):
         add(path.parent, docstrings(ast.parse(path.read_text("utf-8"))))
     return {name: without_code("\n\n".join(found)) for name, found in sorted(parts.items())}
 

@@ -49,6 +49,10 @@ def list_experiments() -> None:
     for entry in experiments.values():
         quick, full = (_amount(entry, quick) for quick in (True, False))
         click.echo(f"{entry.key:<{width}}  {quick:>6} {full:>6}  {entry.title} ({entry.table})")
+    click.echo(
+        "Most quick forms take from half a minute to five minutes on two cores, "
+        "mogo-4 takes eight minutes, and cf-handicap half an hour."
+    )
 
 
 def _amount(entry: Experiment | Study, quick: bool) -> str:
