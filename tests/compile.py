@@ -72,7 +72,11 @@ def more(fast: Backend, board: Game) -> None:
     for how in hows:
         if getattr(how, "has_layers", False):
             fast.search(board, how, playouts=1)
-    for source in (choices.LearnedMoves(), choices.PolicyMoves(database)):
+    sources: list[Any] = [choices.LearnedMoves(), choices.PolicyMoves(database)]
+    if board.size == 5:
+        sources.append(choices.LostLadder())
+        fast.weights(board, database)
+    for source in sources:
         fast.priors(board, choices.Priors((source,)))
     fast.playout(board, policy=database)
     fast.playouts(board, 1, policy=database)

@@ -165,7 +165,10 @@ def test_it_finds_what_playing_on_boards_finds(stage: TwoLiberties) -> None:
 
 
 @pytest.mark.kernels
-@pytest.mark.parametrize("size", [5, 7, 9, pytest.param(13, marks=pytest.mark.long), 19])
+@pytest.mark.parametrize(
+    "size",
+    [5, 7, 9, pytest.param(13, marks=pytest.mark.long), pytest.param(19, marks=pytest.mark.slow)],
+)
 @pytest.mark.parametrize(
     "stages",
     [Stages(TwoLiberties()), Stages(ESCAPE), Stages(LowLiberties(), KILL, Save())],
