@@ -70,7 +70,7 @@ def run(
     Parameters
     ----------
     program : Program, Search or str
-        The program that plays: anything that `gomc.programs.find` takes.
+        The program that plays: anything that `gomc.programs.finding.find_player` takes.
     backend : {"fast", "reference"}
         The backend that runs the program.
     playouts, seconds : optional
