@@ -15,7 +15,7 @@ from gomc.game import pictures
 from gomc.game.points import PASS, Points
 from gomc.game.rules import CHINESE, TROMP_TAYLOR, Color, Rules
 
-if TYPE_CHECKING:  # loaded when they are asked for, so that `import gomc` stays quick
+if TYPE_CHECKING:  # `__getattr__` loads these names on demand, so that `import gomc` stays quick
     from gomc import (
         arena,
         course,
@@ -35,28 +35,7 @@ if TYPE_CHECKING:  # loaded when they are asked for, so that `import gomc` stays
     from gomc.reference import Board
     from gomc.review import analyze
     from gomc.search.reuse import KeptTree
-    from gomc.settings import (
-        GREEDY,
-        MOGO_TABLES,
-        UCB1,
-        UCT,
-        Abramson,
-        AllMovesAsFirst,
-        Annealing,
-        ClusterParallel,
-        Criticality,
-        DepthTwo,
-        EpsilonGreedy,
-        Group,
-        MoveLists,
-        Owners,
-        Pruning,
-        Rave,
-        RootParallel,
-        Temperature,
-        UCB1Tuned,
-        Zone,
-    )
+    from gomc.settings import *
 
 __version__ = "1.0.0rc1"
 __all__ = [
@@ -108,22 +87,6 @@ __all__ = [
     "show",
 ]
 
-
-MODULES = {
-    "arena": "gomc.arena",
-    "course": "gomc.course",
-    "fast": "gomc.fast",
-    "lab": "gomc.lab",
-    "patterns": "gomc.patterns",
-    "play": "gomc.play",
-    "programs": "gomc.programs",
-    "reference": "gomc.reference",
-    "settings": "gomc.settings",
-    "sgf": "gomc.sgf",
-    "show": "gomc.show",
-}
-"""Modules that need no import of their own."""
-
 CLASSES = {
     "Board": "gomc.reference",
     "KeptTree": "gomc.search.reuse",
@@ -132,16 +95,16 @@ CLASSES = {
     "analyze": "gomc.review",
     "judge": "gomc.play.status",
 }
-"""The modules of classes, and of functions, that are loaded when asked for, besides settings."""
+"""The modules of names in `__all__` that are loaded on demand and are neither settings nor modules."""
 
 
 def __getattr__(name: str) -> Any:
-    """Return what is loaded only when it is asked for."""
-    if name in MODULES:
-        return import_module(MODULES[name])
+    """Return a module, a class or a function of `__all__`, which is loaded on demand."""
     if (older := f"gomc.{name}") in MOVED:
         return _told(older)
     if name in __all__:
+        if name.islower() and name not in CLASSES:
+            return import_module(f"gomc.{name}")
         return getattr(import_module(CLASSES.get(name, "gomc.settings")), name)
     raise AttributeError(f"module 'gomc' has no attribute {name!r}")
 

@@ -91,8 +91,9 @@ for name in sys.argv[1:]:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked here")
 def test_a_door_needs_no_import_of_its_own() -> None:
-    names = [*gomc.MODULES, *gomc.CLASSES, "UCT", "Owners"]
-    assert {*names} <= {*gomc.__all__}
+    doors = {*gomc.CLASSES, "UCT", "Owners"}
+    assert doors <= {*gomc.__all__}
+    names = [name for name in gomc.__all__ if name in doors or name.islower()]  # and all modules
     command = [sys.executable, "-c", DOORS, *names]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout.split() == names, done.stderr
