@@ -19,7 +19,8 @@ from gomc.game.position import Move
 from gomc.game.record import RECORDED, Record
 from gomc.game.rules import Color, Rules
 from gomc.reference import Board
-from gomc.sgf.reading import Node, Source, first_game, moves_of, record_of, size_of
+from gomc.sgf.nodes import Node, moves_of, record_of, size_of
+from gomc.sgf.reading import Source, first_game
 
 BoardT = TypeVar("BoardT", bound=Game)
 
