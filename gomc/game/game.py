@@ -1,27 +1,25 @@
-"""A game: moves, moves that are taken back, and the end.
+"""A game: komi, resignation, the end, life, and positions that are set up.
 
 `gomc.game.position` describes the position and everything that can be read off it; `gomc.game.legality`
-finds the legal moves.
+finds the legal moves; `gomc.game.history` plays moves and takes them back.
 """
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable
-from itertools import pairwise
 from typing import Self
 
 from gomc.errors import GomcError, check_number, check_several, quoted
 from gomc.game import diagram, handicap
-from gomc.game.legality import Legality, Situation
+from gomc.game.history import History
 from gomc.game.life import Life, benson, life, settled
 from gomc.game.pictures import Shown
-from gomc.game.points import PASS, Points, point_name
+from gomc.game.points import Points
 from gomc.game.position import Move, State
 from gomc.game.rules import CHINESE, Color, Rules, check_rules
 
 
-class Game(Shown, Legality):
+class Game(Shown, History):
     """A game of Go: the position, and the moves that led to it.
 
     Parameters
@@ -71,8 +69,6 @@ class Game(Shown, Legality):
 
     def _begin(self, state: State) -> None:
         super()._begin(state)
-        self._past: list[tuple[State, tuple[Situation, Situation]]] = []
-        self._moves: list[tuple[Color, int]] = []
         self._handicap = 0
 
     # --- The game so far.
@@ -85,44 +81,6 @@ class Game(Shown, Legality):
     @komi.setter
     def komi(self, komi: float) -> None:
         self._komi = check_number("komi", komi)
-
-    @property
-    def moves(self) -> tuple[tuple[Color, int], ...]:
-        """The moves since the beginning or the last set-up, each with the colour of the player."""
-        return tuple(self._moves)
-
-    @property
-    def move_names(self) -> tuple[str, ...]:
-        """The names of the moves since the beginning or the last set-up."""
-        return tuple(point_name(move, self.size) for _, move in self._moves)
-
-    @property
-    def prisoners(self) -> tuple[int, int]:
-        """The stones that Black and White have taken, since the beginning or the last set-up.
-
-        Stones that a player loses by suicide are prisoners of the opponent.
-
-        Examples
-        --------
-        >>> import gomc.reference as go
-        >>> board = go.Board(3)
-        >>> for move in ["A2", "A3", "B3"]:
-        ...     board.play(move)
-        >>> board.prisoners
-        (1, 0)
-        """
-        states = [*(state for state, _ in self._past), self._state]
-        taken = {Color.BLACK: 0, Color.WHITE: 0}
-        for (before, after), (mover, move) in zip(pairwise(states), self._moves, strict=True):
-            for color in Color:
-                lost = before.sides(color)[0].bit_count() - after.sides(color)[0].bit_count()
-                taken[color.other] += lost + (color is mover and move != PASS)
-        return taken[Color.BLACK], taken[Color.WHITE]
-
-    @property
-    def last_move(self) -> str | None:
-        """The name of the last move, or None at the beginning."""
-        return point_name(self._moves[-1][1], self.size) if self._moves else None
 
     @property
     def ko(self) -> str | None:
@@ -145,46 +103,7 @@ class Game(Shown, Legality):
         score = self.score()
         return f"{'B' if score > 0 else 'W'}+{abs(score):g}" if score else "0"
 
-    # --- Moves.
-
-    def play(self, move: Move, color: Color | str | None = None) -> None:
-        """Play a move.
-
-        Parameters
-        ----------
-        move : int or str
-            A point or a pass.
-        color : Color or str, optional
-            The player who moves, by default `to_play`; the opponent moves next.
-
-        Raises
-        ------
-        IllegalMove
-            If the rules forbid the move; `reason` of the error names the rule. The board stays as it
-            was.
-        """
-        point, color = self.check(move, color), self._color(color)
-        turned = self._situation(self._state.black, self._state.white, color)
-        state = self.after(point, color)
-        made = self._situation(state.black, state.white, state.to_play)
-        self._past.append((self._state, (turned, made)))
-        self._seen.update((turned, made))
-        self._moves.append((color, point))
-        self._state = state
-
-    def undo(self) -> None:
-        """Take back the last move.
-
-        Raises
-        ------
-        GomcError
-            If no move was played since the beginning or the last set-up.
-        """
-        if not self._past:
-            raise GomcError("there is no move to take back: the game is at its beginning.")
-        self._state, added = self._past.pop()
-        self._seen.subtract(added)
-        self._moves.pop()
+    # --- The end.
 
     def resign(self, color: Color | str | None = None) -> None:
         """Resign; `undo` takes back the last move together with the resignation."""
@@ -193,15 +112,6 @@ class Game(Shown, Legality):
     def resume(self) -> None:
         """Let a finished game go on, for example when the players disagree about dead stones."""
         self._state = self._state._replace(passes=0, resigned=None)
-
-    def copy(self) -> Self:
-        """Return a copy of the board; moves on the copy leave this board as it is."""
-        twin = copy.copy(self)
-        twin._past, twin._moves = self._past.copy(), self._moves.copy()
-        twin._seen = self._seen.copy()
-        return twin
-
-    # --- The end.
 
     def score(self) -> float:
         """Return Black's area minus White's area minus komi: positive if Black is ahead."""
