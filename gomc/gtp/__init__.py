@@ -128,15 +128,8 @@ def run(
         playing_program = programs.with_trees(playing_program, workers, cluster)
     book = book if options.book is None else options.book
     openings = None if book is None else load_book(book)
-    player = Player(
-        load(backend),
-        playing_program,
-        options.playouts,
-        options.seconds,
-        seed,
-        options.playing,
-        openings,
-    )
+    limits = options.playouts, options.seconds
+    player = Player(load(backend), playing_program, *limits, seed, options.playing, openings)
     inbox = Inbox(stdin or io.FileIO(0, closefd=False))
     if stdout:
         _converse(player, size, komi, inbox, Outbox(stdout), ponder)

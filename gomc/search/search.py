@@ -204,15 +204,12 @@ def run_search(
     began = time.perf_counter()
     check_board(board)
     check_function("watch", watch)
-    if type(settings) not in kinds:
-        names = ", ".join(kind.__name__ for kind in kinds)
-        raise GomcError(f"this backend has the searches {names}, and so not {quoted(settings)}.")
+    kind = _kind_of(kinds, settings)
     thinking = STEADY if thinking is None else thinking
     check_thinking(thinking, settings)
     seconds = None if seconds is None else check_number("seconds", seconds, 0)
     if tree is not None:
         check_type("tree", tree, KeptTree)
-    kind = kinds[type(settings)]
     searcher = kind(board, settings, root_moves(board, moves), check_seed(seed))
     try:
         searcher.prepare(0)
@@ -230,6 +227,16 @@ def run_search(
         return result
     finally:
         searcher.end()
+
+
+def _kind_of(
+    kinds: Mapping[type[Search], Callable[..., Searcher]], settings: Search
+) -> Callable[..., Searcher]:
+    """Return the search of a backend that takes the settings, or raise `GomcError`."""
+    if type(settings) not in kinds:
+        names = ", ".join(kind.__name__ for kind in kinds)
+        raise GomcError(f"this backend has the searches {names}, and so not {quoted(settings)}.")
+    return kinds[type(settings)]
 
 
 def run_searcher(
@@ -258,14 +265,7 @@ def run_searcher(
         return stopped
 
     def rest() -> float:
-        """Return an upper bound of the games left; infinity before half of the time is over.
-
-        In the first half of the time even all games left could not decide the choice.
-        """
-        games = inf if playouts is None else playouts + int(thinking.most * playouts) - searcher.done
-        if seconds is not None and (now := took()) >= (1 + thinking.most) * seconds / 2:
-            games = min(games, searcher.done * ((1 + thinking.most) * seconds / max(now, 1e-9) - 1))
-        return games
+        return _games_left(searcher.done, playouts, took(), seconds, thinking.most)
 
     end = EarlyEnd(searcher, rest) if thinking.early else None
     advance = end.advance if end else searcher.advance
@@ -280,3 +280,17 @@ def run_searcher(
                 begun = playouts or 0
                 run(advance, games, left(1 + more), searcher.step, stop, searcher.stretch, begun)
     return replace(searcher.result(0.0), seconds=took())
+
+
+def _games_left(
+    done: int, playouts: int | None, took: float, seconds: float | None, most: float
+) -> float:
+    """Return an upper bound of the games left; infinity before half of the time is over.
+
+    A search goes on beyond its limits by at most the fraction `most`. In the first half of the time
+    even all games left could not decide the choice.
+    """
+    games = inf if playouts is None else playouts + int(most * playouts) - done
+    if seconds is not None and took >= (1 + most) * seconds / 2:
+        games = min(games, done * ((1 + most) * seconds / max(took, 1e-9) - 1))
+    return games
