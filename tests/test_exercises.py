@@ -26,7 +26,7 @@ from gomc.course.exercises.cases import is_position
 from gomc.course.exercises.kinds import SET
 from gomc.course.exercises.solutions import compiled, patched
 from gomc.errors import GomcError
-from gomc.settings import Own, Stages
+from gomc.settings import Own, OwnEyes, Stages
 
 PAGE = Path(__file__).parents[1] / "docs" / "exercises.md"
 SOLUTIONS = {each.name: each.solution for each in contents()}
@@ -457,6 +457,28 @@ def test_right_and_wrong_stages_are_played_in_both_backends(monkeypatch: pytest.
     )
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "olga_eyes",
+        *(pytest.param(f"{rule}_eyes", marks=pytest.mark.slow) for rule in ("oleg", "diagonal")),
+    ],
+)
+def test_rules_of_eyes_are_played_in_both_backends(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba", reason="the fast backend needs numba: pip install 'gomc[fast]'")
+    monkeypatch.setattr("gomc.course.exercises.played.ENOUGH", 0.01)
+    mine = answer(name, SOLUTIONS[name])
+    found = exercise(name).fast(mine)
+    assert re.fullmatch(
+        rf"{name}: with it the reference plays [\d,]+ games a second on 9x9, and the fast backend "
+        r"[\d,]+, the same games\.",
+        str(found),
+    )
+    assert found.eyes == OwnEyes(mine)
+    board, named = go.Board(5), name.partition("_")[0]
+    assert go.playouts(board, 20, 1, found.eyes) == go.playouts(board, 20, 1, named)
+
+
 def test_what_cannot_be_played_in_both_backends_is_told() -> None:
     numba = pytest.importorskip(
         "numba", reason="the fast backend needs numba: pip install 'gomc[fast]'"
@@ -466,7 +488,7 @@ def test_what_cannot_be_played_in_both_backends_is_told() -> None:
         return points & "A1"
 
     for name, function, said in (
-        ("elo", by_text, "elo is no stage of random games."),
+        ("elo", by_text, "elo is neither a stage of random games nor a rule of eyes."),
         ("captures", numba.njit(by_text), "to be played in both backends, an answer to captures must"),
         (
             "captures",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from time import perf_counter
+from typing import Any
 
 import gomc
 from gomc.contract import Backend
@@ -11,6 +13,7 @@ from gomc.course.exercises.model import Function, Task
 from gomc.errors import GomcError
 from gomc.results.stats import PlayoutStats
 from gomc.settings.own import Own, is_compiled
+from gomc.settings.owneyes import ARGUMENTS, OwnEyes
 from gomc.settings.policy import Stages
 
 SIZE = 9
@@ -23,16 +26,14 @@ COMPARED = 10
 """The number of games that are compared."""
 
 
-@dataclass(frozen=True)
-class PlayedStage:
+@dataclass(frozen=True, repr=False)
+class PlayedAnswer:
     """An answer in playouts of both backends; prints as a sentence.
 
     Attributes
     ----------
     name : str
         The exercise.
-    stages : Stages
-        The answer as the first stage of playouts, for settings such as ``UCT(policy=...)``.
     reference, fast : float
         Games a second in each backend, on 9x9.
     same : bool
@@ -40,7 +41,6 @@ class PlayedStage:
     """
 
     name: str
-    stages: Stages
     reference: float
     fast: float
     same: bool
@@ -58,34 +58,68 @@ class PlayedStage:
         return str(self)
 
 
-def played(exercise: Task, function: Function) -> PlayedStage:
+@dataclass(frozen=True, repr=False)
+class PlayedStage(PlayedAnswer):
+    """A stage in playouts of both backends.
+
+    Attributes
+    ----------
+    stages : Stages
+        The answer as the first stage of playouts, for settings such as ``UCT(policy=...)``.
+    """
+
+    stages: Stages
+
+
+@dataclass(frozen=True, repr=False)
+class PlayedEyes(PlayedAnswer):
+    """A rule of eyes in playouts of both backends.
+
+    Attributes
+    ----------
+    eyes : OwnEyes
+        The answer as a rule of eyes, for settings such as ``UCT(eyes=...)``.
+    """
+
+    eyes: OwnEyes
+
+
+def played(exercise: Task, function: Function) -> PlayedStage | PlayedEyes:
     """Return an answer in games of both backends; see `gomc.course.exercises.posing.Exercise.fast`."""
-    if exercise.stage is None:
-        raise GomcError(f"{exercise.name} is no stage of random games.")
+    is_rule = exercise.parameters == ARGUMENTS
+    if exercise.stage is None and not is_rule:
+        raise GomcError(f"{exercise.name} is neither a stage of random games nor a rule of eyes.")
     if is_compiled(function):
         raise GomcError(
             f"to be played in both backends, an answer to {exercise.name} must be a plain function, "
             "which the fast backend compiles."
         )
+    if is_rule:
+        eyes = OwnEyes(function)
+        return PlayedEyes(exercise.name, *compared({"eyes": eyes}), eyes)
     stages = Stages(Own(function))
+    return PlayedStage(exercise.name, *compared({"policy": stages}), stages)
+
+
+def compared(settings: Mapping[str, Any]) -> tuple[float, float, bool]:
+    """Return the games a second of the reference and of fast, and whether both play the same games."""
     fast, reference = gomc.load("fast"), gomc.load("reference")
-    games_in(fast, stages, 1)  # which compiles
-    rate, other_rate = rate_of(reference, stages), rate_of(fast, stages)
-    same = games_in(reference, stages, COMPARED) == games_in(fast, stages, COMPARED)
-    return PlayedStage(exercise.name, stages, rate, other_rate, same)
+    games_in(fast, settings, 1)  # which compiles
+    rates = rate_of(reference, settings), rate_of(fast, settings)
+    return *rates, games_in(reference, settings, COMPARED) == games_in(fast, settings, COMPARED)
 
 
-def games_in(go: Backend, stages: Stages, n: int) -> PlayoutStats:
+def games_in(go: Backend, settings: Mapping[str, Any], n: int) -> PlayoutStats:
     """Return the statistics of some playouts."""
-    return go.playouts(go.Board(SIZE), n, seed=1, policy=stages)
+    return go.playouts(go.Board(SIZE), n, seed=1, **settings)
 
 
-def rate_of(go: Backend, stages: Stages) -> float:
+def rate_of(go: Backend, settings: Mapping[str, Any]) -> float:
     """Return the number of games that a backend plays in a second."""
     n, seconds = 1, 0.0
     while seconds < ENOUGH:
         n *= 2
         begun = perf_counter()
-        games_in(go, stages, n)
+        games_in(go, settings, n)
         seconds = perf_counter() - begun
     return n / seconds

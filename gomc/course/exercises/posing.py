@@ -15,7 +15,7 @@ from gomc.course.exercises.cases import CaseSource
 from gomc.course.exercises.checker import check
 from gomc.course.exercises.kinds import Kind
 from gomc.course.exercises.model import Function, Task
-from gomc.course.exercises.played import PlayedStage, played
+from gomc.course.exercises.played import PlayedEyes, PlayedStage, played
 from gomc.course.exercises.solved import note
 from gomc.course.exercises.verdict import Verdict
 from gomc.errors import GomcError
@@ -87,22 +87,23 @@ class Exercise(Task):
             for home, key in places:
                 home[key] = original
 
-    def fast(self, function: Function) -> PlayedStage:
+    def fast(self, function: Function) -> PlayedStage | PlayedEyes:
         """Let both backends play games with an answer, right or wrong, and measure their speed.
 
-        The answer must be a stage of playouts. The fast backend compiles the answer
-        (`gomc.settings.own.Own`). `check` the answer first, because nothing stops a loop that never
-        ends here.
+        The answer must be a stage of playouts (`gomc.settings.Own`) or a rule of eyes
+        (`gomc.settings.OwnEyes`). The fast backend compiles the answer. `check` the answer first,
+        because nothing stops a loop that never ends here.
 
         Returns
         -------
-        PlayedStage
-            The games a second of both backends. The ``stages`` let a search use the answer.
+        PlayedStage or PlayedEyes
+            The games a second of both backends. The ``stages`` or the ``eyes`` let a search use the
+            answer.
 
         Raises
         ------
         GomcError
-            If the exercise asks for no stage, or the fast backend cannot compile the answer.
+            If the exercise asks for neither, or the fast backend cannot compile the answer.
         """
         return played(self, function)
 
