@@ -1,24 +1,23 @@
 """The book: every idea of gomc in plain Python, written to be read.
 
-The names here are those of the protocol `gomc.contract.Backend`; `gomc.fast` has the same.
+The module exports the names of the protocol `gomc.contract.Backend`, as `gomc.fast` does.
 
-Look first at `smalltree`: a search that grows a tree, in 90 lines. The book itself begins with
-`gomc.game.points`, which says what a set of points is. Then its chapters are read in this order:
+Begin with `smalltree`: a search that grows a tree, in 90 lines. Then read `gomc.game.points`, which
+explains sets of points, and the chapters in this order:
 
 Rules
     `board`, `eyes`, `owneyes`
 Random games
     `playout`, `drawing`, `policy`
 Searches
-    `search`, which says which setting starts which search; `montecarlo`, `amaf`, `gobble`, `depthtwo`,
-    `bandits`, `ownbandit`
+    `search`, which lists the settings and the searches that they start; `montecarlo`, `amaf`, `gobble`,
+    `depthtwo`, `bandits`, `ownbandit`
 The tree
-    `smalltree`, which has the tree alone; with all that programs have added, `uct`, `tree`, `treework`,
-    `solving`, `reuse`, `treesearch`; and beside it two other searches, `ranking`, and `gnugo` with
-    `gnugowork`
+    `smalltree`, the tree alone; `uct`, `tree`, `treework`, `solving`, `reuse`, `treesearch`, the tree
+    with all that programs have added; and another search, `gnugo`, with `ranking` and `gnugowork`
 The layers of the tree
     `layers`, `owners`, `rave`, `criticality`, `priors`, `sources`, `features`, `fategraph`, `widening`,
-    `bias`, `greedy`, `transpositions`; and in `sight` what learned weights see of a move
+    `bias`, `greedy`, `transpositions`; and in `sight` the features of moves for learned weights
 Knowledge of random games
     `stages`, `sequence`, `patterns`, `fillboard`, `nakade`, `twoliberties`, `lowliberties`, `approach`,
     `careful`, `lastgoodreply`, `poolrave`, `ladders`, `weights`, `near`, `properties`, `database`,

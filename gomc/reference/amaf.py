@@ -1,19 +1,19 @@
 r"""All moves as first: a random game counts for every move in it.
 
-A game in which Black played E5 at move 1 and C3 at move 5 might as well have begun with C3, and had E5
-at move 5: mostly it would have ended in the same way. So every game is counted for all moves of both
-players, each only for the player who was there first. After captures a point may be played again, and
-then the move means something else (Bruegmann 1993; Bouzy and Helmstetter 2003, section 4.2). Later
-every node of a tree got such a table: see `gomc.reference.rave`.
+Suppose that Black played E5 at move 1 and C3 at move 5. The game might as well have begun with C3, and
+mostly it would have ended in the same way. So a game counts for all moves of both players, at each point
+only for the player who played there first: after captures the point may be played again, and then the
+move means something else (Bruegmann 1993; Bouzy and Helmstetter 2003, section 4.2). Later programs gave
+such a table to every node of a tree: see `gomc.reference.rave`.
 
-The tables that grow in this way can improve the next games (section 4.3): draw a move at `p` with a
-probability proportional to
+The tables can improve the next games (section 4.3): draw a move at `p` with a probability proportional
+to
 
 .. math::  e^{K v_p},
 
-where :math:`v_p` is the value of the player's move at `p` in the table, less the mean of all games. `K`
+where :math:`v_p` is the value of the player's move at `p` in the table, minus the mean of all games. `K`
 is the inverse of a *temperature*: with `K` = 0 moves are drawn uniformly; with a large `K` only the
-best ones are drawn. In *simulated annealing* `K` rises while games are played (section 4.4).
+best moves are drawn. In *simulated annealing* `K` rises while games are played (section 4.4).
 """
 
 from __future__ import annotations
@@ -38,20 +38,20 @@ from gomc.settings.common import By
 
 
 def new_tables(points: int) -> Tables:
-    """Return tables of no games, for this many points."""
+    """Return empty tables for both players, with a tally for each of `points` points."""
     return {color: [PlayoutSums() for _ in range(points)] for color in Color}
 
 
 # Paper: BH 4.2, BH 4.2.1
 def count_firsts(tables: Tables, game: GameResult, komi: float) -> None:
-    """Count a game for all its moves, each for the player who was first at its point."""
+    """Count a game for all its moves, at each point for the player who played there first."""
     for color, points in game.firsts.items():
         for move in bits(points):
             tables[color][move].add(game.score, komi)
 
 
 def advantage(tally: PlayoutSums, all_games: PlayoutSums, by: By, color: Color) -> float:
-    """Return how much better some games are for a player than the mean of all, in units of `K`."""
+    """Return the mean of some games minus the mean of all games, for a player, in units of `K`."""
     if not tally.n:
         return 0.0
     if by == "wins":
@@ -68,7 +68,7 @@ def weights(table: Table, all_games: PlayoutSums, by: By, color: Color, k: float
 
 
 def weighted(weight: Sequence[float]) -> Draw:
-    """Return the function that draws a move with a probability proportional to its weight."""
+    """Return the function that draws a move with a probability proportional to the weight."""
 
     def draw(_view: View, points: int, rng: Rng) -> int:
         ends = [*accumulate(weight[p] for p in bits(points))]
@@ -79,7 +79,7 @@ def weighted(weight: Sequence[float]) -> Draw:
 
 # Paper: BH 4.2
 class TableSearch(FirstSearcher):
-    """A search that counts all moves as first, under way; see `gomc.search.amaf.FirstSearcher`."""
+    """A running search that counts all moves as first; see `gomc.search.amaf.FirstSearcher`."""
 
     def __init__(
         self, board: Game, how: AllMovesAsFirst | MoveLists, moves: Sequence[int], seed: int
@@ -93,7 +93,7 @@ class TableSearch(FirstSearcher):
         """Return the function that draws the moves of a player in a game."""
 
     def advance(self, games: int) -> None:
-        """Play this many more games."""
+        """Play `games` more games."""
         state, geometry, komi = self.board.state, self.board.geometry, self.board.komi
         for index in range(self.done, self.done + games):
             rng = stream(self.seed, index)
@@ -115,7 +115,7 @@ class TableSearch(FirstSearcher):
 
 # Paper: BH 4.3, BH 4.4
 class AmafSearch(TableSearch):
-    """A search with all moves as first, its games uniform or drawn by a temperature."""
+    """A search with all moves as first, whose games are uniform or drawn by a temperature."""
 
     how: AllMovesAsFirst
 

@@ -1,16 +1,17 @@
 r"""Bandits: the choice among several arms that pay by chance, with unknown probabilities.
 
-A gambler stands before `K` machines. To play the one that paid best so far is *exploitation*; to play
-another, which may be better than it has seemed, is *exploration*. A tree search has the same problem in
-every node: there the arms are the moves, and the result of a random game is the reward (RR-6062,
-sections 2.2 and 2.3). `choose` serves both.
+A gambler stands before `K` machines. To play the machine that paid best so far is *exploitation*; to
+play another machine, which may be better than it has seemed, is *exploration*. Every node of a search
+tree poses the same problem: the arms are the moves, and the result of a random game is the reward
+(RR-6062, sections 2.2 and 2.3). `choose` serves machines and nodes.
 
-Every arm has a number, its *urgency*, and the one with the largest is played: for `gomc.settings.UCB1`
+Every arm has an *urgency*, and `choose` plays the arm with the largest urgency. For
+`gomc.settings.UCB1` the urgency is
 
 .. math::  \bar X_j + C \sqrt{\frac{\ln n}{n_j}}, \qquad n = \sum_j n_j,
 
-and for the others as `gomc.settings.bandits` says. Arms that were never played have the *first-play
-urgency*; they come before those that are less urgent, and after those that are not.
+and `gomc.settings.bandits` gives the other formulas. Arms that were never played have the *first-play
+urgency*. They come before arms with a smaller urgency, and after all other arms.
 
 Source: MoGo's report RR-6062 (2006), Algorithm 1, equation (1) and section 3.4.
 """
@@ -32,7 +33,7 @@ from gomc.settings.ownbandit import OwnBandit
 
 # Paper: GG 14
 def at_depth(bandit: Bandit, depth: int) -> Bandit:
-    """Return a bandit as it is in a node of a tree at this depth, where it may explore less."""
+    """Return the bandit for nodes at a depth of the tree; with `by_depth` it explores less there."""
     if isinstance(bandit, EpsilonGreedy | OwnBandit) or not bandit.by_depth:
         return bandit
     if isinstance(bandit, UCB1):
@@ -44,7 +45,7 @@ def at_depth(bandit: Bandit, depth: int) -> Bandit:
 def urgency(arm: Arm, log_n: float, bandit: Bandit) -> float:
     """Return the urgency of an arm that was played.
 
-    `log_n` is the logarithm of the number of all plays; for an `OwnBandit` it is this number itself.
+    `log_n` is the logarithm of the number of all plays; for an `OwnBandit` it is the number of plays.
     """
     mean = arm.reward / arm.visits
     if isinstance(bandit, UCB1):
@@ -63,14 +64,14 @@ def urgency(arm: Arm, log_n: float, bandit: Bandit) -> float:
 def choose_unplayed(
     unplayed: list[int], rng: Rng, order: Sequence[float] | None, bonus: Sequence[float] | None
 ) -> int:
-    """Return the arm to play first of those that were never played."""
+    """Return the next arm to play among the arms that were never played."""
     if bonus:
         most = max(bonus[j] for j in unplayed)
         unplayed = [j for j in unplayed if bonus[j] == most]
     if order is None:
         return unplayed[0]
-    hope = max(order[j] for j in unplayed)
-    ties = [j for j in unplayed if order[j] == hope]
+    best = max(order[j] for j in unplayed)
+    ties = [j for j in unplayed if order[j] == best]
     return ties[rng.below(len(ties))]
 
 
@@ -91,14 +92,14 @@ def choose(
     bandit : Bandit
         The rule.
     rng : Rng
-        The generator; it makes one draw if an unplayed arm is chosen by `order`, and one or two before
-        that with a positive `EpsilonGreedy.epsilon`.
+        The generator. The choice of an unplayed arm by `order` takes a draw. Before that, a positive
+        `EpsilonGreedy.epsilon` takes a draw or two.
     order : sequence of float, optional
-        A guess of each arm's value. Of the arms that were never played the one with the best guess
-        comes first, and one drawn of several equal ones; without `order` it is the first of them.
+        A guess of each arm's value. The unplayed arm with the best guess comes first, and a draw
+        decides among equals; without `order` the first unplayed arm comes first.
     bonus : sequence of float, optional
-        What is added to the urgency of each arm, to the first-play urgency too. Of the arms that were
-        never played one of those with the largest bonus comes first.
+        An addition to the urgency of each arm, and to the first-play urgency. Unplayed arms with the
+        largest bonus come first.
     """
     if isinstance(bandit, EpsilonGreedy) and bandit.epsilon and rng.fraction() < bandit.epsilon:
         return rng.below(len(arms))
@@ -126,7 +127,7 @@ def choose(
 def play_run(
     means: Sequence[float], bandit: Bandit, rng: Rng, chosen: list[list[int]], rewards: list[int]
 ) -> None:
-    """Play all plays of a run, and count them."""
+    """Play a run, and add the choices and rewards of each play to the counts."""
     arms = [Arm() for _ in means]
     for play, counts in enumerate(chosen):
         j = choose(arms, bandit, rng)
@@ -151,11 +152,11 @@ def bandit(
     means : sequence of float
         The arms.
     how : Bandit
-        The rule. Of several arms that were never played, the first comes first.
+        The rule. Arms that were never played come in their order.
     plays, runs : int
         The number of plays in a run, and the number of runs.
     seed : int
-        Run number `i` draws from the stream that the seed and `i` give.
+        Run number `i` draws from the stream of the seed and `i`.
 
     Raises
     ------

@@ -6,21 +6,21 @@ A set of points is an integer (`gomc.game.points`), and a step in a direction is
 
     neighbours(s) = s << 1 | s >> 1 | s << stride | s >> stride
 
-From this everything follows. A *string*, stones of one colour connected along the lines, is grown
-from one of its stones until nothing is added. Its *liberties* are the empty points among its
-neighbours; without any it is taken.
+All rules follow from this. A *string* consists of stones of the same colour that are connected along
+the lines. It is grown from a stone until no stone is added. The *liberties* of a string are the empty
+points among its neighbours. A string without liberties is taken.
 
-One set is kept up to date besides the stones, because it makes the rest short: the stones *in
-atari*, whose string has exactly one liberty. A string in atari is taken when it loses that liberty; any
-other string keeps one. So a stone may be put on an empty point that touches
+Besides the stones, a position keeps the set of the stones *in atari*, whose string has exactly one
+liberty. This set makes the rest short: a string in atari is taken when it loses its liberty, and any
+other string keeps a liberty. So a stone may be put on an empty point that touches
 
-- another empty point (a liberty of its own), or
-- a string of its own colour that is not in atari (it joins that string), or
-- a string of the other colour that is in atari (it takes that string),
+- another empty point (a liberty of the new stone), or
+- a string of the same colour that is not in atari (the stone joins the string), or
+- an opposing string in atari (the stone takes the string).
 
-and anything else would be suicide. All legal moves are found at once by `legal`.
+Any other move would be suicide. `legal` finds all legal moves at once.
 
-The functions take the stones as *own* (of the player who moves) and *other*. All sets are ints.
+The functions call the stones *own* (of the player who moves) and *other*. All sets are ints.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from gomc.game.position import Algebra
 
 
 def neighbours(points: int, stride: int) -> int:
-    """Return the points one step from a set, off-board bits and points of the set included.
+    """Return the neighbours of a set, among them bits off the board and points of the set.
 
     Examples
     --------
@@ -44,7 +44,7 @@ def neighbours(points: int, stride: int) -> int:
 
 
 def flood(seed: int, within: int, stride: int) -> int:
-    """Return `seed`, a part of `within`, with all of `within` that is connected to it."""
+    """Return `seed`, a part of `within`, and all points of `within` that are connected to it."""
     while True:
         grown = seed | (seed << 1 | seed >> 1 | seed << stride | seed >> stride) & within
         if grown == seed:
@@ -53,26 +53,26 @@ def flood(seed: int, within: int, stride: int) -> int:
 
 
 def has_several(points: int) -> bool:
-    """Whether a set has more than one point: taking the lowest away leaves something."""
+    """Return whether a set has more than one point: without the lowest point it is not empty."""
     return points & (points - 1) != 0
 
 
 def probe(stone: int, own: int, empty: int, stride: int) -> tuple[int, bool]:
-    """Grow the string of `stone` until a second liberty is seen, for most strings at once.
+    """Grow the string of `stone` until it ends, or a second liberty is seen (mostly at once).
 
     Parameters
     ----------
     stone : int
-        A stone, or several of one string.
+        A stone, or several stones of the same string.
     own, empty : int
-        The stones of its colour, and the empty points.
+        The stones of the string's colour, and the empty points.
     stride : int
         See `gomc.game.points.Geometry`.
 
     Returns
     -------
     string : int
-        The part of the string that was grown: all of it, if it is in atari.
+        The grown part of the string: the whole string, if it is in atari.
     in_atari : bool
         Whether the string has fewer than two liberties.
     """
@@ -88,20 +88,20 @@ def probe(stone: int, own: int, empty: int, stride: int) -> tuple[int, bool]:
 
 
 def grow(stone: int, own: int, empty: int, stride: int, limit: int) -> tuple[int, int]:
-    """Grow the string of `stone` until more liberties are seen than `limit`.
+    """Grow the string of `stone` until it ends, or more than `limit` liberties are seen.
 
-    Arguments are otherwise those of `probe`.
+    The other arguments are those of `probe`.
 
     Returns
     -------
     string : int
-        The part of the string that was grown: all of it, if it has no more.
+        The grown part of the string: the whole string, if it has at most `limit` liberties.
     liberties : int
         The liberties that were seen.
 
     Examples
     --------
-    Two stones have three liberties: the first one alone has one, and both are looked at.
+    Two stones have three liberties. The first stone touches only one of them, so both are grown.
 
     >>> from gomc.game.points import Points, geometry
     >>> stones, shape = Points.of(["A3", "B3"], 3).bits, geometry(3)
@@ -121,49 +121,49 @@ def grow(stone: int, own: int, empty: int, stride: int, limit: int) -> tuple[int
 
 
 def all_in_atari(stones: int, empty: int, stride: int) -> int:
-    """Return those of one colour's `stones` whose string has fewer than two liberties.
+    """Return the `stones`, all of one colour, whose string has fewer than two liberties.
 
-    Looks at every string: for positions that were set up. In a game, `play` keeps the set.
+    It grows every string of a position that was set up. In a game, `play` keeps the set up to date.
     """
-    found = 0
+    atari = 0
     while stones:
         string, in_atari = probe(stones & -stones, stones, empty, stride)
         if in_atari:
-            found |= string
+            atari |= string
         stones &= ~flood(string, stones, stride)
-    return found
+    return atari
 
 
 def legal(own: int, other: int, atari: int, ko: int, geometry: Geometry) -> int:
-    """Return all points that the player of `own` may play without suicide, less the point of ko.
+    """Return all points where the player of `own` may play: neither suicide nor the point of ko.
 
     Parameters
     ----------
     own, other : int
         The stones of the player to move, and of the opponent.
     atari : int
-        The stones of both in strings with exactly one liberty.
+        The stones of both players whose string has exactly one liberty.
     ko : int
         The point that simple ko forbids, or the empty set.
     geometry : Geometry
         The shape of the board.
     """
     empty = geometry.board ^ own ^ other
-    welcome = empty | own ^ atari  # own stones that are not in atari, and others that are
+    welcome = empty | own ^ atari  # own stones not in atari, opposing stones in atari
     return empty & neighbours(welcome, geometry.stride) & ~ko
 
 
 def play(point: int, own: int, other: int, atari: int, geometry: Geometry) -> tuple[int, int, int, int]:
-    """Put a stone of `own` on a legal point, and take what it takes.
+    """Put a stone of `own` on a legal point, and take the strings whose last liberty it was.
 
-    Four kinds of strings change. Opposing ones next to the point are taken, if they are in atari, and
-    otherwise lose a liberty. Own ones next to what was taken gain liberties. And own ones next to the
-    point become one string with the new stone.
+    Four kinds of strings change. Opposing strings next to the point are taken if they are in atari;
+    the others lose a liberty. Own strings next to taken stones gain liberties. Own strings next to the
+    point become a single string with the new stone.
 
     Parameters
     ----------
     point : int
-        The point, as a set of one; it is one of `legal`.
+        A point of `legal`, as a set.
     own, other, atari : int
         As for `legal`.
     geometry : Geometry
@@ -174,8 +174,8 @@ def play(point: int, own: int, other: int, atari: int, geometry: Geometry) -> tu
     own, other, atari : int
         The stones after the move.
     ko : int
-        The point that the opponent may not play at once under simple ko, or the empty set: the
-        new stone took exactly one stone, stands alone and has one liberty.
+        The point where simple ko forbids the opponent's next move, or the empty set. There is a ko if
+        the new stone took exactly one stone, stands alone and has one liberty.
     """
     stride, beside = geometry.stride, geometry.beside
     near = beside[point]
@@ -194,7 +194,7 @@ def play(point: int, own: int, other: int, atari: int, geometry: Geometry) -> tu
     own |= point
     empty = geometry.board ^ own ^ other
     liberties = near & empty
-    if not liberties & (liberties - 1):  # with two liberties of its own the stone needs no probe
+    if not liberties & (liberties - 1):  # a stone with two liberties needs no probe
         string, in_atari = probe(point | near & own, own, empty, stride)
         if in_atari:
             atari |= string
@@ -211,7 +211,7 @@ def play(point: int, own: int, other: int, atari: int, geometry: Geometry) -> tu
 def play_suicide(
     point: int, own: int, other: int, atari: int, geometry: Geometry
 ) -> tuple[int, int, int, int]:
-    """Put a stone of `own` on an empty point that is not `legal` for it, and take its string.
+    """Put a stone of `own` on an empty point where it is suicide, and take its string.
 
     Arguments and results are those of `play`; there is no ko.
     """
@@ -223,7 +223,7 @@ def play_suicide(
 
 
 def area(own: int, other: int, geometry: Geometry) -> tuple[int, int]:
-    """Return the two players' areas: a player's stones, and empty points that only these reach.
+    """Return the areas of both players: a player's stones, and the empty points that only they reach.
 
     A point reaches a colour if a path of empty points leads from it to a stone of that colour
     (Tromp and Taylor's rule 9).
@@ -235,9 +235,9 @@ def area(own: int, other: int, geometry: Geometry) -> tuple[int, int]:
 
 
 class Board(Game):
-    """A game of Go: the position and how it came about.
+    """A game of Go: the position, and the moves that led to it.
 
-    `gomc.game.Game` describes all methods of a board; the functions of this module do its work on sets.
+    `gomc.game.Game` describes all methods of a board; the functions of this module compute on sets.
     """
 
     _algebra = Algebra(neighbours, flood, all_in_atari, legal, play, play_suicide, area)

@@ -1,10 +1,11 @@
-"""Depth two: games that begin with a move and its reply.
+"""Depth two: games that begin with a move and a reply.
 
-`gomc.search.depthtwo` explains the idea, the min rule and its faults; here are the games. They begin
-either with each pair of a move and a reply in turn, which is exact and slow; or with each move in turn,
-and count for every reply in them as if it had come first (`gomc.reference.amaf`), which is as fast as a
-search of depth one (Bouzy and Helmstetter 2003, section 4.5). Both together are depth three: games
-begin with each pair, and count for every third move as if it had come next.
+`gomc.search.depthtwo` explains the idea, the min rule and its faults; this chapter plays the games
+(Bouzy and Helmstetter 2003, section 4.5). Either games begin with each pair of a move and a reply in
+turn, which is exact and slow. Or games begin with each move in turn, and count for every reply in them
+as if the reply had come first (`gomc.reference.amaf`), which is as fast as a search of depth one. Both
+ways together are depth three: games begin with each pair, and count for every third move as if that move
+had come next.
 """
 
 from __future__ import annotations
@@ -30,10 +31,7 @@ from gomc.settings.eyes import Eyes
 
 
 def replies_to(state: State, geometry: Geometry, eyes: Eyes) -> list[int]:
-    """Return the moves that random games allow the player to move, and a pass.
-
-    If the game is over, there are none.
-    """
+    """Return the moves that random games allow, and a pass; no moves if the game is over."""
     if state.passes >= 2:
         return []
     own, other = state.sides(state.to_play)
@@ -42,10 +40,9 @@ def replies_to(state: State, geometry: Geometry, eyes: Eyes) -> list[int]:
 
 # Paper: BH 4.5
 class DepthTwoSearch(Minimax):
-    """A search of depth two, under way; see `gomc.search.depthtwo.Minimax`.
+    """A running search of depth two; see `gomc.search.depthtwo.Minimax`.
 
-    The positions after pairs, and their counts, are made when games begin there: on 19x19 there are
-    130,000 pairs.
+    A position after a pair is made only when a game begins there, because 19x19 has 130,000 pairs.
     """
 
     how: DepthTwo
@@ -58,18 +55,18 @@ class DepthTwoSearch(Minimax):
         self._tallies: defaultdict[int, PlayoutSums] = defaultdict(PlayoutSums)
         self._tables: dict[int, Tables] = {}
         self._counts = Counts.of(1, board.geometry)
-        self._told = False
+        self._reported = False
         super().__init__(board, how, moves, seed)
 
     def positions_of(self, left: Sequence[int]) -> Sequence[int]:
-        """Return the numbers of the positions in play if these moves are left."""
+        """Return the numbers of the positions where games begin if these moves are left."""
         if len(left) == len(self.moves):
             return range(self.first[-1])
         return [i for k in left for i in range(self.first[k], self.first[k + 1])]
 
     def play(self, positions: Sequence[int], index: int, games: int) -> None:
-        """Play the games from number `index` on, from these positions in turn."""
-        if self._told:
+        """Play games from these positions in turn; the first game has the number `index`."""
+        if self._reported:
             self.set_apart()
         geometry, komi = self.board.geometry, self.board.komi
         for i in range(index, index + games):
@@ -88,41 +85,41 @@ class DepthTwoSearch(Minimax):
 
     def known(self, k: int) -> Sequence[Reply]:
         """Return the replies to move number `k` that have games, in reading order."""
-        numbers, found = range(self.first[k], self.first[k + 1]), self._tallies
+        numbers, tallies = range(self.first[k], self.first[k + 1]), self._tallies
         if self.how.third and self.answers[k]:
             return self.thirds(k)
         if self.how.all_as_first and k in self._tables:
             table = self._tables[k][self.board.to_play.other]
-            if known := [(a, table[a]) for a in self.answers[k] if a != PASS and table[a].n]:
-                return known
+            if replies := [(a, table[a]) for a in self.answers[k] if a != PASS and table[a].n]:
+                return replies
         elif self.answers[k] and not self.how.all_as_first:
             pairs = zip(numbers, self.answers[k], strict=True)
-            return [(a, found[i]) for i, a in pairs if i in found]
-        return [(None, found[i]) for i in numbers if i in found]
+            return [(a, tallies[i]) for i, a in pairs if i in tallies]
+        return [(None, tallies[i]) for i in numbers if i in tallies]
 
     def thirds(self, k: int) -> Sequence[Reply]:
-        """Return the replies to move number `k` with games, each with its best third move's tally.
+        """Return the replies to move number `k`, each with the tally of the best third move.
 
-        If no third move was played, it is the tally of all games that began with the pair.
+        If no third move was played, the tally is that of all games that began with the pair.
         """
-        found, geometry, color = [], self.board.geometry, self.board.to_play
+        replies, geometry, color = [], self.board.geometry, self.board.to_play
         for number, answer in enumerate(self.answers[k], self.first[k]):
             if number in self._tallies:
                 state, table = after(self.states[k], answer, geometry), self._tables[number][color]
                 moves = replies_to(state, geometry, self.how.eyes)
-                known = (table[move] for move in moves if move != PASS and table[move].n)
-                best = max(known, key=lambda its: mean(its, *self.view), default=self._tallies[number])
-                found.append((answer, best))
-        return found
+                thirds = (table[move] for move in moves if move != PASS and table[move].n)
+                best = max(thirds, key=lambda t: mean(t, *self.view), default=self._tallies[number])
+                replies.append((answer, best))
+        return replies
 
     def result(self, seconds: float) -> SearchResult:
         """Return the result so far."""
-        self._told = True
+        self._reported = True
         return super().result(seconds)
 
     def set_apart(self) -> None:
-        """Count on in copies, so that a result keeps the counts from which it makes its replies."""
-        self._told = False
+        """Count on in copies, because a returned result computes replies from the old counts."""
+        self._reported = False
         self._tallies = defaultdict(
             PlayoutSums, {i: tally.copy() for i, tally in self._tallies.items()}
         )

@@ -1,19 +1,18 @@
-r"""Draws: what finds the moves of random games, as objects.
+r"""Draws: the functions and policies that find the moves of random games.
 
-A `Policy` is one object. It draws the moves of both players, it may learn from games that are over, it
-knows when its games end and how they are counted, and whether they fill own eyes. What a policy does
-not say itself is as it stands here: uniform moves, two passes, and nothing learned. The policies that
-there are stand in `gomc.reference.policy`.
+A `Policy` draws the moves of both players, and says when games end, how they are counted, and whether
+they fill own eyes. It may learn from finished games. The class `Policy` gives the defaults: uniform
+moves, two passes, no memory. `gomc.reference.policy` makes the policy of each setting.
 
-A function that draws is given the whole position, the candidates, of which there is at least one, and
-the generator. It returns the move as a set of one; the empty set is a pass. The simplest one is
-`uniform`: every candidate is as likely as any other. Others have *weights*, and draw a move with a
-probability proportional to its weight,
+A function that draws (`Draw`) gets the whole position, at least one candidate, and the generator. It
+returns the move as a set; the empty set is a pass. The simplest such function is `uniform`: all
+candidates are equally likely. Others use *weights*, and draw a move with a probability proportional to
+the weight of the move,
 
 .. math::  P(p) = \frac{w_p}{\sum_q w_q}.
 
-The weights are laid end to end in reading order, a place on that line is drawn, and the move at the
-place is played (`at_place`).
+The weights are laid end to end on a line, in reading order. A place on the line is drawn, and the move
+at this place is played (`at_place`).
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from gomc.results.searches import TreeNode
 from gomc.rng import Rng
 
 Draw = Callable[[View, int, Rng], int]
-"""Draws a move, or finds some, among the candidates in a position."""
+"""A function that draws a move, or finds moves, among the candidates in a position."""
 
 
 # Paper: GG 14 databases
@@ -39,9 +38,9 @@ def uniform(_view: View, points: int, rng: Rng) -> int:
 
 
 def at_place(points: int, ends: Sequence[float], place: float) -> int:
-    """Return the move at a place on the line on which the weights of some moves are laid end to end.
+    """Return the move at a place on the line of the weights, which lie end to end.
 
-    `ends` are the ends of the moves' parts; rounding may put the place at the end of the last one.
+    `ends` holds the end of each move's part; rounding may put the place at the end of the line.
 
     Examples
     --------
@@ -52,14 +51,14 @@ def at_place(points: int, ends: Sequence[float], place: float) -> int:
 
 
 class Learner:
-    """What finds moves, and may know more than the position; by itself it is told nothing."""
+    """A finder of moves that may know more than the position; this base class learns nothing."""
 
     def of(self, color: Color) -> Draw:
         """Return the function that finds the moves of a player."""
         raise NotImplementedError
 
     def begin(self, path: Sequence[TreeNode]) -> None:
-        """Get ready for a game that begins at the last of these nodes of a tree, the root first."""
+        """Prepare for a game that begins at the last node of a path, whose first node is the root."""
 
     def learn(self, state: State, moves: Sequence[int], reward: float) -> None:
         """Learn from a game.
@@ -67,23 +66,23 @@ class Learner:
         Parameters
         ----------
         state : State
-            The position where it began.
+            The position where the game began.
         moves : sequence of int
-            Its moves, as sets of one; the empty set is a pass.
+            The moves of the game, as sets; the empty set is a pass.
         reward : float
             Black's reward: more than 1/2 if Black has won.
         """
 
 
 class Policy(Learner):
-    """The way in which random games find their moves; here every move is as likely as any other.
+    """The rules by which random games find moves; here all moves are equally likely.
 
     Attributes
     ----------
     passes : int
         The number of passes in a row that end a game.
     fills_eyes : bool
-        Whether a game may fill own eyes; if not, a rule of eyes leaves these moves out.
+        Whether a game may fill own eyes; if not, a rule of eyes excludes these moves.
     """
 
     passes = 2
@@ -94,9 +93,9 @@ class Policy(Learner):
         return uniform
 
     def limits(self, geometry: Geometry) -> tuple[int, int]:
-        """Return after how many moves players only pass, and after how many a game is stopped.
+        """Return the number of moves after which players only pass, and at which a game is stopped.
 
-        Only a game that goes round in circles can be so long.
+        Only a game that goes round in circles reaches these lengths.
         """
         return geometry.longest, geometry.longest
 

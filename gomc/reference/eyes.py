@@ -1,8 +1,8 @@
 """Eyes: a random game is over when only eyes are left to fill.
 
-A random player must not fill its own eyes, or no string would ever live. But what is an eye? A
-program has no time to think about it at every move of every random game, and so it uses a rule about
-the neighbourhood of a point. The functions here find the eyes among all points at once;
+A random player must not fill own eyes, or no string would ever live. But what is an eye? A program has
+no time to think about that at every move of every random game, and so it uses a rule about the
+neighbourhood of a point. The functions here find the eyes among all points at once;
 `gomc.settings.eyes` compares the three rules.
 """
 
@@ -26,38 +26,34 @@ def surrounded(own: int, other: int, geometry: Geometry) -> int:
 
 
 def off_diagonal(diamonds: int, points: int, geometry: Geometry) -> int:
-    """Return the `diamonds` with at most one of `points` on their diagonals; at the edge with none.
-
-    Points are counted by sets: `one` has those with one of `points` on some diagonal, `two` those with
-    two of them or more.
-    """
+    """Return the `diamonds` with at most one of `points` on their diagonals, and none at the edge."""
     stride, left, right = geometry.stride, points << 1, points >> 1
     any_side, both = left | right, left & right
     above, below = any_side << stride, any_side >> stride
-    one = above | below
-    two = above & below | both << stride | both >> stride
-    return diamonds & ~(two | one & geometry.edge)
+    at_least_one = above | below
+    at_least_two = above & below | both << stride | both >> stride
+    return diamonds & ~(at_least_two | at_least_one & geometry.edge)
 
 
 # Paper: BH 2.2, GG 14 eyes
 def diagonal_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     """Return the eyes of the player of `own` by the diagonal rule.
 
-    An eye is an empty point whose neighbours on the board are all own stones, and on whose
-    diagonals stands at most one opposing stone; none if the point is on the edge. Two or more (one
-    or more at the edge) make the eye false: the stones round it can be cut apart and taken.
+    An eye is an empty point whose neighbours are all own stones, with at most one opposing stone on
+    its diagonals, or none if the point is on the edge. More opposing stones make the eye false,
+    because the stones around it can be cut apart and taken.
 
     Parameters
     ----------
     own, other, atari : int
-        The stones of the player, of the opponent, and those of both in atari (which do not matter).
+        The stones of the player, of the opponent, and of both in atari (which do not matter).
     geometry : Geometry
         The shape of the board.
 
     Notes
     -----
-    The rule of Bruegmann's Gobble (1993), of the reference bot (D. Dailey, computer-go list,
-    October 2008), libego and GNU Go's Monte-Carlo patterns.
+    Bruegmann's Gobble (1993), the reference bot (D. Dailey, computer-go list, October 2008), libego
+    and GNU Go's Monte-Carlo patterns use this rule.
     """
     diamonds = surrounded(own, other, geometry)
     return off_diagonal(diamonds, other, geometry) if diamonds else 0
@@ -67,7 +63,7 @@ def diagonal_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
 def olga_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     """Return the eyes of the player of `own` by Olga's rule.
 
-    An eye is an empty point whose neighbours on the board are all own stones, none of them in atari.
+    An eye is an empty point whose neighbours are all own stones, and none of these is in atari.
 
     Parameters and result are those of `diagonal_eyes`.
 
@@ -82,9 +78,9 @@ def olga_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
 def oleg_eyes(own: int, other: int, atari: int, geometry: Geometry) -> int:
     """Return the eyes of the player of `own` by Oleg's rule.
 
-    An eye is an empty point whose neighbours on the board are all stones of one own string. They are
-    if own stones on the diagonals join them, which is quickly seen. Where that is in doubt, the
-    string is grown from the first of the neighbours.
+    An eye is an empty point whose neighbours are all stones of the same own string. Own stones on the
+    diagonals often join the neighbours, which is quickly seen. In other cases the string of the first
+    neighbour is grown.
 
     Parameters and result are those of `diagonal_eyes`.
 
@@ -117,12 +113,12 @@ def eyes_by(own: int, other: int, atari: int, geometry: Geometry, rule: Eyes) ->
 
 
 def candidates(own: int, other: int, atari: int, ko: int, geometry: Geometry, rule: Eyes) -> int:
-    """Return the points that a random game may play: the legal ones, less own eyes."""
+    """Return the points where a random game may play: the legal points, except own eyes."""
     return legal(own, other, atari, ko, geometry) & ~eyes_by(own, other, atari, geometry, rule)
 
 
 def eyes(board: Position, color: Color | str | None = None, rule: Eyes = "diagonal") -> Points:
-    """Return the eyes of a player (by default of the one to move) by a rule.
+    """Return the eyes of a player, by default the player to move, by a rule.
 
     Examples
     --------

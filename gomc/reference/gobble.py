@@ -1,17 +1,17 @@
-r"""Gobble: games played down a list of moves, and a list that cools down.
+r"""Gobble: each player plays down a list of moves, and the lists cool down.
 
-In Bruegmann's program (1993) each player has a list of all points. A game is no longer random once the
-lists are made: each player plays the first move of its list that is allowed, then the next, and so on.
-Between games the lists are sorted by the values of all moves as first, and disturbed by chance: each
-move falls by `n` places or more with probability
+In Bruegmann's program (1993) each player has a list of all points. The two lists decide the game: each
+player plays the first possible move of the list, then the next, and so on. Between games the lists are
+sorted by the values of all moves as first, and disturbed by chance: each move falls by `n` places or
+more with probability
 
 .. math::  e^{-n/T},
 
-so that a good move is likely to be played early. As the temperature `T` falls, the games follow the
-values more closely. This is *simulated annealing*, though an unusual one: the value of a move is its
-mean over the games of all temperatures (Bouzy and Helmstetter 2003, sections 2.2, 4.3 and 4.4).
+so that a good move is likely to be played early. While the temperature `T` falls, games follow the
+values more and more closely. This is an unusual *simulated annealing*, because the value of a move is
+an average over the games of all temperatures (Bouzy and Helmstetter 2003, sections 2.2, 4.3 and 4.4).
 
-The law of the shift, the schedule, and lists that begin again are a reconstruction; see
+The law of the falls, the schedule, and lists that begin again are a reconstruction; see
 `gomc.settings.gobble.MoveLists`.
 """
 
@@ -30,24 +30,23 @@ from gomc.settings import MoveLists
 
 # Paper: BH 2.2, BH 4.3
 def let_down(moves: Sequence[int], temperature: float, rng: Rng) -> list[int]:
-    r"""Return a list in which chance has moved some moves down.
+    r"""Return the list after chance has let some moves fall.
 
     The move at place `i` goes to place :math:`i + \lfloor -T \ln u \rfloor` with `u` drawn between 0
-    and 1; if two moves meet at a place, the one that was higher stays higher. There is a draw for every
-    move, at any temperature.
+    and 1. Moves that meet at a place keep their order. Every move takes a draw, at any temperature.
     """
     places = []
     for place in range(len(moves)):
-        u = 1.0 - rng.fraction()  # from more than 0 to 1
+        u = 1.0 - rng.fraction()  # above 0, at most 1
         places.append(place + math.floor(-temperature * math.log(u)))
     return [moves[i] for i in sorted(range(len(moves)), key=lambda i: places[i])]
 
 
 def down_the_list(points: Sequence[int]) -> Draw:
-    """Return the function that draws in one game: the next move of the list that is possible.
+    """Return the function that draws in a single game: the next possible move of the list.
 
-    After the last move of the list comes the first, which is gomc's invention: no source tells what
-    happens then, and a player who can move should not pass.
+    After the last move the list begins again. This is gomc's invention: the sources do not describe this
+    case, and a player who can move should not pass.
     """
     place = 0
 
@@ -64,12 +63,12 @@ def down_the_list(points: Sequence[int]) -> Draw:
 
 # Paper: BH 2.2
 class ListSearch(TableSearch):
-    """A search of Gobble's kind, under way; see `gomc.search.amaf.FirstSearcher`."""
+    """A running search of Gobble's kind; see `gomc.search.amaf.FirstSearcher`."""
 
     how: MoveLists
 
     def policy(self, color: Color, game: int, rng: Rng) -> Draw:
-        """Return the function that draws a player's moves: by a list, sorted by value and disturbed."""
+        """Return the function that draws a player's moves from a sorted and disturbed list."""
         table, all_games = self._tables[color], self._counts.tallies[0]
         value = {
             p: advantage(table[p], all_games, self.how.by, color) for p in self.board.geometry.points

@@ -1,12 +1,12 @@
 r"""Flat Monte-Carlo: try every move, play random games, take the move with the best mean.
 
 The basic idea of Abramson (1990), and of Bouzy and Helmstetter (2003, section 3.1): the value of a
-move is the mean score of random games that begin with it,
+move is the mean score of the random games that begin with the move,
 
 .. math::  V(m) = \frac{1}{n} \sum_{i=1}^{n} \mathrm{score}(\text{game } i \text{ after } m).
 
-There is no tree: the reply is random, however bad the move. All moves get the same number of games
-(`gomc.search.montecarlo`), or moves that prove to be bad get no more (`gomc.search.pruning`).
+There is no tree, so replies are random, even to bad moves. All moves get the same number of games
+(`gomc.search.montecarlo`), or bad moves get no more games (`gomc.search.pruning`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from gomc.settings import Abramson
 
 # Paper: BH 2.1, BH 3.1
 class FlatSearch(FlatSearcher):
-    """A flat search under way; see `gomc.search.montecarlo.RoundRobin`."""
+    """A running flat search; see `gomc.search.montecarlo.RoundRobin`."""
 
     how: Abramson
 
@@ -34,7 +34,7 @@ class FlatSearch(FlatSearcher):
         self._policy = policy_of(how.policy, board.geometry)
 
     def play(self, positions: Sequence[int], index: int, games: int) -> None:
-        """Play the games from number `index` on, from these positions in turn."""
+        """Play games from these positions in turn; the first game has the number `index`."""
         geometry, komi = self.board.geometry, self.board.komi
         for i in range(index, index + games):
             k = positions[i % len(positions)]

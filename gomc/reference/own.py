@@ -1,4 +1,4 @@
-"""A stage of your own: a function that a learner wrote finds moves; see `gomc.settings.own`."""
+"""Your own stage: a learner's function finds moves; see `gomc.settings.own`."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from gomc.settings.own import Own, name_of
 
 
 def own_moves(view: View, points: int, geometry: Geometry, stage: Own) -> int:
-    """Return those of the points that a learner's own stage finds."""
-    found = stage.reference(view, points, geometry)
-    if type(found) is not int:
+    """Return the points among `points` that a learner's own stage finds."""
+    moves = stage.reference(view, points, geometry)
+    if type(moves) is not int:
         raise GomcError(
             f"{name_of(stage.reference)} must return a set of points, which is an int, "
-            f"not {quoted(found)}."
+            f"not {quoted(moves)}."
         )
-    return points & found
+    return points & moves

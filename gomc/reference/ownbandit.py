@@ -1,4 +1,4 @@
-"""A bandit of your own: a learner's function gives urgencies; see `gomc.settings.ownbandit`."""
+"""Your own bandit: a learner's function gives urgencies; see `gomc.settings.ownbandit`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gomc.settings.ownbandit import OwnBandit, no_urgency
 
 def own_urgency(arm: Arm, plays: float, bandit: OwnBandit) -> float:
     """Return the urgency that a learner's own bandit gives to an arm that was played."""
-    found = bandit.reference(float(arm.visits), arm.reward, arm.squares, float(plays))
-    if not isinstance(found, (int, float)) or not found > -math.inf:
-        raise no_urgency(bandit.reference, found)
-    return found
+    urgency = bandit.reference(float(arm.visits), arm.reward, arm.squares, float(plays))
+    if not isinstance(urgency, (int, float)) or not urgency > -math.inf:
+        raise no_urgency(bandit.reference, urgency)
+    return urgency

@@ -1,4 +1,4 @@
-"""A rule of eyes of your own: a learner's function finds eyes; see `gomc.settings.owneyes`."""
+"""Your own rule of eyes: a learner's function finds eyes; see `gomc.settings.owneyes`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from gomc.settings.owneyes import OwnEyes
 
 def own_eyes(own: int, other: int, atari: int, geometry: Geometry, rule: OwnEyes) -> int:
     """Return the eyes of the player of `own` by a learner's own rule."""
-    found = rule.reference(own, other, atari, geometry)
-    if type(found) is not int:
+    points = rule.reference(own, other, atari, geometry)
+    if type(points) is not int:
         raise GomcError(
             f"{name_of(rule.reference)} must return a set of points, which is an int, "
-            f"not {quoted(found)}."
+            f"not {quoted(points)}."
         )
-    return found & geometry.board
+    return points & geometry.board

@@ -1,10 +1,10 @@
-"""Random games: the judgement of Monte-Carlo Go.
+"""Random games, or playouts: the judgement of Monte-Carlo Go.
 
-From a position both players play at random, without filling their own eyes, until neither has a move
-left; then the area is counted. One such game says nothing; the mean of many says which player stands
-better (Bruegmann 1993; Bouzy and Helmstetter 2003, section 3).
+From a position both players play at random, without filling own eyes, until neither has a move left;
+then the area is counted. A single game says nothing. The average of many games says which player is
+ahead (Bruegmann 1993; Bouzy and Helmstetter 2003, section 3).
 
-A *policy* draws a move from those that are possible (`gomc.reference.drawing`).
+A *policy* draws each move from the possible moves (`gomc.reference.drawing`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from gomc.settings.eyes import Eyes, check_eyes
 from gomc.settings.policy import UNIFORM, check_policy
 
 Moves = list[tuple[int, int]]
-"""The moves of a game, and the generator's state after each."""
+"""The moves of a game, each with the generator's state after the move."""
 
 
 # Paper: BH 3.1, SL PlayRandomGame, GG 14 limit
@@ -46,8 +46,8 @@ def random_game(
 ) -> GameResult:
     """Play a random game from a position to its end, and return its record.
 
-    A move is drawn from the candidates; if there are none, it is a pass. Passes end the game, and so
-    does a length that only a game going round in circles can have. The policy says how many passes.
+    Moves are drawn from the candidates; a player without candidates passes. The game ends after as many
+    passes in a row as the policy says, or at a length that only a game in circles reaches.
 
     Parameters
     ----------
@@ -56,17 +56,17 @@ def random_game(
     geometry : Geometry
         The shape of the board.
     rng : Rng
-        The generator; a uniform policy makes one draw for every move that is no pass.
+        The generator; a uniform policy makes a draw for every move except passes.
     eyes : Eyes
-        The rule of eyes, if the policy does not fill own eyes.
+        The rule of eyes; unused if the policy fills own eyes.
     policy : Policy
         The policy of both players.
     record : list, optional
         A list that gets every move and the generator's state after it.
     zone : int
-        The points that may be played, and that count in the end; by default all.
+        The points where moves are allowed, and that count at the end; by default all.
     made : int
-        The moves made before, which count for the number after which the policy only passes.
+        The number of moves made before; they count towards the policy's limits.
     """
     own, other, atari, ko, last, before, passes, taken = view = state.view
     stood = own | taken  # the stones of the player to move, before the opponent's last move
@@ -82,7 +82,7 @@ def random_game(
             points &= ~eyes_of(own, other, atari, geometry)
         if not points or number >= longest:
             move = 0
-        elif draw is uniform:  # it looks at no view, and to make one takes a tenth of a uniform game
+        elif draw is uniform:  # `uniform` needs no view, which would cost a tenth of a uniform game
             move = draw(view, points, rng)
         else:
             seen = own, other, atari, ko, last, before, passes, stood ^ own
@@ -122,8 +122,8 @@ def playout(
 ) -> PlayoutRecord:
     """Play one random game from a position, and return it move by move.
 
-    It is the first game of `playouts` with the same seed. Two passes end it, where passes before it
-    count too; a suicide never happens, and simple ko holds, whatever the board's rules say.
+    The first game of `playouts` with the same seed is this game. Two passes end it, including passes
+    made before. Suicide is forbidden and simple ko holds, whatever the board's rules say.
 
     Examples
     --------
@@ -151,9 +151,9 @@ def playouts(
 ) -> PlayoutStats:
     """Play `n` random games from a position, and return their statistics.
 
-    Game number `i` draws from the stream that the seed and `i` give; a policy that learns, learns from
-    all games before it, beginning with an empty memory. Ctrl-C ends the work, and returns
-    the statistics of the games so far.
+    Game number `i` draws from the stream of the seed and `i`. A policy that learns begins with an empty
+    memory, and learns from each game. Ctrl-C ends the work, and returns the statistics of the games so
+    far.
 
     Examples
     --------

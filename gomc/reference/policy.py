@@ -1,10 +1,10 @@
-"""Policies: ways to draw a move from those that are possible.
+"""Policies: ways to draw a move from the possible moves.
 
-A policy of settings (`gomc.settings.policy`) is made an object here (`gomc.reference.drawing.Policy`):
-moves are uniform, or stages are asked (`gomc.reference.stages`), or the candidates are weighed
+`policy_of` makes a policy (`gomc.reference.drawing.Policy`) from its settings (`gomc.settings.policy`):
+moves are uniform, or stages find them (`gomc.reference.stages`), or weights decide
 (`gomc.reference.database`).
 
-The probabilities of the next move need no draws: `gomc.results.policy` adds them up.
+`policy` gives the probabilities of the next move without draws: `gomc.results.policy` adds them up.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from gomc.settings.weights import Weights
 
 
 def policy_of(how: settings.Policy, geometry: Geometry) -> Policy:
-    """Return the policy of settings, on boards of this shape; it has learned nothing."""
+    """Return a new policy with these settings, for boards of one shape."""
     if isinstance(how, Tabled):
         return ByDatabase(how, geometry)
     if isinstance(how, Weights):
@@ -41,20 +41,20 @@ def policy_of(how: settings.Policy, geometry: Geometry) -> Policy:
 
 # Paper: CF Algorithm 1
 def policy(board: Game, policy: settings.Policy = UNIFORM, eyes: Eyes = "diagonal") -> NextMove:
-    """Return the probability of every move as the next one of a random game, and what decides.
+    """Return the probability of every move as the next move of a random game, and the deciding stages.
 
-    As in random games, no move is suicide or takes back a ko at once, whatever the board's rules say. A
-    pass comes only if there is no other move. Only the position is asked, even if the game is over.
+    As in random games, suicide is forbidden and simple ko holds, whatever the board's rules say. A pass
+    comes only if there is no other move. Only the position matters, even if the game is over.
 
     Raises
     ------
     GomcError
-        If an argument is not one of these.
+        If an argument is of another kind.
 
     Examples
     --------
-    White has just put B3 in atari. michi saves it in nine cases of ten. In the tenth mostly a pattern
-    decides, and seldom none: then it is any move.
+    White has just put B3 in atari. michi saves B3 in nine games of ten. In the tenth game mostly a
+    pattern decides, else any move is drawn.
 
     >>> import gomc.reference as go
     >>> from gomc.settings import MICHI

@@ -1,4 +1,4 @@
-"""One door to all searches."""
+"""The entry to all searches: `search` starts the search that belongs to the settings."""
 
 from __future__ import annotations
 

@@ -1,17 +1,16 @@
-"""Sequence-like games: a move answers the one before it, if there is something to answer.
+"""Sequence-like games: a move answers the last move, if there is something to answer.
 
-Random moves all over the board make no sense together. MoGo's authors (RR-6062, 2006, section 3.2) let
-each move look at the last one first, and so games get local sequences, as people play them:
+Random moves all over the board do not fit together. In MoGo (RR-6062, 2006, section 3.2) each move
+first looks at the last move, and so games contain local sequences, as people play them:
 
-1. if the last move put own strings in atari, and one can be saved: a move that saves it;
-2. else a move next to the last one that fits a pattern, and is no self-atari
-   (`gomc.reference.patterns`);
-3. else a move that takes stones, anywhere;
-4. else any move.
+1. If the last move put own strings in atari: a move that saves such a string.
+2. Else a move next to the last move that fits a pattern and is no self-atari
+   (`gomc.reference.patterns`).
+3. Else a move that takes stones, anywhere.
+4. Else any move.
 
-If there are several such moves, one of them is drawn. These are the stages of
-`gomc.settings.SEQUENCE_LIKE`; `gomc.reference.policy` asks stages in their order, and the first one
-that finds moves decides.
+A draw decides among several such moves. `gomc.settings.SEQUENCE_LIKE` lists these stages, and
+`gomc.reference.stages` asks them in their order.
 """
 
 from __future__ import annotations
@@ -25,8 +24,8 @@ from gomc.reference.board import flood, neighbours, play
 def saving_moves(view: View, points: int, geometry: Geometry) -> int:
     """Return the moves that save a string which the last move put in atari.
 
-    A string is saved if it has two liberties or more after the move: by a stone on its liberty, or
-    because a string beside it is taken.
+    A saved string has at least two liberties after the move, because the move extended the string, or
+    took a string beside it.
 
     Parameters
     ----------
@@ -45,12 +44,12 @@ def saving_moves(view: View, points: int, geometry: Geometry) -> int:
     prey = neighbours(threatened, stride) & other & atari
     if prey:
         prey = flood(prey, other & atari, stride)
-    found = 0
+    saves = 0
     for move in singles(points & neighbours(threatened | prey, stride)):
         _, _, atari_after, _ = play(move, own, other, atari, geometry)
         if threatened & ~atari_after:
-            found |= move
-    return found
+            saves |= move
+    return saves
 
 
 # Paper: RR 3.2

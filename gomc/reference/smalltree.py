@@ -1,12 +1,12 @@
 r"""UCT (Kocsis and Szepesvari 2006) and nothing else; ``gomc.UCT()`` grows the very same tree.
 
-Four steps make a game ("Current Frontiers in Computer Go", 2010, section II-A). The *descent* goes from
-the root down, in each node to the move whose mean and number of games have the largest upper bound,
+A game takes four steps ("Current Frontiers in Computer Go", 2010, section II-A). The *descent* walks
+down from the root. In each node it goes to the move with the largest upper bound on its mean,
 
 .. math::  \bar X_j + C \sqrt{\frac{\ln N}{n_j}}, \qquad N = \sum_j n_j.
 
-*Growth* gives a node its children at its second game. Where there are none the descent ends: there the
-*evaluation* is a random game, and the *update* adds its result to all nodes on the path.
+*Growth* gives a node children at its second game. The descent ends at a node without children. There
+the *evaluation* plays a random game, and the *update* adds the result to all nodes on the path.
 
 >>> from gomc.reference import Board, smalltree
 >>> smalltree.search(Board(3), playouts=500, seed=1)
@@ -29,7 +29,7 @@ C = math.sqrt(1 / 5)  # as on Sensei's page about UCT; a larger constant explore
 
 
 class Node(PrintedNode):
-    """A move, with its games, the sum of their rewards for the player who makes it, and the replies."""
+    """A move, its visits, the sum of the rewards for the player who makes it, and the replies."""
 
     def __init__(self, move: int) -> None:
         self.move, self.visits, self.reward = move, 0, 0.0
@@ -37,7 +37,7 @@ class Node(PrintedNode):
 
 
 def choose(node: Node, rng: Rng) -> Node:
-    """Return the child to go to: any of those without games, else the one with the largest bound."""
+    """Return a random child among the unvisited children, else the child with the largest bound."""
     if unvisited := [child for child in node.children if not child.visits]:
         return unvisited[rng.below(len(unvisited))]
     log_n = math.log(sum(child.visits for child in node.children))
@@ -56,7 +56,7 @@ def descent(root: Node, board: Game, rng: Rng) -> tuple[list[Node], State]:
 
 
 def growth(node: Node, state: State, board: Game) -> bool:
-    """Give a node its children if it is time; return whether it has any. Two passes end the game."""
+    """Give a node children at its second game; return whether it has some. Two passes end the game."""
     if node.visits and not node.children and state.passes < 2:
         points = candidates(*state.view[:4], board.geometry, "diagonal")  # no own eye is filled
         node.children = [Node(move) for move in (*bits(points), PASS)]
@@ -64,13 +64,13 @@ def growth(node: Node, state: State, board: Game) -> bool:
 
 
 def evaluation(state: State, board: Game, rng: Rng) -> float:
-    """Play a random game; return 1 if the root's player to move lost it, 1/2 for a draw, else 0."""
+    """Play a random game; return 1 if the player to move at the root lost, 1/2 for a draw, else 0."""
     lead = (random_game(state, board.geometry, rng, "diagonal").score - board.komi) * board.to_play
     return 0.5 * ((lead < 0) + (lead <= 0))
 
 
 def update(path: list[Node], reward: float) -> None:
-    """Add a game to the nodes of a path: they are in turn moves of the one player and of the other."""
+    """Add a game to the nodes of a path, which are moves of the two players in turn."""
     for node in path:
         node.visits += 1
         node.reward += reward
@@ -79,7 +79,7 @@ def update(path: list[Node], reward: float) -> None:
 
 # Paper: CF II-A, CF (1)
 def search(board: Game, playouts: int, seed: int = 0) -> tuple[str, Node]:
-    """Return the move with the best mean of so many games, by name, and the root of the tree."""
+    """Play games; return the name of the move with the best mean, and the root of the tree."""
     root = Node(PASS)
     root.children = [Node(move) for move in root_moves(check_board(board), None)]
     for number in range(check_whole("playouts", playouts, 1)):

@@ -1,8 +1,8 @@
-"""Stages: rules that a game asks for moves in their order; the first one that finds some decides.
+"""Stages: rules that find moves for a random game; the first stage that finds moves decides.
 
-Each kind of stage has a chapter of its own, which tells what it finds; `finder` says which. A stage may
-be left to chance (`by_chance`). One that knows more than the position, because it learns from games or
-is told something of the tree, is an object (`memory`), and every policy has its own.
+A chapter explains each kind of stage, and `finder` returns the function of the stage. A stage may find
+moves only with some probability (`by_chance`). A stage that learns from games, or uses the tree, needs a
+memory (`memory`); every policy makes new memories.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ from gomc.settings.sequence import Capture, Save
 from gomc.settings.twoliberties import LowLiberties, TwoLiberties
 
 SAFE = FillBoard | Nakade | Save | LowLiberties | Patterns | Capture
-"""Stages whose moves are no self-ataris unless they take stones; so none needs an approach move."""
+"""Stages without self-ataris, except moves that take stones; they need no approach moves."""
 
 
 def finder(stage: Asked, geometry: Geometry) -> Draw:
     """Return the function that finds the moves of a stage among the candidates; it may draw.
 
-    A stage that has a memory finds nothing: here it was told nothing yet.
+    A stage with a memory finds nothing, because here the memory is empty.
     """
     match stage:
         case LastGoodReply() | PoolRave():
@@ -72,7 +72,7 @@ def finder(stage: Asked, geometry: Geometry) -> Draw:
 
 
 def memory(stage: Asked) -> Learner | None:
-    """Return what a stage keeps in mind during a search, or None if the position is enough for it."""
+    """Return a new memory for a stage, or None if the stage needs only the position."""
     match stage:
         case LastGoodReply():
             return ReplyMemory(stage)
@@ -82,7 +82,7 @@ def memory(stage: Asked) -> Learner | None:
 
 
 def by_chance(stage: Stage, find: Draw) -> Draw:
-    """Return the function of any stage; one that is left to chance is asked in so many of 100 cases."""
+    """Return the function of a stage; a stage with a `Chance` is asked in `percent` of 100 cases."""
     if not isinstance(stage, Chance):
         return find
     percent = stage.percent
@@ -95,10 +95,10 @@ def by_chance(stage: Stage, find: Draw) -> Draw:
 
 # Paper: RR 3.2, CF Algorithm 1, CF II-D sequences
 def by_stages(stages: Stages, geometry: Geometry, finds: Sequence[Draw]) -> Draw:
-    """Return the function that asks stages in their order; the first one that finds moves decides.
+    """Return the function that asks stages in their order; the first stage that finds moves decides.
 
-    `finds` has what finds the moves of each stage. One of the moves found, or of all candidates if no
-    stage finds any, is drawn uniformly. Then the stages' corrections see if it is played
+    `finds` holds the function of each stage. A move of the deciding stage is drawn uniformly, or any
+    candidate if no stage finds moves. Then corrections may replace or refuse the move
     (`gomc.reference.careful`).
     """
     finders = [
@@ -110,30 +110,29 @@ def by_stages(stages: Stages, geometry: Geometry, finds: Sequence[Draw]) -> Draw
     def draw(view: View, points: int, rng: Rng) -> int:
         safe = False
         for find, is_safe in finders:
-            found = find(view, points, rng)
-            if found:
+            moves = find(view, points, rng)
+            if moves:
                 safe = is_safe
                 break
         else:
-            found = points
+            moves = points
         if careful:
-            return draw_corrected(view, found, points, rng, geometry, approach, careful)
-        move = uniform(view, found, rng)
+            return draw_corrected(view, moves, points, rng, geometry, approach, careful)
+        move = uniform(view, moves, rng)
         return move if safe or not approach else approach_move(view, move, points, geometry)
 
     return draw
 
 
 class ByStages(Policy):
-    """A policy of stages, on boards of one shape, with the memories of those that have any."""
+    """A policy of stages, for boards of one shape, with the memories of the stages."""
 
     def __init__(self, stages: Stages, geometry: Geometry) -> None:
-        asked = [always(stage) for stage in stages.stages]
-        finders = [(memory(stage), finder(stage, geometry)) for stage in asked]
-        self._memories = [known for known, _ in finders if known]
+        certain = [always(stage) for stage in stages.stages]
+        finders = [(memory(stage), finder(stage, geometry)) for stage in certain]
+        self._memories = [learner for learner, _ in finders if learner]
         self._black, self._white = (
-            by_stages(stages, geometry, [known.of(c) if known else find for known, find in finders])
-            for c in Color
+            by_stages(stages, geometry, [m.of(c) if m else find for m, find in finders]) for c in Color
         )
 
     def of(self, color: Color) -> Draw:
@@ -141,11 +140,11 @@ class ByStages(Policy):
         return self._black if color is Color.BLACK else self._white
 
     def begin(self, path: Sequence[TreeNode]) -> None:
-        """Let the stages get ready for a game that begins at the last of these nodes of a tree."""
-        for its in self._memories:
-            its.begin(path)
+        """Prepare the stages for a game that begins at the last node of a path."""
+        for learner in self._memories:
+            learner.begin(path)
 
     def learn(self, state: State, moves: Sequence[int], reward: float) -> None:
         """Let the stages learn from a game."""
-        for its in self._memories:
-            its.learn(state, moves, reward)
+        for learner in self._memories:
+            learner.learn(state, moves, reward)
